@@ -1,4 +1,4 @@
-/** Stores attempts at deliveries to webhooks and reads them for the webhook's owner. They are kept for 30 days. */
+/** Stores attempts at deliveries to webhooks and reads them for the webhook's owner. They are kept for WEBHOOK_ATTEMPTS_MAX_AGE_DAYS. */
 import { z } from 'zod';
 import { timeBound, timeColumn, uidColumn, UidHex } from './columns.ts';
 import { loadQuery } from './sql.ts';

@@ -20,11 +20,20 @@ export interface Lane {
   readonly writes: string;
 }
 
+/** One of the parts into which a stage's work falls. */
+export interface Share {
+  /** From 0. */
+  readonly index: number;
+  readonly of: number;
+}
+
 /** What a stage is made of. */
 export interface StageContext {
   readonly config: Config;
   readonly store: Store;
   readonly registry: Registry;
+  /** That it is made for. */
+  readonly share: Share;
   /** One of those that the lane names. */
   readonly bucket: (name: BucketName) => KV;
   /** For effects that are kept trying; they show in the stage's progress. */
@@ -50,8 +59,15 @@ export interface StageLane extends Lane {
   readonly asks: 'EDGAR' | 'others';
   /** KV buckets that it works on, besides that of positions. */
   readonly buckets: readonly BucketName[];
+  /** Into how many shares its work falls, each led by one process at a time, and made by itself; absent: 1. */
+  readonly shares?: number;
   /** Null: it has nothing to do by these settings. */
-  readonly make: (context: StageContext) => { readonly stage: Stage; readonly fetch: PoliteFetch } | null;
+  readonly make: (context: StageContext) => {
+    readonly stage: Stage;
+    readonly fetch: PoliteFetch;
+    /** What its work is by settings: processes that differ in it do not stand in for each other. Absent: the same in all. */
+    readonly scope?: string;
+  } | null;
 }
 
 /** A lane that keeps one KV bucket up to date instead of publishing to RAW. `reads` and `steps` are for people. */

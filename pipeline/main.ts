@@ -1,6 +1,6 @@
 /**
  * The pipeline process: starts the parts that configuration names (ingest, refine, write) and the operations
- * port. Any number may run: ingest stages are idempotent, refine and write have one active process each.
+ * port. Any number may run: they share the stages of ingest among themselves; refine, write and their like have one active process each.
  * Streams, buckets and tables are compared with what is wanted, never changed.
  */
 import { pathToFileURL } from 'node:url';
@@ -19,6 +19,7 @@ import { checkSchema, type SchemaCheck } from '#clickhouse/schema/check.ts';
 import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
 import { buckets, streams } from '#schemas/subjects.ts';
+import { addBackupMetric } from './backup-metric.ts';
 import { createSourceHealth } from './ingest/source-health.ts';
 import { createDashboard } from './dashboard/dashboard.ts';
 import { chosen, loadStepOf } from './flow.ts';
@@ -47,9 +48,10 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
   const { signal } = stopping;
   const stepOf = names.includes('refine') ? await loadStepOf() : () => '';
   const store = openStore({ ...storeAddress(config), requestTimeoutMs: 30_000, maxConnections: 8 });
-  const health: { checks: () => Checks; degraded: () => Checks; status: () => Promise<unknown> } = {
+  const health: { checks: () => Checks; degraded: () => Checks; roles: () => Checks; status: () => Promise<unknown> } = {
     checks: () => ({ nats: 'not connected' }),
     degraded: () => ({}),
+    roles: () => ({}),
     status: () => Promise.resolve({}),
   };
   const ops = await startOpsServer({
@@ -59,6 +61,7 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
     registry,
     readiness: () => health.checks(),
     degraded: () => health.degraded(),
+    roles: () => health.roles(),
     views: { '/status': () => health.status() },
     pages: createDashboard({ store, stepOf, nowMs: Date.now }),
   });
@@ -103,6 +106,7 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
     const running = boards.map(({ part, start, board }) => keepRunning(part, start({ ...context, board }), { progress: board.add(), log, signal }));
     // The writer's process speaks for the tables, so that several processes do not report the same rows.
     if (writes) addStoreMetrics(registry, store);
+    if (writes) addBackupMetric(registry, bus);
 
     health.checks = () => ({
       nats: bus.isConnected() ? watches.nats.state() : 'not connected',
@@ -120,7 +124,9 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
       }),
       ...troubles(),
     });
-    health.status = async () => pipelineStatus(bus, store, { sources: sources.states(), troubles: troubles(), pages: await pageCounts(registry) });
+    health.status = async () =>
+      pipelineStatus(bus, store, { sources: sources.states(), troubles: troubles(), pages: await pageCounts(registry), roles: metrics.roles() });
+    health.roles = metrics.roles;
     const ended = Promise.allSettled(running);
     const parts: Stoppable = {
       name: 'parts',

@@ -16,7 +16,11 @@ export interface PipelineMetrics {
   readonly refine: RefineMetrics;
   readonly writer: WriterMetrics & { readonly consumer: ConsumerMetrics };
   readonly leading: (part: string, leading: boolean) => void;
+  /** Of what is led by one process at a time, as this one stands to it now. */
+  readonly roles: () => Readonly<Record<string, Role>>;
 }
+
+export type Role = 'active' | 'standby';
 
 /** `stepOf` names the step of a lane that drops with a reason, as the tables of the flow have it. */
 export function createPipelineMetrics(registry: Registry, bus: Bus, stepOf: StepOf): PipelineMetrics {
@@ -47,9 +51,10 @@ export function createPipelineMetrics(registry: Registry, bus: Bus, stepOf: Step
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers,
   });
+  const roles = new Map<string, Role>();
   const leading = new Gauge({
     name: 'tickerwire_part_leading',
-    help: '1 while this process is the active one of the part',
+    help: '1 while this process is the active one of the part, 0 while it stands by',
     labelNames: ['part'],
     registers,
   });
@@ -96,6 +101,10 @@ export function createPipelineMetrics(registry: Registry, bus: Bus, stepOf: Step
       },
       consumer: createConsumerMetrics(registry),
     },
-    leading: (part, isLeading) => leading.set({ part }, isLeading ? 1 : 0),
+    leading: (part, isLeading) => {
+      roles.set(part, isLeading ? 'active' : 'standby');
+      leading.set({ part }, isLeading ? 1 : 0);
+    },
+    roles: () => Object.fromEntries([...roles].toSorted(([one], [other]) => (one < other ? -1 : 1))),
   };
 }

@@ -61,5 +61,6 @@ export async function tablesVerified({ schema, signal }: Pick<PartContext, 'sche
 export async function lead(context: PartContext, part: string, work: (leading: AbortSignal) => Promise<void>): Promise<void> {
   const { log, signal, metrics } = context;
   const leases = await openFor(context, buckets.leases);
+  metrics.leading(part, false);
   await whileLeading(leases, part, { log, signal, onChange: (leading) => metrics.leading(part, leading) }, work);
 }

@@ -16,13 +16,15 @@ export interface StatusGround {
   readonly troubles: Readonly<Record<string, string>>;
   /** Articles' pages that were wanted since this process began, by how their fetch ended; null where none were. */
   readonly pages: Readonly<Record<string, number>> | null;
+  /** Of what one process leads at a time: whether this one does. */
+  readonly roles: Readonly<Record<string, string>>;
 }
 
 /** Shorter than whoever gathers the ports of several processes waits (ops/up/ops.ts). */
 const answerWithinMs = 2_000;
 
 /** Each part of the answer stands for itself: one store that is away, or does not answer in time, leaves a null, not an error. */
-export async function pipelineStatus(bus: Bus, store: Store, { sources, troubles, pages }: StatusGround): Promise<Record<string, unknown>> {
+export async function pipelineStatus(bus: Bus, store: Store, { sources, troubles, pages, roles }: StatusGround): Promise<Record<string, unknown>> {
   const orNull = <T>(value: Promise<T>): Promise<T | null> => withTimeout(answerWithinMs, value).catch(() => null);
   const [raw, pending, feed, dead, stored, rows, drops, lags] = await Promise.all([
     orNull(bus.jsm.streams.info(streams.raw)),
@@ -46,6 +48,7 @@ export async function pipelineStatus(bus: Bus, store: Store, { sources, troubles
     lag: lags,
     troubles,
     pages,
+    roles,
     sources,
   };
 }

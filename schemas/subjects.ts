@@ -53,6 +53,9 @@ export const buckets = {
 /** The stream that a bucket is made of. */
 export const bucketStream = (bucket: string): string => `KV_${bucket}`;
 
+/** A stream that is there while a restore is under way, or was stopped (ops/scripts/backup/put-back.ts). */
+export const unfinishedRestore = 'RESTORE_UNFINISHED';
+
 /**
  * What API processes say to one another: no stream keeps it.
  *   api.presence      who there is, and how each counts

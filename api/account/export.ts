@@ -5,7 +5,7 @@ import { readAccountUse } from '../quota/day-history.ts';
 import type { AreaDeps, OwnVisit } from './visit.ts';
 
 const daysKept = 31;
-/** The newest of 30 days. */
+/** The newest of those that are kept. */
 const deliveriesMax = 10_000;
 
 /** Secrets of webhooks were shown once, when they were made. */

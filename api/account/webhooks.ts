@@ -117,7 +117,7 @@ async function log(visit: OwnVisit, { ask }: AreaDeps, accountId: string, { id, 
     attempts === null
       ? h('p', {}, 'The log cannot be read right now.')
       : attempts.length === 0
-        ? h('p', {}, 'Nothing was delivered in the last 30 days.')
+        ? h('p', {}, 'Nothing was delivered lately.')
         : h(
             'ul',
             { class: 'things' },

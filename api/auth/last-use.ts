@@ -6,7 +6,6 @@ import { isReady, type Redis } from '#ops/runtime/redis.ts';
 
 const everyMs = 60_000;
 const firstAfterMs = 1_000;
-const keysAtOnce = 500;
 const lifeSeconds = 90 * 86_400;
 
 const nameOf = (keyHash: string): string => `key:used:${keyHash}`;
@@ -28,11 +27,8 @@ export function recordLastUse(redis: Redis, nowMs: () => number): LastUse {
     pending = [];
     if (!isReady(redis)) return;
     const at = new Date(nowMs()).toISOString();
-    for (let from = 0; from < hashes.length; from += keysAtOnce) {
-      const pipeline = redis.pipeline();
-      for (const hash of hashes.slice(from, from + keysAtOnce)) pipeline.set(nameOf(hash), at, 'EX', lifeSeconds);
-      pipeline.exec().catch(() => undefined);
-    }
+    // Each by itself: a pipeline goes to one node of a cluster, and these keys lie on all of them.
+    for (const hash of hashes) redis.set(nameOf(hash), at, 'EX', lifeSeconds).catch(() => undefined);
   };
   const renewing = setInterval(() => noted.clear(), everyMs);
   renewing.unref();

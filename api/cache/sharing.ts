@@ -3,7 +3,7 @@
  * evictable, counters must not, and eviction is a setting of the whole server. Without it pages are not shared.
  */
 import type { Logger } from '#ops/runtime/log.ts';
-import { isReady, openRedis, type Redis } from '#ops/runtime/redis.ts';
+import { isReady, openRedis, serversOf, type Redis } from '#ops/runtime/redis.ts';
 import type { Config } from '#schemas/config.ts';
 import { createSharedCache, type SharedCache } from './shared-cache.ts';
 
@@ -35,8 +35,8 @@ export function openSharing(
   let isApart: boolean | null = null;
   // Each server names its run: two addresses may lead to one.
   const compare = async (): Promise<void> => {
-    const [ours, theirs] = await Promise.all([redis, counters].map((server) => server.info('server').then(runId, () => null)));
-    if (ours !== null && ours !== undefined) isApart = ours !== theirs;
+    const [ours, theirs] = await Promise.all([runIdsOf(redis), runIdsOf(counters)]);
+    if (ours.length > 0) isApart = !ours.some((id) => theirs.includes(id));
     else if (isReady(redis)) isApart = addressOf(redis) !== addressOf(counters);
   };
   const look = (): void => void compare();
@@ -60,6 +60,15 @@ export function openSharing(
   };
 }
 
-const addressOf = ({ options: { host, port, path } }: Redis): string => `${path ?? host}:${port}`;
+const addressOf = (redis: Redis): string =>
+  serversOf(redis)
+    .map(({ options: { host, port, path } }) => `${path ?? host}:${port}`)
+    .join();
+
+/** Those that a server tells. */
+async function runIdsOf(redis: Redis): Promise<string[]> {
+  const told = await Promise.all(serversOf(redis).map((server) => server.info('server').then(runId, () => null)));
+  return told.filter((id) => id !== null);
+}
 
 const runId = (info: string): string | null => /^run_id:(\w+)/m.exec(info)?.[1] ?? null;

@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Redis } from '#ops/runtime/redis.ts';
+import { serversOf, type Redis } from '#ops/runtime/redis.ts';
 import { withTimeout } from '#ops/runtime/with-timeout.ts';
 import type { Taken } from './grant.ts';
 import type { Limits } from './limits.ts';
@@ -53,14 +53,20 @@ export function createCounters(redis: Redis, timeoutMs: number): Counters {
   };
 
   const compare = async (): Promise<void> => {
-    // A server may keep its id to itself; then the mark alone tells.
-    const [info, found] = await withTimeout(timeoutMs, Promise.all([redis.info().catch(() => ''), redis.get(markKey)]));
-    warning = evictionWarning(info);
+    // A server may keep its id to itself; then the mark alone tells. Of a cluster it is that of one node: what another one has lost is
+    // told it again by each process that knows it.
+    const servers = serversOf(redis);
+    const [infos, found] = await withTimeout(
+      timeoutMs,
+      Promise.all([Promise.all(servers.map((server) => server.info().catch(() => ''))), redis.get(markKey)]),
+    );
+    warning = infos.map(evictionWarning).find((told) => told !== null) ?? null;
     if (found === null) await withTimeout(timeoutMs, redis.set(markKey, randomBytes(9).toString('base64url'), 'NX'));
     const mark = found ?? (await withTimeout(timeoutMs, redis.get(markKey)));
     if (mark === null) throw new Error('Redis keeps nothing');
     const before = believed;
-    believed = { runId: /^run_id:(\w+)/m.exec(info)?.[1] ?? '', mark };
+    const runId = (infos.length === 1 && /^run_id:(\w+)/m.exec(infos[0] ?? '')?.[1]) || '';
+    believed = { runId, mark };
     isChecked = true;
     if (before !== null && (before.mark !== mark || before.runId !== believed.runId)) throw new CountersLost();
   };

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '#ops/runtime/log.ts';
-import { isReady, type Redis } from '#ops/runtime/redis.ts';
+import { isReady, serversOf, type Redis } from '#ops/runtime/redis.ts';
 
 const script = readFileSync(new URL('sweep.lua', import.meta.url), 'utf8');
 const windows = [
@@ -18,6 +18,12 @@ const everyMs = 6 * 3_600_000;
 
 /** Goes through all keys once; answers how many counters it removed. */
 export async function sweepCounters(redis: Redis, signal: AbortSignal): Promise<number> {
+  let removed = 0;
+  for (const server of serversOf(redis)) removed += await sweepServer(server, signal);
+  return removed;
+}
+
+async function sweepServer(redis: Redis, signal: AbortSignal): Promise<number> {
   let removed = 0;
   for (const [pattern, windowSeconds] of windows) {
     let cursor = '0';

@@ -104,34 +104,31 @@ export async function weighTerms(store: Store, asked: Asked): Promise<number[]> 
   });
 }
 
-const reachQuery = loadQuery('search/reach');
 const candidatesQuery = loadQuery('search/candidates');
 const standingQuery = loadQuery('search/standing');
 const recordsQuery = loadQuery('earnings/records-by-sequence');
-const Reach = z.object({ rows: z.int(), oldest: z.int() });
-/** As text: sixty-four bits are more than a number of JSON holds. */
-const Candidate = z.object({ seq: z.int(), newest: z.int(), last_version: z.int(), mask: z.string().transform(BigInt), score: z.number() });
+/** The mask as text: sixty-four bits are more than a number of JSON holds. */
+const Candidate = z
+  .tuple([z.int(), z.int(), z.int(), z.int(), z.string().transform(BigInt), z.number()])
+  .transform(([, seq, newest, last_version, mask, score]) => ({ seq, newest, last_version, mask, score }));
+const Candidates = z.object({ looked_at: z.int(), oldest: z.int(), found: z.array(Candidate) });
 const Standing = z.object({ seq: z.int(), last_version: z.int(), uid_hex: UidHex, published_at_ms: z.int() });
 
 /** At most the best 200, best first, or with the order `published` the newest. */
 export async function findRows(store: Store, asked: Asked, pin: Pin): Promise<Found> {
   const { question, filter, order } = asked;
   const terms = indexTerms(asked);
-  const params = driverParams(asked, pin, terms);
-  const [reach] = await store.query(reachQuery, params, Reach);
-  if (reach === undefined || reach.rows === 0) return { rows: [], reachedToMs: null };
   const bitOf = new Map(terms.map((term, at) => [term, 1n << BigInt(at)]));
   const maskOf = (of: readonly string[]): bigint => of.reduce((mask, term) => mask | bitOf.get(term)!, 0n);
   const hasPhrases = [...question.groups.flatMap(({ alternatives }) => alternatives), ...question.excluded].some(({ phrase }) => phrase !== null);
   const excluded = question.excluded.filter(({ phrase }) => phrase === null);
   const places = question.groups.flatMap(({ alternatives }, place) => alternatives.map(({ terms: own }) => ({ place, mask: maskOf(own) })));
-  const found = await store.query(
+  const [candidates] = await store.query(
     candidatesQuery,
     {
-      ...params,
+      ...driverParams(asked, pin, terms),
       terms,
       weights: scoringWeights(question, terms, pin.weights),
-      reach: reach.oldest,
       group_places: places.map(({ place }) => place),
       alternatives: places.map(({ mask }) => mask),
       groups_min: pin.groupsMin,
@@ -141,8 +138,9 @@ export async function findRows(store: Store, asked: Asked, pin: Pin): Promise<Fo
       ...(order === 'relevance' && { half_life_ms: halfLifeMs }),
       limit: hasPhrases ? candidatesMax : bestMax,
     },
-    Candidate,
+    Candidates,
   );
+  const { looked_at: lookedAt, oldest, found } = candidates!;
   const standing = await standingOf(store, found, pin);
   const rows = found.flatMap(({ seq, newest, last_version, mask, score }): FoundRow[] => {
     const row = standing.get(seq);
@@ -152,7 +150,7 @@ export async function findRows(store: Store, asked: Asked, pin: Pin): Promise<Fo
   });
   const kept = hasPhrases ? await holdingPhrases(store, rows, { asked, ...pin }) : rows;
   const best = kept.slice(0, bestMax);
-  return { rows: order === 'published' ? best.toSorted(newestFirst) : best, reachedToMs: reach.rows === driversMax ? -reach.oldest : null };
+  return { rows: order === 'published' ? best.toSorted(newestFirst) : best, reachedToMs: lookedAt === driversMax ? -oldest : null };
 }
 
 const newestFirst = (a: FoundRow, b: FoundRow): number => b.publishedAtMs - a.publishedAtMs || (a.uid < b.uid ? -1 : 1);

@@ -110,7 +110,7 @@ export const startBenchApi = (ground: Ground, tailBytes: number): Promise<ApiChi
     process.env.BENCH_NODE_ARGS?.split(' '),
   );
 
-async function startBareKoa(body: Buffer, folder: string): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
+export async function startBareKoa(body: Buffer, folder: string): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const file = join(folder, 'body.json');
   await writeFile(file, body);
   const child = spawn(process.execPath, [fileURLToPath(new URL('bare-koa.ts', import.meta.url)), file], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -4,9 +4,11 @@ import { rejectWhenStopped, scratchEndMs, useScratch } from '../scripts/scratch.
 import { table } from '../scripts/table.ts';
 import { benchAccounts } from './accounts.ts';
 import { benchFilings } from './filings.ts';
+import { benchFootprint } from './footprint.ts';
 import { benchHost } from './host.ts';
 import { benchHttp } from './http.ts';
 import type { Measurement, Measurements } from './measure.ts';
+import { benchMixed } from './mixed.ts';
 import { benchPast } from './past.ts';
 import { benchRadar } from './radar.ts';
 import { benchRefine } from './refine.ts';
@@ -29,6 +31,8 @@ const runs: readonly { readonly names: readonly string[]; readonly run: () => Pr
   { names: ['refine'], run: benchRefine },
   { names: ['earnings', 'form4'], run: benchFilings },
   { names: ['visible'], run: benchVisible },
+  { names: ['mixed'], run: benchMixed },
+  { names: ['footprint'], run: benchFootprint },
   { names: ['radar'], run: () => benchRadar() },
   { names: ['refine_start'], run: () => benchStart() },
   { names: ['account_growth', 'accounts_start', 'account_bytes'], run: benchAccounts },

@@ -2,57 +2,31 @@
  * From the publish to RAW until the API answers with the row, at 50 articles a second through the running
  * service; beside it, in the same run, the same bytes from a bare JetStream publish to a bare consumer.
  */
-import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AckPolicy } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
-import pino from 'pino';
 import { createAccount, createKey } from '../runtime/accounts.ts';
-import { openBus, type Bus } from '../runtime/nats.ts';
+import type { Bus } from '../runtime/nats.ts';
 import { openBucket } from '../runtime/streams.ts';
-import { serviceConfig } from '../scripts/service-config.ts';
 import { digestOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 import { rawSubject } from '#schemas/subjects.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
+import { startTimeoutMs, withDemo } from './demo.ts';
 import { quantile, type Measurements } from './measure.ts';
 
 const articlesPerSecond = 50;
 const articles = 1_000;
 const pollPauseMs = 5;
-const startTimeoutMs = 120_000;
 
-export async function benchVisible(): Promise<Measurements> {
-  const dir = await mkdtemp(join(tmpdir(), 'tickerwire-bench-'));
-  const demo = spawn(process.execPath, ['ops/up.ts', 'demo', '--data-dir', dir, '--port', '0', '--rate', '0', '--quiet'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const gone = new Promise((resolve) => demo.once('exit', resolve));
-  const stopWithUs = (): void => void demo.kill('SIGTERM');
-  process.once('exit', stopWithUs);
-  try {
-    const runPath = join(dir, 'run.json');
-    for (const deadline = Date.now() + startTimeoutMs; !existsSync(runPath); await sleep(100))
-      if (Date.now() > deadline || demo.exitCode !== null) throw new Error('the service did not start: run `npm run demo` to see why');
-    const run = JSON.parse(readFileSync(runPath, 'utf8')) as { api: string };
-    const bus = await openBus(serviceConfig(dir), 'bench', pino({ level: 'silent' }));
-    const delays = await measureService(bus, run.api);
+export const benchVisible = (): Promise<Measurements> =>
+  withDemo(async ({ api, bus }) => {
+    const delays = await measureService(bus, api);
     const bare = await measureBare(bus);
-    await bus.close();
     const [value, ceiling] = [quantile(delays, 0.5), quantile(bare, 0.5)];
     const note = `p50; p99 ${quantile(delays, 0.99).toFixed(0)} ms (bare ${quantile(bare, 0.99).toFixed(1)}), ${delays.length} of ${articles} rows at ${articlesPerSecond}/s`;
     return { visible: { value, ceiling, ratio: value / ceiling, unit: 'ms', note } };
-  } finally {
-    demo.kill('SIGINT');
-    await gone;
-    process.removeListener('exit', stopWithUs);
-    await rm(dir, { recursive: true, force: true });
-  }
-}
+  });
 
 /** Headlines that no two of are copies of each other, about companies that the directory holds. */
 async function makeArticles(bus: Bus): Promise<RawArticle[]> {
@@ -89,7 +63,8 @@ async function makeArticles(bus: Bus): Promise<RawArticle[]> {
   });
 }
 
-async function measureService(bus: Bus, api: string): Promise<number[]> {
+/** Publishes all of them at the set pace and polls; answers the time of each that was seen, in milliseconds. */
+export async function measureService(bus: Bus, api: string): Promise<number[]> {
   const bucket = await openBucket(bus, 'accounts');
   const account = await createAccount(bucket, { name: 'bench', plan: 'pro', requestsPerMinute: 1_000_000, requestsPerDay: 100_000_000 }, new Date());
   const { key } = await createKey(bucket, account.id, new Date());

@@ -64,15 +64,16 @@ export async function consumeFeed(options: ConsumeOptions, signal: AbortSignal):
   const { lease, name, log, progress } = options;
   if (lease === undefined) return consumeWhile(options, signal);
   progress.idle();
-  const onChange = (leading: boolean): void => {
-    // What another process does is not this one's progress.
-    if (!leading) progress.idle();
-    lease.onChange?.(leading);
-  };
-  await whileLeading(lease.bucket, name, { log, signal, onChange }, (leading) => consumeWhile(options, leading));
+  // What another process does is not this one's progress.
+  const work = (leading: AbortSignal): Promise<void> => consumeWhile(options, leading).finally(progress.idle);
+  await whileLeading(lease.bucket, name, { log, signal, ...(lease.onChange && { onChange: lease.onChange }) }, work);
 }
 
-async function consumeWhile(options: ConsumeOptions, signal: AbortSignal): Promise<void> {
+/** The lag of who goes on is no longer told here. */
+const consumeWhile = (options: ConsumeOptions, signal: AbortSignal): Promise<void> =>
+  consumeAgain(options, signal).finally(() => options.metrics.lag(options.name, null));
+
+async function consumeAgain(options: ConsumeOptions, signal: AbortSignal): Promise<void> {
   const { name, log, metrics, progress } = options;
   const told = new Set<string>();
   let rewound: FeedRewoundError | null = null;

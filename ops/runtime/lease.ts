@@ -1,7 +1,9 @@
 /**
- * One active process for a part (refine, write); the others stand by. A lease is a KV entry rewritten
- * every third of its life by compare-and-swap. It is for liveness only: what keeps two holders from
- * doing harm is the expected sequence on FEED and the order of the table.
+ * One active process for a part or a stage; the others stand by. A lease is a KV entry rewritten every second by
+ * compare-and-swap. Who watches it takes it after `leaseMs` without a change; its holder stops `marginMs` before that, by its
+ * own monotonic clock and counted from when its last answered renewal was sent, so that a holder that is cut off has stopped
+ * before anybody can follow. It is for liveness and politeness: what keeps two holders from doing harm is the expected sequence on
+ * FEED, the ids of RAW and the order of the tables.
  */
 import { randomUUID } from 'node:crypto';
 import type { KV, KvEntry } from '@nats-io/kv';
@@ -9,9 +11,24 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { pause, withJitter } from './pause.ts';
 import { isProvenGone, ownIdentity, ProcessIdentity } from './process-identity.ts';
+import { withTimeout } from './with-timeout.ts';
 
-const leaseMs = 6_000;
-const askedEveryMs = 250;
+export const leaseTimes = {
+  /** From the last change that a watcher saw until it takes the lease. */
+  leaseMs: 4_000,
+  /** How much sooner its holder stops. */
+  marginMs: 600,
+  renewEveryMs: 1_000,
+  /** Of one request; a renewal that is late is asked about and sent again. */
+  requestMs: 1_000,
+  /** How often a watcher looks, give or take a tenth. */
+  askedEveryMs: 250,
+} as const;
+const { leaseMs, marginMs, renewEveryMs, requestMs, askedEveryMs } = leaseTimes;
+const retryMs = 100;
+
+/** Longest from a holder's last renewal until another has the lease, beside the time of two requests: it is seen, it expires. */
+export const takeOverMsMost = leaseMs + 1.1 * askedEveryMs;
 
 const Holder = z.object({
   /** Random for each contender: two processes may share host name and process id. */
@@ -41,87 +58,142 @@ export async function isLeaseHeld(bucket: KV, name: string): Promise<boolean> {
   return false;
 }
 
+export interface LeaseOptions {
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+  /** Told when it ends at once, whatever `work` has still to finish. */
+  readonly onChange?: (leading: boolean) => void;
+  /** Takes the lease from a live holder, who notices with its next renewal; `work` then starts after a whole life of a lease. */
+  readonly takeOver?: boolean;
+  /** How long a lease that its holder gave up is left to others first. */
+  readonly holdBackMs?: () => number;
+}
+
+export interface HeldLease {
+  /** Whether it is held at this instant: also where a timer is late that would have told. */
+  readonly isHeld: () => boolean;
+  /** Lets another have it: `work` is told to end. */
+  readonly giveUp: () => void;
+  /** How long nobody has worked under it for certain, in ms; Infinity where nobody ever did. */
+  readonly idleMs: number;
+}
+
+/** Taken with a request that was sent at `sentAtMs`. */
+interface Taken extends Pick<HeldLease, 'idleMs'> {
+  readonly revision: number;
+  readonly sentAtMs: number;
+}
+
 /**
  * Calls `work` whenever this process holds the lease `name`; the signal it gets aborts when the lease is
- * lost or `signal` aborts. Returns once `signal` aborted and `work` ended.
+ * lost, given up or `signal` aborts. Returns once `signal` aborted and `work` ended.
  */
 export async function whileLeading(
   bucket: KV,
   name: string,
-  options: {
-    readonly log: Logger;
-    readonly signal: AbortSignal;
-    readonly onChange?: (leading: boolean) => void;
-    /** Takes the lease from a live holder, who notices within a third of its life; `work` then starts after a whole one. */
-    readonly takeOver?: boolean;
-  },
-  work: (signal: AbortSignal) => Promise<void>,
+  options: LeaseOptions,
+  work: (signal: AbortSignal, lease: HeldLease) => Promise<void>,
 ): Promise<void> {
-  const { log, signal, onChange, takeOver = false } = options;
+  const { log, signal, onChange, takeOver = false, holdBackMs = () => 0 } = options;
   const holder = JSON.stringify({ id: randomUUID(), process: ownIdentity() } satisfies z.infer<typeof Holder>);
   let watched = { revision: -1, sinceMs: 0 };
+  let freeSinceMs: number | null = null;
   /** By another, from whom it was taken over. */
   let wasHeld = false;
   while (!signal.aborted) {
-    const revision = await acquire().catch(() => null);
-    if (revision === null) {
-      await pause(withJitter(askedEveryMs), signal);
+    const taken = await acquire().catch(() => null);
+    if (taken === null) {
+      const expiresInMs = watched.sinceMs + leaseMs - performance.now();
+      await pause(expiresInMs > 0 ? Math.min(withJitter(askedEveryMs), expiresInMs + 1) : withJitter(askedEveryMs), signal);
       continue;
     }
+    if (signal.aborted) return giveBack(taken.revision);
     log.info({ lease: name }, 'lease.taken');
     onChange?.(true);
-    const lost = new AbortController();
-    const leading = AbortSignal.any([signal, lost.signal]);
-    const keeper = keep(revision, lost, leading);
+    const ended = new AbortController();
+    const leading = AbortSignal.any([signal, ended.signal]);
+    leading.addEventListener('abort', () => onChange?.(false), { once: true });
+    const tenure = { revision: taken.revision, untilMs: taken.sentAtMs + leaseMs - marginMs };
+    const lose = (error: unknown): void => {
+      log.warn({ lease: name, err: error }, 'lease.lost');
+      ended.abort();
+    };
+    const isHeld = (): boolean => {
+      if (!leading.aborted && performance.now() >= tenure.untilMs) lose(new Error('no renewal was answered in time'));
+      return !leading.aborted;
+    };
+    const keeping = [keep(tenure, lose, leading), watchEnd(tenure, isHeld, leading)];
     try {
       if (wasHeld) await pause(leaseMs, leading);
-      await work(leading);
+      await work(leading, { isHeld, giveUp: () => ended.abort(), idleMs: taken.idleMs });
     } finally {
-      lost.abort();
-      onChange?.(false);
-      const last = await keeper;
-      if (last !== null) await bucket.delete(name, { previousSeq: last }).catch(() => undefined);
+      ended.abort();
+      await Promise.all(keeping);
+      await giveBack(tenure.revision);
+      freeSinceMs = null;
       log.info({ lease: name }, 'lease.given_up');
     }
   }
 
-  async function acquire(): Promise<number | null> {
-    const entry = await bucket.get(name);
-    if (takeOver) {
-      wasHeld = entry !== null && entry.operation === 'PUT' && !isDead(valueOf(entry));
-      return bucket.put(name, holder);
-    }
-    if (entry === null || entry.operation !== 'PUT') {
-      return entry === null ? bucket.create(name, holder) : bucket.update(name, holder, entry.revision);
-    }
-    if (entry.revision !== watched.revision) watched = { revision: entry.revision, sinceMs: performance.now() };
-    // Watched by our own clock: instants written by another host prove nothing.
-    const isExpired = performance.now() - watched.sinceMs > leaseMs;
-    return isExpired || isDead(valueOf(entry)) ? bucket.update(name, holder, entry.revision) : null;
+  /** What is somebody else's by now stays: its revision is another. */
+  async function giveBack(revision: number): Promise<void> {
+    await withTimeout(requestMs, bucket.delete(name, { previousSeq: revision })).catch(() => undefined);
   }
 
-  /** Rewrites the lease until `leading` aborts; returns its last revision, or null when it was lost. */
-  async function keep(first: number, lost: AbortController, leading: AbortSignal): Promise<number | null> {
-    let revision = first;
-    let keptAtMs = performance.now();
+  /** Null: another has it, or is let have it. */
+  async function acquire(): Promise<Taken | null> {
+    const entry = await withTimeout(requestMs, bucket.get(name));
+    const isPut = entry?.operation === 'PUT';
+    const take = async (asked: () => Promise<number>, idleMs: number): Promise<Taken> => {
+      const sentAtMs = performance.now();
+      return { revision: await withTimeout(requestMs, asked()), sentAtMs, idleMs };
+    };
+    if (takeOver) {
+      wasHeld = isPut && !isDead(valueOf(entry));
+      return take(() => bucket.put(name, holder), 0);
+    }
+    if (!isPut) {
+      freeSinceMs ??= performance.now();
+      if (performance.now() - freeSinceMs < holdBackMs()) return null;
+      return entry === null ? take(() => bucket.create(name, holder), Infinity) : take(() => bucket.update(name, holder, entry.revision), 0);
+    }
+    freeSinceMs = null;
+    if (entry.revision !== watched.revision) watched = { revision: entry.revision, sinceMs: performance.now() };
+    // Of this very contender, whose request went through with its answer lost; or of one that is no more.
+    if (entry.string() === holder || isDead(valueOf(entry))) return take(() => bucket.update(name, holder, entry.revision), 0);
+    // Watched by our own clock: instants written by another host prove nothing.
+    const isExpired = performance.now() - watched.sinceMs > leaseMs;
+    return isExpired ? take(() => bucket.update(name, holder, entry.revision), marginMs) : null;
+  }
+
+  /** Rewrites the lease until `leading` aborts. */
+  async function keep(tenure: { revision: number; untilMs: number }, lose: (error: unknown) => void, leading: AbortSignal): Promise<void> {
+    let waitMs: number = renewEveryMs;
     for (;;) {
-      await pause(leaseMs / 3, leading);
-      if (leading.aborted) return revision;
+      await pause(waitMs, leading);
+      if (leading.aborted) return;
+      const sentAtMs = performance.now();
       try {
-        revision = await bucket.update(name, holder, revision);
-        keptAtMs = performance.now();
+        const renewed = bucket.update(name, holder, tenure.revision).then((revision) => {
+          // Also where its answer comes late.
+          tenure.revision = Math.max(tenure.revision, revision);
+          tenure.untilMs = Math.max(tenure.untilMs, sentAtMs + leaseMs - marginMs);
+        });
+        await withTimeout(requestMs, renewed);
+        waitMs = renewEveryMs;
       } catch (error) {
-        const current = await bucket.get(name).catch(() => undefined);
-        const isTaken = current !== undefined && current?.string() !== holder;
-        // Our own write may have gone through with its answer lost.
-        if (current?.string() === holder) revision = current.revision;
-        if (isTaken || performance.now() - keptAtMs > leaseMs) {
-          log.warn({ lease: name, err: error }, 'lease.lost');
-          lost.abort();
-          return null;
-        }
+        waitMs = retryMs;
+        const current = await withTimeout(requestMs, bucket.get(name)).catch(() => undefined);
+        if (current === undefined || leading.aborted) continue;
+        if (current?.string() !== holder) return lose(error);
+        // Our own write may have gone through with its answer lost; a replica that lags behind tells an older one.
+        tenure.revision = Math.max(tenure.revision, current.revision);
       }
     }
+  }
+
+  async function watchEnd(tenure: { readonly untilMs: number }, isHeld: () => boolean, leading: AbortSignal): Promise<void> {
+    while (!leading.aborted && isHeld()) await pause(tenure.untilMs - performance.now(), leading);
   }
 }
 

@@ -42,12 +42,14 @@ export async function startOpsServer(options: {
   readonly readiness: Readiness | (() => Promise<ReturnType<Readiness>>);
   /** What is away although the process does its work; empty when all is well. */
   readonly degraded?: () => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
+  /** What this process leads (`active`) or stands by for (`standby`): both are ready. */
+  readonly roles?: () => Readonly<Record<string, string>>;
   /** Path -> what it answers as JSON. */
   readonly views?: Readonly<Record<string, () => Promise<unknown>>>;
   /** Path -> what it answers whole, for people. */
   readonly pages?: Readonly<Record<string, OpsPage>>;
 }): Promise<OpsServer> {
-  const { registry, readiness, degraded, views = {}, pages = {} } = options;
+  const { registry, readiness, degraded, roles, views = {}, pages = {} } = options;
   const server = createServer((request, response) => {
     const path = requestPath(request.url).replace(/\/$/, '') || '/';
     const answer = (status: number, type: string, body: string, headers: Readonly<Record<string, string>> = {}): void => {
@@ -62,7 +64,8 @@ export async function startOpsServer(options: {
       if (path === '/ready') {
         const checks = await readiness();
         const ready = Object.values(checks).every((check) => check === 'ok');
-        return answer(ready ? 200 : 503, 'application/json', JSON.stringify({ ready, checks, ...(degraded && { degraded: await degraded() }) }));
+        const beside = { ...(degraded && { degraded: await degraded() }), ...(roles && { roles: roles() }) };
+        return answer(ready ? 200 : 503, 'application/json', JSON.stringify({ ready, checks, ...beside }));
       }
       if (path === '/metrics') return answer(200, registry.contentType, await registry.metrics());
       const view = views[path];

@@ -1,5 +1,5 @@
 /** Whether a Redis server may evict keys that must stay, such as quota counters and EDGAR's allowance: asked of the server where it permits. */
-import type { Redis } from './redis.ts';
+import { serversOf, type Redis } from './redis.ts';
 
 export interface EvictionWatch {
   /** `ok`, also where the server does not say. */
@@ -12,12 +12,9 @@ const everyMs = 30_000;
 export function watchEviction(redis: Redis): EvictionWatch {
   let state = 'ok';
   const look = (): void => {
-    redis.config('GET', 'maxmemory*').then(
-      (answer) => {
-        const policy = valueOf(answer, 'maxmemory-policy');
-        const isBounded = Number(valueOf(answer, 'maxmemory') ?? 0) > 0;
-        state =
-          !isBounded || policy === null || policy === 'noeviction' ? 'ok' : `may evict counters: its maxmemory-policy is ${policy}, set noeviction`;
+    Promise.all(serversOf(redis).map((server) => server.config('GET', 'maxmemory*'))).then(
+      (answers) => {
+        state = answers.map(stateOf).find((found) => found !== 'ok') ?? 'ok';
       },
       // Away, or a service that hides its configuration: the last known answer stays.
       () => undefined,
@@ -33,6 +30,12 @@ export function watchEviction(redis: Redis): EvictionWatch {
       redis.off('ready', look);
     },
   };
+}
+
+function stateOf(answer: unknown): string {
+  const policy = valueOf(answer, 'maxmemory-policy');
+  const isBounded = Number(valueOf(answer, 'maxmemory') ?? 0) > 0;
+  return !isBounded || policy === null || policy === 'noeviction' ? 'ok' : `may evict counters: its maxmemory-policy is ${policy}, set noeviction`;
 }
 
 /** CONFIG GET answers names and values in turn, or as a map. */

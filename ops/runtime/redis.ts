@@ -1,23 +1,26 @@
 /**
  * The connection to Redis, which may be away at any time: a command fails within `commandTimeoutMs` or at once
- * while there is no connection, reconnecting goes on for ever, and nothing is queued meanwhile.
+ * while there is no connection, reconnecting goes on for ever, and nothing is queued meanwhile. Several addresses are nodes of
+ * one Redis Cluster: keys of one script or transaction share a hash tag, so each goes to one node.
  */
-import { Redis } from 'ioredis';
+import { Cluster, Redis } from 'ioredis';
 import type { Logger } from './log.ts';
 
 export type { Redis };
 
-export function openRedis(url: string, options: { readonly commandTimeoutMs: number; readonly name: string; readonly log: Logger }): Redis {
-  const { commandTimeoutMs, name, log } = options;
-  const redis = new Redis(url, {
-    connectionName: name,
-    commandTimeout: commandTimeoutMs,
-    connectTimeout: 2_000,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    autoResendUnfulfilledCommands: false,
-    retryStrategy: (times) => Math.min(2_000, 50 * 2 ** Math.min(times, 6)) * (0.5 + Math.random() / 2),
-  });
+interface Options {
+  readonly commandTimeoutMs: number;
+  readonly name: string;
+  readonly log: Logger;
+}
+
+const retryStrategy = (times: number): number => Math.min(2_000, 50 * 2 ** Math.min(times, 6)) * (0.5 + Math.random() / 2);
+
+/** `url`: one address, or several of a cluster's nodes, comma-separated. */
+export function openRedis(url: string, options: Options): Redis {
+  const { log } = options;
+  const urls = url.split(/,(?=rediss?:\/\/)/);
+  const redis = urls.length === 1 ? openServer(url, options) : openCluster(urls, options);
   let isAway = false;
   redis.on('error', (error: Error) => {
     // One line an outage, not one a try.
@@ -31,5 +34,44 @@ export function openRedis(url: string, options: { readonly commandTimeoutMs: num
   return redis;
 }
 
+const connecting = ({ commandTimeoutMs, name }: Options) => ({
+  connectionName: name,
+  commandTimeout: commandTimeoutMs,
+  connectTimeout: 2_000,
+  autoResendUnfulfilledCommands: false,
+});
+
+const openServer = (url: string, options: Options): Redis =>
+  new Redis(url, { ...connecting(options), enableOfflineQueue: false, maxRetriesPerRequest: 0, retryStrategy });
+
+/** The login is that of the first address: the nodes of a cluster share one. */
+function openCluster(urls: readonly string[], options: Options): Redis {
+  const addresses = urls.map((url) => new URL(url));
+  const { username = '', password = '', protocol = '' } = addresses[0] ?? {};
+  const cluster = new Cluster(
+    addresses.map(({ hostname, port }) => ({ host: hostname, port: port === '' ? 6_379 : Number(port) })),
+    {
+      redisOptions: {
+        ...connecting(options),
+        ...(username !== '' && { username: decodeURIComponent(username) }),
+        ...(password !== '' && { password: decodeURIComponent(password) }),
+        ...(protocol === 'rediss:' && { tls: {} }),
+      },
+      enableOfflineQueue: false,
+      clusterRetryStrategy: retryStrategy,
+      slotsRefreshTimeout: 2_000,
+      slotsRefreshInterval: 5_000,
+    },
+  );
+  // It answers the same commands; where a single server is meant, `serversOf` gives each.
+  return cluster as unknown as Redis;
+}
+
 /** Whether a command sent now would reach a server. */
 export const isReady = (redis: Redis): boolean => redis.status === 'ready';
+
+/** Those that hold keys: a cluster's masters, each by itself. */
+export function serversOf(redis: Redis): readonly Redis[] {
+  const client: unknown = redis;
+  return client instanceof Cluster ? client.nodes('master') : [redis];
+}

@@ -63,7 +63,7 @@ export async function applyFromCommandLine(argv: readonly string[]): Promise<voi
   const say = (text: string): void => void (isJson || process.stdout.write(`${text}\n`));
   await withBus(config, 'tickerwire-apply', (bus) =>
     withStore(config, async (store) => {
-      const sides = [await streamSide(bus, config), await tableSide(store)];
+      const sides = [await streamSide(bus, config), await tableSide(store, config)];
       const planned = sides.flatMap(({ changes }) => changes);
       if (isDryRun) {
         for (const change of planned) say(change.loss === null ? lineOf(change) : `${lineOf(change)} (needs --force)`);

@@ -11,6 +11,8 @@ export const commands = {
   log: 'shows a record of the feed log, or passes over one that cannot be read',
   backfill: 'brings filings of the past into a running service',
   reconcile: "compares a day of EDGAR's index with what a running service holds",
+  backup: 'writes a backup of a running service into a folder',
+  restore: 'puts a backup into empty servers, or into the folder of a service that does not run',
   rebuild: 'makes every table anew from the feed log of a running service',
   replay: 'scores a stretch of the feed again with the enricher as it is now, and prints what would change',
   'replay-radar': 'makes a past snapshot of Radar anew from the tables, and says whether it is the one that was served',

@@ -25,7 +25,7 @@ const commandLine = {
   about: `
 Makes each snapshot of that minute from the feed tables as they are now, up to the sequence of the log that the served one was made
 up to, and compares hashes of inputs and rows. Where they differ, it names the inputs that do: those that the directory of symbols
-makes may have changed since. Exit code 1 where rows differ. Hashes are kept for 200 days.`,
+makes may have changed since. Exit code 1 where rows differ. Hashes are kept for RADAR_DIGESTS_MAX_AGE_DAYS.`,
 } as const satisfies CommandLine<OptionTable>;
 
 export type Verdict =

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { openStore, shownAddress, storeAddress } from '#clickhouse/store.ts';
 import type { Config } from '#schemas/config.ts';
-import { ControlPlaneError, type PlannedChange } from '#schemas/control-plane.ts';
+import { ControlPlaneError, UnfinishedRestoreError, type PlannedChange } from '#schemas/control-plane.ts';
 import { openBus } from '../runtime/nats.ts';
 import { applySides, lineOf, streamSide, tableSide, type Side } from '../scripts/apply/apply-control-plane.ts';
 
@@ -32,7 +32,7 @@ export async function applyStreamsAtStart({ config, say, signal }: ApplyDeps): P
 /** The same of the tables; returns after a while although ClickHouse does not answer, and goes on then. */
 export async function applyTablesAtStart({ config, say, signal }: ApplyDeps): Promise<void> {
   const store = openStore({ ...storeAddress(config), requestTimeoutMs, maxConnections: 1 });
-  const all = applied(() => tableSide(store), { say, signal }).finally(() => store.close());
+  const all = applied(() => tableSide(store, config), { say, signal }).finally(() => store.close());
   all.catch(() => undefined);
   const isDone = await Promise.race([all.then(() => true), sleep(tablesWithinMs, false, { ref: false })]);
   if (isDone) return;
@@ -47,6 +47,7 @@ async function applied(side: () => Promise<Side>, { say, signal }: Omit<ApplyDep
       tell(await applySides([await side()], { isForced: false }), say);
       return;
     } catch (error) {
+      if (error instanceof UnfinishedRestoreError) throw error;
       if (error instanceof ControlPlaneError)
         throw new ControlPlaneError(
           `${error.message}\nstart with the settings and the release of before, give that command these ones while it runs, and start anew`,

@@ -1,5 +1,5 @@
 /** What the service consists of on one machine: each part's command, environment and sign of readiness, in the order of starting. */
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { namesOf, parts } from '#pipeline/flow.ts';
 import { inboxPrefix, natsAccounts, natsAccountsText, type NatsUser } from '../runtime/nats-users.ts';
@@ -7,6 +7,8 @@ import type { Credentials } from './credentials.ts';
 import type { UpOptions } from './options.ts';
 import type { PartPlan } from './part.ts';
 import { loopback } from './ports.ts';
+import { makeFolder } from './make-folder.ts';
+import { mallocSettings, nodeFlags } from './process-memory.ts';
 import { cacheConfiguration, countersConfiguration } from './redis-config.ts';
 import { upstreamAddresses } from './upstream-addresses.ts';
 import { writeWhole } from './whole-file.ts';
@@ -73,6 +75,14 @@ const applied = [
   'FEED_MAX_AGE_DAYS',
   'RAW_MAX_AGE_HOURS',
   'RAW_MAX_BYTES',
+  'DEAD_MAX_AGE_DAYS',
+  'DEAD_MAX_BYTES',
+  'DELIVERIES_MAX_BYTES',
+  'NOTICES_MAX_AGE_DAYS',
+  'RECONCILIATIONS_MAX_AGE_DAYS',
+  'MODEL_ANSWERS_MAX_AGE_DAYS',
+  'WEBHOOK_ATTEMPTS_MAX_AGE_DAYS',
+  'RADAR_DIGESTS_MAX_AGE_DAYS',
   'CLICKHOUSE_CLUSTER',
   'OUTBOUND_ALLOWED_ORIGINS',
 ] as const;
@@ -102,13 +112,13 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
   const services = givenServices(setting);
   const folder = (name: string): string => {
     const path = join(options.dataDir, name);
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path);
     return path;
   };
-  const node = (script: string, args: readonly string[], env: NodeJS.ProcessEnv): Omit<PartPlan, 'name'> => ({
+  const node = (script: string, args: readonly string[], env: NodeJS.ProcessEnv, flags = nodeFlags): Omit<PartPlan, 'name'> => ({
     command: process.execPath,
-    args: [join(root, script), ...args],
-    env: { ...environment, ...env },
+    args: [...flags, join(root, script), ...args],
+    env: { ...mallocSettings, ...environment, ...env },
     cwd: root,
     ready: 'line',
   });
@@ -179,13 +189,9 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
     node('pipeline/main.ts', [], { ...shared, ...natsLogin(setting, user), PIPELINE_PARTS: some.join(','), OPS_PORT: String(opsPort) });
   if (writes.length > 0) plans.writer = beside(writes, 'pipeline', ports.writerOps);
   if (sends.length > 0) plans.webhooks = beside(sends, 'webhooks', ports.webhooksOps);
-  plans.api = node('api/main.ts', [], {
-    ...shared,
-    ...natsLogin(setting, 'api'),
-    API_PORT: String(ports.api),
-    MCP_PORT: String(ports.mcp),
-    OPS_PORT: String(ports.apiOps),
-  });
+  const apiPorts = { API_PORT: String(ports.api), MCP_PORT: String(ports.mcp), OPS_PORT: String(ports.apiOps) };
+  // What each request allocates needs room: the API's young generation is V8's own choice.
+  plans.api = node('api/main.ts', [], { ...shared, ...natsLogin(setting, 'api'), ...apiPorts }, []);
   return Object.fromEntries(Object.entries(plans).map(([name, plan]) => [name, { name, ...plan }]));
 }
 

@@ -3,7 +3,6 @@
  * part finds the others by itself, whenever they come up; made ready for them are only the streams and tables, the keys
  * (before the API loads them) and the list of publishers (before the pipeline reads it).
  */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
@@ -19,6 +18,7 @@ import { keepCredentials } from './credentials.ts';
 import { makeSignInLink } from './sign-in-link.ts';
 import { ensureKeys, type PlanKeys } from './keys.ts';
 import { openLogFile } from './log-file.ts';
+import { makeFolder } from './make-folder.ts';
 import type { UpOptions } from './options.ts';
 import { readiness, startOps, type OpsDeps } from './ops.ts';
 import { startPart, type Part, type PartPlan } from './part.ts';
@@ -72,7 +72,7 @@ export async function startService(options: UpOptions, { root, environment, scre
   const { dataDir } = options;
   refuseHeld(dataDir);
   const required = await requiredPorts(options, environment);
-  mkdirSync(join(dataDir, 'log'), { recursive: true, mode: 0o700 });
+  makeFolder(join(dataDir, 'log'));
   const release = claimFolder(dataDir);
   try {
     removeRunFile(dataDir);

@@ -69,18 +69,20 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
   const lanes = createLanes(options.hostsMax ?? 10_000, inFlightMax, steadyMs);
 
   const beforeSend: BeforeSend = options.beforeSend ?? (async () => () => undefined);
+  const signalOf = (request: FetchRequest): AbortSignal => (request.signal ? AbortSignal.any([signal, request.signal]) : signal);
 
   /** Waits until the host may be asked; a failure where that is too far off. */
   async function clearance(lane: Lane, request: FetchRequest): Promise<Failure | (() => void)> {
+    const until = signalOf(request);
     for (;;) {
-      if (signal.aborted) return failed('aborted');
+      if (until.aborted) return failed('aborted');
       const heldMs = freeAt(lane, request) - steadyMs();
       if (heldMs > Math.max(request.timeoutMs, hostIntervalMs)) return failed('the host asked to be left alone', heldMs);
       if (heldMs > 0) {
-        await wait(heldMs, signal);
+        await wait(heldMs, until);
         continue;
       }
-      const answered = await beforeSend(signal);
+      const answered = await beforeSend(until);
       // Another request under way may have been told meanwhile to leave the host alone.
       if (freeAt(lane, request) <= steadyMs()) {
         lane.freeAtMs = steadyMs() + hostIntervalMs;
@@ -99,12 +101,12 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
       headers: headersOf(request, options.userAgent),
       bodyBytesMax: request.bodyBytesMax,
       timeoutMs: request.timeoutMs,
-      signal,
+      signal: signalOf(request),
       ...(request.read && { read: request.read }),
       ...(request.mayLeadTo && { mayLeadTo: request.mayLeadTo }),
       onAnswered: () => answered(),
       beforeRedirect: async () => {
-        answered = await beforeSend(signal);
+        answered = await beforeSend(signalOf(request));
       },
     });
     answered();

@@ -4,7 +4,7 @@ import { digestOf } from '#schemas/identity.ts';
 import { RawMessage } from '#schemas/raw.ts';
 import { rawSubject } from '#schemas/subjects.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
-import { retryUntilStopped, type RetryOptions } from '#ops/runtime/retry.ts';
+import { retryUntilStopped, StoppedError, type RetryOptions } from '#ops/runtime/retry.ts';
 import { createRawRoom, type RawRoom } from './raw-room.ts';
 import { createRawSession, type RawSession } from './raw-session.ts';
 
@@ -62,6 +62,8 @@ export function createPublish(
     await session.certain();
     const settled = await room.take(payload.length);
     try {
+      // There may have been room only after a long time.
+      if (retryOptions.signal.aborted) throw new StoppedError();
       const document = { subject: rawSubject(message.kind), id: digestOf(message.identity), payload };
       await bus.js.publish(document.subject, payload, { msgID: document.id, timeout: 2_000 });
       session.hold(document);

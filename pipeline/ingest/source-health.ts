@@ -23,6 +23,8 @@ export interface SourceHealth {
   readonly refused: (source: string, detail: string) => void;
   /** Names sources that have not been asked yet. */
   readonly expect: (sources: readonly string[]) => void;
+  /** Of sources that another process asks from now on. */
+  readonly forget: (sources: readonly string[]) => void;
   /** What came of a document of a source that is more than fetched: read and believed (null), or why not. `at`: when. */
   readonly tell: (source: string, error: string | null, at: string) => void;
   /** Those that fail first, the longest first; then by name. */
@@ -71,13 +73,16 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
     watching: (fetch, sourceOf) => async (request) => {
       const result = await fetch(request);
       const source = sourceOf(request);
-      // What the end of the process cut off is no failure of the source.
-      if (source !== null && !signal.aborted) note(source, result);
+      // What the end of the process, or of its turn, cut off is no failure of the source.
+      if (source !== null && !signal.aborted && request.signal?.aborted !== true) note(source, result);
       return result;
     },
     refused: (source, detail) => note(source, { outcome: 'failed', status: null, retryAfterMs: null, detail }),
     expect: (sources) => {
       for (const source of sources) if (!states.has(source)) states.set(source, unasked(source));
+    },
+    forget: (sources) => {
+      for (const source of sources) states.delete(source);
     },
     tell,
     states: () =>

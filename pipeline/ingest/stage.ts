@@ -18,6 +18,8 @@ export interface FetchRequest {
   readonly timeoutMs: number;
   /** Whether a redirect may lead there; absent: to any public address. */
   readonly mayLeadTo?: (address: URL) => boolean;
+  /** Ends it, also while it waits for its turn: whoever asks is no longer the one to. */
+  readonly signal?: AbortSignal;
   /** `page`: what its host asks for then (Retry-After) holds for its pages alone, and its listings go on; absent: for all of the host. */
   readonly purpose?: 'page';
   /** Takes the body as it comes, for documents that are too long to hold; `body` of the result is then empty. */

@@ -1,6 +1,6 @@
 /**
  * Starts the ingest stages that configuration names, each on its own: one that fails, from its very start on, is started
- * again, holds up no other and shows in the readiness of the part.
+ * again, holds up no other and shows in the readiness of the part. Processes share them by lease.
  */
 import type { KV } from '@nats-io/kv';
 import { keepRunning } from '#ops/runtime/keep-running.ts';
@@ -9,25 +9,26 @@ import type { Progress } from '#ops/runtime/progress.ts';
 import type { RetryOptions } from '#ops/runtime/retry.ts';
 import { trackEffects } from '#ops/runtime/track-effects.ts';
 import { buckets } from '#schemas/subjects.ts';
-import type { StageLane } from '../lane.ts';
+import { spreadLeases } from '#ops/runtime/spread-leases.ts';
+import type { Share, StageContext, StageLane } from '../lane.ts';
 import { openFor, type Part, type PartContext } from '../part.ts';
 import { createPoliteFetch } from './fetch.ts';
+import { leadStage, makeStage, nameOfShare, sharesOf, type MadeStage, type Turn } from './lead-stage.ts';
 import { createParsePool } from './parse/pool.ts';
 import { createPositions } from './positions-bucket.ts';
 import { createPublish } from './publish.ts';
 import { createRawRoom } from './raw-room.ts';
 import { createRawSession } from './raw-session.ts';
 import { createLimiter } from './sec/access/rate-limit.ts';
-import type { StageDeps } from './stage.ts';
 
 /** A slow EDGAR is not asked more often for it, only by more requests at a time. */
 const edgarInFlightMax = 4;
 
 /** Resolves once every stage has ended after `signal` aborted. */
 async function startIngest(context: PartContext): Promise<void> {
-  const { bus, store, config, stages, redis, registry, board, health, log, now, signal } = context;
+  const { bus, store, config, stages, redis, registry, metrics, board, health, log, now, signal } = context;
   // All that can fail comes before the metrics, which a registry takes once.
-  const names = new Set([buckets.positions, ...stages.flatMap((lane) => lane.buckets)]);
+  const names = new Set([buckets.positions, buckets.leases, ...stages.flatMap((lane) => lane.buckets)]);
   const opened = new Map<string, KV>(await Promise.all([...names].map(async (name) => [name, await openFor(context, name)] as const)));
   const bucket: (name: string) => KV = (name) => {
     const found = opened.get(name);
@@ -50,50 +51,73 @@ async function startIngest(context: PartContext): Promise<void> {
   const room = createRawRoom(bus);
   const session = createRawSession(bus, log);
   const pool = createParsePool({ log: log.child({ part: 'parse' }), registry });
+  const spread = spreadLeases(bucket(buckets.leases), 'ingest', { log });
 
-  /** A stage with the progress of its own: of its run, of what it publishes, and of what it keeps. */
-  function run({ name, make }: StageLane): Promise<void> {
+  /** One share of a stage with the progress of its own: of its run, of what it publishes, and of what it keeps. */
+  function run(lane: StageLane, share: Share): Promise<void> {
+    const name = nameOfShare(lane, share);
     const stageLog = log.child({ stage: name });
-    const retryWith = (progress: Progress): RetryOptions => ({ log: stageLog, signal, watch: trackEffects(progress) });
+    const turn: Turn = { signal };
+    const retryWith = (progress: Progress): RetryOptions => ({
+      log: stageLog,
+      get signal() {
+        return turn.signal;
+      },
+      watch: trackEffects(progress),
+    });
     const [publishing, retryOptions] = [retryWith(board.add(name)), retryWith(board.add(name))];
-    let made: ReturnType<typeof make> | undefined;
+    const isOver = (): boolean => turn.signal.aborted;
+    const stageContext: StageContext = {
+      config,
+      store,
+      registry,
+      share,
+      bucket,
+      retryOptions,
+      edgarFetch,
+      publisherFetch,
+      expect: health.expect,
+      watching: health.watching,
+      tell: (...told) => void (isOver() || health.tell(...told)),
+      refused: (...told) => void (isOver() || health.refused(...told)),
+      running,
+    };
+    let made: MadeStage | null | undefined;
     const begin = async (): Promise<void> => {
-      made ??= make({
-        config,
-        store,
-        registry,
-        bucket,
-        retryOptions,
-        edgarFetch,
-        publisherFetch,
-        expect: health.expect,
-        watching: health.watching,
-        tell: health.tell,
-        refused: health.refused,
-        running,
-      });
+      made ??= makeStage(lane, stageContext);
       if (made === null) return untilAborted(signal);
-      const deps: StageDeps = {
-        fetch: made.fetch,
-        parse: pool.parse,
-        publish: createPublish(bus, publishing, { room, session }),
-        positions: createPositions(bucket(buckets.positions), retryOptions, session),
-        now,
+      await leadStage(made, {
+        spread,
+        health,
         log: stageLog,
         signal,
-      };
-      await made.stage.run(deps);
+        turn,
+        onChange: (leading) => metrics.leading(`ingest.${name}`, leading),
+        // EDGAR's pace is the limiter's.
+        hostIntervalMs: lane.asks === 'EDGAR' ? 0 : config.HOST_INTERVAL_MS,
+        depsOf: (fetch, leading) => ({
+          fetch,
+          parse: pool.parse,
+          publish: createPublish(bus, publishing, { room, session }),
+          positions: createPositions(bucket(buckets.positions), retryOptions, session),
+          now,
+          log: stageLog,
+          signal: leading,
+        }),
+      });
     };
     return keepRunning(name, begin, { progress: board.add(name), log: stageLog, signal });
   }
 
-  await Promise.all(stages.map(run));
+  const balancing = spread.balance(signal);
+  await Promise.all(stages.flatMap((lane) => sharesOf(lane).map((share) => run(lane, share))));
+  await balancing;
   await pool.close();
   limiter.close();
   await outbound.close();
 }
 
-/** Any number of processes at a time: stages are idempotent. */
+/** Any number of processes at a time, each stage and share of one led by one of them. */
 export const ingestPart: Part = { lanes: [], start: (context) => () => startIngest(context) };
 
 const untilAborted = (signal: AbortSignal): Promise<void> =>

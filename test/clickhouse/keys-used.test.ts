@@ -142,13 +142,11 @@ const range = { newest_from: -1e15, newest_to: 1e15 };
 const searching = { ...range, seq_to: rows, min_relevance: 4, driver_terms: ['w7'], drivers_max: 100 };
 const searchCases: typeof cases = {
   'search/counts-of-terms': { params: { ...range, term_0: '', term_1: 'w7', term_2: 'w8' }, rowsMax: 6_000 * 3, plan: [] },
-  'search/reach': { params: searching, rowsMax: 6_000, plan: [/Keys:\s+term/] },
   'search/candidates': {
     params: {
       ...searching,
       terms: ['w7', '$T7'],
       weights: [0.1, 0.2],
-      reach: -Date.UTC(2026, 0, 1, 10),
       group_places: [0, 1],
       alternatives: [1, 2],
       groups_min: 2,

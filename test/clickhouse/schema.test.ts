@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,8 +12,12 @@ import { planSchema } from '#clickhouse/schema/plan.ts';
 import { presentSchema } from '#clickhouse/schema/present.ts';
 import { verifySchema } from '#clickhouse/schema/verify.ts';
 import { wantedTables } from '#clickhouse/schema/wanted.ts';
+import { loadQuery } from '#clickhouse/sql.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
+import { fillSearch } from '#ops/bench/store/fill-search.ts';
+import { fillStore } from '#ops/bench/store/fill.ts';
 import { applySides, tableSide } from '#ops/scripts/apply/apply-control-plane.ts';
+import { readConfig } from '#schemas/config.ts';
 import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
 import { until } from '#test/support/until.ts';
@@ -35,7 +40,8 @@ afterEach(async () => {
 });
 
 const command = (text: string): Promise<void> => store.command({ name: 'test', text });
-const apply = async (isForced = false) => applySides([await tableSide(store)], { isForced });
+const apply = async (isForced = false, env: Readonly<Record<string, string>> = {}) =>
+  applySides([await tableSide(store, readConfig(env))], { isForced });
 const newest = readMigrations().at(-1)!;
 /** What a later release did to the database, with the ledger as it would leave it. */
 async function recordLater(compatibleFrom: number): Promise<string> {
@@ -53,6 +59,49 @@ test('the wanted columns are read from tables/ as the engine makes them', async 
     expect(present.engines.get(name), name).toBe(engine);
   }
   expect(wantedTables().map(({ name }) => name)).toContain('feed');
+});
+
+test('tables keep rows for as long as settings say; sooner only where that is forced', async () => {
+  await apply(false, { RADAR_DIGESTS_MAX_AGE_DAYS: '100' });
+  expect(await apply(false, { RADAR_DIGESTS_MAX_AGE_DAYS: '100' })).toEqual([]);
+  const longer = `change table ${store.database}.radar_digests: rows are kept for 100 days -> 200 days (RADAR_DIGESTS_MAX_AGE_DAYS)`;
+  expect(await apply()).toEqual([{ says: longer, loss: null, impossible: null }]);
+  expect(await apply()).toEqual([]);
+  const attempt = { webhook_id: 'hook', number: 1, attempt: 1, kind: 'news', created_at: '2026-01-01 00:00:00', ticker: '', feed_seq: 1, uid: 1, duration_ms: 1, status: 200, error: '', answer: '' }; // prettier-ignore
+  const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 23).replace('T', ' ');
+  await store.insert('webhook_attempts', [20, 1].map((days) => ({ ...attempt, account_id: `of ${days} days`, attempted_at: daysAgo(days) }))); // prettier-ignore
+  await expect(apply(false, { WEBHOOK_ATTEMPTS_MAX_AGE_DAYS: '10' })).rejects.toThrow(
+    'webhook_attempts: rows are kept for 30 days -> 10 days (WEBHOOK_ATTEMPTS_MAX_AGE_DAYS); deletes what is older',
+  );
+  await apply(true, { WEBHOOK_ATTEMPTS_MAX_AGE_DAYS: '10' });
+  await command('OPTIMIZE TABLE webhook_attempts FINAL');
+  const left = await store.query({ name: 'test', text: 'SELECT account_id FROM webhook_attempts' }, {}, z.object({ account_id: z.string() }));
+  expect(left).toEqual([{ account_id: 'of 1 days' }]);
+});
+
+test('every fill of the benchmarks still fills the tables as they are, and their questions are answered', async () => {
+  await migrate(store);
+  const run = new Set<string>();
+  const told: Store = { ...store, command: (query, params) => (run.add(query.name), store.command(query, params)) };
+  const ask = async (name: string, params = {}): Promise<Record<string, unknown>[]> =>
+    store.query(loadQuery(name), params, z.record(z.string(), z.unknown()));
+  const endMs = Date.UTC(2026, 9, 1);
+  await told.command(loadQuery('bench/fill-radar'), { rows: 20, tickers: 5, end_ms: endMs });
+  const [scan] = await ask('bench/scan-radar', { cutoff_ms: endMs, tones_ms: 2 * 86_400_000, reach_ms: 31 * 86_400_000 });
+  expect(scan).toMatchObject({ narrow: expect.any(Number), tones: expect.any(Number) });
+  expect(scan).not.toMatchObject({ tones: 0 });
+  await command('TRUNCATE TABLE feed');
+  const [rows, headRows] = [250, 300];
+  await fillStore(told, rows, 50);
+  await fillSearch(told, rows, () => {}, 50);
+  const held = new Map((await ask('bench/table-sizes')).map((size) => [size['table'], Number(size['rows'])]));
+  expect(held.get('feed')).toBe(rows + headRows);
+  for (const table of ['feed_keys', 'feed_uids', 'story_sources', 'insider_trades', 'earnings_reads'])
+    expect(held.get(table), table).toBeGreaterThan(0);
+  expect((await ask('bench/terms-size'))[0]).toMatchObject({ entries: expect.any(Number), bytes: expect.any(Number) });
+  expect(await ask('bench/bare-search', { terms: [''], count: 1 })).toHaveLength(20);
+  const fills = readdirSync(new URL('../../clickhouse/queries/bench/', import.meta.url)).filter((name) => name.startsWith('fill-'));
+  expect(fills.filter((name) => !run.has(`bench/${name.replace('.sql', '')}`))).toEqual([]);
 });
 
 test('every migration since the second ledger says which releases can live with it', () => {

@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import { radarSorts } from '#clickhouse/radar.ts';
 import { radarMarkets, RadarRow, RadarSummary, radarWindows, SnapshotContext } from '#schemas/radar.ts';
+import { invalidParameter } from '../../errors.ts';
 import { RadarPage, radarSnapshot } from '../../radar/snapshot.ts';
 import { ask } from '../ask.ts';
 import { fenced, fencedDeep } from '../fence.ts';
-import { reading, type Detail, type Found, type Tool } from '../tool.ts';
+import { reading, type Detail, type Found, type Tool, type ToolCall } from '../tool.ts';
 
 const limitDefault = 20;
 const [titleChars, nameChars] = [200, 80] as const;
@@ -78,17 +79,29 @@ export const radarTool: Tool = {
     results: z.array(RadarToolRow),
     next_cursor: z.string().nullable(),
   }),
-  run: async (call) => {
-    const page = await ask<z.output<typeof RadarPage>>({
-      operation: radarSnapshot,
-      call,
-      query: { limit: String(limitDefault), ...call.arguments },
-    });
-    return radarFound(page);
-  },
+  run: (call) => snapshotRows(call, null),
 }; // prettier-ignore
 
-export function radarFound(page: z.output<typeof RadarPage>): Found {
+/** `rows`: so many fit, of those that the call asks for. */
+async function snapshotRows(call: ToolCall, rows: number | null): Promise<Found> {
+  const { limit = String(limitDefault), cursor } = call.arguments;
+  // A cursor holds for pages of its own limit alone.
+  if (rows !== null && cursor !== undefined)
+    throw invalidParameter(
+      'limit',
+      `is too large here: ${limit} rows of this page do not fit an answer; begin anew without cursor, with limit=${rows}`,
+    );
+  const page = await ask<z.output<typeof RadarPage>>({
+    operation: radarSnapshot,
+    call,
+    query: { ...call.arguments, limit: rows === null ? limit : String(rows) },
+  });
+  const cut = rows === null ? {} : { cut: `Only ${rows} of ${limit} rows fit an answer of 25,000 tokens: go on with next_cursor and limit=${rows}.` };
+  return { ...radarFound(page, (fewer) => snapshotRows(call, fewer)), ...cut };
+}
+
+/** `again`: the same with fewer rows. */
+export function radarFound(page: z.output<typeof RadarPage>, again: (rows: number) => Promise<Found>): Found {
   const { results, total, access, watchlist_coverage } = page;
   const isEmptyList = access.scope === 'watchlist' && access.watchlist_count === 0;
   return {
@@ -109,6 +122,7 @@ export function radarFound(page: z.output<typeof RadarPage>): Found {
       results: results.map((row) => toolRow(row, detail)),
       next_cursor: page.next_cursor,
     }),
+    fewer: { rows: results.length, with: again },
     shortened:
       'Headlines and events were left out to fit an answer of 25,000 tokens: ask with a limit of 20 or less for all of them, or open evidence_uids with svc_article.',
   };

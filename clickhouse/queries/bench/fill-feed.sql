@@ -1,7 +1,8 @@
 -- Fills a stretch of the log with rows as the feed has them: 180 days of them however many there are, one row in
 -- twenty published up to a day before it arrived, one to three tickers of which few are named often, and documents
--- drawn from bench_docs with a uid and times of their own.
-INSERT INTO feed
+-- drawn from bench_docs with a uid and times of their own. The engine computes their tones.
+INSERT INTO feed (seq, version, uid, story_id, is_root, is_history, published_at, created_at, stated_at, seen_at, fetched_at, refined_at, visible_at,
+    category, relevance, source_type, source, source_domain, tickers, items, is_10b5_1, doc, detail)
 SELECT
     seq, 0 AS version, uid, if(is_root, uid, cityHash64('uid', seq - 1 - least(seq - 1, dice % 200))) AS story_id, is_root, false AS is_history,
     published_at, created_at, published_at AS stated_at,

@@ -1,37 +1,50 @@
--- Which rows answer the question best? Key: search_terms (term, newest). Only rows with one of the terms that every answer has
--- are looked at (the rarest ones: search/find.ts), the newest of them up to a number, and the other terms no further back than these.
--- Of a row's entries those of its newest version count; one written twice counts once.
-SELECT seq, row_newest AS newest, last_version, toString(terms_mask) AS mask, score
+-- Which rows answer the question best, and how far back do the newest rows reach that could? Key: search_terms (term, newest).
+-- Only rows with one of the terms that every answer has are looked at (the rarest ones: search/find.ts), the newest of them up to a
+-- number, and the other terms no further back than these. Of a row's entries those of its newest version count; one written twice
+-- counts once. One row, whatever is found, so that a search asks once.
+WITH (SELECT (count(), max(newest)) FROM
+    (
+        -- include: search/drivers
+    )) AS reach
+SELECT
+    reach.1 AS looked_at,
+    reach.2 AS oldest,
+    -- Best first, by the place that the order below gave.
+    arraySort(row -> row.1, groupArray((place, seq, row_newest, last_version, toString(terms_mask), score))) AS found
 FROM
 (
-    SELECT
-        seq,
-        max(newest) AS row_newest,
-        max(relevance) AS row_relevance,
-        max(version) AS last_version,
-        arrayDistinct(groupArray((version, indexOf({terms:Array(String)}, term), impact))) AS entries,
-        arrayFilter(entry -> entry.1 = last_version, entries) AS held,
-        arrayReduce('groupBitOr', arrayMap(entry -> bitShiftLeft(toUInt64(1), entry.2 - 1), held)) AS terms_mask,
-        -- The row's own standing counts a little: primary news before what repeats it.
-        arraySum(entry -> {weights:Array(Float64)}[entry.2] * entry.3, held) * (20 + row_relevance) AS score
-    FROM search_terms
-    WHERE term IN {terms:Array(String)}
-        AND newest <= {reach:Int64}
-        AND seq IN
-        (
-            SELECT seq FROM
+    SELECT rowNumberInAllBlocks() AS place, seq, row_newest, last_version, terms_mask, score
+    FROM
+    (
+        SELECT
+            seq,
+            max(newest) AS row_newest,
+            max(relevance) AS row_relevance,
+            max(version) AS last_version,
+            arrayDistinct(groupArray((version, indexOf({terms:Array(String)}, term), impact))) AS entries,
+            arrayFilter(entry -> entry.1 = last_version, entries) AS held,
+            arrayReduce('groupBitOr', arrayMap(entry -> bitShiftLeft(toUInt64(1), entry.2 - 1), held)) AS terms_mask,
+            -- The row's own standing counts a little: primary news before what repeats it.
+            arraySum(entry -> {weights:Array(Float64)}[entry.2] * entry.3, held) * (20 + row_relevance) AS score
+        FROM search_terms
+        WHERE term IN {terms:Array(String)}
+            AND newest <= if(reach.1 = 0, -9223372036854775808, reach.2)
+            AND seq IN
             (
-                -- include: search/drivers
+                SELECT seq FROM
+                (
+                    -- include: search/drivers
+                )
             )
-        )
-        -- include: search/filter
-    GROUP BY seq
+            -- include: search/filter
+        GROUP BY seq
+    )
+    WHERE length(arrayDistinct(arrayFilter((place, alternative) -> bitAnd(terms_mask, alternative) = alternative, {group_places:Array(UInt8)}, {alternatives:Array(UInt64)}))) >= {groups_min:UInt8}
+        AND NOT arrayExists(alternative -> bitAnd(terms_mask, alternative) = alternative, {excluded:Array(UInt64)}) -- if: excluded
+        AND bitAnd(terms_mask, {required:UInt64}) != 0 -- if: required
+        AND bitAnd(terms_mask, {also_required:UInt64}) != 0 -- if: also_required
+    ORDER BY
+        log2(score + 0.001) * {half_life_ms:UInt64} - row_newest DESC, -- if: half_life_ms
+        row_newest, seq
+    LIMIT {limit:UInt32}
 )
-WHERE length(arrayDistinct(arrayFilter((place, alternative) -> bitAnd(terms_mask, alternative) = alternative, {group_places:Array(UInt8)}, {alternatives:Array(UInt64)}))) >= {groups_min:UInt8}
-    AND NOT arrayExists(alternative -> bitAnd(terms_mask, alternative) = alternative, {excluded:Array(UInt64)}) -- if: excluded
-    AND bitAnd(terms_mask, {required:UInt64}) != 0 -- if: required
-    AND bitAnd(terms_mask, {also_required:UInt64}) != 0 -- if: also_required
-ORDER BY
-    log2(score + 0.001) * {half_life_ms:UInt64} - row_newest DESC, -- if: half_life_ms
-    row_newest, seq
-LIMIT {limit:UInt32}

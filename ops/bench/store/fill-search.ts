@@ -16,12 +16,12 @@ const Count = z.object({ count: z.int() });
 /** A busy machine merges for as long as it is let; the figures then hold for the parts that there are. */
 const mergeTimeoutMs = 90_000;
 
-export async function fillSearch(store: Store, rows: number, tell: (line: string) => void): Promise<void> {
+export async function fillSearch(store: Store, rows: number, tell: (line: string) => void, docs: number = docsCount): Promise<void> {
   await store.command({
     name: 'make bench_terms',
     text: 'CREATE TABLE bench_terms (place UInt64, entries Array(Tuple(String, UInt8))) ENGINE = MergeTree ORDER BY place',
   });
-  const entries = makeRows(docsCount).map((row, place) => ({
+  const entries = makeRows(docs).map((row, place) => ({
     place,
     // Tickers are the feed's own columns.
     entries: [...impactsOf(row)].filter(([term]) => !term.startsWith('$')),
@@ -29,7 +29,7 @@ export async function fillSearch(store: Store, rows: number, tell: (line: string
   await store.insert('bench_terms', entries);
   for (let from = 1; from <= rows; from += chunkRows) {
     const to = Math.min(from + chunkRows - 1, rows);
-    await store.command(fillTerms, { from, to, docs: docsCount });
+    await store.command(fillTerms, { from, to, docs });
     tell(`indexed ${to} of ${rows} rows`);
   }
   const deadlineMs = performance.now() + mergeTimeoutMs;

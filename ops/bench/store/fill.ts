@@ -19,7 +19,8 @@ const derivedRowsMax = 2_500_000;
 const unmergedBatches = 30;
 const unmergedBatchRows = 10;
 
-export async function fillStore(store: Store, rows: number): Promise<void> {
+/** `docs`: how many distinct documents the rows are drawn from; a multiple of 25, so that each kind of row has documents of its kind. */
+export async function fillStore(store: Store, rows: number, docs: number = docsCount): Promise<void> {
   await migrate(store);
   for (const table of ['feed', 'feed_keys', 'feed_uids', 'drops', 'story_sources', 'insider_trades', 'earnings_reads']) {
     await store.command({ name: 'stop merges', text: `SYSTEM STOP MERGES ${table}` });
@@ -28,9 +29,9 @@ export async function fillStore(store: Store, rows: number): Promise<void> {
     name: 'make bench_docs',
     text: 'CREATE TABLE bench_docs (place UInt64, doc String, detail String) ENGINE = MergeTree ORDER BY place',
   });
-  await store.insert('bench_docs', makeDocs(docsCount));
+  await store.insert('bench_docs', makeDocs(docs));
   const chunks = stretches(rows, chunkRows);
-  await inPairs(chunks, ({ from, to }) => store.command(fillFeed, { from, rows: to - from + 1, rows_total: rows, docs: docsCount }));
+  await inPairs(chunks, ({ from, to }) => store.command(fillFeed, { from, rows: to - from + 1, rows_total: rows, docs }));
   for (const { from, to } of halves(rows)) {
     for (const query of derived) await store.command(query, { from, to });
   }

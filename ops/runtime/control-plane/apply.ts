@@ -4,10 +4,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConsumerConfig } from '@nats-io/jetstream';
-import type { PlannedChange } from '#schemas/control-plane.ts';
+import { UnfinishedRestoreError, type PlannedChange } from '#schemas/control-plane.ts';
+import { unfinishedRestore } from '#schemas/subjects.ts';
 import type { Bus } from '../nats.ts';
 import { compareState, type Difference, type ThingDifferences } from './compare.ts';
-import { presentState } from './present.ts';
+import { isNotFound, presentState } from './present.ts';
 import { wantedState, type StreamSettings, type WantedConsumer, type WantedStream } from './wanted.ts';
 
 export interface StreamPlan {
@@ -15,7 +16,12 @@ export interface StreamPlan {
   readonly things: readonly ThingDifferences[];
 }
 
+/** Throws an UnfinishedRestoreError where a restore was begun that has not ended: half of a service looks like one that lost the rest. */
 export async function planStreams(bus: Bus, settings: StreamSettings): Promise<StreamPlan> {
+  if (await isRestoreUnfinished(bus))
+    throw new UnfinishedRestoreError(
+      'what stands here is half of a backup, whose restore was stopped: give npm run restore again, with the same words',
+    );
   const wanted = wantedState(settings);
   const things = compareState(wanted, await presentState(bus, wanted));
   const isAlone = bus.connection.info?.cluster === undefined;
@@ -24,6 +30,16 @@ export async function planStreams(bus: Bus, settings: StreamSettings): Promise<S
       ? [{ says: `keep ${settings.NATS_REPLICAS} replicas (NATS_REPLICAS)`, loss: null, impossible: 'this NATS is a single server, no cluster' }]
       : [];
   return { things, changes: [...alone, ...things.flatMap(({ differences }) => differences.map(planned))] };
+}
+
+async function isRestoreUnfinished(bus: Bus): Promise<boolean> {
+  try {
+    await bus.jsm.streams.info(unfinishedRestore);
+    return true;
+  } catch (error) {
+    if (isNotFound(error)) return false;
+    throw error;
+  }
 }
 
 function planned(difference: Difference): PlannedChange {

@@ -18,7 +18,19 @@ import { deliveryLifeMs } from '#schemas/delivery.ts';
 import { oauthBucketDays } from '#schemas/oauth.ts';
 import { buckets, bucketStream, consumers, streams } from '#schemas/subjects.ts';
 
-export type StreamSettings = Pick<Config, 'NATS_REPLICAS' | 'FEED_MAX_AGE_DAYS' | 'RAW_MAX_AGE_HOURS' | 'RAW_MAX_BYTES'>;
+export type StreamSettings = Pick<
+  Config,
+  | 'NATS_REPLICAS'
+  | 'FEED_MAX_AGE_DAYS'
+  | 'RAW_MAX_AGE_HOURS'
+  | 'RAW_MAX_BYTES'
+  | 'DEAD_MAX_AGE_DAYS'
+  | 'DEAD_MAX_BYTES'
+  | 'DELIVERIES_MAX_BYTES'
+  | 'NOTICES_MAX_AGE_DAYS'
+  | 'RECONCILIATIONS_MAX_AGE_DAYS'
+  | 'MODEL_ANSWERS_MAX_AGE_DAYS'
+>;
 type SettingName = keyof StreamSettings;
 
 /** Deliveries of one RAW message before it is parked, and the wait before each repeat. */
@@ -91,8 +103,8 @@ const wantedStream = (
 interface BucketShape {
   /** Values kept of a key. */
   readonly history: number;
-  /** Absent: for ever. */
-  readonly lifeMs?: number;
+  /** Fixed, since it belongs to what an entry is, or the setting that says the days. Absent: for ever, since an entry is what stands now. */
+  readonly life?: number | Extract<SettingName, `${string}_MAX_AGE_DAYS`>;
   /** Absent: unbounded. Full, it refuses. */
   readonly bytesMax?: number;
   /** Absent: true, as clients make buckets. Without it a key can be deleted, and not purged. */
@@ -104,47 +116,51 @@ const bucketTable: Readonly<Record<(typeof buckets)[keyof typeof buckets], Bucke
   // The API writes these two, and may not have one message take the place of all others there (Nats-Rollup).
   [buckets.identities]: { history: 1, hasRollup: false },
   // As long as a session may live that is used all the time.
-  [buckets.sessions]: { history: 1, lifeMs: 31 * dayMs, hasRollup: false },
+  [buckets.sessions]: { history: 1, life: 31 * dayMs, hasRollup: false },
   // Strangers write into both, before anybody has signed in.
-  [buckets.oauth]: { history: 1, lifeMs: oauthBucketDays.oauth * dayMs, bytesMax: 400_000_000, hasRollup: false },
-  [buckets.oauthShort]: { history: 1, lifeMs: oauthBucketDays.oauthShort * dayMs, bytesMax: 100_000_000, hasRollup: false },
+  [buckets.oauth]: { history: 1, life: oauthBucketDays.oauth * dayMs, bytesMax: 400_000_000, hasRollup: false },
+  [buckets.oauthShort]: { history: 1, life: oauthBucketDays.oauthShort * dayMs, bytesMax: 100_000_000, hasRollup: false },
   [buckets.symbols]: { history: 1 },
   [buckets.reportDates]: { history: 1 },
   [buckets.calendar]: { history: 1 },
-  [buckets.reconciliations]: { history: 1, lifeMs: 400 * dayMs },
+  [buckets.reconciliations]: { history: 1, life: 'RECONCILIATIONS_MAX_AGE_DAYS' },
   [buckets.positions]: { history: 1 },
-  // As long as the feed log: an article that comes again is scored as it was.
-  [buckets.modelAnswers]: { history: 1, lifeMs: 400 * dayMs },
-  [buckets.modelSpend]: { history: 1, lifeMs: 40 * dayMs },
+  // An article that comes again is scored as it was.
+  [buckets.modelAnswers]: { history: 1, life: 'MODEL_ANSWERS_MAX_AGE_DAYS' },
+  // One entry a day, of which today's counts.
+  [buckets.modelSpend]: { history: 1, life: 40 * dayMs },
   [buckets.feedLog]: { history: 5 },
   // A delivery lives as long as its message; a run of failures that nothing was added to for a month says nothing any more.
-  [buckets.webhookAttempts]: { history: 1, lifeMs: deliveryLifeMs },
-  [buckets.webhookFailures]: { history: 1, lifeMs: 30 * dayMs },
+  [buckets.webhookAttempts]: { history: 1, life: deliveryLifeMs },
+  [buckets.webhookFailures]: { history: 1, life: 30 * dayMs },
   [buckets.leases]: { history: 1 },
 };
 
 export type BucketName = keyof typeof bucketTable;
 
 /** The form that clients of NATS give a bucket (ADR-8, JetStream based key-value stores). */
-const wantedBucket = (bucket: BucketName, settings: StreamSettings): WantedStream => ({
-  title: `bucket ${bucket}`,
-  config: {
-    name: bucketStream(bucket),
-    subjects: [`$KV.${bucket}.>`],
-    retention: RetentionPolicy.Limits,
-    storage: StorageType.File,
-    discard: DiscardPolicy.New,
-    num_replicas: settings.NATS_REPLICAS,
-    max_age: nanos(bucketTable[bucket].lifeMs ?? 0),
-    max_bytes: bucketTable[bucket].bytesMax ?? -1,
-    max_msg_size: -1,
-    max_msgs_per_subject: bucketTable[bucket].history,
-    duplicate_window: nanos(120_000),
-    allow_rollup_hdrs: bucketTable[bucket].hasRollup ?? true,
-    allow_direct: true,
-  },
-  settings: { num_replicas: 'NATS_REPLICAS' },
-});
+function wantedBucket(bucket: BucketName, settings: StreamSettings): WantedStream {
+  const { history, life = 0, bytesMax = -1, hasRollup = true }: BucketShape = bucketTable[bucket];
+  return {
+    title: `bucket ${bucket}`,
+    config: {
+      name: bucketStream(bucket),
+      subjects: [`$KV.${bucket}.>`],
+      retention: RetentionPolicy.Limits,
+      storage: StorageType.File,
+      discard: DiscardPolicy.New,
+      num_replicas: settings.NATS_REPLICAS,
+      max_age: nanos(typeof life === 'number' ? life : settings[life] * dayMs),
+      max_bytes: bytesMax,
+      max_msg_size: -1,
+      max_msgs_per_subject: history,
+      duplicate_window: nanos(120_000),
+      allow_rollup_hdrs: hasRollup,
+      allow_direct: true,
+    },
+    settings: { num_replicas: 'NATS_REPLICAS', ...(typeof life === 'string' && { max_age: life }) },
+  };
+}
 
 export interface WantedState {
   readonly streams: readonly WantedStream[];
@@ -171,25 +187,40 @@ export function wantedState(settings: StreamSettings): WantedState {
         { subjects: ['feed.>'], max_age: nanos(settings.FEED_MAX_AGE_DAYS * dayMs), max_bytes: -1, discard: DiscardPolicy.New },
         { max_age: 'FEED_MAX_AGE_DAYS' },
       ),
-      wantedStream(streams.dead, settings, {
-        subjects: ['dead.>'],
-        max_age: nanos(90 * dayMs),
-        max_bytes: 1_000_000_000,
-        discard: DiscardPolicy.Old,
-      }),
+      wantedStream(
+        streams.dead,
+        settings,
+        {
+          subjects: ['dead.>'],
+          max_age: nanos(settings.DEAD_MAX_AGE_DAYS * dayMs),
+          max_bytes: settings.DEAD_MAX_BYTES,
+          discard: DiscardPolicy.Old,
+        },
+        { max_age: 'DEAD_MAX_AGE_DAYS', max_bytes: 'DEAD_MAX_BYTES' },
+      ),
       // What was delivered stays for a day as well: it is what tells that a story has been (0041-webhooks.md).
-      wantedStream(streams.deliveries, settings, {
-        subjects: ['delivery.>'],
-        max_age: nanos(deliveryLifeMs),
-        max_bytes: 1_000_000_000,
-        discard: DiscardPolicy.New,
-      }),
-      wantedStream(streams.notices, settings, {
-        subjects: ['notice.>'],
-        max_age: nanos(7 * dayMs),
-        max_bytes: 100_000_000,
-        discard: DiscardPolicy.Old,
-      }),
+      wantedStream(
+        streams.deliveries,
+        settings,
+        {
+          subjects: ['delivery.>'],
+          max_age: nanos(deliveryLifeMs),
+          max_bytes: settings.DELIVERIES_MAX_BYTES,
+          discard: DiscardPolicy.New,
+        },
+        { max_bytes: 'DELIVERIES_MAX_BYTES' },
+      ),
+      wantedStream(
+        streams.notices,
+        settings,
+        {
+          subjects: ['notice.>'],
+          max_age: nanos(settings.NOTICES_MAX_AGE_DAYS * dayMs),
+          max_bytes: 100_000_000,
+          discard: DiscardPolicy.Old,
+        },
+        { max_age: 'NOTICES_MAX_AGE_DAYS' },
+      ),
       ...Object.values(buckets).map((bucket) => wantedBucket(bucket, settings)),
     ],
     consumers: [

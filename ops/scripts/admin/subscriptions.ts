@@ -172,7 +172,8 @@ const webhookCommands: Readonly<Record<string, Command>> = {
       const number = /^(?:evt_)?(\d{1,16})$/.exec(text)?.[1];
       if (number === undefined) throw new CommandError(`NUMBER ${text}: that of a delivery is wanted, as its receiver knows it: 41 or evt_41`);
       const past = (await withStore(config, (store) => attemptsOf(store, { accountId: id, webhookId }, Number(number))))[0];
-      if (past === undefined) throw new CommandError(`webhook ${webhookId} had no delivery ${number} in the last 30 days`);
+      if (past === undefined)
+        throw new CommandError(`webhook ${webhookId} has no delivery ${number} that is still kept (WEBHOOK_ATTEMPTS_MAX_AGE_DAYS)`);
       if (past.kind === 'test')
         throw new CommandError(`delivery ${number} was a test: npm run admin -- webhook test ${id} ${webhookId} makes another`);
       await requestRepeatedDelivery(bus, { ...past, accountId: id, webhookId, attempts: past.attempt });

@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { applyMigration, planMigration } from '#clickhouse/migrate.ts';
+import { applyLives, planLives, type LifeSettings } from '#clickhouse/schema/lives.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { applyCommand, ControlPlaneError, type PlannedChange } from '#schemas/control-plane.ts';
 import { buckets } from '#schemas/subjects.ts';
@@ -56,9 +57,15 @@ async function retried(work: () => Promise<void>): Promise<void> {
   }
 }
 
-export async function tableSide(store: Store): Promise<Side> {
-  const plan = await planMigration(store);
-  return { changes: plan.changes, apply: () => applyMigration(store, plan) };
+export async function tableSide(store: Store, settings: LifeSettings): Promise<Side> {
+  const [plan, lives] = [await planMigration(store), await planLives(store, settings)];
+  return {
+    changes: [...plan.changes, ...lives.map(({ says, loss, impossible }) => ({ says, loss, impossible }))],
+    apply: async () => {
+      await applyMigration(store, plan);
+      await applyLives(store, settings);
+    },
+  };
 }
 
 /** Throws a ControlPlaneError, and has changed nothing, where a change is refused; returns the changes that were made. */

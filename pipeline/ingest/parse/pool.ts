@@ -4,6 +4,7 @@
  *
  * Time is the thread's own, not the clock's: a busy machine refuses nothing. Memory is watched, because V8 ends the whole
  * process when a thread meets the limit of its heap within one large allocation: that limit is set far above what is granted.
+ * A thread that has had nothing to read for a while is ended: each holds some tens of megabytes.
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -33,6 +34,8 @@ export interface ParsePoolOptions {
   readonly waitingMax?: number;
   /** Of the thread's module. */
   readonly threadUrl?: URL;
+  /** How long a thread without a document is kept. */
+  readonly keptMs?: number;
 }
 
 export interface ParsePool {
@@ -52,6 +55,10 @@ const lookTimeoutMs = 1_000;
 const clockFactor = 8;
 /** Threads that do not start: a fault of the installation, of which the document knows nothing. */
 const startTimeoutMs = 60_000;
+/** Starting one again costs some tenths of a second of processor time. */
+const usualKeptMs = 30_000;
+/** Short-lived objects of a document; V8 keeps this room once it was used. */
+const youngMegabytesMax = 12;
 
 interface Job {
   readonly message: ToThread;
@@ -66,12 +73,12 @@ interface Thread {
   readonly clock: ThreadData['clock'];
   isReady: boolean;
   job: Job | null;
-  /** Looks at the job, or waits for the start. */
+  /** Looks at the job, waits for the start, or for the end where there is no job. */
   timer: NodeJS.Timeout | undefined;
 }
 
 export function createParsePool(options: ParsePoolOptions): ParsePool {
-  const { log, threadsMax = Math.min(2, availableParallelism()), waitingMax = 200 } = options;
+  const { log, threadsMax = Math.min(2, availableParallelism()), waitingMax = 200, keptMs = usualKeptMs } = options;
   const limits = { ...usual, ...options.limits };
   const threadUrl = options.threadUrl ?? new URL('./thread.ts', import.meta.url);
   const waiting: Job[] = [];
@@ -79,7 +86,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
   /** Ended, and not gone yet: a thread deep in one call of the runtime takes its time. */
   let ending = 0;
   let isClosed = false;
-  const metrics = createMetrics(options.registry ?? new Registry(), () => waiting.length);
+  const metrics = createMetrics(options.registry ?? new Registry(), { waiting: () => waiting.length, threads: () => threads.size });
 
   function start(): void {
     const clock = new Float64Array(new SharedArrayBuffer(8));
@@ -89,7 +96,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
       // A reader needs neither the settings of the process nor its secrets.
       env: {},
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: heapMegabytesMax },
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytesMax, maxYoungGenerationSizeMb: youngMegabytesMax },
     });
     const thread: Thread = { worker, clock, isReady: false, job: null, timer: undefined };
     threads.add(thread);
@@ -97,8 +104,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     worker.on('message', (message: FromThread) => {
       if (message.kind === 'answer') return settle(thread, message.parsed);
       thread.isReady = true;
-      clearTimeout(thread.timer);
-      worker.unref();
+      rest(thread);
       goOn();
     });
     worker.on('error', (error: Error & { code?: string }) => {
@@ -122,7 +128,15 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     for (let lacking = waiting.length - starting; lacking > 0 && threads.size < threadsMax && ending < threadsMax; lacking -= 1) start();
   }
 
+  /** Has the thread ended unless it is given a document in time. */
+  function rest(thread: Thread): void {
+    clearTimeout(thread.timer);
+    thread.worker.unref();
+    thread.timer = setTimeout(() => end(thread), keptMs).unref();
+  }
+
   function begin(thread: Thread, job: Job): void {
+    clearTimeout(thread.timer);
     thread.job = job;
     thread.worker.ref();
     thread.clock[0] = -1;
@@ -170,9 +184,8 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
   function settle(thread: Thread, parsed: Parsed<Output<ReaderName>>): void {
     const { job } = thread;
     if (job === null) return;
-    clearTimeout(thread.timer);
     thread.job = null;
-    thread.worker.unref();
+    if (threads.has(thread)) rest(thread);
     metrics.documents.inc({ reader: job.message.name, outcome: parsed.isRead ? 'read' : parsed.reason });
     job.settle(parsed);
     goOn();
@@ -239,7 +252,7 @@ function detached(name: ReaderName, input: Input<ReaderName>): { readonly messag
   return { message: { name, input: Object.assign({}, input, Object.fromEntries(copies)) }, transfer };
 }
 
-function createMetrics(registry: Registry, waiting: () => number) {
+function createMetrics(registry: Registry, now: { readonly waiting: () => number; readonly threads: () => number }) {
   const documents = new Counter({
     name: 'tickerwire_parse_documents_total',
     help: 'Foreign documents read in threads, by how it ended',
@@ -251,7 +264,15 @@ function createMetrics(registry: Registry, waiting: () => number) {
     help: 'Documents that wait to be read',
     registers: [registry],
     collect() {
-      this.set(waiting());
+      this.set(now.waiting());
+    },
+  });
+  new Gauge({
+    name: 'tickerwire_parse_threads',
+    help: 'Threads that read foreign documents, those that start among them',
+    registers: [registry],
+    collect() {
+      this.set(now.threads());
     },
   });
   return { documents };

@@ -1,8 +1,45 @@
-/** The publisher feeds as a lane of the flow. */
-import { rawOf, type StageLane } from '../../lane.ts';
+/** The publisher feeds as a lane of the flow. Several processes share them by site: all that is asked of one publisher is asked by one process. */
+import type { Registry } from 'prom-client';
+import pLimit, { type LimitFunction } from 'p-limit';
+import { digestOf } from '#schemas/identity.ts';
+import { rawOf, type Share, type StageLane } from '../../lane.ts';
+import { siteOf } from '../../site.ts';
 import { adaptiveBounds } from './cadence/bounds.ts';
-import { loadCatalogue } from './catalogue.ts';
+import { loadCatalogue, type Source } from './catalogue.ts';
+import { createPublisherMetrics, type PublisherMetrics } from './publisher-metrics.ts';
 import { publishersStage } from './publishers-stage.ts';
+
+/** More even out better over a few processes, and each costs a lease. */
+const shares = 4;
+/** Sources polled at once by a process. */
+const concurrency = 16;
+
+/** Of a process, for all its shares: a registry takes metrics once. */
+interface Common {
+  readonly metrics: PublisherMetrics;
+  readonly slots: LimitFunction;
+}
+const commonOf = new WeakMap<Registry, Common>();
+
+function commonIn(registry: Registry): Common {
+  const common = commonOf.get(registry) ?? { metrics: createPublisherMetrics(registry), slots: pLimit(concurrency) };
+  commonOf.set(registry, common);
+  return common;
+}
+
+/** Sites in turn, those with the most sources first: the same in every process that has the same list. */
+export function sourcesOfShare(sources: readonly Source[], { index, of }: Share): readonly Source[] {
+  const sites = Map.groupBy(sources, ({ url }) => siteOf(url).domain);
+  const ordered = [...sites].toSorted(([oneSite, one], [otherSite, other]) => other.length - one.length || (oneSite < otherSite ? -1 : 1));
+  const loads = Array.from({ length: of }, () => 0);
+  const own = new Set<Source>();
+  for (const [, together] of ordered) {
+    const least = loads.indexOf(Math.min(...loads));
+    loads[least]! += together.length;
+    if (least === index) for (const source of together) own.add(source);
+  }
+  return sources.filter((source) => own.has(source));
+}
 
 export const publishersLane: StageLane = {
   name: 'publishers',
@@ -11,15 +48,19 @@ export const publishersLane: StageLane = {
   writes: rawOf('article', 'refusal'),
   asks: 'others',
   buckets: [],
-  make: ({ config, registry, publisherFetch, expect, watching }) => {
-    const sources = loadCatalogue(config.SOURCES_FILE === '' ? null : config.SOURCES_FILE);
+  shares,
+  make: ({ config, registry, share, publisherFetch, expect, watching }) => {
+    const all = loadCatalogue(config.SOURCES_FILE === '' ? null : config.SOURCES_FILE);
+    const sources = sourcesOfShare(all, share);
     if (sources.length === 0) return null;
     const idOf = new Map(sources.map(({ url, id }) => [url, id]));
     expect([...idOf.values()]);
     const pages = config.ARTICLE_PAGES === 'headlines' ? { waitMs: config.ARTICLE_PAGE_WAIT_MS, userAgent: config.USER_AGENT } : null;
+    const common = commonIn(registry);
     return {
-      stage: publishersStage({ sources, intervalMs: config.PUBLISHER_POLL_MS, registry, ...adaptiveBounds(config), ...(pages && { pages }) }),
+      stage: publishersStage({ sources, intervalMs: config.PUBLISHER_POLL_MS, ...common, ...adaptiveBounds(config), ...(pages && { pages }) }),
       fetch: watching(publisherFetch, ({ url }) => idOf.get(url) ?? null),
+      scope: digestOf(all.map(({ id, url }) => `${id} ${url}`).join('\n')).slice(0, 8),
     };
   },
 };

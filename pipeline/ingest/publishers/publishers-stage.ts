@@ -4,18 +4,19 @@
  */
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Registry } from 'prom-client';
-import { backoff, outageWaitMs, repeat } from '../schedule.ts';
+import { backoff, outageWaitMs, pause, repeat } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
 import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
 import { createCadence, type Cadence } from './cadence/cadence.ts';
 import { createKeptRhythms, type KeptRhythms } from './cadence/kept-rhythms.ts';
+import { keepWait, waitLeftMs } from './kept-waits.ts';
 import { boundsOf } from './cadence/bounds.ts';
 import type { Bounds } from './cadence/price.ts';
 import type { Source } from './catalogue.ts';
 import { feedBytesMax } from './format/read-feed.ts';
 import { createFetchPage, type FetchPageOptions } from './page/fetch-page.ts';
 import { createHeadlines, type Headlines } from './page/headlines.ts';
-import { createPublisherMetrics } from './publisher-metrics.ts';
+import { createPublisherMetrics, type PublisherMetrics } from './publisher-metrics.ts';
 import { pollSource, type PollResult, type PollSettings } from './poll.ts';
 
 type Turn = (work: () => Promise<PollResult | null>) => Promise<PollResult | null>;
@@ -26,12 +27,16 @@ export interface PublishersOptions extends Partial<PollSettings> {
   readonly intervalMs?: number;
   /** Absent: the cadence is fixed. Else adaptive within these bounds, at no more requests than the fixed one would send. */
   readonly adaptive?: Bounds;
-  /** Sources polled at once. */
+  /** Sources polled at once, where no slots are given. */
   readonly concurrency?: number;
+  /** Shared with other stages of the process. */
+  readonly slots?: LimitFunction;
   /** Wait after a first failure; doubles from there. */
   readonly backoffFirstMs?: number;
   readonly backoffLastMs?: number;
   readonly registry?: Registry;
+  /** In place of a registry, where several stages count together. */
+  readonly metrics?: PublisherMetrics;
   /** Of the pages of articles that a feed gives the headline of; none are fetched where absent. */
   readonly pages?: ({ readonly waitMs: number } & FetchPageOptions) | undefined;
 }
@@ -54,12 +59,13 @@ export function publishersStage(options: PublishersOptions): Stage {
     timeoutMs: options.timeoutMs ?? 30_000,
     pagesMax: options.pagesMax ?? 10,
   };
-  const metrics = createPublisherMetrics(options.registry ?? new Registry());
+  const metrics = options.metrics ?? createPublisherMetrics(options.registry ?? new Registry());
 
   async function follow(source: Source, turn: Turn, deps: StageDeps, { adaptive, headlines }: Beside): Promise<void> {
     const cadenceMs = source.interval_seconds === undefined ? intervalMs : source.interval_seconds * 1_000;
     let failures = 0;
     let outages = 0;
+    await pause(await waitLeftMs(deps, source.id), deps.signal);
     await repeat(
       async () => {
         const polled = await turn(() => safely(source, deps, () => poll(source, deps, { adaptive, headlines })));
@@ -75,6 +81,7 @@ export function publishersStage(options: PublishersOptions): Stage {
           return null;
         }
         failures += 1;
+        if (result.retryAfterMs !== null && result.retryAfterMs > 0) await keepWait(deps, source.id, result.retryAfterMs);
         return Math.max(result.retryAfterMs ?? 0, backoff(failures - 1, backoffFirstMs, Math.max(backoffLastMs, backoffFirstMs)));
       },
       () => adaptive?.cadence.waitMs(source.id) ?? cadenceMs,
@@ -117,7 +124,7 @@ export function publishersStage(options: PublishersOptions): Stage {
     name: 'publishers',
     run: async (deps) => {
       const headlines = options.pages ? createHeadlines(createFetchPage(deps, options.pages), options.pages.waitMs) : null;
-      const slots = pLimit(concurrency);
+      const slots = options.slots ?? pLimit(concurrency);
       const hosts = new Map<string, LimitFunction>();
       // First the host, then a slot: sources of one host wait for each other without taking slots from the rest.
       const turnOf = (source: Source): Turn => {

@@ -2,6 +2,7 @@
 import type { KV } from '@nats-io/kv';
 import { tickerActivity } from '#clickhouse/ticker-activity.ts';
 import type { Store } from '#clickhouse/store.ts';
+import { digestOf } from '#schemas/identity.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { SymbolEntry } from '#schemas/symbol.ts';
 import { rawOf, type StageLane } from '../../lane.ts';
@@ -30,6 +31,7 @@ export const searchLane: StageLane = {
     return {
       stage: rotationStage({ feeds, tiers, cycleMs, registry }),
       fetch: watching(publisherFetch, ({ url }) => hosts.get(new URL(url).host) ?? null),
+      scope: digestOf(feeds.map(({ source, template }) => `${source.id} ${template}`).join('\n')).slice(0, 8),
     };
   },
 };

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { calendarExample } from '#api/calendar/example.ts';
 import { fitted } from '#api/mcp/fit.ts';
+import type { Found } from '#api/mcp/tool.ts';
 import { articleFound } from '#api/mcp/tools/article.ts';
 import { calendarFound } from '#api/mcp/tools/calendar.ts';
 import { radarFound } from '#api/mcp/tools/radar.ts';
@@ -11,18 +12,29 @@ import { CalendarOccurrence } from '#schemas/calendar.ts';
 import type { Article } from '#schemas/item.ts';
 import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
 
+const never = (): Promise<Found> => Promise.reject(new Error('no fewer rows were needed'));
 const long = 'Nvidia raises its forecast on data-centre demand '.repeat(4);
 
-test('a page of Radar loses headlines and events, never rows: its cursor is bound to its limit', async () => {
+test('a page of Radar loses headlines and events before rows, and asks for fewer anew: its cursor is bound to its limit', async () => {
   const page = RadarPage.parse(radarExample);
   const [row] = page.results;
   const evidence = Array.from({ length: 3 }, () => ({ ...row!.evidence[0]!, title: long }));
   const results = Array.from({ length: 100 }, () => ({ ...row!, evidence }));
-  const { value } = await fitted(radarFound({ ...page, results, total: 300, next_cursor: 'next' }));
+  const { value } = await fitted(radarFound({ ...page, results, total: 300, next_cursor: 'next' }, never));
   expect(value).toMatchObject({ cut: expect.stringContaining('limit of 20 or less') as string, results: { length: 100 }, next_cursor: 'next' });
   expect((value['results'] as object[])[0]).toMatchObject({ ticker: 'NVDA', news_z: 3.34, evidence_uids: row!.evidence_uids });
   expect((value['results'] as object[])[0]).not.toHaveProperty('evidence');
-  expect((await fitted(radarFound({ ...page, results: results.slice(0, 20) }))).value).toMatchObject({ cut: null, results: { length: 20 } });
+  expect((await fitted(radarFound({ ...page, results: results.slice(0, 20) }, never))).value).toMatchObject({ cut: null, results: { length: 20 } });
+
+  const crowded = results.map((one) => ({ ...one, evidence_uids: Array.from({ length: 60 }, (_, i) => i.toString(16).padStart(16, '0')) }));
+  const asked: number[] = [];
+  const again = (rows: number): Promise<Found> => {
+    asked.push(rows);
+    return Promise.resolve(radarFound({ ...page, results: crowded.slice(0, rows) }, again));
+  };
+  const fewer = (await fitted(radarFound({ ...page, results: crowded }, again))).value['results'] as object[];
+  expect(fewer.length).toBe(asked.at(-1));
+  expect(fewer.length).toBeLessThan(100);
 });
 
 test('a calendar ends before a release whose moment it names, so that the next window begins with it', async () => {

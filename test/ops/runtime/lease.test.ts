@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { ownIdentity } from '#ops/runtime/process-identity.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
-import { isLeaseHeld, whileLeading } from '#ops/runtime/lease.ts';
+import { isLeaseHeld, leaseTimes, takeOverMsMost, whileLeading } from '#ops/runtime/lease.ts';
 import { readConfig } from '#schemas/config.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
@@ -56,6 +56,15 @@ const untilAborted = (signal: AbortSignal): Promise<void> =>
   });
 
 describe('lease', () => {
+  test('by its times another takes over within 5 s, a pause for the hosts that were asked included, and never before its holder has stopped', () => {
+    const { HOST_INTERVAL_MS } = readConfig({});
+    expect(takeOverMsMost + Math.max(0, HOST_INTERVAL_MS - leaseTimes.marginMs)).toBeLessThan(5_000);
+    expect(leaseTimes.marginMs).toBeGreaterThan(0);
+    // A renewal that is lost can be asked about and sent again.
+    const { leaseMs, marginMs, renewEveryMs, requestMs } = leaseTimes;
+    expect(renewEveryMs + 2 * requestMs).toBeLessThan(leaseMs - marginMs);
+  });
+
   test('of two processes one leads, and the other takes over as soon as it stops', async () => {
     const leaders: string[] = [];
     const [first, second] = [new AbortController(), new AbortController()];

@@ -33,6 +33,14 @@ test('the demo without such settings allows its upstream alone', () => {
   expect(planParts(setting).pipeline!.env['OUTBOUND_ALLOWED_ORIGINS']).toBe(upstreamUrl(setting));
 });
 
+test('the young generation is bounded in every part of Node but the API, and what the environment says of memory holds', () => {
+  const { pipeline, api } = planParts(settingOf('demo', { MALLOC_ARENA_MAX: '4' }));
+  expect(pipeline!.args[0]).toMatch(/^--max-semi-space-size=\d+$/);
+  expect(api!.args[0]).toMatch(/main\.ts$/);
+  for (const plan of [pipeline!, api!])
+    expect(plan.env).toMatchObject({ MALLOC_ARENA_MAX: '4', MALLOC_TRIM_THRESHOLD_: expect.stringMatching(/^\d+$/) });
+});
+
 test('what reads accounts and sends to customers runs apart from the rest of the pipeline, as a user of NATS of its own', () => {
   const setting = settingOf('demo', {});
   const { pipeline, writer, webhooks } = planParts(setting);

@@ -21,6 +21,6 @@ export const reconcileLane: StageLane = {
       results: bucket(buckets.reconciliations),
       registry,
     });
-    return { stage, fetch: edgarFetch };
+    return { stage, fetch: edgarFetch, scope: families.toSorted().join('-') };
   },
 };

@@ -70,6 +70,22 @@ describe('applying', () => {
     expect(await plan()).toEqual([]);
   });
 
+  test('each setting of age or size is that of its stream or bucket, and changes nothing else', async () => {
+    const set = [
+      ['DEAD_MAX_AGE_DAYS', '120', streams.dead, { max_age: 120 * dayNs }],
+      ['DEAD_MAX_BYTES', '5000000', streams.dead, { max_bytes: 5_000_000 }],
+      ['DELIVERIES_MAX_BYTES', '6000000', streams.deliveries, { max_bytes: 6_000_000, max_age: dayNs }],
+      ['NOTICES_MAX_AGE_DAYS', '9', streams.notices, { max_age: 9 * dayNs }],
+      ['RECONCILIATIONS_MAX_AGE_DAYS', '800', 'KV_reconciliations', { max_age: 800 * dayNs }],
+      ['MODEL_ANSWERS_MAX_AGE_DAYS', '900', 'KV_model_answers', { max_age: 900 * dayNs }],
+    ] as const;
+    const env = Object.fromEntries(set.map(([name, value]) => [name, value]));
+    const changed = (await apply(env)).flatMap(({ says }) => /\((\w+)\)$/.exec(says)?.[1] ?? says);
+    expect(changed.toSorted()).toEqual(set.map(([name]) => name).toSorted());
+    for (const [name, , stream, kept] of set) expect(await configOf(stream), name).toMatchObject(kept);
+    expect(await plan(env)).toEqual([]);
+  });
+
   test('keeps what the buckets and streams of a release before hold, and only lengthens', async () => {
     await bus.jsm.streams.update(streams.raw, { max_age: nanos(72 * 3_600_000) });
     await bus.js.publish('raw.article', 'kept');
@@ -119,7 +135,7 @@ describe('applying', () => {
       'a bucket forgets sooner',
       'KV_model_answers',
       { max_age: 500 * dayNs },
-      'change bucket model_answers: max_age 500 days -> 400 days; deletes what is older',
+      'change bucket model_answers: max_age 500 days -> 400 days (MODEL_ANSWERS_MAX_AGE_DAYS); deletes what is older',
     ],
     [
       'a bucket keeps fewer values',
@@ -206,7 +222,12 @@ describe('a process that compares', () => {
       { max_age: nanos(3_600_000) },
       'stream RAW has max_age 1 hours, wanted is unbounded: run npm run admin -- apply',
     ],
-    ['DEAD forgets too soon', streams.dead, { max_age: dayNs }, 'stream DEAD has max_age 1 days, wanted is 90 days: run npm run admin -- apply'],
+    [
+      'DEAD forgets too soon',
+      streams.dead,
+      { max_age: dayNs },
+      'stream DEAD has max_age 1 days, wanted is 90 days (DEAD_MAX_AGE_DAYS): give this process the DEAD_MAX_AGE_DAYS of the others, or run npm run admin -- apply',
+    ],
   ])('refuses where %s', async (_, stream, present, line) => {
     await bus.jsm.streams.update(stream, present);
     await expect(verifyStreams(bus, settings())).rejects.toThrow(line);

@@ -173,6 +173,17 @@ describe('a pool', () => {
     await expect(pool.parse('feed', feedOf('short'))).rejects.toThrow(StoppedError);
   });
 
+  test('ends a thread that has had nothing to read for a while, and starts one again for the next document', async () => {
+    const registry = new Registry();
+    const { parse } = open({ registry, keptMs: 20 });
+    const threads = async (): Promise<number> => (await registry.getSingleMetric('tickerwire_parse_threads')!.get()).values[0]!.value;
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect(await threads()).toBe(0);
+      expect(await parse('feed', feedOf(feed()))).toMatchObject({ isRead: true });
+      await until('its end', async () => (await threads()) === 0);
+    }
+  });
+
   test('tells its threads nothing of the settings of the process', async () => {
     process.env.TICKERWIRE_TEST_SECRET = 'secret';
     const { parse } = open({ threadUrl: stub('environment') });

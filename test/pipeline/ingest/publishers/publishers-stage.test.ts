@@ -184,7 +184,7 @@ describe('trouble of one source is its own', () => {
     expect(requestsTo('/a')).toBe(before);
   });
 
-  test('one that asks to be left alone is', async () => {
+  test('one that asks to be left alone is, also by who asks next on another machine', async () => {
     serve('/busy', 'no', { 'retry-after': '3600' }, 429);
     serve('/good', feed([1]));
     start(
@@ -198,6 +198,10 @@ describe('trouble of one source is its own', () => {
       'polls of the other',
       async () => (await metric('tickerwire_publisher_fetches_total', { source: 'good', outcome: 'not_modified' })) >= 10,
     );
+    expect(requestsTo('/busy')).toBe(1);
+    serve('/other', feed([2]));
+    start([sourceOf('busy'), sourceOf('other')], { registry: new Registry() });
+    await until('polls of another', () => requestsTo('/other') >= 3);
     expect(requestsTo('/busy')).toBe(1);
   });
 });

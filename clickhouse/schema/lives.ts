@@ -1,0 +1,43 @@
+/**
+ * How long tables keep rows that no other table is made of: days, by setting. All other tables keep theirs for ever (they are the archive), or
+ * for hours that belong to what they hold (Radar's snapshots).
+ */
+import { z } from 'zod';
+import type { Config } from '#schemas/config.ts';
+import type { PlannedChange } from '#schemas/control-plane.ts';
+import { ddlFor } from '../ddl.ts';
+import { loadQuery } from '../sql.ts';
+import type { Store } from '../store.ts';
+
+export const tableLives = {
+  webhook_attempts: { column: 'attempted_at', setting: 'WEBHOOK_ATTEMPTS_MAX_AGE_DAYS' },
+  radar_digests: { column: 'as_of', setting: 'RADAR_DIGESTS_MAX_AGE_DAYS' },
+} as const;
+
+export type LifeSettings = Pick<Config, (typeof tableLives)[keyof typeof tableLives]['setting']>;
+
+const query = loadQuery('schema/lives');
+const Row = z.object({ name: z.string(), days: z.int() });
+
+export interface LifeChange extends PlannedChange {
+  readonly statement: string;
+}
+
+/** Of the tables that are there. */
+export async function planLives(store: Store, settings: LifeSettings): Promise<LifeChange[]> {
+  const { database, cluster } = store;
+  const present = new Map((await store.queryOutside(query, { database }, Row)).map(({ name, days }) => [name, days]));
+  return Object.entries(tableLives).flatMap(([name, { column, setting }]) => {
+    const [is, wanted] = [present.get(name), settings[setting]];
+    if (is === undefined || is === wanted) return [];
+    const says = `change table ${database}.${name}: rows are kept for ${is === 0 ? 'ever' : `${is} days`} -> ${wanted} days (${setting})`;
+    const loss = is === 0 || wanted < is ? 'deletes what is older' : null;
+    const statement = ddlFor(cluster, `ALTER TABLE ${name} MODIFY TTL toDateTime(${column}) + INTERVAL ${wanted} DAY`);
+    return [{ says, loss, impossible: null, statement }];
+  });
+}
+
+/** Of tables made just now, too. */
+export async function applyLives(store: Store, settings: LifeSettings): Promise<void> {
+  for (const { statement } of await planLives(store, settings)) await store.command({ name: 'keep rows for', text: statement });
+}

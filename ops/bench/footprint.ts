@@ -1,0 +1,100 @@
+/**
+ * What the demo takes from a machine while nothing arrives: resident memory by process, each shared page counted once in
+ * all (PSS), and the share of a core. Beside it as many Node processes that do nothing.
+ */
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withDemo } from './demo.ts';
+import type { Measurements } from './measure.ts';
+
+interface Usage {
+  readonly name: string;
+  readonly megabytes: number;
+  /** User and system time since the process began. */
+  readonly cpuMs: number;
+}
+
+/** The service has taken in its past when a window of this length costs less than this share of a core. */
+const windowMs = 10_000;
+const quietShare = 0.1;
+const settleTimeoutMs = 240_000;
+const idleMs = 30_000;
+/** The kernel's unit in /proc/PID/stat, the same on all architectures that Linux runs Node on. */
+const ticksPerSecond = 100;
+
+const statOf = (pid: number): readonly string[] =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+
+/** `root` and all that descend from it. */
+function family(root: number): number[] {
+  const parents = new Map<number, number>();
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    try {
+      parents.set(Number(entry), Number(statOf(Number(entry))[1]));
+    } catch {
+      // Ended while it was looked at.
+    }
+  }
+  const found = [root];
+  for (const pid of found) for (const [child, parent] of parents) if (parent === pid) found.push(child);
+  return found;
+}
+
+/** The program, and of several that Node runs the script with what tells it apart. */
+function nameOf(pid: number): string {
+  const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  const script = words.find((word) => word.endsWith('.ts'));
+  const parts = /(?:^|\0)PIPELINE_PARTS=([^\0]*)/.exec(readFileSync(`/proc/${pid}/environ`, 'utf8'))?.[1];
+  if (script === undefined) return words[0]!.split('/').at(-1)!.split(' ')[0]!;
+  const name = script
+    .split('/')
+    .slice(-2)
+    .join('/')
+    .replace(/\/main\.ts$|\.ts$/, '');
+  return parts === undefined || name !== 'pipeline' ? name : `${name} (${parts})`;
+}
+
+function usageOf(pid: number): Usage {
+  const pss = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
+  const [user, system] = statOf(pid).slice(11, 13).map(Number);
+  return { name: nameOf(pid), megabytes: Number(pss) / 1_024, cpuMs: ((user! + system!) * 1_000) / ticksPerSecond };
+}
+
+const usages = (root: number): Usage[] => family(root).map(usageOf);
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const cpuOf = (all: readonly Usage[]): number => sum(all.map(({ cpuMs }) => cpuMs));
+
+async function shareOver(root: number, ms: number): Promise<number> {
+  const [before, startedAtMs] = [cpuOf(usages(root)), performance.now()];
+  await sleep(ms);
+  return (cpuOf(usages(root)) - before) / (performance.now() - startedAtMs);
+}
+
+async function bareNodeMegabytes(): Promise<number> {
+  const child = spawn(process.execPath, ['-e', 'process.stdout.write("up"); setInterval(() => {}, 60_000)'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    await new Promise((resolve, reject) => child.once('error', reject).stdout.once('data', resolve));
+    return usageOf(child.pid!).megabytes;
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
+
+export const benchFootprint = (): Promise<Measurements> =>
+  withDemo(async ({ pid }) => {
+    const deadline = performance.now() + settleTimeoutMs;
+    let isQuiet = false;
+    while (!isQuiet && performance.now() < deadline) isQuiet = (await shareOver(pid, windowMs)) <= quietShare;
+    const share = await shareOver(pid, idleMs);
+    const all = usages(pid).toSorted((a, b) => b.megabytes - a.megabytes);
+    const [value, ceiling] = [sum(all.map(({ megabytes }) => megabytes)), all.length * (await bareNodeMegabytes())];
+    const parts = all.map(({ name, megabytes }) => `${name} ${Math.round(megabytes)}`).join(', ');
+    const note = `${(share * 100).toFixed(1)} % of a core when nothing arrives${isQuiet ? '' : `, NOT at rest after ${settleTimeoutMs / 1_000} s`}; ${parts}; ceiling: as many idle Node processes`;
+    return { footprint: { value, ceiling, ratio: value / ceiling, unit: 'MB', note } };
+  });

@@ -1,0 +1,109 @@
+/**
+ * Leases that several processes share among themselves: each is led by one, and a process that leads at least two more than
+ * another which waits for some of them gives up half the difference, so that work spreads over processes that come and go. Who
+ * leads fewer also takes first what is given up.
+ */
+import { randomUUID } from 'node:crypto';
+import type { KV } from '@nats-io/kv';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { whileLeading, type HeldLease, type LeaseOptions } from './lease.ts';
+import { pause, withJitter } from './pause.ts';
+import { withTimeout } from './with-timeout.ts';
+
+export interface LeaseSpread {
+  /** As `whileLeading`. */
+  readonly lead: (
+    name: string,
+    options: Pick<LeaseOptions, 'log' | 'onChange' | 'signal'>,
+    work: (signal: AbortSignal, lease: HeldLease) => Promise<void>,
+  ) => Promise<void>;
+  /** Evens out until `signal` aborts. */
+  readonly balance: (signal: AbortSignal) => Promise<void>;
+}
+
+const balanceEveryMs = 5_000;
+const requestMs = 1_000;
+/** For each lease that a process has, and at most. */
+const holdBackEachMs = 100;
+const holdBackMsMost = 500;
+/** For what was given up to even out: longer than any other that waits needs to see it. */
+const holdBackMsGivenUp = 2_000;
+
+/** What a process that waits for leases says of itself, the last one to do so in the entry `<group>.wanted`. */
+const Wanted = z.object({ id: z.string(), held: z.int(), waiting: z.array(z.string()) });
+type Wanted = z.infer<typeof Wanted>;
+
+/** The leases to give up for another process, the last taken first; none where the work is even, or it waits for none of them. */
+export function leasesToGiveUp(held: readonly string[], wanted: Pick<Wanted, 'held' | 'waiting'>): string[] {
+  const count = Math.max(0, Math.floor((held.length - wanted.held) / 2));
+  return held
+    .filter((name) => wanted.waiting.includes(name))
+    .toReversed()
+    .slice(0, count);
+}
+
+/** `group`: of those that share among themselves; the names of their leases begin with it. */
+export function spreadLeases(bucket: KV, group: string, { log, everyMs = balanceEveryMs }: { log: Logger; everyMs?: number }): LeaseSpread {
+  const id = randomUUID();
+  const key = `${group}.wanted`;
+  const asked = new Set<string>();
+  /** In the order in which they were taken. */
+  const held = new Map<string, HeldLease>();
+  const givenUp = new Set<string>();
+  let seenRevision: number | null = null;
+
+  async function look(): Promise<void> {
+    const waiting = [...asked].filter((name) => !held.has(name));
+    const entry = await withTimeout(requestMs, bucket.get(key));
+    const wanted = entry?.operation === 'PUT' ? Wanted.safeParse(parsed(entry.string())).data : undefined;
+    // One that is there at the first look may have been left by a process that is no more.
+    const isNew = seenRevision !== null && (entry?.revision ?? 0) > seenRevision;
+    seenRevision = entry?.revision ?? 0;
+    if (isNew && wanted !== undefined && wanted.id !== id) {
+      const names = leasesToGiveUp([...held.keys()], wanted);
+      if (names.length > 0) log.info({ leases: names, held: held.size, other: wanted.held }, 'leases.spread');
+      for (const name of names) {
+        givenUp.add(name);
+        held.get(name)?.giveUp();
+      }
+      if (names.length > 0) return;
+    }
+    if (waiting.length > 0) await withTimeout(requestMs, bucket.put(key, JSON.stringify({ id, held: held.size, waiting } satisfies Wanted)));
+  }
+
+  return {
+    lead: async (name, options, work) => {
+      asked.add(name);
+      const holdBackMs = (): number => (givenUp.has(name) ? holdBackMsGivenUp : Math.min(held.size * holdBackEachMs, holdBackMsMost));
+      try {
+        await whileLeading(bucket, name, { ...options, holdBackMs }, async (leading, lease) => {
+          givenUp.delete(name);
+          held.set(name, lease);
+          try {
+            await work(leading, lease);
+          } finally {
+            held.delete(name);
+          }
+        });
+      } finally {
+        asked.delete(name);
+      }
+    },
+    balance: async (signal) => {
+      while (!signal.aborted) {
+        await pause(withJitter(everyMs), signal);
+        // What cannot be asked now is even enough until the next look.
+        if (!signal.aborted) await look().catch((error: unknown) => log.debug({ err: error }, 'lease.not_spread'));
+      }
+    },
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

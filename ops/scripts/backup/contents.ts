@@ -1,0 +1,92 @@
+/**
+ * What a backup holds, stream by stream and table by table, each with its reason. A stream, bucket or table without an entry does not
+ * compile or fails a test, so a new one is decided on.
+ *
+ * Streams are taken one after the other while the service runs, in the order of `streamOrder`: what points at another stream is taken
+ * before it, so a pointer of the backup may lie behind what it points at and never beyond it. Behind, work is done again; beyond,
+ * it would be lost.
+ */
+import { buckets, streams } from '#schemas/subjects.ts';
+
+export type StreamName = (typeof streams)[keyof typeof streams];
+type BucketName = (typeof buckets)[keyof typeof buckets];
+
+interface Kept {
+  readonly isKept: true;
+  /** With the place of its durable consumers; a bucket has none. */
+  readonly withConsumers?: true;
+}
+interface LeftOut {
+  readonly isKept: false;
+  readonly why: string;
+}
+export type Decision = Kept | LeftOut;
+
+const kept: Kept = { isKept: true };
+const leftOut = (why: string): LeftOut => ({ isKept: false, why });
+
+export const bucketDecisions = {
+  [buckets.accounts]: kept,
+  [buckets.identities]: kept,
+  [buckets.sessions]: leftOut('people sign in again; one put back could be a session that was ended, or a link that was used'),
+  [buckets.oauth]: kept,
+  [buckets.oauthShort]: leftOut('codes and access tokens are over within a day; applications ask for new ones'),
+  [buckets.symbols]: kept,
+  [buckets.reportDates]: kept,
+  [buckets.calendar]: kept,
+  [buckets.reconciliations]: kept,
+  [buckets.positions]: kept,
+  [buckets.modelAnswers]: kept,
+  [buckets.modelSpend]: kept,
+  [buckets.feedLog]: kept,
+  [buckets.webhookAttempts]: kept,
+  [buckets.webhookFailures]: kept,
+  [buckets.leases]: leftOut('they name processes of the machine that is gone'),
+} as const satisfies Readonly<Record<BucketName, Decision>>;
+
+export const streamDecisions = {
+  [streams.raw]: { isKept: true, withConsumers: true },
+  [streams.feed]: kept,
+  [streams.dead]: kept,
+  [streams.deliveries]: { isKept: true, withConsumers: true },
+  [streams.notices]: { isKept: true, withConsumers: true },
+} as const satisfies Readonly<Record<StreamName, Decision>>;
+
+/**
+ * The buckets and streams whose order matters; the others follow.
+ * - `positions` (how far a source was read) before RAW, which has what was read.
+ * - `feed_log` (how far the log was matched) and the attempts at deliveries before DELIVERIES, and all before FEED.
+ * - RAW (what refine has acknowledged) before FEED and DEAD, which have what became of it.
+ */
+export const streamOrder: readonly (BucketName | StreamName)[] = [
+  buckets.feedLog,
+  buckets.positions,
+  buckets.webhookAttempts,
+  buckets.webhookFailures,
+  streams.deliveries,
+  streams.notices,
+  streams.raw,
+  streams.dead,
+  streams.feed,
+];
+
+/** `records`: made from the records of the log, which a backup holds as the tables have them; `rows`: its rows are in the backup. */
+export type TableDecision = 'records' | 'rows' | LeftOut;
+
+export const tableDecisions = {
+  feed: 'records',
+  drops: 'records',
+  feed_epochs: 'records',
+  feed_keys: 'records',
+  feed_uids: 'records',
+  story_sources: 'records',
+  insider_trades: 'records',
+  earnings_reads: 'records',
+  search_terms: 'records',
+  webhook_attempts: 'rows',
+  radar_digests: 'rows',
+  // One report a day: that of a past day is computed by nobody again.
+  coverage: 'rows',
+  radar_snapshots: leftOut('snapshots live for hours and are made anew each minute, each from the feed tables alone'),
+  radar_rows: leftOut('as radar_snapshots'),
+} as const satisfies Readonly<Record<string, TableDecision>>;

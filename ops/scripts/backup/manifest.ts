@@ -1,0 +1,78 @@
+/**
+ * `manifest.json`: what a backup holds, of when and of what. It is written last, by rename, so a folder without it is no backup; and it
+ * carries a digest of itself.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { DamagedBackupError, FileFacts } from './files.ts';
+
+const formatNow = 1;
+const name = 'manifest.json';
+
+export const StreamFacts = FileFacts.extend({
+  name: z.string(),
+  /** As the server gave them with the snapshot. */
+  config: z.looseObject({ name: z.string() }),
+  state: z.looseObject({ messages: z.int(), bytes: z.int(), first_seq: z.int(), last_seq: z.int() }),
+});
+export type StreamFacts = z.infer<typeof StreamFacts>;
+
+export const Manifest = z.object({
+  format: z.literal(formatNow),
+  /** Of the release that made it. */
+  release: z.string(),
+  began_at: z.iso.datetime(),
+  ended_at: z.iso.datetime(),
+  nats_version: z.string(),
+  /** Number of the newest migration that the release knew. */
+  migration: z.int(),
+  log: z.object({ first_seq: z.int(), last_seq: z.int() }),
+  epochs: z.array(z.object({ id: z.int(), afterSeq: z.int() })),
+  /** In the order in which they were taken. */
+  streams: z.array(StreamFacts),
+  /** The records of the log as the tables have them, one a line. */
+  records: FileFacts.extend({ count: z.int(), last_seq: z.int() }),
+  tables: z.array(FileFacts.extend({ name: z.string(), rows: z.int() })),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+const digestOf = (manifest: unknown): string => createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
+
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  const unfinished = join(folder, `${name}.new`);
+  const handle = await open(unfinished, 'wx', 0o600);
+  try {
+    await handle.writeFile(`${JSON.stringify({ sha256: digestOf(manifest), manifest }, null, 2)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(unfinished, join(folder, name));
+  const directory = await open(folder);
+  await directory.sync().finally(() => directory.close());
+}
+
+/** Throws a DamagedBackupError that says what the folder is. */
+export function readManifest(folder: string): Manifest {
+  const path = join(folder, name);
+  if (!existsSync(folder)) throw new DamagedBackupError(`${folder}: there is no such folder`);
+  if (!existsSync(path)) throw new DamagedBackupError(`${folder} holds no ${name}: it is no backup, or one that was not finished`);
+  const damaged = (why: string): DamagedBackupError => new DamagedBackupError(`${path} is damaged (${why}): take another backup`);
+  let read: unknown;
+  try {
+    read = JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    throw damaged('it is no JSON');
+  }
+  const sealed = z.object({ sha256: z.string(), manifest: z.looseObject({ format: z.int() }) }).safeParse(read);
+  if (!sealed.success) throw damaged('it is no manifest');
+  const { sha256, manifest } = sealed.data;
+  if (digestOf((read as { readonly manifest: unknown }).manifest) !== sha256) throw damaged('its contents are not what was written');
+  if (manifest.format > formatNow) throw new DamagedBackupError(`${path} is of a later release: restore it with that one`);
+  const parsed = Manifest.safeParse(manifest);
+  if (!parsed.success) throw damaged(z.prettifyError(parsed.error));
+  return parsed.data;
+}

@@ -1,0 +1,199 @@
+/**
+ * Puts a backup into servers that hold nothing: streams as they were, with their sequences and revisions; the tables made of the records of
+ * the log; a new epoch behind the log's end, so that whoever read further in the log that is gone is sent back to what both have.
+ *
+ * Until its end a stream marks what stands there as unfinished, and `apply` refuses it; the buckets that a backup leaves out are made
+ * last, without which no process of the service starts.
+ */
+import type { StreamInfo } from '@nats-io/jetstream';
+import { z } from 'zod';
+import { storeEpochs } from '#clickhouse/feed-epochs.ts';
+import { insertRecords, lastSequence } from '#clickhouse/feed.ts';
+import { insertKeptRows, keptTables } from '#clickhouse/kept-rows.ts';
+import { readMigrations } from '#clickhouse/schema/migrations.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { dropDatabase, dropRebuilt } from '#clickhouse/swap.ts';
+import type { Config } from '#schemas/config.ts';
+import { mergeHistories, withNewEpoch, type Epoch } from '#schemas/epoch.ts';
+import { recordOf } from '#schemas/feed-log.ts';
+import { buckets, bucketStream, streams, unfinishedRestore } from '#schemas/subjects.ts';
+import { replicasCaughtUp } from '../../runtime/control-plane/apply.ts';
+import { isNotFound } from '../../runtime/control-plane/present.ts';
+import { wantedState } from '../../runtime/control-plane/wanted.ts';
+import { readEpochs, writeEpochs } from '../../runtime/epochs.ts';
+import { noteBackup } from '../../runtime/last-backup.ts';
+import { isLeaseHeld } from '../../runtime/lease.ts';
+import type { Bus } from '../../runtime/nats.ts';
+import { openBucket } from '../../runtime/streams.ts';
+import { applySides, streamSide, tableSide } from '../apply/apply-control-plane.ts';
+import { CommandError } from '../service-config.ts';
+import { DamagedBackupError, readChunks, readLines, verifyFile } from './files.ts';
+import type { Manifest } from './manifest.ts';
+import { restoreStream } from './stream-snapshot.ts';
+
+export interface RestoreDeps {
+  readonly bus: Bus;
+  readonly store: Store;
+  readonly config: Config;
+  /** Deletes what the target holds. */
+  readonly isReplacing: boolean;
+  readonly now: () => Date;
+  readonly onProgress: (done: number, total: number, what: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Throws a DamagedBackupError or a CommandError, before anything is changed, where the backup is not whole or of something that this release cannot read. */
+export async function verifyBackup(
+  folder: string,
+  manifest: Manifest,
+  { bus, onProgress, signal }: Pick<RestoreDeps, 'bus' | 'onProgress' | 'signal'>,
+): Promise<void> {
+  const newest = readMigrations().at(-1)!.number;
+  if (manifest.migration > newest)
+    throw new CommandError(`the backup was taken by release ${manifest.release}, whose tables this one does not know: restore it with that release`);
+  const version = bus.connection.info?.version ?? '';
+  if (isOlder(version, manifest.nats_version))
+    throw new CommandError(
+      `the backup was taken of nats-server ${manifest.nats_version}, and this is ${version}: restore into that version or a later one`,
+    );
+  const files = [...manifest.streams, manifest.records, ...manifest.tables];
+  for (const [at, file] of files.entries()) {
+    onProgress(at, files.length, `files verified (${file.file})`);
+    await verifyFile(folder, file, signal);
+  }
+  onProgress(files.length, files.length, 'files verified');
+}
+
+/** By major and minor number: what stands in files changes with these. */
+export function isOlder(version: string, than: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [otherMajor = 0, otherMinor = 0] = than.split('.').map(Number);
+  return major !== otherMajor ? major < otherMajor : minor < otherMinor;
+}
+
+/** One process leads in each; an API process leads nothing. */
+const leaseNames = ['refine', 'write', 'match', 'rebuild'] as const;
+
+/** Throws a CommandError where the target holds something that may not be deleted. */
+export async function checkTarget({ bus, store, config, isReplacing }: Omit<RestoreDeps, 'onProgress'>): Promise<void> {
+  const found = await presentStreams(bus, config);
+  if (isReplacing || found.some(({ config: { name } }) => name === unfinishedRestore)) return;
+  const held = found.filter(holdsSomething).map(({ config: { name } }) => `stream ${name}`);
+  const hasRows = (await lastSequence(store).catch(() => 0)) > 0;
+  const what = hasRows ? [...held, `the tables of database ${store.database}`] : held;
+  if (what.length === 0) return;
+  throw new CommandError(
+    `the target is not empty, it has ${listed(what)}: give restore an empty folder (--data-dir) or empty servers; or stop the service and add --replace, which deletes what is there`,
+  );
+}
+
+/** Checks the target, that no service is at work on it, and empties it. */
+export async function clearTarget(deps: RestoreDeps): Promise<void> {
+  const { bus, store, config } = deps;
+  await checkTarget(deps);
+  const found = (await presentStreams(bus, config)).map(({ config: { name } }) => name);
+  if (found.includes(bucketStream(buckets.leases))) {
+    const leases = await openBucket(bus, buckets.leases);
+    const isHeld = await Promise.all(leaseNames.map((name) => isLeaseHeld(leases, name)));
+    const holder = leaseNames.find((_, at) => isHeld[at]);
+    if (holder !== undefined)
+      throw new CommandError(`the service runs (a process leads ${holder}): stop all of its processes, then give this command again`);
+  }
+  if (!found.includes(unfinishedRestore)) await bus.jsm.streams.add({ name: unfinishedRestore, subjects: ['restore.unfinished'] });
+  for (const name of found) if (name !== unfinishedRestore) await bus.jsm.streams.delete(name);
+  await dropRebuilt(store);
+  await dropDatabase(store);
+}
+
+const listed = (things: readonly string[]): string =>
+  things.length <= 3 ? things.join(', ') : `${things.slice(0, 3).join(', ')} and ${things.length - 3} more`;
+
+/** More than `apply` makes: the key of cursors stands alone among accounts then; leases name processes. */
+function holdsSomething({ config: { name }, state: { messages } }: StreamInfo): boolean {
+  if (name === bucketStream(buckets.leases)) return false;
+  return messages > (name === bucketStream(buckets.accounts) ? 1 : 0);
+}
+
+/** Of those that a service has. */
+async function presentStreams(bus: Bus, config: Config): Promise<StreamInfo[]> {
+  const names = [...wantedState(config).streams.map(({ config: { name } }) => name), unfinishedRestore];
+  const found = await Promise.all(
+    names.map((name) =>
+      bus.jsm.streams.info(name).catch((error: unknown) => {
+        if (isNotFound(error)) return null;
+        throw error;
+      }),
+    ),
+  );
+  return found.flatMap((info) => info ?? []);
+}
+
+export interface Restored {
+  readonly epoch: Epoch;
+  readonly lastSeq: number;
+  /** Every replica has what was put back. */
+  readonly isReplicated: boolean;
+}
+
+const replicatedWithinMs = 60_000;
+
+/** `manifest`: verified; the target is clear. Stopped or failed, the target stays marked, and the same command begins anew. */
+export async function putBack(deps: RestoreDeps, folder: string, manifest: Manifest): Promise<Restored> {
+  const { bus, store, config, onProgress, signal } = deps;
+  for (const [at, stream] of manifest.streams.entries()) {
+    onProgress(at, manifest.streams.length, `streams (${stream.name})`);
+    // A single server keeps one copy of anything.
+    const replicas = bus.connection.info?.cluster === undefined ? 1 : config.NATS_REPLICAS;
+    await restoreStream(bus, { ...stream, config: { ...stream.config, num_replicas: replicas } }, readChunks(folder, stream), signal);
+  }
+  onProgress(manifest.streams.length, manifest.streams.length, 'streams');
+  const lastSeq = await checkLog(bus, manifest);
+  await applySides([await tableSide(store, config)], { isForced: false });
+  const epoch = await beginEpochBehind(deps, lastSeq, manifest);
+  await fillTables(deps, folder, manifest);
+  await bus.jsm.streams.delete(unfinishedRestore);
+  await applySides([await streamSide(bus, config)], { isForced: false });
+  return { epoch, lastSeq, isReplicated: await replicasCaughtUp(bus, config, replicatedWithinMs) };
+}
+
+async function checkLog(bus: Bus, { log }: Manifest): Promise<number> {
+  const { state } = await bus.jsm.streams.info(streams.feed);
+  if (state.last_seq < log.last_seq)
+    throw new DamagedBackupError(`the feed log of this backup ends with record ${state.last_seq}, not ${log.last_seq}: take another backup`);
+  return state.last_seq;
+}
+
+/** In KV and in the tables, as refine does when it begins one. */
+async function beginEpochBehind({ bus, store, now }: RestoreDeps, lastSeq: number, { epochs, ended_at: endedAt }: Manifest): Promise<Epoch> {
+  const feedLog = await openBucket(bus, buckets.feedLog);
+  const { history: kept, revision } = await readEpochs(feedLog);
+  const known = mergeHistories(kept, epochs);
+  const begun = withNewEpoch(known, lastSeq, { nowMs: now().getTime(), nonce: Math.floor(Math.random() * 1_000) });
+  await writeEpochs(feedLog, begun.history, revision);
+  await storeEpochs(store, begun.history);
+  await noteBackup(feedLog, { ended_at: endedAt, last_seq: lastSeq });
+  return begun.epoch;
+}
+
+const Line = z.object({ seq: z.int().positive(), visible_at: z.string().optional(), record: z.unknown() });
+
+async function fillTables({ store, config, onProgress, signal }: RestoreDeps, folder: string, { records, tables }: Manifest): Promise<void> {
+  let done = 0;
+  onProgress(done, records.count, 'records');
+  const take = async (values: unknown[]): Promise<void> => {
+    signal.throwIfAborted();
+    const lines = values.map((value) => Line.parse(value));
+    const batch = lines.map(({ seq, record }) => ({ seq, record: recordOf({ seq, data: Buffer.from(JSON.stringify(record)) }) }));
+    const visible = new Map(lines.flatMap(({ seq, visible_at: at }) => (at === undefined ? [] : [[seq, at] as const])));
+    await insertRecords(store, batch, visible);
+    done += batch.length;
+    onProgress(done, records.count, 'records');
+  };
+  await readLines(folder, records, { linesMax: config.WRITE_BATCH_ROWS, take, signal });
+  for (const table of tables) {
+    const known = keptTables.find((name) => name === table.name);
+    // A table of a release before, which this one has no more.
+    if (known === undefined) continue;
+    await readLines(folder, table, { linesMax: 2_000, take: (rows) => insertKeptRows(store, known, rows), signal });
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * Snapshots of JetStream streams: messages with sequences, instants and headers, and the places of durable consumers, as the server
+ * writes them ($JS.API.STREAM.SNAPSHOT and RESTORE in NATS' JetStream wire API; its clients have no call for them). The server lets a stream
+ * grow while it is taken, and deletes nothing of it.
+ */
+import { createInbox, type Msg } from '@nats-io/transport-node';
+import { z } from 'zod';
+import type { Bus } from '../../runtime/nats.ts';
+import { withTimeout } from '../../runtime/with-timeout.ts';
+import { StreamFacts } from './manifest.ts';
+
+const chunkBytes = 128 * 1_024;
+const answerWithinMs = 30_000;
+/** The server unpacks a snapshot before it answers the last chunk. */
+const unpackedWithinMs = 600_000;
+
+const Failure = z.object({ error: z.object({ description: z.string() }) });
+const Begun = StreamFacts.pick({ config: true, state: true });
+const Place = z.object({ deliver_subject: z.string() });
+
+export class SnapshotError extends Error {}
+
+export interface Snapshot extends z.infer<typeof Begun> {
+  /** To be read to its end, which fails where the server broke off. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/** `inboxPrefix`: where the user of this connection may listen. */
+export async function openSnapshot(
+  bus: Bus,
+  stream: string,
+  { withConsumers, inboxPrefix }: { readonly withConsumers: boolean; readonly inboxPrefix: string },
+): Promise<Snapshot> {
+  const inbox = createInbox(inboxPrefix);
+  const subscription = bus.connection.subscribe(inbox);
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    const messages = subscription[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        const silent = (): Error => new SnapshotError(`NATS stopped sending the stream ${stream}`);
+        const next = await withTimeout(answerWithinMs, messages.next(), silent);
+        if (next.done === true) throw new SnapshotError(`the connection ended before the stream ${stream} did`);
+        const { headers, data } = next.value;
+        if ((headers?.code ?? 0) >= 400) throw new SnapshotError(`NATS broke off the stream ${stream}: ${headers!.description}`);
+        if (data.length === 0) return;
+        yield data;
+        // Only now may the server send more than its window.
+        next.value.respond();
+      }
+    } finally {
+      subscription.unsubscribe();
+    }
+  }
+  try {
+    const request = JSON.stringify({ deliver_subject: inbox, no_consumers: !withConsumers, chunk_size: chunkBytes });
+    const answer = await bus.connection.request(`$JS.API.STREAM.SNAPSHOT.${stream}`, request, { timeout: answerWithinMs });
+    return { ...answered(`take the stream ${stream}`, answer, Begun), chunks: chunks() };
+  } catch (error) {
+    subscription.unsubscribe();
+    throw error;
+  }
+}
+
+/** Makes the stream of a snapshot, with the configuration given; there must be none of its name. */
+export async function restoreStream(
+  bus: Bus,
+  { name, config, state }: Pick<StreamFacts, 'name' | 'config' | 'state'>,
+  chunks: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<void> {
+  const what = `restore the stream ${name}`;
+  const { connection } = bus;
+  const begun = await connection.request(`$JS.API.STREAM.RESTORE.${name}`, JSON.stringify({ config, state }), { timeout: answerWithinMs });
+  const { deliver_subject: subject } = answered(what, begun, Place);
+  for await (const chunk of chunks) {
+    signal.throwIfAborted();
+    for (let from = 0; from < chunk.length; from += chunkBytes) {
+      const answer = await connection.request(subject, chunk.subarray(from, from + chunkBytes), { timeout: answerWithinMs });
+      if (answer.data.length > 0) answered(what, answer, z.unknown());
+    }
+  }
+  answered(what, await connection.request(subject, '', { timeout: unpackedWithinMs }), z.unknown());
+}
+
+function answered<Answer extends z.ZodType>(what: string, message: Msg, schema: Answer): z.infer<Answer> {
+  let value: unknown;
+  try {
+    value = message.json();
+  } catch {
+    throw new SnapshotError(`NATS could not ${what}: its answer is no JSON`);
+  }
+  const failure = Failure.safeParse(value);
+  if (failure.success) throw new SnapshotError(`NATS could not ${what}: ${failure.data.error.description}`);
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new SnapshotError(`NATS could not ${what}: ${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+}

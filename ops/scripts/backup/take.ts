@@ -1,0 +1,178 @@
+/**
+ * Takes a backup of a running service. Streams one after the other (contents.ts says why in that order), then the records of the log up
+ * to where its stream was taken, and the tables that cannot be made from it. The manifest comes last.
+ */
+import { readFileSync } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { storedEpochs } from '#clickhouse/feed-epochs.ts';
+import { lastSequence, recordsBetween, visibleSinceBetween, type NumberedRecord } from '#clickhouse/feed.ts';
+import { keptRows, keptTables, type KeptTable } from '#clickhouse/kept-rows.ts';
+import { readMigrations } from '#clickhouse/schema/migrations.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { mergeHistories } from '#schemas/epoch.ts';
+import { buckets, bucketStream, streams } from '#schemas/subjects.ts';
+import { readEpochs } from '../../runtime/epochs.ts';
+import { noteBackup } from '../../runtime/last-backup.ts';
+import { isLeaseHeld } from '../../runtime/lease.ts';
+import type { Bus } from '../../runtime/nats.ts';
+import { openBucket } from '../../runtime/streams.ts';
+import { CommandError } from '../service-config.ts';
+import { bucketDecisions, streamDecisions, streamOrder } from './contents.ts';
+import { writeBytes, writeLines, type FileFacts } from './files.ts';
+import { writeManifest, type Manifest, type StreamFacts } from './manifest.ts';
+import { openSnapshot } from './stream-snapshot.ts';
+
+export interface BackupDeps {
+  readonly bus: Bus;
+  readonly store: Store;
+  readonly inboxPrefix: string;
+  readonly now: () => Date;
+  readonly onProgress: (done: number, total: number, what: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Records in memory at once. */
+const recordsAtOnce = 2_000;
+/** The writer is behind the log by less than a second, unless it stands. */
+const storedWithinMs = 30_000;
+const askedEveryMs = 200;
+
+interface Taken {
+  readonly stream: string;
+  readonly withConsumers: boolean;
+}
+
+/** What is taken, in order. */
+export function takenStreams(): Taken[] {
+  const all = [
+    ...Object.entries(bucketDecisions).map(([name, decision]) => ({ name, stream: bucketStream(name), decision })),
+    ...Object.entries(streamDecisions).map(([name, decision]) => ({ name, stream: name, decision })),
+  ];
+  const placeOf = (name: string): number => {
+    const place = streamOrder.findIndex((one) => one === name);
+    return place === -1 ? streamOrder.length : place;
+  };
+  return all
+    .filter(({ decision }) => decision.isKept)
+    .toSorted((one, other) => placeOf(one.name) - placeOf(other.name))
+    .map(({ stream, decision }) => ({ stream, withConsumers: 'withConsumers' in decision }));
+}
+
+/** `folder`: missing or empty. Stopped or failed, it leaves the folder as it was. */
+export async function takeBackup(deps: BackupDeps, folder: string): Promise<Manifest> {
+  const { bus, store, now, signal } = deps;
+  const [leases, feedLog] = [await openBucket(bus, buckets.leases), await openBucket(bus, buckets.feedLog)];
+  const refuseRebuild = async (): Promise<void> => {
+    if (await isLeaseHeld(leases, 'rebuild')) throw new CommandError('npm run rebuild is making the tables anew: take the backup after its end');
+  };
+  await refuseRebuild();
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) throw new CommandError(`${folder} is not empty: a backup takes a folder of its own`);
+  const made: string[] = [];
+  const name = (file: string): string => {
+    made.push(file);
+    return file;
+  };
+  try {
+    const begunAt = now();
+    const taken = await takeStreams(deps, folder, name);
+    const log = taken.find((one) => one.name === streams.feed)!.state;
+    const records = await takeRecords(deps, folder, name('records.jsonl.zst'), log.last_seq);
+    const tables: Manifest['tables'] = [];
+    for (const table of keptTables) tables.push(await takeTable(deps, folder, name(`${table}.jsonl.zst`), table));
+    const { history } = await readEpochs(feedLog);
+    const manifest: Manifest = {
+      format: 1,
+      release: releaseOf(),
+      began_at: begunAt.toISOString(),
+      ended_at: now().toISOString(),
+      nats_version: bus.connection.info?.version ?? '',
+      migration: readMigrations().at(-1)!.number,
+      log: { first_seq: log.first_seq, last_seq: log.last_seq },
+      epochs: [...mergeHistories(history, await storedEpochs(store))],
+      streams: taken,
+      records,
+      tables,
+    };
+    // One that began meanwhile has swapped the tables under the reading.
+    await refuseRebuild();
+    signal.throwIfAborted();
+    await writeManifest(folder, manifest);
+    await noteBackup(feedLog, { ended_at: manifest.ended_at, last_seq: log.last_seq });
+    return manifest;
+  } catch (error) {
+    for (const file of [...made, 'manifest.json.new']) await rm(join(folder, file), { force: true });
+    throw error;
+  }
+}
+
+async function takeStreams(
+  { bus, inboxPrefix, onProgress, signal }: BackupDeps,
+  folder: string,
+  name: (file: string) => string,
+): Promise<StreamFacts[]> {
+  const wanted = takenStreams();
+  const taken: StreamFacts[] = [];
+  for (const { stream, withConsumers } of wanted) {
+    onProgress(taken.length, wanted.length, `streams (${stream})`);
+    const { config, state, chunks } = await openSnapshot(bus, stream, { withConsumers, inboxPrefix });
+    taken.push({ ...(await writeBytes(folder, name(`${stream}.snapshot`), chunks, signal)), name: stream, config, state });
+  }
+  onProgress(taken.length, wanted.length, 'streams');
+  return taken;
+}
+
+/** A line of the file of records. */
+export interface RecordLine extends NumberedRecord {
+  /** When its row became visible. */
+  readonly visible_at?: string;
+}
+
+async function takeRecords({ store, onProgress, signal }: BackupDeps, folder: string, file: string, lastSeq: number): Promise<Manifest['records']> {
+  await storedUpTo(store, lastSeq, signal);
+  let [count, last] = [0, 0];
+  async function* lines(): AsyncGenerator<RecordLine> {
+    let batch: NumberedRecord[] = [];
+    const told = async (): Promise<RecordLine[]> => {
+      const some = batch;
+      batch = [];
+      if (some.length === 0) return [];
+      const visible = await visibleSinceBetween(store, some[0]!.seq, some.at(-1)!.seq);
+      count += some.length;
+      last = some.at(-1)!.seq;
+      onProgress(last, lastSeq, 'records');
+      return some.map(({ seq, record }) => ({ seq, ...(visible.has(seq) && { visible_at: visible.get(seq)! }), record }));
+    };
+    for await (const numbered of recordsBetween(store, 1, lastSeq)) {
+      signal.throwIfAborted();
+      batch.push(numbered);
+      if (batch.length === recordsAtOnce) yield* await told();
+    }
+    yield* await told();
+  }
+  const facts: FileFacts = await writeLines(folder, file, lines(), signal);
+  return { ...facts, count, last_seq: last };
+}
+
+/** What the tables do not hold yet after a while is in the log, which the writer reads from where the tables end. */
+async function storedUpTo(store: Store, lastSeq: number, signal: AbortSignal): Promise<void> {
+  const deadline = performance.now() + storedWithinMs;
+  while (performance.now() < deadline && (await lastSequence(store)) < lastSeq) await sleep(askedEveryMs, undefined, { signal });
+}
+
+async function takeTable({ store, signal }: BackupDeps, folder: string, file: string, table: KeptTable): Promise<Manifest['tables'][number]> {
+  let rows = 0;
+  async function* lines(): AsyncGenerator<object> {
+    for await (const some of keptRows(store, table)) {
+      rows += some.length;
+      yield* some;
+    }
+  }
+  const facts = await writeLines(folder, file, lines(), signal);
+  return { ...facts, name: table, rows };
+}
+
+const releaseOf = (): string =>
+  (JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { readonly version: string }).version;

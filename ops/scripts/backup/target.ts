@@ -1,0 +1,61 @@
+/**
+ * The servers that a backup is put into: those that the environment names, and for those it does not NATS and the embedded ClickHouse on a
+ * data folder, which are started for as long as the restore takes.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readConfig, type Config } from '#schemas/config.ts';
+import { claimFolder, endLeftovers, keepProcessList, refuseHeld } from '../../up/claim.ts';
+import { keepCredentials } from '../../up/credentials.ts';
+import { openLogFile } from '../../up/log-file.ts';
+import { readOptions } from '../../up/options.ts';
+import { startPart, type Part } from '../../up/part.ts';
+import { natsLogin, planParts, portNames, type Setting } from '../../up/parts.ts';
+import { choosePorts } from '../../up/ports.ts';
+import { fromCaller } from '../from-caller.ts';
+
+export interface Target {
+  readonly config: Config;
+  /** What it is, for a message. */
+  readonly name: string;
+  readonly stop: () => Promise<void>;
+}
+
+const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
+const stopWithinMs = 8_000;
+
+/** `dataDir`: as on the command line; undefined: the servers of the environment where it names both, else the folder of `npm start`. Throws a ClaimError where a service runs on the folder. */
+export async function openTarget(dataDir: string | undefined, environment: NodeJS.ProcessEnv = process.env): Promise<Target> {
+  if (dataDir === undefined && environment['NATS_URL'] && environment['CLICKHOUSE_URL'])
+    return { config: readConfig(environment), name: 'the servers at NATS_URL and CLICKHOUSE_URL', stop: () => Promise.resolve() };
+  const options = readOptions(['start', ...(dataDir === undefined ? [] : ['--data-dir', fromCaller(dataDir)])], { root, cwd: root })!;
+  // A folder that was named is what is meant, whatever the environment names.
+  const own = dataDir === undefined ? environment : { ...environment, NATS_URL: undefined, CLICKHOUSE_URL: undefined };
+  const folder = options.dataDir;
+  refuseHeld(folder);
+  mkdirSync(join(folder, 'log'), { recursive: true, mode: 0o700 });
+  const release = claimFolder(folder);
+  const running: Part[] = [];
+  const stop = async (): Promise<void> => {
+    await Promise.all(running.map((part) => part.stop(stopWithinMs)));
+    release();
+  };
+  try {
+    await endLeftovers(folder);
+    const ports = await choosePorts(folder, portNames);
+    const setting: Setting = { options, root, ports, credentials: keepCredentials(folder), environment: own };
+    const plans = planParts(setting);
+    const processes = keepProcessList(folder);
+    for (const plan of [plans.nats, plans.clickhouse]) {
+      if (plan === undefined) continue;
+      const hooks = { onProcess: (pid: number | null) => processes.note(plan.name, pid), onReady: () => undefined, onExit: () => undefined };
+      running.push(startPart(plan, { ...hooks, log: openLogFile(join(folder, 'log', `${plan.name}.log`)) }));
+    }
+    await Promise.all(running.map((part) => part.firstReady));
+    return { config: readConfig({ ...plans.api!.env, ...natsLogin(setting, 'admin') }), name: folder, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

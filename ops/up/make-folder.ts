@@ -1,0 +1,18 @@
+/** Makes a folder with the folders above it. */
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { UsageError } from '../scripts/command-line.ts';
+
+/** One by one: below a file system that answers ENOENT, as /proc does, a recursive mkdir of Node never ends. Throws a UsageError that names the folder. */
+export function makeFolder(path: string): void {
+  const missing: string[] = [];
+  for (let above = path; !existsSync(above); above = dirname(above)) missing.unshift(above);
+  for (const folder of missing) {
+    try {
+      mkdirSync(folder, { mode: 0o700 });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+      throw new UsageError(`--data-dir: the folder ${folder} cannot be made (${(error as Error).message.split(',')[0]}): name another one`);
+    }
+  }
+}

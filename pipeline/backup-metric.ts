@@ -1,0 +1,19 @@
+/** The age of the last backup as a gauge, read from NATS on scrape. */
+import { Gauge, type Registry } from 'prom-client';
+import { lastBackup } from '#ops/runtime/last-backup.ts';
+import type { Bus } from '#ops/runtime/nats.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { buckets } from '#schemas/subjects.ts';
+
+export function addBackupMetric(registry: Registry, bus: Bus): void {
+  new Gauge({
+    name: 'tickerwire_last_backup_seconds',
+    help: 'When the last backup ended, in seconds since 1970; 0: none was taken',
+    registers: [registry],
+    async collect() {
+      const backup = await openBucket(bus, buckets.feedLog).then(lastBackup).catch(() => undefined); // prettier-ignore
+      // NATS is away: what was known stands.
+      if (backup !== undefined) this.set(backup === null ? 0 : Date.parse(backup.ended_at) / 1_000);
+    },
+  });
+}

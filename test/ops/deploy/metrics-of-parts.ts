@@ -1,0 +1,62 @@
+/** What the parts register, by the functions that they register it with: every metric with its labels, whether or not it has a value yet. */
+import type { Registry } from 'prom-client';
+import { createApiMetrics } from '#api/observe/metrics.ts';
+import type { Store } from '#clickhouse/store.ts';
+import type { Bus } from '#ops/runtime/nats.ts';
+import { createRegistry } from '#ops/runtime/ops-server.ts';
+import { addBackupMetric } from '#pipeline/backup-metric.ts';
+import { createPublisherMetrics } from '#pipeline/ingest/publishers/publisher-metrics.ts';
+import { createSecMetrics } from '#pipeline/ingest/sec/edgar-metrics.ts';
+import { createReconcileMetrics } from '#pipeline/ingest/sec/reconcile/reconcile-metrics.ts';
+import { createSourceHealth } from '#pipeline/ingest/source-health.ts';
+import { createPipelineMetrics } from '#pipeline/metrics.ts';
+import { createRadarMetrics } from '#pipeline/radar/part.ts';
+import { addStoreMetrics } from '#pipeline/store-metrics.ts';
+import { createDeliveryMetrics, createMatcherMetrics } from '#pipeline/webhooks/metrics.ts';
+
+/** Name -> labels. Those of a histogram stand under the names of its samples. */
+export type Registered = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Given by the registry of each process and by Prometheus. */
+const common = ['process', 'job', 'instance'];
+
+interface Known {
+  readonly name: string;
+  readonly type: string;
+  readonly labelNames?: readonly string[];
+}
+
+export function metricsOfParts(): Registered {
+  const registry: Registry = createRegistry('test');
+  const zero = (): number => 0;
+  createApiMetrics(registry, {
+    tailRows: zero,
+    tailBytes: zero,
+    tailLastSeq: zero,
+    tailLag: zero,
+    tailReachMs: zero,
+    cacheBytes: zero,
+    quotaIsLocal: () => false,
+    accounts: { counts: () => ({ keys: 0, accounts: 0, unreadable: 0, unknownPlans: 0 }), unheardMs: zero },
+    isAway: () => false,
+  });
+  // Neither is asked before a scrape.
+  const pipeline = createPipelineMetrics(registry, {} as Bus, () => '');
+  addStoreMetrics(registry, {} as Store);
+  addBackupMetric(registry, {} as Bus);
+  createSourceHealth({ now: () => new Date(), signal: AbortSignal.abort(), registry });
+  createPublisherMetrics(registry);
+  createSecMetrics(registry);
+  createReconcileMetrics(registry);
+  createRadarMetrics(registry);
+  createMatcherMetrics(registry, pipeline.writer.consumer);
+  createDeliveryMetrics(registry);
+  const all = (registry as unknown as { readonly getMetricsAsArray: () => readonly Known[] }).getMetricsAsArray();
+  return new Map(
+    all.flatMap(({ name, type, labelNames = [] }) => {
+      const labels = new Set([...labelNames, ...common]);
+      if (type !== 'histogram') return [[name, labels] as const];
+      return [[`${name}_bucket`, new Set([...labels, 'le'])] as const, [`${name}_sum`, labels] as const, [`${name}_count`, labels] as const];
+    }),
+  );
+}

@@ -1,0 +1,61 @@
+/** Every stream, bucket and table is decided on: a new one is in a backup, or left out for a reason. */
+import { expect, test } from 'vitest';
+import { keptTables } from '#clickhouse/kept-rows.ts';
+import { wantedTables } from '#clickhouse/schema/wanted.ts';
+import { wantedState } from '#ops/runtime/control-plane/wanted.ts';
+import { bucketDecisions, streamDecisions, streamOrder, tableDecisions, type Decision } from '#ops/scripts/backup/contents.ts';
+import { isOlder } from '#ops/scripts/backup/put-back.ts';
+import { takenStreams } from '#ops/scripts/backup/take.ts';
+import { readConfig } from '#schemas/config.ts';
+import { bucketStream } from '#schemas/subjects.ts';
+
+const sorted = (names: readonly string[]): string[] => names.toSorted((one, other) => (one < other ? -1 : 1));
+const decisions: [string, Decision][] = [
+  ...Object.entries(streamDecisions),
+  ...Object.entries(bucketDecisions).map(([bucket, decision]): [string, Decision] => [bucketStream(bucket), decision]),
+];
+
+test('every stream and bucket that apply makes is taken or left out for a reason', () => {
+  const wanted = wantedState(readConfig({})).streams.map(({ config }) => config.name);
+  expect(sorted(decisions.map(([name]) => name))).toEqual(sorted(wanted));
+  for (const [name, decision] of decisions) if (!decision.isKept) expect(decision.why.length, name).toBeGreaterThan(20);
+  expect(sorted(takenStreams().map(({ stream }) => stream))).toEqual(sorted(decisions.filter(([, { isKept }]) => isKept).map(([name]) => name)));
+});
+
+test('durable consumers are taken with the streams that have some', () => {
+  const { consumers } = wantedState(readConfig({}));
+  expect(takenStreams().flatMap(({ stream, withConsumers }) => (withConsumers ? [stream] : [])).toSorted()).toEqual(consumers.map(({ stream }) => stream).toSorted()); // prettier-ignore
+});
+
+test('what points at a stream is taken before it', () => {
+  const places = takenStreams().map(({ stream }) => stream);
+  const isBefore = (first: string, then: string): boolean => places.indexOf(first) < places.indexOf(then);
+  for (const [first, then] of [
+    ['KV_positions', 'RAW'],
+    ['RAW', 'FEED'],
+    ['RAW', 'DEAD'],
+    ['KV_feed_log', 'DELIVERIES'],
+    ['KV_webhook_attempts', 'DELIVERIES'],
+    ['DELIVERIES', 'FEED'],
+  ] as const)
+    expect(isBefore(first, then), `${first} before ${then}`).toBe(true);
+  expect(streamOrder.map((name) => (name in bucketDecisions ? bucketStream(name) : name))).toEqual(places.slice(0, streamOrder.length));
+});
+
+test('every table is made from the records, is there row by row, or is left out for a reason', () => {
+  expect(sorted(Object.keys(tableDecisions))).toEqual(sorted(wantedTables().map(({ name }) => name)));
+  const byRows = Object.entries(tableDecisions).flatMap(([name, decision]) => (decision === 'rows' ? [name] : []));
+  expect(sorted(byRows)).toEqual(sorted(keptTables));
+  for (const [name, decision] of Object.entries(tableDecisions))
+    if (typeof decision === 'object') expect(decision.why.length, name).toBeGreaterThan(10);
+});
+
+test.each([
+  ['2.9.10', '2.9.10', false],
+  ['2.9.2', '2.9.10', false],
+  ['2.9.10', '2.10.1', true],
+  ['2.11.0', '2.10.20', false],
+  ['3.0.0', '2.12.1', false],
+])('a server %s is older than %s: %s', (version, than, expected) => {
+  expect(isOlder(version, than)).toBe(expected);
+});

@@ -1,0 +1,207 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { KV } from '@nats-io/kv';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { leaseOf, sharesOf } from '#pipeline/ingest/lead-stage.ts';
+import { startPipeline } from '#pipeline/main.ts';
+import { readConfig } from '#schemas/config.ts';
+import { buckets, streams } from '#schemas/subjects.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
+import { testLog } from '#test/support/log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { spawnPipeline } from '#test/support/pipeline.ts';
+import { startTcpProxy } from '#test/support/tcp-proxy.ts';
+import { until } from '#test/support/until.ts';
+
+/** Each is a site of its own. */
+const hosts = Array.from({ length: 8 }, (_, index) => `127.0.0.${index + 1}`);
+let nats: NatsServer;
+let bus: Bus;
+let leases: KV;
+let upstream: Server;
+let dir: string;
+let env: Readonly<Record<string, string>>;
+let asked: { readonly host: string; readonly machine: string; readonly atMs: number }[] = [];
+let titles: string[] = [];
+const machines = new Set<Machine>();
+
+interface Machine {
+  readonly ops: string;
+  readonly stop: () => Promise<void>;
+}
+
+beforeAll(async () => {
+  nats = await startNats();
+  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
+  upstream = createServer((request, response) => {
+    const host = request.headers.host?.split(':')[0] ?? '';
+    asked.push({ host, machine: request.headers['user-agent']?.split('/')[0] ?? '', atMs: performance.now() });
+    const items = titles.map((title) => `<item><title>${host} says ${title}</title><link>https://${host}/${title}</link></item>`);
+    response.end(`<?xml version="1.0"?><rss version="2.0"><channel><title>News</title>${items.join('')}</channel></rss>`);
+  });
+  await new Promise<void>((resolve) => upstream.listen(0, '0.0.0.0', resolve));
+  const { port } = upstream.address() as AddressInfo;
+  const urls = hosts.map((host) => `http://${host}:${port}/`);
+  dir = mkdtempSync(join(tmpdir(), 'shares-'));
+  const sources = urls.map((url, index) => ({
+    id: `source_${index}`,
+    name: 'News',
+    url,
+    domain: `news${index}.example`,
+    outlet: 'News',
+    kind: 'feed',
+  }));
+  writeFileSync(join(dir, 'sources.json'), JSON.stringify(sources));
+  env = {
+    NATS_URL: nats.url,
+    REDIS_URL: 'redis://127.0.0.1:1',
+    CLICKHOUSE_URL: 'http://127.0.0.1:1',
+    PIPELINE_PARTS: 'ingest',
+    INGEST_STAGES: 'publishers',
+    SOURCES_FILE: join(dir, 'sources.json'),
+    OUTBOUND_ALLOWED_ORIGINS: urls.map((url) => url.slice(0, -1)).join(','),
+    PUBLISHER_POLL_MS: '200',
+    HOST_INTERVAL_MS: '0',
+    OPS_PORT: '0',
+    LOG_LEVEL: 'silent',
+  };
+});
+afterAll(async () => {
+  await bus.close();
+  await nats.stop();
+  upstream.closeAllConnections();
+  upstream.close();
+  rmSync(dir, { recursive: true });
+});
+beforeEach(async () => {
+  await applyStreams(bus);
+  leases = await openBucket(bus, buckets.leases);
+  [asked, titles] = [[], ['first']];
+});
+afterEach(async () => {
+  for (const machine of machines) await machine.stop();
+  for (const name of [streams.raw, 'KV_positions', 'KV_leases']) await bus.jsm.streams.delete(name);
+});
+
+const settingsOf = (name: string): Record<string, string> => ({ ...env, USER_AGENT: `${name}/1.0 (someone@tickerwire.example)` });
+
+async function startMachine(name: string, own: Readonly<Record<string, string>> = {}): Promise<Machine> {
+  const { ops, parts } = await startPipeline(readConfig({ ...settingsOf(name), ...own }));
+  const machine: Machine = {
+    ops,
+    stop: async () => {
+      machines.delete(machine);
+      for (const { stop } of parts) await stop();
+    },
+  };
+  machines.add(machine);
+  return machine;
+}
+
+interface Ready {
+  readonly ready: boolean;
+  readonly roles: Readonly<Record<string, string>>;
+}
+const readyOf = async ({ ops }: Pick<Machine, 'ops'>): Promise<Ready> => (await (await fetch(`${ops}/ready`)).json()) as Ready;
+const ledBy = async (machine: Pick<Machine, 'ops'>): Promise<string[]> =>
+  Object.entries((await readyOf(machine)).roles).flatMap(([name, role]) => (role === 'active' ? [name] : []));
+const leadsAll = (machine: Pick<Machine, 'ops'>): Promise<unknown> =>
+  until('one to lead all', async () => (await ledBy(machine)).length === 4, 30_000);
+
+/** What RAW holds by title: each once, and none missing. */
+async function expectEachOnce(): Promise<void> {
+  const wanted = hosts.length * titles.length;
+  await until(`${wanted} documents`, async () => (await bus.jsm.streams.info(streams.raw)).state.messages >= wanted, 30_000);
+  expect((await bus.jsm.streams.info(streams.raw)).state.messages).toBe(wanted);
+}
+
+/** Which machines asked each host from now on, until each was asked some times more. */
+async function askersFromNow(): Promise<readonly string[][]> {
+  const from = asked.length;
+  const since = (host: string) => asked.slice(from).filter((one) => one.host === host);
+  await until('each host to be asked', () => hosts.every((host) => since(host).length >= 3), 30_000);
+  return hosts.map((host) => [...new Set(since(host).map(({ machine }) => machine))]);
+}
+
+describe('processes of ingest', () => {
+  test('share the sources: each is asked by one, who stands by is ready, and one that stops hands over at once', async () => {
+    const [one, other] = [await startMachine('one'), await startMachine('other')];
+    await until('an even spread', async () => (await ledBy(one)).length === 2 && (await ledBy(other)).length === 2, 60_000);
+    const askers = await askersFromNow();
+    expect(askers.map(({ length }) => length)).toEqual(hosts.map(() => 1));
+    expect(new Set(askers.flat())).toEqual(new Set(['one', 'other']));
+    const [ofOne, ofOther] = [await readyOf(one), await readyOf(other)];
+    expect([ofOne.ready, ofOther.ready]).toEqual([true, true]);
+    for (const [name, role] of Object.entries(ofOne.roles)) expect(new Set([role, ofOther.roles[name]])).toEqual(new Set(['active', 'standby']));
+    const status = (await (await fetch(`${one.ops}/status`)).json()) as { sources: { source: string }[] };
+    expect(status.sources).toHaveLength(hosts.length / 2);
+    await expectEachOnce();
+
+    const led = await ledBy(other);
+    const keys = (await Array.fromAsync(await leases.keys())).filter((key) => led.some((name) => key.startsWith(`${name}.`)));
+    const holders = await Promise.all(keys.map(async (key) => (await leases.get(key))?.string()));
+    expect(holders.filter((holder) => holder !== undefined && holder !== '')).toHaveLength(2);
+    await other.stop();
+    // Nothing of it is left to run out.
+    for (const [index, key] of keys.entries()) expect((await leases.get(key))?.string()).not.toBe(holders[index]);
+    await leadsAll(one);
+    titles.push('second');
+    await expectEachOnce();
+  }, 120_000);
+
+  test('take over from one that was killed, and nothing is lost or doubled', async () => {
+    const killed = spawnPipeline(settingsOf('killed'));
+    const ops = await killed.ops();
+    await leadsAll({ ops });
+    const heir = await startMachine('heir');
+    titles.push('second');
+    process.kill(killed.pid, 'SIGKILL');
+    await killed.ended;
+    await leadsAll(heir);
+    titles.push('third');
+    await expectEachOnce();
+    expect(new Set((await askersFromNow()).flat())).toEqual(new Set(['heir']));
+  }, 120_000);
+
+  test('that are cut off stop asking before another asks in their place', async () => {
+    const proxy = await startTcpProxy({ host: '127.0.0.1', port: nats.port });
+    try {
+      const cut = await startMachine('cut', { NATS_URL: nats.url.replace(`:${nats.port}`, `:${proxy.port}`) });
+      await leadsAll(cut);
+      await until('all to be asked', () => hosts.every((host) => asked.some((one) => one.host === host)));
+      proxy.cut();
+      const heir = await startMachine('heir');
+      titles.push('second');
+      await leadsAll(heir);
+      await askersFromNow();
+      for (const host of hosts) {
+        const [ofCut, ofHeir] = ['cut', 'heir'].map((name) =>
+          asked.filter((one) => one.host === host && one.machine === name).map(({ atMs }) => atMs),
+        );
+        expect(Math.max(...ofCut!)).toBeLessThan(Math.min(...ofHeir!));
+      }
+      expect((await readyOf(cut)).roles['ingest.publishers.1']).toBe('standby');
+      proxy.mend();
+      await until('the other to have its part again', async () => (await ledBy(cut)).length > 0, 60_000);
+      titles.push('third');
+      await expectEachOnce();
+    } finally {
+      for (const machine of machines) await machine.stop();
+      await proxy.stop();
+    }
+  }, 120_000);
+});
+
+test('what is divided otherwise has another lease, so that none of it is left to nobody', () => {
+  const lane = { name: 'publishers', shares: 2 };
+  const names = sharesOf(lane).map((share) => leaseOf(lane, share, 'a'));
+  expect(names).toEqual(['ingest.publishers.1.of2.a', 'ingest.publishers.2.of2.a']);
+  expect(leaseOf(lane, { index: 0, of: 2 }, 'b')).not.toBe(names[0]);
+  expect(leaseOf({ name: 'publishers' }, { index: 0, of: 3 }, 'a')).not.toBe(names[0]);
+  expect(leaseOf({ name: 'calendar' }, { index: 0, of: 1 })).toBe('ingest.calendar');
+});
