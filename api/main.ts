@@ -33,7 +33,7 @@ export async function startApi(
 ): Promise<Api> {
   const log = options.log ?? createLog('api', config);
   if (config.API_WORKERS > 1) await verifyBeforeStart(config, log);
-  const workers = config.API_WORKERS > 1 ? startWorkers(config.API_WORKERS, log) : null;
+  const workers = config.API_WORKERS > 1 ? await startWorkers(config, log) : null;
   const health = workers?.health ?? startingHealth();
   const registry = workers?.registry ?? createRegistry('api');
   const desk = openDesk(config, options);

@@ -4,9 +4,12 @@
  */
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, Registry } from 'prom-client';
+import { freePort } from '#ops/runtime/free-port.ts';
 import type { Stoppable } from '#ops/runtime/lifecycle.ts';
 import type { Logger } from '#ops/runtime/log.ts';
 import { restartDelayMs } from '#ops/runtime/restart-delay.ts';
+import type { Config } from '#schemas/config.ts';
+import { toolsPort } from './mcp/open-tools.ts';
 import type { Checks, ProcessHealth } from './start.ts';
 
 /** Up for this long, a worker has held, and its next end is met with the first wait again. */
@@ -65,17 +68,23 @@ export interface Workers {
   readonly parts: readonly Stoppable[];
 }
 
-export function startWorkers(count: number, log: Logger): Workers {
-  const seats: Seat[] = Array.from({ length: count }, () => ({ worker: null, report: null, reportedAtMs: 0, failures: 0 }));
+/** The ports that the workers name: node:cluster shares a listener by the port that is named, and a second listener for 0 would be on another. */
+async function workerPorts(config: Config): Promise<NodeJS.Dict<string>> {
+  const api = config.API_PORT === 0 ? await freePort(config.API_HOST) : config.API_PORT;
+  const tools = toolsPort(config);
+  return { API_PORT: String(api), MCP_PORT: String(tools === 0 ? await freePort(config.API_HOST, new Set([api])) : tools) };
+}
+
+export async function startWorkers(config: Config, log: Logger): Promise<Workers> {
+  const ports = await workerPorts(config);
+  const seats: Seat[] = Array.from({ length: config.API_WORKERS }, () => ({ worker: null, report: null, reportedAtMs: 0, failures: 0 }));
   const { promise: listening, resolve } = Promise.withResolvers<Addresses>();
   let isStopping = false;
-  let ports: { readonly API_PORT: string; readonly MCP_PORT: string } | null = null;
 
   const fork = (seat: Seat, index: number): void => {
     if (isStopping) return;
     const startedAtMs = performance.now();
-    // A worker forked later must listen on the ports of the others, also where the system chose them (port 0).
-    const worker = cluster.fork(ports ?? {});
+    const worker = cluster.fork(ports);
     seat.worker = worker;
     seat.report = null;
     worker.on('message', (message: Report | { readonly type?: unknown }) => {
@@ -84,7 +93,6 @@ export function startWorkers(count: number, log: Logger): Workers {
       seat.reportedAtMs = performance.now();
       const { addresses } = seat.report;
       if (addresses === null) return;
-      ports ??= { API_PORT: new URL(addresses.url).port, MCP_PORT: new URL(addresses.mcp).port };
       if (seats.every((other) => (other.report?.addresses ?? null) !== null)) resolve(addresses);
     });
     worker.on('error', (error) => log.warn({ err: error, worker: index }, 'worker.failed'));

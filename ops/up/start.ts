@@ -35,7 +35,8 @@ import {
   type Ports,
   type Setting,
 } from './parts.ts';
-import { choosePorts, isPortFree, loopback } from './ports.ts';
+import { isPortFree } from '../runtime/free-port.ts';
+import { choosePorts, loopback } from './ports.ts';
 import { removeRunFile, writeRunFile, type RunFile } from './run-file.ts';
 import type { Screen } from './screen.ts';
 import { watchNats } from './watch-nats.ts';

@@ -3,7 +3,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { choosePorts, isPortFree, loopback } from '#ops/up/ports.ts';
+import { isPortFree } from '#ops/runtime/free-port.ts';
+import { choosePorts, loopback } from '#ops/up/ports.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -30,7 +31,7 @@ test('a remembered port that another program has taken is replaced, and only tha
   const second = await choosePorts(dir, ['a', 'b']);
   expect(second.a).not.toBe(first.a);
   expect(second.b).toBe(first.b);
-  expect(await isPortFree(first.a)).toBe(false);
+  expect(await isPortFree(first.a, loopback)).toBe(false);
   await free();
 });
 

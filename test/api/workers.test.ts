@@ -1,0 +1,37 @@
+/** Several API processes on one port that the system chose: one that ends comes back to the ports of the others. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { spawnApiOn, startGround, type ApiChild, type Ground } from '#test/support/api.ts';
+import { until } from '#test/support/until.ts';
+
+let ground: Ground;
+let api: ApiChild;
+beforeAll(async () => {
+  ground = await startGround();
+  api = await spawnApiOn(ground, { API_WORKERS: '2', API_PORT: '0', MCP_PORT: '0' });
+}, 120_000);
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+interface Status {
+  readonly degraded: Readonly<Record<string, string>>;
+  readonly details: Readonly<Record<string, { readonly pid: number | null }>>;
+}
+
+const get = (url: string): Promise<Response> => fetch(url, { signal: AbortSignal.timeout(5_000) });
+const status = async (): Promise<Status> => (await (await get(`${api.ops}/status`)).json()) as Status;
+
+test('a worker that is killed comes back, and either of them answers on both ports', { timeout: 60_000 }, async () => {
+  for (const at of ['0', '1']) {
+    const before = (await status()).details[at]!.pid!;
+    process.kill(before, 'SIGKILL');
+    await until(`worker ${at} to be back`, async () => {
+      const { details, degraded } = await status();
+      const pid = details[at]?.pid ?? null;
+      return pid !== null && pid !== before && Object.keys(degraded).every((name) => !name.endsWith('.worker'));
+    });
+    for (const url of [`${api.url}/health`, `${api.url}/health`, `${api.mcp}/.well-known/oauth-protected-resource`])
+      expect((await get(url)).status, url).toBeLessThan(500);
+  }
+});
