@@ -1,7 +1,7 @@
-/** Computes the coverage report once a UTC day, and sooner while a source has brought nothing yet: a first start is no day without rows. */
+/** Computes the coverage report once a UTC day, and sooner while a source or a channel of one has brought nothing yet: a first start is no day without rows. */
 import { newestCoverage, storeCoverage } from '#clickhouse/coverage.ts';
 import { backoff, pause } from '#ops/runtime/pause.ts';
-import type { CoverageReport } from '#schemas/coverage.ts';
+import type { CoverageReport, SourceCoverage } from '#schemas/coverage.ts';
 import { withArchiveDays } from '#schemas/plan.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { longestWaitMs } from '../ingest/publishers/cadence/bounds.ts';
@@ -13,11 +13,14 @@ const checkMs = 10_000;
 const retryMs = { first: 1_000, last: 300_000 };
 const emptyMs = { first: 20_000, last: 3_600_000 };
 
-/** Whether a report is due at `nowMs`; `emptyLooks`: how often one with an empty source was followed by another. */
+const isWhole = ({ rows_total, channels }: SourceCoverage): boolean =>
+  rows_total > 0 && (channels ?? []).every(({ last_ingested_at }) => last_ingested_at !== null);
+
+/** Whether a report is due at `nowMs`; `emptyLooks`: how often one with an empty source or channel was followed by another. */
 export function isDue(report: CoverageReport | null, nowMs: number, emptyLooks: number): boolean {
   if (report === null) return true;
   if (report.generated_at.slice(0, 10) < new Date(nowMs).toISOString().slice(0, 10)) return true;
-  if (report.sources.every(({ rows_total }) => rows_total > 0)) return false;
+  if (report.sources.every(isWhole)) return false;
   return nowMs - Date.parse(report.generated_at) >= Math.min(emptyMs.last, emptyMs.first * 2 ** Math.min(emptyLooks, 20));
 }
 

@@ -95,15 +95,23 @@ describe('the report', () => {
 });
 
 describe('a report is due', () => {
-  const report = (at: string, rows: number): CoverageReport => {
-    const made = coverageReport({ ...empty, generatedAtMs: Date.parse(at) });
-    return { ...made, sources: made.sources.map((source) => ({ ...source, rows_total: rows })) };
+  const report = (at: string, rows: number, channelAt: string | null = at): CoverageReport => {
+    const made = coverageReport({ ...empty, generatedAtMs: Date.parse(at), publishers: [{ id: 'late', pollSeconds: 90, ingestedMs: nowMs }] });
+    return {
+      ...made,
+      sources: made.sources.map((source) => ({
+        ...source,
+        rows_total: rows,
+        channels: source.channels?.map((channel) => ({ ...channel, last_ingested_at: channelAt })) ?? null,
+      })),
+    };
   };
   test.each([
     ['when there is none', null, 0, true],
     ['on a new UTC day', report('2026-05-05T23:59:59.999Z', 1), 0, true],
     ['not again on the same day', report('2026-05-06T00:00:00.000Z', 1), 0, false],
     ['soon after one with a source that has brought nothing', report('2026-05-06T14:59:40.000Z', 0), 0, true],
+    ['soon after one with a publisher that has brought nothing', report('2026-05-06T14:59:40.000Z', 1, null), 0, true],
     ['later after each further one', report('2026-05-06T14:59:40.000Z', 0), 1, false],
     ['hourly in the end', report('2026-05-06T14:00:00.000Z', 0), 1_000, true],
   ] as const)('%s', (_, last, emptyLooks, due) => expect(isDue(last, nowMs, emptyLooks)).toBe(due));
