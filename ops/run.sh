@@ -1,7 +1,8 @@
 #!/bin/sh
-# Runs a script of the project under the project's own Node: sh ops/run.sh [--servers|--missing-servers] SCRIPT [ARGUMENT...]
+# Runs a script of the project under the project's own Node: sh ops/run.sh [--servers|--suite|--missing-servers] SCRIPT [ARGUMENT...]
 # Installs what is missing first (npm packages; with --servers nats-server and redis-server, with --missing-servers
-# only those whose NATS_URL or REDIS_URL is not given), and says what. A person at a terminal is asked before the system's
+# only those whose NATS_URL or REDIS_URL is not given; with --suite, where no ARGUMENT chooses among the tests, also the programs
+# without which some are skipped), and says what. A person at a terminal is asked before the system's
 # packages are touched, an unattended run goes on; TICKERWIRE_NO_APT=1 refuses. --help never installs anything. Prints
 # nothing when nothing is missing; safe to start twice at once.
 set -eu
@@ -42,6 +43,14 @@ missing_servers() {
       is_executable redis-server || printf 'redis-server '
       ;;
   esac
+}
+
+# Packages of programs that tests are skipped without: a browser, a balancer, promtool.
+missing_extras() {
+  [ "$extras" = wanted ] || return 0
+  is_executable chromium || is_executable chromium-browser || is_executable google-chrome || printf 'chromium '
+  is_executable haproxy || printf 'haproxy '
+  is_executable promtool || printf 'prometheus '
 }
 
 # The runtime is a package for each kind of machine, of which npm installs the one that fits.
@@ -149,9 +158,15 @@ install_servers() {
 }
 
 servers=none
+extras=unwanted
 case "${1:-}" in
   --servers)
     servers=all
+    shift
+    ;;
+  --suite)
+    servers=all
+    [ $# -gt 2 ] || extras=wanted
     shift
     ;;
   --missing-servers)
@@ -163,14 +178,14 @@ esac
 for word in "$@"; do
   case $word in --help | -h) servers=none ;; esac
 done
-[ $# -gt 0 ] || fail 'usage: sh ops/run.sh [--servers|--missing-servers] SCRIPT [ARGUMENT...]'
+[ $# -gt 0 ] || fail 'usage: sh ops/run.sh [--servers|--suite|--missing-servers] SCRIPT [ARGUMENT...]'
 
 if wants_help "$@"; then
   if ! packages_are_installed || ! "$node" --version >/dev/null 2>&1; then
     print_usage "$1"
     exit 0
   fi
-elif ! packages_are_installed || [ -n "$(missing_servers)" ]; then
+elif ! packages_are_installed || [ -n "$(missing_servers)$(missing_extras)" ]; then
   take_lock
   # Asked again: another start may have installed them while this one waited.
   packages_are_installed || install_packages
@@ -178,6 +193,8 @@ elif ! packages_are_installed || [ -n "$(missing_servers)" ]; then
   [ -z "$missing" ] || install_servers "${missing% }"
   missing=$(missing_servers)
   [ -z "$missing" ] || fail "${missing}installed, but not on the PATH"
+  missing=$(missing_extras)
+  [ -z "$missing" ] || (install_servers "${missing% }") || say "the tests that need ${missing% } are skipped"
   rm -f "$lock"
   trap - EXIT INT TERM HUP
 fi

@@ -238,7 +238,7 @@ describe('package.json', () => {
     const { dependencies, devDependencies } = packageJson();
     const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { version?: string }> };
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
-      expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
+      expect(version, name).toMatch(/^\d+\.\d+\.\d+(?:-[a-z]+\.\d+)?$/);
       expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version);
     }
   });

@@ -15,15 +15,17 @@ import {
 
 export interface Reply {
   readonly status: number;
-  /** JSON; empty: there is nothing to say. */
+  /** Empty: there is nothing to say. */
   readonly text: string;
+  /** Its content type; null or absent: JSON. */
+  readonly type?: string | null;
 }
 
 const [invalidRequest, serverError] = [-32_600, -32_000] as const;
 
-export const errorReply = (status: number, code: number, message: string): Reply => ({
+export const errorReply = (status: number, code: number, message: string, id: string | number | null = null): Reply => ({
   status,
-  text: JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }),
+  text: JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id }),
 });
 
 /** `version`: the header MCP-Protocol-Version. */
@@ -51,9 +53,10 @@ function exchange(server: Server, request: JSONRPCRequest, authInfo: AuthInfo): 
     const transport: Transport = {
       start: async () => undefined,
       close: async () => transport.onclose?.(),
-      // What is said besides, such as progress, has nobody to hear it.
+      // What is said besides, such as progress, has nobody to hear it; a question would wait for ever.
       send: async (message) => {
-        if ('id' in message && message.id === request.id && !('method' in message)) resolve(message);
+        if (isJSONRPCRequest(message)) throw new Error(`no client can be asked for ${message.method}: it hears the answer alone`);
+        if ('id' in message && message.id === request.id) resolve(message);
       },
     };
     server.connect(transport).then(() => transport.onmessage?.(request, { authInfo }), reject);

@@ -4,11 +4,11 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { toWebRequest } from '@modelcontextprotocol/node';
-import { classifyInboundRequest, createMcpHandler, ProtocolError, Server } from '@modelcontextprotocol/server';
+import { classifyInboundRequest, createMcpHandler, isJSONRPCRequest, ProtocolError, Server } from '@modelcontextprotocol/server';
 import type { Logger } from '#ops/runtime/log.ts';
 import { callTool, toolNamed, type Visit } from './call-tool.ts';
 import { listedAsText, listedTools } from './listing.ts';
-import { answerMessage, type Reply } from './one-message.ts';
+import { answerMessage, errorReply, type Reply } from './one-message.ts';
 import type { ToolDeps } from './tool.ts';
 import { instructions } from './tools.ts';
 
@@ -16,7 +16,7 @@ const identity = { name: 'tickerwire', title: 'Tickerwire', version: '1.0.0' };
 /** What a release lists is the same for everybody until the next one. */
 const listLife = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 const cacheHints = { 'tools/list': listLife, 'server/discover': listLife };
-const invalidParams = -32_602;
+const [invalidParams, methodNotFound] = [-32_602, -32_601] as const;
 /** The first revision whose clients know structured content. */
 const structuredSince = '2025-06-18';
 
@@ -24,7 +24,7 @@ const structuredSince = '2025-06-18';
 export type ServeProtocol = (request: IncomingMessage, body: unknown, visit: Visit) => Promise<Reply>;
 
 export function createProtocol(deps: ToolDeps, log: Logger): ServeProtocol {
-  const serverFor = (visit: Visit): Server => {
+  return serveProtocol((visit) => {
     const server = new Server(identity, { capabilities: { tools: {} }, cacheHints, instructions });
     server.setRequestHandler('tools/list', () => ({ tools: [...(visit.isTextOnly ? listedAsText : listedTools)] }));
     server.setRequestHandler('tools/call', async ({ params }) => {
@@ -33,12 +33,14 @@ export function createProtocol(deps: ToolDeps, log: Logger): ServeProtocol {
       return callTool(tool, params.arguments, visit, deps, log);
     });
     return server;
-  };
+  }, log);
+}
+
+/** `serverFor` is asked for every request. */
+export function serveProtocol(serverFor: (visit: Visit) => Server, log: Logger): ServeProtocol {
   const modern = createMcpHandler(({ authInfo }) => serverFor(authInfo?.extra?.['visit'] as Visit), {
     legacy: 'reject',
     onerror: (error) => log.debug({ err: error }, 'mcp.refused'),
-    // Nothing changes that could be subscribed to.
-    maxSubscriptions: 0,
   });
 
   return async (request, body, visit) => {
@@ -53,8 +55,10 @@ export function createProtocol(deps: ToolDeps, log: Logger): ServeProtocol {
       ...(header('mcp-name') !== undefined && { mcpNameHeader: header('mcp-name')! }),
     });
     if (kind === 'legacy') return answerMessage(body, version, authInfo, async () => serverFor(visit));
+    // Nothing changes that could be subscribed to, and no capability says so.
+    if (isJSONRPCRequest(body) && body.method === 'subscriptions/listen') return errorReply(404, methodNotFound, 'Method not found', body.id);
     const response = await modern.fetch(await toWebRequest(request, body), { authInfo, parsedBody: body });
-    return { status: response.status, text: await response.text() };
+    return { status: response.status, text: await response.text(), type: response.headers.get('content-type') };
   };
 }
 

@@ -115,11 +115,11 @@ function refuseForeign({ req }: ApiContext, host: string, publicUrl: () => strin
     throw apiError('cors_not_supported', 'The tool server is called by programs; pages of other sites are not answered.', {});
 }
 
-function sendReply(ctx: ApiContext, { status, text }: Reply): void {
+function sendReply(ctx: ApiContext, { status, text, type }: Reply): void {
   const { state } = ctx;
   const body = Buffer.from(text);
   state.status = status;
   state.bodyBytes = body.length;
-  const headers = [...state.headers, 'Cache-Control', 'no-store', ...(text === '' ? [] : ['Content-Type', jsonType])];
+  const headers = [...state.headers, 'Cache-Control', 'no-store', ...(text === '' ? [] : ['Content-Type', type ?? jsonType])];
   send(ctx, status, headers, body, body.length);
 }

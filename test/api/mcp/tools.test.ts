@@ -406,6 +406,6 @@ describe('at the door', () => {
     };
     const asked = { jsonrpc: '2.0', id: 7, method: 'subscriptions/listen', params: { notifications: { toolsListChanged: true }, _meta: meta } };
     const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'subscriptions/listen' };
-    expect((await post({ body: JSON.stringify(asked), headers })).body).toMatchObject({ error: { message: 'Subscription limit reached' } });
+    expect(await post({ body: JSON.stringify(asked), headers })).toMatchObject({ status: 404, body: { id: 7, error: { code: -32_601 } } });
   });
 }); // prettier-ignore

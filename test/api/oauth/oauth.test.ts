@@ -1,8 +1,9 @@
-/** OAuth 2.1 on one ground: the whole flow (flow.ts), what is stored of it (storage.ts), and what is tried at it (attacks.ts). */
+/** OAuth 2.1 on one ground: the whole flow (flow.ts), clients of others (others.ts), what is stored of it (storage.ts), and what is tried at it (attacks.ts). */
 import { afterAll, beforeAll } from 'vitest';
 import { startOAuth, type OAuthGround } from '#test/support/oauth-ground.ts';
 import { describeAttacks } from './attacks.ts';
 import { describeFlow } from './flow.ts';
+import { describeOthers } from './others.ts';
 import { describeStorage } from './storage.ts';
 
 let ground: OAuthGround;
@@ -12,5 +13,6 @@ beforeAll(async () => {
 afterAll(() => ground.stop());
 
 describeFlow(() => ground);
+describeOthers(() => ground);
 describeStorage(() => ground);
 describeAttacks(() => ground);

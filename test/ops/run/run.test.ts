@@ -259,3 +259,37 @@ describe('servers', () => {
     expect(await new Promise((resolve) => started.once('close', resolve))).toBe(0);
   });
 });
+
+describe('programs that some tests need', () => {
+  beforeEach(() => {
+    fake('npm', installsNode);
+    for (const there of ['nats-server', 'redis-server', 'haproxy', 'service']) fake(there, '');
+  });
+  const aptCalls = (): string[] => calls().filter((call) => call.startsWith('apt-get'));
+
+  test('are installed for the whole suite, and not where an argument chooses among the tests', async () => {
+    fake('id', 'echo 0');
+    fake(
+      'apt-get',
+      `case "$*" in *install*) for made in chromium promtool; do printf '#!/bin/sh\\n' >"${bin}/$made"; chmod +x "${bin}/$made"; done ;; esac`,
+    );
+    expect(await run('--suite', 'say.mjs', 'some.test.ts')).toMatchObject({ code: 0, out: '["some.test.ts"]\n' });
+    expect(aptCalls()).toEqual([]);
+    expect(await run('--suite', 'say.mjs')).toMatchObject({ code: 0, out: '[]\n' });
+    expect(aptCalls()).toEqual(['apt-get update', expect.stringMatching(/ install -y --no-install-recommends chromium prometheus$/)]);
+    expect((await run('--suite', 'say.mjs')).errors).toBe('');
+  });
+
+  test.each([
+    ['it may not', 'echo 1000', ''],
+    ['it cannot', 'echo 0', 'echo "no route to the mirror" >&2; exit 100'],
+  ])('are told as missing where %s install them, and the suite runs without', async (_, id, aptGet) => {
+    fake('id', id);
+    fake('apt-get', aptGet);
+    const { code, out, errors } = await run('--suite', 'say.mjs');
+    expect({ code, out }).toEqual({ code: 0, out: '[]\n' });
+    expect(errors).toContain('chromium prometheus missing: install with');
+    expect(errors).toContain('the tests that need chromium prometheus are skipped');
+    expect(existsSync(join(root, 'copy/.data/install.lock'))).toBe(false);
+  });
+});
