@@ -8,6 +8,7 @@ import {
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
 import { problemBody, problems, type ProblemCode } from '#schemas/error.ts';
+import { oauthPaths } from '../oauth/paths.ts';
 import type { Method, Operation } from '../operation.ts';
 import { problemExamples } from './problem-examples.ts';
 
@@ -36,8 +37,43 @@ const cacheHeaders = {
 const tags = [
   { name: 'news', description: 'The feeds' },
   { name: 'symbols', description: 'What is known of a ticker' },
+  { name: 'oauth', description: 'Connected applications; the metadata document names what else there is' },
   { name: 'schema', description: 'This interface' },
 ] as const;
+
+const OAuthError = z.object({ error: z.string(), error_description: z.string().optional() }).meta({ id: 'OAuthError' });
+const refusal = (description: string): ZodOpenApiResponseObject => ({
+  description,
+  headers: requestIdHeader,
+  content: { 'application/json': { schema: OAuthError } },
+});
+
+/** Served by the authorization server, which no operation wraps. */
+const revocation: ZodOpenApiOperationObject = {
+  operationId: 'revoke_token',
+  tags: ['oauth'],
+  summary: 'Ends a connection of the tool server',
+  description:
+    'RFC 7009. Either of its tokens ends the whole connection, as Disconnect in the account area does: all its access and refresh tokens stop working. Other connections and API keys go on. A token that is not known is answered as one that was ended. Costs nothing.',
+  security: [],
+  requestBody: {
+    required: true,
+    content: {
+      'application/x-www-form-urlencoded': {
+        schema: z.object({
+          token: z.string().meta({ description: 'An access or a refresh token' }),
+          client_id: z.string().meta({ description: 'Of the application that it was given to' }),
+          token_type_hint: z.enum(['access_token', 'refresh_token']).optional(),
+        }),
+      },
+    },
+  },
+  responses: {
+    '200': { description: 'It is ended, or there was none', headers: requestIdHeader },
+    '400': refusal('The request lacks something (RFC 6749, 5.2)'),
+    '401': refusal('The application is not known (RFC 6749, 5.2)'),
+  },
+};
 
 export function openApiDocument(
   operations: readonly Operation[],
@@ -48,6 +84,7 @@ export function openApiDocument(
     const path = operation.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [operation.method.toLowerCase()]: operationObject(operation, headerPrefix) };
   }
+  paths[oauthPaths.revocation] = { post: revocation };
   const document = createDocument({
     openapi: '3.1.0',
     info: {

@@ -9,15 +9,9 @@ import { oauthLives, toolsScope } from '#schemas/oauth.ts';
 import { connectPath } from '../account/connect-path.ts';
 import { renderFault } from './fault-page.ts';
 import { errors, interactionPolicy, Provider } from './library.ts';
+import { oauthPaths } from './paths.ts';
 import { isToolServer } from './resource.ts';
 import { storedModels, type StoredModelDeps } from './stored-models.ts';
-
-export const oauthPaths = {
-  authorization: '/oauth/authorize',
-  token: '/oauth/token',
-  registration: '/oauth/register',
-  revocation: '/oauth/revoke',
-} as const;
 
 interface Options {
   /** Identifier of the server: the address of the service. */

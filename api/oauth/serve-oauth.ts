@@ -16,8 +16,9 @@ import { send, type HeaderList } from '../reply/send.ts';
 import { readJsonBody } from '../request/body.ts';
 import { urlLengthMax } from '../server.ts';
 import { addressKey } from '../sockets.ts';
-import { oauthPaths, sessionCookie } from './authorization-server.ts';
+import { sessionCookie } from './authorization-server.ts';
 import { renderFault } from './fault-page.ts';
+import { oauthPaths } from './paths.ts';
 import type { Register } from './register.ts';
 import { resourceMetadata } from './resource.ts';
 

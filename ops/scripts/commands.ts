@@ -4,7 +4,7 @@ export const commands = {
   help: 'lists these commands',
   demo: 'runs the whole service against a local upstream of made-up or recorded documents, until Ctrl-C',
   start: 'runs the whole service against live sources, as configured, until Ctrl-C',
-  admin: 'creates accounts and keys, changes plans, revokes keys, makes links to sign in with',
+  admin: 'creates accounts and keys, changes plans, revokes keys and connections, makes links to sign in with',
   tools: 'lists and calls the tools that agents are given, of a running service',
   inspect: 'shows what the pipeline makes of documents in files, without any service',
   dead: 'lists, replays or discards messages that could not be processed',

@@ -3,6 +3,7 @@ import { planNames } from '#schemas/vocabulary.ts';
 import { dataDirOption, jsonOption, readWords, usageError, type CommandLine, type OptionTable } from '../command-line.ts';
 import { accountCommands } from './accounts.ts';
 import type { Command, Request } from './command.ts';
+import { connectionCommands } from './connections.ts';
 import { subscriptionCommands } from './subscriptions.ts';
 
 export const commandLine = {
@@ -15,6 +16,8 @@ export const commandLine = {
     'key create ACCOUNT [--name NAME]',
     'key list [ACCOUNT]',
     'key revoke ID|-',
+    'connection list ACCOUNT',
+    'connection revoke ID',
     'watchlist list|add|remove ACCOUNT [TICKERS]',
     'alert add ACCOUNT TICKER [--categories LIST] [--min-score N]',
     'alert list|on|off|remove ACCOUNT [ALERT]',
@@ -37,7 +40,7 @@ export const commandLine = {
 input (key revoke -). A webhook's secret is printed once as well, when it is added or rotated. A change of plan says which keys stop working or work again.`,
 } as const satisfies CommandLine<OptionTable>;
 
-const commands: Readonly<Record<string, Command>> = { ...accountCommands, ...subscriptionCommands };
+const commands: Readonly<Record<string, Command>> = { ...accountCommands, ...connectionCommands, ...subscriptionCommands };
 
 interface Chosen extends Request {
   readonly command: Command;

@@ -56,12 +56,16 @@ const json = 'application/json';
 const problemPrefix = 'Problem_';
 const methods = new Set(['get', 'post', 'put', 'patch', 'delete']);
 
+/** What takes a form is OAuth's, and its clients have a library for that. */
+const takesJson = ({ requestBody }: DocumentedOperation): boolean => requestBody === undefined || Object.hasOwn(requestBody.content, json);
+
 export function readInterface({ paths, components = {} }: OpenApi): ClientInterface {
   const schemas = components.schemas ?? {};
   const reader = createShapeReader(schemas);
   const operations: ClientOperation[] = [];
   for (const [path, ofPath] of Object.entries(paths))
-    for (const [method, documented] of Object.entries(ofPath)) if (methods.has(method)) operations.push(operationOf(path, method, documented));
+    for (const [method, documented] of Object.entries(ofPath))
+      if (methods.has(method) && takesJson(documented)) operations.push(operationOf(path, method, documented));
   const problems = Object.keys(schemas)
     .filter((name) => name.startsWith(problemPrefix))
     .map((name) => {

@@ -51,6 +51,7 @@ let ground: Ground;
 let api: Api;
 let key: string;
 let document: Document;
+let revocation: Operation;
 
 beforeAll(async () => {
   ground = await startGround();
@@ -60,7 +61,10 @@ beforeAll(async () => {
   await storeSampleSnapshots(ground.store);
   key = (await ground.account('pro', { perMinute: 100_000 })).key;
   api = await startApiOn(ground, { CURSOR_SECRET: 'secret' });
-  document = (await call<Document>(`${api.url}/api/schema/`)).body;
+  const whole = (await call<Document>(`${api.url}/api/schema/`)).body;
+  const isOperation = ([path]: readonly [string, unknown]): boolean => path !== '/oauth/revoke';
+  document = { ...whole, paths: Object.fromEntries(Object.entries(whole.paths).filter(isOperation)) };
+  revocation = (whole.paths['/oauth/revoke'] as unknown as { readonly post: Operation }).post;
 });
 
 afterAll(async () => {
@@ -245,4 +249,16 @@ describe('406', () => {
   test('an Accept that takes no JSON', async () => {
     expect((await call(`${api.url}/api/schema/`, { headers: { accept: 'application/yaml' } })).status).toBe(406);
   });
+});
+
+test.each([
+  ['an application that is not known', { token: 'x', client_id: 'nobody' }],
+  ['no token', { client_id: 'nobody' }],
+  ['nothing at all', {}],
+])('revocation is answered as documented: %s', async (_, form: Record<string, string>) => {
+  expect(revocation).toMatchObject({ security: [], requestBody: { content: { 'application/x-www-form-urlencoded': expect.anything() as unknown } } });
+  const response = await fetch(`${api.url}/oauth/revoke`, { method: 'POST', body: new URLSearchParams(form) });
+  const documented = revocation.responses[String(response.status)];
+  expect([response.status, documented?.description], String(response.status)).toEqual([response.status, expect.any(String)]);
+  expect(checkValue(await response.json(), documented!.content!['application/json']!.schema, document.components.schemas)).toEqual([]);
 });

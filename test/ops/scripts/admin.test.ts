@@ -7,6 +7,7 @@ import { accountIdOf, keyOf, putFormerAccount } from '#test/support/account-buck
 import { applyStreamsAt } from '#test/support/control-plane.ts';
 import { freePort } from '#test/support/process.ts';
 import { openBus } from '#ops/runtime/nats.ts';
+import { putConnection } from '#ops/runtime/connections.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { readConfig } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
@@ -174,7 +175,38 @@ describe('npm run admin', { timeout: 90_000 }, () => {
     expect(await adminJson('webhook', 'list', id)).toEqual([]);
   });
 
+  test('connections of applications are listed, and one is ended without the others', async () => {
+    const { id } = await adminJson<AccountRow>('account', 'create', '--name', 'Connected', '--plan', 'pro');
+    const config = readConfig({ NATS_URL: nats.url });
+    const bus = await openBus(config, 'test', testLog);
+    const now = new Date();
+    const [first, second] = ['a', 'b'].map((letter) => `${id}.${letter.repeat(22)}`) as [string, string];
+    for (const one of [first, second])
+      await putConnection(
+        await openBucket(bus, buckets.oauth),
+        {
+          id: one,
+          client_id: 'client',
+          client_name: `Agent ${one.at(-1)}`,
+          callbacks: ['http://127.0.0.1:1/callback'],
+          callback: 'http://127.0.0.1:1/callback',
+          resource: 'https://mcp.example/',
+          scope: 'tools.read',
+          connected_at: now.toISOString(),
+          renewed_at: now.toISOString(),
+        },
+        now,
+      );
+    await bus.close();
+    expect((await admin('connection', 'list', id)).out).toContain(`${first}  ${now.toISOString()}  ${now.toISOString()}  Agent a`);
+    expect((await admin('connection', 'revoke', first)).out).toContain(`connection ${first} of account ${id} is ended`);
+    expect((await adminJson<{ id: string }[]>('connection', 'list', id)).map((one) => one.id)).toEqual([second]);
+    expect((await admin('connection', 'revoke', first)).errors).toContain('no such connection');
+  });
+
   test.each([
+    [['connection', 'list', 'nobody'], 'no account nobody'],
+    [['connection', 'revoke', 'x'], 'no such connection'],
     [['account', 'create', '--plan', 'pro'], '--name is missing'],
     [['account', 'create', '--name', 'x'], '--plan is missing'],
     [['account', 'create', '--name', 'x', '--plan', 'gold'], 'no plan "gold": free, basic, pro'],
