@@ -1,0 +1,51 @@
+/** Questions of an agent over documents whose facts are known: by the official client, call by call, with the tokens that the answers cost. */
+import { Client, StreamableHTTPClientTransport, type CallToolResult } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerTokensMax } from '#api/mcp/fit.ts';
+import { tokensOf } from '#api/mcp/tokens.ts';
+import { startRecorded, type RecordedGround } from '#test/support/recorded-ground.ts';
+import { questions, type Question } from './questions.ts';
+
+let recorded: RecordedGround;
+let client: Client;
+const tokens: number[] = [];
+beforeAll(async () => {
+  recorded = await startRecorded();
+  client = new Client({ name: 'questions', version: '1.0.0' });
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(recorded.api.mcp), { requestInit: { headers: { authorization: `Bearer ${recorded.key}` } } }),
+  );
+}, 120_000);
+afterAll(async () => {
+  await client.close();
+  await recorded.stop();
+});
+
+const textOf = ({ content }: CallToolResult): string => content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+
+async function answer({ calls }: Question): Promise<Record<string, unknown>[]> {
+  const answers: Record<string, unknown>[] = [];
+  for (const [name, given] of calls) {
+    const result = await client.callTool({ name, arguments: typeof given === 'function' ? given(answers) : given });
+    expect(result.isError, `${name}: ${textOf(result)}`).not.toBe(true);
+    tokens.push(tokensOf(textOf(result)) + tokensOf(JSON.stringify(result.structuredContent)));
+    answers.push(result.structuredContent as Record<string, unknown>);
+  }
+  return answers;
+}
+
+test.each(questions)('$asked', async (question) => {
+  const said = JSON.stringify(await answer(question));
+  for (const fact of question.facts) expect(said).toMatch(typeof fact === 'string' ? new RegExp(RegExp.escape(fact)) : fact);
+  for (const word of question.never ?? []) expect(said).not.toContain(word);
+});
+
+test('there are forty, and their answers are short', () => {
+  expect(questions).toHaveLength(40);
+  const sorted = tokens.toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
+  const figures = { calls: sorted.length, p50: at(0.5), p99: at(0.99), largest: sorted.at(-1)! };
+  // What ops/docs/accuracy.md states comes from here.
+  if (process.env['SHOW_FIGURES'] === '1') process.stdout.write(`${JSON.stringify(figures)}\n`);
+  expect(figures.largest).toBeLessThan(answerTokensMax / 2);
+});

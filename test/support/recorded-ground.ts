@@ -1,0 +1,92 @@
+/** The API over what refine makes of the synthetic documents of `test/fixtures/documents`, at the hour in which they were published. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Api } from '#api/main.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { inspectDocument } from '#ops/scripts/inspect/inspect-document.ts';
+import { startInspection } from '#ops/scripts/inspect/inspection.ts';
+import { loadSymbols } from '#ops/scripts/inspect/symbols.ts';
+import { unpack } from '#ops/scripts/inspect/detect.ts';
+import { readCalendarDocument } from '#pipeline/ingest/calendar/read-document.ts';
+import { loadCatalogue } from '#pipeline/ingest/publishers/catalogue.ts';
+import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
+import { cryptocurrencies } from '#pipeline/ingest/symbols/cryptocurrencies.ts';
+import type { AgencySchedule } from '#schemas/calendar.ts';
+import { readConfig } from '#schemas/config.ts';
+import type { FeedRecord } from '#schemas/feed-log.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { call, startApiOn, startGround, type Ground } from './api.ts';
+import { until } from './until.ts';
+
+const documents = fileURLToPath(new URL('../fixtures/documents/', import.meta.url));
+const symbolList = join(documents, 'symbols/company_tickers_exchange.2025-09.json.gz');
+/** When the documents are taken to have come, and what time the API has. */
+export const recordedAt = '2026-05-06T16:00:00.000Z';
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(join(documents, folder), { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.json'))
+    .map(({ name }) => join(documents, folder, name))
+    .sort();
+
+function recordsOfDocuments(): FeedRecord[] {
+  const { BLOCKED_DOMAINS, RELEVANCE_FLOOR, MAJOR_TICKERS } = readConfig({});
+  const inspection = startInspection({
+    at: recordedAt,
+    url: null,
+    symbols: loadSymbols(symbolList),
+    catalogue: loadCatalogue(null),
+    settings: { blockedDomains: new Set(BLOCKED_DOMAINS), relevanceFloor: RELEVANCE_FLOOR, majorTickers: MAJOR_TICKERS },
+  });
+  const records: FeedRecord[] = [];
+  const remember = (record: FeedRecord): void => {
+    inspection.remember(record);
+    records.push(record);
+  };
+  for (const folder of ['rss', 'form4', '8k/full', '6k/full'])
+    for (const file of filesIn(folder)) inspectDocument(readFileSync(file), file, { ...inspection, remember });
+  return records;
+}
+
+export interface RecordedGround {
+  readonly ground: Ground;
+  readonly api: Api;
+  /** Of the plan pro. */
+  readonly key: string;
+  readonly stop: () => Promise<void>;
+}
+
+export async function startRecorded(): Promise<RecordedGround> {
+  const ground = await startGround();
+  const unpacked = unpack(readFileSync(symbolList));
+  const list = unpacked.ok ? readTickerList(unpacked.body) : null;
+  if (list?.ok !== true) throw new Error('the list of symbols cannot be read');
+  await ground.putSymbols([...list.entries, ...cryptocurrencies]);
+  await ground.append(recordsOfDocuments());
+  const { occurrences } = readCalendarDocument({ body: readFileSync(join(documents, 'macro/fomccalendars.htm')), agency: 'fed' });
+  const schedule: AgencySchedule = {
+    v: 1,
+    agency: 'fed',
+    synced_at: recordedAt,
+    synced_for: recordedAt,
+    occurrences: occurrences.map((occurrence) => ({ ...occurrence, absent_since: null })),
+  };
+  await (await openBucket(ground.bus, buckets.calendar)).put('fed', JSON.stringify(schedule));
+  const { key } = await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 });
+  const nowMs = Date.parse(recordedAt) + 60_000;
+  const api = await startApiOn(ground, {}, () => nowMs);
+  await until('the rows and the symbols', async () => {
+    const { status, body } = await call<{ count: number }>(`${api.url}/api/symbols/`, { key });
+    return status === 200 && body.count > list.entries.length;
+  });
+  return {
+    ground,
+    api,
+    key,
+    stop: async () => {
+      await api.stop();
+      await ground.stop();
+    },
+  };
+}
