@@ -26,7 +26,7 @@ export const apiError = <C extends ProblemCode>(code: C, detail: string, extra: 
 
 /** 400 invalid_parameter for one parameter. */
 export const invalidParameter = (name: string, message: string): ApiError =>
-  apiError('invalid_parameter', `${name}: ${message}`, { fields: { [name]: [message] } });
+  apiError('invalid_parameter', `${name} ${message}`, { fields: { [name]: [message] } });
 
 /** The same for every field given: name -> what is wrong with it. */
 export function invalidInput(issues: ReadonlyMap<string, readonly string[]>): ApiError {

@@ -73,21 +73,21 @@ export const linkPage: OpenPage = {
     const waitMs = await deps.throttle.take({ 'link-client': visit.client });
     if (waitMs > 0) return tooOften(waitMs);
     const linked = await readLink(deps.sessions, token, visit.now);
-    return linked === null || !(await counts(linked, deps)) ? deadLink : page(visit, token, linked, null);
+    return linked === null || !(await counts(linked, deps)) ? deadLink(deps) : page(visit, token, linked, null);
   },
   post: async (visit, deps) => {
     const token = field(visit, 'token');
     const waitMs = await deps.throttle.take({ 'link-client': visit.client });
     if (waitMs > 0) return tooOften(waitMs);
     const linked = await readLink(deps.sessions, token, visit.now);
-    if (linked === null || !(await counts(linked, deps))) return deadLink;
+    if (linked === null || !(await counts(linked, deps))) return deadLink(deps);
     const password = field(visit, 'password');
     const fault = linked.purpose === 'password' ? passwordFault(password, linked.address) : null;
     if (fault !== null) return page(visit, token, linked, fault);
     // Before the link is used up: a hash that is refused because too many wait leaves the link as it was.
     const hash = linked.purpose === 'password' ? await deps.passwords.hash(password) : '';
     const used = await useLink(deps.sessions, token, visit.now);
-    if (used === null) return deadLink;
+    if (used === null) return deadLink(deps);
     switch (used.purpose) {
       case 'password':
         return signedIn(visit, deps, await choosePassword(used.address, hash, deps, visit.now));
@@ -112,7 +112,7 @@ async function counts(linked: LinkToken, { identities }: AreaDeps): Promise<bool
 }
 
 async function signedIn(visit: Visit, deps: AreaDeps, identity: Identity | null): Promise<Reply> {
-  if (identity === null) return deadLink;
+  if (identity === null) return deadLink(deps);
   if (visit.signedIn !== null) await endSession(deps.sessions, visit.signedIn.token);
   return { kind: 'redirect', to: '/account/', session: await openSession(deps.sessions, identity, visit.now) };
 }
@@ -151,7 +151,7 @@ async function signInAs(accountId: string, { accounts, identities }: AreaDeps, n
 async function changeAddress(accountId: string, address: string, deps: AreaDeps, visit: Visit): Promise<Reply> {
   const before = await readIdentity(deps.identities, accountId);
   const identity = await giveAddress(deps.identities, accountId, address, visit.now);
-  if (identity === null) return deadLink;
+  if (identity === null) return deadLink(deps);
   try {
     await setEmail(deps.accounts, accountId, address);
   } catch (error) {

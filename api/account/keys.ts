@@ -57,12 +57,14 @@ async function page(visit: OwnVisit, { accounts, redis }: AreaDeps, said: Said =
               label: 'Name',
               hint: 'For you alone: where the key is used. May be left empty.',
               isOptional: true,
-              lengthMax: 100,
+              lengthMax: nameLengthMax,
             }),
           ),
     ],
   };
 }
+
+const nameLengthMax = 100;
 
 function item(visit: OwnVisit, { id, state, stored }: HeldKey, lastUse: string | null, isUnknown: boolean) {
   const shown = stored.name ?? 'without a name';
@@ -104,7 +106,9 @@ export const keysPage: OwnPage = {
     const { account_id: accountId } = visit.signedIn.identity;
     try {
       if (field(visit, 'intent') === 'create') {
-        const name = field(visit, 'name', 100).trim();
+        const name = field(visit, 'name').trim();
+        if (name.length > nameLengthMax)
+          return await page(visit, deps, { status: 422, fault: `The name has at most ${nameLengthMax} characters; this one has ${name.length}.` });
         const { key } = await createKey(accounts, accountId, visit.now, name === '' ? null : name);
         return await page(visit, deps, { revealed: key });
       }

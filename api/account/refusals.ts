@@ -1,7 +1,7 @@
 /** Answers that several pages of the account area give. */
 import { h } from './element.ts';
 import { link, notice } from './markup.ts';
-import type { PageReply } from './visit.ts';
+import type { AreaDeps, PageReply } from './visit.ts';
 
 /** The wait is the same for an address that has an account and for one that has none. */
 export function tooOften(waitMs: number): PageReply {
@@ -16,15 +16,26 @@ export function tooOften(waitMs: number): PageReply {
   };
 }
 
-export const deadLink: PageReply = {
+/** Where no mail is sent, nobody can ask for another one here. */
+export const deadLink = ({ mailer }: Pick<AreaDeps, 'mailer'>): PageReply => ({
   kind: 'page',
   status: 410,
   title: 'This link is over',
   content: [
     notice('fault', 'It was used before, a later one took its place, or it is too old.'),
-    h('p', {}, 'Ask for a new one: ', link('/account/reset/', 'choose a new password'), ' or ', link('/account/sign-up/', 'sign up'), '.'),
+    mailer.isConfigured
+      ? h('p', {}, 'Ask for a new one: ', link('/account/reset/', 'choose a new password'), ' or ', link('/account/sign-up/', 'sign up'), '.')
+      : h(
+          'p',
+          {},
+          'You have a password? ',
+          link('/account/sign-in/', 'Sign in'),
+          '. This service sends no mail, so its operator makes a new link with ',
+          h('code', {}, 'npm run admin -- account link ADDRESS'),
+          '.',
+        ),
   ],
-};
+});
 
 /** Where no mail is sent, the operator makes the link that it would have held. */
 export const noMail: PageReply = {

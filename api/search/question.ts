@@ -148,10 +148,13 @@ export function withoutChance({ question, uncertain }: Reading, weightOf: (term:
   return { ...question, groups };
 }
 
+const loosened = (alternative: Alternative): Alternative =>
+  alternative.phrase === null ? alternative : { ...alternative, phrase: null, apart: alternative.label.split(/\s+/) };
+
 /** The question with phrases as loose words. */
 export const withoutPhrases = (question: Question): Question => ({
   ...question,
-  groups: question.groups.map((group) => ({ ...group, alternatives: group.alternatives.map((alternative) => ({ ...alternative, phrase: null })) })),
+  groups: question.groups.map((group) => ({ ...group, alternatives: group.alternatives.map(loosened) })),
 });
 
 export const hasPhrases = ({ groups }: Question): boolean => groups.some(({ alternatives }) => alternatives.some(({ phrase }) => phrase !== null));

@@ -37,7 +37,7 @@ export function renderSearch({ rows, stories, question, scoreAt, nextCursor, mat
     const answered = question.groups.flatMap(({ alternatives }) => alternatives.filter(({ terms }) => terms.every(match.hasTerm)));
     return {
       score: Number(scoreAt(match).toPrecision(6)),
-      terms_matched: [...new Set(answered.map(({ label }) => label))],
+      terms_matched: [...new Set(answered.flatMap(({ label, apart = [label] }) => apart))],
       context: contextOf(original.summary, words),
     };
   }

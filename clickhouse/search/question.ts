@@ -10,6 +10,8 @@ export interface Alternative {
   readonly terms: readonly string[];
   /** The phrase whose words they are, stop words included: they have to stand so in the title, the summary or an entity's name. */
   readonly phrase: readonly string[] | null;
+  /** The words of a phrase that may stand apart, as they were written: a row answers them one by one. */
+  readonly apart?: readonly string[];
 }
 
 export interface Group {

@@ -43,6 +43,8 @@ describe('keys, usage and watchlist', () => {
 
   describe('keys', () => {
     test('one is made, shown once, works, says when it was used, and stops when it is revoked', async () => {
+      const long = await one.submit('/account/keys/', { intent: 'create', name: 'x'.repeat(101) });
+      expect([long.status, long.text]).toEqual([422, expect.stringContaining('The name has at most 100 characters; this one has 101.')]);
       const made = await one.submit('/account/keys/', { intent: 'create', name: 'trading bot' });
       const key = revealed(made.text);
       expect(key).toMatch(/^nf_live_/);

@@ -1,8 +1,11 @@
 /** Sign-up by mail, signing in and out, settings, export and deletion, how tries are slowed down, and what an attacker of these pages tries. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { h, renderToString } from '#api/account/element.ts';
+import { deadLink } from '#api/account/refusals.ts';
 import { startApi } from '#api/main.ts';
 import { makeAccountLink } from '#ops/runtime/account-link.ts';
 import { createAccount } from '#ops/runtime/accounts.ts';
+import type { Mailer } from '#ops/runtime/mail.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { formTokenIn, linkIn, password, startArea, type AreaGround, type Visitor } from '#test/support/account-area.ts';
 import { configOn, call } from '#test/support/api.ts';
@@ -48,6 +51,15 @@ describe('signing up and in', () => {
       expect(tries.map(({ status }) => status).sort((a, b) => a - b)).toEqual([303, 410]);
       expect((await one.get(link)).status).toBe(410);
       await area.forgetTries();
+    });
+
+    test.each([
+      [true, '/account/reset/', 'npm run admin'],
+      [false, 'npm run admin -- account link', '/account/reset/'],
+    ])('one that is over says where another comes from, with mail configured: %s', (isConfigured, said, unsaid) => {
+      const page = renderToString(h('main', {}, deadLink({ mailer: { isConfigured } as Mailer }).content));
+      expect(page).toContain(said);
+      expect(page).not.toContain(unsaid);
     });
 
     test('nothing of an address is kept before its link is used', async () => {

@@ -237,10 +237,10 @@ describe('a refusal says what to do next', () => {
     ['svc_ticker_news', { symbol: 'NVDA', cursor: 'abc' }, /without cursor/],
     ['svc_insider_news', { format: 'csv' }, /format is no argument/],
     ['svc_news_search', {}, /q is required/],
-    ['svc_article', { uid: 'none' }, /uid: must be 16 lowercase hex characters/],
+    ['svc_article', { uid: 'none' }, /uid must be 16 lowercase hex characters/],
     ['svc_article', { uid: '0123456789abcdef' }, /no article with this uid.*svc_news_search/],
     ['svc_tickers', { ticker: 'NOSUCH' }, /svc_tickers finds tickers/],
-    ['svc_tickers', { search: 'a', limit: 201 }, /limit: must be an integer from 1 to 200/],
+    ['svc_tickers', { search: 'a', limit: 201 }, /limit must be an integer from 1 to 200/],
     ['svc_radar', { cursor: 'abc' }, /without cursor/],
     ['svc_calendar', { from_date: '2026-01-01', to_date: '2028-01-01' }, /at most 400 days/],
   ])('%s %j', async (name, given, words) => {

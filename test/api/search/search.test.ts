@@ -145,6 +145,8 @@ describe('200', () => {
     const phrase = await find('"center data forecast"');
     expect(phrase.query).toMatchObject({ mode: 'broadened', note: expect.stringContaining('loose words') });
     expect(uids(phrase)).toEqual([chips.uid]);
+    // They stand apart in the row, so it does not answer them as a phrase.
+    expect(phrase.results[0]!.search_match.terms_matched).toEqual(['center', 'data', 'forecast']);
     const half = await find('fed rates zyxwave robotics');
     expect(half.query).toMatchObject({ mode: 'broadened', required_terms: [], optional_terms: ['fed', 'rates', 'zyxwave', 'robotics'] });
     expect(half.query.note).toContain('at least 2');
