@@ -2,8 +2,8 @@
 import { createProgress, type Progress, type ProgressState } from './progress.ts';
 
 export interface ProgressBoard {
-  /** Starts idle. Without a name: the part itself. */
-  readonly add: (name?: string) => Progress;
+  /** Starts idle. Without a name: the part itself. `ownMs`: how long it may be at one thing, where that is longer than usual. */
+  readonly add: (name?: string, ownMs?: number) => Progress;
   readonly state: () => ProgressState;
 }
 
@@ -13,8 +13,8 @@ export const stalledAfterMs = 5_000;
 export function createProgressBoard(options: { readonly stalledAfterMs?: number; readonly monotonicMs?: () => number } = {}): ProgressBoard {
   const entries: { readonly name: string; readonly progress: Progress }[] = [];
   return {
-    add: (name = '') => {
-      const progress = createProgress({ stalledAfterMs, ...options });
+    add: (name = '', ownMs) => {
+      const progress = createProgress({ stalledAfterMs, ...options, ...(ownMs !== undefined && { stalledAfterMs: ownMs }) });
       progress.idle();
       entries.push({ name, progress });
       return progress;

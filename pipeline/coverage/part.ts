@@ -10,6 +10,7 @@ import { lead, openFor, tablesVerified, type Part, type PartContext } from '../p
 import { computeCoverage, type CoverageDeps } from './compute.ts';
 
 const checkMs = 10_000;
+const slowMs = 60_000;
 const retryMs = { first: 1_000, last: 300_000 };
 const emptyMs = { first: 20_000, last: 3_600_000 };
 
@@ -26,7 +27,8 @@ export function isDue(report: CoverageReport | null, nowMs: number, emptyLooks: 
 
 function start(context: PartContext): () => Promise<void> {
   const { store, config, board, log, now } = context;
-  const progress = board.add();
+  // It reads whole tables, and nobody waits for it.
+  const progress = board.add('', slowMs);
   const sources = loadCatalogue(config.SOURCES_FILE === '' ? null : config.SOURCES_FILE);
   return async () => {
     await tablesVerified(context, progress);

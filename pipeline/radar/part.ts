@@ -202,7 +202,8 @@ export const settledMinute = (nowMs: number): number => Math.floor((nowMs - sett
 
 function start(context: PartContext): () => Promise<void> {
   const { bus, store, board, log, now, registry, signal } = context;
-  const progress = board.add();
+  // A minute's snapshots are late when the next minute's are due; how late they are, `freshness` and the metrics say before.
+  const progress = board.add('', radarEveryMs);
   const metrics = createRadarMetrics(registry);
   return async () => {
     await tablesVerified(context, progress);

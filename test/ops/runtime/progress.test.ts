@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createProgress, type Progress } from '#ops/runtime/progress.ts';
+import { createProgressBoard } from '#ops/runtime/progress-board.ts';
 
 let nowMs = 0;
 let progress: Progress;
@@ -45,4 +46,15 @@ describe('a part', () => {
     progress.moved();
     expect(progress.state()).toBe('ok');
   });
+});
+
+test('a part that is at one thing for long by its nature has a time of its own', () => {
+  const board = createProgressBoard({ monotonicMs: () => nowMs });
+  const [usual, slow] = [board.add('feed'), board.add('report', 60_000)];
+  for (const one of [usual, slow]) one.waitsFor('the tables');
+  nowMs += 59_999;
+  usual.moved();
+  expect(board.state()).toBe('ok');
+  nowMs += 1;
+  expect(board.state()).toBe('report: no progress for 60 s: the tables');
 });
