@@ -4,11 +4,13 @@
  * and ELD's n-grams (Nito-ELD, "Efficient language detector"). Names and tickers speak no language, so a
  * short headline is dropped only when they agree.
  */
-import { eld } from 'eld/small';
 import { drop, keep, type Outcome } from '../../outcome.ts';
 import type { Draft } from './draft.ts';
+import { createDetector } from './language-detector.ts';
 import { wordTest } from '../text/lexeme.ts';
 import { casingOf, shape, type Words } from '../text/words.ts';
+
+const detector = createDetector();
 
 const NON_LATIN_SHARE_MAX = 0.3;
 const DETECTED_LENGTH_MAX = 300;
@@ -49,7 +51,7 @@ export function dropForeign(draft: Draft): Outcome<Draft> {
   // No other language writes so: most articles need no n-grams.
   if (anchors >= SURE_ANCHORS && share >= ENGLISH_SHARE) return keep(draft);
   const text = `${draft.title}. ${draft.lead}`.slice(0, DETECTED_LENGTH_MAX).replace(NO_LANGUAGE, ' ').toLowerCase();
-  const detected = eld.detect(text);
+  const detected = detector.detect(text);
   if (detected.language === 'en') return keep(draft);
   const declared = draft.raw.declared_language?.toLowerCase().split(/[-_]/)[0] ?? null;
   const isSure = detected.language !== '' && detected.isReliable();

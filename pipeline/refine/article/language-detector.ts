@@ -1,0 +1,82 @@
+/**
+ * ELD's detector over its small set of n-grams, held in 4 MB: the package holds an object for each of its n-grams, 36 MB,
+ * and 10 MB for the source that makes them. So the package's code runs as it is, and the set is read from its file as text.
+ */
+import { readFileSync } from 'node:fs';
+import type { eld } from 'eld/small';
+
+interface LanguageSet {
+  readonly type: string;
+  readonly languages: Readonly<Record<number, string>>;
+  /** Asked by n-gram for the weight of each language that has it. */
+  readonly ngrams: Readonly<Record<string, Readonly<Record<number, number>> | undefined>>;
+}
+
+interface DetectorModule {
+  readonly createEld: () => { readonly instance: typeof eld; readonly loadData: (set: LanguageSet) => string };
+}
+
+const fileOfPackage = (path: string): URL => new URL(path, import.meta.resolve('eld/small'));
+
+// The package exports no entry without its own copy of the n-grams.
+const { createEld } = (await import(fileOfPackage('../languageDetector.js').href)) as DetectorModule;
+
+export function createDetector(): Pick<typeof eld, 'detect'> {
+  const { instance, loadData } = createEld();
+  loadData(readLanguageSet(readFileSync(fileOfPackage('../ngrams/small.js'), 'utf8')));
+  return instance;
+}
+
+const HEAD = /export const ngramsData = \{type:'(\w+)',languages:\{((?:\d+:'\w+',?)+)\},isSubset:false,ngrams:\{/;
+/** A key is in quotes where it is no identifier. */
+const NGRAM = /(?:'((?:[^'\\]|\\['\\])+)'|([^'\\:{},]+)):\{((?:\d+:\d+,?)+)\},?/y;
+const END = '}};';
+/** A row's weights follow each other: where they begin, times this, and how many they are. */
+const LANGUAGES_MAX = 64;
+
+/** Throws where the text is written otherwise, or holds what has no room in a byte. */
+function readLanguageSet(source: string): LanguageSet {
+  const head = HEAD.exec(source);
+  if (head === null) throw new Error('the n-grams of eld begin otherwise');
+  const languages = Object.fromEntries(pairs(head[2]!).map(([id, name]) => [id, name.slice(1, -1)]));
+  const places = new Map<string, number>();
+  const bytes: number[] = [];
+  NGRAM.lastIndex = head.index + head[0].length;
+  let end = NGRAM.lastIndex;
+  for (let found = NGRAM.exec(source); found !== null; found = NGRAM.exec(source)) {
+    end = NGRAM.lastIndex;
+    const ngram = found[1]?.replace(/\\(.)/g, '$1') ?? found[2]!;
+    const weights = pairs(found[3]!);
+    if (weights.length >= LANGUAGES_MAX) throw new Error('an n-gram of eld has more languages than there are');
+    places.set(ngram, (bytes.length / 2) * LANGUAGES_MAX + weights.length);
+    for (const value of weights.flat().map(Number)) {
+      if (value > 255) throw new Error('a weight of eld has no room in a byte');
+      bytes.push(value);
+    }
+  }
+  if (!source.startsWith(END, end)) throw new Error(`the n-grams of eld are written otherwise at ${end}`);
+  return { type: head[1]!, languages, ngrams: weightsByNgram(places, Uint8Array.from(bytes)) };
+}
+
+const pairs = (text: string): [string, string][] =>
+  text
+    .split(',')
+    .filter((pair) => pair !== '')
+    .map((pair) => pair.split(':') as [string, string]);
+
+/** Each asked for makes its object anew: most articles are told without n-grams, the others ask for some sixty. */
+const weightsByNgram = (places: ReadonlyMap<string, number>, weights: Uint8Array): LanguageSet['ngrams'] =>
+  new Proxy<LanguageSet['ngrams']>(
+    {},
+    {
+      get: (_, ngram) => {
+        const place = places.get(ngram as string);
+        if (place === undefined) return undefined;
+        const byLanguage: Record<number, number> = {};
+        const from = Math.floor(place / LANGUAGES_MAX) * 2;
+        const to = from + (place % LANGUAGES_MAX) * 2;
+        for (let at = from; at < to; at += 2) byLanguage[weights[at]!] = weights[at + 1]!;
+        return byLanguage;
+      },
+    },
+  );

@@ -1,0 +1,36 @@
+import { eld } from 'eld/small';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createDetector } from '#pipeline/refine/article/language-detector.ts';
+
+const detector = createDetector();
+
+const told = ({ language, getScores, isReliable }: ReturnType<typeof eld.detect>): unknown => [language, getScores(), isReliable()];
+
+test.each([
+  'Stocks fall as oil rises',
+  'Tesla-Aktie fällt nach schwachen Zahlen',
+  "L'action s'envole à la Bourse de Paris",
+  'Акции Газпрома выросли на 3 %',
+  'トヨタ、純利益が過去最高',
+  'أسهم أرامكو ترتفع',
+  "O'Brien's \\ 'quoted' 12:{3} $AAPL",
+  '',
+])('%s is told as the package tells it', (text) => {
+  expect(told(detector.detect(text))).toEqual(told(eld.detect(text)));
+});
+
+test('any text is told as the package tells it', () => {
+  const words = fc.array(
+    fc.oneof(fc.string({ unit: 'grapheme', maxLength: 9 }), fc.constantFrom('der', 'los', 'the', 'på', 'été', 'şirket', 'для')),
+    {
+      maxLength: 40,
+    },
+  );
+  fc.assert(
+    fc.property(words, (all) => {
+      const text = all.join(' ');
+      expect(told(detector.detect(text))).toEqual(told(eld.detect(text)));
+    }),
+  );
+});
