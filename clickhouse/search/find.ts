@@ -189,11 +189,14 @@ function driverParams(asked: Asked, pin: Pin, terms: readonly string[]): Params 
   const named = new Set(bounded.map(({ ticker }) => tickerTerm(ticker)));
   const unbounded = terms.filter((term) => term.startsWith('$') && !named.has(term));
   const bounds = bounded.map(newestOf);
+  const drivers = driverTerms(asked, pin, terms);
+  const rarityOf = (term: string): number => pin.weights[terms.indexOf(term)] ?? 1;
   return {
     ...rangeParams(asked),
     ...facets,
     seq_to: pin.seqTo,
-    driver_terms: driverTerms(asked, pin, terms),
+    driver_terms: drivers,
+    frequent_term: drivers.reduce((frequent, term) => (rarityOf(term) < rarityOf(frequent) ? term : frequent)),
     drivers_max: driversMax,
     ...(bounded.length > 0 && {
       span_terms: [...bounded.map(({ ticker }) => tickerTerm(ticker)), ...unbounded],

@@ -6,8 +6,8 @@ CREATE TABLE IF NOT EXISTS search_terms
     -- '' for every row, a word as search/words.ts makes it, '$NVDA' a ticker, '#2.02' an item.
     term String CODEC(ZSTD(1)),
     -- Minus the milliseconds of original.time_published: forward is newest first.
-    newest Int64 CODEC(Delta(8), ZSTD(1)),
-    seq UInt64 CODEC(Delta(8), ZSTD(1)),
+    newest Int64 CODEC(T64('bit'), ZSTD(1)),
+    seq UInt64 CODEC(T64('bit'), ZSTD(1)),
     -- As in feed.
     version UInt64 CODEC(ZSTD(1)),
     category LowCardinality(String) CODEC(ZSTD(1)),

@@ -10,6 +10,7 @@ import { benchHttp } from './http.ts';
 import type { Measurement, Measurements } from './measure.ts';
 import { benchMixed } from './mixed.ts';
 import { benchPast } from './past.ts';
+import { benchRadarPolls } from './radar-polls.ts';
 import { benchRadar } from './radar.ts';
 import { benchRefine } from './refine.ts';
 import { benchSearch } from './search.ts';
@@ -34,6 +35,7 @@ const runs: readonly { readonly names: readonly string[]; readonly run: () => Pr
   { names: ['mixed'], run: benchMixed },
   { names: ['footprint'], run: benchFootprint },
   { names: ['radar'], run: () => benchRadar() },
+  { names: ['radar_cached', 'radar_uncached'], run: benchRadarPolls },
   { names: ['refine_start'], run: () => benchStart() },
   { names: ['account_growth', 'accounts_start', 'account_bytes'], run: benchAccounts },
   { names: ['webhook_match'], run: benchMatch },

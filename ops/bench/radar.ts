@@ -40,10 +40,8 @@ export async function benchRadar(rows: number = usualRows, tickers: number = usu
   try {
     await migrate(store);
     const endMs = Math.floor(Date.now() / 60_000) * 60_000;
-    await store.command(fill, { rows, tickers, end_ms: endMs });
-    const listings = new Map(
-      Array.from({ length: tickers }, (_, at): [string, Listing] => [`T${at}`, { name: `T${at}`, sector: null, market: 'us_equity', cik: null }]),
-    );
+    await fillRadar(store, { rows, tickers, endMs });
+    const listings = listingsOf(tickers);
     const [scans, snapshots, firsts]: [number[], number[], number[]] = [[], [], []];
     let made = 0;
     const counts = countStories(store);
@@ -88,7 +86,14 @@ async function scanOnce(store: Store, endMs: number): Promise<void> {
   await store.query(narrow, { cutoff_ms: endMs, reach_ms: 31 * dayMs, tones_ms: 2 * dayMs }, Any);
 }
 
-async function snapshotsOnce(
+export const listingsOf = (tickers: number): ReadonlyMap<string, Listing> =>
+  new Map(Array.from({ length: tickers }, (_, at) => [`T${at}`, { name: `T${at}`, sector: null, market: 'us_equity', cik: null }]));
+
+/** Fills the tables with 31 days that end at a moment. */
+export const fillRadar = (store: Store, { rows, tickers, endMs }: { rows: number; tickers: number; endMs: number }): Promise<void> =>
+  store.command(fill, { rows, tickers, end_ms: endMs });
+
+export async function snapshotsOnce(
   store: Store,
   cutoffMs: number,
   toSeq: number,

@@ -139,7 +139,7 @@ const tradeCases: typeof cases = {
 };
 /** Of search: each term by its key, other terms no further back than the rows that lead. */
 const range = { newest_from: -1e15, newest_to: 1e15 };
-const searching = { ...range, seq_to: rows, min_relevance: 4, driver_terms: ['w7'], drivers_max: 100 };
+const searching = { ...range, seq_to: rows, min_relevance: 4, driver_terms: ['w7'], frequent_term: 'w7', drivers_max: 100 };
 const searchCases: typeof cases = {
   'search/counts-of-terms': { params: { ...range, term_0: '', term_1: 'w7', term_2: 'w8' }, rowsMax: 6_000 * 3, plan: [] },
   'search/candidates': {
@@ -229,6 +229,32 @@ describe('a read by its key', () => {
     const explained = lines.map(({ explain }) => explain.replace(/[│├└─]/g, ' ')).join('\n');
     for (const part of plan) expect(explained).toMatch(part);
     expect(await rowsRead(text, params)).toBeLessThanOrEqual(rowsMax);
+  });
+
+  test('of a search does not grow with the entries of the terms that lead', async () => {
+    const entries = 400_000;
+    await store.command({
+      name: 'fill',
+      text: `INSERT INTO search_terms (term, newest, seq, category, relevance, source_type, is_root, impact) SELECT 'frequent', -number * 1000, number + 1, 'earnings', 7, 'publisher', true, 9 FROM numbers(${entries})`,
+    });
+    // Alone, and beside a rare one, as where either may be missing.
+    for (const terms of [['frequent'], ['frequent', 'w7']]) {
+      const places = { weights: terms.map(() => 0.1), group_places: terms.map((_, at) => at), alternatives: terms.map((_, at) => 2 ** at) };
+      const leading = { driver_terms: terms, frequent_term: 'frequent', drivers_max: 1_000 };
+      const params = {
+        ...range,
+        ...places,
+        ...leading,
+        terms,
+        seq_to: entries,
+        min_relevance: 4,
+        groups_min: 1,
+        half_life_ms: 86_400_000,
+        limit: 200,
+      };
+      // The engine reads a block a thread before the limit ends it.
+      expect(await rowsRead(textFor(loadQuery('search/candidates'), params), params)).toBeLessThanOrEqual(entries / 2);
+    }
   });
 
   test('is shown above for every query of the feed', () => {

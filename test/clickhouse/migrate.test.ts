@@ -122,6 +122,24 @@ describe('the released migrations', () => {
     expect(await pageAfterSequence(store, everything, 0, 10)).toHaveLength(3);
   });
 
+  test('keep the index of search entry by entry, before and after a merge writes it anew', async () => {
+    for (const name of (await readdir(released)).filter((one) => one < '0011')) await cp(join(released, name), join(folder, name));
+    await migrate(store, { folder });
+    // Times of both ends of what a row may have, and long neighbours.
+    const times = [-8_640_000_000_000_000, -1, 0, 1, 1_780_000_000_000, 8_640_000_000_000_000];
+    const entry = { category: 'earnings', relevance: 7, source_type: 'publisher', is_root: true, impact: 9, version: 0 };
+    const rows = Array.from({ length: 300 }, (_, at) => ({ ...entry, seq: at + 1, newest: times[at] ?? -1_780_000_000_000 + at * 977 }));
+    await store.insert('search_terms', ['', 'alpha'].flatMap((term) => rows.map((row) => ({ ...row, term })))); // prettier-ignore
+    const Held = z.object({ term: z.string(), newest: z.int(), seq: z.int() });
+    const text = 'SELECT term, newest, seq FROM search_terms ORDER BY term, newest, seq';
+    const held = await store.query({ name: 'held', text }, {}, Held);
+    expect(held).toHaveLength(600);
+    await migrate(store);
+    expect(await store.query({ name: 'held', text }, {}, Held)).toEqual(held);
+    await store.command({ name: 'merge', text: 'OPTIMIZE TABLE search_terms FINAL' });
+    expect(await store.query({ name: 'held', text }, {}, Held)).toEqual(held);
+  });
+
   test('of tables that were made and not recorded yet leave them as they are: the maker was killed in between', async () => {
     await migrate(store);
     const once = await structure(store);

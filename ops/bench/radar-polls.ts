@@ -1,0 +1,69 @@
+/** How fast the ranking is answered: from the cache, beside bare Koa with the same bytes, and by questions that nobody asked before. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { countStories } from '#pipeline/radar/feed-reads.ts';
+import { radarEveryMs, radarWindows } from '#schemas/radar.ts';
+import { spawnApiOn, startGround, type TestAccount } from '#test/support/api.ts';
+import { alternate, authorized, connections, fetchBody, roundSeconds } from './http.ts';
+import { quantile, type Measurement, type Measurements } from './measure.ts';
+import { fillRadar, listingsOf, snapshotsOnce } from './radar.ts';
+
+/** The specified volume of 31 days. */
+const [rows, tickers] = [80_000, 3_000];
+const questions = 400;
+const warmUp = 20;
+/** The promise: 99 of 100 questions that no cache answers within this. */
+const uncachedMs = 50;
+const path = '/api/signals/snapshot/';
+
+/** No two alike: every place of the ranking by every order that it has. */
+function questionAt(turn: number): string {
+  const sorts = ['score', 'stories', 'model_stories', 'sentiment', 'sentiment_change'];
+  const query = {
+    window: radarWindows[turn % radarWindows.length]!,
+    sort: sorts[turn % sorts.length]!,
+    order: turn % 3 === 0 ? 'asc' : 'desc',
+    offset: String(turn),
+  };
+  return `${path}?${new URLSearchParams(query).toString()}`;
+}
+
+/** One after the other, so that a time is that of a question and not of a queue. */
+async function uncachedPolls(url: string, account: TestAccount): Promise<Measurement> {
+  const times: number[] = [];
+  for (let turn = 0; turn < warmUp + questions; turn += 1) {
+    const startedAtMs = performance.now();
+    await fetchBody(`${url}${questionAt(turn)}`, account);
+    if (turn >= warmUp) times.push(performance.now() - startedAtMs);
+  }
+  const value = quantile(times, 0.99);
+  const note = `p99 of ${questions} pages of 50 rows, no two alike, one at a time; p50 ${quantile(times, 0.5).toFixed(1)} ms; ceiling: the promise`;
+  return { value, ceiling: uncachedMs, ratio: value / uncachedMs, unit: 'ms', note };
+}
+
+export async function benchRadarPolls(): Promise<Measurements> {
+  const ground = await startGround();
+  const folder = await mkdtemp(join(tmpdir(), 'tickerwire-bench-'));
+  try {
+    const account = await ground.account('pro', { perMinute: 1e9, perDay: 1e12 });
+    const endMs = Math.floor(Date.now() / radarEveryMs) * radarEveryMs;
+    await fillRadar(ground.store, { rows, tickers, endMs });
+    const ranked = await snapshotsOnce(ground.store, endMs, rows, listingsOf(tickers), countStories(ground.store));
+    const api = await spawnApiOn(ground);
+    try {
+      // First: a snapshot is served for some minutes only, and these take the shorter part of them.
+      const uncached = await uncachedPolls(api.url, account);
+      const url = `${api.url}${path}`;
+      const body = await fetchBody(url, account);
+      const load = () => ({ url, connections, seconds: roundSeconds, headers: authorized(account) });
+      const cached = await alternate({ folder }, body, load, `one URL, 50 rows of ${ranked}`);
+      return { radar_cached: cached, radar_uncached: uncached };
+    } finally {
+      await api.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    await ground.stop();
+  }
+}
