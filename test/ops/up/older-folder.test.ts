@@ -46,7 +46,9 @@ function layOutAsBefore(dir: string): void {
 }
 
 test('keys, rows and a cursor of before', { timeout: 240_000 }, async () => {
-  const { id } = JSON.parse(await admin('account', 'create', '--name', 'reader', '--plan', 'pro', '--per-minute', '100000', '--per-day', '1000000', '--json')) as { id: string };
+  const { id } = JSON.parse(
+    await admin('account', 'create', '--name', 'reader', '--plan', 'pro', '--per-minute', '100000', '--per-day', '1000000', '--json'),
+  ) as { id: string };
   const key = /nf_live_\w+/.exec(await admin('key', 'create', id))![0];
   const welcome = demo.run().keys;
   const start = await until('rows', async () => {
