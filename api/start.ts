@@ -16,6 +16,7 @@ import type { Logger } from '#ops/runtime/log.ts';
 import { openBus } from '#ops/runtime/nats.ts';
 import { isReady, openRedis } from '#ops/runtime/redis.ts';
 import { retryUntilStopped } from '#ops/runtime/retry.ts';
+import { openTracing } from '#ops/runtime/open-tracing.ts';
 import { watchEviction } from '#ops/runtime/redis-eviction.ts';
 import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
@@ -108,6 +109,7 @@ export async function startApiProcess(options: {
   let isStopping = false;
   let ownUrl = '/';
 
+  const tracing = await openTracing(config, { service: 'api', registry, log });
   const bus = await openBus(config, 'tickerwire-api', log);
   const drift = await retryUntilStopped('compare the streams', () => verifyStreams(bus, config), retryOptions);
   const accountsBucket = await retryUntilStopped('open accounts', () => openBucket(bus, buckets.accounts), retryOptions);
@@ -168,6 +170,7 @@ export async function startApiProcess(options: {
         consumerMetrics.lag(consumer, lag);
       },
     },
+    tracing,
     log,
   });
   const sharing = openSharing(config, { redis, namespace: cursors.keyId, timeoutMs: redisTimeoutMs, steadyMs, log });
@@ -305,6 +308,7 @@ export async function startApiProcess(options: {
       { name: 'mail', stop: area.stop },
       { name: 'oauth', stop: oauth.stop },
       { name: 'tail', stop: following.stop },
+      { name: 'traces', stop: async () => tracing?.stop() },
       {
         name: 'watches',
         stop: async () => {

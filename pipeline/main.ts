@@ -28,6 +28,7 @@ import { pageCounts } from './ingest/publishers/publisher-metrics.ts';
 import { keepRunning } from '#ops/runtime/keep-running.ts';
 import { createPipelineMetrics } from './metrics.ts';
 import { retryUntilStopped } from '#ops/runtime/retry.ts';
+import { openTracing } from '#ops/runtime/open-tracing.ts';
 import { addStoreMetrics } from './store-metrics.ts';
 import { pipelineStatus } from './status.ts';
 import { watchSymbolsHeld } from './symbols-held.ts';
@@ -66,6 +67,7 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
     pages: createDashboard({ store, stepOf, nowMs: Date.now }),
   });
 
+  const tracing = await openTracing(config, { service: name, registry, log });
   const bus = await openBus(config, 'tickerwire-pipeline', log);
   const [ingests, writes] = [names.includes('ingest'), names.includes('write')];
   const redis = ingests ? openRedis(config.REDIS_URL, { commandTimeoutMs: redisTimeoutMs, name: 'tickerwire-ingest', log }) : null;
@@ -80,6 +82,7 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
         redis?.disconnect();
       },
     },
+    { name: 'traces', stop: async () => tracing?.stop() },
     { name: 'store', stop: () => store.close() },
     { name: 'nats', stop: bus.close },
     { name: 'ops', stop: ops.stop },
@@ -99,7 +102,7 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
     const needsSymbols = ingests || names.includes('refine');
     const hasSymbols = needsSymbols ? watchSymbolsHeld(() => openBucket(bus, buckets.positions), signal) : () => true;
     const troubles = (): Record<string, string> => ingestTroubles({ config, states: sources.states(), hasSymbols: hasSymbols(), stages });
-    const context = { bus, store, schema: checked, redis, config, registry, metrics, stages, health: sources, log, now, signal };
+    const context = { bus, store, schema: checked, redis, config, registry, metrics, stages, health: sources, tracing, log, now, signal };
     const boards = await Promise.all(
       runs.parts.map(async ({ name: part, load }) => ({ part, start: (await load()).start, board: createProgressBoard() })),
     );

@@ -11,6 +11,7 @@ import type { Progress } from '#ops/runtime/progress.ts';
 import type { ProgressBoard } from '#ops/runtime/progress-board.ts';
 import type { Redis } from '#ops/runtime/redis.ts';
 import { retryUntilStopped } from '#ops/runtime/retry.ts';
+import type { Tracing } from '#ops/runtime/tracing.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import type { Config } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
@@ -34,6 +35,8 @@ export interface PartContext {
   readonly health: SourceHealth;
   /** Of this part alone. */
   readonly board: ProgressBoard;
+  /** Null: nothing is traced. */
+  readonly tracing: Tracing | null;
   readonly log: Logger;
   readonly now: () => Date;
   readonly signal: AbortSignal;

@@ -29,6 +29,21 @@ const jsonObject = z.string().transform((value, context): Readonly<Record<string
 const endpointUrl = z
   .url({ protocol: /^https?$/ })
   .refine((value) => new URL(value).username === '' && new URL(value).password === '', 'holds credentials');
+/** Below it an exporter appends its path; what authenticates goes into headers. */
+const collectorUrl = plainUrl.refine((value) => new URL(value).username === '' && new URL(value).password === '', 'holds credentials');
+/** `name=value`, comma-separated; values percent-encoded (OpenTelemetry, OTLP exporter configuration). */
+const otlpHeaders = z.string().transform((text, context): Readonly<Record<string, string>> => {
+  const pairs = text.split(',').filter((pair) => pair.trim() !== '');
+  const parsed = pairs.map((pair) => /^\s*([\w!#$%&'*+.^`|~-]+)\s*=(.+)$/.exec(pair));
+  try {
+    const entries = parsed.map((match): [string, string] => [match![1]!, decodeURIComponent(match![2]!.trim())]);
+    if (entries.every(([, value]) => /^[\x20-\x7e]*$/.test(value))) return Object.fromEntries(entries);
+  } catch {
+    // Told below, without the text.
+  }
+  context.addIssue({ code: 'custom', message: 'not name=value, comma-separated' });
+  return z.NEVER;
+});
 /** As fetching knows it: the start of an address, up to its port. */
 const origins = csv.superRefine((list, context) => {
   for (const origin of list)
@@ -161,6 +176,10 @@ export const settings = {
   WRITE_BATCH_MS: setting(int(1, 60000), '200', 'Longest a record waits for its insert'),
   WEBHOOK_REQUESTS: setting(int(2, 20000), '1000', 'Deliveries to webhooks under way at a time in a process; half of them at most to receivers that take long'),
 
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(optional(collectorUrl), '', 'Collector of traces that speaks OTLP over HTTP with JSON, such as http://127.0.0.1:4318; spans go to /v1/traces below it; empty: no traces'),
+  OTEL_EXPORTER_OTLP_HEADERS: setting(otlpHeaders, '', 'Headers that it is sent, name=value, comma-separated, values percent-encoded', true),
+  OTEL_EXPORTER_OTLP_TIMEOUT: setting(int(100, 60000), '10000', 'Longest a batch of spans is tried, in milliseconds; then it is dropped and counted'),
+  OTEL_TRACES_SAMPLER_ARG: setting(z.coerce.number().min(0).max(1), '1', 'Share of fetches whose documents are traced, from 0 to 1'),
   LOG_LEVEL: setting(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info', 'Least severe line logged'),
 } satisfies Record<string, Setting>;
 

@@ -13,6 +13,7 @@ import { viewLog } from '#ops/runtime/log-view.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import { createProgress, type ProgressState } from '#ops/runtime/progress.ts';
 import { FeedRewoundError } from '#ops/runtime/read-marks.ts';
+import { traceHeader, type Tracing } from '#ops/runtime/tracing.ts';
 import { mergeHistories, type EpochHistory } from '#schemas/epoch.ts';
 import type { HoleReader } from '#schemas/log-hole.ts';
 import { streams } from '#schemas/subjects.ts';
@@ -44,9 +45,11 @@ export function followTail(options: {
   readonly bytesMax: number;
   readonly holes: HoleReader;
   readonly metrics: ConsumerMetrics;
+  /** Null or absent: nothing is traced. */
+  readonly tracing?: Tracing | null;
   readonly log: Logger;
 }): FollowedTail {
-  const { bus, tail, book, bytesMax, holes, metrics, log } = options;
+  const { bus, tail, book, bytesMax, holes, metrics, tracing = null, log } = options;
   const stopping = new AbortController();
   const { promise: loaded, resolve: nowLoaded } = Promise.withResolvers<void>();
   /** Where the log ended when the tail was begun; null: it must be begun anew. */
@@ -81,10 +84,13 @@ export function followTail(options: {
     if (isLoaded) nowLoaded();
   };
   const take = async (entries: readonly FeedEntry[]): Promise<void> => {
-    for (const [index, { seq, record, epoch }] of entries.entries()) {
+    for (const [index, { seq, record, epoch, headers, storedAtMs }] of entries.entries()) {
       if (index % recordsATurn === recordsATurn - 1) await nextTurn();
       if (epoch !== tail.epochAt(tail.lastSeq())) learn(epoch, seq - 1);
       tail.add(seq, record, epoch);
+      // What is loaded at the start was visible before.
+      const parent = tracing !== null && isLoaded ? headers?.get(traceHeader) : undefined;
+      if (parent) tracing?.begin('tail.visible', { parent, ...(storedAtMs !== null && { startMs: storedAtMs }), attributes: { seq } })?.end();
     }
     tellLoaded();
   };

@@ -87,8 +87,8 @@ const whileHeld = (deps: StageDeps, lease: HeldLease): StageDeps => ({
   ...deps,
   fetch: async (request) =>
     lease.isHeld() ? deps.fetch(request) : { outcome: 'failed', status: null, retryAfterMs: null, detail: 'another process leads this stage' },
-  publish: async (message) => {
+  publish: async (message, parent) => {
     if (!lease.isHeld()) throw new StoppedError();
-    await deps.publish(message);
+    await deps.publish(message, parent);
   },
 });

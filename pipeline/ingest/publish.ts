@@ -1,5 +1,6 @@
 /** Publishes to RAW: once per identity, kept trying until RAW has it, and never a message that NATS would refuse for its size or RAW's readers for its form. */
 import type { Bus } from '#ops/runtime/nats.ts';
+import type { Tracing, TraceSpan } from '#ops/runtime/tracing.ts';
 import { digestOf } from '#schemas/identity.ts';
 import { RawMessage } from '#schemas/raw.ts';
 import { rawSubject } from '#schemas/subjects.ts';
@@ -7,6 +8,7 @@ import type { RefusalReason } from '#schemas/vocabulary.ts';
 import { retryUntilStopped, StoppedError, type RetryOptions } from '#ops/runtime/retry.ts';
 import { createRawRoom, type RawRoom } from './raw-room.ts';
 import { createRawSession, type RawSession } from './raw-session.ts';
+import { tracedBy } from './traced-by.ts';
 
 /** Under NATS's default max_payload of 1 MiB, with room for headers. */
 const payloadBytesMax = 900_000;
@@ -52,27 +54,45 @@ function payloadOf(message: RawMessage): Buffer | null {
   }
 }
 
+export type Publish = (document: RawMessage, parent?: string | null) => Promise<void>;
+
+/** Of a stage that does not tell its fetch, the trace begins with the instant that the document says. */
+function beginPublish(tracing: Tracing, { kind, source, fetched_at: fetchedAt }: RawMessage, parent: string | null | undefined): TraceSpan | null {
+  if (parent === null) return null;
+  if (parent !== undefined) return tracing.begin('raw.publish', { parent, attributes: { kind, source } });
+  const fetched = tracing.begin('source.fetch', { startMs: Date.parse(fetchedAt), attributes: { source } });
+  if (fetched === null) return null;
+  fetched.end();
+  return tracing.begin('raw.publish', { parent: fetched.traceparent, attributes: { kind, source } });
+}
+
 /** One `room` and one `session` for all that a process publishes. */
 export function createPublish(
   bus: Bus,
   retryOptions: RetryOptions,
-  { room = createRawRoom(bus), session = createRawSession(bus, retryOptions.log) }: { readonly room?: RawRoom; readonly session?: RawSession } = {},
-): (document: RawMessage) => Promise<void> {
-  const publish = async (message: RawMessage, payload: Buffer): Promise<void> => {
+  {
+    room = createRawRoom(bus),
+    session = createRawSession(bus, retryOptions.log),
+    tracing = null,
+  }: { readonly room?: RawRoom; readonly session?: RawSession; readonly tracing?: Tracing | null } = {},
+): Publish {
+  const publish = async (message: RawMessage, payload: Buffer, span: TraceSpan | null): Promise<void> => {
     await session.certain();
     const settled = await room.take(payload.length);
     try {
       // There may have been room only after a long time.
       if (retryOptions.signal.aborted) throw new StoppedError();
-      const document = { subject: rawSubject(message.kind), id: digestOf(message.identity), payload };
-      await bus.js.publish(document.subject, payload, { msgID: document.id, timeout: 2_000 });
+      const document = { subject: rawSubject(message.kind), id: digestOf(message.identity), payload, ...(span && { traceparent: span.traceparent }) };
+      const { duplicate } = await bus.js.publish(document.subject, payload, { msgID: document.id, timeout: 2_000, ...tracedBy(span?.traceparent) });
+      span?.end({ attributes: { duplicate } });
       session.hold(document);
     } finally {
       settled();
     }
   };
-  return async (document) => {
+  return async (document, parent) => {
     const { message, payload } = fit(lawful(document));
-    await retryUntilStopped('publish to RAW', () => publish(message, payload), retryOptions);
+    const span = tracing && beginPublish(tracing, message, parent);
+    await retryUntilStopped('publish to RAW', () => publish(message, payload, span), retryOptions);
   };
 }

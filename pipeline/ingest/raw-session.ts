@@ -4,12 +4,15 @@
  * is another, before anything else is published or any position is kept; what RAW has already changes nothing.
  */
 import type { Bus } from '#ops/runtime/nats.ts';
+import { tracedBy } from './traced-by.ts';
 import type { Logger } from 'pino';
 
 export interface RawDocument {
   readonly subject: string;
   readonly id: string;
   readonly payload: Buffer;
+  /** Of the span that published it. */
+  readonly traceparent?: string;
 }
 
 export interface RawSession {
@@ -48,8 +51,8 @@ export function createRawSession(bus: Bus, log: Logger, steadyMs: () => number =
       const now = serverOf(bus);
       trim();
       let count = 0;
-      for (const { subject, id, payload } of held.values().toArray()) {
-        const { duplicate } = await bus.js.publish(subject, payload, { msgID: id, timeout: publishTimeoutMs });
+      for (const { subject, id, payload, traceparent } of held.values().toArray()) {
+        const { duplicate } = await bus.js.publish(subject, payload, { msgID: id, timeout: publishTimeoutMs, ...tracedBy(traceparent) });
         if (!duplicate) count += 1;
       }
       server = now;

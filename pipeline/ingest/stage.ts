@@ -3,6 +3,7 @@
  * upstream until `signal` aborts; it may be killed at any moment and run twice.
  */
 import type { Logger } from 'pino';
+import type { Tracing } from '#ops/runtime/tracing.ts';
 import type { RawMessage } from '#schemas/raw.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
 import type { Parse } from './parse/parse.ts';
@@ -64,7 +65,9 @@ export interface StageDeps {
   /** Elsewhere than in this loop. */
   readonly parse: Parse;
   /** Resolves once RAW holds the message; publishing the same identity again changes nothing. */
-  readonly publish: (message: RawMessage) => Promise<void>;
+  readonly publish: (message: RawMessage, parent?: string | null) => Promise<void>;
+  /** Null or absent: nothing is traced. */
+  readonly tracing?: Tracing | null;
   readonly positions: Positions;
   readonly now: () => Date;
   /** For cadences and waits: milliseconds that no clock which is set makes jump; absent: the process's own. */

@@ -26,7 +26,7 @@ const edgarInFlightMax = 4;
 
 /** Resolves once every stage has ended after `signal` aborted. */
 async function startIngest(context: PartContext): Promise<void> {
-  const { bus, store, config, stages, redis, registry, metrics, board, health, log, now, signal } = context;
+  const { bus, store, config, stages, redis, registry, metrics, board, health, tracing, log, now, signal } = context;
   // All that can fail comes before the metrics, which a registry takes once.
   const names = new Set([buckets.positions, buckets.leases, ...stages.flatMap((lane) => lane.buckets)]);
   const opened = new Map<string, KV>(await Promise.all([...names].map(async (name) => [name, await openFor(context, name)] as const)));
@@ -98,8 +98,9 @@ async function startIngest(context: PartContext): Promise<void> {
         depsOf: (fetch, leading) => ({
           fetch,
           parse: pool.parse,
-          publish: createPublish(bus, publishing, { room, session }),
+          publish: createPublish(bus, publishing, { room, session, tracing }),
           positions: createPositions(bucket(buckets.positions), retryOptions, session),
+          tracing,
           now,
           log: stageLog,
           signal: leading,

@@ -8,6 +8,7 @@ import { refineBackoffMs } from '#ops/runtime/control-plane/wanted.ts';
 import { fetchUntilAborted } from '#ops/runtime/feed-follower.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import type { Progress } from '#ops/runtime/progress.ts';
+import { traceHeader, type Tracing } from '#ops/runtime/tracing.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import type { SettledAnswer } from '#schemas/model-answer.ts';
 import { RawMessage } from '#schemas/raw.ts';
@@ -41,6 +42,8 @@ export interface ConsumeDeps {
   /** Asks a model about articles before their turn comes; absent: the built-in enricher scores all. */
   readonly enricher?: Enricher | null;
   readonly metrics: RefineMetrics;
+  /** Null or absent: nothing is traced. */
+  readonly tracing?: Tracing | null;
   readonly progress: Progress;
   readonly keeper: Pick<StateKeeper, 'saveWhenDue'>;
   readonly clock: LogClock;
@@ -139,13 +142,20 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
 
   async function refineMessage({ message, directory }: Taken, answer: SettledAnswer | null): Promise<void> {
     const startedAtMs = performance.now();
+    const parent = deps.tracing ? message.headers?.get(traceHeader) : undefined;
+    const startMs = parent ? Date.now() : 0;
     const outcome = decideOn(message, directory, answer);
     if (!outcome.kept) return refuse(message, outcome);
+    // A message that came again has become no record, and no span.
+    const isTraced = parent && outcome.value.length > 0;
+    const span = isTraced ? deps.tracing?.begin('document.refine', { parent, startMs, attributes: { records: outcome.value.length } }) : null;
+    span?.end();
     for (const record of outcome.value) {
       const isFirst = feed.keptFromSeq() > feed.lastSeq();
       progress.waitsFor('NATS to store records of the feed log');
-      const { seq, epoch, stored } = await feed.append(record);
-      stored.catch(fail);
+      const logged = span && deps.tracing?.begin('feed.append', { parent: span.traceparent, attributes: { type: record.type } });
+      const { seq, epoch, stored } = await feed.append(record, logged ? { [traceHeader]: logged.traceparent } : undefined);
+      stored.then((atSeq) => logged?.end({ attributes: { seq: atSeq } }), fail);
       // Applied as soon as it is on its way: one whose answer is lost is published again. Should the log refuse it for good, this
       // whole state is thrown away.
       state.applyOwn(record, { seq, epoch });

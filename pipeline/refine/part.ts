@@ -52,7 +52,7 @@ const lanes: readonly Lane[] = [
 ];
 
 function start(context: PartContext): () => Promise<void> {
-  const { bus, store, config, registry, metrics, board, log, now, signal } = context;
+  const { bus, store, config, registry, metrics, board, tracing, log, now, signal } = context;
   const [progress, freeing] = [board.add(), board.add()];
   const settings = { blockedDomains: new Set(config.BLOCKED_DOMAINS), relevanceFloor: config.RELEVANCE_FLOOR, majorTickers: config.MAJOR_TICKERS };
   const stateDir = config.REFINE_STATE_DIR === '' ? null : config.REFINE_STATE_DIR;
@@ -77,6 +77,7 @@ function start(context: PartContext): () => Promise<void> {
       enricher: enricher ?? null,
       metrics: metrics.refine,
       progress,
+      tracing,
       now,
       log,
     });

@@ -6,7 +6,7 @@ import { lead, openFor, tablesVerified, type Part, type PartContext } from '../p
 import { runWriter, type WriterDeps } from './writer.ts';
 
 function start(context: PartContext): () => Promise<void> {
-  const { bus, store, config, metrics, board, log } = context;
+  const { bus, store, config, metrics, board, tracing, log } = context;
   const progress = board.add();
   return async () => {
     await tablesVerified(context, progress);
@@ -19,6 +19,7 @@ function start(context: PartContext): () => Promise<void> {
       isRebuilding: () => isLeaseHeld(leases, 'rebuild'),
       metrics: metrics.writer,
       progress,
+      tracing,
       log,
     };
     await lead(context, 'write', (leading) => runWriter(writer, leading).finally(progress.idle));

@@ -10,6 +10,7 @@ import type { ConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
 import { viewLog } from '#ops/runtime/log-view.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import type { Progress } from '#ops/runtime/progress.ts';
+import type { Tracing } from '#ops/runtime/tracing.ts';
 import { compareWithLog } from '#clickhouse/agreement.ts';
 import { insertRecords } from '#clickhouse/feed.ts';
 import { createHoleReader } from '#clickhouse/holes.ts';
@@ -19,6 +20,7 @@ import type { EpochHistory, LogPosition } from '#schemas/epoch.ts';
 import { createEpochNotes } from './epoch-notes.ts';
 import { keepSearchWhole } from './index-search.ts';
 import { finishRebuild } from './finish-rebuild.ts';
+import { traceInsert } from './trace-insert.ts';
 
 export interface WriterMetrics {
   readonly batchStored: (records: number, lastSeq: number, seconds: number) => void;
@@ -35,6 +37,8 @@ export interface WriterDeps {
   readonly lease?: NonNullable<ConsumeOptions['lease']>;
   readonly metrics: WriterMetrics & { readonly consumer: ConsumerMetrics };
   readonly progress: Progress;
+  /** Null or absent: nothing is traced. */
+  readonly tracing?: Tracing | null;
   readonly log: Logger;
 }
 
@@ -57,8 +61,10 @@ export async function runWriter(deps: WriterDeps, signal: AbortSignal): Promise<
       from: () => 1,
       onBatch: async (entries) => {
         const startedAtMs = performance.now();
+        const startMs = Date.now();
         await epochs.note(entries);
         await insertRecords(store, entries);
+        if (deps.tracing) traceInsert(deps.tracing, entries, startMs);
         metrics.batchStored(entries.length, entries.at(-1)!.seq, (performance.now() - startedAtMs) / 1_000);
       },
       holes: createHoleReader(store, { isWriter: true }),

@@ -6,6 +6,7 @@ import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
 import { StoppedError } from '#ops/runtime/retry.ts';
 import type { FetchResult, StageDeps } from '../stage.ts';
+import { traceReading } from '../trace-reading.ts';
 import { authorityOf } from './authority.ts';
 import type { Look } from './cadence/cadence.ts';
 import type { Source } from './catalogue.ts';
@@ -42,7 +43,8 @@ export interface PollContext {
 const accept =
   'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5';
 
-export async function pollSource(source: Source, deps: StageDeps, context: PollContext): Promise<PollResult> {
+export async function pollSource(source: Source, untraced: StageDeps, context: PollContext): Promise<PollResult> {
+  const deps = traceReading(untraced, source.id);
   const { metrics } = context;
   const startedAt = performance.now();
   const line = (): Record<string, unknown> => ({ source: source.id, ms: Math.round(performance.now() - startedAt) });

@@ -37,7 +37,11 @@ export class LogRewoundError extends Error {
 
 export interface FeedLog {
   /** Publishes behind the last; `stored` resolves with the record's sequence once FEED holds it. Waits first while too many are in flight. */
-  readonly append: (record: LogRecord) => Promise<{ readonly seq: number; readonly epoch: number; readonly stored: Promise<number> }>;
+  readonly append: (
+    record: LogRecord,
+    /** Headers of this record alone, beside its own. */
+    more?: Readonly<Record<string, string>>,
+  ) => Promise<{ readonly seq: number; readonly epoch: number; readonly stored: Promise<number> }>;
   /** Of the last record appended, and of the last that the log is known to hold. */
   readonly lastSeq: () => number;
   readonly storedSeq: () => number;
@@ -224,14 +228,15 @@ export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, op
   }
 
   return {
-    append: async (record) => {
+    append: async (record, more) => {
       while (inFlight >= inFlightMax && failure === null) await changed();
       if (failure !== null) throw failure;
       if (refill === undefined) FeedRecord.parse(record);
       if (epoch === null) epoch = beginEpoch === undefined ? epochUnnamed : await beginEpoch(predictedSeq);
       const seq = predictedSeq + 1;
       const own = refill?.epochOf(seq) ?? epoch;
-      const appended = { ...encodeRecord(record, own, notesOf), seq, uid: uidOf(record), epoch: own };
+      const encoded = encodeRecord(record, own, notesOf);
+      const appended = { ...encoded, ...(more && { headers: { ...encoded.headers, ...more } }), seq, uid: uidOf(record), epoch: own };
       predictedSeq = seq;
       const expectedId = previousId;
       previousId = idOf(record, seq);

@@ -1,0 +1,13 @@
+/** Opens the tracing that settings name; without a collector none, and nothing of its SDK is loaded. */
+import type { Registry } from 'prom-client';
+import type { Logger } from './log.ts';
+import type { TraceSettings, Tracing } from './tracing.ts';
+
+export async function openTracing(
+  config: TraceSettings,
+  deps: { readonly service: string; readonly registry: Registry; readonly log: Logger },
+): Promise<Tracing | null> {
+  if (config.OTEL_EXPORTER_OTLP_ENDPOINT === null) return null;
+  const { startTracing } = await import('./trace-export.ts');
+  return startTracing({ ...config, OTEL_EXPORTER_OTLP_ENDPOINT: config.OTEL_EXPORTER_OTLP_ENDPOINT }, deps);
+}

@@ -1,0 +1,47 @@
+/**
+ * What a stage is given for one reading of a source, so that what it publishes is told in the trace of its fetch. Spans are made with
+ * the first document that is published: a poll that brings nothing leaves none.
+ */
+import type { Tracing } from '#ops/runtime/tracing.ts';
+import type { StageDeps } from './stage.ts';
+
+interface Step {
+  readonly name: string;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+export function traceReading(deps: StageDeps, source: string): StageDeps {
+  const { tracing } = deps;
+  return tracing ? traced(deps, tracing, source) : deps;
+}
+
+function traced(deps: StageDeps, tracing: Tracing, source: string): StageDeps {
+  let untold: Step[] = [];
+  /** Of the first fetch; null: it is not sampled. */
+  let root: string | null | undefined;
+  const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const startMs = Date.now();
+    const result = await work();
+    if (root !== null) untold.push({ name, startMs, endMs: Date.now() });
+    return result;
+  };
+  const tell = (): void => {
+    for (const { name, startMs, endMs } of untold) {
+      if (root === null) break;
+      const span = tracing.begin(name, { ...(root !== undefined && { parent: root }), startMs, attributes: { source } });
+      span?.end({ endMs });
+      root ??= span?.traceparent ?? null;
+    }
+    untold = [];
+  };
+  return {
+    ...deps,
+    fetch: (request) => timed('source.fetch', () => deps.fetch(request)),
+    parse: ((...given: Parameters<typeof deps.parse>) => timed('source.parse', () => deps.parse(...given))) as typeof deps.parse,
+    publish: (message) => {
+      tell();
+      return deps.publish(message, root);
+    },
+  };
+}

@@ -1,0 +1,239 @@
+import { execFile } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createEpochBook } from '#api/feed/epoch-book.ts';
+import { followTail } from '#api/feed/follow-tail.ts';
+import { createTail } from '#api/feed/tail.ts';
+import { migrate } from '#clickhouse/migrate.ts';
+import { openStore, type Store } from '#clickhouse/store.ts';
+import { createConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { openTracing } from '#ops/runtime/open-tracing.ts';
+import { traceHeader, type Tracing } from '#ops/runtime/tracing.ts';
+import { createPublish } from '#pipeline/ingest/publish.ts';
+import { runRefine } from '#pipeline/refine/run.ts';
+import { readConfig, type ConfigError } from '#schemas/config.ts';
+import { noTable } from '#schemas/log-hole.ts';
+import { consumers, streams } from '#schemas/subjects.ts';
+import { usePublishersStage } from '#test/pipeline/ingest/publishers/stage-fixture.ts';
+import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
+import { testLog } from '#test/support/log.ts';
+import { logLines } from '#test/support/log-lines.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { refineDeps } from '#test/support/refine.ts';
+import { until } from '#test/support/until.ts';
+import { startWriter } from '#test/support/writer.ts';
+
+interface OtlpSpan {
+  readonly name: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly links?: readonly { readonly traceId: string; readonly spanId: string }[];
+  readonly startTimeUnixNano: string;
+  readonly endTimeUnixNano: string;
+}
+interface OtlpRequest {
+  readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly OtlpSpan[] }[] }[];
+}
+
+let nats: NatsServer;
+let clickhouse: ClickHouseProcess;
+let bus: Bus;
+let store: Store;
+let collector: Server;
+let endpoint: string;
+let isRefusing = false;
+const asked: { path: string; token: string | undefined }[] = [];
+const spans: OtlpSpan[] = [];
+const named = (name: string): OtlpSpan[] => spans.filter((span) => span.name === name);
+const stage = usePublishersStage();
+
+beforeAll(async () => {
+  [nats, clickhouse] = await Promise.all([startNats(), startClickHouse()]);
+  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
+  await applyStreams(bus, readConfig({}));
+  store = openStore({ url: clickhouse.url, database: 'traces', requestTimeoutMs: 20_000, maxConnections: 4 });
+  await migrate(store);
+  collector = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    request.on('end', () => {
+      asked.push({ path: request.url ?? '', token: request.headers['x-token'] as string | undefined });
+      if (isRefusing) return void response.writeHead(400).end('the secret was s3cret');
+      const { resourceSpans } = JSON.parse(text) as OtlpRequest;
+      spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  collector.close();
+  await store.close();
+  await bus.close();
+  await Promise.all([nats.stop(), clickhouse.stop()]);
+});
+
+const tracingWith = async (env: Readonly<Record<string, string>>, registry = new Registry(), log = testLog): Promise<Tracing> =>
+  (await openTracing(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...env }), { service: 'test', registry, log }))!;
+
+const isDrained = async (): Promise<boolean> => {
+  const { num_pending, num_ack_pending } = await bus.jsm.consumers.info(streams.raw, consumers.refine);
+  return num_pending + num_ack_pending === 0;
+};
+
+test('a document is one trace from its fetch until the API shows it, and neither a replay nor a redelivery adds a span', async () => {
+  const tracing = await tracingWith({ OTEL_EXPORTER_OTLP_HEADERS: 'x-token=s3cret' });
+  const stop = new AbortController();
+  const tail = createTail(1_000_000);
+  const following = followTail({
+    bus,
+    tail,
+    book: createEpochBook(() => Promise.resolve()),
+    bytesMax: 1_000_000,
+    holes: noTable,
+    metrics: createConsumerMetrics(new Registry()),
+    tracing,
+    log: testLog,
+  });
+  await following.loaded;
+  const writer = startWriter(bus, store, { tracing });
+  const refining = runRefine(await refineDeps(bus, store, { tracing }), stop.signal);
+  stage.serve(
+    '/news',
+    '<rss><channel><item><title>Acme Rocket Corporation (NASDAQ: ACME) wins a launch order worth $3 million</title><link>https://www.example.com/1</link><pubDate>2026-01-02T03:04:05Z</pubDate></item></channel></rss>',
+  );
+  const publish = createPublish(bus, { log: testLog, signal: stop.signal }, { tracing });
+  stage.start([stage.sourceOf('news')], {}, { publish, tracing });
+  await until('the row in the tail', () => tail.lastSeq() === 1);
+  await until('its spans', () => named('tail.visible').length === 1 && named('table.insert').length === 1);
+
+  const order = ['source.fetch', 'source.parse', 'raw.publish', 'document.refine', 'feed.append', 'table.insert', 'tail.visible'];
+  const byName = new Map(order.map((name) => [name, named(name)]));
+  expect([...byName.values()].map((found) => found.length)).toEqual(order.map(() => 1));
+  const [fetched, parsed, published, refined, appended, inserted, visible] = order.map((name) => byName.get(name)![0]!);
+  expect(new Set(order.map((name) => byName.get(name)![0]!.traceId))).toEqual(new Set([fetched!.traceId]));
+  expect(fetched!.parentSpanId ?? '').toBe('');
+  expect([parsed, published, refined, appended, inserted, visible].map((span) => span!.parentSpanId)).toEqual(
+    [fetched, fetched, published, refined, appended, appended].map((span) => span!.spanId),
+  );
+  const [batch] = named('table.insert_batch');
+  expect(batch!.links).toMatchObject([{ traceId: appended!.traceId, spanId: appended!.spanId }]);
+  expect(inserted!.links).toMatchObject([{ traceId: batch!.traceId, spanId: batch!.spanId }]);
+  for (const span of spans) expect(BigInt(span.endTimeUnixNano) >= BigInt(span.startTimeUnixNano)).toBe(true);
+  expect(new Set(asked.map(({ path, token }) => `${path} ${token}`))).toEqual(new Set(['/v1/traces s3cret']));
+
+  // Carried beside the payloads, never in them.
+  const raw = (await bus.jsm.streams.getMessage(streams.raw, { seq: 1 }))!;
+  const logged = (await bus.jsm.streams.getMessage(streams.feed, { seq: 1 }))!;
+  expect(raw.header.get(traceHeader)).toBe(`00-${published!.traceId}-${published!.spanId}-01`);
+  expect(logged.header.get(traceHeader)).toBe(`00-${appended!.traceId}-${appended!.spanId}-01`);
+  for (const { data } of [raw, logged]) expect(Buffer.from(data).toString()).not.toContain(fetched!.traceId);
+
+  // The same message again, as after an acknowledgement that was lost, with the header that it had.
+  await bus.js.publish('raw.article', raw.data, { headers: raw.header });
+  await until('RAW to be drained', isDrained);
+  // A reader that begins anew takes the log from its beginning.
+  const again = followTail({
+    bus,
+    tail: createTail(1_000_000),
+    book: createEpochBook(() => Promise.resolve()),
+    bytesMax: 1_000_000,
+    holes: noTable,
+    metrics: createConsumerMetrics(new Registry()),
+    tracing,
+    log: testLog,
+  });
+  await again.loaded;
+  await writer.stop();
+  const rewriter = startWriter(bus, store, { tracing });
+  await until('the writer to stand at the end of the log', () => rewriter.state() === 'ok');
+  stop.abort();
+  stage.stop.abort();
+  await Promise.all([refining, rewriter.stop(), following.stop(), again.stop()]);
+  await tracing.stop();
+  expect(spans.map(({ name }) => name).sort()).toEqual([...order, 'table.insert_batch'].sort());
+});
+
+test('what is not sampled carries no header, and nothing that follows it begins a trace', async () => {
+  const tracing = await tracingWith({ OTEL_TRACES_SAMPLER_ARG: '0' });
+  expect(tracing.begin('source.fetch', {})).toBeNull();
+  expect(tracing.begin('document.refine', { parent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-00` })).toBeNull();
+  expect(tracing.begin('document.refine', { parent: 'no trace' })).toBeNull();
+  expect(tracing.begin('document.refine', { parent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01` })?.traceId).toBe('1'.repeat(32));
+  await tracing.stop();
+});
+
+test('of a collector that refuses one line is logged, without what it says, and every span is counted', async () => {
+  isRefusing = true;
+  const registry = new Registry();
+  const { log, lines } = logLines();
+  const tracing = await tracingWith({}, registry, log);
+  const counted = async (outcome: string): Promise<number> =>
+    (await registry.getSingleMetric('tickerwire_trace_spans_total')!.get()).values.find(({ labels }) => labels['outcome'] === outcome)!.value;
+  const requests = asked.length;
+  // More than may wait: none of them waits for the collector.
+  for (let index = 0; index < 5_000; index += 1) tracing.begin('source.fetch', {})!.end();
+  expect(await counted('queue_full')).toBe(5_000 - 4_096);
+  await until('all to be tried', async () => (await counted('export_failed')) === 4_096);
+  expect(asked.length - requests).toBe(8);
+  expect(lines.map(({ msg }) => msg)).toEqual(['traces.not_taken']);
+  expect(JSON.stringify(lines)).not.toContain('s3cret');
+  isRefusing = false;
+  tracing.begin('source.fetch', {})!.end();
+  await tracing.stop();
+  expect(await counted('exported')).toBe(1);
+  expect(lines.map(({ msg }) => msg)).toEqual(['traces.not_taken', 'traces.taken_again']);
+});
+
+test('without a collector nothing of the SDK is loaded', async () => {
+  const program = `
+    import { registerHooks } from 'node:module';
+    const loaded = [];
+    registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
+    await import('#pipeline/ingest/publish.ts');
+    await import('#pipeline/ingest/trace-reading.ts');
+    await import('#pipeline/refine/consume.ts');
+    await import('#pipeline/write/writer.ts');
+    await import('#api/feed/follow-tail.ts');
+    const { readConfig } = await import('#schemas/config.ts');
+    const { openTracing } = await import('#ops/runtime/open-tracing.ts');
+    const { Registry } = await import('prom-client');
+    const sdk = () => loaded.filter((url) => /@opentelemetry.(sdk|exporter|otlp|resources)/.test(url)).length > 0;
+    const open = (env) => openTracing(readConfig(env), { service: 'test', registry: new Registry(), log: null });
+    const without = [await open({}) === null, sdk()];
+    await open({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
+    console.log(JSON.stringify([...without, sdk()]));
+  `;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { timeout: 30_000 });
+  expect(JSON.parse(stdout)).toEqual([true, false, true]);
+});
+
+test('settings of a collector are refused without telling what they hold', () => {
+  const problem = (env: Readonly<Record<string, string>>): string => {
+    try {
+      readConfig(env);
+      return '';
+    } catch (error) {
+      return (error as ConfigError).message;
+    }
+  };
+  for (const address of ['http://user:s3cret@collector.example:4318', 'ftp://collector.example', 'http://collector.example/?key=x'])
+    expect(problem({ OTEL_EXPORTER_OTLP_ENDPOINT: address })).toMatch(/^configuration: OTEL_EXPORTER_OTLP_ENDPOINT/);
+  expect(problem({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://user:s3cret@collector.example' })).not.toContain('s3cret');
+  for (const headers of ['s3cret', 'a=%zz s3cret', 'a b=s3cret', 'a=s3cret%0d%0aX: y']) {
+    expect(problem({ OTEL_EXPORTER_OTLP_HEADERS: headers })).toMatch(/^configuration: OTEL_EXPORTER_OTLP_HEADERS: /);
+    expect(problem({ OTEL_EXPORTER_OTLP_HEADERS: headers })).not.toContain('s3cret');
+  }
+  expect(readConfig({ OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20abc, x-tenant=a=b' }).OTEL_EXPORTER_OTLP_HEADERS).toEqual({
+    authorization: 'Bearer abc',
+    'x-tenant': 'a=b',
+  });
+  expect(problem({ OTEL_TRACES_SAMPLER_ARG: '2' })).toMatch(/OTEL_TRACES_SAMPLER_ARG/);
+});
