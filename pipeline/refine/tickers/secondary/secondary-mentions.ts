@@ -9,8 +9,8 @@ import type { Mention } from '../mention.ts';
 
 /** Both sides of these are affected: nobody is named in passing. */
 const DEAL =
-  /^(?:acqui\w*|merg\w*|buyouts?|takeovers?|bids?|stakes?|spin\w*|sues?|sued|lawsuits?|suit|offers?|tender|buy|buys|buying|bought|sells?|sold|selling|invests?|invested|jv|joint|ventures?|rival|rivals|joins?|deal|partner\w*)$/;
-const TAKEOVER = /^(?:acqui\w*|merg\w*|buyouts?|takeovers?|bids?|stakes?|spin\w*|sues?|sued|lawsuits?|offer|tender|buy|buys|bought)$/;
+  /^(?:acqui\w*|merg\w*|buyouts?|takeovers?|bids?|stakes?|spin\w*|sues?|sued|lawsuits?|suit|offers?|tender|buy|buys|buying|bought|sells?|sold|selling|invests?|invested|jv|joint|ventures?|rival|rivals|joins?|deal|partner\w*|purchas\w*)$/;
+const TAKEOVER = /^(?:acqui\w*|merg\w*|buyouts?|takeovers?|bids?|stakes?|spin\w*|sues?|sued|lawsuits?|offer|tender|buy|buys|bought|purchas\w*)$/;
 
 const isDealWord = wordTest((word) => DEAL.test(word));
 const isTakeoverWord = wordTest((word) => TAKEOVER.test(word));
@@ -35,7 +35,8 @@ export function markPassing(words: Words, mentions: readonly Mention[]): Mention
     else if (isBroker(mention) && subjects.some(({ entry }) => entry.symbol !== mention.entry.symbol) && !isInList && (at > 0 || !isDeal))
       isPassing = true;
     else if (before !== undefined && areListed(words, before, mention)) isPassing ||= before.isBystander && !isBroker(before);
-    else if (subject !== undefined && ((!isTakeover && isAside(words, subject, mention)) || isPartner(words, mention))) isPassing = true;
+    else if (subject !== undefined && ((!isTakeover && !isWanted(words, mention) && isAside(words, subject, mention)) || isPartner(words, mention)))
+      isPassing = true;
     const said = isPassing === mention.isBystander ? mention : { ...mention, isBystander: isPassing };
     if (!isPassing) subject = said;
     marked.push(said);
@@ -84,6 +85,10 @@ function isAside(words: Words, before: Mention, mention: Mention): boolean {
   }
   return false;
 }
+
+/** `nears deal for Intel`, `in talks for Hess`: what the deal is about is not its other side. */
+const isWanted = (words: Words, { from }: Mention): boolean =>
+  words.lower[from - 1] === 'for' && /^(?:deals?|talks|agreement)$/.test(words.lower[from - 2] ?? '');
 
 /** `in partnership with Brookfield`, whatever else is bought. */
 const isPartner = (words: Words, { from }: Mention): boolean =>

@@ -1,0 +1,26 @@
+/** Of two companies in a headline: who is what a purchase is about, and who is named in passing. */
+import { expect, test } from 'vitest';
+import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
+import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
+import { entry, normalised } from '../../fixtures.ts';
+
+const directory = createDirectory([
+  entry('ORCL', 'ORACLE CORP', { rank: 10, cik: '0000000001' }),
+  entry('DELL', 'Dell Technologies Inc.', { rank: 90, cik: '0000000002' }),
+  entry('CAT', 'CATERPILLAR INC', { rank: 50, cik: '0000000003' }),
+]);
+
+const tickersOf = (title: string): string[] => {
+  const outcome = putTickers(normalised(title, { summary: '' }), { directory });
+  return outcome.kept ? outcome.value.mentions.filter(({ isBystander }) => !isBystander).map((mention) => mention.entry.symbol) : [];
+};
+
+test.each([
+  ['Oracle nears purchase of Dell Technologies storage arm', ['ORCL', 'DELL']],
+  ['Oracle nears deal for Caterpillar', ['ORCL', 'CAT']],
+  ['Oracle in talks for Dell Technologies storage unit', ['ORCL', 'DELL']],
+  ['Oracle rises on results of Caterpillar', ['ORCL']],
+  ['Oracle wins deal with Caterpillar', ['ORCL']],
+])('%s', (title, tickers) => {
+  expect(tickersOf(title)).toEqual(tickers);
+});
