@@ -29,7 +29,7 @@ export function createDetector(): Pick<typeof eld, 'detect'> {
 
 const HEAD = /export const ngramsData = \{type:'(\w+)',languages:\{((?:\d+:'\w+',?)+)\},isSubset:false,ngrams:\{/;
 /** A key is in quotes where it is no identifier. */
-const NGRAM = /(?:'((?:[^'\\]|\\['\\])+)'|([^'\\:{},]+)):\{((?:\d+:\d+,?)+)\},?/y;
+const NGRAM = /(?:'((?:[^'\\]|\\['\\])+)'|([^'\\:{},]+)):\{(\d+:\d+(?:,\d+:\d+)*,?)\},?/y;
 const END = '}};';
 /** A row's weights follow each other: where they begin, times this, and how many they are. */
 const LANGUAGES_MAX = 64;
