@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { defineConfig, type Plugin } from 'vitest/config';
 
 const root = new URL('..', import.meta.url).pathname;
-const longTest = 'test/chaos/long.test.ts';
+/** Commands of their own run these. */
+const longTests = ['test/chaos/long.test.ts', 'test/endurance/long.test.ts'];
 
 /** What a file names that starts servers or processes, measures its process, or changes what a process has once. */
 const needsOwnProcess =
@@ -17,7 +18,7 @@ function isShared(file: string): boolean {
   return imported.filter((path) => path.endsWith('.ts')).every(isShared);
 }
 
-const files = globSync('test/**/*.test.ts', { cwd: root }).filter((file) => file !== longTest);
+const files = globSync('test/**/*.test.ts', { cwd: root }).filter((file) => !longTests.includes(file));
 
 /** They end what hangs, and say nothing of speed: a machine may be busy. */
 const limits = { testTimeout: 90_000, hookTimeout: 120_000, retry: 0 };

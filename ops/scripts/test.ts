@@ -1,6 +1,6 @@
 /**
  * `npm test -- [vitest's arguments]`: runs the suite, and ends with it whatever its tests have started; so does a stop signal
- * in the middle. `--chaos` runs the long chaos test.
+ * in the middle. `--chaos` and `--endurance` run the long tests.
  */
 import { fileURLToPath } from 'node:url';
 import { invocationOf } from './command-line.ts';
@@ -11,11 +11,14 @@ import { startGroup } from './test/process-group.ts';
 
 const suite = fileURLToPath(new URL('test/run-suite.ts', import.meta.url));
 
-const usage = (isChaos: boolean): string =>
-  isChaos
-    ? `${invocationOf('test:chaos')}\n\n${summaryOf('test:chaos')}\n\n  CHAOS_KILLS=N         how many kills (default 60; 0: none)\n  CHAOS_POWER_LOSSES=N  how many times NATS is killed and its store put back (default 12)\n  CHAOS_FULL_DISKS=N    how many times a store's disk is full (default 6; needs the right to mount)\n  CHAOS_SEED=N          which parts, and when (default: as the clock has it)\n  CHAOS_HANDOVERS=N     how many kills while another release's processes run beside (default 12)\n  CHAOS_RELEASE=COMMIT  that other release (default HEAD^)\n  CHAOS_LEADER_KILLS=N  how many times the leader of three NATS servers is killed (default 20)\n`
-    : `${invocationOf('test')} -- [FILTER...] [options]\n\n${summaryOf('test')}\n\n` +
-      "  FILTER  test files whose path holds one of these words (default: all)\n  vitest's own options are taken too, such as -t PATTERN, --bail N, --reporter NAME\n";
+const usages: Readonly<Record<string, string>> = {
+  '--chaos': `${invocationOf('test:chaos')}\n\n${summaryOf('test:chaos')}\n\n  CHAOS_KILLS=N         how many kills (default 60; 0: none)\n  CHAOS_POWER_LOSSES=N  how many times NATS is killed and its store put back (default 12)\n  CHAOS_FULL_DISKS=N    how many times a store's disk is full (default 6; needs the right to mount)\n  CHAOS_SEED=N          which parts, and when (default: as the clock has it)\n  CHAOS_HANDOVERS=N     how many kills while another release's processes run beside (default 12)\n  CHAOS_RELEASE=COMMIT  that other release (default HEAD^)\n  CHAOS_LEADER_KILLS=N  how many times the leader of three NATS servers is killed (default 20)\n`,
+  '--endurance': `${invocationOf('test:endurance')}\n\n${summaryOf('test:endurance')}\n\n  ENDURANCE_MINUTES=N   how long (default 60)\n  ENDURANCE_RATE=N      documents a second (default 3: fifty times the specified volume)\n  ENDURANCE_FILE=PATH   where the samples go (default: tickerwire-endurance.json in the folder for temporary files)\n`,
+};
+const usage = (word: string | undefined): string =>
+  usages[word ?? ''] ??
+  `${invocationOf('test')} -- [FILTER...] [options]\n\n${summaryOf('test')}\n\n` +
+    "  FILTER  test files whose path holds one of these words (default: all)\n  vitest's own options are taken too, such as -t PATTERN, --bail N, --reporter NAME\n";
 
 /** Its last lines have told. */
 class SuiteError extends CommandError {
@@ -29,7 +32,7 @@ class SuiteError extends CommandError {
 await runCommand(
   async (stopping) => {
     const words = process.argv.slice(2);
-    if (words.includes('--help') || words.includes('-h')) return void process.stdout.write(usage(words[0] === '--chaos'));
+    if (words.includes('--help') || words.includes('-h')) return void process.stdout.write(usage(words[0]));
     const scratch = useScratch();
     const group = startGroup(suite, words);
     let code = 1;

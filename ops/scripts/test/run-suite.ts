@@ -1,5 +1,5 @@
 /**
- * The suite in a process of its own: `run-suite.ts [--chaos] [vitest's arguments]`. Ends with one line, `N passed, N failed[, N skipped]`;
+ * The suite in a process of its own: `run-suite.ts [--chaos|--endurance] [vitest's arguments]`. Ends with one line, `N passed, N failed[, N skipped]`;
  * a file that cannot be loaded and an error outside a test count as failed. Leads a process group, and ends it when stdin ends.
  */
 import { tmpdir } from 'node:os';
@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { parseCLI, startVitest, type Reporter, type TestModule } from 'vitest/node';
 import { closedPipeCode, onClosedPipe } from '../closed-pipe.ts';
 
-const chaosTest = 'test/chaos/long.test.ts';
+/** Each long test, by the word that asks for it. */
+const longTests: Readonly<Record<string, string>> = { '--chaos': 'test/chaos/long.test.ts', '--endurance': 'test/endurance/long.test.ts' };
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const failures: string[] = [];
@@ -39,13 +40,13 @@ type VitestOptions = ReturnType<typeof parseCLI>['options'];
 
 const optionsOf = (
   { reporter, ...options }: VitestOptions & { readonly reporter?: string | readonly string[] },
-  isChaos: boolean,
+  longTest: string | undefined,
 ): VitestOptions => ({
   ...options,
   run: true,
   watch: false,
   // The configuration of the suite leaves the long test out, and a list there can only be added to.
-  ...(isChaos ? { config: false as const, include: [chaosTest] } : { config: options.config ?? 'test/vitest.config.ts' }),
+  ...(longTest !== undefined ? { config: false as const, include: [longTest] } : { config: options.config ?? 'test/vitest.config.ts' }),
   // Our own before the given ones or the default, so that what failed is named before it is told at length.
   reporters: [counting, ...[options.reporters ?? reporter ?? 'default'].flat()] as NonNullable<VitestOptions['reporters']>,
 });
@@ -58,9 +59,9 @@ process.stdin.once('end', () => process.kill(0, 'SIGTERM')).resume();
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'compile-cache');
 
 const words = process.argv.slice(2);
-const isChaos = words[0] === '--chaos';
-const { filter, options } = parseCLI(['vitest', 'run', ...(isChaos ? words.slice(1) : words)]);
-const vitest = await startVitest('test', filter, optionsOf(options, isChaos));
+const longTest = longTests[words[0] ?? ''];
+const { filter, options } = parseCLI(['vitest', 'run', ...(longTest === undefined ? words : words.slice(1))]);
+const vitest = await startVitest('test', filter, optionsOf(options, longTest));
 await vitest.close();
 const { passed, failed, skipped } = counts;
 if (passed + failed + skipped === 0) process.stderr.write('no test was run\n');

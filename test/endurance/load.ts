@@ -1,0 +1,92 @@
+/** What users of a service do all day: poll, page, ask Radar and the tools, and have webhooks. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addAlert } from '#ops/runtime/account-alerts.ts';
+import { addWebhook } from '#ops/runtime/account-webhooks.ts';
+import { createAccount, createKey } from '#ops/runtime/accounts.ts';
+import { openBus } from '#ops/runtime/nats.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { serviceConfig } from '#ops/scripts/service-config.ts';
+import { buckets } from '#schemas/subjects.ts';
+import type { Demo } from '#test/support/demo.ts';
+import { testLog } from '#test/support/log.ts';
+
+export interface Load {
+  /** Answers by what was asked and their status; 0: none came. */
+  readonly answers: ReadonlyMap<string, number>;
+  readonly stop: () => Promise<void>;
+}
+
+const plenty = { requestsPerMinute: 1_000_000, requestsPerDay: 100_000_000 };
+const alertsMost = 100;
+const timeoutMs = 30_000;
+
+/** An account that no quota stops, with a webhook at `receiver` and alerts on companies of the demo. */
+async function makeCustomer(demo: Demo, receiver: string): Promise<string> {
+  const bus = await openBus(serviceConfig(demo.dir), 'endurance', testLog);
+  try {
+    const accounts = await openBucket(bus, buckets.accounts);
+    const account = await createAccount(accounts, { name: 'endurance', plan: 'pro', ...plenty }, new Date());
+    const { key } = await createKey(accounts, account.id, new Date());
+    const response = await fetch(`${demo.run().api}/api/symbols/`, { headers: { authorization: `Bearer ${key}` } });
+    const { results } = (await response.json()) as { readonly results: readonly { readonly symbol: string }[] };
+    for (const { symbol: ticker } of results.slice(0, alertsMost))
+      await addAlert(accounts, account.id, { ticker, categories: [], minRelevance: 5 }, new Date());
+    await addWebhook(accounts, account.id, `${receiver}/hook`, [receiver], new Date());
+    return key;
+  } finally {
+    await bus.close();
+  }
+}
+
+export async function startLoad(demo: Demo, receiver: string): Promise<Load> {
+  const key = await makeCustomer(demo, receiver);
+  const answers = new Map<string, number>();
+  const stopping = new AbortController();
+  const signal = stopping.signal;
+
+  async function ask(what: string, url: string, init: RequestInit = {}): Promise<string | null> {
+    const response = await fetch(url, {
+      ...init,
+      headers: { authorization: `Bearer ${key}`, ...(init.headers as Record<string, string>) },
+      signal: AbortSignal.timeout(timeoutMs),
+    }).catch(() => null);
+    const name = `${what} ${response?.status ?? 0}`;
+    answers.set(name, (answers.get(name) ?? 0) + 1);
+    return (await response?.text().catch(() => null)) ?? null;
+  }
+  const get = (what: string, path: string): Promise<string | null> => ask(what, `${demo.run().api}${path}`);
+  const cursorOf = (text: string | null): string => {
+    const { next_cursor: cursor } = JSON.parse(text ?? '{}') as { readonly next_cursor?: string | null };
+    return cursor ? `&cursor=${encodeURIComponent(cursor)}` : '';
+  };
+  const tool = (): Promise<string | null> =>
+    ask('tool', `${demo.run().mcp}/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'svc_trending', arguments: {} } }),
+    });
+  let cursor = '';
+  let walk = '';
+  const doings: readonly (readonly [everyMs: number, act: () => Promise<unknown>])[] = [
+    [500, async () => (cursor = cursorOf(await get('delta', `/api/news/?sort=ingested&page_size=20${cursor}`)) || cursor)],
+    [500, async () => (walk = cursorOf(await get('walk', `/api/news/?page_size=20${walk}`)))],
+    [1_000, () => get('filtered', '/api/news/?category=earnings&min_relevance=7')],
+    [2_000, () => get('search', `/api/news/search/?q=${['results', 'insider', 'rates', 'shares fall'][Date.now() % 4]}`)],
+    [2_000, tool],
+    [5_000, () => get('radar', '/api/signals/snapshot/?limit=20')],
+    [60_000, () => get('file', '/api/news/insider/?format=csv')],
+  ];
+  const running = doings.map(async ([everyMs, act]) => {
+    while (!signal.aborted) {
+      await act();
+      await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+    }
+  });
+  return {
+    answers,
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+/** Whether a service that is used for an hour, at fifty times the specified volume, holds more at the end than it has to. */
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { runChaos } from '#test/chaos/chaos.ts';
+import { expectNothingLost } from '#test/chaos/expect.ts';
+import { certificateFile, startReceiver } from '#test/support/webhook-receiver.ts';
+import { growthOf, type Sample } from './growth.ts';
+import { startLoad } from './load.ts';
+import { heldByProcesses } from './processes.ts';
+
+const minutes = Number(process.env.ENDURANCE_MINUTES ?? 60);
+/** 2,700 rows a day (service.md, limits) fifty times over are 1.6 rows a second; more than half of the documents become rows. */
+const rate = Number(process.env.ENDURANCE_RATE ?? 3);
+const file = process.env.ENDURANCE_FILE ?? join(tmpdir(), 'tickerwire-endurance.json');
+const [minuteMs, sampleEveryMs, tellEveryMs] = [60_000, 10_000, 60_000];
+const warmUpMs = Math.max(minutes * minuteMs * 0.25, Math.min(5, minutes / 2) * minuteMs);
+
+/**
+ * Growth an hour that is no leak. Heaps and caches settle for longer than the warm-up, and the kernel gives and takes pages: 40 MB.
+ * Refine holds the articles of 72 hours, 2.3 kB each (ops/docs/capacity.md); what else is kept of a row is an entry of an index.
+ */
+const settledBytes = 40e6;
+const bytesARow = (part: string): number => (part === 'pipeline' ? 3_000 : 500);
+const filesAnHour = 5;
+
+interface Measured {
+  readonly part: string;
+  readonly memory: Sample[];
+  readonly files: Sample[];
+}
+
+const lastOf = (samples: readonly Sample[]): number => samples.at(-1)?.value ?? 0;
+const mb = (bytes: number): string => (bytes / 1e6).toFixed(1);
+
+test(
+  `${minutes} minutes of polling, Radar, webhooks and tools at ${rate} documents a second: memory and open files stay flat, no row is lost or doubled`,
+  async () => {
+    const receiver = await startReceiver();
+    Object.assign(process.env, { NODE_EXTRA_CA_CERTS: certificateFile, OUTBOUND_ALLOWED_ORIGINS: receiver.origin, API_TAIL_BYTES: '4000000' });
+    const parts = new Map<string, Measured>();
+    let answers: ReadonlyMap<string, number> = new Map();
+    const result = await runChaos({
+      rounds: 1,
+      rate,
+      seed: 5,
+      pauseMsMax: 10_000,
+      drainMs: 900_000,
+      onProgress: (line) => process.stdout.write(`${line}\n`),
+      faults: [
+        {
+          name: `${minutes} minutes of load`,
+          strike: async (demo) => {
+            const load = await startLoad(demo, receiver.origin);
+            ({ answers } = load);
+            const startMs = performance.now();
+            let toldMs = startMs;
+            while (performance.now() - startMs < minutes * minuteMs) {
+              const atMs = performance.now() - startMs;
+              for (const [part, { memoryBytes, openFiles }] of heldByProcesses(demo)) {
+                const measured = parts.get(part) ?? { part, memory: [], files: [] };
+                measured.memory.push({ atMs, value: memoryBytes });
+                measured.files.push({ atMs, value: openFiles });
+                parts.set(part, measured);
+              }
+              if (performance.now() - toldMs >= tellEveryMs) {
+                toldMs = performance.now();
+                const held = [...parts.values()].map(({ part, memory }) => `${part} ${mb(lastOf(memory))}`).join(', ');
+                process.stdout.write(`${Math.round(atMs / minuteMs)} of ${minutes} min · MB: ${held} · webhooks ${receiver.received.length}\n`);
+              }
+              await sleep(sampleEveryMs);
+            }
+            await load.stop();
+            return null;
+          },
+        },
+      ],
+    });
+    await receiver.stop();
+    writeFileSync(file, JSON.stringify({ minutes, rate, answers: Object.fromEntries(answers), parts: [...parts.values()] }));
+
+    const rowsAnHour = (result.rows / minutes) * 60;
+    const lines = [...parts.values()].map(({ part, memory, files }) => {
+      const [memoryGrowth, fileGrowth] = [growthOf(memory, { warmUpMs }), growthOf(files, { warmUpMs })];
+      const allowed = settledBytes + bytesARow(part) * rowsAnHour;
+      const grows = memoryGrowth === null || fileGrowth === null || memoryGrowth.perHour > allowed || fileGrowth.perHour > filesAnHour;
+      return { part, mb_at_end: mb(lastOf(memory)), mb_an_hour: mb(memoryGrowth?.perHour ?? NaN), allowed: mb(allowed), files: lastOf(files), files_an_hour: (fileGrowth?.perHour ?? NaN).toFixed(1), grows }; // prettier-ignore
+    });
+    for (const line of lines) process.stdout.write(`${JSON.stringify(line)}\n`);
+    process.stdout.write(`answers: ${JSON.stringify(Object.fromEntries(answers))} · webhooks ${receiver.received.length} · samples in ${file}\n`);
+    expectNothingLost(result);
+    expect(receiver.received.length).toBeGreaterThan(0);
+    expect([...answers.keys()].filter((name) => !/ (?:200|503)$/.test(name))).toEqual([]);
+    expect(lines.filter(({ grows }) => grows)).toEqual([]);
+  },
+  (minutes + 30) * minuteMs,
+);

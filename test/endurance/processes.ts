@@ -1,0 +1,26 @@
+/** What each process of a running service holds: memory and open files, as Linux tells them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Demo } from '#test/support/demo.ts';
+
+export interface Held {
+  readonly memoryBytes: number;
+  readonly openFiles: number;
+}
+
+/** Keeps an account of all that it served, for the books of a run: it grows by its nature. */
+const growing: ReadonlySet<string> = new Set(['upstream']);
+
+/** By the name of the part; a part that is being started again is left out. */
+export function heldByProcesses(demo: Demo): Map<string, Held> {
+  const held = new Map<string, Held>();
+  for (const [name, pid] of Object.entries(demo.run().pids)) {
+    if (pid === null || growing.has(name)) continue;
+    try {
+      const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+      if (kilobytes !== undefined) held.set(name, { memoryBytes: Number(kilobytes) * 1_024, openFiles: readdirSync(`/proc/${pid}/fd`).length });
+    } catch {
+      // It ended between the two.
+    }
+  }
+  return held;
+}
