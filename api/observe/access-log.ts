@@ -56,7 +56,7 @@ export function createAccessLog({ LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>): Acces
       second = new Date(secondMs).toISOString().slice(0, 20);
     }
     const time = `${second}${String(nowMs - secondMs).padStart(3, '0')}Z`;
-    block += `${opening}${time}${base}${requestId}","method":"${method}","route":"${route}","status":${status},"code":${text(code)},"account":${text(account)},"ip":"${ip}","source":${text(source)},"rows":${rows},"bodyBytes":${bodyBytes},"durationMs":${durationMs.toFixed(3)}}\n`;
+    block += `${opening}${time}${base}${requestId}","method":"${method}","route":"${route}","status":${status},"code":${text(code)},"account":${text(account)},"ip":"${ip}","source":${text(source)},"rows":${rows},"body_bytes":${bodyBytes},"duration_ms":${durationMs.toFixed(3)}}\n`;
     if (block.length >= blockCharacters) flush();
   };
 }

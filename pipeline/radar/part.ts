@@ -171,7 +171,7 @@ export function createProducer(deps: ProducerDeps): Producer {
           metrics.made(window, cutoffMs, took);
           const { snapshot_id, summary, universe } = computed.snapshot.head;
           log.info(
-            { window, as_of: new Date(cutoffMs).toISOString(), snapshot_id, universe, ...summary, seconds: Number(took.toFixed(3)) },
+            { window, as_of: new Date(cutoffMs).toISOString(), snapshot_id, universe, ...summary, duration_ms: Math.round(took * 1_000) },
             'radar.made',
           );
         } catch (error) {

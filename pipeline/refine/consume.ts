@@ -163,7 +163,22 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
       // Should the log refuse the first, another process leads, and nothing more is decided upon.
       if (isFirst) await stored;
     }
-    metrics.refined((performance.now() - startedAtMs) / 1_000);
+    const tookMs = performance.now() - startedAtMs;
+    metrics.refined(tookMs / 1_000);
+    const [first] = outcome.value;
+    log.debug(
+      {
+        subject: message.subject,
+        raw_seq: message.seq,
+        uid: first !== undefined && 'uid' in first ? first.uid : null,
+        outcome: first?.type ?? 'known',
+        reason: first?.type === 'drop' ? first.reason : null,
+        records: outcome.value.length,
+        trace_id: span?.traceId ?? null,
+        duration_ms: Number(tookMs.toFixed(3)),
+      },
+      'document.refined',
+    );
     // The log is written in order: once the latest is stored, so is everything before it. That holds for a
     // repeated message too, whose records may still be on their way from its first delivery.
     feed.whenStored(feed.lastSeq()).then(() => message.ack(), fail);

@@ -188,7 +188,18 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     const waitMs = isDelivered ? null : waitAfterFailure(delivery.kind, count, deps.schedule);
     const nextAt = waitMs === null ? null : new Date(deps.now().getTime() + waitMs).toISOString();
     metrics.attempted(isDelivered ? 'delivered' : nextAt === null ? 'failed' : 'repeated', result.durationMs / 1_000);
-    log.info({ ...owner, number, attempt: count, status: result.status, error: result.error, durationMs: result.durationMs }, 'webhook.attempted');
+    log.info(
+      {
+        account: owner.accountId,
+        webhook: owner.webhookId,
+        number,
+        attempt: count,
+        status: result.status,
+        error: result.error,
+        duration_ms: result.durationMs,
+      },
+      'webhook.attempted',
+    );
     if (!isDelivered && delivery.kind === 'news') await deps.runs.failed(owner, `${number}.${count}`);
     if (nextAt !== null)
       await deps.attempts.put(String(message.seq), JSON.stringify({ made: count, next_at: nextAt, number } satisfies DeliveryState));

@@ -65,7 +65,9 @@ export async function runWriter(deps: WriterDeps, signal: AbortSignal): Promise<
         await epochs.note(entries);
         await insertRecords(store, entries);
         if (deps.tracing) traceInsert(deps.tracing, entries, startMs);
-        metrics.batchStored(entries.length, entries.at(-1)!.seq, (performance.now() - startedAtMs) / 1_000);
+        const tookMs = performance.now() - startedAtMs;
+        metrics.batchStored(entries.length, entries.at(-1)!.seq, tookMs / 1_000);
+        log.debug({ records: entries.length, last_seq: entries.at(-1)!.seq, duration_ms: Math.round(tookMs) }, 'batch.stored');
       },
       holes: createHoleReader(store, { isWriter: true }),
       batch: { recordsMax: config.WRITE_BATCH_ROWS, everyMs: config.WRITE_BATCH_MS },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NewsItem } from '#schemas/item.ts';
+import { documentedLines, expectDocumented, linesOf } from './log-lines.ts';
 import { readAccounting, servedInTheEnd, storeOf } from '#test/chaos/books.ts';
 import { startDemo, type Demo } from '#test/support/demo.ts';
 import { unlimitedKey } from '#test/support/unlimited-key.ts';
@@ -14,6 +15,8 @@ let demo: Demo;
 let key: string;
 
 beforeAll(async () => {
+  // For its log, below.
+  process.env['LOG_LEVEL'] = 'debug';
   demo = await startDemo(['--rate', '5', '--seed', '11', '--quiet']);
   key = await unlimitedKey(demo);
 }, 120_000);
@@ -52,7 +55,22 @@ interface Listed {
 }
 const listSymbols = (query = ''): Promise<{ results: Listed[]; count: number }> => get(`/api/symbols/${query}`);
 
+/** Of a demo without history and GDELT, whose accounts have no webhooks. */
+const unwritten = ['gdelt.batch_read', 'radar.made', 'webhook.attempted'];
+
 describe('the demo', () => {
+  test('writes each wide line of its log with the fields that the page of operators says, and no key', { timeout: 90_000 }, async () => {
+    const wanted = documentedLines().filter((name) => !unwritten.includes(name));
+    expect(wanted.length).toBeGreaterThan(4);
+    const lines = await until('each kind of line', async () => {
+      await get('/api/news/?page_size=1');
+      const written = linesOf(demo.dir);
+      return wanted.every((name) => written.some(({ msg }) => msg === name)) && written;
+    });
+    expectDocumented(lines);
+    expect(JSON.stringify(lines)).not.toContain(key);
+  });
+
   test('serves scored publisher rows and insider rows, newest first and in delta mode, and each by its uid', async () => {
     for (const sourceType of ['publisher', 'sec_form4']) {
       // Newest-first pages are cached for a minute, so it is delta mode that is asked until there is something.

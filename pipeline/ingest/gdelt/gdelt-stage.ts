@@ -117,7 +117,7 @@ export function gdeltStage(options: GdeltOptions): Stage {
     metrics.last.set((timeOfBatch(batch) ?? 0) / 1_000);
     const { rows, repeated, skipped } = result;
     const counts = { rows, published: result.articles.length, refused: result.refusals.length, repeated, skipped };
-    deps.log.info({ batch, ...counts, ms: Math.round(performance.now() - startedAt) }, 'gdelt.batch_read');
+    deps.log.info({ batch, ...counts, duration_ms: Math.round(performance.now() - startedAt) }, 'gdelt.batch_read');
   }
 
   async function giveUp(batch: string, { reason, message: detail }: Refused, deps: StageDeps): Promise<void> {

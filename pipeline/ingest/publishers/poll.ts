@@ -47,7 +47,7 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
   const deps = traceReading(untraced, source.id);
   const { metrics } = context;
   const startedAt = performance.now();
-  const line = (): Record<string, unknown> => ({ source: source.id, ms: Math.round(performance.now() - startedAt) });
+  const line = (): Record<string, unknown> => ({ source: source.id, duration_ms: Math.round(performance.now() - startedAt) });
   const key = `publishers.${source.id}`;
   const position = readPosition(await deps.positions.get(key), source.url);
   const result = await ask(source.url, source, deps, { ...context.settings, position });

@@ -83,7 +83,7 @@ export async function pollFeed(work: Work): Promise<void> {
       unreadable: walk.unreadable,
       pending: progress.pending.size,
       trouble: walk.trouble?.detail ?? null,
-      durationMs: steadyMsOf(work) - startedAtMs,
+      duration_ms: Math.round(steadyMsOf(work) - startedAtMs),
     },
     'feed.walked',
   );

@@ -79,7 +79,12 @@ export async function fetchBatch(work: Work, batch: readonly PendingFiling[], fe
   await save(work);
   for (const one of settled) if (one.status === 'rejected') throw one.reason;
   work.deps.log.info(
-    { filings: batch.length, retried: troubles.length, pending: work.progress.pending.size, durationMs: steadyMsOf(work) - startedAtMs },
+    {
+      filings: batch.length,
+      retried: troubles.length,
+      pending: work.progress.pending.size,
+      duration_ms: Math.round(steadyMsOf(work) - startedAtMs),
+    },
     'filings.fetched',
   );
 }
