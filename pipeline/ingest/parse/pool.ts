@@ -36,6 +36,8 @@ export interface ParsePoolOptions {
   readonly threadUrl?: URL;
   /** How long a thread without a document is kept. */
   readonly keptMs?: number;
+  /** How often a document that is not read at once is looked at. */
+  readonly lookMs?: number;
 }
 
 export interface ParsePool {
@@ -47,8 +49,8 @@ export interface ParsePool {
 const usual: ParseLimits = { cpuMs: 5_000, cpuMsPerMegabyte: 1_000, memoryBytes: 400e6, memoryBytesPerByte: 12 };
 /** Far above what is watched for. */
 const heapMegabytesMax = 4_096;
-/** How often a document that is not read at once is looked at; most are read before the first look. */
-const lookMs = 200;
+/** Most documents are read before the first look. */
+const usualLookMs = 200;
 /** A thread that is deep in one call of the runtime answers nothing meanwhile. */
 const lookTimeoutMs = 1_000;
 /** So many times its processor time by the clock: a thread that got no processor, or answers no look. */
@@ -78,7 +80,7 @@ interface Thread {
 }
 
 export function createParsePool(options: ParsePoolOptions): ParsePool {
-  const { log, threadsMax = Math.min(2, availableParallelism()), waitingMax = 200, keptMs = usualKeptMs } = options;
+  const { log, threadsMax = Math.min(2, availableParallelism()), waitingMax = 200, keptMs = usualKeptMs, lookMs = usualLookMs } = options;
   const limits = { ...usual, ...options.limits };
   const threadUrl = options.threadUrl ?? new URL('./thread.ts', import.meta.url);
   const waiting: Job[] = [];

@@ -39,9 +39,11 @@ function open(options: Partial<ParsePoolOptions> = {}): ParsePool {
 }
 const stub = (name: string): URL => new URL(`../../../support/parse-threads/${name}.ts`, import.meta.url);
 
-/** About three seconds of processor time, and far more memory than its bytes. */
+/** Near the most bytes that a feed may have: some tenths of a second of processor time, and far more memory than its bytes. */
 const heavy = (): Input<'feed'> =>
-  feedOf(feed(`<item><title>a</title>${'<a b="c"><b/></a>'.repeat(90_000)}<link>https://example.com/2</link></item>`));
+  feedOf(feed(`<item><title>a</title>${'<a b="c"><b/></a>'.repeat(650_000)}<link>https://example.com/2</link></item>`));
+/** So often that nothing is read before it is looked at. */
+const lookMs = 5;
 
 describe('what a thread answers', () => {
   const documents: { [N in ReaderName]: Input<N> } = {
@@ -99,7 +101,8 @@ describe('what a thread answers', () => {
 describe('a document that takes too much', () => {
   test('of processor time is refused, and the next is read', async () => {
     const registry = new Registry();
-    const { parse } = open({ registry, limits: { cpuMs: 30, cpuMsPerMegabyte: 0 } });
+    // A thread that has just begun needs some tens of milliseconds for the least document.
+    const { parse } = open({ registry, lookMs, limits: { cpuMs: 100, cpuMsPerMegabyte: 0 } });
     expect(await parse('feed', heavy())).toMatchObject({ isRead: false, reason: 'parse_timeout' });
     expect(await parse('feed', feedOf(feed()))).toMatchObject({ isRead: true, value: { items: [{ title: 'Acme & Co — “results”' }] } });
     const counted = await registry.getSingleMetric('tickerwire_parse_documents_total')!.get();
@@ -110,7 +113,7 @@ describe('a document that takes too much', () => {
   });
 
   test('of memory is refused, and the next is read', async () => {
-    const { parse } = open({ limits: { memoryBytes: 20_000_000, memoryBytesPerByte: 0 } });
+    const { parse } = open({ lookMs, limits: { memoryBytes: 20_000_000, memoryBytesPerByte: 0 } });
     expect(await parse('feed', heavy())).toMatchObject({ isRead: false, reason: 'parse_memory' });
     expect(await open().parse('feed', feedOf(feed()))).toMatchObject({ isRead: true });
   });
