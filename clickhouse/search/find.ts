@@ -105,6 +105,7 @@ export async function weighTerms(store: Store, asked: Asked): Promise<number[]> 
 }
 
 const candidatesQuery = loadQuery('search/candidates');
+const reachQuery = loadQuery('search/reach-of-term');
 const standingQuery = loadQuery('search/standing');
 const recordsQuery = loadQuery('earnings/records-by-sequence');
 /** The mask as text: sixty-four bits are more than a number of JSON holds. */
@@ -112,6 +113,7 @@ const Candidate = z
   .tuple([z.int(), z.int(), z.int(), z.int(), z.string().transform(BigInt), z.number()])
   .transform(([, seq, newest, last_version, mask, score]) => ({ seq, newest, last_version, mask, score }));
 const Candidates = z.object({ looked_at: z.int(), oldest: z.int(), found: z.array(Candidate) });
+const Reach = z.object({ entries: z.int(), oldest: z.int() });
 const Standing = z.object({ seq: z.int(), last_version: z.int(), uid_hex: UidHex, published_at_ms: z.int() });
 
 /** At most the best 200, best first, or with the order `published` the newest. */
@@ -126,7 +128,7 @@ export async function findRows(store: Store, asked: Asked, pin: Pin): Promise<Fo
   const [candidates] = await store.query(
     candidatesQuery,
     {
-      ...driverParams(asked, pin, terms),
+      ...(await driverParams(store, asked, pin, terms)),
       terms,
       weights: scoringWeights(question, terms, pin.weights),
       group_places: places.map(({ place }) => place),
@@ -181,7 +183,7 @@ function driverTerms({ question, filter }: Asked, { groupsMin, weights }: Pin, t
   return [...new Set(leaders)];
 }
 
-function driverParams(asked: Asked, pin: Pin, terms: readonly string[]): Params {
+async function driverParams(store: Store, asked: Asked, pin: Pin, terms: readonly string[]): Promise<Params> {
   const { filter, spans } = asked;
   // Tickers and items are terms here.
   const { item: _, is_10b5_1: __, ...facets } = filterParams(filter);
@@ -190,13 +192,10 @@ function driverParams(asked: Asked, pin: Pin, terms: readonly string[]): Params 
   const unbounded = terms.filter((term) => term.startsWith('$') && !named.has(term));
   const bounds = bounded.map(newestOf);
   const drivers = driverTerms(asked, pin, terms);
-  const rarityOf = (term: string): number => pin.weights[terms.indexOf(term)] ?? 1;
-  return {
+  const params = {
     ...rangeParams(asked),
     ...facets,
     seq_to: pin.seqTo,
-    driver_terms: drivers,
-    frequent_term: drivers.reduce((frequent, term) => (rarityOf(term) < rarityOf(frequent) ? term : frequent)),
     drivers_max: driversMax,
     ...(bounded.length > 0 && {
       span_terms: [...bounded.map(({ ticker }) => tickerTerm(ticker)), ...unbounded],
@@ -204,6 +203,16 @@ function driverParams(asked: Asked, pin: Pin, terms: readonly string[]): Params 
       span_to: [...bounds.map(({ to }) => to), ...unbounded.map(() => farMs)],
     }),
   };
+  if (drivers.length === 1) return { ...params, driver_term: drivers[0]! };
+  const rarityOf = (term: string): number => pin.weights[terms.indexOf(term)] ?? 1;
+  const frequent = drivers.reduce((most, term) => (rarityOf(term) < rarityOf(most) ? term : most));
+  return { ...params, driver_terms: drivers, leading_to: await reachOf(store, frequent, params) };
+}
+
+/** How far back the newest entries of the most frequent of several leading terms reach: those of all together reach no further. */
+async function reachOf(store: Store, term: string, params: Params): Promise<number> {
+  const [reach] = await store.query(reachQuery, { ...params, term }, Reach);
+  return reach!.entries < driversMax ? farMs : reach!.oldest;
 }
 
 /** 0 for what only filters; scaled so that a score is that of BM25, times the row's standing (relevance 5 counts as 1). */

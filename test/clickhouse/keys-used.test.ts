@@ -139,7 +139,7 @@ const tradeCases: typeof cases = {
 };
 /** Of search: each term by its key, other terms no further back than the rows that lead. */
 const range = { newest_from: -1e15, newest_to: 1e15 };
-const searching = { ...range, seq_to: rows, min_relevance: 4, driver_terms: ['w7'], frequent_term: 'w7', drivers_max: 100 };
+const searching = { ...range, seq_to: rows, min_relevance: 4, driver_term: 'w7', drivers_max: 100 };
 const searchCases: typeof cases = {
   'search/counts-of-terms': { params: { ...range, term_0: '', term_1: 'w7', term_2: 'w8' }, rowsMax: 6_000 * 3, plan: [] },
   'search/candidates': {
@@ -154,6 +154,11 @@ const searchCases: typeof cases = {
       limit: 200,
     },
     rowsMax: 16_000,
+    plan: [/Keys:\s+term/],
+  },
+  'search/reach-of-term': {
+    params: { ...range, seq_to: rows, min_relevance: 4, term: 'w7', drivers_max: 100 },
+    rowsMax: 4_096,
     plan: [/Keys:\s+term/],
   },
   'search/standing': { params: { seqs: [5, 20_000, 39_999], seq_to: rows }, rowsMax: 400, plan: [/Keys:\s+seq/] },
@@ -240,7 +245,10 @@ describe('a read by its key', () => {
     // Alone, and beside a rare one, as where either may be missing.
     for (const terms of [['frequent'], ['frequent', 'w7']]) {
       const places = { weights: terms.map(() => 0.1), group_places: terms.map((_, at) => at), alternatives: terms.map((_, at) => 2 ** at) };
-      const leading = { driver_terms: terms, frequent_term: 'frequent', drivers_max: 1_000 };
+      // What find.ts asks `reach-of-term` for, where several lead.
+      const drivers: Record<string, ParamValue> =
+        terms.length === 1 ? { driver_term: terms[0]! } : { driver_terms: terms, leading_to: (1_000 - entries) * 1_000 };
+      const leading = { ...drivers, drivers_max: 1_000 };
       const params = {
         ...range,
         ...places,

@@ -2,10 +2,12 @@
 -- Only rows with one of the terms that every answer has are looked at (the rarest ones: search/find.ts), the newest of them up to a
 -- number, and the other terms no further back than these. Of a row's entries those of its newest version count; one written twice
 -- counts once. One row, whatever is found, so that a search asks once.
-WITH (SELECT (count(), max(newest)) FROM
+WITH
+    (SELECT groupArray((seq, newest)) FROM
     (
         -- include: search/drivers
-    )) AS reach
+    )) AS leading,
+    (length(leading), arrayMax(row -> row.2, leading)) AS reach
 SELECT
     reach.1 AS looked_at,
     reach.2 AS oldest,
@@ -31,10 +33,7 @@ FROM
             AND newest <= if(reach.1 = 0, -9223372036854775808, reach.2)
             AND seq IN
             (
-                SELECT seq FROM
-                (
-                    -- include: search/drivers
-                )
+                SELECT arrayJoin(leading).1
             )
             -- include: search/filter
         GROUP BY seq
