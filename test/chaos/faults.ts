@@ -41,6 +41,19 @@ export const killed = (part: string): Fault => ({
   },
 });
 
+/** SIGTERM, as an upgrade ends a part; the supervisor starts it again. */
+export const restarted = (part: string): Fault => ({
+  name: `restart ${part}`,
+  strike: async (demo) => {
+    const pid = demo.run().pids[part];
+    if (typeof pid !== 'number') throw new Error(`${part} does not run`);
+    process.kill(pid, 'SIGTERM');
+    await isStartedAgain(demo, part, pid);
+    await until(`all to be well after ${part}`, () => isWell(demo), wellWithinMs);
+    return null;
+  },
+});
+
 /** SIGKILL of the other release's process, which is started again by the test. */
 export const killedBeside = (part: BesidePart): Fault => ({
   name: `kill ${part} of the other release`,
@@ -100,6 +113,56 @@ export async function mountStores(dir: string): Promise<() => void> {
     for (const folder of folders.splice(0)) execFileSync('umount', ['--lazy', folder], { stdio: 'pipe' });
   };
 }
+
+const lossTable = 'inet tickerwire_chaos';
+const nft = (...words: readonly string[]): void => void execFileSync('nft', words, { stdio: 'pipe' });
+
+/** A share of the packets to and from a store's port is lost for some time, by a rule of the kernel's packet filter: needs nft and root. */
+export const packetsLost = (store: string, percent: number, lastsMs: number): Fault => ({
+  name: `${percent} % of the packets of ${store} lost`,
+  strike: async (demo) => {
+    const port = String(demo.ports()[store]);
+    await until('all to be well before', () => isWell(demo), wellWithinMs);
+    const endedAtMs = performance.now() + lastsMs;
+    const startedAtMs = performance.now();
+    let telling: Telling | null = null;
+    nft('add', 'table', lossTable);
+    try {
+      nft('add', 'chain', lossTable, 'loss', '{ type filter hook input priority 0; }');
+      for (const end of ['dport', 'sport'])
+        nft('add', 'rule', lossTable, 'loss', 'tcp', end, port, 'numgen', 'random', 'mod', '100', '<', String(percent), 'drop');
+      while (performance.now() < endedAtMs) {
+        const says: string | null = telling === null ? await troublesOf(demo).catch(() => null) : null;
+        if (says !== null) telling = { afterMs: performance.now() - startedAtMs, says };
+        await sleep(1_000);
+      }
+    } finally {
+      nft('delete', 'table', lossTable);
+    }
+    await until(`all to be well after ${store}`, () => isWell(demo), wellWithinMs);
+    return telling;
+  },
+});
+
+/** What a service has to be started with so that `clockMoved` can move its clock; `file` names the file that says by how much. */
+export const movableClock = (file: string): Readonly<Record<string, string>> => ({
+  LD_PRELOAD: '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1',
+  FAKETIME_TIMESTAMP_FILE: file,
+  FAKETIME_CACHE_DURATION: '1',
+  FAKETIME_DONT_FAKE_MONOTONIC: '1',
+});
+
+/** The clock of all parts but NATS, which does not ask the C library for it, jumps and later jumps back. */
+export const clockMoved = (file: string, seconds: number, lastsMs: number): Fault => ({
+  name: `clock moved by ${seconds} s`,
+  strike: async (demo) => {
+    await writeFile(file, seconds < 0 ? String(seconds) : `+${seconds}`);
+    await sleep(lastsMs);
+    await writeFile(file, '+0');
+    await until('all to be well with the right clock', () => isWell(demo), wellWithinMs);
+    return null;
+  },
+});
 
 /** The store's file system has no byte left, until readiness has told of it and some seconds more. */
 export const diskFull = (store: StoreName, lastsMs: () => number): Fault => ({

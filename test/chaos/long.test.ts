@@ -1,4 +1,6 @@
-import { rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startDemo } from '#test/support/demo.ts';
 import { startNats } from '#test/support/nats.ts';
@@ -6,7 +8,7 @@ import { expectTrue, tellThroughKills } from '#test/support/webhook-kills.ts';
 import { demoOptions, randomOf, runChaos, type ChaosResult } from './chaos.ts';
 import { leaderKilled, nodeCutOff, openClusterWorld } from './cluster.ts';
 import { expectNothingLost, expectNothingMissed, expectTold } from './expect.ts';
-import { diskFull, killed, killedBeside, mountStores, powerLost, stores, type StoreName } from './faults.ts';
+import { clockMoved, diskFull, killed, killedBeside, mountStores, movableClock, packetsLost, powerLost, stores, type StoreName } from './faults.ts';
 import { besideParts, thisRelease, treeOf } from './releases.ts';
 
 const kills = Number(process.env.CHAOS_KILLS ?? 60);
@@ -16,11 +18,14 @@ const handovers = Number(process.env.CHAOS_HANDOVERS ?? 12);
 const otherRelease = process.env.CHAOS_RELEASE ?? 'HEAD^';
 const webhookKills = Number(process.env.CHAOS_WEBHOOK_KILLS ?? 20);
 const leaderKills = Number(process.env.CHAOS_LEADER_KILLS ?? 20);
+const lossPercent = Number(process.env.CHAOS_LOSS_PERCENT ?? 30);
+const clockSeconds = Number(process.env.CHAOS_CLOCK_SECONDS ?? 3_600);
 const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 2 ** 31);
 
 const parts = ['pipeline', 'writer', 'webhooks', 'api', 'nats', 'redis', 'cache', 'clickhouse'];
 const hoursMs = 3_600_000;
 const cutOffMs = 60_000;
+const troubleMs = 60_000;
 const shared = { rate: 20, seed, pauseMsMax: 4_000, drainMs: 900_000, onProgress: (line: string) => process.stdout.write(`${line}\n`) };
 
 const tell = ({ served, rows, drops, faults, tellings, pollFailures }: ChaosResult): void => {
@@ -77,6 +82,38 @@ test.runIf(fullDisks > 0)(
     tell(result);
     expectNothingMissed(result);
     expectTold(result);
+  },
+  2 * hoursMs,
+);
+
+test.runIf(lossPercent > 0)(
+  `${lossPercent} % of the packets to and from each store lost for a minute (CHAOS_SEED=${seed}): nothing lost, nothing doubled, and it heals`,
+  async () => {
+    const lossy = ['nats', 'clickhouse', 'redis', 'cache'];
+    const faults = lossy.map((store) => packetsLost(store, lossPercent, troubleMs));
+    const result = await runChaos({ ...shared, rounds: lossy.length, faults });
+    tell(result);
+    expectNothingLost(result);
+  },
+  2 * hoursMs,
+);
+
+test.runIf(clockSeconds > 0)(
+  `a clock that jumps by ${clockSeconds} s and back, either way (CHAOS_SEED=${seed}): nothing lost, nothing doubled, and it heals`,
+  async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'tickerwire-clock-'));
+    const file = join(dir, 'clock');
+    writeFileSync(file, '+0');
+    const environment = movableClock(file);
+    if (!existsSync(environment.LD_PRELOAD!)) throw new Error('a clock cannot be moved without libfaketime (Debian: apt-get install faketime)');
+    const faults = [clockSeconds, -clockSeconds].map((seconds) => clockMoved(file, seconds, troubleMs));
+    try {
+      const result = await runChaos({ ...shared, rounds: faults.length, faults, start: () => startDemo(demoOptions(shared), { environment }) });
+      tell(result);
+      expectNothingLost(result);
+    } finally {
+      rmSync(dir, { recursive: true, force: true });
+    }
   },
   2 * hoursMs,
 );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runChaos } from './chaos.ts';
 import { clientKinds } from '#test/support/client-pollers.ts';
 import { expectNothingLost } from './expect.ts';
-import { killed } from './faults.ts';
+import { killed, restarted } from './faults.ts';
 
 test('kill -9 of every part in turn under load: every served document is one row or one drop, and every poller, those of the clients too, sees each row once and in order', async () => {
   const result = await runChaos({
@@ -17,4 +17,12 @@ test('kill -9 of every part in turn under load: every served document is one row
   expect(Object.keys(result.faults)).toHaveLength(6);
   expectNothingLost(result);
   expect(result.clients.map(({ kind }) => kind)).toEqual(clientKinds());
+}, 300_000);
+
+test('a restart of every part behind the API under load: no poll fails, no row is lost or doubled', async () => {
+  const parts = ['pipeline', 'writer', 'webhooks'];
+  const result = await runChaos({ rounds: parts.length, rate: 10, seed: 8, faults: parts.map(restarted), pauseMsMax: 1_000, drainMs: 120_000 });
+  expect(Object.keys(result.faults)).toHaveLength(parts.length);
+  expect(result.pollFailures).toBe(0);
+  expectNothingLost(result);
 }, 300_000);

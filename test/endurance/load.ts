@@ -9,6 +9,7 @@ import { serviceConfig } from '#ops/scripts/service-config.ts';
 import { buckets } from '#schemas/subjects.ts';
 import type { Demo } from '#test/support/demo.ts';
 import { testLog } from '#test/support/log.ts';
+import { until } from '#test/support/until.ts';
 
 export interface Load {
   /** Answers by what was asked and their status; 0: none came. */
@@ -16,8 +17,15 @@ export interface Load {
   readonly stop: () => Promise<void>;
 }
 
+interface FeedPage {
+  readonly results: readonly { readonly enrichment: { readonly tickers: readonly string[] } }[];
+  readonly next_cursor: string | null;
+}
+
 const plenty = { requestsPerMinute: 1_000_000, requestsPerDay: 100_000_000 };
 const alertsMost = 100;
+const tickersLeast = 20;
+const pagesMost = 10;
 const timeoutMs = 30_000;
 
 /** An account that no quota stops, with a webhook at `receiver` and alerts on companies of the demo. */
@@ -27,15 +35,35 @@ async function makeCustomer(demo: Demo, receiver: string): Promise<string> {
     const accounts = await openBucket(bus, buckets.accounts);
     const account = await createAccount(accounts, { name: 'endurance', plan: 'pro', ...plenty }, new Date());
     const { key } = await createKey(accounts, account.id, new Date());
-    const response = await fetch(`${demo.run().api}/api/symbols/`, { headers: { authorization: `Bearer ${key}` } });
-    const { results } = (await response.json()) as { readonly results: readonly { readonly symbol: string }[] };
-    for (const { symbol: ticker } of results.slice(0, alertsMost))
-      await addAlert(accounts, account.id, { ticker, categories: [], minRelevance: 5 }, new Date());
+    const tickers = await until(
+      `${tickersLeast} tickers in the feed`,
+      async () => {
+        const found = await tickersOfFeed(demo, key);
+        return found.length >= tickersLeast && found;
+      },
+      120_000,
+    );
+    for (const ticker of tickers) await addAlert(accounts, account.id, { ticker, categories: [], minRelevance: 5 }, new Date());
     await addWebhook(accounts, account.id, `${receiver}/hook`, [receiver], new Date());
     return key;
   } finally {
     await bus.close();
   }
+}
+
+/** What is written of, so that the alerts meet articles. */
+async function tickersOfFeed(demo: Demo, key: string): Promise<string[]> {
+  const tickers = new Set<string>();
+  let cursor = '';
+  for (let page = 0; page < pagesMost && tickers.size < alertsMost; page += 1) {
+    const url = `${demo.run().api}/api/news/?page_size=50&min_relevance=5${cursor}`;
+    const response = await fetch(url, { headers: { authorization: `Bearer ${key}` }, signal: AbortSignal.timeout(timeoutMs) });
+    const { results, next_cursor } = (await response.json()) as FeedPage;
+    for (const { enrichment } of results) for (const ticker of enrichment.tickers) tickers.add(ticker);
+    if (next_cursor === null) break;
+    cursor = `&cursor=${encodeURIComponent(next_cursor)}`;
+  }
+  return [...tickers].slice(0, alertsMost);
 }
 
 export async function startLoad(demo: Demo, receiver: string): Promise<Load> {

@@ -44,13 +44,14 @@ export interface DemoSurroundings {
   readonly prepare?: (dir: string) => Promise<void>;
   /** Root of the release that is started. */
   readonly tree?: string;
+  readonly environment?: Readonly<Record<string, string>>;
   /** `npm start` with an upstream of the caller's instead, and settings that say where it and the stores are. */
   readonly live?: { readonly upstream: string; readonly environment: Readonly<Record<string, string>> };
 }
 
 export async function startDemo(
   options: readonly string[],
-  { prepare = async () => undefined, tree = root, live }: DemoSurroundings = {},
+  { prepare = async () => undefined, tree = root, environment = {}, live }: DemoSurroundings = {},
 ): Promise<Demo> {
   const dir = await mkdtemp(join(tmpdir(), 'tickerwire-demo-'));
   await prepare(dir);
@@ -65,7 +66,7 @@ export async function startDemo(
   async function start(): Promise<ChildProcess> {
     const process_ = spawn(process.execPath, ['ops/up.ts', live === undefined ? 'demo' : 'start', '--data-dir', dir, '--port', '0', ...words], {
       cwd: tree,
-      env: { ...process.env, ...live?.environment },
+      env: { ...process.env, ...environment, ...live?.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     started.add(process_);
