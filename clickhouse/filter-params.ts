@@ -10,7 +10,7 @@ export function filterParams(filter: FeedFilter): Params {
     ...(filter.excludeCategories.length > 0 && { exclude_categories: filter.excludeCategories }),
     ...(filter.sourceTypes !== null && { source_types: filter.sourceTypes }),
     ...(filter.item !== null && { item: filter.item }),
-    ...(filter.is10b5_1 !== null && { is_10b5_1: filter.is10b5_1 }),
+    ...(filter.is10b5_1 !== null && { [filter.is10b5_1 ? 'plans_only' : 'without_plan_sales']: true }),
     ...(filter.rootsOnly && { roots_only: true }),
   };
 }

@@ -13,7 +13,7 @@ import { tonesColumn } from './tone-column.ts';
 /** A row of table feed, as inserted. `version`: sequence of the revision that says so; 0: as it entered the log. */
 export function feedColumns(seq: number, record: FeedRow, version = 0): object {
   const { item, instants } = record;
-  const { tickers, isRoot, is10b5_1, ...facets } = facetsOf(record);
+  const { tickers, isRoot, is10b5_1, isPlanSale, ...facets } = facetsOf(record);
   const text = JSON.stringify(item);
   const doc = renderItem(item, text);
   return {
@@ -40,6 +40,7 @@ export function feedColumns(seq: number, record: FeedRow, version = 0): object {
     doc,
     detail: renderDetail(record, doc === text ? null : item),
     tones: tonesColumn(record, tickers),
+    is_plan_sale: isPlanSale,
   };
 }
 
@@ -48,7 +49,7 @@ export const relevanceColumn = (relevance: number): number => Math.max(0, Math.m
 
 /** Its rows of table feed_keys: one for the whole feed, one a ticker. */
 export function feedKeys(seq: number, record: FeedRow, version = 0): object[] {
-  const { tickers, isRoot, is10b5_1, ...facets } = facetsOf(record);
+  const { tickers, isRoot, is10b5_1, isPlanSale, ...facets } = facetsOf(record);
   return ['', ...tickers].map((scope) => ({
     scope,
     newest: -timeColumnMs(record.item.original.time_published),
@@ -63,6 +64,7 @@ export function feedKeys(seq: number, record: FeedRow, version = 0): object[] {
     is_10b5_1: is10b5_1,
     is_root: isRoot,
     is_history: record.is_history === true,
+    is_plan_sale: isPlanSale,
   }));
 }
 

@@ -17,7 +17,7 @@ export interface FeedFilter {
   readonly sourceTypes: readonly SourceType[] | null;
   /** An item that an 8-K carries; null: any row. */
   readonly item: string | null;
-  /** true: plan trades only; false: everything but plan trades; null: both. */
+  /** true: plan trades only; false: everything but sales under a plan; null: both. */
   readonly is10b5_1: boolean | null;
   /** Only rows that are their story's root. */
   readonly rootsOnly: boolean;
@@ -32,6 +32,7 @@ export interface FeedFacets {
   readonly sourceType: SourceType;
   readonly items: readonly string[];
   readonly is10b5_1: PlanFlag;
+  readonly isPlanSale: boolean;
   readonly isRoot: boolean;
 }
 
@@ -48,6 +49,7 @@ export function facetsOf({ item, story_id, uid }: Pick<FeedRow, 'item' | 'story_
     sourceType: original.source_type,
     items: filing?.items ?? [],
     is10b5_1: insider === null ? 'none' : insider.is_10b5_1 ? 'true' : insider.is_10b5_1_basis === 'none' ? 'unknown' : 'false',
+    isPlanSale: insider !== null && insider.is_10b5_1 && insider.side === 'sell',
     isRoot: story_id === uid,
   };
 }
@@ -60,7 +62,7 @@ export function matches(filter: FeedFilter, facets: FeedFacets): boolean {
     !filter.excludeCategories.includes(facets.category) &&
     (filter.sourceTypes === null || filter.sourceTypes.includes(facets.sourceType)) &&
     (filter.item === null || facets.items.includes(filter.item)) &&
-    (filter.is10b5_1 === null || (facets.is10b5_1 === 'true') === filter.is10b5_1) &&
+    (filter.is10b5_1 === null || (filter.is10b5_1 ? facets.is10b5_1 === 'true' : !facets.isPlanSale)) &&
     (!filter.rootsOnly || facets.isRoot)
   );
 }

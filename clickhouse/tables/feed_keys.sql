@@ -18,6 +18,8 @@ CREATE TABLE IF NOT EXISTS feed_keys
     is_10b5_1 Enum8('none' = 0, 'unknown' = 1, 'false' = 2, 'true' = 3),
     is_root Bool,
     is_history Bool,
+    -- As in feed.
+    is_plan_sale Bool DEFAULT is_10b5_1 = 'true',
     -- Delta pages of a ticker, and windows over the time of arrival.
     INDEX seq_range seq TYPE minmax GRANULARITY 1,
     INDEX created_at_range created_at TYPE minmax GRANULARITY 1

@@ -1,10 +1,12 @@
 /** What chaos does to a running service, and what ends it again. */
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Demo } from '#test/support/demo.ts';
+import { programPath } from '#test/support/process.ts';
 import { until } from '#test/support/until.ts';
 import type { Beside, BesidePart } from './releases.ts';
 
@@ -144,21 +146,33 @@ export const packetsLost = (store: string, percent: number, lastsMs: number): Fa
   },
 });
 
-/** What a service has to be started with so that `clockMoved` can move its clock; `file` names the file that says by how much. */
-export const movableClock = (file: string): Readonly<Record<string, string>> => ({
-  LD_PRELOAD: '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1',
-  FAKETIME_TIMESTAMP_FILE: file,
-  FAKETIME_CACHE_DURATION: '1',
-  FAKETIME_DONT_FAKE_MONOTONIC: '1',
-});
+const clockLibrary = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
 
-/** The clock of all parts but NATS, which does not ask the C library for it, jumps and later jumps back. */
-export const clockMoved = (file: string, seconds: number, lastsMs: number): Fault => ({
+/** What a service has to be started with so that `clockMoved` can move its clock; `dir` is for files of its own. Throws without libfaketime. */
+export async function movableClock(dir: string): Promise<Readonly<Record<string, string>>> {
+  if (!existsSync(clockLibrary)) throw new Error('a clock cannot be moved without libfaketime (Debian: apt-get install faketime)');
+  await writeFile(clockFile(dir), '+0');
+  // Redis does not get through its start with the library in it: its allocator asks the time before it can allocate.
+  const redis = join(dir, 'redis-server');
+  await writeFile(redis, `#!/bin/sh\nunset LD_PRELOAD\nexec ${programPath('redis-server')} "$@"\n`, { mode: 0o755 });
+  return {
+    PATH: `${dir}:${process.env['PATH'] ?? ''}`,
+    LD_PRELOAD: clockLibrary,
+    FAKETIME_TIMESTAMP_FILE: clockFile(dir),
+    FAKETIME_CACHE_DURATION: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  };
+}
+
+const clockFile = (dir: string): string => join(dir, 'clock');
+
+/** The clock of what Node runs, ClickHouse included, jumps and later jumps back; NATS, which does not ask the C library for it, and Redis keep theirs. */
+export const clockMoved = (dir: string, seconds: number, lastsMs: number): Fault => ({
   name: `clock moved by ${seconds} s`,
   strike: async (demo) => {
-    await writeFile(file, seconds < 0 ? String(seconds) : `+${seconds}`);
+    await writeFile(clockFile(dir), seconds < 0 ? String(seconds) : `+${seconds}`);
     await sleep(lastsMs);
-    await writeFile(file, '+0');
+    await writeFile(clockFile(dir), '+0');
     await until('all to be well with the right clock', () => isWell(demo), wellWithinMs);
     return null;
   },

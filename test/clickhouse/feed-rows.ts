@@ -18,6 +18,7 @@ export interface RowTraits {
   readonly items: readonly string[];
   /** undefined: no insider trade. */
   readonly is10b5_1: boolean | null | undefined;
+  readonly isPurchase: boolean;
   readonly storyId: string | null;
   readonly title: string;
   readonly statedAt: string | null;
@@ -36,6 +37,7 @@ export const defaultTraits: RowTraits = {
   tickers: ['AAPL'],
   items: [],
   is10b5_1: undefined,
+  isPurchase: false,
   storyId: null,
   title: 'A title',
   statedAt: null,
@@ -94,8 +96,8 @@ export function feedRow(traits: Partial<RowTraits> = {}): FeedRow {
         t.is10b5_1 === undefined
           ? null
           : {
-              side: 'sell',
-              transaction_code: 'S',
+              side: t.isPurchase ? 'buy' : 'sell',
+              transaction_code: t.isPurchase ? 'P' : 'S',
               shares: '100',
               avg_price_usd: '1.5',
               total_value_usd: '150.00',
@@ -189,6 +191,7 @@ export const arbitraryTraits: fc.Arbitrary<Partial<RowTraits>> = fc.record({
   tickers: fc.uniqueArray(fc.constantFrom(...tickers), { maxLength: 3 }),
   items: fc.uniqueArray(fc.constantFrom(...items), { maxLength: 2 }),
   is10b5_1: fc.constantFrom(true, false, null, undefined),
+  isPurchase: fc.boolean(),
   storyId: fc.constantFrom(null, uidOf('https://example.com/0')),
   title: fc.string({ unit: 'grapheme', maxLength: 40 }),
   statedAt: fc.constantFrom(null, '2026-11-01T00:00:00.001Z', '0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '1969-12-31T23:59:59.999Z'),

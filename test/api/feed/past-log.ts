@@ -22,6 +22,7 @@ const spec = fc.record({
   category: fc.constantFrom(...categories.slice(0, 4)),
   named: fc.subarray([...tickers]),
   isPlan: fc.option(fc.boolean()),
+  side: fc.constantFrom('buy', 'sell'),
   /** Of what came before, where the record joins or corrects one. */
   pick: fc.nat(),
   outlet: fc.constantFrom(...outlets),
@@ -30,7 +31,7 @@ const spec = fc.record({
 });
 type Spec = typeof spec extends fc.Arbitrary<infer T> ? T : never;
 
-function recordOf({ kind, isPlan, pick, outlet, lateHours, named, ...scored }: Spec, before: readonly FeedRecord[]): FeedRecord {
+function recordOf({ kind, isPlan, side, pick, outlet, lateHours, named, ...scored }: Spec, before: readonly FeedRecord[]): FeedRecord {
   const createdMs = startMs + before.length * hourMs;
   const identity = `record ${before.length}`;
   const times = { refinedAt: new Date(createdMs).toISOString(), publishedAt: new Date(createdMs - lateHours * hourMs).toISOString() };
@@ -41,7 +42,7 @@ function recordOf({ kind, isPlan, pick, outlet, lateHours, named, ...scored }: S
   if (kind === 'gap') return { type: 'gap', v: 1 };
   if (kind === 'drop' || (kind === 'copy' && chosen === undefined)) return dropRecord(identity);
   if (kind === 'copy') return dropRecord(identity, { reason: 'near_duplicate', story_id: chosen!.story_id, source_domain: outlet });
-  if (kind === 'form4') return form4Row(identity, isPlan, changes);
+  if (kind === 'form4') return form4Row(identity, isPlan, changes, side);
   if (kind === '8k') return form8kRow(identity, ['2.02'], changes);
   if (kind === 'history') return { ...from(rowRecord(identity, changes)), is_history: true };
   if (kind === 'member' && chosen !== undefined) return from(rowRecord(identity, { ...changes, storyId: chosen.story_id }));

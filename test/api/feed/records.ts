@@ -8,11 +8,11 @@ export const dayMs = 86_400_000;
 
 type RowChanges = Parameters<typeof rowRecord>[1];
 
-export function form4Row(identity: string, isPlan: boolean | null, changes: RowChanges = {}): FeedRow {
+export function form4Row(identity: string, isPlan: boolean | null, changes: RowChanges = {}, side: 'buy' | 'sell' = 'sell'): FeedRow {
   const record = rowRecord(identity, { category: 'insider', ...changes });
   const insider: InsiderBlock = {
-    side: 'sell',
-    transaction_code: 'S',
+    side,
+    transaction_code: side === 'buy' ? 'P' : 'S',
     shares: '100',
     avg_price_usd: '10.5',
     total_value_usd: '1050.00',
@@ -57,7 +57,8 @@ export function mixedFeed(nowMs: number, count: number, everyMs: number): FeedRe
     const tickers = index % 4 === 0 ? ['NVDA'] : index % 4 === 1 ? ['ACME', 'NVDA'] : index % 4 === 2 ? ['BTC-USD'] : [];
     const changes = { ...at, tickers, relevance: 1 + (index % 10) };
     if (index % 11 === 10) return dropRecord(`drop ${index}`);
-    if (index % 9 === 8) return form4Row(`form4 ${index}`, [true, false, null][index % 3]!, changes);
+    if (index % 9 === 8)
+      return form4Row(`form4 ${index}`, [true, false, null][Math.floor(index / 9) % 3]!, changes, index % 2 === 0 ? 'buy' : 'sell');
     if (index % 13 === 12) return form8kRow(`8-K ${index}`, index % 2 === 0 ? ['2.02', '9.01'] : ['5.02'], changes);
     return rowRecord(`row ${index}`, { ...changes, category: categories[index % categories.length]! });
   });

@@ -38,16 +38,17 @@ const record = fc.record({
   category: fc.constantFrom(...categories),
   tickers: fc.subarray(tickers),
   plan: fc.option(fc.boolean()),
+  side: fc.constantFrom('buy', 'sell'),
   revises: fc.nat(),
 });
 type Spec = typeof record extends fc.Arbitrary<infer T> ? T : never;
 
-const recordOf = ({ kind, plan, revises, ...changes }: Spec, before: readonly FeedRecord[]): FeedRecord => {
+const recordOf = ({ kind, plan, side, revises, ...changes }: Spec, before: readonly FeedRecord[]): FeedRecord => {
   const index = before.length;
   const rows = before.filter((entry) => entry.type === 'row');
   const identity = `record ${index}`;
   if (kind === 'drop') return dropRecord(identity);
-  if (kind === 'form4') return form4Row(identity, plan, changes);
+  if (kind === 'form4') return form4Row(identity, plan, changes, side);
   if (kind === '8k') return form8kRow(identity, ['2.02'], changes);
   const revised = kind === 'revision' ? rows[revises % Math.max(1, rows.length)] : undefined;
   if (revised !== undefined) return corrected(revised, index, changes);
