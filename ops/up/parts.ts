@@ -8,7 +8,7 @@ import type { UpOptions } from './options.ts';
 import type { PartPlan } from './part.ts';
 import { loopback } from './ports.ts';
 import { makeFolder } from './make-folder.ts';
-import { mallocSettings, nodeFlags } from './process-memory.ts';
+import { apiFlags, mallocSettings, nodeFlags } from './process-memory.ts';
 import { cacheConfiguration, countersConfiguration } from './redis-config.ts';
 import { upstreamAddresses } from './upstream-addresses.ts';
 import { writeWhole } from './whole-file.ts';
@@ -190,8 +190,7 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
   if (writes.length > 0) plans.writer = beside(writes, 'pipeline', ports.writerOps);
   if (sends.length > 0) plans.webhooks = beside(sends, 'webhooks', ports.webhooksOps);
   const apiPorts = { API_PORT: String(ports.api), MCP_PORT: String(ports.mcp), OPS_PORT: String(ports.apiOps) };
-  // What each request allocates needs room: the API's young generation is V8's own choice.
-  plans.api = node('api/main.ts', [], { ...shared, ...natsLogin(setting, 'api'), ...apiPorts }, []);
+  plans.api = node('api/main.ts', [], { ...shared, ...natsLogin(setting, 'api'), ...apiPorts }, apiFlags);
   return Object.fromEntries(Object.entries(plans).map(([name, plan]) => [name, { name, ...plan }]));
 }
 

@@ -8,7 +8,7 @@ import { startDemo, type Demo } from '#test/support/demo.ts';
 import { startPoller } from '#test/support/poller.ts';
 import { unlimitedKey } from '#test/support/unlimited-key.ts';
 import { until } from '#test/support/until.ts';
-import type { Fault, Telling } from './faults.ts';
+import { setRate, type Fault, type Telling } from './faults.ts';
 import { startBeside, type Beside } from './releases.ts';
 import { readAccounting, servedIdentities, servedInTheEnd, storeOf, type Accounting } from './books.ts';
 
@@ -108,7 +108,7 @@ export async function runChaos(options: {
       async () => (await servedIdentities(demo)).length >= documentsMin && (await account()).rows.length >= rowsMin,
       drainMs,
     );
-    await fetch(`${demo.run().upstream}/__control/rate`, { method: 'POST', body: JSON.stringify({ rate: 0 }) });
+    await setRate(demo, 0);
     const served = await servedInTheEnd(demo);
     onProgress(`${served.length} documents served; waiting until each is accounted for`);
     let books = await account().catch(() => null);

@@ -166,17 +166,33 @@ export async function movableClock(dir: string): Promise<Readonly<Record<string,
 
 const clockFile = (dir: string): string => join(dir, 'clock');
 
-/** The clock of what Node runs, ClickHouse included, jumps and later jumps back; NATS, which does not ask the C library for it, and Redis keep theirs. */
-export const clockMoved = (dir: string, seconds: number, lastsMs: number): Fault => ({
+/**
+ * The clock of what Node runs, ClickHouse included, jumps and later jumps back; NATS, which does not ask the C library for it, and Redis keep
+ * theirs. The upstream, whose clock jumps as well, is held meanwhile: it would make all that an hour brings at once.
+ */
+export const clockMoved = (dir: string, seconds: number, { rate, lastsMs }: { readonly rate: number; readonly lastsMs: number }): Fault => ({
   name: `clock moved by ${seconds} s`,
   strike: async (demo) => {
-    await writeFile(clockFile(dir), seconds < 0 ? String(seconds) : `+${seconds}`);
+    const move = async (by: number): Promise<void> => {
+      await setRate(demo, 0);
+      await writeFile(clockFile(dir), `${by < 0 ? '' : '+'}${by}`);
+      await sleep(clockHeardMs);
+      await setRate(demo, rate);
+    };
+    await move(seconds);
     await sleep(lastsMs);
-    await writeFile(clockFile(dir), '+0');
+    await move(0);
     await until('all to be well with the right clock', () => isWell(demo), wellWithinMs);
     return null;
   },
 });
+
+/** The library asks its file once a second. */
+const clockHeardMs = 3_000;
+
+export async function setRate(demo: Demo, rate: number): Promise<void> {
+  await fetch(`${demo.run().upstream}/__control/rate`, { method: 'POST', body: JSON.stringify({ rate }), signal: AbortSignal.timeout(10_000) });
+}
 
 /** The store's file system has no byte left, until readiness has told of it and some seconds more. */
 export const diskFull = (store: StoreName, lastsMs: () => number): Fault => ({

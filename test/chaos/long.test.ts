@@ -102,7 +102,7 @@ test.runIf(clockSeconds > 0)(
   `a clock that jumps by ${clockSeconds} s and back, either way (CHAOS_SEED=${seed}): nothing lost, nothing doubled, and it heals`,
   async () => {
     const dir = mkdtempSync(join(tmpdir(), 'tickerwire-clock-'));
-    const faults = [clockSeconds, -clockSeconds].map((seconds) => clockMoved(dir, seconds, troubleMs));
+    const faults = [clockSeconds, -clockSeconds].map((seconds) => clockMoved(dir, seconds, { rate: shared.rate, lastsMs: troubleMs }));
     try {
       const environment = await movableClock(dir);
       const result = await runChaos({ ...shared, rounds: faults.length, faults, start: () => startDemo(demoOptions(shared), { environment }) });
