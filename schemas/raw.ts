@@ -75,6 +75,8 @@ export const Form4Transaction = z.object({
   /** Holdings after the transaction, or null. */
   shares_after: Decimal.nullable(),
   footnotes: z.array(z.string().max(8_000)).max(100),
+  /** Those of them that stand beside the shares held after the trade alone; absent: none, or of an earlier release. */
+  footnotes_of_holdings: z.array(z.string().max(8_000)).max(100).optional(),
 });
 
 export const RawForm4 = z.object({

@@ -5,6 +5,7 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import { ownBytes } from '#ops/runtime/own-bytes.ts';
 import type { Encoding } from './negotiate.ts';
 import type { ResponseBuffer } from './response-buffer.ts';
 
@@ -46,7 +47,7 @@ export const createContent = (
 
 /** Its bytes, to hold beyond this answer. */
 export function keepContent(content: Content): Buffer {
-  if (content.lentBy !== null) content.identity = Buffer.from(content.identity);
+  content.identity = ownBytes(content.identity);
   content.lentBy = null;
   return content.identity;
 }
@@ -62,8 +63,9 @@ export function encodedBody(
   return {
     encoding: wanted,
     bytes: coders[wanted](keepContent(content)).then((bytes) => {
-      content.encoded[wanted] = bytes;
-      return bytes;
+      const own = ownBytes(bytes);
+      content.encoded[wanted] = own;
+      return own;
     }),
   };
 }

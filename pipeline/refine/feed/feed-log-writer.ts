@@ -10,6 +10,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
+import { ownBytes } from '#ops/runtime/own-bytes.ts';
 import { feedBounds } from '#ops/runtime/feed-follower.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import { epochHeader, epochOfHeader, epochUnnamed } from '#schemas/epoch.ts';
@@ -90,7 +91,7 @@ export function encodeRecord(record: LogRecord, epoch = epochUnnamed, notesOf: N
   const { uid, identity } = namesOf(record);
   return {
     subject: feedSubject(record),
-    payload: Buffer.from(JSON.stringify(record)),
+    payload: ownBytes(JSON.stringify(record)),
     headers: {
       ...(epoch !== epochUnnamed && { [epochHeader]: String(epoch) }),
       ...(uid !== null && identity !== null && { [digestHeader]: digestOf(identity), [uidHeader]: uid }),

@@ -53,7 +53,13 @@ export interface InsiderEvent extends Position {
 export interface Form4Events {
   readonly events: readonly InsiderEvent[];
   /** Trades that would be events but for what is wrong with them. */
-  readonly invalid: readonly string[];
+  readonly invalid: readonly InvalidEvent[];
+}
+
+export interface InvalidEvent {
+  readonly code: OpenMarketCode;
+  readonly ownershipForm: InsiderEvent['ownershipForm'];
+  readonly problem: string;
 }
 
 const sides: Readonly<Record<OpenMarketCode, InsiderSide>> = { P: 'buy', S: 'sell', D: 'other' };
@@ -148,9 +154,13 @@ export function readEvents(raw: RawForm4): Form4Events {
     const key = `${row.code}:${row.ownership_form}`;
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
-  const made = [...groups.values()].map((tranches) => eventOf(raw, tranches[0]!.code as OpenMarketCode, tranches));
-  return {
-    events: made.filter((event) => typeof event !== 'string'),
-    invalid: made.filter((event) => typeof event === 'string'),
-  };
+  const events: InsiderEvent[] = [];
+  const invalid: InvalidEvent[] = [];
+  for (const tranches of groups.values()) {
+    const [code, ownershipForm] = [tranches[0]!.code as OpenMarketCode, tranches[0]!.ownership_form];
+    const event = eventOf(raw, code, tranches);
+    if (typeof event === 'string') invalid.push({ code, ownershipForm, problem: event });
+    else events.push(event);
+  }
+  return { events, invalid };
 }

@@ -1,9 +1,15 @@
 /** Whether a footnote says that the price it stands beside is in another currency than dollars. Form 4 wants dollars, and most filers who trade abroad convert and say so. */
 
+const foreignDollars = /\b(?:canadian|australian|hong kong|new taiwan|singapore|new zealand)\s+dollars?\b/i;
+/** In the case of print: Rand and Yen are names of companies and families, rand and yen are not. */
 const currency =
-  /\b(?:canadian|australian|hong kong|new taiwan|singapore|new zealand)\s+dollars?\b|\bC(?:AD|A)?\$|\bA(?:UD)?\$|\b(?:CAD|AUD|EUR|GBP|GBX|CHF|JPY|SEK|NOK|DKK|ILS|NIS|HKD|TWD|INR|BRL|ZAR)\b|\b(?:euros?|pounds? sterling|british pounds?|pence|swiss francs?|yen|kron(?:a|or|er|e)|shekels?|rand)\b|[€£¥]/i;
+  /\bC(?:AD|A)?\$|\bA(?:UD)?\$|\b(?:CAD|AUD|EUR|GBP|GBX|CHF|JPY|SEK|NOK|DKK|ILS|NIS|HKD|TWD|INR|BRL|ZAR)\b|\b(?:[Ee]uros?|[Pp]ounds? [Ss]terling|British [Pp]ounds?|pence|(?:Swiss )?francs?|Swiss Francs?|yen|Japanese Yen|(?:(?:Swedish|Norwegian|Danish) )?kron(?:a|or|er|e)|(?:Swedish|Norwegian|Danish) Kron(?:a|or|er|e)|(?:Israeli |[Nn]ew (?:Israeli )?)?shekels?|rand|South African Rand)\b|[€£¥]/;
 const converted = /\b(?:convert(?:ed|ing)?|translat(?:ed|ing)|exchange rate|conversion rate|equivalent)\b|\bU\.?S\.? ?dollars?\b|\bUSD\b|\bUS\$/i;
-const ofPrice = /\bprices?\b/i;
+const ofPrice = /\b(?:prices?|priced|amounts?|figures?|sold|purchased|acquired|paid|proceeds)\b/i;
 
+const sentencesOf = (text: string): readonly string[] => text.split(/(?<=[.;])\s+(?=[A-Z(])/);
+const namesCurrency = (text: string): boolean => foreignDollars.test(text) || currency.test(text);
+
+/** What it says of a currency in a sentence that is about no price is about something else. */
 export const statesForeignPrice = (footnotes: readonly string[]): boolean =>
-  footnotes.some((text) => ofPrice.test(text) && currency.test(text) && !converted.test(text));
+  footnotes.some((text) => !converted.test(text) && sentencesOf(text).some((sentence) => ofPrice.test(sentence) && namesCurrency(sentence)));

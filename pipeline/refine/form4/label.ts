@@ -21,7 +21,7 @@ const plan =
   /\b(?:dividend[\s-]re-?investment|\bDRIP\b|employee (?:stock|share) purchase plan|\bESPP\b|(?:direct )?(?:stock|share) purchase plan|payroll deduction|401\(k\)|automatic(?:ally)? (?:re-?invest|purchase)|deferred compensation plan|savings plan|director(?:s['’]?|['’]s)? (?:stock|fee) (?:purchase )?plan)/i;
 /** Speaks of what was held before, or of who holds it, not of how these shares were bought. */
 const ofHoldings =
-  /^\W*(?:includes?|including|total includes|this (?:number|amount|total)|the (?:amount|number|total)|represents (?:shares|securities) (?:held|owned)|reflects (?:shares|the)? ?(?:held|owned))/i;
+  /^\W*(?:(?:also|total(?: holdings)?|balance adjusted to) )?(?:includes?|including|of the shares held|this (?:number|amount|total)|the (?:amount|number|total)|represents (?:shares|securities) (?:held|owned)|reflects (?:shares|the)? ?(?:held|owned))/i;
 const ofPast =
   /\b(?:prior to|following|since|before|after|upon (?:the )?(?:closing|completion) of) (?:the|its|our) (?:issuer['’]s )?(?:initial public offering|IPO)\b/i;
 /** "Not purchased in the offering": the words of an offering, and none of it. */
@@ -45,7 +45,9 @@ export function tradeContext(tranches: readonly Form4Transaction[], is10b51: boo
   const sharesOf = (those: readonly Form4Transaction[]): Big => those.reduce((sum, { shares }) => sum.plus(shares), new Big(0));
   const total = sharesOf(tranches);
   for (const context of ['offering', 'private_purchase', 'plan'] as const) {
-    const saying = tranches.filter(({ footnotes }) => footnotes.some((text) => says(text) === context));
+    const saying = tranches.filter(({ footnotes, footnotes_of_holdings: ofHeld = [] }) =>
+      footnotes.some((text) => says(text) === context && !(context === 'plan' && ofHeld.includes(text))),
+    );
     if (sharesOf(saying).times(2).gt(total)) return context;
   }
   return tranches.some(({ price }) => price !== null && new Big(price).gt(0)) ? 'open_market' : 'unknown';

@@ -9,9 +9,12 @@ const trade =
 const link =
   /\b(?:pursuant to|under|in (?:accordance|compliance|conformity|connection) with|compl(?:y|ies|ied|iant|iance)|conforms?|satisf(?:y|ies|ied)|by|through|via|as part of|per|according to|in reliance (?:up)?on|established|required by)\b/i;
 const plan = /\b(?:plans?|programs?|arrangements?|instructions?|agreements?)\b/i;
-/** "not made pursuant to", "outside of", "other than pursuant to"; but not "a plan that may not be changed". */
+/**
+ * "Not made pursuant to", "outside of a plan", "other than pursuant to"; but neither "a plan that may not be changed" nor what is denied of
+ * something else in the sentence: "not a discretionary trade and made pursuant to", "without further action, under".
+ */
 const denial =
-  /\b(?:not|never|neither)\b(?:(?!\bmay not\b|\bcannot\b)[^.;]){0,60}\b(?:pursuant to|under|subject to|covered by|part of|in (?:accordance|compliance|connection) with)\b|\b(?:outside(?: of)?|other than (?:pursuant to|under)|independent of|without)\b/i;
+  /\b(?:not|never|neither)\b(?:(?!\bmay not\b|\bcannot\b|\b(?:and|but|which|that|who)\b)[^.;,]){0,60}\b(?:pursuant to|under|subject to|covered by|part of|in (?:accordance|compliance|connection) with)\b|\b(?:outside(?: of)?|other than (?:pursuant to|under)|independent of|without)(?: [\w()’'“”"-]+){0,5}? (?:10\s*\(?b|plans?\b|programs?\b|arrangements?\b)/i;
 
 /** A full stop in "Mr." or "No." ends nothing; one before a capital does. */
 const sentencesOf = (text: string): readonly string[] => text.split(/(?<=[^\sA-Z][.;])\s+(?=[A-Z(])(?<!\b(?:Mr|Ms|Mrs|Dr|No|Inc|Corp)\.\s)/);

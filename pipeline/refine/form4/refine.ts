@@ -12,7 +12,7 @@ import { drop, keep, type Drop, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import { filedDrop, headOf, publishedAt, type Known } from '../filed-record.ts';
 import { throughSteps, type Ends, type Step } from '../step.ts';
-import { readEvents, type InsiderEvent } from './events.ts';
+import { readEvents, type InsiderEvent, type InvalidEvent } from './events.ts';
 import { contentMark, eventKey, type HeldEvent } from './held-event.ts';
 import type { HeldEvents } from './held-events.ts';
 import { jointWith, sharesPrice } from './joint.ts';
@@ -33,6 +33,8 @@ export type Form4Context = Pick<RefineContext, 'refinedAt' | 'uidFor'> & {
 interface FormDraft {
   readonly raw: RawForm4;
   readonly events: readonly InsiderEvent[];
+  /** Beside events that are right: each is dropped on its own. */
+  readonly invalid: readonly InvalidEvent[];
   readonly issuer: SymbolEntry | null;
 }
 
@@ -68,8 +70,8 @@ export const eventSteps: readonly Step<EventDraft, Form4Context>[] = [
 function putEvents(draft: FormDraft): Outcome<FormDraft> {
   const { raw } = draft;
   const { events, invalid } = readEvents(raw);
-  if (events.length > 0) return keep({ ...draft, events });
-  if (invalid.length > 0) return drop('invalid_filing', invalid.join('; '));
+  if (events.length > 0) return keep({ ...draft, events, invalid });
+  if (invalid.length > 0) return drop('invalid_filing', invalid.map(({ problem }) => problem).join('; '));
   const codes = [...new Set(raw.transactions.map((row) => row.code))].join(', ');
   return drop(raw.form === '4/A' ? 'amendment_without_trade' : 'no_open_market_trade', codes === '' ? 'no transactions' : `codes ${codes}`);
 }
@@ -191,15 +193,22 @@ const eventEnds: Ends<EventDraft, Form4Context, FeedRecord> = {
 
 /** Events that the log holds already are left out. */
 const formEnds: Ends<FormDraft, Form4Context, FeedRecord[]> = {
-  kept: ({ raw, events, issuer }, context) =>
-    events.flatMap((event) => {
+  kept: ({ raw, events, invalid, issuer }, context) => {
+    const kept = events.flatMap((event) => {
       const identity = form4EventIdentity(raw.accession, event.code, event.ownershipForm);
       const uid = context.uidFor(identity);
       if (uid === null) return [];
       const formsInFiling = new Set(events.filter(({ code }) => code === event.code).map(({ ownershipForm }) => ownershipForm));
       const draft: EventDraft = { raw, issuer: issuer!, formsInFiling, identity, uid, event, held: null, score: null, text: null };
       return [throughSteps(eventSteps, draft, context, eventEnds)];
-    }),
+    });
+    const dropped = invalid.flatMap(({ code, ownershipForm, problem }) => {
+      const identity = form4EventIdentity(raw.accession, code, ownershipForm);
+      const uid = context.uidFor(identity);
+      return uid === null ? [] : [dropOf(raw, { uid, identity, refinedAt: context.refinedAt }, drop('invalid_filing', problem))];
+    });
+    return [...kept, ...dropped];
+  },
   dropped: ({ raw }, dropped, { refinedAt, uidFor }) => {
     const identity = filingIdentity(raw.accession);
     const uid = uidFor(identity);
@@ -209,4 +218,4 @@ const formEnds: Ends<FormDraft, Form4Context, FeedRecord[]> = {
 
 /** No record at all where nothing of the filing is new. */
 export const refineForm4 = (raw: RawForm4, context: Form4Context): FeedRecord[] =>
-  throughSteps(form4Steps, { raw, events: [], issuer: null }, context, formEnds);
+  throughSteps(form4Steps, { raw, events: [], invalid: [], issuer: null }, context, formEnds);

@@ -2,7 +2,7 @@
  * Parses the dates that feeds write: RFC 822 and its common misspellings, ISO 8601 and W3CDTF, asctime, months in words,
  * epoch seconds. A date without a zone is taken as UTC.
  */
-import { zoneOffsetMinutes } from './zones.ts';
+import { isKnownZone, zoneOffsetMinutes } from './zones.ts';
 
 /** Feeds were invented after this; what is older is a default of some software (1970, 1900, 0001). */
 const EARLIEST_MS = Date.UTC(1990, 0, 1);
@@ -60,12 +60,18 @@ const forms: readonly (readonly [RegExp, (match: RegExpExecArray) => Parts | nul
   [/^(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)(.*)$/, (m) => slashed(number(m[1]), number(m[2]), number(m[3]), m[4] ?? '')],
 ];
 
+/** A time of day with nothing behind it. */
+const endsWithClock = /\d:\d{2}(?:\.\d+)?(?:\s*[ap]\.?m\.?)?$/i;
+
 function parseDate(text: string): number | null {
-  // A comment in parentheses may follow (RFC 822, 3.4.3); it repeats the zone.
-  const clean = text
+  const spaced = text
     .replace(/\([^()]*\)/g, ' ')
     .replace(/\s+/g, ' ')
+    .replace(/\b(eastern|central|mountain|pacific)(?: standard| daylight)? time\b/i, '$1')
     .trim();
+  // A comment in parentheses may follow (RFC 822, 3.4.3); it repeats the zone, or is the only one: "09:15 (EST)".
+  const comment = /\(\s*([A-Za-z]{1,5})\s*\)\s*$/.exec(text)?.[1];
+  const clean = comment !== undefined && endsWithClock.test(spaced) && isKnownZone(comment) ? `${spaced} ${comment}` : spaced;
   if (clean.length > LENGTH_MAX) return null;
   if (/^\d{10}$/.test(clean)) return Number(clean) * 1_000;
   if (/^\d{13}$/.test(clean)) return Number(clean);

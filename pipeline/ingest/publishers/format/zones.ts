@@ -16,6 +16,10 @@ const ruled: Readonly<Record<string, string>> = {
   ct: 'America/Chicago',
   mt: 'America/Denver',
   pt: 'America/Los_Angeles',
+  eastern: 'America/New_York',
+  central: 'America/Chicago',
+  mountain: 'America/Denver',
+  pacific: 'America/Los_Angeles',
 };
 
 const OFFSET = /^(?:UTC?|GMT)?\s*([+-])(\d{1,2})(?::?(\d{2}))?$/i;
@@ -36,6 +40,9 @@ export function zoneOffsetMinutes(zone: string, localMs: number): number | null 
   if (Object.hasOwn(ruled, name)) return ruledOffsetMinutes(ruled[name] ?? 'UTC', localMs);
   return Object.hasOwn(fixedHours, name) ? (fixedHours[name] ?? 0) * 60 : 0;
 }
+
+export const isKnownZone = (name: string): boolean =>
+  /^(?:utc?|gmt|z)$/i.test(name) || Object.hasOwn(ruled, name.toLowerCase()) || Object.hasOwn(fixedHours, name.toLowerCase());
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

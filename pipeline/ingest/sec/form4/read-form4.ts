@@ -96,6 +96,9 @@ function readAmount(element: XmlElement | undefined, name: string): string | nul
   return amount;
 }
 
+/** How many shares are held after the trade. */
+const holdingsColumn = 'postTransactionAmounts';
+
 const ownershipForms: Readonly<Record<string, 'direct' | 'indirect'>> = { D: 'direct', I: 'indirect' };
 
 function readTransaction(row: XmlElement, code: string, notes: ReadonlyMap<string, string>): Form4Transaction {
@@ -109,6 +112,9 @@ function readTransaction(row: XmlElement, code: string, notes: ReadonlyMap<strin
   const ownership = ownershipForms[textAt(row, 'ownershipNature', 'directOrIndirectOwnership', 'value').toUpperCase()];
   if (!ownership) throw new Unreadable('neither direct nor indirect ownership');
   const ids = [...footnoteIds(row)].slice(0, limits.footnotes);
+  const textsOf = (those: readonly string[]): string[] => those.map((id) => notes.get(id) ?? '').filter((text) => text !== '');
+  const ofTrade = new Set(row.children.filter(({ name }) => name !== holdingsColumn).flatMap((column) => [...footnoteIds(column)]));
+  const ofHoldings = textsOf(ids.filter((id) => !ofTrade.has(id)));
   return {
     security_title: cut(textAt(row, 'securityTitle', 'value'), 500),
     transaction_date: date,
@@ -119,7 +125,8 @@ function readTransaction(row: XmlElement, code: string, notes: ReadonlyMap<strin
     ownership_form: ownership,
     nature_of_ownership: cut(textAt(row, 'ownershipNature', 'natureOfOwnership', 'value'), 1_000),
     shares_after: readAmount(childOf(row, 'postTransactionAmounts'), 'sharesOwnedFollowingTransaction'),
-    footnotes: ids.map((id) => notes.get(id) ?? '').filter((text) => text !== ''),
+    footnotes: textsOf(ids),
+    ...(ofHoldings.length > 0 && { footnotes_of_holdings: ofHoldings }),
   };
 }
 

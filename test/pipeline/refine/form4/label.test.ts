@@ -15,6 +15,8 @@ describe('the label of a purchase', () => {
     ['plan', 'Shares acquired under a broker automatic dividend reinvestment plan.'],
     ['plan', 'Acquired under the Employee Stock Purchase Plan.'],
     [null, 'Includes 565 shares acquired pursuant to the Dividend Reinvestment and Stock Purchase Plan.'],
+    [null, 'Also includes 345 shares acquired through dividend reinvestment.'],
+    [null, 'Of the shares held, 10,000 were purchased in the initial public offering in 2021.'],
     [null, 'The price reported in Column 4 is a weighted average price.'],
     [null, 'These shares were bought in the open market following the initial public offering.'],
   ])('is %s for: %s', (label, footnote) => {
@@ -34,6 +36,12 @@ describe('the label of a purchase', () => {
     ['plan', 'Purchased by automatic reinvestment of dividends under a dividend reinvestment plan.'],
   ])('is told from %s: %s', (context, footnote) => {
     expect(contextOf(footnote)).toBe(context);
+  });
+
+  test('of a footnote that stands beside what is held says nothing of a plan', () => {
+    const note = 'Between January and June the Reporting Person acquired 345 shares under the Employee Stock Purchase Plan in exempt transactions.';
+    expect(tradeContext([trade('P', { footnotes: [note], footnotes_of_holdings: [note] })], false)).toBe('open_market');
+    expect(tradeContext([trade('P', { footnotes: [note] })], false)).toBe('plan');
   });
 
   test('of a purchase without a price is not that of the market', () => {

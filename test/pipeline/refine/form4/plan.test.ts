@@ -16,6 +16,11 @@ describe('10b5-1 statement', () => {
     'The sales were effected under a written plan. The plan is intended to satisfy the affirmative defense of Rule 10b5-1(c).',
     'Represents shares sold to cover taxes under a sell-to-cover instruction intended to comply with Rule 10b5-1(c).',
     'Sold by Mr. Doe under a Rule 10b5-1 plan, which may not be changed before it expires.',
+    'The sale does not represent a discretionary trade by the Reporting Person and was made pursuant to a Rule 10b5-1 trading plan.',
+    'The shares were sold automatically, without further action by the reporting person, pursuant to a Rule 10b5-1 trading plan.',
+    'Shares were sold pursuant to a Rule 10b5-1 plan by a trust, of which the reporting person is not a trustee, established under a will.',
+    'Shares sold pursuant to a Rule 10b5-1 plan adopted outside of any blackout period.',
+    'Sales were made pursuant to a Rule 10b5-1 plan adopted without possession of material non-public information.',
   ])('stated: %s', (text) => {
     expect(planStatement(text)).toBe('under');
   });
@@ -25,6 +30,8 @@ describe('10b5-1 statement', () => {
     'The shares were sold outside of the reporting person’s 10b5-1 plan.',
     'These transactions were not effected under a 10b5-1 plan.',
     'The sale was made other than pursuant to a Rule 10b5-1 plan.',
+    'The shares were sold outside the Rule 10b5-1 trading plan.',
+    'Sold without a Rule 10b5-1 plan.',
   ])('denied: %s', (text) => {
     expect(planStatement(text)).toBe('not');
   });

@@ -246,6 +246,20 @@ describe('drops', () => {
 
 describe('filings', () => {
   const [folder, symbols] = [documentsDir('form4'), documentsDir('symbols')];
+  test('a trade that cannot be is dropped beside one that is right, under its own name', () => {
+    const transactions = [
+      trade('S'),
+      trade('P', { ownership_form: 'indirect', transaction_date: '2205-03-14' }),
+      trade('P', { ownership_form: 'indirect' }),
+    ];
+    const made = records({ transactions });
+    expect(made.map((record) => [record.type, 'identity' in record && record.identity])).toEqual([
+      ['row', '0001617553-25-000024:S:direct'],
+      ['drop', '0001617553-25-000024:P:indirect'],
+    ]);
+    expect(made[1]).toMatchObject({ reason: 'invalid_filing', detail: 'P: traded on 2205-03-14, filed on 2025-03-18' });
+  });
+
   test('every one becomes valid rows or one drop, in the same words each time', () => {
     const list = readTickerList(gunzipSync(readFileSync(`${symbols}/company_tickers_exchange.2025-09.json.gz`)));
     if (!list.ok) throw new Error(list.detail);

@@ -38,21 +38,27 @@ const otherGuidance =
   /\b(?:production|capital|capex|drilling|volume|cost|expense|tax rate)(?: \w+){0,2} guidance|\b(?:fda|cdc|who|irs|sec|fasb|health|government|accounting|regulatory|authoritative|public health|interim final) (?:\w+ )?guidance|\b(?:fda|cdc|who|irs|fasb|government|agency)\b.{0,40}\bguidance|guidance (?:from|of|issued by) (?:the )?(?:fda|cdc|fasb|sec|government|health)/i;
 const withdrawn = new RegExp(
   `\\b(?:withdr(?:aw|aws|ew|awing|awn|awal)|suspend(?:s|ed|ing)?|discontinu(?:e|es|ed|ing)|rescind(?:s|ed|ing)?|no longer provid\\w+)\\b.{0,140}\\b(?:guidance|outlook|financial expectations)\\b|\\b(?:guidance|outlook)\\b.{0,100}\\b(?:withdrawn|withdrew|suspended|discontinued|no longer be relied)`,
-  'i',
+  'gi',
 );
-const raised = new RegExp(
-  `\\b(?:rais(?:e|es|ed|ing)|increas(?:e|es|ed|ing)|upgrad(?:e|es|ed|ing)|revis(?:es|ed|ing) upwards?|upwardly revis\\w+)\\b.{0,90}\\b(?:guidance|outlook|forecast|view|targets?)\\b|\\b(?:guidance|outlook)\\b.{0,60}\\b(?:raised|increased|revised upward)`,
-  'i',
+/** Costs, debt and dividends are raised and lowered too: here the guidance itself is the object. */
+const object = String.raw`\s+(?:(?:and|or)\s+\w+\s+)?(?:(?:its|our|the|their|full|fiscal|fy|fy\s?\d{2,4}|annual|20\d\d|first|second|third|fourth|previous|previously|prior|revenue|sales|earnings|eps|profit|adjusted)(?:[\s-]+[\w’'$%/-]+){0,7}?[\s-]+)?(?:guidance|outlook|forecasts?|(?:financial|revenue|sales|earnings|profit|growth) targets?)\b`;
+/** "Outlook raised", "guidance for the year was lowered"; but not "outlook, as tariffs increased costs". */
+const subject = String.raw`\b(?:guidance|outlook)\s+(?:(?!(?:as|on|due|because|while|after|when|with|despite|amid|and|but)\b)[\w-]+\s+){0,4}`;
+const changed = (verbs: string, past: string): RegExp => new RegExp(String.raw`\b(?:${verbs})(?:${object})|${subject}(?:${past})\b`, 'gi');
+const raised = changed(
+  'rais(?:e|es|ed|ing)|increas(?:e|es|ed|ing)|upgrad(?:e|es|ed|ing)|lift(?:s|ed|ing)?|boost(?:s|ed|ing)?|revis(?:es|ed|ing) upwards?|upwardly revis\\w+',
+  'raised|increased|revised upwards?',
 );
-/** Costs, debt and dividends are lowered too: here the guidance itself is the object. */
-const lowered =
-  /\b(?:lower(?:s|ed|ing)?|reduc(?:e|es|ed|ing)|cut(?:s|ting)?|revis(?:es|ed|ing) downwards?)\s+(?:its|our|the|full|fiscal|annual|20\d\d)\s+(?:[\w-]+\s+){0,6}(?:guidance|outlook|forecast)\b|\b(?:guidance|outlook)\s+(?:[\w-]+\s+){0,4}(?:lowered|reduced|cut)\b/i;
+const lowered = changed(
+  'lower(?:s|ed|ing)?|reduc(?:e|es|ed|ing)|cut(?:s|ting)?|trim(?:s|med|ming)?|revis(?:es|ed|ing) downwards?',
+  'lowered|reduced|cut|revised downwards?',
+);
 const maintained = new RegExp(
   `\\b(?:reiterat|reaffirm|reconfirm|confirm|maintain)(?:s|ed|ing|es)?\\b.{0,100}\\b${noun}\\b|\\b${noun}\\b.{0,80}\\b(?:reiterated|reaffirmed|confirmed|maintained|unchanged)`,
-  'i',
+  'gi',
 );
 const initiated =
-  /\b(?:initiat(?:es|ed|ing)|introduc(?:es|ed|ing)|(?:provid|issu)(?:es|ed|ing) (?:its |our |an )?(?:initial|first))\b[^.;]{0,80}\b(?:guidance|outlook|financial targets)\b/i;
+  /\b(?:initiat(?:es|ed|ing)|introduc(?:es|ed|ing)|(?:provid|issu)(?:es|ed|ing) (?:its |our |an )?(?:initial|first))\b[^.;]{0,80}\b(?:guidance|outlook|financial targets)\b/gi;
 const ahead = new RegExp(
   `\\b(?:expect(?:s|ed)?|anticipat(?:es?|ed)|target(?:s|ed|ing)?|project(?:s|ed)|forecast(?:s|ed)?|${noun}|estimates? that|to be (?:in the range|between)|will be (?:in the range|between)|currently (?:estimates?|sees))\\b`,
   'i',
@@ -66,14 +72,42 @@ const states: readonly (readonly [State, RegExp])[] = [
   ['initiated', initiated],
 ];
 
+/** "We are not withdrawing", "does not intend to raise"; but not "not only raised". */
+const negation = /\b(?:not(?! only)|never|cannot|no (?:plans?|intention|need)|without)\b[^,;:]{0,40}$|n[’']t\b[^,;:]{0,40}$/i;
+
+const says = (text: string, words: RegExp): boolean => [...text.matchAll(words)].some(({ index }) => !negation.test(text.slice(0, index)));
+
 /** What each of them speaks of; most sentences hold none of it. */
 const stateWords = /guidance|outlook|forecast|\bview\b|target|expectation|estimate/i;
 
-const money = String.raw`(US\s?\$|HK\$|C\$|Cdn\$|RMB\s?|EUR\s?|Euro\s|€|£|\$)?\s?\(?((?<![\d,])\d[\d,]*(?:\.\d+)?|\.\d+)\)?\s?(thousand|million|billion|mn|bn)?`;
+/** Groups: opening bracket, currency, opening bracket, digits, closing bracket, scale. */
+const money = String.raw`(\()?(US\s?\$|HK\$|C\$|Cdn\$|RMB\s?|EUR\s?|Euro\s|€|£|\$)?\s?(\()?((?<![\d,])\d[\d,]*(?:\.\d+)?|\.\d+)(\))?\s?(thousand|million|billion|mn|bn)?`;
 const range = new RegExp(
   String.raw`(?:between\s+)?${money}\s*(?:to|and|-|–|—)\s*(?:a (?:net )?loss of\s+)?${money}(?![\d%])(?!\s*(?:%|percent|basis))`,
   'gi',
 );
+
+interface Amount {
+  readonly sign: string | undefined;
+  readonly digits: number;
+  /** Printed in brackets of its own. */
+  readonly isNegative: boolean;
+  readonly word: string | undefined;
+}
+
+function amountOf(groups: readonly (string | undefined)[]): Amount {
+  const [open, sign, openBehind, digits = '', close, word] = groups;
+  return { sign, digits: Number(digits.replaceAll(',', '')), isNegative: (open ?? openBehind) !== undefined && close !== undefined, word };
+}
+
+/** As printed, without a bracket that is open on one side only. */
+function balanced(text: string): string {
+  const trimmed = text.trim();
+  const opened = trimmed.split('(').length - trimmed.split(')').length;
+  if (opened > 0 && trimmed.startsWith('(')) return trimmed.slice(1);
+  if (opened < 0 && trimmed.endsWith(')')) return trimmed.slice(0, -1);
+  return trimmed.startsWith('(') && trimmed.endsWith(')') && trimmed.indexOf(')') === trimmed.length - 1 ? trimmed.slice(1, -1) : trimmed;
+}
 
 interface Measure {
   readonly name: string;
@@ -103,11 +137,13 @@ export function readGuidance(sentences: readonly Sentence[], currency: string): 
     if (items.length > 0) given ??= look;
   }
   const ofGuidance = speaking.filter(({ text }) => stateWords.test(text));
-  for (const [state, words] of states) {
-    const said = ofGuidance.find(({ text }) => words.test(text));
+  const sayings = new Map(states.map(([state, words]) => [state, ofGuidance.find(({ text }) => says(text, words))]));
+  // One measure up and another down is neither.
+  const isTorn = sayings.get('raised') !== undefined && sayings.get('lowered') !== undefined;
+  for (const [state, said] of sayings) {
     // A year withdrawn beside a quarter that is guided: there is guidance.
-    if (said !== undefined && !(state === 'withdrawn' && items.length > 0))
-      return { state, words: said.text, evidence: { start: said.start, end: said.end }, items };
+    if (said === undefined || (state === 'withdrawn' && items.length > 0)) continue;
+    return { state: isTorn && state !== 'withdrawn' ? 'none' : state, words: said.text, evidence: { start: said.start, end: said.end }, items };
   }
   return given === undefined
     ? null
@@ -135,7 +171,7 @@ function lookingAhead(sentences: readonly Sentence[]): Look[] {
   let left = 0;
   let before: Look | null = null;
   for (const sentence of sentences) {
-    const isAhead = ahead.test(sentence.text) && !withdrawn.test(sentence.text);
+    const isAhead = ahead.test(sentence.text) && !says(sentence.text, withdrawn);
     if (isAhead && /:[^\w:]*$/.test(sentence.text)) [under, left] = [sentence.text, listMax];
     else if (isAhead) {
       before = lookAfter(sentence, before);
@@ -173,11 +209,13 @@ function pointsIn({ sentence, under }: Look, currency: string): GuidedRange[] {
     // Outside a list the figure must be said to be rough and to be expected, and not be what another is held against.
     if (!isPoint({ sentence, under }) && !(rough.test(match[0]) && areExpecting(sentence.text.slice(Math.max(0, match.index - 90), match.index))))
       continue;
-    const [whole, sign, digits = '', word] = match;
+    const [whole, ...groups] = match;
+    const { sign, digits, isNegative, word } = amountOf(groups);
     const measure = nearestMeasure(sentence.text, match.index, match.index + whole.length);
     const scale = measure === null ? undefined : rangeScale(undefined, word, measure.isPerShare);
     if (sign === undefined || measure === null || scale === undefined) continue;
-    const at = whole.indexOf(sign);
+    const at = whole.search(/[($]|US|HK|C\$|Cdn|RMB|EUR|Euro|€|£/);
+    const amount = (isNegative ? -1 : 1) * digits * factor[scale[1]];
     found.push(
       makeItem(
         { sentence, under },
@@ -186,8 +224,8 @@ function pointsIn({ sentence, under }: Look, currency: string): GuidedRange[] {
           value: whole.slice(at).trim(),
           at: match.index + at,
           sign,
-          low: Number(digits.replaceAll(',', '')) * factor[scale[1]],
-          high: Number(digits.replaceAll(',', '')) * factor[scale[1]],
+          low: amount,
+          high: amount,
           scale: word === undefined ? null : scale[1],
         },
         currency,
@@ -217,7 +255,7 @@ function lossFrom(text: string, at: number): number {
 
 function makeItem({ sentence, under }: Look, measure: NearMeasure, printed: Printed, currency: string): GuidedRange {
   const { value, at, sign, low, high, scale } = printed;
-  const isLoss = /\bloss\b/i.test(measure.words) || value.includes('(');
+  const isLoss = /\bloss\b/i.test(measure.words) && low >= 0 && high >= 0;
   const isAds = measure.isPerShare && /\bADS\b/.test(measure.words);
   const from = isLoss ? lossFrom(sentence.text, at) : at;
   const [start, end] = [sentence.start + from, sentence.start + at + value.length];
@@ -237,28 +275,37 @@ function makeItem({ sentence, under }: Look, measure: NearMeasure, printed: Prin
 /** Ranges that one sentence prints, whatever it says of them. */
 export const rangesOf = (sentence: Sentence, currency: string): GuidedRange[] => rangesIn({ sentence, under: '' }, currency);
 
+const ofBefore =
+  /\b(?:previous(?:ly)?|prior|earlier|former(?:ly)?|original(?:ly)?)\b(?![\s-]+(?:year|quarter|period)\b)(?:(?!\b(?:now|expects?)\b)[^;]){0,80}$|\bfrom\s+(?:(?:a|the) range of\s+|between\s+|approximately\s+|about\s+)?$|\b(?:compared (?:to|with)|versus|vs\.?)\s[^;,]{0,60}$/i;
+
+/** What was guided before is printed beside what is guided now, unless it is said to stand. */
+const isOld = (text: string, at: number): boolean => ofBefore.test(text.slice(0, at)) && !says(text, maintained);
+
 function rangesIn(look: Look, currency: string): GuidedRange[] {
   const { text } = look.sentence;
   const found: GuidedRange[] = [];
   for (const match of text.matchAll(range)) {
-    const [whole, signLow, low = '', wordLow, signHigh, high = '', wordHigh] = match;
-    const sign = signLow ?? signHigh;
+    const [whole, ...groups] = match;
+    const [low, high] = [amountOf(groups.slice(0, 6)), amountOf(groups.slice(6))];
+    const sign = low.sign ?? high.sign;
     // A currency makes it money: "2020 to 2021" is none.
     if (sign === undefined) continue;
     const measure = nearestMeasure(text, match.index, match.index + whole.length);
     if (measure === null) continue;
-    const scale = rangeScale(wordLow, wordHigh, measure.isPerShare);
-    if (scale === undefined) continue;
-    const [from, to] = [Number(low.replaceAll(',', '')) * factor[scale[0]], Number(high.replaceAll(',', '')) * factor[scale[1]]];
-    if (Number.isNaN(from) || Number.isNaN(to) || to < from || (measure.isPerShare && to >= 1_000)) continue;
-    const value = whole.trim();
+    const scale = rangeScale(low.word, high.word, measure.isPerShare);
+    if (scale === undefined || isOld(text, match.index)) continue;
+    const ends = [low, high].map(({ digits, isNegative }, at) => (isNegative ? -1 : 1) * digits * factor[scale[at]!]);
+    const [from, to] = low.isNegative && high.isNegative ? ends.toSorted((one, other) => one - other) : ends;
+    if (from === undefined || to === undefined || Number.isNaN(from) || Number.isNaN(to) || to < from || (measure.isPerShare && to >= 1_000))
+      continue;
+    const value = balanced(whole);
     const printed = {
       value,
       at: match.index + whole.indexOf(value),
       sign,
       low: from,
       high: to,
-      scale: wordLow === undefined && wordHigh === undefined ? null : scale[1],
+      scale: low.word === undefined && high.word === undefined ? null : scale[1],
     };
     found.push(makeItem(look, measure, printed, currency));
   }

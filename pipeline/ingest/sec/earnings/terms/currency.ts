@@ -3,12 +3,12 @@ import { remember } from './memoise.ts';
 
 const names: readonly (readonly [string, RegExp])[] = [
   ['CNY', /\brmb|renminbi|\bcny\b|yuan/i],
-  ['HKD', /hk\s?\$|\bhkd\b|hong kong dollars?/i],
-  ['TWD', /nt\s?\$|\bntd?\b\$?|new taiwan dollars?/i],
-  ['CAD', /c(?:dn|a)?\s?\$(?=\W|\d|$)|\bcad\b|canadian (?:dollars?|\$)|canadian funds/i],
-  ['AUD', /a(?:u)?\$|\baud\b|australian dollars?/i],
-  ['SGD', /s\$(?=\d)|\bsgd\b|singapore dollars?/i],
-  ['BRL', /r\$|\bbrl\b|brazilian reais|\breais\b/i],
+  ['HKD', /\bhk ?\$|\bhkd\b|hong kong dollars?/i],
+  ['TWD', /\bnt ?\$|\bntd?\b\$?|new taiwan dollars?/i],
+  ['CAD', /\bc\$(?=\W|\d|$)|\bc(?:dn|a) ?\$(?=\W|\d|$)|\bcad\b|canadian (?:dollars?|\$)|canadian funds/i],
+  ['AUD', /\bau?\$|\baud\b|australian dollars?/i],
+  ['SGD', /\bs\$(?=\d)|\bsgd\b|singapore dollars?/i],
+  ['BRL', /\br\$|\bbrl\b|brazilian reais|\breais\b/i],
   ['MXN', /\bmxn\b|mexican pesos?|\bps\.(?=\s?\d)/i],
   ['EUR', /€|\beuros?\b|\beur\b/i],
   ['GBP', /£|\bgbp\b|pounds? sterling/i],
@@ -22,7 +22,7 @@ const names: readonly (readonly [string, RegExp])[] = [
   ['DKK', /\bdkk\b|danish kron/i],
   ['ZAR', /\bzar\b|south african rand/i],
   ['RUB', /\brub\b|roubles?|rubles?/i],
-  ['USD', /us\s?\$|u\.s\.\s?\$|\busd\b|u\.?\s?s\.?\s+dollars?|united states dollars?|\$\s?us\b/i],
+  ['USD', /\bus ?\$|u\.s\.\s?\$|\busd\b|u\.?\s?s\.?\s+dollars?|united states dollars?|\$\s?us\b/i],
 ];
 
 /** Every currency the words name, each once. */

@@ -12,10 +12,23 @@ describe('the state', () => {
     ['Vertex today revised upward its guidance for full-year 2020 CF product revenues.', 'raised'],
     ['The Executive Board has raised the 2010 full year guidance to ca. EUR 750m revenues.', 'raised'],
     ['The company lowered its full year 2020 guidance because of weaker demand in Europe.', 'lowered'],
+    ['Acme Raises Full-Year 2026 Revenue Guidance and Reports Third Quarter Results', 'raised'],
+    ['Acme Raises Guidance after a record quarter in all of its regions', 'raised'],
+    ['The company not only raised its full-year outlook but named a new chief.', 'raised'],
+    ['Given increased uncertainty from tariffs, we are reducing our full-year 2026 outlook.', 'lowered'],
+    ['Acme Lowers Full-Year 2026 Guidance and Reports Third Quarter 2026 Results', 'lowered'],
+    ['The company narrowed and lowered its full-year outlook as tariffs increased costs.', 'lowered'],
+    ['Operating expenses increased as expected and we are lowering our full-year 2026 guidance for revenue.', 'lowered'],
+    ['Revenue increased 8% year over year, and we reaffirm our full-year 2026 guidance.', 'maintained'],
+    ['The company raised its revenue guidance and lowered its earnings guidance for the year.', 'none'],
     ['The Company reiterates its total net revenue target for the full year of 2010.', 'maintained'],
   ])('%s', (text, state) => expect(read(text)?.state).toBe(state));
 
   test.each([
+    'The company does not intend to raise its guidance.',
+    'We are not withdrawing our full-year 2026 guidance.',
+    'Revenue increased 8% to $69.6 million, in line with our guidance.',
+    'Due to increasing macroeconomic uncertainty, the company now takes a more cautious view of demand.',
     'The FDA withdrew its guidance on this class of products earlier in the year 2020.',
     'The fund was withdrawn from the market by its sponsor during the first quarter.',
     'Revenue for the quarter was between the levels of the two years before it.',
@@ -26,6 +39,31 @@ describe('a range', () => {
   test('with its unit once, after the second number', () => {
     expect(read('The Company expects full-year 2020 revenues of $5.3 to 5.6 billion for its products.')?.items).toMatchObject([
       { metric: 'Revenue', low: 5.3e9, high: 5.6e9, period: 'FY2020', value: '$5.3 to 5.6 billion' },
+    ]);
+  });
+
+  test('that stood before is not the one that is given now', () => {
+    const old =
+      'Previously, the company expected full-year 2026 revenue of $300 million to $310 million; it now expects $260 million to $270 million.';
+    expect(read(old)?.items.map(({ low }) => low)).toEqual([260e6]);
+    const beside = 'We expect full-year 2026 revenue of $260 million to $270 million, down from our prior outlook of $280 million to $290 million.';
+    expect(read(beside)?.items.map(({ low }) => low)).toEqual([260e6]);
+    const stands = 'The company reaffirms its previously issued full-year 2026 revenue guidance of $260 million to $270 million.';
+    expect(read(stands)?.items.map(({ low }) => low)).toEqual([260e6]);
+  });
+
+  test.each([
+    ['($0.05) to $0.05', -0.05, 0.05],
+    ['$(0.05) to $0.05', -0.05, 0.05],
+    ['($0.10) to ($0.05)', -0.1, -0.05],
+    ['$0.05 to $0.10', 0.05, 0.1],
+  ])('as printed with its signs: %s', (printed, low, high) => {
+    expect(read(`We expect EPS in the range of ${printed} for fiscal 2026.`)?.items).toMatchObject([{ value: printed, low, high }]);
+  });
+
+  test('in brackets of its own sentence is no loss', () => {
+    expect(read('We raise our fiscal 2026 EPS guidance ($5.00 to $5.20) for the second time.')?.items).toMatchObject([
+      { value: '$5.00 to $5.20', low: 5, high: 5.2 },
     ]);
   });
 
