@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { countStories } from '#pipeline/radar/feed-reads.ts';
+import { keepNothing } from '#pipeline/radar/feed-reads.ts';
 import { radarEveryMs, radarWindows } from '#schemas/radar.ts';
 import { spawnApiOn, startGround, type TestAccount } from '#test/support/api.ts';
 import { alternate, authorized, connections, fetchBody, roundSeconds } from './http.ts';
@@ -49,7 +49,7 @@ export async function benchRadarPolls(): Promise<Measurements> {
     const account = await ground.account('pro', { perMinute: 1e9, perDay: 1e12 });
     const endMs = Math.floor(Date.now() / radarEveryMs) * radarEveryMs;
     await fillRadar(ground.store, { rows, tickers, endMs });
-    const ranked = await snapshotsOnce(ground.store, endMs, rows, listingsOf(tickers), countStories(ground.store));
+    const ranked = await snapshotsOnce(ground.store, endMs, rows, listingsOf(tickers), keepNothing(ground.store));
     const api = await spawnApiOn(ground);
     try {
       // First: a snapshot is served for some minutes only, and these take the shorter part of them.

@@ -15,9 +15,8 @@ import { loadQuery } from '#clickhouse/sql.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
 import { computeSnapshot } from '#pipeline/radar/compute.ts';
 import { gatherContext } from '#pipeline/radar/context.ts';
-import { countStories, readFeed } from '#pipeline/radar/feed-reads.ts';
+import { keepNothing, readFeed, type Kept } from '#pipeline/radar/feed-reads.ts';
 import type { Listing } from '#pipeline/radar/listings.ts';
-import type { StoryCounts } from '#pipeline/radar/story-counts.ts';
 import { radarEveryMs, radarWindows } from '#schemas/radar.ts';
 import { endProcess, startEmbedded } from '../embedded/start.ts';
 import { median, type Measurements } from './measure.ts';
@@ -44,14 +43,14 @@ export async function benchRadar(rows: number = usualRows, tickers: number = usu
     const listings = listingsOf(tickers);
     const [scans, snapshots, firsts]: [number[], number[], number[]] = [[], [], []];
     let made = 0;
-    const counts = countStories(store);
+    const kept = keepNothing(store);
     // In turns, so that what disturbs the machine disturbs all; the first round warms up. A minute's rows are new in each.
     for (let round = 0; round <= rounds; round += 1) {
       const cutoffMs = endMs - (rounds - round) * radarEveryMs;
-      const minute = (kept: StoryCounts) => async (): Promise<void> => void (made = await snapshotsOnce(store, cutoffMs, rows, listings, kept));
+      const minute = (held: Kept) => async (): Promise<void> => void (made = await snapshotsOnce(store, cutoffMs, rows, listings, held));
       const scan = await timed(() => scanOnce(store, cutoffMs));
-      const snapshot = await timed(minute(counts));
-      const first = round <= firstRounds ? await timed(minute(countStories(store))) : null;
+      const snapshot = await timed(minute(kept));
+      const first = round <= firstRounds ? await timed(minute(keepNothing(store))) : null;
       if (round === 0) continue;
       scans.push(scan);
       snapshots.push(snapshot);
@@ -98,11 +97,11 @@ export async function snapshotsOnce(
   cutoffMs: number,
   toSeq: number,
   listings: ReadonlyMap<string, Listing>,
-  counts: StoryCounts,
+  kept: Kept,
 ): Promise<number> {
   const cutoff = { cutoffMs, toSeq };
   const context = await gatherContext(store, cutoff, listings);
-  const feed = await readFeed(store, cutoff, counts);
+  const feed = await readFeed(store, cutoff, kept);
   let rows = 0;
   for (const window of radarWindows) {
     const now = (): Date => new Date();

@@ -2,7 +2,6 @@
 import {
   channels as readChannels,
   currentCounts,
-  headlines,
   tickerTones,
   type Channel,
   type CurrentCounts,
@@ -15,6 +14,7 @@ import type { TickerCells } from '#clickhouse/radar-mentions.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { evidenceMax, type Evidence, type RadarWindow } from '#schemas/radar.ts';
 import { parametersOf, type ModelParameters } from './model/model.ts';
+import { keepHeadlines, type KeptHeadlines } from './kept-headlines.ts';
 import { createStoryCounts, type StoryCounts } from './story-counts.ts';
 
 export interface WindowReads {
@@ -42,15 +42,22 @@ const lengths: WindowLengths = [windowMsOf(short), windowMsOf(long)];
 /** Of all windows. */
 const reachMs = Math.max(...[short, long].map((one) => windowMsOf(one) * cellsCountOf(one)));
 
-export const countStories = (store: Store): StoryCounts => createStoryCounts(store, rules, reachMs);
+const countStories = (store: Store): StoryCounts => createStoryCounts(store, rules, reachMs);
 
-/** `counts`: kept from the cutoff before, if there was one. */
-export async function readFeed(store: Store, cutoff: RadarCutoff, counts: StoryCounts = countStories(store)): Promise<FeedReads> {
+/** What a producer keeps from one cutoff to the next. */
+export interface Kept {
+  readonly counts: StoryCounts;
+  readonly headlines: KeptHeadlines;
+}
+
+export const keepNothing = (store: Store): Kept => ({ counts: countStories(store), headlines: keepHeadlines(store) });
+
+export async function readFeed(store: Store, cutoff: RadarCutoff, { counts, headlines }: Kept = keepNothing(store)): Promise<FeedReads> {
   const channels = await readChannels(store, cutoff, rules, reachMs);
   await counts.advance(cutoff);
   const current = await currentCounts(store, cutoff, rules, lengths);
   const [shortTones, longTones] = await tickerTones(store, cutoff, rules, lengths);
-  const lines = await headlines(store, [...new Set([...current.short, ...current.long].flatMap(evidenceSeqs))]);
+  const headlineOf = await headlines.of([...current.short, ...current.long].flatMap(evidenceRows));
   const cells = (parameters: ModelParameters): TickerCells[] => counts.cells(windowMsOf(parameters), cellsCountOf(parameters));
   return {
     channels,
@@ -59,7 +66,7 @@ export async function readFeed(store: Store, cutoff: RadarCutoff, counts: StoryC
       '4h': { cells: cells(short), current: current.short, tones: shortTones },
       '24h': { cells: cells(long), current: current.long, tones: longTones },
     },
-    evidenceOf: (one) => evidenceSeqs(one).flatMap((seq) => lines.get(seq) ?? []),
+    evidenceOf: (one) => evidenceRows(one).flatMap((row) => headlineOf(row) ?? []),
   };
 }
 
@@ -72,7 +79,7 @@ export async function recountStories(counts: StoryCounts, share: { readonly shar
   return [];
 }
 
-function evidenceSeqs({ candidates }: CurrentCounts): number[] {
+function evidenceRows({ candidates }: CurrentCounts): CurrentCounts['candidates'] {
   const stories = new Set<string>();
-  return candidates.filter(({ story }) => stories.size < evidenceMax && !stories.has(story) && stories.add(story)).map(({ seq }) => seq);
+  return candidates.filter(({ story }) => stories.size < evidenceMax && !stories.has(story) && stories.add(story));
 }

@@ -16,7 +16,7 @@ import { buckets } from '#schemas/subjects.ts';
 import { lead, openFor, tablesVerified, type Part, type PartContext } from '../part.ts';
 import { computeSnapshot } from './compute.ts';
 import { gatherContext, type EventContext } from './context.ts';
-import { countStories, readFeed, recountStories } from './feed-reads.ts';
+import { keepNothing, readFeed, recountStories } from './feed-reads.ts';
 import { followListings, type Listings } from './listings.ts';
 
 /** After the cutoff, for what had been refined before it to be in the log. */
@@ -91,7 +91,7 @@ export interface Producer {
 
 export function createProducer(deps: ProducerDeps): Producer {
   const { store, listings, metrics, log, now } = deps;
-  const counts = countStories(store);
+  const kept = keepNothing(store);
   let context: EventContext | null = null;
 
   const miss = async (window: RadarWindow, asOfMs: number, reason: RadarReason): Promise<void> => {
@@ -118,7 +118,7 @@ export function createProducer(deps: ProducerDeps): Producer {
   /** Whether what is kept from minute to minute is still what the tables say. */
   const recount = async (cutoffMs: number): Promise<void> => {
     try {
-      const differing = await recountStories(counts, { share: (minuteOf(cutoffMs) / recountEvery) % recountShares, shares: recountShares });
+      const differing = await recountStories(kept.counts, { share: (minuteOf(cutoffMs) / recountEvery) % recountShares, shares: recountShares });
       if (differing.length === 0) return;
       metrics.recounted(differing.length);
       log.error({ as_of: new Date(cutoffMs).toISOString(), tickers: differing.slice(0, 20), differing: differing.length }, 'radar.recounted');
@@ -150,7 +150,7 @@ export function createProducer(deps: ProducerDeps): Producer {
         if (context !== null && cutoffMs - context.cutoffMs > contextMaxAgeSeconds * 1_000) context = null;
       }
       const readMs = performance.now();
-      const feed = await readFeed(store, cutoff, counts).catch((error: unknown) => log.error({ err: error }, 'radar.failed'));
+      const feed = await readFeed(store, cutoff, kept).catch((error: unknown) => log.error({ err: error }, 'radar.failed'));
       if (feed === undefined) {
         for (const window of missing) await miss(window, cutoffMs, 'failed');
         return;
