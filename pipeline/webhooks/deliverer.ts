@@ -205,7 +205,6 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
       await deps.attempts.put(String(message.seq), JSON.stringify({ made: count, next_at: nextAt, number } satisfies DeliveryState));
     if (waitMs === null) await message.ackAck({ timeout: ackWithinMs });
     else message.nak(waitMs);
-    if (isDelivered) await deps.runs.succeeded(webhook.id);
     deps.journal.add({
       ...owner,
       attemptedAt: new Date(facts.atMs).toISOString(),
@@ -222,6 +221,7 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
       answer: result.answer,
       nextAt,
     });
+    if (isDelivered) await deps.runs.succeeded(webhook.id);
   };
 
   const stillHeld = setInterval(() => {

@@ -123,6 +123,11 @@ function othersSentence(owners: readonly Form4Owner[]): string {
 
 function lateSentence(raw: RawForm4, event: InsiderEvent): string {
   if (event.isLate !== true) return '';
+  // Whether it was late is told by the first report, not by what amends it.
+  if (raw.form === '4/A') {
+    const first = raw.original_filed_on ?? null;
+    return ` The original filing was made${first === null ? '' : ` on ${longDate(first)},`} after the two-business-day deadline.`;
+  }
   const accepted = raw.accepted_at === null ? raw.filed_on : easternDate(raw.accepted_at);
   return ` The filing was accepted on ${longDate(accepted!)}, after the two-business-day deadline.`;
 }

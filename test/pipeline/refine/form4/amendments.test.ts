@@ -188,6 +188,8 @@ describe('an amendment', () => {
     const log = createLog();
     log.take(late);
     expect(log.standing()[0]!.trade.late_filing).toBe(true);
+    const told = 'The original filing was made on March 19, 2025, after the two-business-day deadline.';
+    expect(log.standing()[0]).toMatchObject({ item: { original: { summary: expect.stringContaining(told) } } });
     const inTime = createLog();
     inTime.take(first);
     expect(inTime.standing()[0]!.trade.late_filing).toBe(false);

@@ -342,7 +342,9 @@ function nearestMeasure(text: string, from: number, to: number): NearMeasure | n
   const isPerShare = /^[\s,]*per (?:\w+ ){0,3}(?:share|ads)\b/i.test(after);
   if (best.measure.isPerShare !== isPerShare && isPerShare) best = { ...best, measure: { name: 'EPS', isPerShare: true } };
   const isAdjusted = best.measure.name === 'EBITDA' || lastBasis(before) === 'adjusted';
-  return { ...best.measure, words: `${before.slice(Math.max(0, best.at - 12))} ${after}`, basis: isAdjusted ? 'non-GAAP' : 'GAAP' };
+  // Behind the figure only its own phrase: "and net loss of …" is of the next one.
+  const phrase = after.split(/[,;]|\band\b/, 1)[0]!;
+  return { ...best.measure, words: `${before.slice(Math.max(0, best.at - 12))} ${phrase}`, basis: isAdjusted ? 'non-GAAP' : 'GAAP' };
 }
 
 /** The basis named last before the range; none means as reported. */

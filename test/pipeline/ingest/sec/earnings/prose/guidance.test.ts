@@ -61,6 +61,14 @@ describe('a range', () => {
     expect(read(`We expect EPS in the range of ${printed} for fiscal 2026.`)?.items).toMatchObject([{ value: printed, low, high }]);
   });
 
+  test('of revenue is no loss where a loss is named behind it', () => {
+    const items = read('We expect fiscal 2026 revenue between $60 million and $65 million and net loss of $5 million to $6 million.')?.items;
+    expect(items?.map(({ metric, low, high }) => [metric, low, high])).toEqual([
+      ['Revenue', 60e6, 65e6],
+      ['Net income', -6e6, -5e6],
+    ]);
+  });
+
   test('in brackets of its own sentence is no loss', () => {
     expect(read('We raise our fiscal 2026 EPS guidance ($5.00 to $5.20) for the second time.')?.items).toMatchObject([
       { value: '$5.00 to $5.20', low: 5, high: 5.2 },
