@@ -60,6 +60,14 @@ export interface NewestRange {
   readonly createdToMs: number | null;
 }
 
+export const publishedFrom = (publishedFromMs: number): NewestRange => ({
+  before: null,
+  publishedFromMs,
+  publishedToMs: null,
+  createdFromMs: null,
+  createdToMs: null,
+});
+
 interface NewestPlace {
   readonly publishedAtMs: number;
   readonly uid: string;
@@ -67,11 +75,13 @@ interface NewestPlace {
 
 export interface NewestKey extends NewestPlace {
   readonly seq: number;
+  /** Of the row as this key tells it; where several match, the newest of them. */
+  readonly version: number;
 }
 
 const NewestKeyRow = z
-  .object({ seq: z.int(), published_at_ms: z.int(), uid_hex: UidHex })
-  .transform(({ seq, published_at_ms, uid_hex }) => ({ seq, publishedAtMs: published_at_ms, uid: uid_hex }));
+  .object({ seq: z.int(), version: z.int(), published_at_ms: z.int(), uid_hex: UidHex })
+  .transform(({ seq, version, published_at_ms, uid_hex }) => ({ seq, version, publishedAtMs: published_at_ms, uid: uid_hex }));
 
 /** Parameters of the queries over one key each that together have the rows of a range. */
 export function newestFirstParams(filter: FeedFilter, range: NewestRange, limit: number): Params[] {
@@ -92,7 +102,9 @@ export async function keysNewestFirst(
   const horizon = cutLists.flatMap((list) => list.at(-1) ?? []).toSorted(pageOrder)[0];
   const merged = lists.flat().toSorted(pageOrder);
   const known = horizon === undefined ? merged : merged.filter((key) => pageOrder(key, horizon) <= 0);
-  const unique = [...new Map(known.map((key) => [key.seq, key])).values()];
+  const bySeq = new Map<number, NewestKey>();
+  for (const key of known) if (key.version >= (bySeq.get(key.seq)?.version ?? 0)) bySeq.set(key.seq, key);
+  const unique = [...bySeq.values()];
   return { keys: unique.slice(0, limit), ended: horizon === undefined && unique.length <= limit };
 }
 

@@ -5,10 +5,10 @@
  */
 import type { Category } from '#schemas/vocabulary.ts';
 import { sourceTypes } from '#schemas/vocabulary.ts';
-import { rowsBySequence, stillMatches, type StoredRow } from './feed.ts';
-import type { FeedFilter } from '#schemas/feed-filter.ts';
-import { keysNewestFirst } from './feed-keys.ts';
-import { rowStories, storiesPerRequest } from './row-stories.ts';
+import { rowsBySequence, type StoredRow } from './feed.ts';
+import { everything, type FeedFilter } from '#schemas/feed-filter.ts';
+import { keysNewestFirst, publishedFrom, type NewestKey, type NewestRange } from './feed-keys.ts';
+import { rowStories, storiesPerRequest, type RowStory } from './row-stories.ts';
 import type { Store } from './store.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
 
@@ -29,62 +29,79 @@ const dayMs = 86_400_000;
 /** How long before the article a story that shares a ticker is fresh. What fills the list up may be of any age. */
 const freshMs = 7 * dayMs;
 
-/** At most six, published from `horizonMs` on. */
-export async function relatedRows(store: Store, to: RelatedTo, horizonMs: number): Promise<StoredRow[]> {
+/** What of the feed may stand beside an article: first what shares its tickers, then what shares its category. */
+export function relatedFilters(to: RelatedTo): {
+  readonly sharing: FeedFilter | null;
+  readonly sharingFromMs: number;
+  readonly backfill: FeedFilter;
+} {
   const filter: FeedFilter = {
-    tickers: null,
-    categories: null,
-    excludeCategories: [],
+    ...everything,
     minRelevance: to.minRelevance,
     sourceTypes: to.isForm4 ? null : sourceTypes.filter((sourceType) => sourceType !== 'sec_form4'),
-    item: null,
-    is10b5_1: null,
-    rootsOnly: false,
   };
-  const shown = new Set([to.storyId]);
-  const stories = (own: Partial<FeedFilter>, sinceMs: number): Promise<StoredRow[]> =>
-    newestStories(store, { ...filter, ...own }, { sinceMs: Math.max(horizonMs, sinceMs), besides: shown });
-  const sharing =
-    to.tickers.length === 0 ? [] : (await stories({ tickers: to.tickers, spans: to.spans }, to.publishedAtMs - freshMs)).slice(0, relatedMax);
-  if (sharing.length === relatedMax) return sharing;
-  for (const row of sharing) shown.add(row.storyId);
-  const backfill = await stories({ categories: [to.category] }, horizonMs);
-  return [...sharing, ...backfill].slice(0, relatedMax);
+  return {
+    sharing: to.tickers.length === 0 ? null : { ...filter, tickers: to.tickers, spans: to.spans },
+    sharingFromMs: to.publishedAtMs - freshMs,
+    backfill: { ...filter, categories: [to.category] },
+  };
 }
 
-/** Corrected rows that no longer match leave their place: so many more are read than are shown. */
-const spareRows = 6;
-/** The second where the first did not fill the list: hundreds of reprints of one story may stand before the next. */
-const keysRead = [200, 2_000] as const;
+/** Rows read in the search for stories; the second where the first did not fill the list: hundreds of reprints of one story may stand before the next. */
+export const rowsRead = [200, 2_000] as const;
+
+/** Of each story the oldest row, in the order of `rows`: newest first. */
+export function firstOfStories<Row extends { readonly storyId: string }>(rows: readonly Row[], besides: ReadonlySet<string>): Row[] {
+  const firstOf = new Map<string, Row>();
+  for (const row of rows) if (!besides.has(row.storyId)) firstOf.set(row.storyId, row);
+  return rows.filter((row) => firstOf.get(row.storyId) === row);
+}
+
+/** At most six, published from `horizonMs` on. */
+export async function relatedRows(store: Store, to: RelatedTo, horizonMs: number): Promise<StoredRow[]> {
+  const { sharing, sharingFromMs, backfill } = relatedFilters(to);
+  const shown = new Set([to.storyId]);
+  const chosen: RowStory[] = [];
+  const add = async (filter: FeedFilter, fromMs: number): Promise<void> => {
+    const found = await newestStories(store, filter, { range: publishedFrom(Math.max(horizonMs, fromMs)), besides: shown });
+    chosen.push(...found.slice(0, relatedMax - chosen.length));
+    for (const { storyId } of chosen) shown.add(storyId);
+  };
+  if (sharing !== null) await add(sharing, sharingFromMs);
+  if (chosen.length < relatedMax) await add(backfill, horizonMs);
+  const rows = await rowsBySequence(store, chosen.map(({ seq }) => seq)); // prettier-ignore
+  const bySeq = new Map(rows.map((row) => [row.seq, row]));
+  return chosen.flatMap(({ seq, version }) => {
+    const row = bySeq.get(seq);
+    // One that was corrected meanwhile may no longer match.
+    return row?.version === version ? [row] : [];
+  });
+}
 
 async function newestStories(
   store: Store,
   filter: FeedFilter,
-  { sinceMs, besides }: { readonly sinceMs: number; readonly besides: ReadonlySet<string> },
-): Promise<StoredRow[]> {
-  const range = { before: null, publishedFromMs: sinceMs, publishedToMs: null, createdFromMs: null, createdToMs: null };
-  let chosen: readonly number[] = [];
-  for (const limit of keysRead) {
+  { range, besides }: { readonly range: NewestRange; readonly besides: ReadonlySet<string> },
+): Promise<RowStory[]> {
+  let stories: RowStory[] = [];
+  for (const limit of rowsRead) {
     const { keys, ended } = await keysNewestFirst(store, filter, range, limit);
-    chosen = await firstOfStories(store, keys, besides);
-    if (ended || chosen.length >= relatedMax) break;
+    stories = firstOfStories(await currentRows(store, keys), besides);
+    if (ended || stories.length >= relatedMax) break;
   }
-  const rows = await rowsBySequence(store, chosen.slice(0, relatedMax + spareRows));
-  const bySeq = new Map(rows.filter((row) => stillMatches(row, filter)).map((row) => [row.seq, row]));
-  return chosen.flatMap((seq) => bySeq.get(seq) ?? []);
+  return stories;
 }
 
-/** Sequences in the order of `keys`, newest first: of each story the oldest of them. */
-async function firstOfStories(store: Store, keys: readonly { readonly seq: number }[], besides: ReadonlySet<string>): Promise<number[]> {
-  const firstOf = new Map<string, number>();
+/** The rows of these keys; a key of a row that was corrected since is no longer of it. */
+async function currentRows(store: Store, keys: readonly NewestKey[]): Promise<RowStory[]> {
+  const rows: RowStory[] = [];
   for (let at = 0; at < keys.length; at += storiesPerRequest) {
-    const part = keys.slice(at, at + storiesPerRequest).map(({ seq }) => seq);
-    const stories = await rowStories(store, part);
-    for (const seq of part) {
-      const storyId = stories.get(seq)?.storyId;
-      if (storyId !== undefined && !besides.has(storyId)) firstOf.set(storyId, seq);
+    const part = keys.slice(at, at + storiesPerRequest);
+    const stories = await rowStories(store, part.map(({ seq }) => seq)); // prettier-ignore
+    for (const { seq, version } of part) {
+      const row = stories.get(seq);
+      if (row?.version === version) rows.push(row);
     }
   }
-  const isFirst = new Set(firstOf.values());
-  return keys.flatMap(({ seq }) => (isFirst.has(seq) ? [seq] : []));
+  return rows;
 }

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { rowsBySequence, type StoredRow } from './feed.ts';
-import { rowStories, storiesPerRequest } from './row-stories.ts';
+import { rowStories, storiesPerRequest, type RowStory } from './row-stories.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
@@ -17,11 +17,46 @@ export interface TrendingRange {
 /** Former tickers and classes of a company are one in the count of its stories. */
 export type IssuerOf = (ticker: string) => string;
 
-const scoreMin = 8;
+export const trendingScoreMin = 8;
 export const storiesMax = 10;
 const perTickerMax = 2;
 /** Age at which a score counts half: a fresh 8 stands level with a 10 of eight hours before. */
 const halfLifeMs = 86_400_000;
+
+/** What is ranked higher is larger. Ages of two rows differ by the same at any time, so the order does not hang on now. */
+export const trendingRank = (relevance: number, publishedAtMs: number): number => Math.log2(relevance) * halfLifeMs + publishedAtMs;
+
+/** A row that may stand for its story. */
+interface Candidate {
+  readonly storyId: string;
+  readonly tickers: readonly string[];
+}
+
+interface TopStories<Row> {
+  /** Best first; at most ten. */
+  readonly chosen: readonly Row[];
+  /** Takes the next best row of the feed, if its story is not there and its companies are not there twice. False: the list is full. */
+  readonly offer: (row: Row) => boolean;
+}
+
+export function createTopStories<Row extends Candidate>(issuerOf: IssuerOf): TopStories<Row> {
+  const chosen: Row[] = [];
+  const storyIds = new Set<string>();
+  const rowsOf = new Map<string, number>();
+  return {
+    chosen,
+    offer: (row) => {
+      if (chosen.length === storiesMax) return false;
+      if (storyIds.has(row.storyId)) return true;
+      storyIds.add(row.storyId);
+      const issuers = new Set(row.tickers.map(issuerOf));
+      if ([...issuers].some((issuer) => (rowsOf.get(issuer) ?? 0) >= perTickerMax)) return true;
+      chosen.push(row);
+      for (const issuer of issuers) rowsOf.set(issuer, (rowsOf.get(issuer) ?? 0) + 1);
+      return chosen.length < storiesMax;
+    },
+  };
+}
 
 /** One after the other until the list is full: hundreds of reprints of one story may stand before the next. */
 const keysRead = [200, 2_000, 20_000] as const;
@@ -31,7 +66,7 @@ type Key = z.infer<typeof Key>;
 
 /** At most ten rows, best first; of equal rank the lower uid first. */
 export async function trendingRows(store: Store, { fromMs, toMs }: TrendingRange, issuerOf: IssuerOf = (ticker) => ticker): Promise<StoredRow[]> {
-  const params = { newest_from: -toMs, newest_to: -fromMs, min_relevance: scoreMin, half_life_ms: halfLifeMs };
+  const params = { newest_from: -toMs, newest_to: -fromMs, min_relevance: trendingScoreMin, half_life_ms: halfLifeMs };
   let chosen: readonly number[] = [];
   for (const limit of keysRead) {
     const keys = await store.query(keysQuery, { ...params, limit }, Key);
@@ -44,23 +79,15 @@ export async function trendingRows(store: Store, { fromMs, toMs }: TrendingRange
 
 /** Sequences of the rows that stand for their stories. `keys` best first. */
 async function chooseStories(store: Store, keys: readonly Key[], issuerOf: IssuerOf): Promise<number[]> {
-  const chosen: number[] = [];
-  const storyIds = new Set<string>();
-  const rowsOf = new Map<string, number>();
+  const { chosen, offer } = createTopStories<RowStory>(issuerOf);
   for (let at = 0; at < keys.length && chosen.length < storiesMax; at += storiesPerRequest) {
     const part = keys.slice(at, at + storiesPerRequest);
     const bySeq = await rowStories(store, part.map(({ seq }) => seq)); // prettier-ignore
     for (const { seq, version } of part) {
-      const facts = bySeq.get(seq);
+      const row = bySeq.get(seq);
       // A corrected row is ranked by its newest version; keys of older versions are skipped.
-      if (facts === undefined || facts.version !== version || storyIds.has(facts.storyId)) continue;
-      storyIds.add(facts.storyId);
-      const issuers = new Set(facts.tickers.map(issuerOf));
-      if ([...issuers].some((issuer) => (rowsOf.get(issuer) ?? 0) >= perTickerMax)) continue;
-      chosen.push(seq);
-      for (const issuer of issuers) rowsOf.set(issuer, (rowsOf.get(issuer) ?? 0) + 1);
-      if (chosen.length === storiesMax) break;
+      if (row?.version === version && !offer(row)) break;
     }
   }
-  return chosen;
+  return chosen.map(({ seq }) => seq);
 }

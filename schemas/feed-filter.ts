@@ -23,6 +23,17 @@ export interface FeedFilter {
   readonly rootsOnly: boolean;
 }
 
+export const everything: FeedFilter = {
+  tickers: null,
+  categories: null,
+  excludeCategories: [],
+  minRelevance: 0,
+  sourceTypes: null,
+  item: null,
+  is10b5_1: null,
+  rootsOnly: false,
+};
+
 /** What a filter looks at. */
 export interface FeedFacets {
   readonly tickers: readonly string[];

@@ -5,6 +5,7 @@
 import { createContent, type Content } from '../reply/content.ts';
 import type { ContentResult } from '../reply/result.ts';
 import { cacheMs, staleMs } from './lifetimes.ts';
+import type { Page } from './page.ts';
 import type { PageCache } from './page-cache.ts';
 
 export interface CachedResponseDeps<Watch> {
@@ -42,20 +43,26 @@ export async function cachedContent<Watch>(
   const { page, source } = await deps.cache.get(`${key} revised ${deps.tail.revisedSeq()}`, {
     isCurrent: () => true,
     isShared: () => true,
-    load: async () => {
-      const isLasting = await deps.isRevisionStored();
-      const rendered = await load();
-      const keptFor = isLasting ? cacheMs : 0;
-      const nowMs = deps.steadyMs();
-      return {
-        ...rendered,
-        firstCreatedAtMs: null,
-        freshUntilMs: nowMs + keptFor,
-        staleUntilMs: nowMs + keptFor + (isLasting ? staleMs : 0),
-        watch: null,
-        isShared: isLasting,
-      };
-    },
+    load: () => storedPage(deps, load),
   });
   return { content: page.content, rowsCount: page.rowsCount, source };
+}
+
+/** An answer of the store, which lasts unless the store lacks a correction of a row. */
+export async function storedPage<Watch>(
+  { isRevisionStored, steadyMs }: Pick<CachedResponseDeps<Watch>, 'isRevisionStored' | 'steadyMs'>,
+  load: () => Promise<RenderedAnswer>,
+): Promise<Page<Watch>> {
+  const isLasting = await isRevisionStored();
+  const rendered = await load();
+  const keptFor = isLasting ? cacheMs : 0;
+  const nowMs = steadyMs();
+  return {
+    ...rendered,
+    firstCreatedAtMs: null,
+    freshUntilMs: nowMs + keptFor,
+    staleUntilMs: nowMs + keptFor + (isLasting ? staleMs : 0),
+    watch: null,
+    isShared: isLasting,
+  };
 }

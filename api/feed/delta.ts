@@ -13,6 +13,7 @@ import { unavailable } from '../errors.ts';
 import type { ResponseBuffer } from '../reply/response-buffer.ts';
 import { readCursor, startBehind } from './cursor.ts';
 import { horizonMs, pastHorizon } from './horizon.ts';
+import { isCurrent } from './is-current.ts';
 import { renderPage, renderStoryPage, type PageRow, type StorySources } from './page.ts';
 import type { FeedDeps, FeedRequest, PageWatch } from './read.ts';
 import { pageRow } from './stored-row.ts';
@@ -25,8 +26,6 @@ interface Gathered {
   readonly isPassing?: boolean;
 }
 
-/** Lifetime of a page while the tail does not follow the log, because changes to it cannot be detected then. */
-const unwatchedMs = 1_000;
 /** The tail may move on while the store is asked; more rounds than this means that neither has the place. */
 const roundsMax = 4;
 
@@ -66,16 +65,12 @@ function ofTail(start: LogPosition, filter: FeedFilter, limit: number, { tail }:
 
 function readThroughCache(request: FeedRequest, horizon: number, deps: FeedDeps): CachedPage<PageWatch> | Promise<CachedPage<PageWatch>> {
   const { binding, filter, cursor, pageSize, symbolNote } = request;
-  const { cache, tail, isFollowing, epochs, steadyMs } = deps;
+  const { cache, tail, epochs } = deps;
   const scope = `${cursor === null ? `newest since ${horizon}` : `at ${cursor}`} revised ${tail.revisedSeq()} in ${epochs.newest()}`;
   const key = `delta ${binding} ${pageSize} ${tickersText(filter)} ${symbolNote ?? ''} ${scope}`;
   let start: LogPosition | Promise<LogPosition> | null = null;
   return cache.get(key, {
-    isCurrent: ({ watch, freshUntilMs }) => {
-      if (watch === null) return true;
-      if (!isFollowing()) return steadyMs() < freshUntilMs - cacheMs + unwatchedMs;
-      return !tail.changesAfter(watch.filter, watch.storyIds, watch.seenSeq);
-    },
+    isCurrent: (kept) => isCurrent(kept, deps),
     isShared: () => {
       start = cursor === null ? null : startBehind(readCursor('delta', request, deps), deps);
       return start !== null && !(start instanceof Promise) && start.seq < tail.firstSeq() - 1;

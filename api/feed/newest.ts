@@ -13,9 +13,11 @@ import type { Page } from '../cache/page.ts';
 import type { ResponseBuffer } from '../reply/response-buffer.ts';
 import { readCursor } from './cursor.ts';
 import { horizonMs, pastHorizon } from './horizon.ts';
+import { isCurrent } from './is-current.ts';
 import { renderPage, renderStoryPage, type PageRow, type StorySources } from './page.ts';
 import type { FeedDeps, FeedRequest, FeedWindow, PageWatch } from './read.ts';
 import { pageRow } from './stored-row.ts';
+import { isTailWhole } from './tail-reach.ts';
 
 /** The rows of a page and the position behind it; null: there is nothing more. */
 interface Found {
@@ -23,13 +25,10 @@ interface Found {
   readonly next: NewestPosition | null;
 }
 
-/** Lifetime of a page of the tail while that does not follow the log, because changes to it cannot be detected then. */
-const unwatchedMs = 1_000;
-
 export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage<PageWatch> | Promise<CachedPage<PageWatch>> {
   const { binding, filter, cursor, pageSize, symbolNote, caller } = request;
   const horizon = horizonInside(request, deps);
-  const { cache, tail, isFollowing, epochs, steadyMs } = deps;
+  const { cache, tail, epochs } = deps;
   // Most pages of the past are asked for once: they are made anew, not kept.
   const isFirst = !deps.wasAsked(cursor ?? `${binding}${pageSize}`);
   let found = isFirst ? ofTail(request, horizon, deps) : null;
@@ -37,11 +36,7 @@ export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage<Pag
   const scope = `${cursor === null ? 'first' : `at ${cursor}`} revised ${tail.revisedSeq()} in ${epochs.newest()}`;
   const key = `newest ${binding} ${scope} ${pageSize} ${tickersText(filter)} ${symbolNote ?? ''} ${caller.plan.name} ${horizon}`;
   return cache.get(key, {
-    isCurrent: ({ watch, freshUntilMs }) => {
-      if (watch === null) return true;
-      if (!isFollowing()) return steadyMs() < freshUntilMs - cacheMs + unwatchedMs;
-      return !tail.changesAfter(watch.filter, watch.storyIds, watch.seenSeq);
-    },
+    isCurrent: (kept) => isCurrent(kept, deps),
     isShared: () => {
       if (!isFirst) found = ofTail(request, horizon, deps);
       return found === null;
@@ -53,11 +48,7 @@ export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage<Pag
 /** The page as the tail has it; null where it cannot tell all of it. */
 function ofTail(request: FeedRequest, horizon: number, deps: FeedDeps): Found | null {
   const { tail } = deps;
-  if (!deps.isFollowing()) return null;
-  if (tail.unknown() !== null) {
-    void deps.learnReach();
-    return null;
-  }
+  if (!isTailWhole(deps)) return null;
   const { cursor, filter, pageSize, window } = request;
   const before = cursor === null ? null : readCursor('newest', request, deps);
   const { rows: found, isCertain } = tail.published(filter, { before, ...boundsInside(window, horizon) }, pageSize + 1);

@@ -1,18 +1,23 @@
 /** GET /api/news/{uid}/related/: other stories beside an article. */
-import { rowByUid } from '#clickhouse/feed.ts';
-import { relatedMax, relatedRows, type RelatedTo } from '#clickhouse/related.ts';
+import { rowByUid, type StoredRow } from '#clickhouse/feed.ts';
+import { publishedFrom, type NewestRange } from '#clickhouse/feed-keys.ts';
+import { firstOfStories, relatedFilters, relatedMax, relatedRows, rowsRead, type RelatedTo } from '#clickhouse/related.ts';
+import { everything, type FeedFilter } from '#schemas/feed-filter.ts';
 import { isBounded } from '#schemas/ticker-spans.ts';
 import type { NewsItem } from '#schemas/item.ts';
-import { cachedContent } from '../cache/cached-response.ts';
+import type { RenderedAnswer } from '../cache/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { apiError } from '../errors.ts';
 import { defineOperation, keyAccess } from '../operation.ts';
 import { uidPath } from '../request/parameters.ts';
 import { feedCacheControl, NewsList } from './envelope.ts';
+import { heldList, type HeldList } from './held-list.ts';
 import { horizonMs } from './horizon.ts';
-import { renderPage } from './page.ts';
+import { renderPage, type PageRow } from './page.ts';
 import { relevanceFloor } from './parameters.ts';
 import { pageRow } from './stored-row.ts';
+import type { Tail } from './tail.ts';
+import type { TailRow } from './tail-row.ts';
 
 /** An article of more, with the other classes of their issuers, is a list of companies. */
 const tickersMax = 20;
@@ -30,17 +35,54 @@ export const related = defineOperation({
   cache: feedCacheControl,
   handle: ({ path: { uid } }, caller, deps) => {
     const horizon = horizonMs(caller.plan, deps.nowMs());
-    return cachedContent(deps, `related ${uid} ${horizon}`, async () => {
-      const base = await findBase(uid, deps);
-      const rows = await deps.ask((store) => relatedRows(store, base, horizon));
-      return { content: renderPage({ rows: rows.map(pageRow), nextCursor: null, symbolNote: null }), rowsCount: rows.length };
-    });
+    const key = `related ${uid} ${horizon}`;
+    return heldList(deps, key, { held: () => heldBeside(uid, horizon, deps), stored: () => storedBeside(uid, horizon, deps) });
   },
 });
 
-async function findBase(uid: string, { ask, tail, symbols }: ApiDeps): Promise<RelatedTo> {
-  const row = tail.byUid(uid) ?? (await ask((store) => rowByUid(store, uid)));
-  if (row === null) throw apiError('not_found', 'There is no article with this uid.', {});
+export function heldBeside(uid: string, horizon: number, deps: Pick<ApiDeps, 'tail' | 'symbols'>): HeldList | null {
+  const { tail } = deps;
+  const base = tail.byUid(uid);
+  if (base === undefined) return null;
+  const to = relatedTo(base, deps);
+  const { sharing, sharingFromMs, backfill } = relatedFilters(to);
+  const shown = new Set([to.storyId]);
+  const chosen: TailRow[] = [];
+  const parts = [...(sharing === null ? [] : [{ filter: sharing, fromMs: sharingFromMs }]), { filter: backfill, fromMs: horizon }];
+  for (const { filter, fromMs } of parts) {
+    if (chosen.length === relatedMax) break;
+    const found = newestStories(filter, publishedFrom(Math.max(horizon, fromMs)), shown, tail);
+    if (found === null) return null;
+    chosen.push(...found.slice(0, relatedMax - chosen.length));
+    for (const { storyId } of chosen) shown.add(storyId);
+  }
+  return { ...rendered(chosen), changedBy: { filter: { ...everything, minRelevance: to.minRelevance }, storyIds: null } };
+}
+
+function newestStories(filter: FeedFilter, range: NewestRange, besides: ReadonlySet<string>, tail: Tail): TailRow[] | null {
+  let stories: TailRow[] = [];
+  for (const limit of rowsRead) {
+    const { rows, isCertain } = tail.published(filter, range, limit);
+    if (!isCertain) return null;
+    stories = firstOfStories(rows, besides);
+    if (rows.length < limit || stories.length >= relatedMax) break;
+  }
+  return stories;
+}
+
+export async function storedBeside(uid: string, horizon: number, deps: Pick<ApiDeps, 'ask' | 'tail' | 'symbols'>): Promise<RenderedAnswer> {
+  const base = deps.tail.byUid(uid) ?? (await deps.ask((store) => rowByUid(store, uid)));
+  if (base === null) throw apiError('not_found', 'There is no article with this uid.', {});
+  const rows = await deps.ask((store) => relatedRows(store, relatedTo(base, deps), horizon));
+  return rendered(rows.map(pageRow));
+}
+
+const rendered = (rows: readonly PageRow[]): RenderedAnswer => ({
+  content: renderPage({ rows, nextCursor: null, symbolNote: null }),
+  rowsCount: rows.length,
+});
+
+function relatedTo(row: StoredRow, { symbols }: Pick<ApiDeps, 'symbols'>): RelatedTo {
   const { enrichment, insider } = JSON.parse(row.doc) as NewsItem;
   const spans = enrichment.tickers.flatMap((ticker) => symbols.tickersFor(ticker, row.publishedAtMs)).slice(0, tickersMax);
   return {

@@ -5,6 +5,7 @@
 import { lastSequence } from '#clickhouse/feed.ts';
 import { reachBefore } from '#clickhouse/feed-reach.ts';
 import type { AskStore } from '../store-access.ts';
+import type { FeedDeps } from './read.ts';
 import type { StoreAgreement } from './store-agreement.ts';
 import type { Tail } from './tail.ts';
 
@@ -44,4 +45,12 @@ export function createTailReach(options: {
     }
     return asking ?? Promise.resolve();
   };
+}
+
+/** Whether the tail is at the end of the log and knows what it does not hold. */
+export function isTailWhole({ tail, isFollowing, learnReach }: Pick<FeedDeps, 'tail' | 'isFollowing' | 'learnReach'>): boolean {
+  if (!isFollowing()) return false;
+  if (tail.unknown() === null) return true;
+  void learnReach();
+  return false;
 }

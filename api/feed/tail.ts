@@ -61,6 +61,8 @@ export interface Tail {
   readonly unknown: () => Unknown | null;
   /** Answers `unknown`, all rows of before counted; of no effect once the tail was begun anew. */
   readonly tell: (unknown: Unknown, reach: Reach) => void;
+  /** Whether the row of this uid is held, be it of the past. */
+  readonly holds: (uid: string) => boolean;
   /** Outlets of the stories whose roots are held; those that only the root carries are absent. */
   readonly outletsOf: (storyIds: readonly string[]) => ReadonlyMap<string, StorySources>;
   /** Whether a record behind `afterSeq` would change a page of this filter, or of these stories. */
@@ -327,6 +329,7 @@ export function createTail(bytesMax: number): Tail {
       noteUnheld(reach);
       unknown = null;
     },
+    holds: (uid) => byUid.has(uid),
     outletsOf: outlets.of,
     changesAfter,
     byUid: (uid) => {

@@ -1,13 +1,19 @@
 /** GET /api/news/trending/: the top stories of two days, each by one article with its sources. */
 import { sourcesOfStories } from '#clickhouse/feed.ts';
-import { storiesMax, trendingRows } from '#clickhouse/trending.ts';
-import { cachedContent } from '../cache/cached-response.ts';
+import { publishedFrom } from '#clickhouse/feed-keys.ts';
+import { createTopStories, storiesMax, trendingRank, trendingRows, trendingScoreMin, type TrendingRange } from '#clickhouse/trending.ts';
+import { everything, type FeedFilter } from '#schemas/feed-filter.ts';
+import type { RenderedAnswer } from '../cache/cached-response.ts';
+import type { ApiDeps } from '../context.ts';
 import { defineOperation, keyAccess } from '../operation.ts';
 import { feedCacheControl, NewsList } from './envelope.ts';
-import { renderStoryPage } from './page.ts';
+import { heldList, type HeldList } from './held-list.ts';
+import { renderStoryPage, type PageRow, type StorySources } from './page.ts';
 import { pageRow } from './stored-row.ts';
+import type { TailRow } from './tail-row.ts';
 
 const windowMs = 48 * 3_600_000;
+const topRows: FeedFilter = { ...everything, minRelevance: trendingScoreMin };
 
 export const trending = defineOperation({
   path: '/api/news/trending/',
@@ -20,12 +26,44 @@ export const trending = defineOperation({
   errors: [],
   cost: 1,
   cache: feedCacheControl,
-  handle: (_, __, deps) =>
-    cachedContent(deps, 'trending', async () => {
-      const nowMs = deps.nowMs();
-      const rows = await deps.ask((store) => trendingRows(store, { fromMs: nowMs - windowMs, toMs: nowMs }, deps.symbols.issuerOf));
-      const storyIds = rows.map(({ storyId }) => storyId);
-      const sources = await deps.ask((store) => sourcesOfStories(store, storyIds));
-      return { content: renderStoryPage({ rows: rows.map(pageRow), nextCursor: null, symbolNote: null }, sources), rowsCount: rows.length };
-    }),
+  handle: (_, __, deps) => {
+    const toMs = deps.nowMs();
+    const range = { fromMs: toMs - windowMs, toMs };
+    return heldList(deps, 'trending', { held: () => heldStories(range, deps), stored: () => storedStories(range, deps) });
+  },
+});
+
+export function heldStories({ fromMs, toMs }: TrendingRange, { tail, symbols }: Pick<ApiDeps, 'tail' | 'symbols'>): HeldList | null {
+  const range = { ...publishedFrom(fromMs), publishedToMs: toMs };
+  const { rows, isCertain } = tail.published(topRows, range, Number.POSITIVE_INFINITY);
+  if (!isCertain) return null;
+  const { chosen, offer } = createTopStories<{ readonly row: TailRow; readonly storyId: string; readonly tickers: readonly string[] }>(
+    symbols.issuerOf,
+  );
+  for (const { row } of inOrderOfRank(rows)) if (!offer({ row, storyId: row.storyId, tickers: row.facets.tickers })) break;
+  const storyIds = chosen.map(({ storyId }) => storyId);
+  // Who carries a story is known of those that began inside the tail.
+  if (!storyIds.every(tail.holds)) return null;
+  return {
+    ...rendered(chosen.map(({ row }) => row), tail.outletsOf(storyIds)), // prettier-ignore
+    changedBy: { filter: topRows, storyIds: new Set(storyIds) },
+  };
+}
+
+/** Best first; of equal rank the lower uid first. */
+function inOrderOfRank(rows: readonly TailRow[]): readonly { readonly row: TailRow }[] {
+  return rows
+    .map((row) => ({ row, rank: trendingRank(row.facets.relevance, row.publishedAtMs) }))
+    .sort((a, b) => b.rank - a.rank || (a.row.uid < b.row.uid ? -1 : 1));
+}
+
+export async function storedStories(range: TrendingRange, { ask, symbols }: Pick<ApiDeps, 'ask' | 'symbols'>): Promise<RenderedAnswer> {
+  const rows = await ask((store) => trendingRows(store, range, symbols.issuerOf));
+  const storyIds = rows.map(({ storyId }) => storyId);
+  return rendered(rows.map(pageRow), await ask((store) => sourcesOfStories(store, storyIds)));
+}
+
+const rendered = (rows: readonly PageRow[], sources: ReadonlyMap<string, StorySources>): RenderedAnswer => ({
+  content: renderStoryPage({ rows, nextCursor: null, symbolNote: null }, sources),
+  rowsCount: rows.length,
 });

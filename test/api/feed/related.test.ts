@@ -151,18 +151,28 @@ describe('404', () => {
     expect((await related(late)).status).toBe(404);
     await ground.append([late]);
     await until('the article', async () => (await related(late)).status === 200);
-    nowMs += 61_000;
     expect(titles(await related(base))[0]).toBe('arrives later');
     nowMs += dayMs;
   });
 });
 
-describe('503', () => {
-  test('while the store is away, said so; then answered', async () => {
-    await ground.clickhouse.kill();
-    const answer = await related<Problem>(fresh[1]!);
-    expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
-    await ground.clickhouse.restart();
-    await until('the store', async () => (await related(fresh[1]!)).status === 200);
+describe('while the store is away', () => {
+  test('told out of memory; said so where that does not hold the article, then answered', async () => {
+    // More than a megabyte, the least that a tail may hold.
+    await ground.append(Array.from({ length: 900 }, (_, at) => row(`filler ${at}`, 0, { relevance: 2 })));
+    const small = await startApiOn(ground, { API_TAIL_BYTES: '1000000' }, () => nowMs);
+    const ask = <T = List>(to: FeedRow): Promise<Answer<T>> => call<T>(`${small.url}/api/news/${to.uid}/related/`, { key });
+    try {
+      const before = await related(fresh[1]!);
+      await until('the same of the store', async () => JSON.stringify((await ask(fresh[1]!)).body) === JSON.stringify(before.body));
+      await ground.clickhouse.kill();
+      expect((await related(fresh[1]!)).body).toEqual(before.body);
+      const answer = await ask<Problem>(fresh[0]!);
+      expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
+      await ground.clickhouse.restart();
+      await until('the store', async () => (await ask(fresh[0]!)).status === 200);
+    } finally {
+      await small.stop();
+    }
   }, 60_000);
 });
