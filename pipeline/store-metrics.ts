@@ -14,7 +14,7 @@ const stages = [
   'refined_to_visible',
   'seen_to_visible',
 ] as const satisfies readonly (keyof SourceLag)[];
-const quantiles = { '0.5': 'p50_seconds', '0.95': 'p95_seconds', '0.99': 'p99_seconds' } as const;
+const percentiles = { 50: 'p50_seconds', 95: 'p95_seconds', 99: 'p99_seconds' } as const;
 
 export function addStoreMetrics(registry: Registry, store: Store): void {
   const registers = [registry];
@@ -46,7 +46,7 @@ export function addStoreMetrics(registry: Registry, store: Store): void {
   const lagSeconds = new Gauge({
     name: 'tickerwire_lag_seconds',
     help: 'Time rows of the last hour took from one stage to the next',
-    labelNames: ['source', 'stage', 'quantile'],
+    labelNames: ['source', 'stage', 'percentile'],
     registers,
     collect: read,
   });
@@ -58,9 +58,9 @@ export function addStoreMetrics(registry: Registry, store: Store): void {
     for (const count of dropsNow) drops.set({ reason: count.reason, source_type: count.source_type }, count.drops);
     for (const one of lagNow)
       for (const stage of stages)
-        for (const [quantile, name] of Object.entries(quantiles)) {
+        for (const [percentile, name] of Object.entries(percentiles)) {
           const seconds = one[stage][name];
-          if (seconds !== null) lagSeconds.set({ source: one.source, stage, quantile }, seconds);
+          if (seconds !== null) lagSeconds.set({ source: one.source, stage, percentile }, seconds);
         }
   }
 }

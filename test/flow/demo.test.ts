@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -267,6 +267,10 @@ describe('the demo', () => {
     expect(metrics).toMatch(/^tickerwire_drops\{[^}]*reason="no_verified_ticker"/m);
     expect(metrics).toMatch(/^tickerwire_lag_seconds\{[^}]*stage="fetched_to_refined"/m);
     expect(metrics).toMatch(/^tickerwire_stream_messages\{[^}]*stream="DEAD"[^}]*\} 0$/m);
+    expect(metrics).toMatch(/^tickerwire_lag_seconds\{[^}]*percentile="95"/m);
+    // Of Debian's package prometheus: conventions of names, units and labels, over what every part exposes.
+    const lint = spawnSync('promtool', ['check', 'metrics'], { input: metrics, encoding: 'utf8' });
+    if (lint.error === undefined) expect(lint.stdout + lint.stderr).toBe('');
     expect((await fetch(`${ops}/ready`)).status).toBe(200);
     expect(await (await fetch(`${ops}/dashboard`)).text()).toContain('<title>Operations</title>');
     const figures = (await (await fetch(`${ops}/dashboard/data?window=day`)).json()) as { readonly sources: readonly { readonly source: string }[] };

@@ -192,6 +192,24 @@ test('of a collector that refuses one line is logged, without what it says, and 
   expect(lines.map(({ msg }) => msg)).toEqual(['traces.not_taken', 'traces.taken_again']);
 });
 
+test('a collector that takes a request and never answers holds nothing up, not even the stop', async () => {
+  const silent = createServer(() => undefined);
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const registry = new Registry();
+  const { log, lines } = logLines();
+  const address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const tracing = await tracingWith({ OTEL_EXPORTER_OTLP_ENDPOINT: address, OTEL_EXPORTER_OTLP_TIMEOUT: '500' }, registry, log);
+  tracing.begin('source.fetch', {})!.end();
+  await until('the line', () => lines.length > 0);
+  expect(lines.map(({ msg }) => msg)).toEqual(['traces.not_taken']);
+  // Of one with all the time in the world the stop waits no longer than it says.
+  const patient = await tracingWith({ OTEL_EXPORTER_OTLP_ENDPOINT: address, OTEL_EXPORTER_OTLP_TIMEOUT: '60000' });
+  patient.begin('source.fetch', {})!.end();
+  await Promise.all([tracing.stop(), patient.stop()]);
+  silent.closeAllConnections();
+  silent.close();
+}, 20_000);
+
 test('without a collector nothing of the SDK is loaded', async () => {
   const program = `
     import { registerHooks } from 'node:module';
