@@ -8,7 +8,7 @@ import type { RefusalReason } from '#schemas/vocabulary.ts';
 import { retryUntilStopped, StoppedError, type RetryOptions } from '#ops/runtime/retry.ts';
 import { createRawRoom, type RawRoom } from './raw-room.ts';
 import { createRawSession, type RawSession } from './raw-session.ts';
-import { tracedBy } from './traced-by.ts';
+import { tracedBy } from '#ops/runtime/traced-by.ts';
 
 /** Under NATS's default max_payload of 1 MiB, with room for headers. */
 const payloadBytesMax = 900_000;

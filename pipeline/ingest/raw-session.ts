@@ -4,7 +4,7 @@
  * is another, before anything else is published or any position is kept; what RAW has already changes nothing.
  */
 import type { Bus } from '#ops/runtime/nats.ts';
-import { tracedBy } from './traced-by.ts';
+import { tracedBy } from '#ops/runtime/traced-by.ts';
 import type { Logger } from 'pino';
 
 export interface RawDocument {

@@ -20,7 +20,7 @@ const connectionsPerReceiver = 2;
 const connectWithinMs = 7_000;
 
 function start(context: PartContext): () => Promise<void> {
-  const { bus, store, config, registry, board, log, now, signal } = context;
+  const { bus, store, config, registry, board, tracing, log, now, signal } = context;
   const progress = board.add();
   const metrics = createDeliveryMetrics(registry);
   return async () => {
@@ -54,7 +54,7 @@ function start(context: PartContext): () => Promise<void> {
       connectTimeoutMs: connectWithinMs,
     });
     const webhookFor = askForWebhook(subscriptions, accounts);
-    const deps = { bus, attempts, webhookFor, articles: readArticles(bus), runs, outbound, journal, metrics, progress, now, log };
+    const deps = { bus, attempts, webhookFor, articles: readArticles(bus), runs, outbound, journal, metrics, tracing, progress, now, log };
     try {
       void forgotten.run(store, log, AbortSignal.any([signal, ended.signal]));
       await runDeliverer({ ...deps, inFlightMax: config.WEBHOOK_REQUESTS }, signal);

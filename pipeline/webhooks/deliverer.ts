@@ -11,6 +11,7 @@ import type { Outbound } from '#ops/runtime/outbound.ts';
 import { jsonOf } from '#ops/runtime/account-entries.ts';
 import { backoff, pause, withJitter } from '#ops/runtime/pause.ts';
 import type { Progress } from '#ops/runtime/progress.ts';
+import { traceHeader, type Tracing } from '#ops/runtime/tracing.ts';
 import { Delivery, DeliveryState } from '#schemas/delivery.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
 import type { Webhook } from '#schemas/webhook.ts';
@@ -48,6 +49,8 @@ export interface DelivererDeps {
   readonly schedule?: readonly number[];
   readonly unsentAgainAfterMs?: number;
   readonly metrics: DelivererMetrics;
+  /** Null or absent: nothing is traced. */
+  readonly tracing?: Tracing | null;
   readonly progress: Progress;
   readonly now: () => Date;
   readonly log: Logger;
@@ -176,10 +179,18 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     const result = await makeAttempt(deps.outbound, facts, cut.signal);
     // Nothing is known of it: it is made again, as the same attempt.
     if (cut.signal.aborted && result.error !== '') return message.nak();
+    trace(message, facts, result);
     const isNobodyReached = reachability.isOurs(new URL(webhook.url).host, result.code);
     if (!isNobodyReached || delivery.kind !== 'news') return settle(message, facts, result);
     metrics.attempted('unsent', result.durationMs / 1_000);
     message.nak(withJitter(deps.unsentAgainAfterMs ?? unsentAgainAfterMs));
+  };
+
+  const trace = (message: JsMsg, { atMs, number, attempt: count }: AttemptFacts, { status, error, durationMs }: AttemptResult): void => {
+    const parent = message.headers?.get(traceHeader);
+    if (!parent) return;
+    const span = deps.tracing?.begin('webhook.attempt', { parent, startMs: atMs, attributes: { number, attempt: count, status } });
+    span?.end({ endMs: atMs + durationMs, ...(error !== '' && { failed: error }) });
   };
 
   const settle = async (message: JsMsg, facts: AttemptFacts, result: AttemptResult): Promise<void> => {

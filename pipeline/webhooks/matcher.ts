@@ -12,6 +12,8 @@ import { viewLog } from '#ops/runtime/log-view.ts';
 import type { Logger } from '#ops/runtime/log.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import type { Progress } from '#ops/runtime/progress.ts';
+import { tracedBy } from '#ops/runtime/traced-by.ts';
+import { traceHeader } from '#ops/runtime/tracing.ts';
 import { deliveryLifeMs, newsSubject, type NewsDelivery } from '#schemas/delivery.ts';
 import type { EpochHistory } from '#schemas/epoch.ts';
 import type { HoleReader } from '#schemas/log-hole.ts';
@@ -34,6 +36,13 @@ export interface MatcherDeps {
   readonly progress: Progress;
   readonly now: () => Date;
   readonly log: Logger;
+}
+
+interface Matched {
+  readonly subject: string;
+  /** Of the row; undefined: it is not traced. */
+  readonly traceparent: string | undefined;
+  readonly delivery: NewsDelivery;
 }
 
 const name = 'match';
@@ -79,7 +88,7 @@ function fromTheEnd(bus: Bus, checkpoint: Checkpoint): Checkpoint {
 
 async function publishMatches({ bus, subscriptions, metrics, now }: MatcherDeps, entries: readonly FeedEntry[]): Promise<void> {
   const nowMs = now().getTime();
-  const deliveries = entries.flatMap(({ seq, record }) => {
+  const deliveries = entries.flatMap(({ seq, record, headers }) => {
     // A revision corrects a row that was told; what is replayed from the past is not news.
     if (record.type !== 'row' || record.is_history === true) return [];
     const { item, story_id, uid, instants } = record;
@@ -95,6 +104,7 @@ async function publishMatches({ bus, subscriptions, metrics, now }: MatcherDeps,
     }
     return matches.map(({ accountId, webhookId, ticker }) => ({
       subject: newsSubject(webhookId, story_id, ticker),
+      traceparent: headers?.get(traceHeader) || undefined,
       delivery: {
         v: 1,
         kind: 'news',
@@ -109,7 +119,7 @@ async function publishMatches({ bus, subscriptions, metrics, now }: MatcherDeps,
   });
   for (let from = 0; from < deliveries.length; from += publishedAtOnce) {
     const slice = deliveries.slice(from, from + publishedAtOnce);
-    const isNew = await Promise.all(slice.map(({ subject, delivery }) => publishOnce(bus, subject, delivery)));
+    const isNew = await Promise.all(slice.map((one) => publishOnce(bus, one)));
     const published = isNew.filter(Boolean).length;
     metrics.matched('published', published);
     metrics.matched('known', slice.length - published);
@@ -117,9 +127,10 @@ async function publishMatches({ bus, subscriptions, metrics, now }: MatcherDeps,
 }
 
 /** False: the subject has its message already. */
-async function publishOnce(bus: Bus, subject: string, delivery: NewsDelivery): Promise<boolean> {
+async function publishOnce(bus: Bus, { subject, traceparent, delivery }: Matched): Promise<boolean> {
   try {
-    await bus.js.publish(subject, JSON.stringify(delivery), { expect: { lastSubjectSequence: 0 }, timeout: publishWithinMs });
+    const expect = { lastSubjectSequence: 0 };
+    await bus.js.publish(subject, JSON.stringify(delivery), { expect, timeout: publishWithinMs, ...tracedBy(traceparent) });
     return true;
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === wrongLastSequence) return false;

@@ -1,9 +1,11 @@
 /** What reaches receivers: from a row of the feed log to the request, over a real NATS and real TLS. */
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createOutbound, type Outbound } from '#ops/runtime/outbound.ts';
+import { tracedBy } from '#ops/runtime/traced-by.ts';
+import type { Tracing } from '#ops/runtime/tracing.ts';
 import { requestRepeatedDelivery, requestTestDelivery } from '#ops/runtime/webhook-requests.ts';
 import { renderItem } from '#schemas/render-item.ts';
-import { streams } from '#schemas/subjects.ts';
+import { feedSubject, streams } from '#schemas/subjects.ts';
 import { appendRecords } from '#test/support/feed-log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { tellCrowd } from '#test/support/receiver-crowd.ts';
@@ -38,6 +40,38 @@ async function receiver(...args: Parameters<typeof startReceiver>): Promise<Rece
 }
 
 describe('a delivery', () => {
+  test('of a row that is traced is a span of its trace an attempt, and its content knows nothing of it', async () => {
+    const [ticker, untraced] = [newTicker(), newTicker()];
+    let asked = 0;
+    const isFirst = (): boolean => (asked += 1) === 1;
+    const at = await receiver((response, { body }) => response.writeHead(body.includes(ticker) && isFirst() ? 500 : 200).end());
+    await addSubscriber(ground.accounts, { alerts: [alertOf(ticker), alertOf(untraced)], webhooks: [webhookAt(at.origin)] });
+    await ground.match();
+    const begun: { name: string; parent: string | undefined; attributes: unknown; failed: string | undefined }[] = [];
+    const tracing: Tracing = {
+      begin: (name, { parent, attributes }) => ({
+        traceparent: '',
+        traceId: '',
+        end: ({ failed } = {}) => void begun.push({ name, parent, attributes, failed }),
+      }),
+      stop: async () => undefined,
+    };
+    await ground.deliver({ origins: [at.origin], schedule: [10], tracing });
+    const traceparent = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`;
+    const record = row(ticker);
+    await ground.bus.js.publish(feedSubject(record), JSON.stringify(record), tracedBy(traceparent));
+    await appendRecords(ground.bus, [row(untraced)]);
+    await until('three requests', () => at.received.length === 3);
+    await until('two spans', () => begun.length === 2);
+    expect(begun.map(({ name, parent }) => [name, parent])).toEqual([1, 2].map(() => ['webhook.attempt', traceparent]));
+    expect(begun.map(({ attributes }) => attributes)).toMatchObject([
+      { attempt: 1, status: 500 },
+      { attempt: 2, status: 200 },
+    ]);
+    expect(begun.map(({ failed }) => failed !== undefined)).toEqual([true, false]);
+    for (const { body } of at.received) expect(body.toString()).not.toContain('1'.repeat(32));
+  });
+
   test('is a POST with the article as lists serve it, its number, and headers to the letter', async () => {
     const [ticker, at] = [newTicker(), await receiver()];
     const webhook = webhookAt(`${at.origin}/hook?a=b`);
