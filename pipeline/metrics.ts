@@ -70,18 +70,36 @@ export function createPipelineMetrics(registry: Registry, bus: Bus, stepOf: Step
       }
     },
   });
-  new Gauge({
-    name: 'tickerwire_raw_pending',
-    help: 'RAW messages not refined yet: waiting, and delivered without acknowledgement',
-    labelNames: ['state'],
-    registers,
-    async collect() {
-      const info = await bus.jsm.consumers.info(streams.raw, consumers.refine).catch(() => null);
-      if (!info) return;
-      this.set({ state: 'waiting' }, info.num_pending);
-      this.set({ state: 'delivered' }, info.num_ack_pending);
+  const pendings = [
+    {
+      name: 'tickerwire_raw_pending',
+      help: 'RAW messages not refined yet: waiting, and delivered without acknowledgement',
+      of: [streams.raw, consumers.refine],
     },
-  });
+    {
+      name: 'tickerwire_deliveries_pending',
+      help: 'Deliveries to webhooks not done with yet: waiting, and delivered to a process that attempts them or has put them off',
+      of: [streams.deliveries, consumers.deliver],
+    },
+    {
+      name: 'tickerwire_notices_pending',
+      help: 'Mails to owners of webhooks not sent yet: waiting, and delivered to a process that sends them or has put them off',
+      of: [streams.notices, consumers.notify],
+    },
+  ] as const;
+  for (const { name, help, of } of pendings)
+    new Gauge({
+      name,
+      help,
+      labelNames: ['state'],
+      registers,
+      async collect() {
+        const info = await bus.jsm.consumers.info(...of).catch(() => null);
+        if (!info) return;
+        this.set({ state: 'waiting' }, info.num_pending);
+        this.set({ state: 'delivered' }, info.num_ack_pending);
+      },
+    });
   return {
     refine: {
       recordWritten: (record) => {
