@@ -13,7 +13,7 @@ import { withPredictions } from '../sentiment/outlook.ts';
 
 const entitiesMax = 10;
 
-function insiderBlock(raw: RawForm4, event: InsiderEvent, createdAt: string): InsiderBlock {
+function insiderBlock(raw: RawForm4, event: InsiderEvent, reachedAt: string): InsiderBlock {
   const owner = raw.owners[0]!;
   return {
     side: event.side,
@@ -32,7 +32,7 @@ function insiderBlock(raw: RawForm4, event: InsiderEvent, createdAt: string): In
     is_director: owner.is_director,
     is_ten_percent_owner: owner.is_ten_percent_owner,
     transaction_date: event.lastDate,
-    filed_at: createdAt,
+    filed_at: reachedAt,
     accepted_at: raw.accepted_at,
     late_filing: event.isLate,
     tranche_count: event.trancheCount,
@@ -98,7 +98,7 @@ export function itemOf({ raw, event, issuer, uid, score, text, times }: ItemPart
     category,
     score,
     analyses: withPredictions([analysis], { relevance, category }),
-    insider: insiderBlock(raw, event, times.createdAt),
+    insider: insiderBlock(raw, event, times.updatedAt),
     filing: null,
   });
 }

@@ -163,7 +163,7 @@ function newRecord(draft: EventDraft, { refinedAt }: Form4Context): FeedRow | Fe
   };
 }
 
-/** The row keeps its uid, its place and its time. */
+/** The row keeps its uid, its place and its time; what it says of a filing is said of the amendment, also when it came. */
 function revisionOf(draft: EventDraft, held: HeldEvent, { refinedAt }: Form4Context): FeedRevision {
   const { raw, event, issuer, uid, identity } = draft;
   const createdAt = new Date(held.createdMs).toISOString();
@@ -174,7 +174,7 @@ function revisionOf(draft: EventDraft, held: HeldEvent, { refinedAt }: Form4Cont
     revises: held.uid,
     item: articleOf(draft, held.uid, { publishedAt: new Date(held.publishedMs).toISOString(), createdAt, updatedAt: refinedAt }),
     key_entities: entitiesOf(raw, company, issuer.symbol),
-    trade: tradeOf({ raw, event, ticker: issuer.symbol, issuerName: company, filedAt: createdAt }),
+    trade: tradeOf({ raw, event, ticker: issuer.symbol, issuerName: company, filedAt: refinedAt }),
   };
 }
 

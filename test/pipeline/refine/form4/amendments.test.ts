@@ -84,7 +84,7 @@ const second = amendment(25, 32, { transactions: [trade('S', { shares: '1200', s
 const soldBy = (standing: readonly Standing[]) => standing.filter(({ trade: { side } }) => side === 'sell');
 
 describe('an amendment', () => {
-  test('corrects the row in its place: its uid, its time and when it came stay', () => {
+  test('corrects the row in its place: its uid, its time and when it came stay, and what is told of the filing is told of the amendment', () => {
     const log = createLog();
     const [row] = log.take(original);
     const [revision] = log.take(first);
@@ -98,7 +98,9 @@ describe('an amendment', () => {
     });
     expect(updated_at).toBe('2026-01-01T00:02:00.000Z');
     expect(summary).toContain('Reported in an amended filing (Form 4/A).');
-    expect(revision.item!.insider).toMatchObject({ shares: '1100', filed_at: row.item.original.created_at, late_filing: false });
+    const { filed_at, accepted_at, accession_number } = revision.item!.insider!;
+    expect({ filed_at, accepted_at, accession_number }).toEqual({ filed_at: updated_at, accepted_at: first.accepted_at, accession_number: first.accession });
+    expect(revision.item!.insider).toMatchObject({ shares: '1100', late_filing: false });
     expect(log.standing()).toHaveLength(2);
   });
 
