@@ -17,6 +17,7 @@ import type { Example } from './fit.ts';
 import { ownDesk } from './own-desk.ts';
 import { ownCategorised, ownDirected } from './own-headlines.ts';
 import { ownSentences } from './own-sentences.ts';
+import { streetDirections } from './street-labels.ts';
 
 export interface LabelledExample extends Example {
   /** The text as its set has it; null for sentences of ours. */
@@ -31,6 +32,8 @@ const OWN_SEED = 7;
 /** How often each pattern of ours is filled, and what each filling counts. */
 const OWN_DIRECTED_COUNT = 3;
 const OWN_DIRECTED_WEIGHT = 0.5;
+/** They are few beside the headlines of one paper, and nearer to what is served. */
+const STREET_WEIGHT = 2;
 const OWN_SENTENCES_COUNT = 8;
 const OWN_SENTENCE_WEIGHT = 0.7;
 const OWN_CATEGORISED_COUNT = 8;
@@ -44,6 +47,7 @@ export function nameSentimentExamples(folder: string, bits: number): LabelledExa
   });
   return [
     ...required(sentfinRows(folder), 'sentiment/sentfin.jsonl').map((row) => sentimentExample(set, row, { weight: 1, isMeasured: true })),
+    ...streetDirections(folder).map((row) => sentimentExample(set, row, { weight: STREET_WEIGHT, isMeasured: false })),
     ...own.map((row) => ({ ...sentimentExample(set, row, { weight: OWN_DIRECTED_WEIGHT, isMeasured: false }), source: null })),
   ];
 }

@@ -18,7 +18,7 @@ export interface ModelPlan {
 const settings = { bits: 18, epochs: 6, rate: 0.2, decay: 5e-5, seed: 1, meanFrom: null };
 
 export const modelPlans: readonly ModelPlan[] = [
-  { name: 'nameSentiment', labels: sentimentLabels, settings: { ...settings, bits: 19 }, orders: 1, examples: nameSentimentExamples },
+  { name: 'nameSentiment', labels: sentimentLabels, settings: { ...settings, bits: 19 }, orders: 4, examples: nameSentimentExamples },
   // Read where a headline names nobody: seldom, so its table need not fit in the processor's cache.
   { name: 'textSentiment', labels: sentimentLabels, settings: { ...settings, bits: 21, epochs: 4 }, orders: 4, examples: textSentimentExamples },
   {

@@ -1,33 +1,41 @@
 /**
- * Real headlines with a category: one reading by annotators who had not seen the rules. labels/street.jsonl holds the labels
- * only and names each headline by its set and a hash; the texts are found in the folder of labelled sets. Rows whose text is
- * not found are left out.
+ * Real headlines with a category and the directions they point their companies: one reading by annotators, most of whom had
+ * not seen the rules. labels/street.jsonl holds the labels only and names each headline by its set and a hash; the texts are
+ * found in the folder of labelled sets, and read as the service reads a title. Rows whose text is not found are left out.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { cleanText } from '#pipeline/refine/normalise/clean.ts';
-import type { Category } from '#schemas/vocabulary.ts';
+import { cleanTitle } from '#pipeline/refine/normalise/title.ts';
+import { wordsOf } from '#pipeline/refine/text/words.ts';
+import type { Category, Sentiment } from '#schemas/vocabulary.ts';
 import { readRows } from '../evaluate/enrichment/rows.ts';
-import { tweetText } from '../evaluate/enrichment/sentiment-sets.ts';
+import { spansOf, tweetText, type SentimentRow } from '../evaluate/enrichment/sentiment-sets.ts';
 
 export interface StreetLabel {
   readonly set: StreetSet;
   readonly key: string;
-  readonly category: Category;
+  /** Null: no desk wants it. */
+  readonly category: Category | null;
+  /** Listed companies and coins by their names in the headline, each with the direction that it points their price; null: it is not clear. */
+  readonly names?: Readonly<Record<string, Sentiment | null>>;
 }
 
 export interface StreetHeadline extends StreetLabel {
   /** As in its set. */
   readonly source: string;
+  /** Without the hashtags at its end, as it is served. */
   readonly text: string;
 }
 
 export type StreetSet = 'uci' | 'cashtag' | 'topic';
 
+const noOutlet = { outlet: '', domain: '', isAggregated: false };
+export const servedTitle = (text: string): string => cleanTitle(text, noOutlet);
+
 const files: Readonly<Record<StreetSet, { readonly file: string; readonly column: string; readonly read: (text: string) => string }>> = {
-  uci: { file: 'stories/uci_news_aggregator_sample.jsonl', column: 'title', read: cleanText },
-  cashtag: { file: 'tickers/twitter_cashtag_headlines.jsonl', column: 'headline', read: cleanText },
-  topic: { file: 'category/twitter_fin_topic.jsonl', column: 'text', read: tweetText },
+  uci: { file: 'stories/uci_news_aggregator_sample.jsonl', column: 'title', read: servedTitle },
+  cashtag: { file: 'tickers/twitter_cashtag_headlines.jsonl', column: 'headline', read: servedTitle },
+  topic: { file: 'category/twitter_fin_topic.jsonl', column: 'text', read: (text) => servedTitle(tweetText(text)) },
 };
 
 /** Equal for texts that differ in case, punctuation, entities and links alone. */
@@ -53,6 +61,22 @@ export function streetHeadlines(folder: string): StreetHeadline[] {
   return streetLabels().flatMap((label) => {
     const source = textsOf.get(label.set)?.get(label.key);
     return source === undefined ? [] : [{ ...label, source, text: files[label.set].read(source) }];
+  });
+}
+
+/** Each name whose direction is clear, the others beside it. */
+export function streetDirections(folder: string): SentimentRow[] {
+  return streetHeadlines(folder).flatMap(({ source, text, names = {} }) => {
+    const words = wordsOf(text);
+    const named = Object.entries(names).map(([name, label]) => ({ label, spans: spansOf(words, name) }));
+    const isContested = new Set(named.map(({ label }) => label)).size > 1;
+    return named.flatMap(({ label, spans }, at) => {
+      if (label === null || spans.length === 0) return [];
+      const others = named
+        .flatMap((other, i) => (i === at ? [] : other.spans))
+        .filter((other) => spans.every(({ from, to }) => other.from >= to || other.to <= from));
+      return [{ source, words, about: spans, others, label, isContested }];
+    });
   });
 }
 

@@ -19,10 +19,12 @@ const OTHER = categories.indexOf('other');
 /** What is learnt of posts is read in posts, and in part in lines like theirs; of other headlines others were learnt. */
 const POST_SHARE = 1;
 const FLASH_SHARE = 0.4;
-const STREET_SHARE = 0.4;
-
-/** So far ahead the rules' answer stands: of other headlines the weights change it seldom, and as often for the worse. They need not be asked. */
-const DECIDED = 1.2;
+/**
+ * Of a headline that stands alone; beside a lead, which the rules read and the weights do not, the rules count more. `decided`: so far ahead the rules'
+ * answer stands, and the weights need not be asked.
+ */
+const ALONE = { share: 0.7, decided: 1.8 };
+const WITH_LEAD = { share: 0.4, decided: 1.2 };
 
 /** The fixed part of the scores. */
 export function ruleScores(sums: Float64Array, into: Float64Array): Float64Array {
@@ -78,7 +80,10 @@ export function createCategoryModel(models: { readonly posts: LinearModel; reado
       asked = null;
       if (isPost(title)) answer = weighed(posts, POST_SHARE, title, lead, sums);
       else if (isFlash(title, lead)) answer = weighed(posts, FLASH_SHARE, title, lead, sums);
-      else if (leadOf(ruled, answer) < DECIDED) answer = weighed(street, STREET_SHARE, title, lead, sums);
+      else {
+        const { share, decided } = lead.lower.length === 0 ? ALONE : WITH_LEAD;
+        if (leadOf(ruled, answer) < decided) answer = weighed(street, share, title, lead, sums);
+      }
       return answer;
     },
     reasons: (title, max) => (asked === null ? [] : evidenceFor(asked.model, asked.features, answer, max).map(({ word }) => title.lower[word] ?? '')),

@@ -62,7 +62,7 @@ describe.each([
 ])('with a memory %s', (_how, isRebuilt) => {
   describe("a publisher's own entry that comes after a listing of it", () => {
     test.each([
-      ['by another title', listed({ title: 'You will not believe what this chip maker does: Nvidia stock to soar' })],
+      ['by another title', listed({ title: 'Chip maker of the hour: Nvidia stock soars 5% on record results' })],
       ['by the same title', listed()],
       [
         'by the same title, at a redirect address',
@@ -93,7 +93,7 @@ describe.each([
 
   describe("a listing that comes after the publisher's own entry", () => {
     test.each([
-      ['by another title', listed({ title: 'You will not believe what this chip maker does: Nvidia stock to soar' })],
+      ['by another title', listed({ title: 'Chip maker of the hour: Nvidia stock soars 5% on record results' })],
       ['by the same title', listed()],
     ])('%s is a copy of it', (_what, listing) => {
       const log = createLog(isRebuilt);
@@ -161,7 +161,7 @@ test('no model is asked about a listing whose article is known', () => {
   const log = createLog();
   log.take(own());
   const asked = { model: 'some-model', parameters: {} };
-  const listing = listed({ title: 'You will not believe what this chip maker does: Nvidia stock to soar' });
+  const listing = listed({ title: 'Chip maker of the hour: Nvidia stock soars 5% on record results' });
   expect(askAbout(listing, asked, contextOf({ ...log.memory(), refinedAt: at(1) }))?.isCopy).toBe(true);
   expect(askAbout(listing, asked, contextOf())?.isCopy).toBe(false);
 });

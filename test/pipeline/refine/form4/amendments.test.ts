@@ -99,7 +99,11 @@ describe('an amendment', () => {
     expect(updated_at).toBe('2026-01-01T00:02:00.000Z');
     expect(summary).toContain('Reported in an amended filing (Form 4/A).');
     const { filed_at, accepted_at, accession_number } = revision.item!.insider!;
-    expect({ filed_at, accepted_at, accession_number }).toEqual({ filed_at: updated_at, accepted_at: first.accepted_at, accession_number: first.accession });
+    expect({ filed_at, accepted_at, accession_number }).toEqual({
+      filed_at: updated_at,
+      accepted_at: first.accepted_at,
+      accession_number: first.accession,
+    });
     expect(revision.item!.insider).toMatchObject({ shares: '1100', late_filing: false });
     expect(log.standing()).toHaveLength(2);
   });
