@@ -87,14 +87,18 @@ export function createPipelineMetrics(registry: Registry, bus: Bus, stepOf: Step
       of: [streams.notices, consumers.notify],
     },
   ] as const;
-  for (const { name, help, of } of pendings)
+  for (const {
+    name,
+    help,
+    of: [stream, consumer],
+  } of pendings)
     new Gauge({
       name,
       help,
       labelNames: ['state'],
       registers,
       async collect() {
-        const info = await bus.jsm.consumers.info(...of).catch(() => null);
+        const info = await bus.jsm.consumers.info(stream, consumer).catch(() => null);
         if (!info) return;
         this.set({ state: 'waiting' }, info.num_pending);
         this.set({ state: 'delivered' }, info.num_ack_pending);

@@ -8,7 +8,7 @@ import type { UpOptions } from './options.ts';
 import type { PartPlan } from './part.ts';
 import { loopback } from './ports.ts';
 import { makeFolder } from './make-folder.ts';
-import { apiFlags, mallocSettings, nodeFlags } from './process-memory.ts';
+import { apiFlags, goSettings, mallocSettings, nodeFlags } from './process-memory.ts';
 import { cacheConfiguration, countersConfiguration } from './redis-config.ts';
 import { upstreamAddresses } from './upstream-addresses.ts';
 import { writeWhole } from './whole-file.ts';
@@ -122,11 +122,11 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
     cwd: root,
     ready: 'line',
   });
-  const server = (command: string, args: readonly string[], ready: PartPlan['ready']): Omit<PartPlan, 'name'> => ({
+  const server = (command: string, args: readonly string[], ready: PartPlan['ready'], env: NodeJS.ProcessEnv = {}): Omit<PartPlan, 'name'> => ({
     command,
     args,
     // Debian keeps nats-server in /usr/sbin, which is not on everybody's PATH.
-    env: { ...environment, PATH: `${environment['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin` },
+    env: { ...env, ...environment, PATH: `${environment['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin` },
     cwd: root,
     ready,
   });
@@ -137,7 +137,7 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
     const storeDir = folder('nats');
     adoptStreams(storeDir);
     writeWhole(file, natsConfiguration(ports.nats, storeDir, setting.credentials));
-    plans.nats = server('nats-server', ['-c', file], { port: ports.nats, say: '', hear: 'INFO ' });
+    plans.nats = server('nats-server', ['-c', file], { port: ports.nats, say: '', hear: 'INFO ' }, goSettings);
   }
   if (given(setting, 'REDIS_URL') === null) {
     const file = join(options.dataDir, 'redis.conf');
