@@ -20,11 +20,12 @@ export interface UpOptions {
   readonly isQuiet: boolean;
 }
 
-const shared = {
-  'data-dir': { value: 'DIR', help: 'where everything is kept (default: .data/demo, for npm start .data/live)' },
-  port: { value: 'N', help: 'port of the API; 0: a free one' },
-  quiet: { help: 'prints the address and errors only' },
-} as const satisfies OptionTable;
+const sharedOf = (folder: string) =>
+  ({
+    'data-dir': { value: 'DIR', help: `where everything is kept (default: ${folder})` },
+    port: { value: 'N', help: 'port of the API (default: API_PORT, else 8080); 0: a free one' },
+    quiet: { help: 'prints the address and errors only' },
+  }) as const satisfies OptionTable;
 
 const demoOnly = {
   upstream: { value: 'generated|DIR', help: 'made-up documents, or a folder of real ones (default: generated)' },
@@ -37,7 +38,7 @@ const demoOnly = {
 const demoLine = {
   name: 'demo',
   words: [],
-  options: { ...shared, ...demoOnly },
+  options: { ...sharedOf('.data/demo'), ...demoOnly },
   about: `
 Starts NATS, Redis, the embedded ClickHouse, a local upstream, the pipeline and the API, and prints the address and a key for
 each plan. Ctrl-C stops everything; the next start on the same folder goes on where this one stopped.`,
@@ -46,7 +47,7 @@ each plan. Ctrl-C stops everything; the next start on the same folder goes on wh
 const startLine = {
   name: 'start',
   words: [],
-  options: shared,
+  options: sharedOf('.data/live'),
   about: `
 Settings are environment variables (.env.example lists them). What NATS_URL, REDIS_URL and CLICKHOUSE_URL name is used; what they
 do not is started here. Set USER_AGENT to a name and contact of yours: EDGAR refuses callers without.`,
