@@ -15,6 +15,7 @@ import type { Alternative } from '#clickhouse/search/question.ts';
 import { loadQuery } from '#clickhouse/sql.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
 import { singular } from '#clickhouse/search/words.ts';
+import { everything } from '#schemas/feed-filter.ts';
 import { endProcess, startEmbedded } from '../embedded/start.ts';
 import { quantile, type Measurements } from './measure.ts';
 import { fillSearch } from './store/fill-search.ts';
@@ -47,16 +48,7 @@ const names = Object.keys(questions) as QuestionName[];
 
 const askFor = (alternatives: readonly Alternative[][]): Asked => ({
   question: { groups: alternatives.map((own) => ({ labels: own.map(({ label }) => label), alternatives: own })), excluded: [] },
-  filter: {
-    tickers: null,
-    categories: null,
-    excludeCategories: [],
-    minRelevance: 4,
-    sourceTypes: null,
-    item: null,
-    is10b5_1: null,
-    rootsOnly: false,
-  },
+  filter: { ...everything, minRelevance: 4 },
   spans: [],
   publishedFromMs: null,
   publishedToMs: null,

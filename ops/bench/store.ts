@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { newestBySequence, pageAfterSequence, pageNewestFirst, type StoredRow } from '#clickhouse/feed.ts';
-import type { FeedFilter } from '#schemas/feed-filter.ts';
+import { everything, type FeedFilter } from '#schemas/feed-filter.ts';
 import { relatedRows } from '#clickhouse/related.ts';
 import { loadQuery } from '#clickhouse/sql.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
@@ -32,16 +32,7 @@ interface Filled {
   readonly rows: number;
 }
 
-const all: FeedFilter = {
-  tickers: null,
-  categories: null,
-  excludeCategories: [],
-  minRelevance: 4,
-  sourceTypes: null,
-  item: null,
-  is10b5_1: null,
-  rootsOnly: false,
-};
+const all: FeedFilter = { ...everything, minRelevance: 4 };
 const noRange = { before: null, publishedFromMs: null, publishedToMs: null, createdFromMs: null, createdToMs: null };
 
 /** The 180 days that the rows are spread over. */

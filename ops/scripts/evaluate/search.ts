@@ -16,6 +16,7 @@ import { migrate } from '#clickhouse/migrate.ts';
 import { findRows, indexTerms, weighTerms, type Asked } from '#clickhouse/search/find.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
 import { rowOf } from '#pipeline/refine/article/row-record.ts';
+import { everything } from '#schemas/feed-filter.ts';
 import { endProcess, startEmbedded } from '../../embedded/start.ts';
 import { CommandError } from '../service-config.ts';
 import { articleOf, normalisedDraft } from './enrichment/articles.ts';
@@ -75,17 +76,7 @@ async function search(store: Store, q: string): Promise<number[]> {
   const nobody = { symbols: { tickersFor: () => [] }, names: { byName: () => null, byTicker: () => null } };
   const reading = readQuestion(parseQuery(q), nobody);
   const seqTo = await lastSequence(store);
-  const filter = {
-    tickers: null,
-    categories: null,
-    excludeCategories: [],
-    minRelevance: 0,
-    sourceTypes: null,
-    item: null,
-    is10b5_1: null,
-    rootsOnly: false,
-  };
-  const asked: Asked = { question: reading.question, filter, spans: [], publishedFromMs: null, publishedToMs: null, order: 'relevance' };
+  const asked: Asked = { question: reading.question, filter: everything, spans: [], publishedFromMs: null, publishedToMs: null, order: 'relevance' };
   const weights = new Map((await weighTerms(store, asked)).map((weight, at) => [indexTerms(asked)[at]!, weight]));
   for (const { question, groupsMin } of takingsOf(reading.question)) {
     const taken = { ...asked, question };
