@@ -39,6 +39,7 @@ import { openTools } from './mcp/open-tools.ts';
 import { createAuthenticateConnection } from './oauth/authenticate-connection.ts';
 import { askForEpochs, createEpochBook } from './feed/epoch-book.ts';
 import { followTail } from './feed/follow-tail.ts';
+import { createPastStretches } from './feed/past-stretches.ts';
 import type { PageWatch } from './feed/read.ts';
 import { createRevisionCheck } from './feed/revision.ts';
 import { createStoreAgreement } from './feed/store-agreement.ts';
@@ -174,7 +175,16 @@ export async function startApiProcess(options: {
     log,
   });
   const sharing = openSharing(config, { redis, namespace: cursors.keyId, timeoutMs: redisTimeoutMs, steadyMs, log });
-  const cache = createPageCache<PageWatch>({ bytesMax: config.API_CACHE_BYTES, shared: sharing.cache, steadyMs });
+  const pastBytesMax = config.API_CACHE_BYTES / 2;
+  const cache = createPageCache<PageWatch>({ bytesMax: config.API_CACHE_BYTES - pastBytesMax, shared: sharing.cache, steadyMs });
+  const isRevisionStored = createRevisionCheck(tail, door.ask, epochs);
+  const past = createPastStretches({
+    ask: door.ask,
+    isRevisionStored,
+    version: () => `${tail.revisedSeq()} ${epochs.newest()}`,
+    steadyMs,
+    bytesMax: pastBytesMax,
+  });
   const plans = withArchiveDays(config.ARCHIVE_DAYS);
   const lastUse = recordLastUse(redis, nowMs);
 
@@ -186,8 +196,9 @@ export async function startApiProcess(options: {
     isTailOfLog: following.isTailOfLog,
     epochs,
     store: agreement,
-    isRevisionStored: createRevisionCheck(tail, door.ask, epochs),
+    isRevisionStored,
     cache,
+    past,
     wasAsked: createAdmission(),
     responseBuffer: createResponseBuffer(),
     cursors,
@@ -222,7 +233,7 @@ export async function startApiProcess(options: {
     tailLastSeq: tail.lastSeq,
     tailLag: () => lagRecords,
     tailReachMs: () => tail.reach()?.publishedMs ?? null,
-    cacheBytes: () => cache.size().bytes,
+    cacheBytes: () => cache.size().bytes + past.bytes(),
     quotaIsLocal: quota.isLocal,
     accounts,
     isAway: (name) => states[name]() !== 'ok',

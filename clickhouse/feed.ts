@@ -147,16 +147,22 @@ export async function newestBySequence(store: Store, filter: FeedFilter, limit: 
 export async function pageNewestFirst(store: Store, filter: FeedFilter, range: NewestRange, limit: number): Promise<StoredRow[]> {
   const page: StoredRow[] = [];
   let before = range.before;
+  // Most pages are full: only behind one that is not must it be told whether anything is left.
+  let isEndAsked = limit === 1;
   while (page.length < limit) {
-    const [params, ...others] = newestFirstParams(filter, { ...range, before }, limit - page.length);
+    const wanted = limit - page.length;
+    const [params, ...others] = newestFirstParams(filter, { ...range, before }, wanted);
     if (params === undefined) break;
-    if (others.length > 0) return [...page, ...(await pageOfKeys(store, filter, { ...range, before }, limit - page.length))];
-    const found = (await store.query(newestFirst, params, RowColumns)).map(storedRow).toSorted(pageOrder);
+    if (others.length > 0) return [...page, ...(await pageOfKeys(store, filter, { ...range, before }, wanted))];
+    const found = (await store.query(newestFirst, isEndAsked ? { ...params, stored_only: true } : params, RowColumns))
+      .map(storedRow)
+      .toSorted(pageOrder);
     page.push(...found.filter((row) => stillMatches(row, filter)));
     // A row keeps its time of publication through its corrections: the last of a page stands where its key does.
     const last = found.at(-1);
-    if (last === undefined) break;
-    before = last;
+    if (last === undefined && isEndAsked) break;
+    isEndAsked = found.length < wanted;
+    before = last ?? before;
   }
   return page;
 }

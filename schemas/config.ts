@@ -116,7 +116,7 @@ export const settings = {
   API_TRUSTED_PROXIES: setting(int(0, 10), '0', 'Proxies in front whose X-Forwarded-For is believed'),
   API_CONNECTIONS_PER_ADDRESS: setting(int(0, 20000), '1000', 'Connections that one address, or one /64 of IPv6, may hold to an API process; 0: no bound; not applied behind trusted proxies, where every connection is the proxy\'s'),
   API_TAIL_BYTES: setting(int(1e6, 1e10), '64000000', 'Newest rows each API process holds in memory, in bytes'),
-  API_CACHE_BYTES: setting(int(1e6, 1e10), '64000000', 'Response cache of each API process, in bytes'),
+  API_CACHE_BYTES: setting(int(1e6, 1e10), '64000000', 'Cached pages and held stretches of the past in each API process, in bytes'),
   API_REQUEST_TIMEOUT_MS: setting(int(100, 120000), '10000', 'Longest a request may take'),
   API_DRAIN_MS: setting(int(0, 60000), '0', 'How long a stopping API still accepts connections after readiness failed, for balancers to notice'),
   ARCHIVE_DAYS: setting(optional(int(1, 100000)), '', "Archive of every plan in days; empty: the plan's own"),

@@ -1,10 +1,11 @@
 /**
  * Newest-first mode: rows by time of publication, newest first, then by uid, paged by cursor. Pages end at the plan's
- * archive horizon; a request past it is refused with 403. A page whose whole range lies in the tail is answered there,
- * with the bytes that the store would give; ClickHouse answers the rest.
+ * archive horizon; a request past it is refused with 403. A page whose whole range lies in the tail, or in stretches of
+ * the past that were read a moment ago, is answered there, with the bytes that the store would give; ClickHouse answers
+ * the rest.
  */
 import { pageNewestFirst, sourcesOfStories } from '#clickhouse/feed.ts';
-import { tickersText } from '#schemas/feed-filter.ts';
+import { tickersText, type FeedFilter } from '#schemas/feed-filter.ts';
 import type { NewestRange } from '#clickhouse/feed-keys.ts';
 import type { NewestPosition } from '#schemas/cursor.ts';
 import { cacheMs, staleMs } from '../cache/lifetimes.ts';
@@ -15,6 +16,7 @@ import { readCursor } from './cursor.ts';
 import { horizonMs, pastHorizon } from './horizon.ts';
 import { isCurrent } from './is-current.ts';
 import { renderPage, renderStoryPage, type PageRow, type StorySources } from './page.ts';
+import type { PastRows } from './past-stretches.ts';
 import type { FeedDeps, FeedRequest, FeedWindow, PageWatch } from './read.ts';
 import { pageRow } from './stored-row.ts';
 import { isTailWhole } from './tail-reach.ts';
@@ -33,6 +35,8 @@ export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage<Pag
   const isFirst = !deps.wasAsked(cursor ?? `${binding}${pageSize}`);
   let found = isFirst ? ofTail(request, horizon, deps) : null;
   if (found !== null) return { page: heldPage(found, request, deps, deps.responseBuffer), source: 'tail' };
+  const past = isFirst ? ofPast(request, horizon, deps) : null;
+  if (past !== null) return { page: past, source: 'past' };
   const scope = `${cursor === null ? 'first' : `at ${cursor}`} revised ${tail.revisedSeq()} in ${epochs.newest()}`;
   const key = `newest ${binding} ${scope} ${pageSize} ${tickersText(filter)} ${symbolNote ?? ''} ${caller.plan.name} ${horizon}`;
   return cache.get(key, {
@@ -60,6 +64,44 @@ function ofTail(request: FeedRequest, horizon: number, deps: FeedDeps): Found | 
   const behind = tail.published(filter, past, 1);
   if (behind.rows.length === 0 && !behind.isCertain) return null;
   return { rows, next: positionBehind(behind.rows.length > 0, request, horizon, rows.at(-1), deps) };
+}
+
+/** The page as stretches of the past have it; null where they cannot tell all of it. */
+function ofPast(request: FeedRequest, horizon: number, deps: FeedDeps): Page<PageWatch> | null {
+  // Outlets of stories are the store's to tell.
+  if (request.isCollapsed) return null;
+  const asked = askedRange(request, horizon, deps);
+  const found = deps.past.find(request.filter, asked.range, request.pageSize + 1);
+  if (found === null) return null;
+  const { rows, isFull, hasRowsPast } = insideArchive(found.rows, asked, request, horizon);
+  if (!isFull && hasRowsPast === null) return null;
+  const next = isFull ? rows.at(-1)! : positionBehind(hasRowsPast === true, request, horizon, rows.at(-1), deps);
+  return storedPage(contentOf({ rows, next }, request, deps, null, deps.responseBuffer), rows, found.readAtMs);
+}
+
+interface AskedRange {
+  readonly range: NewestRange;
+  /** It goes on behind the archive's horizon: one question tells the rows of the page, and whether there are any behind it. */
+  readonly isOpen: boolean;
+}
+
+function askedRange(request: FeedRequest, horizon: number, deps: FeedDeps): AskedRange {
+  const { cursor, window } = request;
+  const before = cursor === null ? null : readCursor('newest', request, deps);
+  const isOpen = window.by === 'published' && window.fromMs === null && (before === null || before.publishedAtMs >= horizon);
+  return { range: { before, ...boundsInside(window, horizon), ...(isOpen && { publishedFromMs: null }) }, isOpen };
+}
+
+/** Of what was found the rows of the page, whether it has more than them, and whether any stand behind the horizon; null: it was not asked. */
+function insideArchive(
+  found: readonly PageRow[],
+  { isOpen }: AskedRange,
+  { pageSize, window }: FeedRequest,
+  horizon: number,
+): { readonly rows: readonly PageRow[]; readonly isFull: boolean; readonly hasRowsPast: boolean | null } {
+  const inside = isOpen ? found.filter(({ publishedAtMs }) => publishedAtMs >= horizon) : found;
+  const hasRowsPast = isOpen ? inside.length < found.length : rangePast(window, horizon) === null ? false : null;
+  return { rows: inside.slice(0, pageSize), isFull: inside.length > pageSize, hasRowsPast };
 }
 
 function heldPage({ rows, next }: Found, request: FeedRequest, deps: FeedDeps, responseBuffer: ResponseBuffer | null = null): Page<PageWatch> {
@@ -99,35 +141,31 @@ export function horizonInside({ caller, window }: FeedRequest, deps: FeedDeps): 
 }
 
 async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): Promise<Page<PageWatch>> {
-  const { cursor, pageSize, isCollapsed } = request;
-  const before = cursor === null ? null : readCursor('newest', request, deps);
+  const { pageSize, isCollapsed } = request;
   const isLasting = await deps.isRevisionStored();
-  const found = await rowsInside(request, before, horizon, pageSize + 1, deps);
-  const rows = found.slice(0, pageSize);
-  const next = found.length > pageSize ? rows.at(-1)! : await positionPast(request, horizon, rows.at(-1), deps);
+  const asked = askedRange(request, horizon, deps);
+  const found = await rowsInside(request.filter, asked.range, pageSize + 1, deps);
+  const { rows, isFull, hasRowsPast } = insideArchive(found.rows, asked, request, horizon);
+  const positionAfter = (): NewestPosition | null | Promise<NewestPosition | null> =>
+    hasRowsPast === null ? positionPast(request, horizon, rows.at(-1), deps) : positionBehind(hasRowsPast, request, horizon, rows.at(-1), deps);
+  const next = isFull ? rows.at(-1)! : await positionAfter();
   const storyIds = rows.map((row) => row.storyId);
   const stories = isCollapsed && storyIds.length > 0 ? await deps.ask((store) => sourcesOfStories(store, storyIds)) : null;
-  const nowMs = deps.steadyMs();
-  return {
-    content: contentOf({ rows, next }, request, deps, stories),
-    rowsCount: rows.length,
-    firstCreatedAtMs: null,
-    freshUntilMs: isLasting ? nowMs + cacheMs : nowMs,
-    staleUntilMs: isLasting ? nowMs + cacheMs + staleMs : nowMs,
-    watch: null,
-    isShared: isLasting,
-  };
+  return storedPage(contentOf({ rows, next }, request, deps, stories), rows, isLasting ? found.readAtMs : null);
 }
 
-async function rowsInside(
-  request: FeedRequest,
-  before: NewestPosition | null,
-  horizon: number,
-  limit: number,
-  { ask }: FeedDeps,
-): Promise<PageRow[]> {
-  const range = { before, ...boundsInside(request.window, horizon) };
-  return (await ask((store) => pageNewestFirst(store, request.filter, range, limit))).map(pageRow);
+/** `readAtMs`: when the tables said so; null: they are behind the log, and the page is not to be kept. */
+function storedPage(content: Page['content'], rows: readonly PageRow[], readAtMs: number | null): Page<PageWatch> {
+  const [freshUntilMs, staleUntilMs] = readAtMs === null ? [0, 0] : [readAtMs + cacheMs, readAtMs + cacheMs + staleMs];
+  return { content, rowsCount: rows.length, firstCreatedAtMs: null, freshUntilMs, staleUntilMs, watch: null, isShared: readAtMs !== null };
+}
+
+async function rowsInside(filter: FeedFilter, range: NewestRange, limit: number, deps: FeedDeps): Promise<PastRows> {
+  await deps.past.learn(filter, range);
+  const held = deps.past.find(filter, range, limit);
+  if (held !== null) return held;
+  const rows = (await deps.ask((store) => pageNewestFirst(store, filter, range, limit))).map(pageRow);
+  return { rows, readAtMs: deps.steadyMs() };
 }
 
 /** Where the rows of a window stand that the archive holds. */

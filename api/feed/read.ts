@@ -6,6 +6,7 @@ import type { PageCache } from '../cache/page-cache.ts';
 import type { ResponseBuffer } from '../reply/response-buffer.ts';
 import type { AskStore } from '../store-access.ts';
 import type { EpochBook } from './epoch-book.ts';
+import type { PastStretches } from './past-stretches.ts';
 import type { StoreAgreement } from './store-agreement.ts';
 import type { Tail } from './tail.ts';
 
@@ -52,6 +53,7 @@ export interface FeedDeps {
   /** Whether the store holds the last correction of a row that the tail has seen. */
   readonly isRevisionStored: () => Promise<boolean>;
   readonly cache: PageCache<PageWatch>;
+  readonly past: PastStretches;
   /** Whether a page behind this cursor was requested recently; records the request. */
   readonly wasAsked: (cursor: string) => boolean;
   readonly responseBuffer: ResponseBuffer;

@@ -107,7 +107,7 @@ function createGauges(registry: Registry, gauges: Gauges): void {
     const reachMs = gauges.tailReachMs();
     return reachMs === null ? null : Math.max(0, reachMs / 1_000);
   });
-  gauge('api_cache_bytes', 'Bytes of cached pages', 'sum', gauges.cacheBytes);
+  gauge('api_cache_bytes', 'Bytes of cached pages, and of the past that is held', 'sum', gauges.cacheBytes);
   gauge('api_quota_local', '1 while quotas are counted in this process for want of Redis', 'max', () => (gauges.quotaIsLocal() ? 1 : 0));
   new Gauge({
     name: 'api_degraded',

@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
+const requestTimeoutSeconds = 30;
+
 export interface Load {
   readonly url: string;
   readonly connections: number;
@@ -35,6 +37,8 @@ export async function runWrk(load: Load): Promise<LoadResult> {
     '-t1',
     `-c${connections}`,
     `-d${seconds}s`,
+    // Its own two seconds would count an answer that is late as one that failed.
+    `--timeout=${requestTimeoutSeconds}s`,
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
   ];
   if (script !== undefined) args.push('-s', script.file);

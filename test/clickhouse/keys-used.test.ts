@@ -76,7 +76,7 @@ const cases: Readonly<Record<string, { params: Record<string, ParamValue>; rowsM
     plan: [/seq IN subquery/, /Keys:\s+seq/],
   },
   'page-newest-first': {
-    params: { ...filter, scope: 'T7', limit: 20, newest_from: -Date.UTC(2026, 0, 1, 10) },
+    params: { ...filter, scope: 'T7', limit: 20, newest_from: -Date.UTC(2026, 0, 1, 10), stored_only: true },
     rowsMax: 4_000,
     plan: [/seq IN subquery/, /Keys:\s+seq/],
   },

@@ -5,6 +5,7 @@ import { ApiError } from '#api/errors.ts';
 import type { Caller } from '#api/auth/caller.ts';
 import { createPageCache } from '#api/cache/page-cache.ts';
 import { readNewest } from '#api/feed/newest.ts';
+import { createPastStretches } from '#api/feed/past-stretches.ts';
 import { readQuery } from '#api/feed/parameters.ts';
 import type { FeedDeps, FeedRequest } from '#api/feed/read.ts';
 import { createTail, type Tail } from '#api/feed/tail.ts';
@@ -35,8 +36,29 @@ interface Answered {
   readonly source: string;
 }
 
-/** An API's reading of pages, with a tail that is never kept from following, or never follows. */
-function createReader(store: Store, tail: Tail) {
+type Through = 'tail' | 'past' | 'store';
+
+/** An API's reading of pages: out of a tail, where that never follows out of stretches of the past, and out of the tables alone. */
+function createReader(store: Store, tail: Tail, arrived: () => number) {
+  const found = { held: 0, missing: 0 };
+  const stretches = createPastStretches({
+    ask: (question) => question(store),
+    isRevisionStored: () => Promise.resolve(true),
+    version: () => String(arrived()),
+    steadyMs: () => 0,
+    bytesMax: 30_000,
+    rowsOfStretch: 7,
+    askedBefore: 1,
+  });
+  const past: FeedDeps['past'] = {
+    ...stretches,
+    find: (...asked) => {
+      const rows = stretches.find(...asked);
+      found[rows === null ? 'missing' : 'held'] += 1;
+      return rows;
+    },
+  };
+  const none: FeedDeps['past'] = { find: () => null, learn: () => Promise.resolve(), bytes: () => 0 };
   const deps: FeedDeps = {
     ask: (question) => question(store),
     tail,
@@ -48,6 +70,7 @@ function createReader(store: Store, tail: Tail) {
     isRevisionStored: () => Promise.resolve(true),
     // It keeps nothing: what is compared is made anew on both sides.
     cache: createPageCache({ bytesMax: 1, shared: { get: () => Promise.resolve(null), set: () => undefined }, steadyMs: () => 0 }),
+    past: none,
     wasAsked: () => false,
     responseBuffer: createResponseBuffer(),
     cursors: createCursors('a secret of this test'),
@@ -55,9 +78,10 @@ function createReader(store: Store, tail: Tail) {
     nowMs: () => startMs + 70 * hourMs,
     steadyMs: () => 0,
   };
-  const ask = async (request: FeedRequest, isFollowing: boolean): Promise<Answered> => {
+  const ask = async (request: FeedRequest, through: Through): Promise<Answered> => {
     try {
-      const { page, source } = await readNewest(request, { ...deps, isFollowing: () => isFollowing });
+      const used = { ...deps, isFollowing: () => through === 'tail', past: through === 'past' ? past : none };
+      const { page, source } = await readNewest(request, used);
       const { content, rowsCount } = page;
       return { text: content.identity.toString(), etag: content.etag, rowsCount, source };
     } catch (error) {
@@ -65,7 +89,7 @@ function createReader(store: Store, tail: Tail) {
       return { text: JSON.stringify([error.code, error.message, error.extra]), etag: '', rowsCount: 0, source: 'problem' };
     }
   };
-  return { deps, ask };
+  return { deps, ask, found };
 }
 
 function requestOf({ filter, window, pageSize, archiveDays }: Question, cursor: string | null): FeedRequest {
@@ -95,9 +119,9 @@ test('over random logs, questions, walks and beginnings of the tail', async () =
         const store = await freshStore(server.url);
         stores.push(store);
         const tail = createTail(bytesMax);
-        const { deps, ask } = createReader(store, tail);
-        const learn = (): Promise<void> => createTailReach({ tail, isTailOfLog: () => true, ask: deps.ask, store: deps.store })();
         let told = 0;
+        const { deps, ask, found } = createReader(store, tail, () => told);
+        const learn = (): Promise<void> => createTailReach({ tail, isTailOfLog: () => true, ask: deps.ask, store: deps.store })();
         const arrive = async (count: number): Promise<void> => {
           const batch = records.slice(told, told + count).map((record, index) => ({ seq: told + index + 1, record }));
           told += batch.length;
@@ -118,9 +142,10 @@ test('over random logs, questions, walks and beginnings of the tail', async () =
             let cursor: string | null = null;
             for (let pages = 0; pages < pagesMax; pages += 1) {
               const request = requestOf(question, cursor);
-              const [held, stored] = [await ask(request, true), await ask(request, false)];
+              const [held, past, stored] = [await ask(request, 'tail'), await ask(request, 'past'), await ask(request, 'store')];
               sources.set(held.source, (sources.get(held.source) ?? 0) + 1);
               expect({ ...held, source: '' }).toEqual({ ...stored, source: '' });
+              expect({ ...past, source: '' }).toEqual({ ...stored, source: '' });
               if (held.source === 'problem') break;
               ({ next_cursor: cursor } = JSON.parse(held.text) as { next_cursor: string | null });
               if (cursor === null) break;
@@ -130,11 +155,13 @@ test('over random logs, questions, walks and beginnings of the tail', async () =
             }
           }
         }
+        for (const [what, count] of Object.entries(found)) sources.set(what, (sources.get(what) ?? 0) + count);
       },
     ),
     { numRuns: 4, endOnFailure: true },
   );
-  // Both sides of the tail's end were tried.
+  // Both sides of the tail's end were tried, and stretches.
+  expect(sources.get('held') ?? 0, JSON.stringify([...sources])).toBeGreaterThan(25);
   expect(sources.get('tail') ?? 0).toBeGreaterThan(40);
   expect(sources.get('load') ?? 0).toBeGreaterThan(15);
 }, 120_000);

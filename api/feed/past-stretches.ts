@@ -1,0 +1,213 @@
+/**
+ * Stretches of the stored feed, or of a ticker's rows, in the order of publication, each read whole in one statement: who
+ * walks through the past, or asks for one of its days under several filters, is answered from them. A statement costs the
+ * store about the same for twenty rows as for some hundred, so that one stretch spares it some twenty pages.
+ *
+ * A stretch is read where pages of one day, or of one ticker, were asked for several times within a minute, and kept for as
+ * long as a page is. A row that arrives in it meanwhile is seen when it is read anew, as on a page that a cache answers.
+ */
+import type { NewestRange } from '#clickhouse/feed-keys.ts';
+import { pageNewestFirst } from '#clickhouse/feed.ts';
+import { everything, facetsOf, matches, tickersText, type FeedFacets, type FeedFilter } from '#schemas/feed-filter.ts';
+import type { NewsItem } from '#schemas/item.ts';
+import { cacheMs } from '../cache/lifetimes.ts';
+import type { AskStore } from '../store-access.ts';
+import type { PageRow } from './page.ts';
+import { isBehind, uidFirst, type PublishedPosition } from './published-order.ts';
+import { pageRow } from './stored-row.ts';
+
+export interface PastStretches {
+  /** Null where they cannot tell all of it. At most `limit` rows; fewer: the range has no more. */
+  readonly find: (filter: FeedFilter, range: NewestRange, limit: number) => PastRows | null;
+  /** Notes that the store is asked for this range; reads a stretch at its beginning where that was often so. */
+  readonly learn: (filter: FeedFilter, range: NewestRange) => Promise<void>;
+  readonly bytes: () => number;
+}
+
+export interface PastRows {
+  readonly rows: readonly PageRow[];
+  /** When the oldest of what they were taken from was read, in steady milliseconds. */
+  readonly readAtMs: number;
+}
+
+interface Row extends PageRow {
+  readonly facets: FeedFacets;
+}
+
+interface Stretch {
+  /** The tickers of its rows; '': all rows. */
+  readonly scope: string;
+  /** It has every row behind `from`, down to `end` and with it; null: to the end of the feed. */
+  readonly from: PublishedPosition;
+  readonly end: PublishedPosition | null;
+  readonly rows: readonly Row[];
+  readonly bytes: number;
+  readonly readAtMs: number;
+  usedAtMs: number;
+}
+
+export interface PastOptions {
+  readonly ask: AskStore;
+  readonly isRevisionStored: () => Promise<boolean>;
+  /** What was read under another value says no more what the tables say. */
+  readonly version: () => string;
+  readonly steadyMs: () => number;
+  readonly bytesMax: number;
+  readonly rowsOfStretch?: number;
+  readonly askedBefore?: number;
+}
+
+const dayMs = 86_400_000;
+/** Beside the document: facets and the objects that hold them. */
+const rowOverheadBytes = 500;
+
+export function createPastStretches(options: PastOptions): PastStretches {
+  const { ask, isRevisionStored, version, steadyMs, bytesMax, rowsOfStretch = 512, askedBefore = 2 } = options;
+  /** Newest first; of one scope none over another. */
+  let stretches: readonly Stretch[] = [];
+  let heldVersion = version();
+  /** Tickers, or day of publication -> how often the store was asked for a page of them, or one that begins in it, within a minute. */
+  let asked = new Map<string, number>();
+  let askedSinceMs = steadyMs();
+  let isReading = false;
+
+  const dropOld = (): void => {
+    const nowMs = steadyMs();
+    if (version() !== heldVersion) {
+      stretches = [];
+      heldVersion = version();
+    } else if (stretches.some(({ readAtMs }) => nowMs >= readAtMs + cacheMs)) {
+      stretches = stretches.filter(({ readAtMs }) => nowMs < readAtMs + cacheMs);
+    }
+    if (nowMs < askedSinceMs + cacheMs) return;
+    asked = new Map();
+    askedSinceMs = nowMs;
+  };
+
+  const at = (scope: string, position: PublishedPosition): Stretch | undefined =>
+    stretches.find((one) => one.scope === scope && !isBehind(one.from, position) && (one.end === null || isBehind(one.end, position)));
+
+  const find: PastStretches['find'] = (filter, range, limit) => {
+    dropOld();
+    const scope = tickersText(filter);
+    return findIn(scope, filter, range, limit) ?? (scope === '' ? null : findIn('', filter, range, limit));
+  };
+
+  const findIn = (scope: string, filter: FeedFilter, range: NewestRange, limit: number): PastRows | null => {
+    let position = beginningOf(range);
+    const rows: Row[] = [];
+    let readAtMs = Number.POSITIVE_INFINITY;
+    const lastMs = range.publishedFromMs ?? Number.NEGATIVE_INFINITY;
+    while (position !== null) {
+      const stretch = at(scope, position);
+      if (stretch === undefined) return null;
+      stretch.usedAtMs = steadyMs();
+      readAtMs = Math.min(readAtMs, stretch.readAtMs);
+      for (let index = firstBehind(stretch.rows, position); index < stretch.rows.length; index += 1) {
+        const row = stretch.rows[index]!;
+        if (row.publishedAtMs < lastMs) return { rows, readAtMs };
+        if (!matches(filter, row.facets)) continue;
+        rows.push(row);
+        if (rows.length === limit) return { rows, readAtMs };
+      }
+      position = stretch.end;
+    }
+    return Number.isFinite(readAtMs) ? { rows, readAtMs } : null;
+  };
+
+  const learn: PastStretches['learn'] = async (filter, range) => {
+    dropOld();
+    const beginning = beginningOf(range);
+    if (beginning === null || isReading) return;
+    const scope = tickersText(filter);
+    const place = scope === '' ? String(Math.floor(beginning.publishedAtMs / dayMs)) : scope;
+    const count = asked.get(place) ?? 0;
+    asked.set(place, count + 1);
+    if (count < askedBefore) return;
+    const from = endOfHeld(scope, beginning);
+    if (from === null) return;
+    isReading = true;
+    try {
+      await read(scope, { ...everything, tickers: filter.tickers, spans: filter.spans ?? null }, from);
+    } finally {
+      isReading = false;
+    }
+  };
+
+  /** Behind what is held without a break from there on; null: all is. */
+  const endOfHeld = (scope: string, beginning: PublishedPosition): PublishedPosition | null => {
+    let position: PublishedPosition | null = beginning;
+    while (position !== null) {
+      const stretch = at(scope, position);
+      if (stretch === undefined) return position;
+      position = stretch.end;
+    }
+    return null;
+  };
+
+  const read = async (scope: string, filter: FeedFilter, from: PublishedPosition): Promise<void> => {
+    const readVersion = version();
+    const readAtMs = steadyMs();
+    if (!(await isRevisionStored())) return;
+    const found = await ask((store) => pageNewestFirst(store, filter, rangeBehind(from), rowsOfStretch));
+    dropOld();
+    if (version() !== readVersion || at(scope, from) !== undefined) return;
+    const next = stretches.find((stretch) => stretch.scope === scope && !isBehind(from, stretch.from));
+    const isCut = next !== undefined && (found.length < rowsOfStretch || !isBehind(next.from, found.at(-1)!));
+    const rows = (isCut ? found.filter((row) => !isBehind(row, next.from)) : found).map(withFacets);
+    const bytes = rows.reduce((sum, { docBytes }) => sum + docBytes + rowOverheadBytes, 0);
+    const end = isCut ? next.from : found.length < rowsOfStretch ? null : placeOf(found.at(-1)!);
+    const stretch: Stretch = { scope, from, end, rows, bytes, readAtMs, usedAtMs: readAtMs };
+    stretches = fitting([...stretches, stretch].toSorted((left, right) => (isBehind(left.from, right.from) ? 1 : -1)));
+  };
+
+  /** Without those that were not used for longest. */
+  const fitting = (all: readonly Stretch[]): readonly Stretch[] => {
+    let bytes = bytesOf(all);
+    const dropped = new Set<Stretch>();
+    for (const stretch of all.toSorted((left, right) => left.usedAtMs - right.usedAtMs)) {
+      if (bytes <= bytesMax) break;
+      dropped.add(stretch);
+      bytes -= stretch.bytes;
+    }
+    return all.filter((stretch) => !dropped.has(stretch));
+  };
+
+  return { find, learn, bytes: () => bytesOf(stretches) };
+}
+
+const bytesOf = (stretches: readonly Stretch[]): number => stretches.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** The position that the rows of a range stand behind; null: it has no bound there, or one that is not of publication. */
+function beginningOf({ before, publishedToMs, createdFromMs, createdToMs }: NewestRange): PublishedPosition | null {
+  if (createdFromMs !== null || createdToMs !== null) return null;
+  const newest = publishedToMs === null ? null : { publishedAtMs: publishedToMs, uid: uidFirst };
+  if (before === null || newest === null) return before ?? newest;
+  return isBehind(newest, before) ? newest : before;
+}
+
+const rangeBehind = (from: PublishedPosition): NewestRange => ({
+  before: from.uid === uidFirst ? null : from,
+  publishedFromMs: null,
+  publishedToMs: from.publishedAtMs,
+  createdFromMs: null,
+  createdToMs: null,
+});
+
+/** The index of the first row behind a position. */
+function firstBehind(rows: readonly Row[], position: PublishedPosition): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBehind(rows[middle]!, position)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+const placeOf = ({ publishedAtMs, uid }: PublishedPosition): PublishedPosition => ({ publishedAtMs, uid });
+
+const withFacets = (stored: Parameters<typeof pageRow>[0]): Row => ({
+  ...pageRow(stored),
+  facets: facetsOf({ item: JSON.parse(stored.doc) as NewsItem, uid: stored.uid, story_id: stored.storyId }),
+});
