@@ -45,11 +45,17 @@ export const createContent = (
   encoded: {},
 });
 
-/** Its bytes, to hold beyond this answer. */
+/** Its bytes, to hold beyond this answer. Those of a response buffer are copied even where they fill it whole: the next page is written over them. */
 export function keepContent(content: Content): Buffer {
-  content.identity = ownBytes(content.identity);
+  content.identity = content.lentBy === null ? ownBytes(content.identity) : copyOf(content.identity);
   content.lentBy = null;
   return content.identity;
+}
+
+function copyOf(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }
 
 /** The bytes to send and their coding; small bodies stay as they are. */

@@ -33,14 +33,15 @@ test('the same bytes with a response buffer and without, whatever letters the ro
   }
 });
 
-test('what is kept, and what a socket still reads, is not written over by the next page', () => {
+// The second is longer than the buffer was: it fills a new one to its last byte.
+test.each([1, 100_000])('what is kept, and what a socket still reads, is not written over by the next page, of %i characters', (length) => {
   const responseBuffer = createResponseBuffer();
-  const kept = renderPage(page(['kept']), responseBuffer);
+  const kept = renderPage(page(['kept'.repeat(length)]), responseBuffer);
   const keptText = keepContent(kept).toString();
   const read = renderPage(page(['read']), responseBuffer);
   responseBuffer.giveUp();
   const readText = read.identity.toString();
-  renderPage(page(['the next one, longer than both of them']), responseBuffer);
+  renderPage(page(['the next one, longer than both of them', 'x'.repeat(length)]), responseBuffer);
   expect(kept.identity.toString()).toBe(keptText);
   expect(read.identity.toString()).toBe(readText);
   expect(keptText).toContain('kept');
