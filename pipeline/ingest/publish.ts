@@ -6,6 +6,7 @@ import { RawMessage } from '#schemas/raw.ts';
 import { rawSubject } from '#schemas/subjects.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
 import { retryUntilStopped, StoppedError, type RetryOptions } from '#ops/runtime/retry.ts';
+import type { HistoryTurn } from './history-turn.ts';
 import { createRawRoom, type RawRoom } from './raw-room.ts';
 import { createRawSession, type RawSession } from './raw-session.ts';
 import { tracedBy } from '#ops/runtime/traced-by.ts';
@@ -74,9 +75,25 @@ export function createPublish(
     room = createRawRoom(bus),
     session = createRawSession(bus, retryOptions.log),
     tracing = null,
-  }: { readonly room?: RawRoom; readonly session?: RawSession; readonly tracing?: Tracing | null } = {},
+    historyTurn,
+  }: {
+    readonly room?: RawRoom;
+    readonly session?: RawSession;
+    readonly tracing?: Tracing | null;
+    /** Absent: documents of the past wait for none of their own, as where EDGAR sets their pace. */
+    readonly historyTurn?: HistoryTurn;
+  } = {},
 ): Publish {
   const publish = async (message: RawMessage, payload: Buffer, span: TraceSpan | null): Promise<void> => {
+    const isHistory = message.kind !== 'refusal' && message.is_history === true;
+    const turned = isHistory ? await historyTurn?.(retryOptions.signal) : undefined;
+    try {
+      await publishInTurn(message, payload, span);
+    } finally {
+      turned?.();
+    }
+  };
+  const publishInTurn = async (message: RawMessage, payload: Buffer, span: TraceSpan | null): Promise<void> => {
     await session.certain();
     const settled = await room.take(payload.length);
     try {

@@ -17,6 +17,7 @@ import { leadStage, makeStage, nameOfShare, sharesOf, type MadeStage, type Turn 
 import { createParsePool } from './parse/pool.ts';
 import { createPositions } from './positions-bucket.ts';
 import { createPublish } from './publish.ts';
+import { createHistoryTurn } from './history-turn.ts';
 import { createRawRoom } from './raw-room.ts';
 import { createRawSession } from './raw-session.ts';
 import { createLimiter } from './sec/access/rate-limit.ts';
@@ -49,6 +50,7 @@ async function startIngest(context: PartContext): Promise<void> {
   const edgarFetch = createPoliteFetch({ ...fetching, hostIntervalMs: 0, inFlightMax: edgarInFlightMax, beforeSend: limiter.acquire });
   const running = stages.map(({ name }) => name);
   const room = createRawRoom(bus);
+  const historyTurn = createHistoryTurn(bus);
   const session = createRawSession(bus, log);
   const pool = createParsePool({ log: log.child({ part: 'parse' }), registry });
   const spread = spreadLeases(bucket(buckets.leases), 'ingest', { log });
@@ -98,7 +100,7 @@ async function startIngest(context: PartContext): Promise<void> {
         depsOf: (fetch, leading) => ({
           fetch,
           parse: pool.parse,
-          publish: createPublish(bus, publishing, { room, session, tracing }),
+          publish: createPublish(bus, publishing, { room, session, tracing, historyTurn }),
           positions: createPositions(bucket(buckets.positions), retryOptions, session),
           tracing,
           now,

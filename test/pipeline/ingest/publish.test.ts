@@ -1,12 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { StoppedError } from '#ops/runtime/retry.ts';
+import { createHistoryTurn } from '#pipeline/ingest/history-turn.ts';
 import { createPublish } from '#pipeline/ingest/publish.ts';
 import { readConfig } from '#schemas/config.ts';
 import { RawMessage, type RawArticle, type RawForm4 } from '#schemas/raw.ts';
-import { streams } from '#schemas/subjects.ts';
+import { consumers, streams } from '#schemas/subjects.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { until } from '#test/support/until.ts';
 
 let nats: NatsServer;
 let bus: Bus;
@@ -95,4 +99,40 @@ test('an article too large for a message goes without its body, and anything els
   expect(await last()).toMatchObject({ kind: 'article', identity: 'https://example.com/long', body: null });
   await publish(form4(['x'.repeat(8_000)]));
   expect(await last()).toMatchObject({ kind: 'refusal', identity: '0000000001-25-000001', reason: 'too_large' });
+});
+
+test('the past is published some at a time while refine has not read it, and the present at once', async () => {
+  await bus.jsm.streams.purge(streams.raw);
+  const named = (name: string, changes: Partial<RawArticle> = {}): RawArticle =>
+    article({ identity: `https://example.com/${name}`, url: `https://example.com/${name}`, ...changes });
+  const held = async (): Promise<number> => (await bus.jsm.streams.info(streams.raw)).state.messages;
+  const inTurn = createPublish(bus, { log: testLog, signal: new AbortController().signal }, { historyTurn: createHistoryTurn(bus) });
+  const past = Promise.all(Array.from({ length: 200 }, (_, index) => inTurn(named(`past ${index}`, { is_history: true }))));
+  await until('some of the past', async () => (await held()) >= 48);
+  // Longer than it takes to look several times.
+  await sleep(200);
+  const before = await held();
+  expect(before).toBe(48);
+  await inTurn(named('present'));
+  expect(await held()).toBe(before + 1);
+  const consumer = await bus.js.consumers.get(streams.raw, consumers.refine);
+  let isDone = false;
+  const reading = (async () => {
+    while (!isDone) for await (const message of await consumer.fetch({ max_messages: 20, expires: 1_000 })) message.ack();
+  })();
+  await past;
+  isDone = true;
+  await reading;
+  expect((await bus.jsm.streams.info(streams.raw)).state.messages).toBe(201);
+});
+
+test('a stop ends the wait of the past', async () => {
+  await bus.jsm.streams.purge(streams.raw);
+  await Promise.all(Array.from({ length: 60 }, (_, index) => publish(article({ identity: `https://example.com/now ${index}` }))));
+  const stop = new AbortController();
+  const inTurn = createPublish(bus, { log: testLog, signal: stop.signal }, { historyTurn: createHistoryTurn(bus) });
+  const waiting = inTurn(article({ identity: 'https://example.com/old', is_history: true }));
+  const ended = waiting.catch((error: unknown) => error);
+  stop.abort();
+  expect(await ended).toBeInstanceOf(StoppedError);
 });

@@ -1,0 +1,42 @@
+/**
+ * Lets documents of the past into RAW a few at a time: refine reads RAW in order, and what happens now must not stand
+ * behind what happened years ago.
+ */
+import type { Bus } from '#ops/runtime/nats.ts';
+import { pause } from '#ops/runtime/pause.ts';
+import { consumers, streams } from '#schemas/subjects.ts';
+
+/**
+ * Resolves when a document of the past may be published, or `signal` aborts, with a function to call once it is stored or
+ * refused.
+ */
+export type HistoryTurn = (signal: AbortSignal) => Promise<() => void>;
+
+/** Documents before refine that history adds to at most: some tens of milliseconds of its work. */
+const unreadMax = 48;
+/** Refine reads some tens meanwhile. */
+const looksEveryMs = 20;
+
+export function createHistoryTurn(bus: Bus): HistoryTurn {
+  /** Of documents that may be published before RAW is looked at again. */
+  let left = 0;
+  let underWay = 0;
+  let looking: Promise<void> | null = null;
+
+  const look = async (signal: AbortSignal): Promise<void> => {
+    // Of these RAW may tell some, too; none begins meanwhile.
+    const before = underWay;
+    const { num_pending: pending, num_ack_pending: taken } = await bus.jsm.consumers.info(streams.raw, consumers.refine);
+    left = unreadMax - pending - taken - before;
+    if (left <= 0) await pause(looksEveryMs, signal);
+  };
+
+  return async (signal) => {
+    while (left <= 0 && !signal.aborted) await (looking ??= look(signal).finally(() => (looking = null)));
+    left -= 1;
+    underWay += 1;
+    return () => {
+      underWay -= 1;
+    };
+  };
+}
