@@ -33,7 +33,9 @@ export function streetCategoryExamples(folder: string, bits: number): LabelledEx
   const topics = required(readRows<TopicRow>(folder, 'category/twitter_fin_topic.jsonl'), 'category/twitter_fin_topic.jsonl');
   return [
     ...found(folder).flatMap(({ set: origin, text, source, category }) =>
-      category === null || isOpinion(origin, category) ? [] : [example(source, wordsOf(text), category, { weight: 1, isMeasured: true })],
+      category === undefined || category === null || isOpinion(origin, category)
+        ? []
+        : [example(source, wordsOf(text), category, { weight: 1, isMeasured: true })],
     ),
     ...ownCategorised(OWN_COUNT, OWN_SEED).map(({ text, label }) => ({
       ...example(text, wordsOf(text), label, { weight: OWN_WEIGHT, isMeasured: false }),

@@ -14,8 +14,8 @@ import { spansOf, tweetText, type SentimentRow } from '../evaluate/enrichment/se
 export interface StreetLabel {
   readonly set: StreetSet;
   readonly key: string;
-  /** Null: no desk wants it. */
-  readonly category: Category | null;
+  /** Null: no desk wants it. Absent: read for directions only. */
+  readonly category?: Category | null;
   /** Listed companies and coins by their names in the headline, each with the direction that it points their price; null: it is not clear. */
   readonly names?: Readonly<Record<string, Sentiment | null>>;
 }
