@@ -44,7 +44,8 @@ describe('relief, idioms, prints, signed moves, recalls and theses', () => {
     ['Government stake in Zephyr falls below 20 percent', 'neutral'],
     ["Fund's holding in Zephyr rises above 5 percent", 'neutral'],
     ['Zephyr launches low-fat snack line', 'neutral'],
-    ['Zephyr strikes marketing partnership with league', 'neutral'],
+    // A partnership is good news; the word is no strike.
+    ['Zephyr strikes marketing partnership with league', 'positive'],
     ['Zephyr shares diversity report', 'neutral'],
     ['Zephyr beats its drum for open standards', 'neutral'],
     ['Zephyr tops list of most searched tickers', 'neutral'],
