@@ -35,7 +35,6 @@ interface Row extends PageRow {
 }
 
 interface Stretch {
-  /** The tickers of its rows; '': all rows. */
   readonly scope: string;
   /** It has every row behind `from`, down to `end` and with it; null: to the end of the feed. */
   readonly from: PublishedPosition;
@@ -58,26 +57,39 @@ export interface PastOptions {
 }
 
 const dayMs = 86_400_000;
-/** Beside the document: facets and the objects that hold them. */
-const rowOverheadBytes = 500;
+/** Beside the document: facets and the objects that hold them; beside the rows: the stretch, which may have none. */
+const [rowOverheadBytes, stretchOverheadBytes] = [500, 1_000];
+/** Days and tickers whose requests are counted within a minute; further ones are not. */
+const countedMax = 10_000;
+
+/** Whose rows a stretch has: all of the feed's, or those of some tickers, which may be none at all. */
+const wholeFeed = 'all';
+const scopeOf = (filter: FeedFilter): string => (filter.tickers === null ? wholeFeed : `of ${tickersText(filter)}`);
 
 export function createPastStretches(options: PastOptions): PastStretches {
   const { ask, isRevisionStored, version, steadyMs, bytesMax, rowsOfStretch = 512, askedBefore = 2 } = options;
-  /** Newest first; of one scope none over another. */
-  let stretches: readonly Stretch[] = [];
+  /** By scope, the newest first; of one scope none over another. */
+  let held: ReadonlyMap<string, readonly Stretch[]> = new Map();
+  let oldestReadAtMs = Number.POSITIVE_INFINITY;
   let heldVersion = version();
-  /** Tickers, or day of publication -> how often the store was asked for a page of them, or one that begins in it, within a minute. */
+  /** Scope of tickers, or day of publication -> how often the store was asked for a page of them, or one that begins in it, within a minute. */
   let asked = new Map<string, number>();
   let askedSinceMs = steadyMs();
   let isReading = false;
 
+  const all = (): Stretch[] => [...held.values()].flat();
+  const hold = (stretches: readonly Stretch[]): void => {
+    held = Map.groupBy(stretches, ({ scope }) => scope);
+    oldestReadAtMs = stretches.reduce((oldest, { readAtMs }) => Math.min(oldest, readAtMs), Number.POSITIVE_INFINITY);
+  };
+
   const dropOld = (): void => {
     const nowMs = steadyMs();
     if (version() !== heldVersion) {
-      stretches = [];
+      hold([]);
       heldVersion = version();
-    } else if (stretches.some(({ readAtMs }) => nowMs >= readAtMs + cacheMs)) {
-      stretches = stretches.filter(({ readAtMs }) => nowMs < readAtMs + cacheMs);
+    } else if (nowMs >= oldestReadAtMs + cacheMs) {
+      hold(all().filter(({ readAtMs }) => nowMs < readAtMs + cacheMs));
     }
     if (nowMs < askedSinceMs + cacheMs) return;
     asked = new Map();
@@ -85,12 +97,12 @@ export function createPastStretches(options: PastOptions): PastStretches {
   };
 
   const at = (scope: string, position: PublishedPosition): Stretch | undefined =>
-    stretches.find((one) => one.scope === scope && !isBehind(one.from, position) && (one.end === null || isBehind(one.end, position)));
+    held.get(scope)?.find(({ from, end }) => !isBehind(from, position) && (end === null || isBehind(end, position)));
 
   const find: PastStretches['find'] = (filter, range, limit) => {
     dropOld();
-    const scope = tickersText(filter);
-    return findIn(scope, filter, range, limit) ?? (scope === '' ? null : findIn('', filter, range, limit));
+    const scope = scopeOf(filter);
+    return findIn(scope, filter, range, limit) ?? (scope === wholeFeed ? null : findIn(wholeFeed, filter, range, limit));
   };
 
   const findIn = (scope: string, filter: FeedFilter, range: NewestRange, limit: number): PastRows | null => {
@@ -119,10 +131,10 @@ export function createPastStretches(options: PastOptions): PastStretches {
     dropOld();
     const beginning = beginningOf(range);
     if (beginning === null || isReading) return;
-    const scope = tickersText(filter);
-    const place = scope === '' ? String(Math.floor(beginning.publishedAtMs / dayMs)) : scope;
+    const scope = scopeOf(filter);
+    const place = scope === wholeFeed ? String(Math.floor(beginning.publishedAtMs / dayMs)) : scope;
     const count = asked.get(place) ?? 0;
-    asked.set(place, count + 1);
+    if (count > 0 || asked.size < countedMax) asked.set(place, count + 1);
     if (count < askedBefore) return;
     const from = endOfHeld(scope, beginning);
     if (from === null) return;
@@ -152,28 +164,31 @@ export function createPastStretches(options: PastOptions): PastStretches {
     const found = await ask((store) => pageNewestFirst(store, filter, rangeBehind(from), rowsOfStretch));
     dropOld();
     if (version() !== readVersion || at(scope, from) !== undefined) return;
-    const next = stretches.find((stretch) => stretch.scope === scope && !isBehind(from, stretch.from));
+    const ofScope = held.get(scope) ?? [];
+    const next = ofScope.find((stretch) => !isBehind(from, stretch.from));
     const isCut = next !== undefined && (found.length < rowsOfStretch || !isBehind(next.from, found.at(-1)!));
     const rows = (isCut ? found.filter((row) => !isBehind(row, next.from)) : found).map(withFacets);
-    const bytes = rows.reduce((sum, { docBytes }) => sum + docBytes + rowOverheadBytes, 0);
+    const bytes = rows.reduce((sum, { docBytes }) => sum + docBytes + rowOverheadBytes, stretchOverheadBytes);
     const end = isCut ? next.from : found.length < rowsOfStretch ? null : placeOf(found.at(-1)!);
     const stretch: Stretch = { scope, from, end, rows, bytes, readAtMs, usedAtMs: readAtMs };
-    stretches = fitting([...stretches, stretch].toSorted((left, right) => (isBehind(left.from, right.from) ? 1 : -1)));
+    const sorted = [...ofScope, stretch].toSorted((left, right) => (isBehind(left.from, right.from) ? 1 : -1));
+    hold(fitting([...new Map([...held, [scope, sorted]]).values()].flat()));
   };
 
   /** Without those that were not used for longest. */
-  const fitting = (all: readonly Stretch[]): readonly Stretch[] => {
-    let bytes = bytesOf(all);
+  const fitting = (stretches: readonly Stretch[]): readonly Stretch[] => {
+    let bytes = bytesOf(stretches);
+    if (bytes <= bytesMax) return stretches;
     const dropped = new Set<Stretch>();
-    for (const stretch of all.toSorted((left, right) => left.usedAtMs - right.usedAtMs)) {
+    for (const stretch of stretches.toSorted((left, right) => left.usedAtMs - right.usedAtMs)) {
       if (bytes <= bytesMax) break;
       dropped.add(stretch);
       bytes -= stretch.bytes;
     }
-    return all.filter((stretch) => !dropped.has(stretch));
+    return stretches.filter((stretch) => !dropped.has(stretch));
   };
 
-  return { find, learn, bytes: () => bytesOf(stretches) };
+  return { find, learn, bytes: () => bytesOf(all()) };
 }
 
 const bytesOf = (stretches: readonly Stretch[]): number => stretches.reduce((sum, { bytes }) => sum + bytes, 0);

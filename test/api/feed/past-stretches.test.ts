@@ -121,6 +121,15 @@ test('a ticker has stretches of its own, as long as its rows are far apart', asy
   );
 });
 
+test('a filter for no ticker at all reads nothing that another page is answered from', async () => {
+  const past = stretchesOf();
+  for (const minute of [150, 120, 150, 150]) await past.learn({ ...everything, tickers: [] }, upTo(minute));
+  expect(past.find(everything, upTo(150), 5)).toBeNull();
+  await popular(past, 150);
+  expect(past.find(everything, upTo(150), 5)?.rows).toHaveLength(5);
+  expect(past.find({ ...everything, tickers: [] }, { ...upTo(150), publishedFromMs: startMs + 140 * minuteMs }, 5)?.rows ?? []).toEqual([]);
+});
+
 test('a stretch is forgotten after a minute, and when a correction arrives', async () => {
   const past = stretchesOf();
   await popular(past, 150);
