@@ -2,11 +2,9 @@
 import { z } from 'zod';
 import type { StoredTrade } from '#schemas/insider.ts';
 import type { Evidence } from '#schemas/radar.ts';
-import type { Confidence, Sentiment } from '#schemas/vocabulary.ts';
 import { UidHex } from './columns.ts';
 import { loadQuery } from './sql.ts';
 import type { Params, Store } from './store.ts';
-import { toneConfidences, toneSentiments } from './tone-column.ts';
 
 /** The cutoff, a whole minute, and the last sequence that the tables were known to hold then. */
 export interface RadarCutoff {
@@ -19,8 +17,7 @@ export interface MentionRules {
   readonly maxStoryTickers: number;
 }
 
-const currentQuery = loadQuery('radar/current');
-const tonesQuery = loadQuery('radar/tones');
+const recentQuery = loadQuery('radar/recent');
 const channelsQuery = loadQuery('radar/channels');
 const evidenceQuery = loadQuery('radar/evidence');
 const filingsQuery = loadQuery('radar/filings');
@@ -35,85 +32,35 @@ export const mentionParams = ({ cutoffMs, toSeq }: RadarCutoff, { minRelevance, 
   reach_ms: reachMs,
 });
 
-/** Newest articles of a ticker that are looked at for its headlines. */
-const evidenceCandidates = 30;
-const Figures = z
-  .tuple([z.int(), z.int(), z.int(), z.int(), z.int(), z.array(z.tuple([z.union([z.boolean(), z.int()]), z.int(), z.number(), z.int(), z.string()]))])
-  .transform(([stories, articles, outlets, model_stories, model_outlets, newest]) => ({
-    stories,
-    articles,
-    outlets,
-    model_stories,
-    model_outlets,
-    /** Stories about few tickers first, then by relevance, the newest first. */
-    candidates: newest.map(([, , , seq, story]) => ({ seq, story })),
-  }));
-const CurrentRow = z.object({ ticker: z.string(), short: Figures, long: Figures });
-export type CurrentCounts = z.output<typeof Figures> & { readonly ticker: string };
+const RecentRow = z
+  .object({
+    ticker: z.string(),
+    seqs: z.array(z.int()),
+    activities_ms: z.array(z.int()),
+    stories: z.array(z.int()),
+    uids: z.array(z.int()),
+    outlets: z.array(z.string()),
+    relevances: z.array(z.int()),
+    models: z.array(z.int()),
+    article_tones: z.array(z.int()),
+  })
+  .readonly();
+/** Of a ticker, in no order, an article each place. Articles and stories by numbers, equal for equal ones; `models`: 1 or 0; `article_tones` as in the column tones. */
+export type RecentArticles = z.output<typeof RecentRow>;
 
-/** By length of the window; those tickers that were named within it. */
-export interface CurrentWindows {
-  readonly short: CurrentCounts[];
-  readonly long: CurrentCounts[];
-}
-
-/** Two windows that end at the cutoff, the shorter first. */
-export type WindowLengths = readonly [shortMs: number, longMs: number];
-
-export async function currentCounts(
+/** Those that are known at the cutoff and were not at `since`; null: all of the reach. Of a share of the tickers. */
+export const recentArticles = (
   store: Store,
   cutoff: RadarCutoff,
   rules: MentionRules,
-  [shortMs, longMs]: WindowLengths,
-): Promise<CurrentWindows> {
-  const params = { ...mentionParams(cutoff, rules, longMs), short_ms: shortMs, evidence: evidenceCandidates };
-  const rows = await store.query(currentQuery, params, CurrentRow);
-  const inWindow = (length: 'short' | 'long'): CurrentCounts[] =>
-    rows.flatMap(({ ticker, [length]: figures }) => (figures.articles === 0 ? [] : [{ ticker, ...figures }]));
-  return { short: inWindow('short'), long: inWindow('long') };
-}
-
-/** Articles of a ticker and window whose tone is weighed; the newest. */
-const voicesMax = 200;
-const ToneRow = z.object({ ticker: z.string(), stories: z.array(z.tuple([z.int(), z.int(), z.string(), z.int(), z.int()])) });
-
-export interface Voice {
-  /** Equal for articles of one story. */
-  readonly story: number;
-  readonly ageSeconds: number;
-  readonly outlet: string;
-  readonly sentiment: Sentiment | null;
-  readonly confidence: Confidence | null;
-}
-
-/** Articles of a ticker in the window that ends at the cutoff, and in the one before; the newest first. */
-export type WindowTones = ReadonlyMap<string, readonly [current: readonly Voice[], before: readonly Voice[]]>;
-
-/** A window each, in the order of `windows`. */
-export async function tickerTones(
-  store: Store,
-  cutoff: RadarCutoff,
-  rules: MentionRules,
-  [shortMs, longMs]: WindowLengths,
-): Promise<[WindowTones, WindowTones]> {
-  // The newest of each band: so the newest of each window and of the one before are among them.
-  const bandEndsMs = [shortMs, 2 * shortMs, longMs].toSorted((a, b) => a - b);
-  const params = { ...mentionParams(cutoff, rules, 2 * longMs), band_ends_ms: bandEndsMs, voices: voicesMax, with_tones: 1 };
-  const voices = new Map<string, Voice[]>();
-  for (const { ticker, stories } of await store.query(tonesQuery, params, ToneRow)) {
-    const known = voices.get(ticker) ?? [];
-    voices.set(ticker, known);
-    for (const [ageSeconds, , outlet, tone, story] of stories)
-      known.push({ story, ageSeconds, outlet, sentiment: toneSentiments[tone >> 2] ?? null, confidence: toneConfidences[tone & 3] ?? null });
-  }
-  const within = (from: number, to: number, all: readonly Voice[]): Voice[] =>
-    all.filter(({ ageSeconds }) => ageSeconds >= from && ageSeconds < to).slice(0, voicesMax);
-  const ofWindow = (windowMs: number): WindowTones => {
-    const seconds = windowMs / 1_000;
-    return new Map(Array.from(voices, ([ticker, all]) => [ticker, [within(0, seconds, all), within(seconds, 2 * seconds, all)] as const]));
-  };
-  return [ofWindow(shortMs), ofWindow(longMs)];
-}
+  reachMs: number,
+  { since, ...share }: { readonly since: RadarCutoff | null; readonly share: number; readonly shares: number },
+): Promise<RecentArticles[]> =>
+  store.query(
+    recentQuery,
+    { ...mentionParams(cutoff, rules, reachMs), ...share, after_seq: since?.toSeq ?? 0, after_ms: since?.cutoffMs ?? 0, with_tones: 1 },
+    RecentRow,
+  );
 
 const ChannelRow = z.object({ source: z.string(), live_rows: z.int(), last_live_ms: z.int(), last_ms: z.int(), oldest_age_ms: z.int() });
 export type Channel = z.infer<typeof ChannelRow>;

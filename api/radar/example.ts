@@ -61,7 +61,7 @@ export const radarExample = {
   research_only: true,
   point_in_time: true,
   limitations: ['Counts articles of the configured publishers.'],
-  input_hashes: { feed: 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c' },
+  input_hashes: { counts: 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c' },
   as_of: '2026-11-19T22:00:00.000Z',
   window: '24h',
   parameters: {

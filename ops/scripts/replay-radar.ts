@@ -34,6 +34,8 @@ export type Verdict =
       readonly outcome: 'equal' | 'differs';
       readonly snapshot_id: string;
       readonly differs: readonly string[];
+      /** Hashes that only one of the two has: another release made the served one. */
+      readonly not_compared: readonly string[];
       readonly rows: number;
     }
   | { readonly window: RadarWindow; readonly outcome: 'not_served'; readonly snapshot_id: string; readonly rows: number }
@@ -63,20 +65,32 @@ async function replayOne(
   if (!computed.ok) return { window, outcome: 'none', reason: computed.reason, served: served === null ? [] : [served.snapshotId] };
   const { head, rows } = computed.snapshot;
   if (served === null) return { window, outcome: 'not_served', snapshot_id: head.snapshot_id, rows: rows.length };
-  const differs = differences(head, served);
-  return { window, outcome: differs.length === 0 ? 'equal' : 'differs', snapshot_id: served.snapshotId, differs, rows: rows.length };
+  const { differs, not_compared } = compareHashes(head, served);
+  const outcome = differs.length === 0 ? 'equal' : 'differs';
+  return { window, outcome, snapshot_id: served.snapshotId, differs, not_compared, rows: rows.length };
 }
 
-const differences = ({ input_hashes }: RadarHead, { hashes }: SnapshotDigest): string[] =>
-  [...new Set([...Object.keys(input_hashes), ...Object.keys(hashes)])].filter((name) => input_hashes[name] !== hashes[name]);
+function compareHashes({ input_hashes }: RadarHead, { hashes }: SnapshotDigest): { readonly differs: string[]; readonly not_compared: string[] } {
+  const names = [...new Set([...Object.keys(input_hashes), ...Object.keys(hashes)])];
+  const isInBoth = (name: string): boolean => Object.hasOwn(input_hashes, name) && Object.hasOwn(hashes, name);
+  return {
+    // Every release hashes the rows.
+    differs: names.filter((name) => (isInBoth(name) || name === 'rows') && input_hashes[name] !== hashes[name]),
+    not_compared: names.filter((name) => !isInBoth(name)),
+  };
+}
 
 function textOf(verdict: Verdict): string {
   const { window } = verdict;
+  const besides =
+    'not_compared' in verdict && verdict.not_compared.length > 0
+      ? `; not compared, since another release made it: ${verdict.not_compared.join(', ')}`
+      : '';
   if (verdict.outcome === 'none')
     return `${window}: there can be none (${verdict.reason})${verdict.served.length === 0 ? ', and none was served' : `, but ${verdict.served.join()} was served`}`;
   if (verdict.outcome === 'not_served') return `${window}: none was served; it would have had ${verdict.rows} rows`;
-  if (verdict.outcome === 'equal') return `${window}: equal to the one that was served, ${verdict.snapshot_id}, ${verdict.rows} rows`;
-  return `${window}: differs from the one that was served, ${verdict.snapshot_id}, in ${verdict.differs.join(', ')}`;
+  if (verdict.outcome === 'equal') return `${window}: equal to the one that was served, ${verdict.snapshot_id}, ${verdict.rows} rows${besides}`;
+  return `${window}: differs from the one that was served, ${verdict.snapshot_id}, in ${verdict.differs.join(', ')}${besides}`;
 }
 
 function minuteOf(text: string | undefined): number {

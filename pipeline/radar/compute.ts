@@ -3,7 +3,7 @@
  * rows and the same snapshot id, whoever computes it and when.
  */
 import { createHash } from 'node:crypto';
-import type { RadarCutoff, Voice } from '#clickhouse/radar-inputs.ts';
+import type { RadarCutoff } from '#clickhouse/radar-inputs.ts';
 import type { TickerCells } from '#clickhouse/radar-mentions.ts';
 import type { Snapshot, SnapshotRow } from '#clickhouse/radar.ts';
 import type { Store } from '#clickhouse/store.ts';
@@ -65,9 +65,9 @@ export async function computeSnapshot(store: Store, inputs: SnapshotInputs): Pro
   if (listings.size === 0) return { ok: false, reason: 'symbols_missing' };
   const parameters = parametersOf(window);
   const cellsCount = cellsCountOf(parameters);
-  const { channels, historyMs, windows, evidenceOf } = inputs.feed ?? (await readFeed(store, cutoff));
+  const { channels, historyMs, articleSums, windows, evidenceOf } = inputs.feed ?? (await readFeed(store, cutoff));
   if (historyMs < parameters.window_seconds * 1_000 + parameters.min_baseline_days * dayMs) return { ok: false, reason: 'history_too_short' };
-  const { cells, current, tones } = windows[window];
+  const { cells, current, voicesOf } = windows[window];
 
   const market = (ticker: string): RadarMarket => listings.get(ticker)?.market ?? marketOf(ticker, false);
   const exposure = exposureOf(cells, market, cellsCount);
@@ -88,7 +88,7 @@ export async function computeSnapshot(store: Store, inputs: SnapshotInputs): Pro
     const { ticker, candidates: _, ...figures } = counts;
     const anomaly = anomalies.get(ticker) ?? unknown(exposure.find((one) => one.market === market(ticker)));
     const { market_exposure_baseline, market_exposure_current, ...model } = anomaly;
-    const [sent, before] = (tones.get(ticker) ?? noVoices).map((voices) => toneOf(voices, parameters)) as [Tone, Tone];
+    const [sent, before] = voicesOf(ticker).map((voices) => toneOf(voices, parameters)) as [Tone, Tone];
     const evidence = evidenceOf(counts);
     const listing = listings.get(ticker);
     return {
@@ -117,12 +117,11 @@ export async function computeSnapshot(store: Store, inputs: SnapshotInputs): Pro
   const head = headOf(inputs, parameters, rows, {
     quiet,
     watermarkMs: Math.max(0, ...channels.map(({ last_ms }) => last_ms)),
-    feed: feedDigest(cells, digest([current, [...tones], channels])),
+    counts: countsDigest(cells, digest(channels)),
+    articles: digest([...articleSums]),
   });
   return { ok: true, snapshot: { head, rows } };
 }
-
-const noVoices: readonly [readonly Voice[], readonly Voice[]] = [[], []];
 
 function exposureOf(cells: readonly TickerCells[], market: (ticker: string) => RadarMarket, cellsCount: number): MarketExposure[] {
   const sums = new Map(radarMarkets.map((one) => [one, Array.from<number>({ length: cellsCount }).fill(0)]));
@@ -184,7 +183,7 @@ function usualOf(exposure: MarketExposure | undefined): number {
 
 const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-function feedDigest(cells: readonly TickerCells[], rest: string): string {
+function countsDigest(cells: readonly TickerCells[], rest: string): string {
   const hash = createHash('sha256').update(rest);
   for (const { ticker, stories, firstAgeMinutes } of cells) hash.update(`${ticker} ${firstAgeMinutes} `).update(stories);
   return hash.digest('hex');
@@ -194,12 +193,18 @@ function headOf(
   { window, cutoff, context, checkedAt, now }: SnapshotInputs,
   parameters: ModelParameters,
   rows: readonly SnapshotRow[],
-  { quiet, watermarkMs, feed }: { readonly quiet: readonly string[]; readonly watermarkMs: number; readonly feed: string },
+  {
+    quiet,
+    watermarkMs,
+    counts,
+    articles,
+  }: { readonly quiet: readonly string[]; readonly watermarkMs: number; readonly counts: string; readonly articles: string },
 ): RadarHead {
   const as_of = new Date(cutoff.cutoffMs).toISOString();
   const generated_at = now().toISOString();
   const input_hashes = {
-    feed,
+    counts,
+    articles,
     event_context: digest(rows.map(({ row }) => row.event_context)),
     directory: digest(rows.map(({ row: { ticker, name, sector, market } }) => [ticker, name, sector, market])),
     parameters: digest([methodologyVersion, parameters]),

@@ -2,11 +2,10 @@
  * Headlines of rows, kept from one minute to the next: a row does not change once it is in the log, and most of those asked for now are asked for
  * again a minute later. By sequence and story, since a log that lost its end gives a sequence again.
  */
-import { headlines, type CurrentCounts } from '#clickhouse/radar-inputs.ts';
+import { headlines } from '#clickhouse/radar-inputs.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { Evidence } from '#schemas/radar.ts';
-
-type Candidate = CurrentCounts['candidates'][number];
+import type { Candidate } from './articles.ts';
 
 export interface KeptHeadlines {
   /** Those of the candidates whose rows are there; those that nobody asked for this time are let go. */

@@ -16,7 +16,7 @@ import { buckets } from '#schemas/subjects.ts';
 import { lead, openFor, tablesVerified, type Part, type PartContext } from '../part.ts';
 import { computeSnapshot } from './compute.ts';
 import { gatherContext, type EventContext } from './context.ts';
-import { keepNothing, readFeed, recountStories } from './feed-reads.ts';
+import { keepNothing, readFeed, recheckKept } from './feed-reads.ts';
 import { followListings, type Listings } from './listings.ts';
 
 /** After the cutoff, for what had been refined before it to be in the log. */
@@ -118,7 +118,7 @@ export function createProducer(deps: ProducerDeps): Producer {
   /** Whether what is kept from minute to minute is still what the tables say. */
   const recount = async (cutoffMs: number): Promise<void> => {
     try {
-      const differing = await recountStories(kept.counts, { share: (minuteOf(cutoffMs) / recountEvery) % recountShares, shares: recountShares });
+      const differing = await recheckKept(kept, { share: (minuteOf(cutoffMs) / recountEvery) % recountShares, shares: recountShares });
       if (differing.length === 0) return;
       metrics.recounted(differing.length);
       log.error({ as_of: new Date(cutoffMs).toISOString(), tickers: differing.slice(0, 20), differing: differing.length }, 'radar.recounted');

@@ -8,6 +8,7 @@ import type { MentionRules, RadarCutoff } from '#clickhouse/radar-inputs.ts';
 import { mentionedMinutes, mentionsSince, rowsWithin, tickerCells, type Share, type TickerCells } from '#clickhouse/radar-mentions.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { createMentions, type Mentions } from './mentions.ts';
+import { isNextOf } from './next-cutoff.ts';
 
 export interface StoryCounts {
   /** Brings the counts to a cutoff, any one; a later one than the last takes little. */
@@ -24,8 +25,6 @@ export interface StoryCounts {
 const minuteMs = 60_000;
 /** Rows of the baseline that are read at once. */
 const rowsAtOnce = 500_000;
-/** Steps that are longer read everything again. */
-const longestStepMs = 6 * 3_600_000;
 
 export function createStoryCounts(store: Store, rules: MentionRules, reachMs: number): StoryCounts {
   let held: { readonly mentions: Mentions; readonly cutoff: RadarCutoff } | null = null;
@@ -78,6 +77,3 @@ export function createStoryCounts(store: Store, rules: MentionRules, reachMs: nu
 const minuteOf = ({ cutoffMs }: RadarCutoff): number => cutoffMs / minuteMs;
 const textsOf = (all: readonly TickerCells[]): ReadonlyMap<string, string> => new Map(all.map((one) => [one.ticker, textOf(one)]));
 const textOf = ({ stories, firstAgeMinutes }: TickerCells): string => `${stories.join(' ')} since ${firstAgeMinutes}`;
-
-const isNextOf = (last: RadarCutoff, cutoff: RadarCutoff): boolean =>
-  cutoff.cutoffMs >= last.cutoffMs && cutoff.cutoffMs - last.cutoffMs <= longestStepMs && cutoff.toSeq >= last.toSeq;

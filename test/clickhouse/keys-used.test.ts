@@ -190,12 +190,7 @@ const radarCases: typeof cases = {
     plan: [/Name: visible_at_range/],
   },
   'radar/rows-within': { params: anHour, rowsMax: 40_000, plan: [/Name: visible_at_range/] },
-  'radar/current': { params: { ...anHour, short_ms: 900_000, evidence: 30 }, rowsMax: 9_000, plan: [/Name: visible_at_range/] },
-  'radar/tones': {
-    params: { ...anHour, voices: 200, band_ends_ms: [900_000, 1_800_000, 3_600_000], with_tones: 1 },
-    rowsMax: 9_000,
-    plan: [/Name: visible_at_range/],
-  },
+  'radar/recent': { params: { ...anHour, after_seq: 0, after_ms: 0, share: 0, shares: 1, with_tones: 1 }, rowsMax: 9_000, plan: [/Name: visible_at_range/] }, // prettier-ignore
   'radar/channels': { params: anHour, rowsMax: 9_000, plan: [/Name: visible_at_range/] },
   'radar/filings': {
     params: { cutoff_ms: anHour.cutoff_ms, since_ms: anHour.cutoff_ms - 3_600_000, to_seq: rows, limit: 100 },

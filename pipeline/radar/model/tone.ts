@@ -42,24 +42,18 @@ interface Voice {
 }
 
 export function toneOf(articles: readonly ToneArticle[], parameters: ModelParameters): Tone {
-  const usable = articles.filter(({ sentiment }) => sentiment !== null).sort(compareArticles);
-  const [stories, usableStories] = [storiesOf(articles), storiesOf(usable)];
+  const usable = articles.filter(({ sentiment }) => sentiment !== null);
+  const stories = storiesOf(articles);
+  const usableStories = usable.length === articles.length ? stories : storiesOf(usable);
   const counted = { usable_stories: usableStories, coverage: stories === 0 ? null : usableStories / stories };
   const reason = reasonAgainst(counted, parameters);
   if (reason !== null) return { value: null, ...counted, reason };
-  const voices = new Map<string, Voice>();
-  for (const { outlet, ageSeconds, sentiment, confidence } of usable) {
-    if (sentiment === null) continue;
-    const weight = confidenceWeights[confidence ?? 'low'] * 2 ** (-Math.max(ageSeconds, 0) / parameters.half_life_seconds);
-    const voice = voices.get(outlet) ?? { score: 0, weight: 0, best: 0 };
-    voice.score += weight * scores[sentiment];
-    voice.weight += weight;
-    voice.best = Math.max(voice.best, weight);
-    voices.set(outlet, voice);
-  }
+  // Sums of fractions depend on their order: outlets and the articles of each get one that does not depend on how they came.
+  const byOutlet = Map.groupBy(usable, ({ outlet }) => outlet);
   let sum = 0;
   let weights = 0;
-  for (const { score, weight, best } of voices.values()) {
+  for (const outlet of [...byOutlet.keys()].sort()) {
+    const { score, weight, best } = voiceOf(byOutlet.get(outlet)!.sort(compareArticles), parameters);
     if (weight === 0) continue;
     sum += (score / weight) * best;
     weights += best;
@@ -68,7 +62,23 @@ export function toneOf(articles: readonly ToneArticle[], parameters: ModelParame
   return weights === 0 ? { value: null, ...counted, reason: 'stories_too_old' } : { value: clampTone(sum / weights), ...counted, reason: null };
 }
 
-const storiesOf = (articles: readonly ToneArticle[]): number => new Set(articles.map(({ story }) => story)).size;
+function voiceOf(articles: readonly ToneArticle[], { half_life_seconds }: ModelParameters): Voice {
+  const voice = { score: 0, weight: 0, best: 0 };
+  for (const { ageSeconds, sentiment, confidence } of articles) {
+    const weight = confidenceWeights[confidence ?? 'low'] * 2 ** (-Math.max(ageSeconds, 0) / half_life_seconds);
+    voice.score += weight * scores[sentiment!];
+    voice.weight += weight;
+    voice.best = Math.max(voice.best, weight);
+  }
+  return voice;
+}
+
+function storiesOf(articles: readonly ToneArticle[]): number {
+  if (articles.length < 2) return articles.length;
+  const stories = new Set<number>();
+  for (const { story } of articles) stories.add(story);
+  return stories.size;
+}
 
 function reasonAgainst({ usable_stories, coverage }: Pick<Tone, 'usable_stories' | 'coverage'>, parameters: ModelParameters): string | null {
   if (coverage === null) return 'no_stories';
@@ -76,9 +86,7 @@ function reasonAgainst({ usable_stories, coverage }: Pick<Tone, 'usable_stories'
   return coverage < parameters.min_sentiment_coverage ? 'too_little_coverage' : null;
 }
 
-/** Sums of fractions depend on their order, so the articles get one that does not depend on how they came; -0 becomes 0. */
 const compareArticles = (one: ToneArticle, other: ToneArticle): number =>
-  compareText(one.outlet, other.outlet) ||
   one.ageSeconds - other.ageSeconds ||
   compareText(one.sentiment ?? '', other.sentiment ?? '') ||
   compareText(one.confidence ?? 'low', other.confidence ?? 'low');

@@ -7,6 +7,8 @@ import { openBucket } from '#ops/runtime/streams.ts';
 import { followListings } from '#pipeline/radar/listings.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { testLog } from '#test/support/log.ts';
+import { timeBound } from '#clickhouse/columns.ts';
+import { digestsAt } from '#clickhouse/radar.ts';
 import { runScript } from './run-script.ts';
 
 const endMs = wholeMinute(Date.now());
@@ -43,11 +45,23 @@ test('a minute without one is told, and so is one that lies in the future', asyn
   expect((await replay(endMs + 48 * hourMs)).code).toBe(2);
 });
 
+test('a snapshot of a release that hashed other inputs is compared by the hashes that both have, and the others are named', async () => {
+  const [served] = await digestsAt(ground.store, '4h', endMs);
+  const { counts: _, articles: __, ...both } = served!.hashes;
+  const hashes = JSON.stringify({ feed: 'f'.repeat(64), ...both });
+  await ground.store.insert('radar_digests', [{ span: '4h', as_of: timeBound(endMs), snapshot_id: 'f'.repeat(16), to_seq: served!.toSeq, hashes }]);
+  const { code, out } = await replay(endMs, '--window', '4h');
+  expect([code, out]).toEqual([
+    0,
+    expect.stringMatching(/4h: equal .*, f{16}, .*not compared, since another release made it: counts, articles, feed\n/),
+  ]);
+});
+
 test('where the tables say otherwise than they did, it names what differs and fails', async () => {
   const text = `ALTER TABLE feed DELETE WHERE has(tickers, '${bursting}') AND created_at > '${new Date(endMs - hourMs * 4).toISOString().slice(0, 19).replace('T', ' ')}' SETTINGS mutations_sync = 2`;
   await ground.store.command({ name: 'lose rows', text });
   const { code, out, errors } = await replay(endMs);
   expect(code).toBe(1);
-  expect(out).toMatch(/24h: differs from the one that was served, \w{16}, in feed,.*rows/);
+  expect(out).toMatch(/24h: differs from the one that was served, \w{16}, in counts, articles,.*rows/);
   expect(errors).toMatch(/not what was served/);
 });

@@ -1,0 +1,269 @@
+/**
+ * What was written about each ticker lately, column by column and in the order of activity: how many stories, articles and
+ * outlets there are in a window, which of them make its headlines, and how they speak of the ticker. Windows of any
+ * length that end at a cutoff are read off the end of the columns. Pure.
+ */
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { RecentArticles } from '#clickhouse/radar-inputs.ts';
+import type { Share } from '#clickhouse/radar-mentions.ts';
+import { toneConfidences, toneSentiments } from '#clickhouse/tone-column.ts';
+import type { ToneArticle } from './model/tone.ts';
+
+/** A row whose headline may be shown; its story by number. */
+export interface Candidate {
+  readonly seq: number;
+  readonly story: number;
+}
+
+export interface CurrentCounts {
+  readonly ticker: string;
+  readonly stories: number;
+  readonly articles: number;
+  readonly outlets: number;
+  readonly model_stories: number;
+  readonly model_outlets: number;
+  /** Stories about few tickers first, then by relevance, the newest first. */
+  readonly candidates: readonly Candidate[];
+}
+
+/** Articles in the window that ends at the cutoff, and in the one before; of stories that name few tickers, the newest first. */
+export type Voices = readonly [current: readonly ToneArticle[], before: readonly ToneArticle[]];
+
+export interface Articles {
+  /** Takes up articles that it has none of. */
+  readonly add: (read: readonly RecentArticles[]) => void;
+  /** Drops those whose activity lies at a moment or before it. */
+  readonly expire: (toMs: number) => void;
+  /** In the order of tickers; those with an article within the window. */
+  readonly counts: (cutoffMs: number, windowMs: number) => CurrentCounts[];
+  readonly voices: (ticker: string, cutoffMs: number, windowMs: number) => Voices;
+  /** Ticker -> what tells its articles from others, of a share of the tickers or of all. */
+  readonly sums: (share?: Share) => ReadonlyMap<string, string>;
+}
+
+/** Articles of a ticker that are looked at for its headlines. */
+const candidatesMax = 30;
+/** Articles of a ticker and window whose tone is weighed; the newest. */
+const voicesMax = 200;
+const firstCapacity = 8;
+
+/** Of a ticker: by whole seconds of activity, within one the highest sequence first. What stands before `start` is gone. */
+interface Columns {
+  start: number;
+  end: number;
+  seq: Float64Array;
+  activityMs: Float64Array;
+  story: Float64Array;
+  uid: Float64Array;
+  outlet: Uint32Array;
+  relevance: Uint8Array;
+  isModel: Uint8Array;
+  tone: Uint8Array;
+}
+
+const named = ['seq', 'activityMs', 'story', 'uid', 'outlet', 'relevance', 'isModel', 'tone'] as const;
+/** Up, so that an age before a whole second is cut down. */
+const secondOf = (activityMs: number): number => Math.ceil(activityMs / 1_000);
+
+export function createArticles(): Articles {
+  const byTicker = new Map<string, Columns>();
+  const outlets = createNames();
+
+  const add = (columns: Columns, read: RecentArticles): void => {
+    const isBefore = (one: number, other: number): boolean => {
+      const [second, otherSecond] = [secondOf(read.activities_ms[one]!), secondOf(read.activities_ms[other]!)];
+      return second < otherSecond || (second === otherSecond && read.seqs[one]! > read.seqs[other]!);
+    };
+    const isAfterHeld = (place: number, one: number): boolean => {
+      const [held, second] = [secondOf(columns.activityMs[place]!), secondOf(read.activities_ms[one]!)];
+      return held > second || (held === second && columns.seq[place]! < read.seqs[one]!);
+    };
+    const order = Array.from(read.seqs.keys()).sort((one, other) => (isBefore(one, other) ? -1 : 1));
+    makeRoom(columns, order.length);
+    // From the end: only what is newer than the oldest that came has to move.
+    let held = columns.end - 1;
+    columns.end += order.length;
+    for (let at = order.length - 1, place = columns.end - 1; at >= 0; place -= 1) {
+      const one = order[at]!;
+      if (held >= columns.start && isAfterHeld(held, one)) {
+        for (const name of named) columns[name][place] = columns[name][held]!;
+        held -= 1;
+        continue;
+      }
+      columns.seq[place] = read.seqs[one]!;
+      columns.activityMs[place] = read.activities_ms[one]!;
+      columns.story[place] = read.stories[one]!;
+      columns.uid[place] = read.uids[one]!;
+      columns.outlet[place] = outlets.numberOf(read.outlets[one]!);
+      columns.relevance[place] = read.relevances[one]!;
+      columns.isModel[place] = read.models[one]!;
+      columns.tone[place] = read.article_tones[one]!;
+      at -= 1;
+    }
+  };
+
+  return {
+    add: (read) => {
+      for (const one of read) {
+        let columns = byTicker.get(one.ticker);
+        if (columns === undefined) byTicker.set(one.ticker, (columns = createColumns(Math.max(firstCapacity, one.seqs.length))));
+        add(columns, one);
+      }
+    },
+    expire: (toMs) => {
+      for (const [ticker, columns] of byTicker) {
+        columns.start = firstAfter(columns, toMs);
+        if (columns.start === columns.end) byTicker.delete(ticker);
+      }
+    },
+    counts: (cutoffMs, windowMs) =>
+      sortedTickers(byTicker).flatMap((ticker) => {
+        const columns = byTicker.get(ticker)!;
+        const from = firstAfter(columns, cutoffMs - windowMs);
+        return from === columns.end ? [] : [countWithin(ticker, columns, from)];
+      }),
+    voices: (ticker, cutoffMs, windowMs) => {
+      const columns = byTicker.get(ticker);
+      if (columns === undefined) return [[], []];
+      const [from, fromBefore] = [firstAfter(columns, cutoffMs - windowMs), firstAfter(columns, cutoffMs - 2 * windowMs)];
+      const within = (start: number, end: number): ToneArticle[] => voicesWithin(columns, start, end, cutoffMs, outlets.nameOf);
+      return [within(from, columns.end), within(fromBefore, from)];
+    },
+    sums: ({ share, shares } = { share: 0, shares: 1 }) =>
+      new Map(
+        sortedTickers(byTicker)
+          .filter((ticker) => crc32(ticker) % shares === share)
+          .map((ticker) => [ticker, sumOf(byTicker.get(ticker)!, outlets.sumOf)]),
+      ),
+  };
+}
+
+const sortedTickers = (byTicker: ReadonlyMap<string, Columns>): string[] => [...byTicker.keys()].sort((one, other) => (one < other ? -1 : 1));
+
+const createColumns = (capacity: number): Columns => ({
+  start: 0,
+  end: 0,
+  seq: new Float64Array(capacity),
+  activityMs: new Float64Array(capacity),
+  story: new Float64Array(capacity),
+  uid: new Float64Array(capacity),
+  outlet: new Uint32Array(capacity),
+  relevance: new Uint8Array(capacity),
+  isModel: new Uint8Array(capacity),
+  tone: new Uint8Array(capacity),
+});
+
+/** Behind the end; what is gone makes some. */
+function makeRoom(columns: Columns, more: number): void {
+  const { start, end } = columns;
+  if (end + more <= columns.seq.length) return;
+  const held = end - start;
+  const isEnough = held + more <= columns.seq.length * 0.75;
+  const to = isEnough ? columns : createColumns(Math.max(held + more, Math.ceil(held * 1.5)));
+  for (const name of named) to[name].set(columns[name].subarray(start, end));
+  Object.assign(columns, to, { start: 0, end: held });
+}
+
+/** The place of the first with activity after a moment, a whole second. */
+function firstAfter({ activityMs, start, end }: Columns, afterMs: number): number {
+  let [low, high] = [start, end];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (activityMs[middle]! > afterMs) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function countWithin(ticker: string, columns: Columns, from: number): CurrentCounts {
+  const { story, uid, outlet, isModel, end } = columns;
+  return {
+    ticker,
+    stories: distinct(story, from, end),
+    articles: distinct(uid, from, end),
+    outlets: distinct(outlet, from, end),
+    model_stories: distinct(story, from, end, isModel),
+    model_outlets: distinct(outlet, from, end, isModel),
+    candidates: candidatesWithin(columns, from),
+  };
+}
+
+function distinct(values: ArrayLike<number>, from: number, end: number, counted?: Uint8Array): number {
+  if (end - from === 1) return counted === undefined ? 1 : counted[from]!;
+  const found = new Set<number>();
+  for (let place = from; place < end; place += 1) if (counted === undefined || counted[place] === 1) found.add(values[place]!);
+  return found.size;
+}
+
+function candidatesWithin({ seq, activityMs, story, relevance, isModel, end }: Columns, from: number): Candidate[] {
+  const compare = (one: number, other: number): number =>
+    isModel[other]! - isModel[one]! || relevance[other]! - relevance[one]! || activityMs[other]! - activityMs[one]! || seq[one]! - seq[other]!;
+  const best: number[] = [];
+  // The newest first, which most often is the order wanted.
+  for (let place = end - 1; place >= from; place -= 1) {
+    if (best.length === candidatesMax && compare(place, best[candidatesMax - 1]!) > 0) continue;
+    let at = best.length;
+    while (at > 0 && compare(place, best[at - 1]!) < 0) at -= 1;
+    best.splice(at, 0, place);
+    if (best.length > candidatesMax) best.pop();
+  }
+  return best.map((place) => ({ seq: seq[place]!, story: story[place]! }));
+}
+
+function voicesWithin(
+  { activityMs, story, outlet, isModel, tone }: Columns,
+  from: number,
+  end: number,
+  cutoffMs: number,
+  outletOf: (number: number) => string,
+): ToneArticle[] {
+  const voices: ToneArticle[] = [];
+  for (let place = end - 1; place >= from && voices.length < voicesMax; place -= 1) {
+    if (isModel[place] === 0) continue;
+    voices.push({
+      story: story[place]!,
+      ageSeconds: cutoffMs / 1_000 - secondOf(activityMs[place]!),
+      outlet: outletOf(outlet[place]!),
+      sentiment: toneSentiments[tone[place]! >> 2] ?? null,
+      confidence: toneConfidences[tone[place]! & 3] ?? null,
+    });
+  }
+  return voices;
+}
+
+function sumOf(
+  { seq, activityMs, story, uid, outlet, relevance, isModel, tone, start, end }: Columns,
+  sumOfOutlet: (number: number) => number,
+): string {
+  const values = new Float64Array((end - start) * 5);
+  for (let place = start, at = 0; place < end; place += 1, at += 5) {
+    values[at] = seq[place]!;
+    values[at + 1] = activityMs[place]!;
+    values[at + 2] = story[place]!;
+    values[at + 3] = uid[place]!;
+    values[at + 4] = ((sumOfOutlet(outlet[place]!) * 16 + relevance[place]!) * 16 + tone[place]!) * 2 + isModel[place]!;
+  }
+  return createHash('sha256').update(values).digest('base64');
+}
+
+/** Names by number, in the order of their first use. */
+function createNames() {
+  const numbers = new Map<string, number>();
+  const names: string[] = [];
+  const sums: number[] = [];
+  return {
+    numberOf: (name: string): number => {
+      let number = numbers.get(name);
+      if (number === undefined) {
+        number = names.length;
+        numbers.set(name, number);
+        names.push(name);
+        sums.push(crc32(name));
+      }
+      return number;
+    },
+    nameOf: (number: number): string => names[number]!,
+    sumOf: (number: number): number => sums[number]!,
+  };
+}
