@@ -1,9 +1,9 @@
 /** Stores snapshots of Radar and reads them: what they say of themselves, pages of their rows, and digests of those that are gone. */
 import { z } from 'zod';
-import { RadarHead, radarWindows, toneThreshold, type RadarMarket, type RadarRow, type RadarWindow } from '#schemas/radar.ts';
+import { RadarHead, radarWindows, type RadarRow, type RadarWindow } from '#schemas/radar.ts';
 import { timeBound } from './columns.ts';
 import { loadQuery } from './sql.ts';
-import { insertRowsMax, type Params, type Store } from './store.ts';
+import { insertRowsMax, type Store } from './store.ts';
 
 export interface SnapshotRow {
   readonly row: RadarRow;
@@ -86,45 +86,32 @@ export async function headOf(store: Store, { window, asOfMs, snapshotId }: Minut
   return row === undefined ? null : (RadarHead.safeParse(JSON.parse(row.head)).data ?? null);
 }
 
-export const radarSorts = ['score', 'stories', 'model_stories', 'sentiment', 'sentiment_change'] as const;
-export type RadarSort = (typeof radarSorts)[number];
-export type RadarTonesShown = 'all' | 'positive' | 'negative' | 'mixed';
-
-export interface RadarFilter {
-  readonly market: RadarMarket | null;
-  /** Null: all. */
-  readonly tickers: readonly string[] | null;
-  readonly search: string | null;
-  readonly minZ: number | null;
-  readonly tone: RadarTonesShown;
-}
-
-export interface RadarOrder {
-  readonly sort: RadarSort;
-  readonly order: 'asc' | 'desc';
-}
-
-const countQuery = loadQuery('radar/page-count');
-const keysQuery = loadQuery('radar/page-keys');
+const rankingQuery = loadQuery('radar/ranking');
 const rowsQuery = loadQuery('radar/page-rows');
 
-const filterParams = (snapshotId: string, { market, tickers, search, minZ, tone }: RadarFilter): Params => ({
-  snapshot_id: snapshotId,
-  ...(market !== null && { market }),
-  ...(tickers !== null && { tickers: [...tickers] }),
-  ...(search !== null && { search }),
-  ...(minZ !== null && { min_z: minZ }),
-  ...(tone !== 'all' && { [tone]: 1, tone: toneThreshold }),
-});
+const Ranked = z
+  .tuple([z.string(), z.string(), z.number().nullable(), z.int(), z.int(), z.number().nullable(), z.number().nullable()])
+  .transform(([ticker, market, score, stories, model_stories, sentiment, sentiment_change]) => ({
+    ticker,
+    market,
+    score,
+    stories,
+    model_stories,
+    sentiment,
+    sentiment_change,
+  }));
+/** A row of a snapshot: what it is sorted and filtered by. */
+export type RankedTicker = Readonly<z.output<typeof Ranked>>;
 
-export async function countRows(store: Store, snapshotId: string, filter: RadarFilter): Promise<number> {
-  const [row] = await store.query(countQuery, filterParams(snapshotId, filter), z.object({ total: z.int() }));
-  return row?.total ?? 0;
+/** All of a snapshot, in no order. */
+export async function rankedTickers(store: Store, snapshotId: string): Promise<RankedTicker[]> {
+  const [row] = await store.query(rankingQuery, { snapshot_id: snapshotId }, z.object({ rows: z.array(Ranked) }));
+  return row?.rows ?? [];
 }
 
-const PageRow = z.object({ ticker: z.string(), doc: z.string(), cells: z.array(z.int()).optional() });
+const StoredRow = z.object({ ticker: z.string(), doc: z.string(), cells: z.array(z.int()).optional() });
 
-export interface PageRow {
+export interface StoredRow {
   readonly ticker: string;
   /** RadarRow as JSON. */
   readonly doc: string;
@@ -132,28 +119,18 @@ export interface PageRow {
   readonly cells?: readonly number[] | undefined;
 }
 
-/** Rows of a snapshot in this order, those without a value last, ties by ticker. */
-export async function pageRows(
+/** In the order of `tickers`, those that the snapshot has. */
+export async function rowsOf(
   store: Store,
   snapshotId: string,
-  filter: RadarFilter,
-  page: RadarOrder & { readonly offset: number; readonly limit: number; readonly withCells?: boolean },
-): Promise<PageRow[]> {
-  const params = { ...filterParams(snapshotId, filter), [`by_${page.sort}_${page.order}`]: 1, limit: page.limit, offset: page.offset };
-  const keys = await store.query(keysQuery, params, z.object({ ticker: z.string() }));
-  if (keys.length === 0) return [];
-  const tickers = keys.map(({ ticker }) => ticker);
-  const rows = await store.query(rowsQuery, { snapshot_id: snapshotId, tickers, ...(page.withCells === true && { with_cells: 1 }) }, PageRow);
+  tickers: readonly string[],
+  { withCells = false }: { readonly withCells?: boolean } = {},
+): Promise<StoredRow[]> {
+  if (tickers.length === 0) return [];
+  const params = { snapshot_id: snapshotId, tickers: [...tickers], ...(withCells && { with_cells: 1 }) };
+  const rows = await store.query(rowsQuery, params, StoredRow);
   const byTicker = new Map(rows.map((row) => [row.ticker, row]));
   return tickers.flatMap((ticker) => byTicker.get(ticker) ?? []);
-}
-
-const presentQuery = loadQuery('radar/present');
-
-/** Which of these tickers have a row in the snapshot. */
-export async function tickersPresent(store: Store, snapshotId: string, tickers: readonly string[]): Promise<Set<string>> {
-  const rows = await store.query(presentQuery, { snapshot_id: snapshotId, tickers: [...tickers] }, z.object({ ticker: z.string() }));
-  return new Set(rows.map(({ ticker }) => ticker));
 }
 
 const digestQuery = loadQuery('radar/digest-at');

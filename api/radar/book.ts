@@ -3,16 +3,18 @@
  * that are read. Chooses the snapshot for a plan's delay; never a newer one.
  */
 import { LRUCache } from 'lru-cache';
-import { headOf, minutesAfter, type Minute } from '#clickhouse/radar.ts';
+import { headOf, minutesAfter, rankedTickers, type Minute } from '#clickhouse/radar.ts';
 import { radarEveryMs, radarLifeMs, radarStaleMs, type RadarHead, type RadarWindow } from '#schemas/radar.ts';
 import { apiError, type ApiError } from '../errors.ts';
 import type { AskStore } from '../store-access.ts';
+import { createRanking, type Ranking } from './ranking.ts';
 
 export interface RadarBook {
   /** The newest snapshot that a plan of this delay may see; throws 503 with the reason where there is none. */
   readonly choose: (window: RadarWindow, delayMs: number) => Promise<Chosen>;
   /** The snapshot of a cursor; throws 409 where it is gone, or newer than the plan may see. */
   readonly find: (snapshotId: string, delayMs: number) => Promise<Chosen>;
+  readonly ranking: (head: RadarHead) => Promise<Ranking>;
 }
 
 export interface Chosen {
@@ -23,6 +25,8 @@ export interface Chosen {
 
 const lookEveryMs = 1_000;
 const headsMax = 64;
+/** Of both windows and the delays of all plans, and some that cursors name. */
+const rankingsMax = 12;
 /** A minute and what its snapshot may take: by then there is a snapshot or it is said why there is none. */
 const overdueMs = 2 * radarEveryMs;
 const retryAfterSeconds = 30;
@@ -32,6 +36,7 @@ const reachMs = radarLifeMs + 3_600_000;
 export function createRadarBook(deps: { readonly ask: AskStore; readonly nowMs: () => number; readonly steadyMs: () => number }): RadarBook {
   const { ask, nowMs, steadyMs } = deps;
   const heads = new LRUCache<string, RadarHead>({ max: headsMax });
+  const rankings = new LRUCache<string, Promise<Ranking>>({ max: rankingsMax });
   let minutes: readonly Minute[] = [];
   let lookedAtMs = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
@@ -59,7 +64,23 @@ export function createRadarBook(deps: { readonly ask: AskStore; readonly nowMs: 
     return head;
   };
 
+  const readRanking = async ({ snapshot_id: id, universe, quiet_tickers }: RadarHead): Promise<Ranking> => {
+    const rows = await ask((store) => rankedTickers(store, id));
+    // A replica may have the head before it has all rows.
+    if (rows.length + quietOf(quiet_tickers).length !== universe) rankings.delete(id);
+    return createRanking(rows);
+  };
+
   return {
+    ranking: (head) => {
+      const id = head.snapshot_id;
+      const held = rankings.get(id);
+      if (held !== undefined) return held;
+      const reading = readRanking(head);
+      rankings.set(id, reading);
+      reading.catch(() => rankings.delete(id));
+      return reading;
+    },
     choose: async (window, delayMs) => {
       const limitMs = nowMs() - delayMs;
       const eligible = (await current()).filter((minute) => minute.window === window && minute.asOfMs <= limitMs);
@@ -82,6 +103,9 @@ export function createRadarBook(deps: { readonly ask: AskStore; readonly nowMs: 
     },
   };
 }
+
+/** Of a snapshot: named in the baseline, and not in the window. */
+export const quietOf = (text: string): string[] => (text === '' ? [] : text.split(' '));
 
 const goneTexts = {
   expired: 'The snapshot of this cursor is gone; start again without the cursor.',

@@ -1,8 +1,10 @@
 /** Builds a page of a snapshot: what the snapshot says of itself, how the caller may see it, and the rows as they were stored. */
-import { countRows, pageRows, tickersPresent, type RadarFilter } from '#clickhouse/radar.ts';
-import type { Store } from '#clickhouse/store.ts';
+import { rowsOf } from '#clickhouse/radar.ts';
 import type { RadarHead } from '#schemas/radar.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
+import type { AskStore } from '../store-access.ts';
+import { quietOf } from './book.ts';
+import type { RadarFilter, Ranking } from './ranking.ts';
 import type { RadarRequest } from './request.ts';
 
 export interface Viewer {
@@ -14,6 +16,7 @@ export interface Viewer {
 
 export interface PageOf {
   readonly head: RadarHead;
+  readonly ranking: Ranking;
   readonly request: RadarRequest;
   readonly viewer: Viewer;
   readonly offset: number;
@@ -22,16 +25,15 @@ export interface PageOf {
   readonly cursorAt: (offset: number) => string;
 }
 
-export async function renderPage(store: Store, page: PageOf): Promise<{ readonly text: string; readonly rowsCount: number }> {
-  const { head, request, viewer, offset, cursorAt } = page;
+export async function renderPage(ask: AskStore, page: PageOf): Promise<{ readonly text: string; readonly rowsCount: number }> {
+  const { head, ranking, request, viewer, offset, cursorAt } = page;
   const { scope, sort, order, limit } = request;
   const filter = scoped(request.filter, scope === 'watchlist' ? viewer.watchlist : null);
   const { snapshot_id: id, quiet_tickers, to_seq: _, generated_at, source_watermark, source_checked_at, ...said } = head;
-  const [total, rows, coverage] = await Promise.all([
-    countRows(store, id, filter),
-    pageRows(store, id, filter, { sort, order, offset, limit }),
-    scope === 'watchlist' ? coverageOf(store, id, viewer.watchlist, quiet_tickers) : null,
-  ]);
+  const tickers = ranking.tickers(filter, { sort, order });
+  const total = tickers.length;
+  const rows = await ask((store) => rowsOf(store, id, tickers.slice(offset, offset + limit)));
+  const coverage = scope === 'watchlist' ? coverageOf(ranking, viewer.watchlist, quiet_tickers) : null;
   const next = offset + rows.length < total && rows.length > 0 ? offset + rows.length : null;
   const envelope = {
     snapshot_id: id,
@@ -79,14 +81,8 @@ function scoped(filter: RadarFilter, watchlist: readonly string[] | null): Radar
   return { ...filter, tickers };
 }
 
-async function coverageOf(
-  store: Store,
-  snapshotId: string,
-  watchlist: readonly string[],
-  quietTickers: string,
-): Promise<{ no_recent_news: string[]; not_in_snapshot: string[] }> {
-  const present = watchlist.length === 0 ? new Set<string>() : await tickersPresent(store, snapshotId, watchlist);
-  const quiet = new Set(quietTickers.split(' '));
-  const absent = watchlist.filter((ticker) => !present.has(ticker));
+function coverageOf(ranking: Ranking, watchlist: readonly string[], quietTickers: string): { no_recent_news: string[]; not_in_snapshot: string[] } {
+  const quiet = new Set(quietOf(quietTickers));
+  const absent = watchlist.filter((ticker) => !ranking.has(ticker));
   return { no_recent_news: absent.filter((ticker) => quiet.has(ticker)), not_in_snapshot: absent.filter((ticker) => !quiet.has(ticker)) };
 }

@@ -1,11 +1,11 @@
 /** The query of Radar: parameters, the filter that they make, and what a cursor is bound to. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { radarSorts, type RadarFilter, type RadarSort } from '#clickhouse/radar.ts';
 import { Ticker } from '#schemas/primitives.ts';
 import { radarMarkets, radarWindows, toneThreshold, type RadarWindow } from '#schemas/radar.ts';
 import { invalidParameter } from '../errors.ts';
 import { cursorText, integer, integerOr, oneOf, optional, searchText } from '../request/parameters.ts';
+import { radarSorts, type RadarFilter, type RadarSort } from './ranking.ts';
 
 export const radarPath = '/api/signals/snapshot/';
 const limits = { default: 50, min: 1, max: 100 } as const;

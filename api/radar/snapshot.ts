@@ -92,7 +92,8 @@ export const radarSnapshot = defineOperation({
     const key = `radar ${id} ${request.text} ${offset} ${viewer.tier} ${viewer.delaySeconds} ${viewer.watchlist.length} ${saved} ${unavailableReason ?? ''}`;
     return cachedContent(deps, key, async () => {
       const cursorAt = (at: number): string => deps.cursors.write('radar', binding, { snapshotId: id, filters, offset: at });
-      const { text, rowsCount } = await deps.ask((store) => renderPage(store, { head, request, viewer, offset, unavailableReason, cursorAt }));
+      const ranking = await deps.radar.ranking(head);
+      const { text, rowsCount } = await renderPage(deps.ask, { head, ranking, request, viewer, offset, unavailableReason, cursorAt });
       return { content: createContent(text), rowsCount };
     });
   },

@@ -198,10 +198,8 @@ const radarCases: typeof cases = {
     plan: [/Name: visible_at_range/],
   },
   'radar/evidence': { params: { seqs: [5, 20_000, 39_999] }, rowsMax: 400, plan: [/Keys:\s+seq/] },
-  'radar/page-keys': { params: { ...snapshot, by_score_desc: 1, limit: 50, offset: 0 }, rowsMax: 3_000, plan: [/Keys:\s+snapshot_id/] },
-  'radar/page-count': { params: snapshot, rowsMax: 3_000, plan: [/Keys:\s+snapshot_id/] },
+  'radar/ranking': { params: snapshot, rowsMax: 3_000, plan: [/Keys:\s+snapshot_id/] },
   'radar/page-rows': { params: { ...snapshot, tickers: ['T5', 'T6'] }, rowsMax: 3_000, plan: [/Keys:\s+snapshot_id\s+ticker/] },
-  'radar/present': { params: { ...snapshot, tickers: ['T5', 'T6'] }, rowsMax: 3_000, plan: [/Keys:\s+snapshot_id\s+ticker/] },
 };
 /** Of the operators' dashboard: an hour, a source's last documents, one document. */
 const dashboardCases: typeof cases = {

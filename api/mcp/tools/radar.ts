@@ -1,6 +1,6 @@
 /** svc_radar: tickers ranked by how unusual their news is. */
 import { z } from 'zod';
-import { radarSorts } from '#clickhouse/radar.ts';
+import { radarSorts } from '../../radar/ranking.ts';
 import { radarMarkets, RadarRow, RadarSummary, radarWindows, SnapshotContext } from '#schemas/radar.ts';
 import { invalidParameter } from '../../errors.ts';
 import { RadarPage, radarSnapshot } from '../../radar/snapshot.ts';

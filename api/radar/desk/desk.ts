@@ -1,6 +1,6 @@
 /** Radar as a page for people, at the operations port: the newest snapshots without a plan's delay, and nothing from outside. */
 import { readFileSync } from 'node:fs';
-import { countRows, pageRows } from '#clickhouse/radar.ts';
+import { rowsOf } from '#clickhouse/radar.ts';
 import type { OpsPage } from '#ops/runtime/ops-server.ts';
 import { ApiError } from '../../errors.ts';
 import { createQueryReader } from '../../request/query.ts';
@@ -40,12 +40,9 @@ export function createDesk({ ask, nowMs, steadyMs }: DeskDeps): Readonly<Record<
       try {
         const { window, filter, sort, order, limit, offset } = readQuery(query);
         const { head, unavailableReason } = await book.choose(window, 0);
-        const [total, rows] = await ask((store) =>
-          Promise.all([
-            countRows(store, head.snapshot_id, filter),
-            pageRows(store, head.snapshot_id, filter, { sort, order, offset, limit, withCells: true }),
-          ]),
-        );
+        const tickers = (await book.ranking(head)).tickers(filter, { sort, order });
+        const total = tickers.length;
+        const rows = await ask((store) => rowsOf(store, head.snapshot_id, tickers.slice(offset, offset + limit), { withCells: true }));
         const { as_of, summary, limitations, snapshot_id } = head;
         const results = rows.map(({ doc, cells = [] }) => ({ row: JSON.parse(doc) as unknown, cells }));
         return json(200, { snapshot_id, as_of, window, summary, limitations, unavailable_reason: unavailableReason, total, offset, results });

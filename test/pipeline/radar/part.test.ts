@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { digestsAt, headOf, minutesAfter, pageRows, type Minute } from '#clickhouse/radar.ts';
+import { digestsAt, headOf, minutesAfter, rankedTickers, rowsOf, type Minute } from '#clickhouse/radar.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { createRadarMetrics, settledMinute } from '#pipeline/radar/part.ts';
 import type { RadarHead, RadarRow } from '#schemas/radar.ts';
@@ -12,7 +12,6 @@ import { producerOn, wholeMinute } from '#test/support/radar-ground.ts';
 const endMs = wholeMinute(Date.now());
 const minuteMs = 60_000;
 const { signal } = new AbortController();
-const everyRow = { market: null, tickers: null, search: null, minZ: null, tone: 'all' } as const;
 let ground: Ground;
 beforeAll(async () => {
   ground = await startGround();
@@ -103,7 +102,12 @@ describe('the producer', () => {
       await failing.make(endMs + minutes * minuteMs, signal);
       const minute = (await minuteAt(endMs + minutes * minuteMs)).find(({ window }) => window === '24h')!;
       const head = await headOf(ground.store, minute);
-      const rows = await pageRows(ground.store, minute.snapshotId!, everyRow, { sort: 'score', order: 'desc', offset: 0, limit: 10 });
+      const ranked = await rankedTickers(ground.store, minute.snapshotId!);
+      const rows = await rowsOf(
+        ground.store,
+        minute.snapshotId!,
+        ranked.map(({ ticker }) => ticker),
+      );
       return { context: head!.event_context, rows: rows.map(({ doc }) => (JSON.parse(doc) as RadarRow).event_context) };
     };
     expect((await contextAt(40)).context).toMatchObject({ status: 'available', age_seconds: 0 });
