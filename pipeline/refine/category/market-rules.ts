@@ -16,7 +16,7 @@ export const marketRules: readonly CategoryRule[] = [
      stabilise currencies,t bill,treasury bill,treasury bills,triple a,unfair trade} | {prime,base,lending,discount,intervention,overnight,deposit} {rate,rates} |
     {personal,national} income | leading {index,indicators} | {official,foreign,currency,net,gold} reserves | capacity {use,utilisation,utilization} |
     {retail,consumer,producer,wholesale} {prices,inflation} | trade {surplus,gap,figures,bill,pact,dispute,deficit} | economic {growth,expansion,recovery,policy} |
-    trade {talks,deal,war,tensions,quarrel,row,truce,curbs,sanctions,barriers,imbalance,imbalances,retaliation,friction,policy,laws} |
+    trade {talks,deal,war,probe,probes,investigation,tensions,quarrel,row,truce,curbs,sanctions,barriers,imbalance,imbalances,retaliation,friction,policy,laws} |
     {current account,payments,trade} {surplus,deficit,balance} | {currency,exchange} {controls,restrictions,intervention,liberalisation,bill,rates,rate} |
     {foreign,external,official} {debt,reserves} | {factory,export,industrial} orders | {reserve,reserves} requirement |
     {taiwan,korean,canadian,australian,hong kong,singapore} {dollar,won,currency} | {tax,taxes} {cut,cuts,reform,rise,increase,plan} |
@@ -55,7 +55,7 @@ export const marketRules: readonly CategoryRule[] = [
      monetary,mortgage,mortgages,policymakers,population,pound,powell,rates,real estate,rupee,shortage,shortages,shutdowns,small businesses,sovereign,sterling,
      stimulus,stimulus package,supply chain,taper,tapering,tariff,tariffs,trade,treasury,unemployment,wage,wages,workers,world bank,yellen,yen,yields,yoy,yuan}`),
   rule('market_movers', 6, `
-    {morning bid,trading day,market talk}`),
+    {morning bid,trading day}`),
   rule('market_movers', 7, `
     {kospi,kosdaq,tsx,topix,csi300,csi 300,nikkei,hang seng,sensex,nifty,ftse,dax,cac 40,ibex,stoxx,stoxx 600,asx,asx 200,ibovespa,bovespa,shanghai composite,straits times index,taiex,dow,s&p 500,nasdaq} ... {sinks,sink,slides,slide,slips,slip,falls,fall,drops,drop,loses,losses,gains,gain,rises,rise,climbs,jumps,rallies,rally,rebounds,rebound,ends,closes,retreats,retreat,low,lows,high,highs,higher,lower,flat,tumbles,plunges,weakens,extends,down,up} |
     {weigh,weighs,drag,drags} on {kospi,tsx,topix,nikkei,hang seng,sensex,nifty,ftse,dax,stoxx,asx,dow,s&p 500,nasdaq,wall street} |
@@ -100,6 +100,7 @@ export const marketRules: readonly CategoryRule[] = [
   rule('commodities', 8, `
     {crude,gasoline,distillate,heating oil,fuel,copper,zinc,tin,lead,aluminium,aluminum,nickel,grain,wheat,corn,soybean,sugar,coffee,cocoa,cotton,palm oil,rubber} {stocks,stockpiles,inventories}`),
   rule('commodities', 6, `
+    {oil,crude,gas,gold,silver,copper,wheat,corn,coffee,cocoa,sugar,lng,coal,gasoline,fuel,iron ore,palm oil} prices {surge,surges,soar,soars,jump,jumps,spike,spikes,climb,climbs,rise,rises,fall,falls,drop,drops,slide,slides,slip,slips,plunge,plunges,tumble,tumbles,sink,sinks,ease,eases,steady,rally,rebound} |
     {import,imports,importing,export,exports,exporting,buy,buys,sell} ... {grain,wheat,corn,maize,barley,rice,soybeans,palm oil,sugar,tonnes,cargoes,crude,lng,coal,uranium} |
     {grain,wheat,corn,maize,barley,rice,soybean,soybeans,soymeal,palm oil,sugar,coffee,cocoa,cotton,rubber,coconut,oilseed,oilseeds,fishmeal,beef,pork,crude,lng,coal,uranium,steel,alumina} ... {export,exports,import,imports,licences,licenses,shipments,duty,duties,tariff,subsidies,bonus} |
     {gold,silver,copper,platinum,palladium,oil,brent,crude,wti,wheat,corn,coffee,cocoa,sugar,cotton,natural gas,lithium,uranium,nickel,aluminum,soybeans,soybean} {hits,extends,settles,slumps,jumps,falls,rises,climbs,slides,drops,near,nears,tops,above,below,futures,at,plunges,soars,surges,retreats,eases,gains,slips,steadies,rebounds} |
@@ -159,6 +160,7 @@ export const marketRules: readonly CategoryRule[] = [
   rule('crypto', 3, `
     {bitcoin treasury,coinbase,microstrategy}`),
   rule('geopolitics', 6, `
+    {strikes,bombs,invades,shells,raids} {iran,iraq,syria,yemen,lebanon,gaza,israel,ukraine,russia,venezuela,libya,pakistan,taiwan,qatar} | {us,iran,china,russia,taiwan,india,pakistan,israel,ukraine,korea} {tensions,standoff,hostilities} |
     cuts {diplomatic ties,ties} with |
     seizes ... {tanker,ship,vessel} | {attack,attacks,attacked,strike,strikes,missile,missiles} ... {tanker,tankers,ship,ships,vessel,vessels,freighter} |
     {chip,chips,semiconductor,technology,rare earth,weapons} exports to | {curbs,controls,ban,restrictions} on ... {chip,chips,semiconductor,technology} exports`),

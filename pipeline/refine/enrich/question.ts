@@ -30,7 +30,7 @@ export interface ModelSettings {
 }
 
 export function questionOf(draft: Pick<Draft, 'raw' | 'title' | 'mentions'>, { model, parameters }: ModelSettings): Question {
-  const { described, body } = articleTextOf(draft.raw.summary, draft.raw.body);
+  const { described, body } = articleTextOf(draft.raw.summary, draft.raw.body, draft.title);
   const tickers = draft.mentions.map(({ entry }) => ({ ticker: entry.symbol, name: entry.name }));
   // As JSON, so that no text can end its own quotation.
   const article = JSON.stringify({ title: draft.title, description: described, text: body, tickers });

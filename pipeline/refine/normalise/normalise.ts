@@ -20,7 +20,7 @@ export function normaliseArticle(draft: Draft): Outcome<Draft> {
   const origin = originOf(raw.url, { servedAs: raw.outlet_domain ?? null, isListing: listedIdentity(raw.identity) !== null });
   const title = cleanTitle(raw.title, { outlet, ...origin });
   if (!/[\p{L}\p{N}]/u.test(title)) return drop('empty_title', `title as sent: ${JSON.stringify(raw.title.slice(0, 200))}`);
-  const told = articleTextOf(raw.summary, raw.body);
+  const told = articleTextOf(raw.summary, raw.body, title);
   const lead = leadOf(told);
   return keep({
     ...draft,

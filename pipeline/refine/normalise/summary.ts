@@ -19,10 +19,22 @@ export interface ArticleText {
   readonly body: string;
 }
 
-export const articleTextOf = (rawSummary: string, body: string | null): ArticleText => ({
-  described: cutBoilerplate(cleanText(rawSummary.slice(0, 2 * LEAD_LENGTH_MAX))),
-  body: body === null ? '' : cutBoilerplate(cleanText(body.slice(0, 2 * LEAD_LENGTH_MAX))),
-});
+export function articleTextOf(rawSummary: string, body: string | null, title: string): ArticleText {
+  const read = (text: string): string => {
+    const beginning = text.slice(0, 2 * LEAD_LENGTH_MAX);
+    return areHeadlines(beginning, title) ? '' : cutBoilerplate(cleanText(beginning));
+  };
+  return { described: read(rawSummary), body: body === null ? '' : read(body) };
+}
+
+/** Lines of an aggregator: the headline again, and those of other outlets on it or on something else. They say nothing of the article's own. */
+function areHeadlines(text: string, title: string): boolean {
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  return lines.length > 1 && titleMatcher(title)(lines[0]!) && lines.every((line) => !/[.!?…]$/.test(line));
+}
 
 /** The lead as it is scored: the publisher's description, where that says little how the main text begins. */
 export const leadOf = ({ described, body }: ArticleText): string =>

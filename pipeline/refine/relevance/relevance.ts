@@ -124,7 +124,9 @@ const RECAPPED: ReadonlySet<Category> = new Set(['earnings', 'macro_economy']);
 const RECAP_RELEVANCE = 4;
 
 const opinionWorth = (rated: Rated): Worth =>
-  RECAPPED.has(rated.category) ? { ...worthOfKind(OPINION), relevance: RECAP_RELEVANCE } : derivativeWorth(OPINION, rated);
+  RECAPPED.has(rated.category) && (rated.companyAt !== null || macro.has(rated.category))
+    ? { ...worthOfKind(OPINION), relevance: RECAP_RELEVANCE }
+    : derivativeWorth(OPINION, rated);
 /** What begins like a thesis and tells of more than this is news. */
 const THESIS_RELEVANCE_MAX = 7;
 

@@ -23,7 +23,7 @@ const SUMMARY_CHARS_MIN = 80;
 /** With less no page comes: it is not asked for. */
 const LEFT_MS_MIN = 50;
 
-const isUnsaid = ({ title, summary }: RawArticle): boolean => summaryOf(articleTextOf(summary, null), title).length < SUMMARY_CHARS_MIN;
+const isUnsaid = ({ title, summary }: RawArticle): boolean => summaryOf(articleTextOf(summary, null, title), title).length < SUMMARY_CHARS_MIN;
 
 export function createHeadlines(fetchPage: FetchPage, waitMs: number, steadyMs: () => number = steadyNowMs): Headlines {
   return {

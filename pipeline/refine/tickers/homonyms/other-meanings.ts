@@ -1,10 +1,10 @@
 /** Words that are also a listed name, and here part of another: a person, a fund, an index, another company. */
 import { isAllUpper, startsUpper, type Words } from '../../text/words.ts';
-import { bodies, companyWords, peopleAndPlaces, wordsNotBefore, wordsNotBehind } from './homonyms.ts';
+import { bodies, companyWords, firmWords, peopleAndPlaces, wordsNotBefore, wordsNotBehind } from './homonyms.ts';
 import { isGivenName, isPersonsName } from './namesakes.ts';
 import { saysBusiness } from './plain-words.ts';
 import { readList } from '../data/read-list.ts';
-import type { Reading } from '../find/reading.ts';
+import { movesBy, type Reading } from '../find/reading.ts';
 import { lacksItsBusiness, ofCrypto, onlyOfCrypto } from './strict-names.ts';
 import type { Alias } from '../find/alias-resolution.ts';
 
@@ -16,7 +16,8 @@ export function isSomethingElse(reading: Reading, alias: Alias, from: number, to
     wordsNotBefore.get(name)?.has(next) === true ||
     (from > 0 && wordsNotBehind.get(name)?.has(words.lower[from - 1] ?? '') === true) ||
     isPartOfAnother(reading, alias, from, to) ||
-    isOfFund(reading, alias, to)
+    isOfFund(reading, alias, to) ||
+    isSomebody(words, alias, to)
   )
     return true;
   // `in Corning, New York`
@@ -32,6 +33,15 @@ export function isSomethingElse(reading: Reading, alias: Alias, from: number, to
   if (reading.isCrypto ? ofCrypto.has(name) : onlyOfCrypto.has(name)) return true;
   return lacksItsBusiness(name, next);
 }
+
+/** `O'Reilly contract barred Fox from firing him`: a surname beside a word for a person, which does nothing that only companies do. */
+const isSomebody = (words: Words, { words: name }: Alias, to: number): boolean =>
+  name.length === 1 &&
+  isPersonsName(name[0] ?? '') &&
+  !firmWords.has(words.lower[to] ?? '') &&
+  !movesBy(words, to) &&
+  words.lower.some((word) => OF_PERSONS.has(word));
+const OF_PERSONS: ReadonlySet<string> = new Set(['he', 'him', 'his', 'himself', 'she', 'her', 'hers', 'herself']);
 
 /** `Hannon Armstrong`, `Adena Friedman`, `Virgin Atlantic`: one word of a longer name that is not the company's. */
 function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: number): boolean {

@@ -6,7 +6,7 @@ const STRICT = readList('strict-names');
 const OWN_BUSINESS =
   /^(?:inc|eps|non|gaap|q[1-4]|ceo|cfo|declares|goes|acquires|reports|to|corp|chemical|names|prices|beats|misses|appoints|launches|buys|completes|profits?)$/;
 
-/** Clubs and halls: in the news for what is played there, the company only where its business follows. */
+/** Clubs, halls and a host of television: in the news for what is played and said there, the company only where its business follows. */
 const PLAYED = readList('played-names');
 const BUSINESS = /^(?:shares?|stock|revenues?|earnings|plc|inc|holdings|takeover|sale|bid|owners?|ipo|debt|q[1-4]|eps|reports|swings)$/;
 

@@ -75,6 +75,14 @@ describe('the summary', () => {
     expect(normalised('Japan hedges LNG risks', { summary: 'Japan hedges LNG risks &nbsp;&nbsp; Reuters', outlet: 'Reuters' }).summary).toBe('');
   });
 
+  test('and the lead have nothing of the headlines that an aggregator puts below the title', () => {
+    const listed = 'Frontier ends merger talks The Verge\nAirline walks away from rival CNBC\nLive updates: Ford keeps its outlook Financial Times';
+    const { summary, lead } = normalised('Frontier ends merger talks', { body: listed, outlet: 'The Verge' });
+    expect([summary, lead]).toEqual(['', '']);
+    const told = 'Frontier ends merger talks\nThe airline said on Monday that it had enough.\nFord keeps its outlook';
+    expect(normalised('Frontier ends merger talks', { body: told }).lead).toContain('had enough.');
+  });
+
   test.each(['One short sentence is all.', 'Two of them. Here is all of it.', 'Three of them. Here is more. This is the end.', 'Tiny.'])(
     'is never the whole text: %s',
     (whole) => {

@@ -27,6 +27,15 @@ describe('1-2: no trading relevance', () => {
     expect(worth('Bachelor recap: who got the rose', null).relevance).toBeLessThanOrEqual(2);
   });
 
+  test.each([
+    'Cyber Monday: the 12 best laptop deals you can still get',
+    'Walmart Black Friday deals: TVs and headphones',
+    'Huge spring sale at Garmin dealers: 25% off all watches',
+    "We're hiring: a policy reporter in Brussels",
+  ])('offers to shoppers and to who looks for work: %s', (title) => {
+    expect(worth(title, null).relevance).toBeLessThanOrEqual(2);
+  });
+
   test('a solicitation that only the lead gives away', () => {
     expect(
       worth(
@@ -54,6 +63,18 @@ describe('3-4: derivative content', () => {
     expect(relevance).toBeGreaterThanOrEqual(3);
     expect(relevance).toBeLessThanOrEqual(4);
   });
+});
+
+test('what a lead alone says of results makes no recap of an opinion', () => {
+  const lead = 'Walmart reports Q2 EPS of $1.08 and revenue of $123 billion.';
+  expect(worth('What happens in a minute of the web?', null, lead).relevance).toBeLessThanOrEqual(3);
+  expect(worth('What do the results of Walmart say?', { from: 5, to: 6 }, lead).relevance).toBe(4);
+});
+
+test('a patent is an action at law only where somebody acts', () => {
+  expect(worth('Explore your patent set with a query engine', { from: 5, to: 6 }).relevance).toBeLessThan(7);
+  expect(worth('Ford loses patent case over hybrid engines').relevance).toBe(7);
+  expect(worth('Ford infringed patents on hybrid engines, jury says').relevance).toBe(7);
 });
 
 describe('5-6: datapoints with read-across, minor company news', () => {

@@ -98,6 +98,7 @@ const directory = createDirectory([
     MSTR|Strategy Inc|350
     ATCO-PH|Atlas Corp.|820
     TSN|TYSON FOODS, INC.|590
+    ORLY|O REILLY AUTOMOTIVE INC|110
     FDS|FACTSET RESEARCH SYSTEMS INC|610
     CLM|CORNERSTONE STRATEGIC INVESTMENT FUND, INC.|1900
     TPST|Tempest Therapeutics, Inc.|5900
@@ -195,6 +196,8 @@ describe('no company is found in', () => {
     ['a warplane of a little known word', 'Britain to fly a prototype of the Tempest in five years'],
     ['a cashtag of a symbol that is no more', '$CROWN is gone'],
     ['a day', 'Stocks that moved in Monday’s session'],
+    ['a host of television', "O'Reilly accuser speaks on morning show"],
+    ['a person who is spoken of', 'Ford contract kept studio from suing him, letter says'],
   ] as const)('%s: %s', (_, title) => {
     expect(tickers(title)).toEqual([]);
   });
@@ -218,6 +221,9 @@ describe('the same words name the company', () => {
     ['Unity Software cuts staff', ['U']],
     ['Stocks to watch: NET, NVDA and INTC', ['NET', 'NVDA', 'INTC']],
     ['Manchester United shares jump on bid', ['MANU']],
+    ["O'Reilly shares slip after results", ['ORLY']],
+    ["O'Reilly Automotive to open 200 stores", ['ORLY']],
+    ['Ford CEO says he sees no strike', ['F']],
     ['Post Holdings raises outlook', ['POST']],
     ['On Holding lifts forecast', ['ONON']],
     ['The Western Union model is under threat', ['WU']],
