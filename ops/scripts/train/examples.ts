@@ -33,7 +33,7 @@ const OWN_SEED = 7;
 const OWN_DIRECTED_COUNT = 3;
 const OWN_DIRECTED_WEIGHT = 0.5;
 /** They are few beside the headlines of one paper, and nearer to what is served. */
-const STREET_WEIGHT = 2;
+const STREET_WEIGHT = 1.75;
 const OWN_SENTENCES_COUNT = 8;
 const OWN_SENTENCE_WEIGHT = 0.7;
 const OWN_CATEGORISED_COUNT = 8;

@@ -67,7 +67,7 @@ describe.skipIf(nlp === null)('measured on labelled headlines (skipped where ../
 
 describe('the shipped weights', () => {
   test.each([
-    ['nameSentiment', 0.835, 0.835],
+    ['nameSentiment', 0.84, 0.84],
     ['textSentiment', 0.84, 0.78],
     ['category', 0.865, 0.865],
   ] as const)('%s: five-fold figures of the training that made them', (name, accuracy, macroF1) => {
