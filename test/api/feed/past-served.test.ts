@@ -1,0 +1,109 @@
+/** Pages of the past as clients get them: many at once and compressed, walked to their end, out of stretches that are held and out of the tables. */
+import { gunzipSync } from 'node:zlib';
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FeedRow } from '#schemas/feed-log.ts';
+import { spawnApiOn, startGround, type ApiChild, type Ground } from '#test/support/api.ts';
+import { rowRecord } from '#test/support/records.ts';
+import type { List } from './list-ground.ts';
+
+const minuteMs = 60_000;
+const rowsCount = 1_200;
+const pageSize = 50;
+const atOnce = 16;
+const startMs = Date.now() - 3 * 24 * 60 * minuteMs;
+/** Long enough for a page to outgrow the buffer of an answer. */
+const summary = 'what the article says in a few words, '.repeat(45);
+
+const rows: readonly FeedRow[] = Array.from({ length: rowsCount }, (_, index) => {
+  const row = rowRecord(`row ${index}`, {
+    publishedAt: new Date(startMs + index * minuteMs).toISOString(),
+    relevance: 1 + (index % 10),
+    tickers: index % 3 === 0 ? ['ACME'] : ['NVDA'],
+  });
+  return { ...row, item: { ...row.item, original: { ...row.item.original, summary } } };
+});
+const newestFirst = rows.toReversed();
+
+let ground: Ground;
+let api: ApiChild;
+let key: string;
+beforeAll(async () => {
+  ground = await startGround();
+  key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 10_000_000 })).key;
+  await ground.append(rows);
+  // A tail of some hundred rows: the rest stands in the tables alone.
+  api = await spawnApiOn(ground, { API_TAIL_BYTES: '1000000' });
+});
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+const fetchCompressed = (rest: string): Promise<List> =>
+  new Promise((resolve, reject) => {
+    const sent = request(`${api.url}/api/news/?page_size=${pageSize}&${rest}`, {
+      headers: { authorization: `Bearer ${key}`, 'accept-encoding': 'gzip' },
+      timeout: 20_000,
+    });
+    sent.on('error', reject).on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
+      response.on('end', () => {
+        try {
+          expect(response.headers['content-encoding']).toBe('gzip');
+          resolve(JSON.parse(gunzipSync(Buffer.concat(chunks)).toString()) as List);
+        } catch (error) {
+          reject(error);
+        }
+      });
+    });
+    sent.end();
+  });
+
+const uidsOf = ({ results }: List): string[] => results.map(({ original }) => original.uid);
+
+async function pagesBySource(): Promise<ReadonlyMap<string, number>> {
+  const text = await (await fetch(`${api.ops}/metrics`, { signal: AbortSignal.timeout(10_000) })).text();
+  const counts = new Map<string, number>();
+  for (const [, source, count] of text.matchAll(/api_pages_total\{[^}]*source="(\w+)"[^}]*\} (\d+)/g))
+    counts.set(source!, (counts.get(source!) ?? 0) + Number(count));
+  return counts;
+}
+
+test('asked for many at once, each is its own rows, whole and in order', async () => {
+  const questions = Array.from({ length: 240 }, (_, nth) => {
+    const to = 700 - ((nth * 37) % 600);
+    const minRelevance = 1 + (nth % 3);
+    const expected = newestFirst.filter((row) => row.item.enrichment.relevance_score >= minRelevance).filter((row) => rows.indexOf(row) <= to);
+    return {
+      rest: `min_relevance=${minRelevance}&to_date=${new Date(startMs + to * minuteMs).toISOString()}`,
+      expected: expected.slice(0, pageSize),
+    };
+  });
+  for (let from = 0; from < questions.length; from += atOnce) {
+    const together = questions.slice(from, from + atOnce);
+    const pages = await Promise.all(together.map(({ rest }) => fetchCompressed(rest)));
+    for (const [nth, page] of pages.entries()) expect(uidsOf(page)).toEqual(together[nth]!.expected.map(({ uid }) => uid));
+  }
+  const sources = await pagesBySource();
+  expect(sources.get('past')).toBeGreaterThan(20);
+});
+
+test.each([
+  ['the whole feed', '', () => true],
+  ['a ticker', 'symbol=ACME&', (row: FeedRow) => row.item.enrichment.tickers.includes('ACME')],
+])('walks through %s have every row once, several at a time', async (_, rest, isAsked) => {
+  const expected = newestFirst.filter(isAsked).map(({ uid }) => uid);
+  const walk = async (): Promise<string[]> => {
+    const uids: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: List = await fetchCompressed(`${rest}min_relevance=1${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`);
+      uids.push(...uidsOf(page));
+      cursor = page.next_cursor;
+    }
+    return uids;
+  };
+  for (const walked of await Promise.all([walk(), walk(), walk(), walk()])) expect(walked).toEqual(expected);
+});
