@@ -29,7 +29,7 @@ export interface PollResult {
   readonly retryAfterMs: number | null;
   /** What the answer says of the feed's rhythm; null where there was none. */
   readonly look: Look | null;
-  /** Publishes what waits for its page and keeps the position; null where that is done. Asks other addresses than the feed's. */
+  /** Publishes what waits for its page, or for its turn as one of the past, and keeps the position; null where that is done. Asks no address of the feed's. */
   readonly rest: (() => Promise<void>) | null;
 }
 
@@ -70,7 +70,7 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
   const listing = await readListing(source, result, position, deps, context);
   const seen = new Set(position.seen);
   const fresh = listing.messages.filter((message) => !seen.has(markOf(message)));
-  const waiting = fresh.filter((message) => context.headlines?.wantsPage(message, source) === true);
+  const waiting = fresh.filter((message) => isOfPast(message) || context.headlines?.wantsPage(message, source) === true);
   const publish = async (message: Message): Promise<void> => {
     await deps.publish(message);
     if (message.kind === 'refusal') metrics.refused(source.id, message.reason);
@@ -102,7 +102,7 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
     else deps.log[fresh.length > 0 ? 'info' : 'debug'](outcome, 'source.polled');
   };
   const rest = async (): Promise<void> => {
-    await publishWithPages(source, waiting, deps, { ...context, publish });
+    await publishWaiting(source, waiting, deps, { ...context, publish });
     await finish();
   };
   if (waiting.length === 0) await finish();
@@ -118,7 +118,7 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
 }
 
 /** One after the other, so that those that wait are published in order and their host has one request of this poll at a time. */
-async function publishWithPages(
+async function publishWaiting(
   source: Source,
   waiting: readonly Message[],
   deps: StageDeps,
@@ -126,7 +126,10 @@ async function publishWithPages(
 ): Promise<void> {
   const completed = headlines?.begin(source);
   for (const message of oldestFirst(waiting)) {
-    if (completed === undefined || message.kind !== 'article') continue;
+    if (completed === undefined || headlines?.wantsPage(message, source) !== true) {
+      await publish(message);
+      continue;
+    }
     const { article, outcome } = await completed(message);
     // Cut off by the end of the process, it is had again after the next start: its position is not kept.
     if (deps.signal.aborted) throw new StoppedError();
@@ -134,6 +137,9 @@ async function publishWithPages(
     await publish(article);
   }
 }
+
+/** What stands behind what is new (history-turn.ts). */
+const isOfPast = (message: Message): boolean => message.kind === 'article' && message.is_history === true;
 
 /** Of articles; one without a date counts as of now. */
 const timesOf = (messages: readonly Message[], now: Date): number[] =>
