@@ -1,7 +1,8 @@
--- wrk script: walks a feed by its `next_cursor`, from the head again at its end. Argument: the path of the first page.
-local first, path = '', ''
+-- wrk script: walks a feed by its `next_cursor`, from the head again at its end or after so many pages. Arguments: the path of the first page, the pages.
+local first, path, pages, most = '', '', 0, math.huge
 function init(args)
   first = args[1]
+  most = tonumber(args[2]) or math.huge
   path = first
 end
 function request()
@@ -9,5 +10,10 @@ function request()
 end
 function response(status, headers, body)
   local cursor = string.match(body, '"next_cursor":"([%w_-]+)"')
+  pages = cursor and pages + 1 or 0
+  if pages >= most then
+    cursor = nil
+    pages = 0
+  end
   path = cursor and first .. '&cursor=' .. cursor or first
 end
