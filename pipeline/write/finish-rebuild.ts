@@ -5,16 +5,16 @@ import type { Store } from '#clickhouse/store.ts';
 
 /**
  * Call with the writer's lease held, before writing. Live tables that are partly swapped must not be written to: those
- * swapped later would replace newer rows.
+ * swapped later would replace newer rows. `signal` aborts where the lease is lost: a table that two processes swap is where it was.
  */
 export async function finishRebuild(
   store: Store,
-  { isRebuilding, log }: { readonly isRebuilding: () => Promise<boolean>; readonly log: Logger },
+  { isRebuilding, log, signal }: { readonly isRebuilding: () => Promise<boolean>; readonly log: Logger; readonly signal: AbortSignal },
 ): Promise<void> {
   const stage = await rebuildStage(store);
   if (stage === 'none') return;
   if (stage === 'swapping') {
-    await swapTables(store);
+    await swapTables(store, () => signal.throwIfAborted());
     log.warn({ database: store.database }, 'rebuild.finished');
   } else if (!(await isRebuilding())) {
     await dropRebuilt(store);

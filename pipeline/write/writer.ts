@@ -5,7 +5,7 @@
  */
 import type { Logger } from 'pino';
 import { effectCheckpoint } from '#ops/runtime/checkpoint.ts';
-import { consumeFeed, ConsumerStoppedError, type ConsumeOptions } from '#ops/runtime/consume-feed.ts';
+import { consumeFeed, ConsumerStoppedError } from '#ops/runtime/consume-feed.ts';
 import type { ConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
 import { viewLog } from '#ops/runtime/log-view.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
@@ -34,7 +34,6 @@ export interface WriterDeps {
   readonly history: () => Promise<EpochHistory>;
   /** Whether a rebuild of these tables is at work just now, in whatever process. */
   readonly isRebuilding: () => Promise<boolean>;
-  readonly lease?: NonNullable<ConsumeOptions['lease']>;
   readonly metrics: WriterMetrics & { readonly consumer: ConsumerMetrics };
   readonly progress: Progress;
   /** Null or absent: nothing is traced. */
@@ -42,8 +41,9 @@ export interface WriterDeps {
   readonly log: Logger;
 }
 
+/** Call with the lease `write` held; `signal` aborts where it is lost. */
 export async function runWriter(deps: WriterDeps, signal: AbortSignal): Promise<void> {
-  const { bus, store, config, lease, metrics, progress, log } = deps;
+  const { bus, store, config, metrics, progress, log } = deps;
   const epochs = createEpochNotes(deps);
   const ended = new AbortController();
   const search = keepSearchWhole({ store, log }, AbortSignal.any([signal, ended.signal]));
@@ -52,7 +52,7 @@ export async function runWriter(deps: WriterDeps, signal: AbortSignal): Promise<
       bus,
       name: 'write',
       checkpoint: effectCheckpoint(async () => {
-        await finishRebuild(store, { isRebuilding: deps.isRebuilding, log });
+        await finishRebuild(store, { isRebuilding: deps.isRebuilding, log, signal });
         const position = await positionOfTables(deps);
         await epochs.begin(position);
         search.check();
@@ -71,7 +71,6 @@ export async function runWriter(deps: WriterDeps, signal: AbortSignal): Promise<
       },
       holes: createHoleReader(store, { isWriter: true }),
       batch: { recordsMax: config.WRITE_BATCH_ROWS, everyMs: config.WRITE_BATCH_MS },
-      ...(lease && { lease }),
       progress,
       metrics: metrics.consumer,
       log,

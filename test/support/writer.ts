@@ -1,6 +1,6 @@
 /** A writer for tests: what it counts and says of itself can be looked at. */
 import { createConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
-import { isLeaseHeld } from '#ops/runtime/lease.ts';
+import { isLeaseHeld, whileLeading } from '#ops/runtime/lease.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import { createProgress } from '#ops/runtime/progress.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
@@ -28,10 +28,13 @@ export interface RunningWriter {
   readonly stop: () => Promise<void>;
 }
 
+/** Under its lease, as the service runs it: a rebuild swaps tables only where no writer is at work. */
 export function startWriter(bus: Bus, store: Store, changes: Partial<WriterDeps> = {}): RunningWriter {
   const stop = new AbortController();
   const deps = writerDeps(bus, store, changes);
-  const running = runWriter(deps, stop.signal);
+  const running = openBucket(bus, buckets.leases).then((leases) =>
+    whileLeading(leases, 'write', { log: testLog, signal: stop.signal }, (leading) => runWriter(deps, leading)),
+  );
   return {
     state: deps.progress.state,
     stop: async () => {
