@@ -120,5 +120,15 @@ export function isFilingHours(instant: string): boolean {
   return hour >= 6 && hour < 22 && isBusinessDay(easternDate(instant));
 }
 
+/**
+ * The last date that EDGAR has given a filing by that instant: from 17:30 Eastern on (22:00 for Forms 3, 4 and 5), and on days
+ * it is closed, filings bear the next business day (Regulation S-T, Rule 13(a)(2) and (4)).
+ */
+export function lastFilingDate(instant: string): string {
+  const { hour, minute } = eastern(instant);
+  const date = easternDate(instant);
+  return isBusinessDay(date) && hour * 60 + minute < 17 * 60 + 30 ? date : addBusinessDays(date, 1);
+}
+
 /** Last day on which a Form 4 is in time: the second business day after the trade (Exchange Act, section 16(a)(2)(C)). */
 export const form4DueDate = (tradeDate: string): string => addBusinessDays(tradeDate, 2);

@@ -8,7 +8,6 @@ import { withGuestFetch } from '#pipeline/ingest/sec/access/background-fetch.ts'
 import { lookAtDay, type LookOutcome } from '#pipeline/ingest/sec/reconcile/reconcile-day.ts';
 import { StoppedError } from '../runtime/retry.ts';
 import { ConfigError, type Config } from '#schemas/config.ts';
-import { easternDate } from '#schemas/edgar-calendar.ts';
 import type { DayReconciliation } from '#schemas/reconciliation.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
@@ -80,7 +79,7 @@ async function look(day: string, config: Config, bus: Bus): Promise<LookOutcome>
 }
 
 async function main({ values }: ReadWords<typeof commandLine.options>): Promise<void> {
-  const day = dateOption(values.date, 'date', easternDate(new Date().toISOString()));
+  const day = dateOption(values.date, 'date', new Date());
   const config = serviceConfig(values['data-dir']);
   await withBus(config, 'tickerwire-reconcile', async (bus) => {
     const outcome = await look(day, config, bus).catch((error: unknown) => {

@@ -9,6 +9,7 @@ import {
   form4DueDate,
   isBusinessDay,
   isFilingHours,
+  lastFilingDate,
   nextDay,
 } from '#schemas/edgar-calendar.ts';
 import { dataDir } from '#test/support/data.ts';
@@ -92,5 +93,17 @@ describe('Eastern time', () => {
     expect(isFilingHours('2025-03-19T01:59:59.000Z')).toBe(true);
     expect(isFilingHours('2025-03-19T02:00:00.000Z')).toBe(false);
     expect(isFilingHours('2025-12-25T15:00:00.000Z')).toBe(false);
+  });
+
+  test.each([
+    ['2026-11-24T22:29:59.999Z', '2026-11-24', 'before 17:30 in winter'],
+    ['2026-11-24T22:30:00.000Z', '2026-11-25', 'from 17:30 on'],
+    ['2026-11-25T03:30:00.000Z', '2026-11-25', '22:30, whose day in UTC is the next already'],
+    ['2026-07-14T21:30:00.000Z', '2026-07-15', '17:30 in summer'],
+    ['2026-11-26T15:00:00.000Z', '2026-11-27', 'Thanksgiving'],
+    ['2026-11-28T01:00:00.000Z', '2026-11-30', 'Friday evening'],
+    ['2026-11-25T05:00:00.000Z', '2026-11-25', 'midnight'],
+  ])('at %s filings may bear %s: %s', (instant, date) => {
+    expect(lastFilingDate(instant)).toBe(date);
   });
 });

@@ -1,6 +1,6 @@
 /** Parses the command line of `npm run backfill`; throws a CommandError that names what is wrong. */
 import type { BackfillPlan } from '#pipeline/ingest/sec/backfill/plan.ts';
-import { easternDate, isBusinessDay, nextDay } from '#schemas/edgar-calendar.ts';
+import { lastFilingDate } from '#schemas/edgar-calendar.ts';
 import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
 import { dataDirOption, jsonOption, quietOption, readWords, UsageError, type CommandLine, type OptionTable } from '../command-line.ts';
 
@@ -37,7 +37,7 @@ const familyByForm: ReadonlyMap<string, SecSourceType> = new Map(
   (Object.keys(collectedForms) as SecSourceType[]).map((family) => [collectedForms[family][0], family]),
 );
 
-export function dateOption(text: string | undefined, name: string, today: string): string {
+export function dateOption(text: string | undefined, name: string, now: Date): string {
   if (text === undefined || text.trim() === '') throw new UsageError(`--${name} is missing`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new UsageError(`--${name} ${text}: a day as YYYY-MM-DD is wanted`);
   try {
@@ -46,15 +46,8 @@ export function dateOption(text: string | undefined, name: string, today: string
     throw new UsageError(`--${name} ${text}: there is no such day`);
   }
   if (Number(text.slice(0, 4)) < firstYear) throw new UsageError(`--${name} ${text}: EDGAR begins in ${firstYear}`);
-  if (text > lastFilingDate(today)) throw new UsageError(`--${name} ${text}: that day is yet to come`);
+  if (text > lastFilingDate(now.toISOString())) throw new UsageError(`--${name} ${text}: that day is yet to come`);
   return text;
-}
-
-/** The date that EDGAR may give a filing by now: on a day without business, that of the next. */
-function lastFilingDate(today: string): string {
-  let day = nextDay(today);
-  while (!isBusinessDay(day)) day = nextDay(day);
-  return isBusinessDay(today) ? today : day;
 }
 
 function formsOption(text: string | undefined): readonly SecSourceType[] {
@@ -73,8 +66,7 @@ export function readRequest(argv: readonly string[], now: Date): BackfillRequest
   const read = readWords(commandLine, argv);
   if (read === null) return null;
   const { values } = read;
-  const today = easternDate(now.toISOString());
-  const [from, to] = [dateOption(values.from, 'from', today), dateOption(values.to, 'to', today)];
+  const [from, to] = [dateOption(values.from, 'from', now), dateOption(values.to, 'to', now)];
   if (from > to) throw new UsageError(`--from ${from} is after --to ${to}`);
   const families = formsOption(values.forms);
   return { plan: { from, to, families }, dataDir: values['data-dir'], isDryRun: values['dry-run'], isQuiet: values.quiet, isJson: values.json };

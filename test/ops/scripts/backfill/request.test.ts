@@ -48,6 +48,7 @@ describe('the words of npm run backfill', () => {
   test('may name the next business day while EDGAR already dates filings with it', () => {
     const words = ['--from', '2025-06-09', '--to', '2025-06-09', '--forms', '4'];
     expect(complaint(words, new Date('2025-06-07T18:00:00.000Z'))).toBe('');
+    expect(complaint(words, new Date('2025-06-06T21:30:00.000Z'))).toBe('');
     expect(complaint(words, now)).toBe('--from 2025-06-09: that day is yet to come');
   });
 });
