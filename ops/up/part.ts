@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { restartDelayMs } from '../runtime/restart-delay.ts';
 import { loopback } from './ports.ts';
 import type { LogFile } from './log-file.ts';
+import { setAutogroup, withNiceness } from './niceness.ts';
 
 /** How a part says that it works: a JSON line with `"ready":true` on its stdout, or a greeting on its port. */
 export type ReadySign = 'line' | { readonly port: number; readonly say: string; readonly hear: string };
@@ -19,6 +20,8 @@ export interface PartPlan {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
   readonly ready: ReadySign;
+  /** How far it stands back where processor time is short (niceness.ts); absent: not at all. */
+  readonly niceness?: number;
   /** How long a part that never worked may go on failing before it is given up. */
   readonly giveUpAfterMs?: number;
 }
@@ -65,6 +68,7 @@ const lineBytesMax = 64_000;
 class PartError extends Error {}
 
 export function startPart(plan: PartPlan, hooks: PartHooks): Part {
+  const { niceness = 0 } = plan;
   let child: ChildProcess | null = null;
   let state: PartState = 'starting';
   let startedAt: Date | null = null;
@@ -84,9 +88,10 @@ export function startPart(plan: PartPlan, hooks: PartHooks): Part {
 
   function start(): void {
     const startedAtMs = performance.now();
-    const [program, args] = dyingWithParent(plan.command, plan.args);
+    const [program, args] = dyingWithParent(...withNiceness(plan.command, plan.args, niceness));
     // A session of its own: a terminal's Ctrl-C reaches this process alone, which then stops the parts in order.
     const started = spawn(program, args, { cwd: plan.cwd, env: plan.env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    if (started.pid !== undefined) void setAutogroup(started.pid, niceness);
     child = started;
     state = 'starting';
     startedAt = new Date();

@@ -8,6 +8,7 @@ import type { UpOptions } from './options.ts';
 import type { PartPlan } from './part.ts';
 import { loopback } from './ports.ts';
 import { makeFolder } from './make-folder.ts';
+import { nicenessOf } from './niceness.ts';
 import { apiFlags, goSettings, mallocSettings, nodeFlags } from './process-memory.ts';
 import { cacheConfiguration, countersConfiguration } from './redis-config.ts';
 import { upstreamAddresses } from './upstream-addresses.ts';
@@ -191,7 +192,7 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
   if (sends.length > 0) plans.webhooks = beside(sends, 'webhooks', ports.webhooksOps);
   const apiPorts = { API_PORT: String(ports.api), MCP_PORT: String(ports.mcp), OPS_PORT: String(ports.apiOps) };
   plans.api = node('api/main.ts', [], { ...shared, ...natsLogin(setting, 'api'), ...apiPorts }, apiFlags);
-  return Object.fromEntries(Object.entries(plans).map(([name, plan]) => [name, { name, ...plan }]));
+  return Object.fromEntries(Object.entries(plans).map(([name, plan]) => [name, { name, niceness: nicenessOf[name] ?? 0, ...plan }]));
 }
 
 /** The parts cannot tell the local upstream from the real ones, but for their addresses and the pace. */

@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openLogFile } from '#ops/up/log-file.ts';
@@ -22,15 +22,24 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-function startScript(script: string): Part {
+function startScript(script: string, niceness = 0): Part {
   const hooks: PartHooks = {
     log: openLogFile(join(dir, 'part.log')),
     onProcess: (pid) => seen.pids.push(pid),
     onReady: () => (seen.ready += 1),
     onExit: (how) => seen.exits.push(how),
   };
-  part = startPart({ name: 'part', command: process.execPath, args: ['-e', script], env: process.env, cwd: dir, ready: 'line' }, hooks);
+  part = startPart({ name: 'part', command: process.execPath, args: ['-e', script], env: process.env, cwd: dir, ready: 'line', niceness }, hooks);
   return part;
+}
+
+/** Null where the kernel has no autogroups. */
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
 }
 
 const readyScript = `console.log('warming up'); console.log(JSON.stringify({ ready: true, url: 'http://here' })); setInterval(() => {}, 1000)`;
@@ -41,6 +50,20 @@ describe('a part', () => {
     expect(started.status().state).toBe('starting');
     await started.firstReady;
     expect(started.status()).toMatchObject({ state: 'ready', restarts: 0, said: { url: 'http://here' } });
+  });
+
+  test.runIf(process.platform === 'linux')('stands back as far as its plan says, under every start, and its sessions with it', async () => {
+    part = startScript(readyScript, 7);
+    await part.firstReady;
+    const standing = (): string[] => {
+      const { pid } = part!.status();
+      const autogroup = readIfThere(`/proc/${pid}/autogroup`);
+      return [String(getPriority(pid!)), ...(autogroup === null ? [] : [/nice (-?\d+)/.exec(autogroup)![1]!])];
+    };
+    await until('it stands back', () => standing().every((nice) => nice === '7'));
+    part.restart();
+    await until('the restart', () => part!.status().restarts === 1 && part!.status().state === 'ready');
+    await until('it stands back again', () => standing().every((nice) => nice === '7'));
   });
 
   test('that is killed comes back under another process id, again and again', async () => {
