@@ -8,7 +8,7 @@ import { tickersSentiment, withPredictions } from '../sentiment/outlook.ts';
 import type { Mention } from '../tickers/mention.ts';
 
 /** Version of these rules and of the trained weights: a row says which made its scores. */
-export const SCORE_VERSION = `rules-8+${MODELS_VERSION}`;
+export const SCORE_VERSION = `rules-9+${MODELS_VERSION}`;
 
 /** How much an article is about a ticker, by where it first names it. */
 const prominence: Readonly<Record<Mention['place'], string>> = { title: '1.0', lead: '0.6', body: '0.3' };

@@ -4,8 +4,10 @@ import { rule, type CategoryRule } from './rule.ts';
 // prettier-ignore
 export const companyRules: readonly CategoryRule[] = [
   rule('earnings', 6, `
-    {cts,dlrs,mln,bln} vs | vs ... {prior,cts,dlrs} | {year,qtr,mths,months} {net,loss,ended} | {1st,2nd,3rd,4th} qtr | shr ... vs`),
+    {post,posts,have,details,record,records,reports} ... {gain,loss} {from,on} ... {sale,disposal} | {cts,dlrs,mln,bln} vs | vs ... {prior,cts,dlrs} | {year,qtr,mths,months} {net,loss,ended} | {1st,2nd,3rd,4th} qtr | shr ... vs`),
   rule('earnings', 4, `
+    {sees,expects,predicts} {flat,lower,higher,improved,better,increased} ... {net,profit,earnings,revenue,sales,results} | {sees,expects} {revenue,profit,earnings,sales} growth |
+    {profit,profits,earnings,net} seen {higher,lower,up,down,flat,rising,falling} | {oper,operating,net} income {down,up,off,higher,lower} | {increases,raises,widens,narrows,cuts} <year> loss |
     {loss,losses} {swells,swell,balloons,narrows,widens,shrinks,mounts} | record loss | {forecast,outlook} {disappoints,inspires,misses,underwhelms,tops,beats,falls short} |
     {adjusts revenues,impairment charge,non gaap,preannounces,shr,write down,write off,writedown,writedowns,writeoff,writeoffs} |
     {eps,ebitda,ffo,affo} {of,down,up,in,misses,beats,miss,beat} | {gaap,adj,adjusted} {eps,ebitda,earnings,profit} |
@@ -42,7 +44,7 @@ export const companyRules: readonly CategoryRule[] = [
   rule('mergers_acquisitions', 8, `
     bidding war`),
   rule('mergers_acquisitions', 5, `
-    {acquired,acquires,acquiring,bidder,bidders,bids,buyout,divest,divestiture,divestment,divests,leveraged buyout,merge with,merger,privatisation,snaps up,spin off,
+    selling {unit,units,division,subsidiary,stake,business} | {to,may,will,would} sell ... {unit,units,division,divisions,product line,product lines,subsidiary} | {acquired,acquires,acquiring,bidder,bidders,bids,buyout,divest,divestiture,divestment,divests,leveraged buyout,merge with,merger,privatisation,snaps up,spin off,
      spins off,spun off,take over,takeover,tender offer} | to {acquire,merge,buy out} |
     {acquisition,merger,takeover,buyout} {of,with,by,deal,bid,talks,offer,agreement,proposal,target} | {take,taken,taking,go,going} private |
     {agrees,agreed,deal,offers,nears deal,offer,bids,talks,plans,set,close} to {buy,acquire,sell,merge} |
@@ -181,7 +183,7 @@ export const companyRules: readonly CategoryRule[] = [
     {ai,app,apps,battery,charger,cloud,data,device,devices,digital,ev,evs,games,gaming,headset,homepage,internet,lab,mobile,model,models,robot,robots,search,
      software,startup,startups,streaming,tech,technology,users,video game,web,website}`),
   rule('other', 8, `
-    {stake,position,holdings,shares} in ... {nasdaq,nyse,nysearca}`),
+    {to present,presents,presenting,to participate,participates,to speak,speaks} {at,in} ... {conference,forum,summit,symposium} | {stake,position,holdings,shares} in ... {nasdaq,nyse,nysearca}`),
   rule('other', 6, `
     {dies at,here's how much,i'd buy,i'd sell,i'm buying,i'm not,i'm selling,if you invested,super bowl,why i am,why i'm,world cup,world series} |
     stocks with the {highest,lowest,most} | has <money> ... {stake,position,holdings} in |

@@ -73,7 +73,7 @@ export const marketRules: readonly CategoryRule[] = [
     {52 week,all time,session,intraday} {high,highs,low,lows} |
     {wall street,wall st,dow,nasdaq,s&p 500,s&p,sensex,nifty,ftse,dax,nikkei,hang seng,stoxx,tsx,djia} {ends,closes,slips,falls,rises,gains,drops,opens,climbs,futures,up,down,hits,jumps,slides,tumbles,rallies,edges,at,retreats,fluctuates,closed,surges,slumps,extends,composite} |
     {stock,equity,stocks} {market,markets,futures,rout,rally,index,selloff} |
-    {market,markets} {update,wrap,report,open,rally,close,hustle,movers,rout,selloff,today,live,recap} |
+    {market,markets} {update,wrap,latest,report,open,rally,close,hustle,movers,rout,selloff,today,live,recap} |
     {us,asian,asia,european,japanese,chinese,indian,world,global,emerging} {stocks,shares,equities,markets} | {trading,trade} {higher,lower} | why ... {stock,shares} |
     {spikes,surges,soars,jumps,tumbles,plunges,sinks,slumps,slides,pulls back,rallies} {higher,lower,back,again} | {surge,slump,plunge,rally} as |
     {ahead,up,down,higher,lower} <pct> | {slips,drops,falls,slides,dips,rises,gains,climbs,jumps} {despite,even as,even after} |
@@ -127,7 +127,7 @@ export const marketRules: readonly CategoryRule[] = [
     {orange,citrus} {juice,crop}`),
   rule('commodities', 4, `
     {barley,barrel,barrels,beef,brent,bushel,bushels,cattle,ccc,cereal,cereals,cocoa,coffee,commodity credit,corn,cotton,crops,dock workers,drought,export bonus,
-     fishmeal,gas prices,grain,grains,harvest,hog,hogs,hoof and mouth,livestock,maize,mcx,meat,natgas,nord stream,oilseed,oilseeds,opec,opec+,ounce,pork,
+     fishmeal,gas prices,grain,grains,harvest,hog,hogs,hoof and mouth,livestock,maize,mcx,meat,natgas,nord stream,oilseed,oilseeds,opec,opec+,ounce,paddy,plantings,pork,
      port workers,rapeseed,rice,rubber,seafarers,soya,soybean,soybeans,soymeal,sugar,tea,tonnes,troy,usda,veg oil,wheat,wti} |
     {oil,crude,gold,silver,copper,platinum,palladium,aluminium,aluminum,zinc,nickel,iron ore,lithium,uranium,natural gas,nat gas,lng,gasoline,diesel,wheat,corn,soybean,soybeans,coffee,cocoa,sugar,cotton,cattle,hogs,lumber,grain,rubber,tin,steel,coal,palm oil,commodity,commodities,bullion} {price,prices,futures,rises,falls,slips,gains,settles,drops,climbs,jumps,edges,rallies,steady,holds,hits,slides,market,output,supply,demand,exports,production,rally,stocks,inventories,imports,outlook,traders,shipments,up,down,ends,dips,tumbles,surges,headed,sinks,crop,harvest,contracts,trading,shortage} |
     {crude,oil} {barrel,producers,tanker} | {precious,base,industrial} metals | {eia,rig} {report,count,data} | {energy,food} {prices,crisis,shock} |
@@ -144,7 +144,7 @@ export const marketRules: readonly CategoryRule[] = [
     {agriculture,barge,cargo,coal,commodities,commodity,copper,crop,crude,drilling,freight,gasoline,gold,lng,metal,metals,mine,miners,mines,mining,natural gas,
      nickel,oil,pipeline,port,ports,refineries,refinery,silver,smelter,steel,tanker,timber,tin,uranium,wool,zinc}`),
   rule('crypto', 7, `
-    {airdrop,altcoin,altcoins,altseason,avalanche token,binance,binance smart chain,bitcoin,bitmex,bitstamp,blockchain,btc,cardano,cbdc,cbdcs,celsius network,
+    {airdrop,altcoin,altcoins,altseason,avalanche token,binance,binance smart chain,bitcoin,bitcoins,bitmex,bitstamp,blockchain,btc,cardano,cbdc,cbdcs,celsius network,
      coin center,crypto,crypto winter,cryptocurrencies,cryptocurrency,dao,dapp,dapps,defi,do kwon,doge,dogecoin,eth,ether,ethereum,ftx,gamefi,hashrate,hodl,hodlers,
      huobi,kucoin,layer 2,lightning network,litecoin,mainnet,memecoin,memecoins,mining rig,mining rigs,monero,nft,nfts,play to earn,polkadot,proof of stake,
      proof of work,ripple,satoshi,shiba inu,smart contract,smart contracts,solana,stablecoin,stablecoins,terra luna,terraform,testnet,tether,three arrows,token sale,

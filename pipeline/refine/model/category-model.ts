@@ -47,7 +47,8 @@ function leadOf(scores: Float64Array, greatestAt: number): number {
 const isFlash = ({ text }: Words, lead: Words): boolean => lead.lower.length === 0 && text === text.toUpperCase();
 
 export interface CategoryModel {
-  readonly best: (title: Words, lead: Words, sums: Float64Array) => number;
+  /** `except`: the category that it cannot be. */
+  readonly best: (title: Words, lead: Words, sums: Float64Array, except?: number) => number;
   /** Words of the headline that spoke for the last answer; asked only where no phrase of the rules did. */
   readonly reasons: (title: Words, max: number) => string[];
 }
@@ -74,8 +75,10 @@ export function createCategoryModel(models: { readonly posts: LinearModel; reado
     return greatest(learnt);
   };
   return {
-    best: (title, lead, sums) => {
+    best: (title, lead, sums, except) => {
       ruleScores(sums, ruled);
+      // What is learnt is added to it, and leaves it the least.
+      if (except !== undefined) ruled[except] = -Infinity;
       answer = greatest(ruled);
       asked = null;
       if (isPost(title)) answer = weighed(posts, POST_SHARE, title, lead, sums);

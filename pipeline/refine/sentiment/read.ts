@@ -11,6 +11,7 @@ import { loadModel } from '../model/weights.ts';
 import { hashText } from '../text/hash.ts';
 import type { Words } from '../text/words.ts';
 import { surpriseIn } from './surprise.ts';
+import { targetChangeIn } from './target-change.ts';
 import { polarityOf, type Expression, type PolarityReading, type Span } from './polarity.ts';
 
 export const sentimentLabels: readonly Sentiment[] = ['negative', 'neutral', 'positive'];
@@ -45,6 +46,8 @@ export function readSentiment(words: Words, about: readonly Span[] | null, other
     const surprise = surpriseIn(words);
     if (surprise !== null) return { ...surprises[surprise], expressions };
   }
+  const target = about === null ? null : targetChangeIn(words);
+  if (target !== null) return { ...surprises[target.way], ...(target.isBacked || target.way === 0 ? {} : { chance: UNBACKED_CHANCE }), expressions };
   const decided = notTurnedRound(greatest(chances), score);
   const best = about === null ? decided : agreed(decided, named);
   const sentiment = sentimentLabels[best] ?? 'neutral';
@@ -59,6 +62,8 @@ const [NEGATIVE, NEUTRAL, POSITIVE] = [0, 1, 2] as const;
 /** How often such a print points where it is taken to. */
 const SURPRISE_CHANCE = 0.9;
 const MIXED_CHANCE = 0.6;
+/** The same of a target that moves beside a neutral rating. */
+const UNBACKED_CHANCE = 0.75;
 const surprises: Readonly<Record<-1 | 0 | 1, Omit<SentimentReading, 'expressions'>>> = {
   [-1]: { sentiment: 'negative', chance: SURPRISE_CHANCE },
   0: { sentiment: 'neutral', chance: MIXED_CHANCE },

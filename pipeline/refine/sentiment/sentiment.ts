@@ -101,7 +101,7 @@ function placesIn(words: Words, place: Mention['place'], { named }: Draft, { ent
 
 /**
  * What a headline asks it does not say, and what it says both ways it does not say surely: no such reading is sure. Nor is
- * one that the weights alone make: words of the rules must say the same.
+ * one that the weights alone make: words of the rules must say the same, and plainly.
  */
 function confidenceIn({ text }: Words, { sentiment, chance, expressions }: SentimentReading): Confidence {
   if (sentiment === 'neutral') return confidenceFrom(text.endsWith('?') ? Math.min(chance, FAIR_MIN) : chance);
@@ -109,9 +109,11 @@ function confidenceIn({ text }: Words, { sentiment, chance, expressions }: Senti
   const isTorn = expressions.some(({ weight }) => -sign * weight >= CONTRARY_MIN);
   if (isTorn || text.endsWith('?')) return confidenceFrom(Math.min(chance, FAIR_MIN));
   const confidence = confidenceFrom(chance);
-  return expressions.some(({ weight }) => sign * weight > 0) ? confidence : atMostMedium(confidence);
+  return expressions.some(({ weight }) => sign * weight >= TELLING_MIN) ? confidence : atMostMedium(confidence);
 }
 const CONTRARY_MIN = 2;
+/** `Good`, `profit`, `risk`: lighter words say little alone, and not surely. */
+const TELLING_MIN = 0.9;
 /** That nothing points anywhere is never sure: a word was there that might. */
 const atMostMedium = (confidence: Confidence): Confidence => (confidence === 'high' ? 'medium' : confidence);
 

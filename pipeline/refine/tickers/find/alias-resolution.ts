@@ -79,6 +79,7 @@ export function bestOf(group: readonly Candidate[], beginners: Beginners): Alias
   if (best === undefined) return null;
   const { name, entry } = best;
   const ranks = isBeginning(best) ? beginners.get(name.words.join(' ')) : undefined;
+  if (isOvershadowed(best, beginners)) return null;
   const isFamous = isFirstWord(best) && isBestKnown(entry, ranks ?? new Map());
   if (name.level !== 'brand' && !isFamous) {
     const rival = others.find((other) => issuerOf(other.entry) !== issuerOf(entry));
@@ -134,6 +135,14 @@ function isStrongName({ words, level, isUpperOnly }: CompanyName): boolean {
   if (words.length >= 2) return level === 'brand' || !words.every(isPlain);
   return !isAmbiguous(words[0] ?? '');
 }
+
+/** `Aurora` of Aurora Group, over the counter, where an exchange lists others whose names begin with that word: they are in the news more. */
+const isOvershadowed = ({ name: { words, level }, entry }: Candidate, beginners: Beginners): boolean =>
+  words.length === 1 &&
+  level === 'core' &&
+  entry.asset_type === 'Stock' &&
+  listingRank(entry) === 1 &&
+  [...(beginners.get(words[0] ?? '') ?? new Map<string, number>()).keys()].some((issuer) => issuer !== issuerOf(entry));
 
 /** `Pelican` of Pelican Acquisition Corp: nobody calls a company that has no business yet by its first word. */
 const isShortForBlankCheck = ({ name: { words, level }, entry }: Candidate): boolean =>

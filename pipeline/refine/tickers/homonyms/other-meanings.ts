@@ -85,6 +85,16 @@ function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: numbe
       isBeside(from - 1, from) &&
       casing !== 'title'
     );
+  // `Meta Materials`, `Tesla Minerals`: another company, not listed here, for no division of a well-known one is called so.
+  if (
+    alias.level === 'brand' &&
+    alias.words.length === 1 &&
+    NO_DIVISIONS.has(words.lower[to] ?? '') &&
+    startsUpper(words.raw[to] ?? '') &&
+    isBeside(to - 1, to) &&
+    !alias.entry.name.toLowerCase().includes(words.lower[to] ?? '')
+  )
+    return true;
   if (alias.level === 'brand' || (alias.words.length > 1 && alias.level !== 'first' && alias.doubt === null)) return false;
   const isName = (at: number): boolean =>
     startsUpper(words.raw[at] ?? '') &&
@@ -132,6 +142,29 @@ function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: numbe
   return (alias.level === 'first' || alias.doubt !== null) && isName(to) && isBeside(to - 1, to) && !isOwn();
 }
 
+/** Words that names of companies end with. */
+const NO_DIVISIONS: ReadonlySet<string> = new Set([
+  'materials',
+  'minerals',
+  'metals',
+  'resources',
+  'petroleum',
+  'midstream',
+  'lithium',
+  'uranium',
+  'royalty',
+  'bancorp',
+  'bancshares',
+  'bankshares',
+  'biosciences',
+  'biopharma',
+  'biologics',
+  'therapeutics',
+  'oncology',
+  'reit',
+  'realty',
+  'hospitality',
+]);
 const LESS_KNOWN_RANK = 1_500;
 /** Up to this rank a company is in the news so often that a word before its name makes no other of it. */
 const HOUSEHOLD_RANK = 450;

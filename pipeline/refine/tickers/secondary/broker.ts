@@ -4,7 +4,12 @@ import { attributionWords, brokers, buyers, publishers, ratingWords } from './by
 import type { Alias } from '../find/alias-resolution.ts';
 import type { Reading } from '../find/reading.ts';
 
-const STRONG_RATING = /^(?:upgrade[sd]?|downgrade[sd]?|initiate[sd]?|initiating|maintains?|reiterate[sd]?|resumes|reaffirms)$/;
+const STRONG_RATING =
+  /^(?:upgrade[sd]?|upgrading|downgrade[sd]?|downgrading|initiate[sd]?|initiating|maintains?|reiterate[sd]?|reiterating|resumes|reinstates|reaffirms)$/;
+/** What a house does to a target, within so many words, and its list of those. */
+const MOVES_TARGET = /^(?:raises|raising|lowers|lowering|increases|increasing|decreases|cuts|cutting)\b.* (?:pt|price target|target to)\b/;
+const TARGET_CHANGES = /^(?:pt|price target) changes\b/;
+const TARGET_REACH = 4;
 
 /** `Bank of America raises dividend`: a broker's own news. */
 const OWN_NEWS: ReadonlySet<string> = new Set([
@@ -25,6 +30,9 @@ const OWN_NEWS: ReadonlySet<string> = new Set([
 ]);
 const OWN_NEWS_REACH = 5;
 const BETWEEN = /^(?:still|again|also|now|remains|stays|is|too|capital|markets|securities|research)$/;
+/** The rest of a house's name, and when it spoke: before a rating alone, for a company may be called so, too. */
+const HOUSE = /^(?:nicolaus|weisel|robinson|humphrey|merrill|lynch|partners|company|co|group|isi|earlier|on|(?:mon|tues|wednes|thurs|fri)day)$/;
+const HOUSE_REACH = 4;
 const RATED = /^(?:upgraded|downgraded|initiated|resumed|maintained|cut|raised|started)$/;
 
 const TAKES = /^(?:merger|acquired|acquisition|bought|sold|sale|buyout|takeover|private|backed|owned)$/;
@@ -74,7 +82,7 @@ export function isBystander({ words }: Reading, alias: Alias, from: number, to: 
   )
     return false;
   if (words.lower.slice(to, to + OWN_NEWS_REACH).some((word) => OWN_NEWS.has(word))) return false;
-  if (STRONG_RATING.test(next)) return true;
+  if (STRONG_RATING.test(next) || rates(words, to)) return true;
   // `merger with Blackstone`
   if (buyers.has(name) && TAKES.test(words.lower[from - 2] ?? '')) return false;
   if (attributionWords.has(words.lower[from - 1] ?? '')) return true;
@@ -90,4 +98,15 @@ export function isBystander({ words }: Reading, alias: Alias, from: number, to: 
   // `Goldman and Citi`, but `Blackstone and Hudson Pacific`.
   if (next === 'and' && !brokers.has(words.lower[at + 1] ?? '') && !brokers.has(words.lower.slice(at + 1, at + 3).join(' '))) return false;
   return ratingWords.has(next) || (after === 0 && /[-–—:,]\s*$/.test(before)) || (after <= 2 && /\s[-–—]\s*$/.test(before));
+}
+
+/** `Stifel Nicolaus Maintains Buy on`, `Bank of America Earlier Upgraded`, `Citi Raising Its Price Target On`, `Citi PT Changes`. */
+function rates({ lower }: Words, to: number): boolean {
+  let at = to;
+  while (at < to + HOUSE_REACH && (BETWEEN.test(lower[at] ?? '') || HOUSE.test(lower[at] ?? ''))) at += 1;
+  const next = lower[at] ?? '';
+  // `Citi upgraded to Buy` is told of Citi.
+  if (RATED.test(next) && /^(?:to|at|by|from|on|after|in)$/.test(lower[at + 1] ?? '')) return false;
+  const rest = lower.slice(at, at + TARGET_REACH).join(' ');
+  return STRONG_RATING.test(next) || MOVES_TARGET.test(rest) || TARGET_CHANGES.test(rest);
 }

@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { categoryOf } from '#pipeline/refine/category/category.ts';
+import { categoryOf, putCategory } from '#pipeline/refine/category/category.ts';
 import { categoryEvidence } from '#pipeline/refine/category/evidence.ts';
 import { categoryRules } from '#pipeline/refine/category/rules.ts';
 import { wordsOf } from '#pipeline/refine/text/words.ts';
+import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import { categories } from '#schemas/vocabulary.ts';
+import { directory, normalised } from '../fixtures.ts';
+
+/** With the subjects that the step before finds. */
+function categoryOfArticle(title: string): string {
+  const linked = putTickers(normalised(title), { directory });
+  const outcome = linked.kept ? putCategory(linked.value) : linked;
+  return outcome.kept ? outcome.value.category : 'dropped';
+}
 
 const categoryOfTitle = (title: string, lead = '') => categoryOf(wordsOf(title), wordsOf(lead)).category;
 
@@ -205,4 +214,26 @@ test('where no phrase of the rules speaks, the reasons are words of the headline
 
 test('rules that stand far ahead decide whatever the weights say', () => {
   expect(categoryOfTitle('Bitcoin and ethereum slump as crypto exchange freezes withdrawals', 'The token sale was halted.')).toBe('crypto');
+});
+
+describe('whom the headline is about decides where its words speak of the economy', () => {
+  test.each([
+    ['Walmart: Inflation Is Its Friend', 'macro_economy'],
+    ['Boeing sees unemployment and inflation weigh on demand', 'macro_economy'],
+  ])('a company, not the economy: %s', (title, notExpected) => {
+    expect(categoryOfArticle(title)).not.toBe(notExpected);
+  });
+
+  test.each([
+    ['Bitcoin tumbles as Fed raises interest rates', 'crypto'],
+    ['CPI, payrolls and an ECB rate decision: what awaits Bitcoin', 'crypto'],
+    ['Interest rates, inflation and recession fears: Ethereum faces a hard month', 'crypto'],
+    ['Troops, sanctions and a ceasefire: Ethereum in time of war', 'crypto'],
+    ['Fed raises interest rates as inflation jumps', 'macro_economy'],
+    ['Pfizer +4% on Barclays upgrade', 'market_movers'],
+    ['Ford -3.5% despite strong Q2 results', 'market_movers'],
+    ['Pfizer Q2 revenue +4%, beats estimates', 'earnings'],
+  ])('%s: %s', (title, expected) => {
+    expect(categoryOfArticle(title)).toBe(expected);
+  });
 });

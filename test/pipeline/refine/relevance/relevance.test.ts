@@ -36,6 +36,13 @@ describe('1-2: no trading relevance', () => {
     expect(worth(title, null).relevance).toBeLessThanOrEqual(2);
   });
 
+  test.each(['Widow loses $90,000 in online dating scam paid in bitcoin', 'Teacher lost her savings in ether', 'Couple swindled by fake token app'])(
+    'what befell a private person: %s',
+    (title) => {
+      expect(worth(title).relevance).toBeLessThanOrEqual(2);
+    },
+  );
+
   test('a solicitation that only the lead gives away', () => {
     expect(
       worth(

@@ -11,6 +11,10 @@ function directionOf(title: string): string {
 
 describe('relief, idioms, prints, signed moves, recalls and theses', () => {
   test.each([
+    ['Halden threatens price war with Zephyr', 'negative'],
+    ['Zephyr agrees to cut insulin shipments to Norway', 'negative'],
+    ['Airline now accepts Zephyr for tickets', 'positive'],
+    ['Clever Zephyr hack that keeps bread fresh', 'neutral'],
     ['Zephyr escapes charges over plant explosion', 'positive'],
     ['Zephyr cleared of wrongdoing in pricing probe', 'positive'],
     ['Judge throws out class action against Zephyr', 'positive'],

@@ -33,3 +33,8 @@ test('a phrase stands in the lexicon once: of two the later would count, unseen'
   const phrases = polarities.flatMap(([phrase]) => expand(phrase)).map((words) => words.join(' '));
   expect(phrases.filter((phrase, at) => phrases.indexOf(phrase) !== at)).toEqual([]);
 });
+
+test('rates of interest are nobody’s interest, and their rise is no rise of a price', () => {
+  const words = wordsOf('Norvik borrows before interest rates rise');
+  expect(polarityOf(words, [spanOf(words, 'norvik')], []).expressions.map(({ text }) => text)).toEqual([]);
+});

@@ -33,6 +33,10 @@ describe('the direction of the price', () => {
     ['Goldman Sachs upgrades Snap to Buy', { SNAP: 'positive' }],
     ['Boeing wins $12 billion order from Emirates for 65 777X jets', { BA: 'positive' }],
     ['General Motors to lay off 1,000 workers', { GM: 'negative' }],
+    ['Barclays Maintains Neutral on Pfizer, Lowers Price Target to $22', { PFE: 'negative' }],
+    ['Barclays Maintains Neutral on Pfizer, Raises Price Target to $31', { PFE: 'positive' }],
+    ['Barclays Maintains Overweight on Pfizer, Lowers Price Target to $31', { PFE: 'neutral' }],
+    ['Swiss lender to launch Bitcoin and Ethereum custody', { 'BTC-USD': 'positive', 'ETH-USD': 'positive' }],
   ])('%s', (title, expected) => {
     expect(sentiments(title)).toEqual(expected);
   });
@@ -108,6 +112,7 @@ describe('negation and concession', () => {
     ['Boeing in the red', 'high'],
     ['Ford nosediving', 'medium'],
     ['Ford plunges', 'high'],
+    ['Bitcoin risk', 'medium'],
   ])('what the weights alone say is not sure, what words of the rules say too is: %s', (title, expected) => {
     expect(analyses(title)[0]?.impact_analysis).toMatchObject({ sentiment: 'negative', confidence: expected });
   });

@@ -102,11 +102,15 @@ const directory = createDirectory([
     FDS|FACTSET RESEARCH SYSTEMS INC|610
     CLM|CORNERSTONE STRATEGIC INVESTMENT FUND, INC.|1900
     TPST|Tempest Therapeutics, Inc.|5900
+    ACB|Aurora Cannabis Inc.|2100
+    SF|STIFEL FINANCIAL CORP|700
+    JEF|Jefferies Financial Group Inc.|640
   `),
   entry('QQQ', 'INVESCO QQQ TRUST, SERIES 1', { asset_type: 'ETF' }),
   otc('VGES', 'Vanguard Green Investment Ltd', 7_000),
   otc('ZLDPF', 'Zealand Pharma A/S', 5_000),
   otc('UNOV', 'Earth Corp', 8_000),
+  otc('AURR', 'Aurora Group, Inc.', 8_200),
   entry('SHOP.TO', 'Shopify Inc.', { country: 'CA', exchange: 'TOR' }),
   entry('VOD.L', 'Vodafone Group plc', { country: 'GB', exchange: 'LSE' }),
   entry('0700.HK', 'Tencent Holdings Limited', { country: 'CN', exchange: 'HKG' }),
@@ -126,6 +130,15 @@ describe('no company is found in', () => {
     ['a nickname of a city', 'Big Apple marathon draws record crowd'],
     ['a forest', 'Amazon rainforest fires worsen'],
     ['a prefix', 'Meta-analysis finds coffee is good for the heart'],
+    ['another company, which is listed nowhere', 'Meta Minerals plunges 40% after drill results'],
+    ['another company, though a thesis begins with it', 'Meta Therapeutics: Cash Until 2028'],
+    ['one of several of that name, the others in the news more', 'Aurora Q2 EPS beats by $0.02, revenue of $31M'],
+    ['a house that rates others', 'Stifel Nicolaus Maintains Buy on Norvik, Raises PT to $61'],
+    ['a house, with the rest of its name', 'Jefferies & Company Downgrades Norvik to Hold'],
+    ['a house that spoke earlier', 'Citigroup on Monday Initiated Coverage on Norvik at Buy'],
+    ['a house that raises a target', 'Citigroup Raising Its Price Target On Norvik'],
+    ['a house that raises a target to an amount', 'Stifel Nicolaus Increases Target to $64 on Norvik'],
+    ['a list of what a house changed', 'Citigroup PT Changes 3/14'],
     ['papers of travellers', 'Golden Visa program ends in Spain'],
     ['papers of travellers, in capitals', 'STUDENT VISA CRACKDOWN HITS UNIVERSITIES'],
     ['a prophet', 'Oracle of Omaha speaks to students'],
@@ -205,6 +218,12 @@ describe('no company is found in', () => {
 
 describe('the same words name the company', () => {
   test.each([
+    ['Meta plunges 40% after results', ['META']],
+    ['Aurora Cannabis Q2 EPS beats by $0.02', ['ACB']],
+    ['Stifel price target raised to $95 at Norvik', ['SF']],
+    ['Jefferies downgraded to Hold at Norvik', ['JEF']],
+    ['Citigroup raises quarterly dividend', ['C']],
+    ['Citigroup resumes dividend, its price target is raised', ['C']],
     ['Apple cuts prices in China', ['AAPL']],
     ['Why Wall Street Still Waits For Amazon', ['AMZN']],
     ['Visa reports record quarter', ['V']],
