@@ -112,6 +112,14 @@ export async function lastSequence(store: Store): Promise<number> {
   return found?.seq ?? 0;
 }
 
+const newestRow = loadQuery('feed/newest-row');
+
+/** The greatest sequence of a row, for who asks whether the tables answer: a tenth of the work of `lastSequence`. 0 when there is none. */
+export async function newestRowSequence(store: Store): Promise<number> {
+  const [found] = await store.query(newestRow, {}, SeqRow);
+  return found?.seq ?? 0;
+}
+
 const SeqRow = z.object({ seq: z.int() });
 
 /** The next rows behind `afterSeq` that match, ascending, a full page of them in one statement. Fewer than `limit`: there are no more for now. */

@@ -73,14 +73,6 @@ wants_help() {
   return 1
 }
 
-# The usage as it stands in the script, for a machine that has no runtime for it yet.
-print_usage() {
-  case $1 in ops/up.ts) set -- ops/up/options.ts ;; esac
-  found=$(sed -n '/usage = `/,/^`/p' "$root/$1" 2>/dev/null | sed -e 's/^.*usage = `//' -e '/^`/d') || found=''
-  [ -n "$found" ] || fail "$1: its help needs the npm packages, which are not installed: start any command without --help once"
-  printf '%s\n' "$found"
-}
-
 # A symbolic link is made by one atomic call and carries its owner's process id as its target.
 take_lock() {
   mkdir -p "$root/.data"
@@ -182,8 +174,7 @@ done
 
 if wants_help "$@"; then
   if ! packages_are_installed || ! "$node" --version >/dev/null 2>&1; then
-    print_usage "$1"
-    exit 0
+    fail "$1: its help needs the npm packages, which are not installed: npm run help installs them, starts nothing, and lists every command"
   fi
 elif ! packages_are_installed || [ -n "$(missing_servers)$(missing_extras)" ]; then
   take_lock

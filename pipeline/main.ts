@@ -14,7 +14,7 @@ import { createProgressBoard } from '#ops/runtime/progress-board.ts';
 import { isReady, openRedis } from '#ops/runtime/redis.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { watchEviction } from '#ops/runtime/redis-eviction.ts';
-import { lastSequence } from '#clickhouse/feed.ts';
+import { newestRowSequence } from '#clickhouse/feed.ts';
 import { checkSchema, type SchemaCheck } from '#clickhouse/schema/check.ts';
 import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
@@ -72,7 +72,7 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
   const [ingests, writes] = [names.includes('ingest'), names.includes('write')];
   const redis = ingests ? openRedis(config.REDIS_URL, { commandTimeoutMs: redisTimeoutMs, name: 'tickerwire-ingest', log }) : null;
   const eviction = redis && watchEviction(redis);
-  const watches = { nats: watchStreams(bus), clickhouse: watchHealth(() => lastSequence(store)) };
+  const watches = { nats: watchStreams(bus), clickhouse: watchHealth(() => newestRowSequence(store)) };
   let schema: SchemaCheck | null = null;
   const close: Stoppable[] = [
     {

@@ -65,11 +65,16 @@ export function listOf<const T extends readonly [string, ...string[]]>(values: T
 }
 
 const wholeDay = /^\d{4}-\d{2}-\d{2}$/;
+/** Digits below the millisecond that are not all zero; `Date.parse` leaves them out. */
+const isFiner = /\.\d{3}0*[1-9]/;
 const dayMs = 86_400_000;
 const date = z.iso.date();
 const datetime = z.iso.datetime({ offset: true, local: true });
 
-/** A date or datetime as the milliseconds it spans: a bare date is the whole UTC day, a datetime without offset is UTC. */
+/**
+ * A date or datetime as the whole milliseconds it spans: a bare date is the whole UTC day, a datetime without offset is UTC.
+ * A finer one begins with the next millisecond and ends with its own, for `09:30:00.0001` is later than a row of `09:30:00`.
+ */
 export interface Span {
   readonly firstMs: number;
   readonly lastMs: number;
@@ -98,7 +103,7 @@ export const dateOrDatetime = () =>
       }
       if (datetime.safeParse(spelled).success) {
         const ms = Date.parse(/(Z|[+-]\d{2}:?\d{2})$/.test(spelled) ? spelled : `${spelled}Z`);
-        if (Number.isFinite(ms)) return { firstMs: ms, lastMs: ms };
+        if (Number.isFinite(ms)) return { firstMs: isFiner.test(spelled) ? ms + 1 : ms, lastMs: ms };
       }
       context.addIssue({ code: 'custom', message: 'must be an ISO 8601 date (2026-07-01) or datetime (2026-07-01T12:00:00Z)' });
       return z.NEVER;

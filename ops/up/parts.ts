@@ -204,15 +204,15 @@ function demoEnvironment(setting: Setting): NodeJS.ProcessEnv {
     ...upstreamAddresses(upstream),
     // Beside those that it is given, such as a receiver of webhooks on this machine.
     OUTBOUND_ALLOWED_ORIGINS: [upstream, environment['OUTBOUND_ALLOWED_ORIGINS']].filter(Boolean).join(),
-    SYMBOLS_POLL_MS: '10000',
+    SYMBOLS_POLL_MS: '60000',
     SYMBOL_DETAILS_URLS: detailsOf(setting.options.upstream)
       .map((name) => `${upstream}/symbol-details/${name}`)
       .join(','),
     SOURCES_FILE: sourcesFile(setting),
-    PUBLISHER_POLL_MS: '1000',
+    PUBLISHER_POLL_MS: '2000',
     HOST_INTERVAL_MS: '0',
-    EDGAR_POLL_MS: '1000',
-    EDGAR_POLL_OFF_HOURS_MS: '1000',
+    EDGAR_POLL_MS: '2000',
+    EDGAR_POLL_OFF_HOURS_MS: '2000',
     MAJOR_TICKERS: 'all',
     RAW_MAX_BYTES: '2000000000',
     API_HOST: loopback,
@@ -230,7 +230,7 @@ const detailsOf = (upstream: string): readonly string[] =>
 const historyDaysByDefault = 40;
 
 function upstreamArguments({ options, ports }: Setting, stateDir: string): string[] {
-  const args = ['--port', String(ports.upstream), '--upstream', options.upstream, '--state', stateDir, '--symbol-day-ms', '30000'];
+  const args = ['--port', String(ports.upstream), '--upstream', options.upstream, '--state', stateDir, '--symbol-day-ms', '300000'];
   if (options.upstream === 'generated') args.push('--history-days', String(options.historyDays ?? historyDaysByDefault));
   if (options.rate !== null) args.push('--rate', String(options.rate));
   if (options.seed !== null) args.push('--seed', String(options.seed));

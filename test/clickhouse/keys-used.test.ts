@@ -97,6 +97,7 @@ const cases: Readonly<Record<string, { params: Record<string, ParamValue>; rowsM
   'visible-between': { params: { from_seq: 20_000, to_seq: 20_100 }, rowsMax: 400, plan: [/Keys:\s+seq/] },
   'next-sequence': { params: { from: 39_990 }, rowsMax: 1_000, plan: [/Keys:\s+seq/] },
   checkpoint: { params: {}, rowsMax: 1_000, plan: [] },
+  'newest-row': { params: {}, rowsMax: 100, plan: [/ReadFromPreparedSource|_minmax_count_projection/] },
   'sources-of-stories': { params: { story_ids: [1, 2, 3], domains_max: 10 }, rowsMax: 4_000, plan: [/Keys:\s+story_id/] },
   lag: { params: { since: '2026-01-01 11:00:00.000' }, rowsMax: 9_000, plan: [/Name: visible_at_range/] },
 };

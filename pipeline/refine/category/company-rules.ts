@@ -8,7 +8,7 @@ export const companyRules: readonly CategoryRule[] = [
   rule('earnings', 4, `
     {sees,expects,predicts} {flat,lower,higher,improved,better,increased} ... {net,profit,earnings,revenue,sales,results} | {sees,expects} {revenue,profit,earnings,sales} growth |
     {profit,profits,earnings,net} seen {higher,lower,up,down,flat,rising,falling} | {oper,operating,net} income {down,up,off,higher,lower} | {increases,raises,widens,narrows,cuts} <year> loss |
-    {loss,losses} {swells,swell,balloons,narrows,widens,shrinks,mounts} | record loss | {forecast,outlook} {disappoints,inspires,misses,underwhelms,tops,beats,falls short} |
+    {loss,losses} {swells,swell,balloons,narrows,widens,shrinks,mounts} | record loss | {misses,disappoints,underwhelms,miss,disappoint} {on,with} {outlook,guidance,its outlook,its guidance} | {forecast,outlook} {disappoints,inspires,misses,underwhelms,tops,beats,falls short} |
     {adjusts revenues,impairment charge,non gaap,preannounces,shr,write down,write off,writedown,writedowns,writeoff,writeoffs} |
     {eps,ebitda,ffo,affo} {of,down,up,in,misses,beats,miss,beat} | {gaap,adj,adjusted} {eps,ebitda,earnings,profit} |
     earnings {call,preview,release,results,report,recap,beat,miss,season,scheduled,expectations,snapshot,transcript,estimates,per} |

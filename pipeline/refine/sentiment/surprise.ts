@@ -24,6 +24,7 @@ const ofEarnings = setOf('eps ffo affo earnings profit shr');
 const ofRevenue = setOf('revenue revenues revs rev sales');
 const raises = setOf('raises lifts boosts hikes ups raised');
 const lowers = setOf('cuts lowers slashes trims withdraws lowered suspends');
+const disappoints = setOf('misses missed miss disappoints disappointed disappoint underwhelms');
 const ofOutlook = setOf('guidance outlook forecast view');
 /** Words between a verb of guidance and what it speaks of, at most: `raises FY22 earnings guidance`. */
 const REACH = 5;
@@ -41,7 +42,8 @@ export function surpriseIn(words: Words): Surprise {
     else if (word === 'in' && lower[at + 1] === 'line') isInLine = true;
     else if (raises(word) || lowers(word)) {
       if (lower.slice(at + 1, at + 1 + REACH).some(ofOutlook)) guided = raises(word) ? 1 : -1;
-    } else if ((over(word) || under(word)) && metric !== null && isAgainstExpected(words, at)) {
+    } else if (disappoints(word) && (lower[at + 1] === 'with' || lower[at + 1] === 'on') && lower.slice(at + 2, at + 4).some(ofOutlook)) guided = -1;
+    else if ((over(word) || under(word)) && metric !== null && isAgainstExpected(words, at)) {
       isPrint = true;
       if (metric === 'revenue') revenue = over(word) ? 1 : -1;
       else earnings = over(word) ? 1 : -1;

@@ -5,7 +5,7 @@
  */
 import { decodeHTMLStrict } from 'entities';
 import { Tokenizer } from 'htmlparser2';
-import iconv from 'iconv-lite';
+import { withC1Mapped } from '../../c1-controls.ts';
 
 export interface Markup {
   readonly kind: 'html' | 'text';
@@ -48,17 +48,10 @@ function readable(markup: Markup, charsMax: number): string {
 const decode = (text: string): string =>
   text.includes('&') ? decodeHTMLStrict(text.replace(/&#(\d{2,7}|x[\da-f]{2,6})(?![\da-f;])/gi, '&#$1;').replace(/&nbsp(?!;)/g, ' ')) : text;
 
-/** Windows-1252 bytes decoded as Latin-1 become C1 controls: they are mapped to the intended characters, as HTML does with `&#146;`. */
-const c1 = iconv.decode(Buffer.from(Array.from({ length: 32 }, (_, index) => 0x80 + index)), 'windows-1252');
-
 // Controls but tab and line ends, soft hyphen, zero-width space and joiner, bidirectional marks and overrides, noncharacters, lone surrogates.
 const UNREADABLE = /[[\p{Cc}--[\t\n\v\f\r]]\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff]/gv;
 
-const clean = (text: string): string =>
-  text
-    .replace(/[\u0080-\u009f]/g, (control) => (c1[control.charCodeAt(0) - 0x80] ?? '').replace('\ufffd', ''))
-    .replace(UNREADABLE, '')
-    .normalize('NFC');
+const clean = (text: string): string => withC1Mapped(text).replace(UNREADABLE, '').normalize('NFC');
 
 function cut(text: string, charsMax: number): string {
   return text.length <= charsMax

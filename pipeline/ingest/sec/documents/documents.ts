@@ -4,6 +4,7 @@
  * XBRL, uuencoded files) is passed over without being held: memory is bounded by what is kept.
  */
 import { isAscii, isUtf8 } from 'node:buffer';
+import { withC1Mapped } from '../../c1-controls.ts';
 import { headerFacts, type FilingHeader } from './header.ts';
 
 export interface FiledDocument {
@@ -63,7 +64,7 @@ const tag = (head: string, name: keyof typeof tags): string => (tags[name].exec(
 function decode(bytes: string): string {
   const raw = Buffer.from(bytes, 'latin1');
   if (isAscii(raw)) return bytes;
-  return isUtf8(raw) ? raw.toString('utf8') : new TextDecoder('windows-1252').decode(raw);
+  return isUtf8(raw) ? withC1Mapped(raw.toString('utf8')) : new TextDecoder('windows-1252').decode(raw);
 }
 
 type State = 'header' | 'envelope' | 'body' | 'skip';

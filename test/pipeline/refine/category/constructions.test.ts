@@ -46,6 +46,7 @@ describe('what happened decides, not the place or the occasion', () => {
     ['Norvik bid of $2 billion suits shareholders', 'mergers_acquisitions'],
     ["Norvik's forecast disappoints", 'earnings'],
     ["Norvik's outlook inspires gloom", 'earnings'],
+    ['Norvik tops targets but underwhelms with outlook', 'earnings'],
     ['Norvik to post gain on sale of warehouse', 'earnings'],
     ['Norvik sees flat 2027 net', 'earnings'],
     ['Norvik selling unit that makes valves', 'mergers_acquisitions'],

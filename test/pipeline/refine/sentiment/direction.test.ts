@@ -12,6 +12,7 @@ function directionOf(title: string): string {
 describe('relief, idioms, prints, signed moves, recalls and theses', () => {
   test.each([
     ['Halden threatens price war with Zephyr', 'negative'],
+    ['Zephyr beats targets, but disappoints with outlook', 'negative'],
     ['Zephyr agrees to cut insulin shipments to Norway', 'negative'],
     ['Airline now accepts Zephyr for tickets', 'positive'],
     ['Clever Zephyr hack that keeps bread fresh', 'neutral'],

@@ -14,6 +14,7 @@ describe('a print against what was expected', () => {
     ['GAAP EPS of $1.38 beats by $0.03, revenue of $331M in-line', 1],
     ['EPS of $1.07 misses by $0.04, raises FY22 earnings guidance', 0],
     ['Zephyr beats by $0.08 but cuts full-year guidance', -1],
+    ['Zephyr beats on profit, disappoints with outlook', -1],
     ['Zephyr misses on earnings and lowers outlook', -1],
     ['EPS of $0.50, ahead of the $0.48 estimate', 1],
     ['EPS of $0.23, below the $0.31 consensus', -1],

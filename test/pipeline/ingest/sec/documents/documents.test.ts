@@ -149,6 +149,8 @@ describe('a bare exhibit', () => {
     const windows = bytes('<p>Shareholders\x92 equity \x97 5 \x80</p>');
     expect(splitSubmission(Buffer.from(words, 'utf8')).documents[0]?.source).toBe(words);
     expect(splitSubmission(windows).documents[0]?.source).toBe(words);
+    // Windows-1252 that a filer's own tool took for Latin-1 and wrote as UTF-8.
+    expect(splitSubmission(Buffer.from(Buffer.from(windows).toString('latin1'), 'utf8')).documents[0]?.source).toBe(words);
   });
 });
 
