@@ -41,10 +41,16 @@ const pointing =
   / (?:(?:a copy|copies|the (?:full )?text) of which|and (?:a copy|copies) of (?:which|such|the|that)[^.]{0,40}?|which(?: press release| release)?) (?:is|are|was|were|has been)\b[^.]{0,200}?\bexhibits?\b[^]*$/i;
 const withoutPointer = (sentence: string): string => (isPointer(sentence) ? `${sentence.replace(pointing, '').replace(/[,.;]$/, '')}.` : sentence);
 
+/** A short form may end a sentence: what begins so behind it is another one. */
+const ofPaper = '(?:A copy|Copies|The (?:full |complete )?(?:text|(?:joint )?(?:press |news )?release))\\b';
+const sentenceEnd = new RegExp(
+  `(?<=[a-z\\d)”"]{2}[.;])(?:(?<!\\b(?:Inc|Corp|Ltd|Co|No|Nos|Mr|Ms|Mrs|Dr|vs|Jr|Sr)\\.)\\s+(?=[A-Z“"(])|\\s+(?=${ofPaper}))`,
+);
+
 /** Sentences that only caution or point elsewhere are taken out of a paragraph that says more. */
 function tell(paragraph: string): string {
   const told = paragraph
-    .split(/(?<=[a-z\d)”"]{2}[.;])(?<!\b(?:Inc|Corp|Ltd|Co|No|Nos|Mr|Ms|Mrs|Dr|vs|Jr|Sr)\.)\s+(?=[A-Z“"(])/)
+    .split(sentenceEnd)
     .map(withoutPointer)
     .filter((sentence) => !isCaution(sentence) && !isPointer(sentence))
     .join(' ')

@@ -26,6 +26,15 @@ describe('the text under an item', () => {
     ).toBe('On October 4, 2023, Acme Industries, Inc. (NYSE: ACME) issued a press release announcing the spin-off of its steel business.');
   });
 
+  test.each([
+    ['A copy of the press release is filed as Exhibit 99.1 and incorporated herein by reference.'],
+    ['Copies of the documents are attached as Exhibits 99.1 and 99.2.'],
+    ['The joint press release is attached hereto as Exhibit 99.1.'],
+  ])('keeps a sentence that ends at Inc. before one that only points: %s', (pointer) => {
+    const told = 'On May 3, 2012, Acme Industries, Inc. announced the execution of a merger agreement with Oak Holdings, Inc.';
+    expect(readItemText(cover(`${told} ${pointer}`), ['7.01'])).toBe(told);
+  });
+
   test('that names a release and not what it says only points', () => {
     expect(onlyPoints('On September 19, 2003, the Company issued the press release attached hereto as Exhibit 99.1.')).toBe(true);
     expect(onlyPoints('On May 4, 2015, Acme issued a press release announcing its results.')).toBe(false);
