@@ -147,10 +147,11 @@ function told(sentence: string, input: EventTitleInput): EventTitle | null {
   text = tidy(text);
   const fromRelease = ofRelease.exec(text);
   const subject = fromRelease ?? selfSubject.exec(text);
-  const isOfCompany = subject !== null && /^[a-z]/.test(text.slice(subject[0].length));
-  const rest = isOfCompany ? agreeing(text.slice(subject[0].length), subject[0]) : text.replace(/^the (?=board|compensation|[A-Z])/i, '');
+  const behind = subject === null ? '' : text.slice(subject[0].length);
+  const isOfCompany = /^[a-z]/.test(behind);
+  const rest = isOfCompany ? agreeing(behind, subject![0]) : text.replace(/^the (?=board|compensation|[A-Z])/i, '');
   const words = tidy(freeCommas(shortened(fromRelease === null ? rest : saidOf(fromRelease[1]!) + rest))).replaceAll(SELF, 'the company');
-  if (words.split(' ').length < 3 || isBroken.test(words) || !happens.test(words)) return null;
+  if (words.split(' ').length < 3 || (isBroken.test(words) && !(isOfCompany && withOther.test(words))) || !happens.test(words)) return null;
   if (/\b(?:press|news) releases?\b/i.test(words) && !/\b(?:announc|report)\w*\b.{12}/i.test(words)) return null;
   const whole = isOfCompany ? words : capital(words);
   return { words: endsInAgreement.test(whole) ? `${whole}${dealOf(input)}` : whole, isOfCompany };
@@ -160,6 +161,9 @@ const dateline = /^[A-Z][A-Za-z .]{2,30}(?:, [A-Z][A-Za-z. ]{1,20})?-{2,3} ?/;
 const byTerms = /^(?:pursuant to|in connection with|under the terms)\b/i;
 const selfActs = /\ue001 (?:has |have )?(?:[a-z]{1,20}ed|sold|began)\b/;
 const selfSubject = new RegExp(`^(?:\\ue001|[Ww]e),? (?:on ${date},? )?(?:(?:today|also|has|have|had) )?`);
+/** "Example and Other announced": both are the subject. */
+const withOther =
+  /^and [A-Z][^;]{1,70}?,? (?:have |has )?(?:jointly |mutually |today |each )?(?:announce[ds]?|agreed|enter(?:ed)?|executed|signed|complet\w+|clos\w+|consummated|terminat\w+|amend\w+|issued|reported|settled|extended|received)\b/;
 const endsInAgreement = /\b[Aa]greement(?: and [Pp]lan of [Mm]erger)?$/;
 
 /** Marks at the end go, but for the full stop of a short form. */

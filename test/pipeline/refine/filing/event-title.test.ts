@@ -87,6 +87,11 @@ describe('the title of a filing without a headline says', () => {
       'On March 3, 2010, Oak Detect, a majority owned subsidiary of Acme Corp, announced that it received an investment of $1.8 million.',
       ': Oak Detect announced that it received an investment of $1.8 million',
     ],
+    [
+      '8.01',
+      'On May 3, 2012, Acme Corp (“Acme”) and Oak Holdings, Inc. (“Oak”) issued a joint press release announcing the execution of a merger agreement.',
+      'and Oak Holdings, Inc. announced the execution of a merger agreement',
+    ],
   ])('%s: %s', (item, lead, title) => expect(said(item, lead)).toBe(title));
 
   test.each<[SurfacedItem, string]>([
