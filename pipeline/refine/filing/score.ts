@@ -32,13 +32,15 @@ interface ContentRule {
   /** At least, or at most, this. */
   readonly atLeast?: number;
   readonly atMost?: number;
+  /** An item of which it says nothing new. */
+  readonly notOf?: SurfacedItem;
 }
 
 /** Read in the headline, and in the first sentences where there is none; the first rule that holds decides. */
 // prettier-ignore
 export const contentRules: readonly ContentRule[] = [
   { name: 'insolvency',    atLeast: 10, words: /\bchapter (?:7|11)\b|\bbankruptcy\b|\bvoluntary petitions?\b|\bgoing concern\b/i },
-  { name: 'takeover',      atLeast: 10, words: /\bagreement and plan of merger\b|\bdefinitive (?:merger )?agreement (?:to (?:acquire|be acquired|merge)|under which)|\b(?:agrees?|agreed) to (?:acquire|be acquired|merge|sell)|\bto (?:acquire|be acquired by|merge with)\b|\btender offer to (?:acquire|purchase) all\b/i },
+  { name: 'takeover',      atLeast: 10, notOf: '2.01', words: /\bagreement and plan of merger\b|\b(?:execution of|enter(?:s|ed|ing) into|signs?|signed|executed) (?:an?|the|their) (?:definitive )?merger agreement\b|\bmerger agreement (?:with|by and)\b|\bdefinitive (?:merger )?agreement (?:to (?:acquire|be acquired|merge)|under which)|\b(?:agrees?|agreed) to (?:acquire|be acquired|merge|sell)|\bto (?:acquire|be acquired by|merge with)\b|\btender offer to (?:acquire|purchase) all\b/i },
   { name: 'completed',     atLeast: 9,  words: /\b(?:completes?|completed|closes?|closed) (?:the |its |previously announced )*(?:acquisition|merger|sale|divestiture|spin-?off|combination)\b/i },
   { name: 'acquisition',   atLeast: 8,  words: /\bacquires?\b|\bhas acquired\b|\bacquisition of\b/i },
   { name: 'approval',      atLeast: 9,  words: /\b(?:FDA|EMA|European Commission) (?:approves?|approved|approval|clears?|grants?|rejects?)\b|\bcomplete response letter\b|\b(?:phase (?:2|3|II|III)|pivotal|topline)\b.{0,80}\b(?:results?|data|endpoint)\b/i },
@@ -52,6 +54,10 @@ export const contentRules: readonly ContentRule[] = [
   { name: 'pay',           atMost: 5,   words: /\b(?:compensation|bonus|base salary|equity award|incentive plan|severance|employment agreement|indemnification)\b/i },
   { name: 'presentation',  atMost: 5,   words: /\b(?:investor presentation|slides|presentation materials|investor (?:day|conference)|to (?:present|participate|host)|annual meeting)\b/i },
 ];
+
+/** An agreement of merger that only gives the reason for something else was news when it was made. */
+const olderMerger =
+  /\b(?:pursuant to|contemplated by|in (?:anticipation|furtherance) of|in connection with|as (?:required|permitted) by|under)\b(?:[^.;]|\.(?=,| [(a-z])){0,160}?\b(?:agreement and plan of merger|merger agreement)\b/gi;
 
 export interface FilingScore {
   readonly relevance: number;
@@ -83,8 +89,8 @@ const actionabilityOf = (relevance: number): ActionabilityScore => {
 export function scoreFiling({ primaryItem, headline, lead, isAmendment, hasRead }: Scorable): FilingScore {
   const base = itemScores[primaryItem ?? '2.02'];
   // Results are results, whatever else the release speaks of.
-  const text = headline === '' ? lead.slice(0, leadCharacters) : headline;
-  const rule = primaryItem === null || primaryItem === '2.02' ? undefined : contentRules.find(({ words }) => words.test(text));
+  const text = headline === '' ? lead.slice(0, leadCharacters).replace(olderMerger, '') : headline;
+  const rule = primaryItem === null || primaryItem === '2.02' ? undefined : contentRules.find(({ words, notOf }) => notOf !== primaryItem && words.test(text));
   const moved = Math.min(Math.max(base.relevance, rule?.atLeast ?? 0), rule?.atMost ?? 10);
   const relevance = Math.max(leastRelevance, moved + (hasRead ? 1 : 0) - (isAmendment ? 1 : 0));
   return {
