@@ -5,6 +5,7 @@
 import type { SurfacedItem } from '#schemas/filing.ts';
 import { cleanText, cutText } from '../normalise/clean.ts';
 import { sentencesOf } from '../text/sentences.ts';
+import { dealOf } from './deal.ts';
 import { COMMA, markSelf, SELF, shortNames } from './self-mentions.ts';
 import { votesTold } from './votes.ts';
 
@@ -154,7 +155,7 @@ function told(sentence: string, input: EventTitleInput): EventTitle | null {
   if (words.split(' ').length < 3 || (isBroken.test(words) && !(isOfCompany && withOther.test(words))) || !happens.test(words)) return null;
   if (/\b(?:press|news) releases?\b/i.test(words) && !/\b(?:announc|report)\w*\b.{12}/i.test(words)) return null;
   const whole = isOfCompany ? words : capital(words);
-  return { words: endsInAgreement.test(whole) ? `${whole}${dealOf(input)}` : whole, isOfCompany };
+  return { words: `${whole}${dealOf(whole, input.lead, input.company)}`, isOfCompany };
 }
 
 const dateline = /^[A-Z][A-Za-z .]{2,30}(?:, [A-Z][A-Za-z. ]{1,20})?-{2,3} ?/;
@@ -163,8 +164,7 @@ const selfActs = /\ue001 (?:has |have )?(?:[a-z]{1,20}ed|sold|began)\b/;
 const selfSubject = new RegExp(`^(?:\\ue001|[Ww]e),? (?:on ${date},? )?(?:(?:today|also|has|have|had) )?`);
 /** "Example and Other announced": both are the subject. */
 const withOther =
-  /^and [A-Z][^;]{1,70}?,? (?:have |has )?(?:jointly |mutually |today |each )?(?:announce[ds]?|agreed|enter(?:ed)?|executed|signed|complet\w+|clos\w+|consummated|terminat\w+|amend\w+|issued|reported|settled|extended|received)\b/;
-const endsInAgreement = /\b[Aa]greement(?: and [Pp]lan of [Mm]erger)?$/;
+  /^and [A-Z](?:(?! and [a-z])[^;]){1,70}?,? (?:have |has )?(?:jointly |mutually |today |each )?(?:announce[ds]?|agreed|enter(?:ed)?|executed|signed|complet\w+|clos\w+|consummated|terminat\w+|amend\w+|issued|reported|settled|extended|received)\b/;
 
 /** Marks at the end go, but for the full stop of a short form. */
 const endMarks = /(?<![\s,;:.–—-])[\s,;:.–—-]+$/;
@@ -184,19 +184,6 @@ const agreeing = (words: string, subject: string): string =>
         verb === 'have' ? 'has' : verb === 'are' ? 'is' : `${verb}s`,
       )
     : words;
-
-const takeover =
-  /\b(?:(?:will|would|to|agreed to|shall|intends to) (?:acquire|purchase|buy)|acquisition of|\bSub(?: I{1,3})? (?:will|shall|would) (?:be )?merged? with(?: and into)?)(?: (?:all(?: of)?|the|its|substantially|issued|outstanding|and|shares|stock|capital|equity|interests|common|assets|of)){0,12} ((?:[A-Z][\w&.'’-]*)(?: (?:[A-Z&][\w&.'’-]*|of))*)/;
-
-/** Whom an agreement is to bring, where the text names it: " to acquire Example". */
-function dealOf({ lead, company }: EventTitleInput): string {
-  const named = takeover.exec(lead.slice(0, 3_000).replace(/,(?= (?:Inc|LLC|Ltd|Corp))/g, ''))?.[1]?.replace(/\.$/, '') ?? '';
-  const isOther =
-    named !== '' &&
-    !/^(?:Company|Registrant|Sub|Merger|Parent|Notes|Shares|Stock|Initial|Purchase)/.test(named) &&
-    named.split(' ')[0]!.toLowerCase() !== company.split(' ')[0]!.toLowerCase();
-  return isOther && /\bmerger\b|\b(?:acquire|acquisition|purchase)\b/i.test(lead) ? ` to acquire ${named}` : '';
-}
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
