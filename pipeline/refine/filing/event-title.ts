@@ -61,6 +61,14 @@ const wanted: Readonly<Partial<Record<SurfacedItem, RegExp>>> = {
 
 const asBefore = /^as (?:previously|earlier) (?:disclosed|announced|reported)\b[^,]*(?:, \d{4})?,\s+/i;
 
+/** Who stays says less than who leaves; where somebody was before is a portrait, and no news. */
+const stays = /\b(?:agreed to (?:remain|stay|continue)|will (?:remain|continue) (?:to |as |in |with |employed))/i;
+const leaves = /\b(?:resign\w*|retire|retires|step(?:s|ped)? down|intent(?:ion)? to leave)\b/i;
+const isCareer = (text: string): boolean =>
+  new RegExp(`\\b(?:since|from|(?:appointed|named|joined|elected|promoted)\\b.{0,80}\\bin) (?:${month} )?(?:19|20)\\d{2}\\b`).test(text) &&
+  /^(?:(?:Mr|Ms|Mrs|Dr)\b\.?|He|She|Prior to|From|Since|[A-Z][\w.’'-]+ [A-Z][^,]{0,40}, (?:age )?\d{2},)/.test(text) &&
+  !/\b(?:effective|notif\w+|informed|resign\w*|will)\b/i.test(text);
+
 interface Judged {
   readonly text: string;
   readonly points: number;
@@ -72,7 +80,8 @@ function candidates(lead: string, item: SurfacedItem | null): string[] {
   const judged = all.slice(0, sentencesRead).flatMap((text, index): Judged[] => {
     if (text.length < 25 || !happens.test(text)) return [];
     const isWanted = item !== null && wanted[item]?.test(text) === true;
-    const points = (isWanted ? 2 : 0) - (saysNothing.test(text.replace(asBefore, '')) ? 4 : 0) - (text.endsWith(':') ? 1 : 0) - index * 1.2;
+    const ofPerson = (item === '5.02' && leaves.test(text) ? 1 : 0) - (stays.test(text) ? 2 : 0) - (isCareer(text) ? 4 : 0);
+    const points = (isWanted ? 2 : 0) + ofPerson - (saysNothing.test(text.replace(asBefore, '')) ? 4 : 0) - (text.endsWith(':') ? 1 : 0) - index * 1.2;
     return [{ text, points }];
   });
   return judged.toSorted((a, b) => b.points - a.points).map(({ text }) => text);
@@ -106,6 +115,7 @@ const ofNotes = /\b(?:pursuant to|under) the indenture governing (its|the) ([^,;
 const datedOn = new RegExp(`,? dated(?: as of| effective as of)? ${date}`, 'g');
 const inner: readonly (readonly [RegExp, string])[] = [
   [datedOn, ''],
+  [new RegExp(`\\bannounced (?:on )?${date},? (?=that )`, 'g'), 'announced '],
   [/,? (?:an? |its |the )(?:majority|wholly|indirect|direct)[-\w, ]{0,30}owned subsidiary of [^,]{1,60},/gi, ''],
   [/,? or (?:the )?(?:\ue001|Board|Committee|(?:\d{4} )?Plan)(?=,)/gi, ''],
   [/,? par value \$?[\d.]+(?: per share)?,?/gi, ''],
@@ -131,7 +141,7 @@ const inner: readonly (readonly [RegExp, string])[] = [
 
 /** Makes the words of a title of one sentence. */
 function told(sentence: string, input: EventTitleInput): EventTitle | null {
-  let text = markSelf(guardCommas(sentence), input.company, shortNames(`${sentence} ${input.lead.slice(0, 1_200)}`, input.company));
+  let text = markSelf(guardCommas(sentence.replace(/^(?:and )?(?:\([a-h]\),? (?:and )?)+/, '')), input.company, shortNames(`${sentence} ${input.lead.slice(0, 1_200)}`, input.company));
   for (let pass = 0; pass < 3; pass += 1) text = text.replace(aside, '');
   text = text.trim().replace(dateline, '');
   // "Pursuant to the agreement among …, as agent, Example acquired": it begins where the company does something.

@@ -92,6 +92,16 @@ describe('the title of a filing without a headline says', () => {
       'On May 3, 2012, Acme Corp (“Acme”) and Oak Holdings, Inc. (“Oak”) issued a joint press release announcing the execution of a merger agreement.',
       'and Oak Holdings, Inc. announced the execution of a merger agreement',
     ],
+    [
+      '5.02',
+      'and (e) Acme Corp (the “Company”) announced May 3, 2015, that it has appointed Jane Roe its Chief Financial Officer.\nMs. Roe, 50, was appointed Controller in March 1998, and was appointed Vice President in June 2003.',
+      'announced that it has appointed Jane Roe its Chief Financial Officer',
+    ],
+    [
+      '1.01',
+      'On May 3, 2012, Acme Corp was informed by John Roe that he would resign as Chief Financial Officer. Mr. Roe has agreed to remain with Acme until July 31, 2012.',
+      'was informed by John Roe that he would resign as Chief Financial Officer',
+    ],
   ])('%s: %s', (item, lead, title) => expect(said(item, lead)).toBe(title));
 
   test.each<[SurfacedItem, string]>([
