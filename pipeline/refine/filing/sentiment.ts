@@ -5,9 +5,12 @@
 import type { EarningsAnalysis } from '#schemas/earnings.ts';
 import type { SurfacedItem } from '#schemas/filing.ts';
 import type { Confidence, Sentiment } from '#schemas/vocabulary.ts';
+import { cleanText, cutText } from '../normalise/clean.ts';
 import { polarityOf } from '../sentiment/polarity.ts';
+import { sentencesOf } from '../text/sentences.ts';
 import { wordsOf } from '../text/words.ts';
 import { againstYear, headlineMetrics } from './metric-text.ts';
+import { saidDirection } from './said-direction.ts';
 
 export interface FilingSentiment {
   readonly sentiment: Sentiment;
@@ -53,14 +56,30 @@ const directionMin = 0.8;
 const sureMin = 1.5;
 const leadCharacters = 500;
 
-/** Of a press release: the language of a contract or of the form itself says nothing by its words. */
+/** Items of persons, pay and votes: what they tell by the way of the company is no news of it. */
+const ofPersons: ReadonlySet<string> = new Set<SurfacedItem>(['5.02', '5.07']);
+
+/** The language of a contract or of the form itself says nothing by single words; the events that its first sentence names do. */
+function ofFirstSentence(primaryItem: SurfacedItem | null, lead: string): FilingSentiment | null {
+  const [first = ''] = sentencesOf(cleanText(lead), 1);
+  const said = ofPersons.has(primaryItem ?? '') ? null : saidDirection(first);
+  if (said === null) return null;
+  const { sentiment, confidence, quoted } = said;
+  return { sentiment, confidence, reasoning: `The filing says “${cutText(quoted, quotedCharacters)}”, which points ${direction[sentiment]}.` };
+}
+const quotedCharacters = 200;
+
+/** Words of a press release that point nowhere: what was given before, and a board that grows. */
+const formal =
+  /\b(?:previously|already) (?:awarded|approved|granted)\b|\bboard(?: of directors)? (?:has |have )?approved\b|\b(?:awarded|granted) to (?:its |the )?(?:employees|officers|directors)\b|\b(?:increas|expand|reduc|decreas)\w* (?:the|its) (?:size|number) of (?:the |its |authorized )*(?:board|directors)\b/gi;
+
+/** Of a press release. */
 function ofWords(headline: string, lead: string): FilingSentiment | null {
-  if (headline === '') return null;
   for (const [place, text] of [
     ['headline', headline],
     ['text', lead.slice(0, leadCharacters)],
   ] as const) {
-    const { score, expressions } = polarityOf(wordsOf(text), null, []);
+    const { score, expressions } = polarityOf(wordsOf(text.replace(formal, ' ')), null, []);
     if (Math.abs(score) < directionMin) continue;
     const quoted = [...new Set(expressions.filter(({ weight }) => weight * score > 0).map((expression) => `“${expression.text}”`))]
       .slice(0, 3)
@@ -85,7 +104,7 @@ export function filingSentiment(input: {
   readonly lead: string;
 }): FilingSentiment {
   if (input.analysis !== null) return ofRead(input.analysis);
-  const said = ofWords(input.headline, input.lead);
+  const said = input.headline === '' ? ofFirstSentence(input.primaryItem, input.lead) : ofWords(input.headline, input.lead);
   if (said !== null) return said;
   const byItem = input.primaryItem === null ? undefined : ofItem[input.primaryItem];
   return (

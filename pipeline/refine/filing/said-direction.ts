@@ -1,0 +1,58 @@
+/**
+ * Which way a filing without a press release points by its own first words: events that the formal language of a
+ * filing names and that point one way whatever else it says, and an expected figure beside the one of the year before.
+ */
+import type { Sentiment } from '#schemas/vocabulary.ts';
+
+export interface SaidDirection {
+  readonly sentiment: Sentiment;
+  readonly confidence: 'low' | 'medium';
+  readonly quoted: string;
+}
+
+type Rule = SaidRule & { readonly words: RegExp };
+interface SaidRule {
+  readonly sentiment: Sentiment;
+  readonly confidence: 'low' | 'medium';
+}
+
+// prettier-ignore
+const rules: readonly Rule[] = [
+  { sentiment: 'negative', confidence: 'medium', words: /\bprompt corrective action\b|\bcease[- ]and[- ]desist\b|\bconsent order\b|\b(?:critically|significantly) undercapitalized\b/i },
+  { sentiment: 'negative', confidence: 'medium', words: /\b(?:suspend\w*|eliminat\w*|omit\w*|discontinu\w*|reduc\w*|cut(?:s|ting)?)\b (?:[\w']+ ){0,6}?dividends?\b/i },
+  { sentiment: 'negative', confidence: 'medium', words: /\b(?:discontinu\w*|clos(?:e|es|ed|ing|ure)|shut\w*|exit\w*|wind\w* down)\b.{0,160}?\bcharges?\b|\bimpairment charges?\b/i },
+  { sentiment: 'negative', confidence: 'medium', words: /\bno longer be relied (?:up)?on\b|\bvoluntary petitions?\b|\bevents? of default\b (?:has |have )?occurred\b|\bgoing concern\b/i },
+  { sentiment: 'negative', confidence: 'medium', words: /\bnot in compliance with\b.{0,60}\b(?:listing|bid price|rule)\b|\bnotice of (?:delisting|non-?compliance)\b/i },
+  { sentiment: 'negative', confidence: 'low',    words: /\bin violation of\b/i },
+  { sentiment: 'positive', confidence: 'low',    words: /\b(?:increas\w+|rais\w+)\b (?:[\w']+ ){0,6}?dividends?\b|\bspecial (?:cash )?dividends?\b/i },
+  { sentiment: 'positive', confidence: 'low',    words: /\b(?:has|have|was|been) awarded\b.{0,80}?\bcontracts?\b/i },
+];
+
+const amount = '\\$([\\d,.]*\\d)(?: (thousand|million|billion))?';
+const expected = new RegExp(
+  `\\bexpect\\w*\\b[^$]{0,160}?\\b(?:revenues?|net sales|sales|net income|earnings)\\b[^$]{0,140}?${amount}(?: (?:and|to) ${amount})?[^$]{0,30}?\\bcompared (?:with|to)[^$]{0,60}?${amount}`,
+  'i',
+);
+const scales: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9 };
+/** Apart from the year before by this share it is no longer about the same. */
+const apartMin = 0.05;
+
+function ofExpected(text: string): SaidDirection | null {
+  const found = expected.exec(text);
+  if (found === null) return null;
+  const [, from = '', fromScale, to = from, toScale, before = '', beforeScale] = found;
+  // One scale at the end speaks for a whole range.
+  const valueOf = (digits: string, scale: string | undefined): number => Number(digits.replaceAll(',', '')) * (scales[scale?.toLowerCase() ?? ''] ?? 1);
+  const [low, high, base] = [valueOf(from, fromScale ?? toScale), valueOf(to, toScale ?? fromScale), valueOf(before, beforeScale)];
+  const quoted = found[0];
+  if (high < base * (1 - apartMin)) return { sentiment: 'negative', confidence: 'medium', quoted };
+  return low > base * (1 + apartMin) ? { sentiment: 'positive', confidence: 'medium', quoted } : null;
+}
+
+export function saidDirection(text: string): SaidDirection | null {
+  for (const { words, sentiment, confidence } of rules) {
+    const quoted = words.exec(text)?.[0];
+    if (quoted !== undefined) return { sentiment, confidence, quoted };
+  }
+  return ofExpected(text);
+}
