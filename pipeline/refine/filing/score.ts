@@ -46,12 +46,13 @@ export const contentRules: readonly ContentRule[] = [
   { name: 'approval',      atLeast: 9,  words: /\b(?:FDA|EMA|European Commission) (?:approves?|approved|approval|clears?|grants?|rejects?)\b|\bcomplete response letter\b|\b(?:phase (?:2|3|II|III)|pivotal|topline)\b.{0,80}\b(?:results?|data|endpoint)\b/i },
   { name: 'guidance',      atLeast: 8,  words: /\b(?:raises?|lowers?|withdraws?|suspends?|cuts?|updates?|revises?|reaffirms?|preliminary|pre-?announces?)\b.{0,60}\b(?:guidance|outlook|forecast|results|expectations|revenues?|earnings)\b/i },
   { name: 'chief',         atLeast: 8,  words: /\b(?:chief executive|CEO|chief financial|CFO|chair(?:man|woman|person)? of the board)\b.{0,120}\b(?:resign\w*|retire\w*|step\w* down|terminat\w*|depart\w*|appoint\w*|succeed\w*|named?|transition\w*|elected|leave)\b|\b(?:resign\w*|retire\w*|appoint\w*|names?|named|succeed\w*)\b.{0,120}\b(?:chief executive|CEO|chief financial|CFO)\b/i },
-  { name: 'investigation', atLeast: 8,  words: /\b(?:settle\w*|subpoena|investigation|indict\w*|class action|restat\w+ (?:of|its)|non-reliance|material weakness|delist\w*|cyber\w*|breach)\b/i },
+  { name: 'regulator',     atLeast: 8,  words: /\bprompt corrective action\b|\bcease[- ]and[- ]desist\b|\bconsent (?:order|decree)\b|\b(?:critically|significantly) undercapitalized\b/i },
+  { name: 'investigation', atLeast: 8,  words: /\b(?:settle\w*|subpoena|investigation|indict\w*|class action|restat\w+ (?:of|its)|non-reliance|material weakness|delist\w*|cyber-?\s?(?:attack\w*|crime|incident|intrusion|security (?:incident|breach|attack|event))|breach)\b/i },
   { name: 'capital',       atLeast: 7,  words: /\b(?:repurchase program|share repurchase|buy-?back|stock split|special dividend|public offering|private placement|prices? (?:its )?(?:upsized )?(?:offering|notes)|convertible (?:senior )?notes|rights plan|layoffs?|restructuring|workforce reduction|strategic alternatives)\b/i },
   { name: 'contract',      atLeast: 8,  words: /\b(?:awarded|wins?|receives?) .{0,60}\b(?:contract|order)\b|\b(?:strategic|exclusive|supply|license) (?:\w+ )?(?:agreement|partnership|collaboration)\b/i },
-  { name: 'dividend',      atLeast: 6,  words: /\bdividend\b/i },
+  { name: 'dividend',      atLeast: 6,  words: /\bdividends?\b/i },
   { name: 'credit',        atMost: 6,   words: /\b(?:credit|loan|term loan|revolving|indenture|amendment no|underwriting|lease) (?:agreement|facility|\d)|\bsenior notes\b|\bcredit facility\b/i },
-  { name: 'pay',           atMost: 5,   words: /\b(?:compensation|bonus|base salary|equity award|incentive plan|severance|employment agreement|indemnification)\b/i },
+  { name: 'pay',           atMost: 5,   words: /\b(?:compensation(?! (?:committee|and\b))|bonus|base salary|equity award|incentive plan|severance|employment agreement|indemnification)\b/i },
   { name: 'presentation',  atMost: 5,   words: /\b(?:investor presentation|slides|presentation materials|investor (?:day|conference)|to (?:present|participate|host)|annual meeting)\b/i },
 ];
 
