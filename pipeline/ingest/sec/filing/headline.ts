@@ -34,9 +34,16 @@ const isProse = (line: string): boolean =>
 
 const isCapitals = (line: string): boolean => /[A-Z]{3}/.test(line) && !/[a-z]{3}/.test(line);
 const hangs =
-  /(?:\b(?:of|for|and|the|in|to|with|on|a|an|its|by|from|at|as|or|over|per|new|third|first|second|fourth|most|announces?|reports?|acquires?|completes?)|[,&:–—-])$/i;
+  /(?:\b(?:of|for|and|the|in|to|with|on|a|an|its|by|from|at|as|or|over|per|new|third|first|second|fourth|most|announces?|reports?|acquires?|completes?|end(?:ed|ing)|successive|consecutive)|[,&:–—-])$/i;
+/** Between a period and its year, or its date, a title goes on. */
+const hangsOnDate = /\bend(?:ed|ing)(?: on)?$/i;
+const hangsOnQuarter = /\bfiscal(?: year)?(?: \d{4})?$/i;
+const ofQuarter = /^(?:(?:first|second|third|fourth|full)[ -](?:fiscal )?(?:quarter|half|year)|annual results)\b/i;
 const continuesCapitals = /^(?:OF|FOR|AND|THE|IN|TO|WITH|ON|BY|FROM|AT|AS|OR|OVER|PER|UNDER)\b/;
 const continues = /^(?:of|for|and|the|in|to|with|on|by|from|at|as|or|over|per|under|[a-z]|\$?\d|&)(?![a-z]*:)/;
+
+/** The service that carried the release. */
+const wirePrefix = /^(?:DGAP|EQS|PTA|euro)[- ]?(?:news|ad-?\s?hoc|adhoc|corporate news)?\s?:\s*/i;
 
 interface Line {
   readonly text: string;
@@ -44,8 +51,10 @@ interface Line {
 }
 
 const canFollow = (before: Line, next: Line): boolean => {
+  if (hangsOnDate.test(before.text) && dateOnly.test(next.text)) return true;
   if (noise.test(next.text) || dateOnly.test(next.text) || isBullet(next.text) || isProse(next.text)) return false;
   const isOneBlock = before.paragraph === next.paragraph && isCapitals(before.text) === isCapitals(next.text);
+  if (hangsOnQuarter.test(before.text) && ofQuarter.test(next.text)) return true;
   return isOneBlock || hangs.test(before.text) || continues.test(next.text) || (isCapitals(next.text) && continuesCapitals.test(next.text));
 };
 
@@ -65,7 +74,7 @@ function wholeHeadline(lines: readonly Line[], at: number): string {
     if (headline.length + text.length > headlineCharacters) break;
     headline = headline === '' ? text : `${headline} ${text}`;
   }
-  return headline.replace(/\s+/g, ' ').replace(/^[-–—•*\s]+|(?<![-–—*\s])[-–—*\s]+$/g, '');
+  return headline.replace(/\s+/g, ' ').replace(wirePrefix, '').replace(/^[-–—•*\s]+|(?<![-–—*\s])[-–—*\s]+$/g, '');
 }
 
 export function headlineAbove(paragraphs: readonly Paragraph[]): string {

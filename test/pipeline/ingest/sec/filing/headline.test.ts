@@ -1,0 +1,14 @@
+/** The headline of a release, over the lines that it stands on. */
+import { expect, test } from 'vitest';
+import { headlineAbove } from '#pipeline/ingest/sec/filing/headline.ts';
+
+const above = (...paragraphs: readonly (readonly string[])[]): string => headlineAbove(paragraphs.map((lines) => ({ text: lines.join(' '), lines })));
+
+test.each([
+  [[['Acme Reports Fiscal 2012'], ['SECOND QUARTER RESULTS']], 'Acme Reports Fiscal 2012 SECOND QUARTER RESULTS'],
+  [[['Acme Announces Results for the Six Months Ended'], ['JUNE 30, 2012']], 'Acme Announces Results for the Six Months Ended JUNE 30, 2012'],
+  [[['Acme profits up, a third successive'], ['year of growth']], 'Acme profits up, a third successive year of growth'],
+  [[['DGAP-News: Acme announces record second quarter results']], 'Acme announces record second quarter results'],
+  // A date that nothing waits for is that of the release.
+  [[['Acme Announces Second Quarter Results'], ['JUNE 30, 2012']], 'Acme Announces Second Quarter Results'],
+])('%j', (paragraphs, headline) => expect(above(...paragraphs)).toBe(headline));
