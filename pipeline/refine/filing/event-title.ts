@@ -109,7 +109,10 @@ const tails: readonly RegExp[] = [
 ];
 /** Who signs, where what they agreed on follows. */
 const parties =
-  /,? (?:by and )?(?:among|between) (?:the |our )?[A-Z\ue001][^;]{0,400}?(?=,? (?:to (?:issue|sell|purchase|acquire|provide|merge)|providing for|relating to|with respect to|for the (?:sale|purchase|acquisition))\b)/;
+  /,? (?:by and )?(?:among|between) (?:the |our )?[A-Z\ue001][^;]{0,400}?(?=,? (?:to (?:offer|issue|sell|purchase|acquire|provide|merge)|providing for|relating to|with respect to|for the (?:sale|purchase|acquisition))\b)/;
+/** For whom they sign, where the amount follows. */
+const forOthers =
+  /,? as (?:the )?(?:representatives?|managers?)\b[^,;$]{0,90},?(?= (?:with respect to|relating to|providing for|for the (?:offer|issuance|sale)|to (?:offer|issue|sell|purchase))\b)/gi;
 const ofNotes = /\b(?:pursuant to|under) the indenture governing (its|the) ([^,;]{5,60}?\b(?:notes|debentures|bonds|securities)(?: due \d{4})?)/gi;
 
 const datedOn = new RegExp(`,? dated(?: as of| effective as of)? ${date}`, 'g');
@@ -118,6 +121,7 @@ const inner: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\bannounced (?:on )?${date},? (?=that )`, 'g'), 'announced '],
   [/,? (?:an? |its |the )(?:majority|wholly|indirect|direct)[-\w, ]{0,30}owned subsidiary of [^,]{1,60},/gi, ''],
   [/,? or (?:the )?(?:\ue001|Board|Committee|(?:\d{4} )?Plan)(?=,)/gi, ''],
+  [/(?<=[Aa]greement),(?= to (?:offer|issue|sell)\b)/g, ''],
   [/,? par value \$?[\d.]+(?: per share)?,?/gi, ''],
   [
     /,? an? (?:[A-Z][a-z]+ ){1,3}(?:corporation|limited liability company|limited partnership|company|bank)(?: and (?:an? )?(?:in)?direct,? wholly[- ]owned subsidiary of (?:the )?\w+)?,?(?= )/g,
@@ -152,7 +156,8 @@ function told(sentence: string, input: EventTitleInput): EventTitle | null {
   text = text
     .replace(throughRelease, (_, how: string) => saidOf(how))
     .replace(ofNotes, 'of $1 $2')
-    .replace(parties, '');
+    .replace(parties, '')
+    .replace(forOthers, '');
   for (const tail of tails) text = cutTail(text, tail);
   for (const [pattern, by] of inner) text = text.replace(pattern, by);
   text = tidy(text);

@@ -52,7 +52,7 @@ export const contentRules: readonly ContentRule[] = [
   { name: 'contract',      atLeast: 8,  words: /\b(?:awarded|wins?|receives?) .{0,60}\b(?:contract|order)\b|\b(?:strategic|exclusive|supply|license) (?:\w+ )?(?:agreement|partnership|collaboration)\b/i },
   { name: 'dividend',      atLeast: 6,  words: /\bdividends?\b/i },
   { name: 'credit',        atMost: 6,   words: /\b(?:credit|loan|term loan|revolving|indenture|amendment no|underwriting|lease) (?:agreement|facility|\d)|\bsenior notes\b|\bcredit facility\b/i },
-  { name: 'pay',           atMost: 5,   words: /\b(?:compensation(?! (?:committee|and\b))|bonus|base salary|equity award|incentive plan|severance|employment agreement|indemnification)\b/i },
+  { name: 'pay',           atMost: 5,   words: /\b(?:compensation(?! (?:committee|and\b))|bonus(?:es)?|(?:base )?salar(?:y|ies)|equity award|incentive plan|severance|employment agreement|indemnification)\b/i },
   { name: 'presentation',  atMost: 5,   words: /\b(?:investor presentation|slides|presentation materials|investor (?:day|conference)|to (?:present|participate|host)|annual meeting)\b/i },
 ];
 

@@ -102,6 +102,16 @@ describe('the title of a filing without a headline says', () => {
       'On May 3, 2012, Acme Corp was informed by John Roe that he would resign as Chief Financial Officer. Mr. Roe has agreed to remain with Acme until July 31, 2012.',
       'was informed by John Roe that he would resign as Chief Financial Officer',
     ],
+    [
+      '1.01',
+      'On May 3, 2012, Acme Corp entered into a purchase agreement (the “Purchase Agreement”) by and between Acme and Pine & Co. LLC, as representative of the buyers (the “Buyers”), to offer and sell $70 million aggregate principal amount of its 2% Notes due 2021.',
+      'entered into a purchase agreement to offer and sell $70 million of its 2% Notes due 2021',
+    ],
+    [
+      '8.01',
+      'On May 3, 2012, Acme Corp entered into a Terms Agreement with Pine Securities LLC, as representative of the underwriters named therein, with respect to the offer and sale of $90,000,000 aggregate principal amount of its 2% Notes due 2021.',
+      'entered into a Terms Agreement with Pine Securities LLC to sell $90,000,000 of its 2% Notes due 2021',
+    ],
   ])('%s: %s', (item, lead, title) => expect(said(item, lead)).toBe(title));
 
   test.each<[SurfacedItem, string]>([
