@@ -104,7 +104,7 @@ const tails: readonly RegExp[] = [
   /,? in reliance (?:up)?on\b[^]*$/i,
   /,? (?:consisting of|as follows|including|which includes?|the following)?:[^]*$/i,
   /,? at \$$/,
-  /, (?:as (?:amended|representatives?|administrative agent|trustee|lender|borrower|successor|previously|described|defined|further|more fully)|which|who|whereby|pursuant to which|under which|of which|subject to|including, without|such (?:date|plan|agreement))\b[^]*$/i,
+  /, (?:as (?:amended|filed|representatives?|administrative agent|trustee|lender|borrower|successor|previously|described|defined|further|more fully)|which|who|whereby|pursuant to which|under which|of which|subject to|including, without|such (?:date|plan|agreement))\b[^]*$/i,
   /,? (?:and|&) (?:will|would|shall) (?:be )?(?:posted|available|archived|furnished)\b[^]*$/i,
 ];
 /** Who signs, where what they agreed on follows. */
@@ -121,6 +121,7 @@ const inner: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\bannounced (?:on )?${date},? (?=that )`, 'g'), 'announced '],
   [/,? (?:an? |its |the )(?:majority|wholly|indirect|direct)[-\w, ]{0,30}owned subsidiary of [^,]{1,60},/gi, ''],
   [/,? or (?:the )?(?:\ue001|Board|Committee|(?:\d{4} )?Plan)(?=,)/gi, ''],
+  [/,? in (?:conjunction|collaboration) with [^;]{3,120}?,?(?= (?:has|have|had|will) )/g, ''],
   [/(?<=[Aa]greement),(?= to (?:offer|issue|sell)\b)/g, ''],
   [/,? par value \$?[\d.]+(?: per share)?,?/gi, ''],
   [
@@ -153,6 +154,7 @@ function told(sentence: string, input: EventTitleInput): EventTitle | null {
   const acts = isByTerms ? text.search(selfActs) : -1;
   if (acts > 0) text = text.slice(acts);
   for (let pass = 0; pass < 4 && opening.test(text); pass += 1) text = text.replace(opening, '');
+  text = text.replace(interposed, SELF);
   text = text
     .replace(throughRelease, (_, how: string) => saidOf(how))
     .replace(ofNotes, 'of $1 $2')
@@ -168,12 +170,16 @@ function told(sentence: string, input: EventTitleInput): EventTitle | null {
   const rest = isOfCompany ? agreeing(behind, subject![0]) : text.replace(/^the (?=board|compensation|[A-Z])/i, '');
   const words = tidy(freeCommas(shortened(fromRelease === null ? rest : saidOf(fromRelease[1]!) + rest))).replaceAll(SELF, 'the company');
   if (words.split(' ').length < 3 || (isBroken.test(words) && !(isOfCompany && withOther.test(words))) || !happens.test(words)) return null;
+  if ((isOfCompany && isPhrase.test(words)) || !isBalanced(words)) return null;
   if (/\b(?:press|news) releases?\b/i.test(words) && !/\b(?:announc|report)\w*\b.{12}/i.test(words)) return null;
   const whole = isOfCompany ? words : capital(words);
   return { words: `${whole}${dealOf(whole, input.lead, input.company)}`, isOfCompany };
 }
 
 const dateline = /^[A-Z][A-Za-z .]{2,30}(?:, [A-Z][A-Za-z. ]{1,20})?-{2,3} ?/;
+/** Between the company and what it does: who it is, and why. */
+const interposed =
+  /^\ue001,? (?:an?|one of|the|in (?:accordance|connection|conjunction) with|pursuant to|following|as part of|upon|based on) [^;]{5,220}?,(?= (?:today |also )?(?:has|have|had|announc|report|complet|enter|acquir|sign|issu|receiv|agreed|declar|increas|approv|amend|appoint|sold|clos)\w*\b)/;
 const byTerms = /^(?:pursuant to|in connection with|under the terms)\b/i;
 const selfActs = /\ue001 (?:has |have )?(?:[a-z]{1,20}ed|sold|began)\b/;
 const selfSubject = new RegExp(`^(?:\\ue001|[Ww]e),? (?:on ${date},? )?(?:(?:today|also|has|have|had) )?`);
@@ -191,6 +197,10 @@ function tidy(text: string): string {
 }
 /** A clause without its beginning. */
 const isBroken = /^(?:(?:is|are|was|were|be)\b(?! \w+ed\b)|which|that|who|where|and|or|but|as|such|dated|attached|pursuant)\b/i;
+
+/** Behind the company stands no verb. */
+const isPhrase = /^(?:an?|the|one|in|at|of|for|with|by|from|upon|following|under)\b/;
+const isBalanced = (words: string): boolean => words.endsWith('…') || words.split('(').length === words.split(')').length;
 
 /** "We expect": the company expects. */
 const agreeing = (words: string, subject: string): string =>

@@ -35,7 +35,10 @@ export function shortNames(source: string, company: string): string[] {
       .split(' ');
     let from = words.length;
     while (from > 0 && /^(?:[A-Z&]|of$|and$)/.test(words[from - 1]!)) from -= 1;
-    if (from < words.length) found.push(words.slice(from).join(' '));
+    // "The Company and Example Bank (the “Bank”)" are two.
+    const name = words.slice(from).join(' ').replace(/^(?:Company|Registrant|Corporation|Issuer)\b.*?\band /, '');
+    const isOther = alias === 'Bank' && /["“]Company["”]/.test(source);
+    if (from < words.length && !isOther) found.push(name);
   }
   return found.filter((name) => name.length > 2);
 }
@@ -44,7 +47,7 @@ export function shortNames(source: string, company: string): string[] {
 function endOfName(text: string, end: number, rest: ReadonlySet<string>): number {
   for (let at = end; ;) {
     const next = /^[,\ue000]? ([^\s,;()\ue000]{1,40})/.exec(text.slice(at, at + 48));
-    const word = next === null ? '' : bare(next[1]!);
+    const word = next === null ? '' : bare(next[1]!.replace(/['’]s?$/, ''));
     if (next === null || !(rest.has(word) || legal.has(word))) return at;
     // A possessive belongs to what follows.
     if (/['’]s?$/.test(next[1]!)) return at + next[0].replace(/['’]s?$/, '').length;
@@ -59,7 +62,10 @@ function marked(text: string, name: string, rest: ReadonlySet<string>): string {
   let from = 0;
   for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, Math.max(from, at + 1))) {
     if (isWordCharacter(text[at - 1]) || isWordCharacter(text[at + wanted.length]) || !/[A-Z\d]/.test(text[at]!)) continue;
-    const end = endOfName(text, at + wanted.length, rest);
+    // "Example.com" and "Ex-Ample" are other names, unless the company is called so.
+    const joined = /^[.-]([\p{L}\d]+)/u.exec(text.slice(at + wanted.length, at + wanted.length + 30));
+    if (joined !== null && !rest.has(bare(joined[1]!))) continue;
+    const end = endOfName(text, at + wanted.length + (joined?.[0].length ?? 0), rest);
     // "Example Space Operations" is another's name.
     if (/^ [A-Z]/.test(text.slice(end, end + 2)) && !text.slice(at, end).endsWith('.')) continue;
     const start = /\bthe $/i.test(text.slice(Math.max(from, at - 4), at)) ? at - 4 : at;

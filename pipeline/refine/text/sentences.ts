@@ -2,7 +2,7 @@
 
 /** Words that end in a dot without ending a sentence. */
 const ABBREVIATION =
-  /(?:\b(?:Inc|Corp|Co|Ltd|Cos|Bros|Mr|Mrs|Ms|Dr|St|Jr|Sr|No|vs|Gov|Sen|Rep|Gen|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec|approx|est|Jos|[A-Z])|\b(?:[A-Za-z]\.){1,4}[A-Za-z])\.$/;
+  /(?:\b(?:Inc|Corp|Co|Ltd|Cos|Bros|Mr|Mrs|Ms|Dr|St|Ft|Mt|Jr|Sr|No|vs|Gov|Sen|Rep|Gen|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec|approx|est|Jos|[A-Z])|\b(?:[A-Za-z]\.){1,4}[A-Za-z])\.$/;
 
 export function sentencesOf(text: string, max: number): string[] {
   const sentences: string[] = [];

@@ -112,6 +112,26 @@ describe('the title of a filing without a headline says', () => {
       'On May 3, 2012, Acme Corp entered into a Terms Agreement with Pine Securities LLC, as representative of the underwriters named therein, with respect to the offer and sale of $90,000,000 aggregate principal amount of its 2% Notes due 2021.',
       'entered into a Terms Agreement with Pine Securities LLC to sell $90,000,000 of its 2% Notes due 2021',
     ],
+    [
+      '8.01',
+      'Acme Corp (NASDAQ: ACME), a leading maker of things, today announced that it has ended its talks with Oak.',
+      'announced that it has ended its talks with Oak',
+    ],
+    [
+      '1.01',
+      'On May 3, 2012, Acme Corp, in accordance with the advice of its committee, increased the fees of its directors.',
+      'increased the fees of its directors',
+    ],
+    [
+      '5.02',
+      'On May 3, 2012, Acme Corp (the “Company”) announced that John Roe, Chief Financial Officer of both the Company and Acme Bank (the “Bank”) resigned.',
+      'announced that John Roe, Chief Financial Officer of both the company and Acme Bank resigned',
+    ],
+    [
+      '8.01',
+      'Oak Labs announced today that the Office of Things (Ft. Pine, VA) has awarded a contract to the Company.',
+      ': Oak Labs announced today that the Office of Things (Ft. Pine, VA) has awarded a contract to the company',
+    ],
   ])('%s: %s', (item, lead, title) => expect(said(item, lead)).toBe(title));
 
   test.each<[SurfacedItem, string]>([
@@ -127,6 +147,14 @@ describe('the title of a filing without a headline says', () => {
     );
     expect(said('2.01', 'On May 3, 2001, Health Corporation of Ohio, Inc. acquired Oak Nursing Inc. and its homes.', 'Health Corp of Ohio Inc')).toBe(
       'acquired Oak Nursing Inc. and its homes',
+    );
+  });
+
+  test('the company under the whole of its name, and no other by a part of it', () => {
+    expect(said('8.01', 'Acme.com Group, Inc. announced the sale of its relay business.', 'Acme Com Group Inc')).toBe('announced the sale of its relay business');
+    expect(said('8.01', 'Acme-Oak Stores announced the sale of its relay business.', 'Acme Corp')).toBe(': Acme-Oak Stores announced the sale of its relay business');
+    expect(said('8.01', 'On May 3, 2012, Acme Corp, Inc.’s Board of Directors approved the sale of its relay business.', 'Acme Corp')).toBe(
+      ': Its Board of Directors approved the sale of its relay business',
     );
   });
 
