@@ -2,7 +2,8 @@
 
 const takeover =
   /\b(?:(?:will|would|to|agreed to|shall|intends to) (?:acquire|purchase|buy)|acquisition of|\bSub(?: I{1,3})? (?:will|shall|would) (?:be )?merged? with(?: and into)?)(?: (?:all(?: of)?|the|its|substantially|issued|outstanding|and|shares|stock|capital|equity|interests|common|assets|of)){0,12} ((?:[A-Z][\w&.'’-]*)(?: (?:[A-Z&][\w&.'’-]*|of))*)/;
-const endsInDeal = /\b(?:(?:merger|(?:stock|share|asset|unit|equity|interest)s?(?: and [a-z]+)? purchase|acquisition|sale and purchase) agreement|agreement and plan of (?:merger|reorganization))$/i;
+const endsInDeal =
+  /\b(?:(?:merger|(?:stock|share|asset|unit|equity|interest)s?(?: and [a-z]+)? purchase|acquisition|sale and purchase) agreement|agreement and plan of (?:merger|reorganization))$/i;
 /** A party's part in an agreement, and no name. */
 const ofParty = /^(?:Company|Registrant|Sub|Merger|Parent|Notes|Shares|Stock|Initial|Purchase|Securities|Bonds|Debentures)/;
 const filler = new Set('the a of and inc corp corporation company companies co ltd limited llc plc group holding holdings'.split(' '));
@@ -17,7 +18,10 @@ const partsOf = (name: string): string[] =>
 export function dealOf(title: string, lead: string, company: string): string {
   if (!endsInDeal.test(title) || /\b(?:acquir\w*|acquisition of|purchased|bought)\b/i.test(title)) return '';
   const found = takeover.exec(lead.slice(0, 3_000).replace(/,(?= (?:Inc|LLC|Ltd|Corp))/g, ''))?.[1] ?? '';
-  const named = found.replace(/['’]s?$/, '').replace(/['’]s? .*$/, '').replace(/\.$/, '');
+  const named = found
+    .replace(/['’]s?$/, '')
+    .replace(/['’]s? .*$/, '')
+    .replace(/\.$/, '');
   const own = new Set(partsOf(company));
   const isOther = named !== '' && !ofParty.test(named) && !partsOf(named).some((part) => own.has(part)) && partsOf(named).length > 0;
   return isOther ? ` to acquire ${named}` : '';

@@ -81,7 +81,8 @@ function candidates(lead: string, item: SurfacedItem | null): string[] {
     if (text.length < 25 || !happens.test(text)) return [];
     const isWanted = item !== null && wanted[item]?.test(text) === true;
     const ofPerson = (item === '5.02' && leaves.test(text) ? 1 : 0) - (stays.test(text) ? 2 : 0) - (isCareer(text) ? 4 : 0);
-    const points = (isWanted ? 2 : 0) + ofPerson - (saysNothing.test(text.replace(asBefore, '')) ? 4 : 0) - (text.endsWith(':') ? 1 : 0) - index * 1.2;
+    const points =
+      (isWanted ? 2 : 0) + ofPerson - (saysNothing.test(text.replace(asBefore, '')) ? 4 : 0) - (text.endsWith(':') ? 1 : 0) - index * 1.2;
     return [{ text, points }];
   });
   return judged.toSorted((a, b) => b.points - a.points).map(({ text }) => text);
@@ -146,7 +147,11 @@ const inner: readonly (readonly [RegExp, string])[] = [
 
 /** Makes the words of a title of one sentence. */
 function told(sentence: string, input: EventTitleInput): EventTitle | null {
-  let text = markSelf(guardCommas(sentence.replace(/^(?:and )?(?:\([a-h]\),? (?:and )?)+/, '')), input.company, shortNames(`${sentence} ${input.lead.slice(0, 1_200)}`, input.company));
+  let text = markSelf(
+    guardCommas(sentence.replace(/^(?:and )?(?:\([a-h]\),? (?:and )?)+/, '')),
+    input.company,
+    shortNames(`${sentence} ${input.lead.slice(0, 1_200)}`, input.company),
+  );
   for (let pass = 0; pass < 3; pass += 1) text = text.replace(aside, '');
   text = text.trim().replace(dateline, '');
   // "Pursuant to the agreement among …, as agent, Example acquired": it begins where the company does something.
@@ -223,7 +228,7 @@ function shortened(words: string): string {
   if (words.length <= titleCharacters) return words;
   const head = words.slice(0, titleCharacters);
   const clause = Math.max(head.lastIndexOf('; '), head.lastIndexOf(', '));
-  return clause > 110 ? head.slice(0, clause).replace(/,? (?:and|or)$/, '') : cutText(words, titleCharacters);
+  return clause > 110 && isBalanced(head.slice(0, clause)) ? head.slice(0, clause).replace(/,? (?:and|or)$/, '') : cutText(words, titleCharacters);
 }
 
 const ofPeriod =

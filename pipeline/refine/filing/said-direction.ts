@@ -42,7 +42,8 @@ function ofExpected(text: string): SaidDirection | null {
   if (found === null) return null;
   const [, from = '', fromScale, to = from, toScale, before = '', beforeScale] = found;
   // One scale at the end speaks for a whole range.
-  const valueOf = (digits: string, scale: string | undefined): number => Number(digits.replaceAll(',', '')) * (scales[scale?.toLowerCase() ?? ''] ?? 1);
+  const valueOf = (digits: string, scale: string | undefined): number =>
+    Number(digits.replaceAll(',', '')) * (scales[scale?.toLowerCase() ?? ''] ?? 1);
   const [low, high, base] = [valueOf(from, fromScale ?? toScale), valueOf(to, toScale ?? fromScale), valueOf(before, beforeScale)];
   const quoted = found[0];
   if (high < base * (1 - apartMin)) return { sentiment: 'negative', confidence: 'medium', quoted };

@@ -91,7 +91,8 @@ export function scoreFiling({ primaryItem, headline, lead, isAmendment, hasRead 
   const base = itemScores[primaryItem ?? '2.02'];
   // Results are results, whatever else the release speaks of.
   const text = headline === '' ? lead.slice(0, leadCharacters).replace(olderMerger, '') : headline;
-  const rule = primaryItem === null || primaryItem === '2.02' ? undefined : contentRules.find(({ words, notOf }) => notOf !== primaryItem && words.test(text));
+  const rule =
+    primaryItem === null || primaryItem === '2.02' ? undefined : contentRules.find(({ words, notOf }) => notOf !== primaryItem && words.test(text));
   const moved = Math.min(Math.max(base.relevance, rule?.atLeast ?? 0), rule?.atMost ?? 10);
   const relevance = Math.max(leastRelevance, moved + (hasRead ? 1 : 0) - (isAmendment ? 1 : 0));
   return {

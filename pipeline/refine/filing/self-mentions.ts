@@ -36,7 +36,10 @@ export function shortNames(source: string, company: string): string[] {
     let from = words.length;
     while (from > 0 && /^(?:[A-Z&]|of$|and$)/.test(words[from - 1]!)) from -= 1;
     // "The Company and Example Bank (the “Bank”)" are two.
-    const name = words.slice(from).join(' ').replace(/^(?:Company|Registrant|Corporation|Issuer)\b.*?\band /, '');
+    const name = words
+      .slice(from)
+      .join(' ')
+      .replace(/^(?:Company|Registrant|Corporation|Issuer)\b.*?\band /, '');
     const isOther = alias === 'Bank' && /["“]Company["”]/.test(source);
     if (from < words.length && !isOther) found.push(name);
   }

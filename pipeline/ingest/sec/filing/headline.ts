@@ -74,7 +74,10 @@ function wholeHeadline(lines: readonly Line[], at: number): string {
     if (headline.length + text.length > headlineCharacters) break;
     headline = headline === '' ? text : `${headline} ${text}`;
   }
-  return headline.replace(/\s+/g, ' ').replace(wirePrefix, '').replace(/^[-–—•*\s]+|(?<![-–—*\s])[-–—*\s]+$/g, '');
+  return headline
+    .replace(/\s+/g, ' ')
+    .replace(wirePrefix, '')
+    .replace(/^[-–—•*\s]+|(?<![-–—*\s])[-–—*\s]+$/g, '');
 }
 
 export function headlineAbove(paragraphs: readonly Paragraph[]): string {

@@ -151,8 +151,12 @@ describe('the title of a filing without a headline says', () => {
   });
 
   test('the company under the whole of its name, and no other by a part of it', () => {
-    expect(said('8.01', 'Acme.com Group, Inc. announced the sale of its relay business.', 'Acme Com Group Inc')).toBe('announced the sale of its relay business');
-    expect(said('8.01', 'Acme-Oak Stores announced the sale of its relay business.', 'Acme Corp')).toBe(': Acme-Oak Stores announced the sale of its relay business');
+    expect(said('8.01', 'Acme.com Group, Inc. announced the sale of its relay business.', 'Acme Com Group Inc')).toBe(
+      'announced the sale of its relay business',
+    );
+    expect(said('8.01', 'Acme-Oak Stores announced the sale of its relay business.', 'Acme Corp')).toBe(
+      ': Acme-Oak Stores announced the sale of its relay business',
+    );
     expect(said('8.01', 'On May 3, 2012, Acme Corp, Inc.’s Board of Directors approved the sale of its relay business.', 'Acme Corp')).toBe(
       ': Its Board of Directors approved the sale of its relay business',
     );

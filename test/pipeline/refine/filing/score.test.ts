@@ -15,7 +15,11 @@ describe('a filing without a headline scores', () => {
     // One that was made before is no news.
     ['8.01', 'In anticipation of the purchase under the Merger Agreement with Oak, Acme replaced its $2 billion Credit Agreement.', '5 credit'],
     ['2.01', 'Acme announced that it had entered into a merger agreement with Oak. Acme completed the merger on May 3, 2012.', '9 completed'],
-    ['1.01', 'In connection with the Agreement and Plan of Merger dated May 3, 2012, Acme entered into a Credit Agreement with Pine Bank.', '6 credit'],
+    [
+      '1.01',
+      'In connection with the Agreement and Plan of Merger dated May 3, 2012, Acme entered into a Credit Agreement with Pine Bank.',
+      '6 credit',
+    ],
     ['8.01', 'The Board has determined to suspend the payment of dividends.', '6 dividend'],
     ['8.01', 'Acme Bank received a cease and desist order.', '8 regulator'],
     ['5.02', 'Jane Roe was elected as a director and a member of the Cyber and Risk Committee.', '6 -'],
