@@ -31,6 +31,9 @@ function rateIn(sentences: readonly Sentence[], pattern: RegExp): GuidedText | n
 const named = { Revenue: 'revenue', EPS: 'eps', 'EPS per ADS': 'eps', 'Operating expenses': 'operating_expenses' } as const;
 const evidenceMax = 12;
 
+/** A name that says itself what is left out. */
+const saysAdjusted = /EBITDA|\s(?:ex[-\s]|excluding|net of|less|before)/i;
+
 export function guidanceFields(reading: GuidanceReading, sentences: readonly Sentence[]): Guidance {
   const period = reading.items[0]?.period ?? null;
   const taken = new Map<'revenue' | 'eps' | 'operating_expenses', GuidedRange>();
@@ -53,7 +56,7 @@ export function guidanceFields(reading: GuidanceReading, sentences: readonly Sen
     eps: taken.get('eps')?.value ?? null,
     other: others.map(
       ({ metric, basis, period: of, value }) =>
-        `${basis === 'non-GAAP' && !/EBITDA/.test(metric) ? 'Adjusted ' : ''}${metric}${of === null ? '' : ` (${of})`}: ${value}`,
+        `${basis === 'non-GAAP' && !saysAdjusted.test(metric) ? 'Adjusted ' : ''}${metric}${of === null ? '' : ` (${of})`}: ${value}`,
     ),
     state: reading.state,
     evidence: [reading.evidence, ...places, ...ofRates].slice(0, evidenceMax),

@@ -5,8 +5,9 @@
  */
 import type { Guidance, KeyMetric, metricBases } from '#schemas/earnings.ts';
 import { currencyIn } from '../terms/currency.ts';
-import { quarterIn, yearsIn } from '../terms/period.ts';
 import { factor, scaleWord, type Scale } from '../tables/scale.ts';
+import { namesYear, periodOf, wholePeriod } from './guided-period.ts';
+import { nearestMeasure, type NearMeasure } from './measures.ts';
 import type { Sentence } from './sentences.ts';
 
 type State = Guidance['state'];
@@ -109,22 +110,6 @@ function balanced(text: string): string {
   return trimmed.startsWith('(') && trimmed.endsWith(')') && trimmed.indexOf(')') === trimmed.length - 1 ? trimmed.slice(1, -1) : trimmed;
 }
 
-interface Measure {
-  readonly name: string;
-  readonly isPerShare: boolean;
-}
-const measures: readonly (readonly [RegExp, Measure])[] = [
-  [
-    /\b(?:diluted |basic )?(?:net )?(?:earnings|income|loss|profit)(?: \w+){0,3} per (?:\w+ ){0,3}(?:share|ads)\b|\beps\b|\bper (?:fully )?(?:diluted )?(?:common )?(?:share|ads)\b/gi,
-    { name: 'EPS', isPerShare: true },
-  ],
-  [/\badjusted ebitda\b|\bebitda\b/gi, { name: 'EBITDA', isPerShare: false }],
-  [/\boperating expenses?\b/gi, { name: 'Operating expenses', isPerShare: false }],
-  [/\boperating (?:income|profit|loss)\b/gi, { name: 'Operating income', isPerShare: false }],
-  [/\bnet (?:income|loss|earnings|profit)\b/gi, { name: 'Net income', isPerShare: false }],
-  [/\b(?:revenues?|net sales|sales)\b/gi, { name: 'Revenue', isPerShare: false }],
-];
-
 const itemsMax = 12;
 
 export function readGuidance(sentences: readonly Sentence[], currency: string): GuidanceReading | null {
@@ -156,6 +141,12 @@ interface Look {
   readonly under: string;
 }
 
+/** The sentence names no period, or the one of its heading in fewer words. */
+function isSamePeriod(text: string, heading: string): boolean {
+  const [own, general] = [periodOf(text), periodOf(heading)];
+  return own === null ? !namesYear(text) : general?.startsWith(own) === true;
+}
+
 const listMax = 10;
 const pointCharactersMax = 220;
 
@@ -174,7 +165,9 @@ function lookingAhead(sentences: readonly Sentence[]): Look[] {
     const isAhead = ahead.test(sentence.text) && !says(sentence.text, withdrawn);
     if (isAhead && /:[^\w:]*$/.test(sentence.text)) [under, left] = [sentence.text, listMax];
     else if (isAhead) {
-      before = lookAfter(sentence, before);
+      const after = lookAfter(sentence, before);
+      // A point of a list may look ahead by itself, and still be of the period of the list's heading.
+      before = left > 0 && after.under === '' && isSamePeriod(sentence.text, under) ? { sentence, under } : after;
       found.push(before);
     } else if (left > 0 && sentence.text.length <= pointCharactersMax) found.push({ sentence, under });
     else left = 0;
@@ -262,7 +255,7 @@ function makeItem({ sentence, under }: Look, measure: NearMeasure, printed: Prin
   return {
     metric: isAds ? `${measure.name} per ADS` : measure.name,
     basis: measure.basis,
-    period: periodOf(sentence.text, at) ?? periodOf(under),
+    period: wholePeriod(periodOf(sentence.text, at), periodOf(under)),
     value: sentence.text.slice(from, at + value.length).replace(/\s+/g, ' '),
     low: isLoss ? -high : low,
     high: isLoss ? -low : high,
@@ -319,59 +312,4 @@ function rangeScale(wordLow: string | undefined, wordHigh: string | undefined, i
   if (isPerShare) return high === null && low === null ? ['ones', 'ones'] : undefined;
   if (high === null) return undefined;
   return [low ?? high, high];
-}
-
-interface NearMeasure extends Measure {
-  readonly words: string;
-  readonly basis: (typeof metricBases)[number];
-}
-
-const followingCharacters = 40;
-
-/** The measure named last before the range, or "per diluted share" right behind it. */
-function nearestMeasure(text: string, from: number, to: number): NearMeasure | null {
-  const after = text.slice(to, to + followingCharacters);
-  const before = text.slice(0, from);
-  let best: { measure: Measure; at: number; words: string } | null = null;
-  for (const [pattern, measure] of measures)
-    for (const match of before.matchAll(pattern)) {
-      const end = match.index + match[0].length;
-      if (best === null || end > best.at + best.words.length) best = { measure, at: match.index, words: match[0] };
-    }
-  if (best === null) return null;
-  const isPerShare = /^[\s,]*per (?:\w+ ){0,3}(?:share|ads)\b/i.test(after);
-  if (best.measure.isPerShare !== isPerShare && isPerShare) best = { ...best, measure: { name: 'EPS', isPerShare: true } };
-  const isAdjusted = best.measure.name === 'EBITDA' || lastBasis(before) === 'adjusted';
-  // Behind the figure only its own phrase: "and net loss of …" is of the next one.
-  const phrase = after.split(/[,;]|\band\b/, 1)[0]!;
-  return { ...best.measure, words: `${before.slice(Math.max(0, best.at - 12))} ${phrase}`, basis: isAdjusted ? 'non-GAAP' : 'GAAP' };
-}
-
-/** The basis named last before the range; none means as reported. */
-function lastBasis(before: string): 'adjusted' | 'reported' {
-  const marks = [...before.matchAll(/\b(?:(non-?gaap|adjusted|core|excluding|ex-\w+|before exceptional)|(?<!non-?)gaap)\b/gi)];
-  return marks[marks.length - 1]?.[1] === undefined ? 'reported' : 'adjusted';
-}
-
-const quarterPhrase =
-  '(?:first|second|third|fourth|1st|2nd|3rd|4th)[\\s-]+(?:fiscal\\s+)?(?:quarter|qtr)(?:(?:[\\s,]+(?:of|in|for|the|fiscal|year|ending|ended))*[\\s,]+20\\d\\d)?|q[1-4]\\b(?:[\\s,]*(?:of\\s+)?(?:fiscal\\s+|fy\\s?)?20\\d\\d)?';
-const yearPhrase =
-  'full[\\s-]+(?:fiscal[\\s-]+)?year|(?:fiscal|calendar)(?:[\\s-]+year)?(?:\\s+20\\d\\d)|(?:fiscal|calendar)[\\s-]+year|\\bannual\\b|\\b20\\d\\d\\b';
-const periodPhrase = new RegExp(`\\b(?:(${quarterPhrase})|${yearPhrase})`, 'gi');
-
-/** The period named last before the figure at `at`, else the first one behind it: "provided in the third quarter, for the full year of 2010". */
-function periodOf(text: string, at = text.length): string | null {
-  const named = [...text.matchAll(periodPhrase)];
-  const nearest = named.findLast(({ index }) => index < at) ?? named[0];
-  if (nearest === undefined) return null;
-  const [words, quarterWords] = nearest;
-  const all = yearsIn(text);
-  const year = yearsIn(words)[0] ?? (all.length === 1 ? all[0] : null) ?? null;
-  const quarter = quarterWords === undefined ? null : quarterIn(quarterWords);
-  // "The first quarter of fiscal 2016" lies in 2015 as a rule.
-  const lower = text.toLowerCase();
-  const isFiscal =
-    /\b(?:fiscal|fy)\b/i.test(words) || (year !== null && [`fiscal ${year}`, `fiscal year ${year}`].some((phrase) => lower.includes(phrase)));
-  if (quarter !== null) return year === null ? `Q${quarter}` : `Q${quarter} ${isFiscal ? 'FY' : ''}${year}`;
-  return year === null ? null : `FY${year}`;
 }

@@ -17,6 +17,10 @@ const boilerplate =
   /forward-looking|private securities litigation|safe harbor|risk factors|undue reliance|could cause actual results|conference call|webcast|replay|dial(?:ing)?[\s-]in|passcode|www\.|non-gaap financial measures? (?:should|are|is)|securities and exchange commission|identified by (?:the )?(?:words|use)/i;
 const abbreviation =
   /\b(?:Inc|Corp|Ltd|Co|Mr|Ms|Mrs|Dr|No|vs|U\.S|St|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|approx|ca|[ap]\.m|S\.A|N\.V|E\.P\.S)\.$/;
+const charactersMin = 30;
+const headingCharactersMin = 12;
+/** "Second quarter 2020 guidance:" is short, and says what the list under it is of. */
+const isListHeading = (words: string): boolean => words.length >= headingCharactersMin && /\b(?:guidance|outlook)\b[^.]*:$/i.test(words);
 const bullet = /^(?:[•·▪■◆●*-]\s*|o\s+(?=[A-Z]))/;
 
 export function readSentences(text: string): Sentence[] {
@@ -25,7 +29,10 @@ export function readSentences(text: string): Sentence[] {
     split(words, start, found);
     if (found.length >= sentencesMax) break;
   }
-  return found.filter(({ text: words }) => words.length >= 30 && words.length <= 700 && /[a-z]{3}/.test(words) && !boilerplate.test(words));
+  return found.filter(
+    ({ text: words }) =>
+      (words.length >= charactersMin || isListHeading(words)) && words.length <= 700 && /[a-z]{3}/.test(words) && !boilerplate.test(words),
+  );
 }
 
 interface Stretch {

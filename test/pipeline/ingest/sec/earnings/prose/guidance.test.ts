@@ -139,3 +139,32 @@ describe('a range', () => {
     expect(read('The company expects production of 3.4 to 3.5 Bcfe per day in 2020 and revenue growth of 5% to 7%.')).toBeNull();
   });
 });
+
+describe('the measure of a range', () => {
+  const guided = (text: string) => read(text)?.items.map(({ metric, basis, low }) => [metric, basis, low]);
+
+  test.each([
+    ['For fiscal 2026 we expect revenue ex-freight of $30 million to $32 million.', 'Revenue ex-freight', 'non-GAAP'],
+    [
+      'For fiscal 2026 we expect net sales, excluding fuel surcharges, of $30 million to $32 million.',
+      'Revenue excluding fuel surcharges',
+      'non-GAAP',
+    ],
+    ['For fiscal 2026 we expect revenue net of pass-through costs to be $30 million to $32 million.', 'Revenue net of pass-through costs', 'GAAP'],
+    ['For fiscal 2026 we expect revenue per subscriber of $30 million to $32 million.', 'Revenue per subscriber', 'GAAP'],
+    ['For fiscal 2026 we expect sales net of returns of $30 million to $32 million.', 'Revenue', 'GAAP'],
+  ])('has what is taken out of it in its name: %s', (text, metric, basis) => expect(guided(text)).toEqual([[metric, basis, 30e6]]));
+});
+
+describe('the heading of a list', () => {
+  test('gives points that look ahead themselves their period, however short it is', () => {
+    const items = read(
+      'Third quarter 2026 outlook:\n• We expect revenue of $30 million to $32 million.\n• In the third quarter, we expect Adjusted EBITDA of $3 million to $4 million.\n• For the full year, we expect revenue of $120 million to $124 million.',
+    )?.items;
+    expect(items?.map(({ metric, period }) => [metric, period])).toEqual([
+      ['Revenue', 'Q3 2026'],
+      ['EBITDA', 'Q3 2026'],
+      ['Revenue', null],
+    ]);
+  });
+});

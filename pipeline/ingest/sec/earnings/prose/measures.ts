@@ -1,0 +1,61 @@
+/** Tells which measure a guided figure is of, and whether it is adjusted, from the words around it. */
+import type { metricBases } from '#schemas/earnings.ts';
+
+interface Measure {
+  readonly name: string;
+  readonly isPerShare: boolean;
+}
+const measures: readonly (readonly [RegExp, Measure])[] = [
+  [
+    /\b(?:diluted |basic )?(?:net )?(?:earnings|income|loss|profit)(?: \w+){0,3} per (?:\w+ ){0,3}(?:share|ads)\b|\beps\b|\bper (?:fully )?(?:diluted )?(?:common )?(?:share|ads)\b/gi,
+    { name: 'EPS', isPerShare: true },
+  ],
+  [/\badjusted ebitda\b|\bebitda\b/gi, { name: 'EBITDA', isPerShare: false }],
+  [/\boperating expenses?\b/gi, { name: 'Operating expenses', isPerShare: false }],
+  [/\boperating (?:income|profit|loss)\b/gi, { name: 'Operating income', isPerShare: false }],
+  [/\bnet (?:income|loss|earnings|profit)\b/gi, { name: 'Net income', isPerShare: false }],
+  [/\b(?:revenues?|net sales|sales)\b/gi, { name: 'Revenue', isPerShare: false }],
+];
+
+/** What is taken out of a measure, or what it is shared out over, makes it another one; returns and interest are taken off by accounting itself. */
+const qualifier =
+  /^,?\s*\(?((?:ex[-\s](?!dividend)[\w&]+|(?:excluding|net of|less|before)(?!\s+(?:returns|interest expense|allowances|discounts))(?:\s(?!(?:to|is|are|of|will|between|in|at|for)\b)[\w&’'/-]+){1,6}|per(?:\s(?!(?:share|ads|to|is|are|of)\b)[\w-]+){1,3}))/i;
+
+/** The measure under its whole name: "Revenue ex-TAC" is no revenue. */
+function qualified(measure: Measure, behind: string): Measure {
+  const words = measure.isPerShare || measure.name === 'EBITDA' ? undefined : qualifier.exec(behind)?.[1];
+  return words === undefined ? measure : { ...measure, name: `${measure.name} ${words}` };
+}
+
+export interface NearMeasure extends Measure {
+  readonly words: string;
+  readonly basis: (typeof metricBases)[number];
+}
+
+const followingCharacters = 40;
+
+/** The measure named last before the range, or "per diluted share" right behind it. */
+export function nearestMeasure(text: string, from: number, to: number): NearMeasure | null {
+  const after = text.slice(to, to + followingCharacters);
+  const before = text.slice(0, from);
+  let best: { measure: Measure; at: number; words: string } | null = null;
+  for (const [pattern, measure] of measures)
+    for (const match of before.matchAll(pattern)) {
+      const end = match.index + match[0].length;
+      if (best === null || end > best.at + best.words.length)
+        best = { measure: qualified(measure, before.slice(end)), at: match.index, words: match[0] };
+    }
+  if (best === null) return null;
+  const isPerShare = /^[\s,]*per (?:\w+ ){0,3}(?:share|ads)\b/i.test(after);
+  if (best.measure.isPerShare !== isPerShare && isPerShare) best = { ...best, measure: { name: 'EPS', isPerShare: true } };
+  const isAdjusted = best.measure.name === 'EBITDA' || lastBasis(before) === 'adjusted';
+  // Behind the figure only its own phrase: "and net loss of …" is of the next one.
+  const phrase = after.split(/[,;]|\band\b/, 1)[0]!;
+  return { ...best.measure, words: `${before.slice(Math.max(0, best.at - 12))} ${phrase}`, basis: isAdjusted ? 'non-GAAP' : 'GAAP' };
+}
+
+/** The basis named last before the range; none means as reported. */
+function lastBasis(before: string): 'adjusted' | 'reported' {
+  const marks = [...before.matchAll(/\b(?:(non-?gaap|adjusted|core|excluding|ex-\w+|before exceptional)|(?<!non-?)gaap)\b/gi)];
+  return marks[marks.length - 1]?.[1] === undefined ? 'reported' : 'adjusted';
+}
