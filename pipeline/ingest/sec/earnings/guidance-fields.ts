@@ -37,13 +37,14 @@ const saysAdjusted = /EBITDA|\s(?:ex[-\s]|excluding|net of|less|before)/i;
 export function guidanceFields(reading: GuidanceReading, sentences: readonly Sentence[]): Guidance {
   const period = reading.items[0]?.period ?? null;
   const taken = new Map<'revenue' | 'eps' | 'operating_expenses', GuidedRange>();
-  const others: GuidedRange[] = [];
-  for (const item of reading.items) {
+  // As reported goes before adjusted, and the period that is guided first has the fields; a year beside its quarter is told with its name.
+  const ofPeriod = reading.items.filter((item) => item.period === period);
+  for (const item of [...ofPeriod.filter(({ basis }) => basis !== 'non-GAAP'), ...ofPeriod]) {
     const field = named[item.metric as keyof typeof named];
-    // The period that is guided first has the fields; a year beside its quarter is told with its name.
-    if (field !== undefined && item.period === period && !taken.has(field)) taken.set(field, item);
-    else others.push(item);
+    if (field !== undefined && !taken.has(field)) taken.set(field, item);
   }
+  const fields = new Set(taken.values());
+  const others = reading.items.filter((item) => !fields.has(item));
   const [margin, tax] = [rateIn(sentences, rates.gross_margin), rateIn(sentences, rates.tax_rate)];
   const places = [...taken.values(), ...others].map(({ evidence }) => evidence);
   const ofRates = [margin, tax].flatMap((rate) => (rate === null ? [] : [{ start: rate.start, end: rate.end }]));

@@ -32,26 +32,61 @@ export interface NearMeasure extends Measure {
   readonly basis: (typeof metricBases)[number];
 }
 
-const followingCharacters = 40;
+const followingCharacters = 110;
 
-/** The measure named last before the range, or "per diluted share" right behind it. */
-export function nearestMeasure(text: string, from: number, to: number): NearMeasure | null {
-  const after = text.slice(to, to + followingCharacters);
-  const before = text.slice(0, from);
-  let best: { measure: Measure; at: number; words: string } | null = null;
+interface Named {
+  readonly measure: Measure;
+  readonly at: number;
+  readonly words: string;
+}
+
+function namedBefore(before: string): Named | null {
+  let best: Named | null = null;
   for (const [pattern, measure] of measures)
     for (const match of before.matchAll(pattern)) {
       const end = match.index + match[0].length;
       if (best === null || end > best.at + best.words.length)
         best = { measure: qualified(measure, before.slice(end)), at: match.index, words: match[0] };
     }
+  return best;
+}
+
+/** What may stand between a figure and its measure: "of revenue", "in total net sales", "GAAP diluted earnings per share". */
+const leading = /^\s*(?:(?:of|in)\s+)?(?:(?:total|adjusted|gaap|non-gaap|fully|consolidated)\s+)*$/i;
+/** A measure that has a figure or words of its own behind it is the next one's name. */
+const ownFigure = /^\s*(?:of|between|to be|is|are|will|in the range|from|at|for which)\b|^\s*[:($€£\d]/i;
+/** "Per share" alone says what a figure is counted in: dividends are, too. */
+const isBareUnit = /^per\b/i;
+
+function namedBehind(after: string): Named | null {
+  for (const [pattern, measure] of measures)
+    for (const match of after.matchAll(pattern)) {
+      const rest = after.slice(match.index + match[0].length);
+      if (leading.test(after.slice(0, match.index)) && !isBareUnit.test(match[0]) && !ownFigure.test(rest))
+        return { measure: qualified(measure, rest), at: match.index, words: match[0] };
+    }
+  return null;
+}
+
+/** "$2.00 to $2.40 diluted earnings per share excluding …": what is left out behind a figure, before the next one. */
+const excludesBehind = /^(?:[^,;.$€£\d]|,(?=\s*(?:but )?exclud)){0,80}\b(?:excluding|exclusive of)\b/i;
+
+/** The measure named right behind the range, else the one named last before it, else "per diluted share" behind it. */
+export function nearestMeasure(text: string, from: number, to: number): NearMeasure | null {
+  const after = text.slice(to, to + followingCharacters);
+  const before = text.slice(0, from);
+  const behind = namedBehind(after);
+  let best = behind ?? namedBefore(before);
   if (best === null) return null;
   const isPerShare = /^[\s,]*per (?:\w+ ){0,3}(?:share|ads)\b/i.test(after);
   if (best.measure.isPerShare !== isPerShare && isPerShare) best = { ...best, measure: { name: 'EPS', isPerShare: true } };
-  const isAdjusted = best.measure.name === 'EBITDA' || lastBasis(before) === 'adjusted';
+  const namesBasis = behind === null ? before : `${before} ${after.slice(0, behind.at)}`;
+  const isAdjusted =
+    best.measure.name === 'EBITDA' || lastBasis(namesBasis) === 'adjusted' || (best.measure.isPerShare && excludesBehind.test(after));
   // Behind the figure only its own phrase: "and net loss of …" is of the next one.
   const phrase = after.split(/[,;]|\band\b/, 1)[0]!;
-  return { ...best.measure, words: `${before.slice(Math.max(0, best.at - 12))} ${phrase}`, basis: isAdjusted ? 'non-GAAP' : 'GAAP' };
+  const own = behind === null ? before.slice(Math.max(0, best.at - 12)) : '';
+  return { ...best.measure, words: `${own} ${phrase}`, basis: isAdjusted ? 'non-GAAP' : 'GAAP' };
 }
 
 /** The basis named last before the range; none means as reported. */

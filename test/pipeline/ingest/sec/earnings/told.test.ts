@@ -64,6 +64,14 @@ describe('guidance', () => {
     });
   });
 
+  test('as reported has the field before adjusted, whichever stands first', () => {
+    const said = sentences('For fiscal 2026 we expect adjusted EPS of $1.40 to $1.60 and GAAP EPS of $1.10 to $1.30.');
+    expect(guidanceFields(readGuidance(said, 'USD')!, said)).toMatchObject({
+      eps: '$1.10 to $1.30',
+      other: ['Adjusted EPS (FY2026): $1.40 to $1.60'],
+    });
+  });
+
   test('does not take its period from another paragraph', () => {
     const said = sentences(
       'For the fourth quarter of 2020 we expect revenue of $10 million to $12 million.\nWe expect net income of $2 million to $3 million.',

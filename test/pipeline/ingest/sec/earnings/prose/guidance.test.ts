@@ -154,6 +154,37 @@ describe('the measure of a range', () => {
     ['For fiscal 2026 we expect revenue per subscriber of $30 million to $32 million.', 'Revenue per subscriber', 'GAAP'],
     ['For fiscal 2026 we expect sales net of returns of $30 million to $32 million.', 'Revenue', 'GAAP'],
   ])('has what is taken out of it in its name: %s', (text, metric, basis) => expect(guided(text)).toEqual([[metric, basis, 30e6]]));
+
+  test.each([
+    [
+      'We give guidance for the third quarter of 2026 of $1.10 to $1.30 diluted earnings per share, or $1.40 to $1.60 diluted earnings per share excluding plant closure costs.',
+      [
+        ['EPS', 'GAAP', 1.1],
+        ['EPS', 'non-GAAP', 1.4],
+      ],
+    ],
+    [
+      'For fiscal 2026 we expect net income of $1.10 to $1.30 per share, or $1.40 to $1.60 per share, excluding plant closure costs.',
+      [
+        ['EPS', 'GAAP', 1.1],
+        ['EPS', 'non-GAAP', 1.4],
+      ],
+    ],
+    [
+      'For fiscal 2026 we expect $30 million to $32 million in revenue and $3 million to $4 million of net income.',
+      [
+        ['Revenue', 'GAAP', 30e6],
+        ['Net income', 'GAAP', 3e6],
+      ],
+    ],
+    [
+      'For fiscal 2026 we expect revenue of $30 million to $32 million, operating expenses of $3 million to $4 million.',
+      [
+        ['Revenue', 'GAAP', 30e6],
+        ['Operating expenses', 'GAAP', 3e6],
+      ],
+    ],
+  ])('may stand behind it: %s', (text, items) => expect(guided(text)).toEqual(items));
 });
 
 describe('the heading of a list', () => {
