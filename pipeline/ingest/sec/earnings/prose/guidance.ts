@@ -6,8 +6,8 @@
 import type { Guidance, KeyMetric, metricBases } from '#schemas/earnings.ts';
 import { currencyIn } from '../terms/currency.ts';
 import { factor, scaleWord, type Scale } from '../tables/scale.ts';
-import { namesYear, periodOf, wholePeriod } from './guided-period.ts';
-import { nearestMeasure, type NearMeasure } from './measures.ts';
+import { periodOf, wholePeriod } from './guided-period.ts';
+import { isPart, nearestMeasure, type NearMeasure } from './measures.ts';
 import type { Sentence } from './sentences.ts';
 
 type State = Guidance['state'];
@@ -144,7 +144,7 @@ interface Look {
 /** The sentence names no period, or the one of its heading in fewer words. */
 function isSamePeriod(text: string, heading: string): boolean {
   const [own, general] = [periodOf(text), periodOf(heading)];
-  return own === null ? !namesYear(text) : general?.startsWith(own) === true;
+  return own === null || general?.startsWith(own) === true;
 }
 
 const listMax = 10;
@@ -206,7 +206,7 @@ function pointsIn({ sentence, under }: Look, currency: string): GuidedRange[] {
     const { sign, digits, isNegative, word } = amountOf(groups);
     const measure = nearestMeasure(sentence.text, match.index, match.index + whole.length);
     const scale = measure === null ? undefined : rangeScale(undefined, word, measure.isPerShare);
-    if (sign === undefined || measure === null || scale === undefined) continue;
+    if (sign === undefined || measure === null || scale === undefined || isPart(sentence.text.slice(0, match.index))) continue;
     const at = whole.search(/[($]|US|HK|C\$|Cdn|RMB|EUR|Euro|€|£/);
     const amount = (isNegative ? -1 : 1) * digits * factor[scale[1]];
     found.push(
@@ -286,7 +286,7 @@ function rangesIn(look: Look, currency: string): GuidedRange[] {
     const measure = nearestMeasure(text, match.index, match.index + whole.length);
     if (measure === null) continue;
     const scale = rangeScale(low.word, high.word, measure.isPerShare);
-    if (scale === undefined || isOld(text, match.index)) continue;
+    if (scale === undefined || isOld(text, match.index) || isPart(text.slice(0, match.index))) continue;
     const ends = [low, high].map(({ digits, isNegative }, at) => (isNegative ? -1 : 1) * digits * factor[scale[at]!]);
     const [from, to] = low.isNegative && high.isNegative ? ends.toSorted((one, other) => one - other) : ends;
     if (from === undefined || to === undefined || Number.isNaN(from) || Number.isNaN(to) || to < from || (measure.isPerShare && to >= 1_000))

@@ -1,31 +1,34 @@
 /** Tells which period a guided figure is of, from the words around it. */
 import { quarterIn, yearsIn } from '../terms/period.ts';
+import { withoutAsides } from './measures.ts';
 
 const quarterPhrase =
-  '(?:first|second|third|fourth|1st|2nd|3rd|4th)[\\s-]+(?:fiscal\\s+)?(?:quarter|qtr)(?:(?:[\\s,]+(?:of|in|for|the|fiscal|year|ending|ended))*[\\s,]+20\\d\\d)?|q[1-4]\\b(?:[\\s,]*(?:of\\s+)?(?:fiscal\\s+|fy\\s?)?20\\d\\d)?';
+  '(?:first|second|third|fourth|1st|2nd|3rd|4th)[\\s-]+(?:fiscal\\s+)?(?:quarter|qtr)(?:(?:[\\s,]+(?:of|in|for|the|fiscal|year|ending|ended))*[\\s,]+20\\d\\d|[\\s,]+of\\s+(?:the|its|our|this)\\s+(?:full\\s+)?(?:fiscal\\s+|calendar\\s+)?year)?|q[1-4]\\b(?:[\\s,]*(?:of\\s+)?(?:fiscal\\s+|fy\\s?)?20\\d\\d)?';
 const yearPhrase =
-  'full[\\s-]+(?:fiscal[\\s-]+)?year|(?:fiscal|calendar)(?:[\\s-]+year)?(?:\\s+20\\d\\d)|(?:fiscal|calendar)[\\s-]+year|\\bannual\\b|\\b20\\d\\d\\b';
+  'full[\\s-]+(?:fiscal[\\s-]+)?year|(?<=\\bfor )the year(?!\\s+(?:ago|ended|before))|(?:fiscal|calendar)(?:[\\s-]+year)?(?:\\s+20\\d\\d)|(?:fiscal|calendar)[\\s-]+year|\\bannual\\b|\\b20\\d\\d\\b';
 const periodPhrase = new RegExp(`\\b(?:(${quarterPhrase})|${yearPhrase})`, 'gi');
 
+/** Without a number, as a quarter is: a year that the words call whole. */
+const wholeYear = /^(?:full|the year|(?:fiscal|calendar)[\s-]+year)/i;
+
 /** The period named last before the figure at `at`, else the first one behind it: "provided in the third quarter, for the full year of 2010". */
-export function periodOf(text: string, at = text.length): string | null {
+export function periodOf(words: string, at = words.length): string | null {
+  const text = withoutAsides(words);
   const named = [...text.matchAll(periodPhrase)];
   const nearest = named.findLast(({ index }) => index < at) ?? named[0];
   if (nearest === undefined) return null;
-  const [words, quarterWords] = nearest;
+  const [phrase, quarterWords] = nearest;
   const all = yearsIn(text);
-  const year = yearsIn(words)[0] ?? (all.length === 1 ? all[0] : null) ?? null;
+  const year = yearsIn(phrase)[0] ?? (all.length === 1 ? all[0] : null) ?? null;
   const quarter = quarterWords === undefined ? null : quarterIn(quarterWords);
   // "The first quarter of fiscal 2016" lies in 2015 as a rule.
   const lower = text.toLowerCase();
   const isFiscal =
-    /\b(?:fiscal|fy)\b/i.test(words) || (year !== null && [`fiscal ${year}`, `fiscal year ${year}`].some((phrase) => lower.includes(phrase)));
+    /\b(?:fiscal|fy)\b/i.test(phrase) || (year !== null && [`fiscal ${year}`, `fiscal year ${year}`].some((one) => lower.includes(one)));
   if (quarter !== null) return year === null ? `Q${quarter}` : `Q${quarter} ${isFiscal ? 'FY' : ''}${year}`;
-  return year === null ? null : `FY${year}`;
+  if (year === null) return wholeYear.test(phrase) ? 'FY' : null;
+  return `FY${year}`;
 }
-
-/** A year is spoken of, with its number or without. */
-export const namesYear = (text: string): boolean => /\b(?:for|in|over) the year\b|\b(?:full|fiscal|calendar)[\s-]+year\b/i.test(text);
 
 /** "The second quarter" under a heading of the second quarter of 2020 is that one. */
 export const wholePeriod = (own: string | null, heading: string | null): string | null =>

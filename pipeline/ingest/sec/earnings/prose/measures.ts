@@ -94,3 +94,23 @@ function lastBasis(before: string): 'adjusted' | 'reported' {
   const marks = [...before.matchAll(/\b(?:(non-?gaap|adjusted|core|excluding|ex-\w+|before exceptional)|(?<!non-?)gaap)\b/gi)];
   return marks[marks.length - 1]?.[1] === undefined ? 'reported' : 'adjusted';
 }
+
+/** What a figure is said to include or to leave out, up to where the sentence goes on: "including $0.24 related to the charges of the second quarter". */
+const aside =
+  /\b(?:including|inclusive of|excluding|exclusive of)\b(?:[^,;.:]|\.\d){0,160}?(?=[,;:]|\.(?!\d)|\b(?:to be|between|in the range)\b|$)/gi;
+const namesMeasure = (words: string): boolean =>
+  measures.some(([pattern]) => words.search(pattern) >= 0 && !/^per\b/i.test(words.match(pattern)?.[0] ?? ''));
+
+/** Without its asides, each place kept: a period named there is that of a part. */
+export const withoutAsides = (text: string): string => text.replace(aside, (words) => (namesMeasure(words) ? words : ' '.repeat(words.length)));
+
+const partBefore = /\b(?:including|includes?|inclusive of)\b([^,;:$€£]{0,80})$|\b(?:excluding|excludes?)\s+(?:(?:about|approximately|an?|the)\s+)*$/i;
+const goesOn = /\b(?:to be|is|are|will|guidance|outlook|range|expect\w*|between)\b/i;
+
+/** A figure behind "including" is a part of the one that is guided, unless a measure of its own is named there. */
+export function isPart(before: string): boolean {
+  const found = partBefore.exec(before);
+  if (found === null) return false;
+  const words = found[1] ?? '';
+  return !namesMeasure(words) && !goesOn.test(words);
+}

@@ -195,7 +195,22 @@ describe('the heading of a list', () => {
     expect(items?.map(({ metric, period }) => [metric, period])).toEqual([
       ['Revenue', 'Q3 2026'],
       ['EBITDA', 'Q3 2026'],
-      ['Revenue', null],
+      ['Revenue', 'FY'],
     ]);
+  });
+});
+
+describe('a part of the figure', () => {
+  const periods = (text: string) => read(text)?.items.map(({ low, period }) => [low, period]);
+
+  test.each([
+    ['We anticipate fourth quarter EPS of $0.20 to $0.30, including $0.02 to $0.04 per share of start-up costs at the new mill.', [[0.2, 'Q4']]],
+    ['We expect 2026 EPS of $1.20 to $1.30, which includes a tax benefit of $0.05 to $0.07 per share.', [[1.2, 'FY2026']]],
+    ['For the year, we expect EPS, including $0.15 per share of severance in the first quarter, to be between $1.20 and $1.30.', [[1.2, 'FY']]],
+    ['In the third quarter of our fiscal year we expect EPS of $0.20 to $0.30.', [[0.2, 'Q3']]],
+  ])('is not guided, nor is its period: %s', (text, items) => expect(periods(text)).toEqual(items));
+
+  test('is none where it is a measure itself', () => {
+    expect(periods('We gave our outlook for fiscal 2026, including revenue of $30 million to $32 million.')).toEqual([[30e6, 'FY2026']]);
   });
 });
