@@ -41,8 +41,10 @@ const withdrawn = new RegExp(
   `\\b(?:withdr(?:aw|aws|ew|awing|awn|awal)|suspend(?:s|ed|ing)?|discontinu(?:e|es|ed|ing)|rescind(?:s|ed|ing)?|no longer provid\\w+)\\b.{0,140}\\b(?:guidance|outlook|financial expectations)\\b|\\b(?:guidance|outlook)\\b.{0,100}\\b(?:withdrawn|withdrew|suspended|discontinued|no longer be relied)`,
   'gi',
 );
+/** "Digital orders and EPS annual targets": targets that are named first, without an article; those of costs or emissions are none. */
+const named = String.raw`(?:(?!(?:to|by|on|for|as|in|with|from|above|than|toward|costs?|prices?|capital|emissions?|production|dividends?)\b)[\w&’'/-]+\s+){0,8}?(?:revenue|sales|earnings|eps|profit|ebitda|arr|annual|full[\s-]year)\s+(?:annual\s+|growth\s+)?targets?\b`;
 /** Costs, debt and dividends are raised and lowered too: here the guidance itself is the object. */
-const object = String.raw`\s+(?:(?:and|or)\s+\w+\s+)?(?:(?:its|our|the|their|full|fiscal|fy|fy\s?\d{2,4}|annual|20\d\d|first|second|third|fourth|previous|previously|prior|revenue|sales|earnings|eps|profit|adjusted)(?:[\s-]+[\w’'$%/-]+){0,7}?[\s-]+)?(?:guidance|outlook|forecasts?|(?:financial|revenue|sales|earnings|profit|growth) targets?)\b`;
+const object = String.raw`\s+(?:(?:and|or)\s+\w+\s+)?(?:(?:its|our|the|their|full|fiscal|fy|fy\s?\d{2,4}|annual|20\d\d|first|second|third|fourth|previous|previously|prior|revenue|sales|earnings|eps|profit|adjusted)(?:[\s-]+[\w’'$%/-]+){0,7}?[\s-]+)?(?:guidance|outlook|forecasts?|(?:financial|revenue|sales|earnings|eps|profit|growth|annual|full[\s-]year) targets?)\b|\s+${named}`;
 /** "Outlook raised", "guidance for the year was lowered"; but not "outlook, as tariffs increased costs". */
 const subject = String.raw`\b(?:guidance|outlook)\s+(?:(?!(?:as|on|due|because|while|after|when|with|despite|amid|and|but)\b)[\w-]+\s+){0,4}`;
 const changed = (verbs: string, past: string): RegExp => new RegExp(String.raw`\b(?:${verbs})(?:${object})|${subject}(?:${past})\b`, 'gi');

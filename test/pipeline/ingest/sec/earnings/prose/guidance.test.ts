@@ -22,6 +22,9 @@ describe('the state', () => {
     ['Revenue increased 8% year over year, and we reaffirm our full-year 2026 guidance.', 'maintained'],
     ['The company raised its revenue guidance and lowered its earnings guidance for the year.', 'none'],
     ['The Company reiterates its total net revenue target for the full year of 2010.', 'maintained'],
+    ['Acme raises Cloud Services bookings and EPS annual targets', 'raised'],
+    ['Demand was strong in each of our regions, and we are raising our annual targets.', 'raised'],
+    ['The company is cutting its full-year targets because of weaker demand.', 'lowered'],
   ])('%s', (text, state) => expect(read(text)?.state).toBe(state));
 
   test.each([
@@ -31,6 +34,8 @@ describe('the state', () => {
     'Due to increasing macroeconomic uncertainty, the company now takes a more cautious view of demand.',
     'The FDA withdrew its guidance on this class of products earlier in the year 2020.',
     'The fund was withdrawn from the market by its sponsor during the first quarter.',
+    'Acme increases spending to meet its annual targets for the reduction of emissions',
+    'Acme raises capital for its annual targets in each of its regions',
     'Revenue for the quarter was between the levels of the two years before it.',
   ])('none: %s', (text) => expect(read(text)).toBeNull());
 });
