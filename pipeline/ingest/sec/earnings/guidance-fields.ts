@@ -9,7 +9,7 @@ interface GuidedText {
   readonly end: number;
 }
 
-const percent = String.raw`\d{1,2}(?:\.\d{1,2})?\s?(?:%|percent)?(?:\s?(?:to|-|–|—|and)\s?\d{1,2}(?:\.\d{1,2})?)?\s?(?:%|percent)(?:,? (?:plus or minus|\+\/-|±) \d{1,3}(?:\.\d)? (?:basis points|%|percent))?`;
+const percent = String.raw`(?:between )?\d{1,2}(?:\.\d{1,2})?\s?(?:%|percent)?(?:\s?(?:to|-|–|—|and)\s?\d{1,2}(?:\.\d{1,2})?)?\s?(?:%|percent)(?:,? (?:plus or minus|\+\/-|±) \d{1,3}(?:\.\d)? (?:basis points|%|percent))?`;
 const percentOf = (words: string): RegExp => new RegExp(`\\b(?:${words})\\b[^.;%]{0,80}?(${percent})`, 'i');
 const rates = {
   gross_margin: percentOf('gross margins?'),
@@ -17,9 +17,11 @@ const rates = {
 } as const;
 const looksAhead = /\b(?:expect(?:s|ed)?|anticipat(?:es?|ed)|guidance|outlook|forecasts?|target(?:s|ed)?|projected|will be|estimated?)\b/i;
 
-function rateIn(sentences: readonly Sentence[], pattern: RegExp): GuidedText | null {
-  for (const { text, start } of sentences) {
-    const match = looksAhead.test(text) ? pattern.exec(text) : null;
+/** `points` look ahead by what their list stands under. */
+function rateIn(sentences: readonly Sentence[], points: ReadonlySet<Sentence>, pattern: RegExp): GuidedText | null {
+  for (const sentence of sentences) {
+    const { text, start } = sentence;
+    const match = points.has(sentence) || looksAhead.test(text) ? pattern.exec(text) : null;
     if (match === null) continue;
     const value = match[1]!.trim();
     const at = start + match.index + match[0].lastIndexOf(match[1]!);
@@ -45,7 +47,8 @@ export function guidanceFields(reading: GuidanceReading, sentences: readonly Sen
   }
   const fields = new Set(taken.values());
   const others = reading.items.filter((item) => !fields.has(item));
-  const [margin, tax] = [rateIn(sentences, rates.gross_margin), rateIn(sentences, rates.tax_rate)];
+  const points = new Set(reading.points);
+  const [margin, tax] = [rateIn(sentences, points, rates.gross_margin), rateIn(sentences, points, rates.tax_rate)];
   const places = [...taken.values(), ...others].map(({ evidence }) => evidence);
   const ofRates = [margin, tax].flatMap((rate) => (rate === null ? [] : [{ start: rate.start, end: rate.end }]));
   return {

@@ -31,6 +31,8 @@ export interface GuidanceReading {
   readonly words: string;
   readonly evidence: KeyMetric['evidence'];
   readonly items: readonly GuidedRange[];
+  /** Of lists that look ahead, where the points themselves do not. */
+  readonly points: readonly Sentence[];
 }
 
 const noun = '(?:guidance|outlook|forecasts?|targets?|expectations?|estimates?)';
@@ -118,7 +120,9 @@ export function readGuidance(sentences: readonly Sentence[], currency: string): 
   const speaking = sentences.filter(({ text }) => !(/guidance/i.test(text) && otherGuidance.test(text)));
   const items: GuidedRange[] = [];
   let given: Look | undefined;
-  for (const look of lookingAhead(speaking)) {
+  const looks = lookingAhead(speaking);
+  const points = looks.filter(isPoint).map(({ sentence }) => sentence);
+  for (const look of looks) {
     if (items.length >= itemsMax) break;
     items.push(...[...rangesIn(look, currency), ...pointsIn(look, currency)].slice(0, itemsMax - items.length));
     if (items.length > 0) given ??= look;
@@ -130,11 +134,17 @@ export function readGuidance(sentences: readonly Sentence[], currency: string): 
   for (const [state, said] of sayings) {
     // A year withdrawn beside a quarter that is guided: there is guidance.
     if (said === undefined || (state === 'withdrawn' && items.length > 0)) continue;
-    return { state: isTorn && state !== 'withdrawn' ? 'none' : state, words: said.text, evidence: { start: said.start, end: said.end }, items };
+    return {
+      state: isTorn && state !== 'withdrawn' ? 'none' : state,
+      words: said.text,
+      evidence: { start: said.start, end: said.end },
+      items,
+      points,
+    };
   }
   return given === undefined
     ? null
-    : { state: 'none', words: given.sentence.text, evidence: { start: given.sentence.start, end: given.sentence.end }, items };
+    : { state: 'none', words: given.sentence.text, evidence: { start: given.sentence.start, end: given.sentence.end }, items, points };
 }
 
 /** A sentence that looks ahead, or a point of a list under one that does; `under` names the period where it does not: what the list stands under, or what was said before. */

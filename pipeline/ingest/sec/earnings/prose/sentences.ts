@@ -18,9 +18,9 @@ const boilerplate =
 const abbreviation =
   /\b(?:Inc|Corp|Ltd|Co|Mr|Ms|Mrs|Dr|No|vs|U\.S|St|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|approx|ca|[ap]\.m|S\.A|N\.V|E\.P\.S)\.$/;
 const charactersMin = 30;
-const headingCharactersMin = 12;
+const pointCharactersMin = 12;
 /** "Second quarter 2020 guidance:" is short, and says what the list under it is of. */
-const isListHeading = (words: string): boolean => words.length >= headingCharactersMin && /\b(?:guidance|outlook)\b[^.]*:$/i.test(words);
+const isListHeading = (words: string): boolean => /\b(?:guidance|outlook)\b[^.]*:$/i.test(words);
 const bullet = /^(?:[•·▪■◆●*-]\s*|o\s+(?=[A-Z]))/;
 
 export function readSentences(text: string): Sentence[] {
@@ -29,10 +29,20 @@ export function readSentences(text: string): Sentence[] {
     split(words, start, found);
     if (found.length >= sentencesMax) break;
   }
-  return found.filter(
-    ({ text: words }) =>
-      (words.length >= charactersMin || isListHeading(words)) && words.length <= 700 && /[a-z]{3}/.test(words) && !boilerplate.test(words),
-  );
+  return kept(found);
+}
+
+const listMax = 10;
+
+/** Short points are kept where the heading of a list makes them guidance: "tax rate of 21 percent". */
+function kept(sentences: readonly Sentence[]): Sentence[] {
+  let left = 0;
+  return sentences.filter(({ text }) => {
+    if (isListHeading(text)) left = listMax + 1;
+    left -= 1;
+    const isLong = text.length >= charactersMin || (left >= 0 && text.length >= pointCharactersMin && (/\d/.test(text) || isListHeading(text)));
+    return isLong && text.length <= 700 && /[a-z]{3}/.test(text) && !boilerplate.test(text);
+  });
 }
 
 interface Stretch {

@@ -64,6 +64,20 @@ describe('guidance', () => {
     });
   });
 
+  test('of rates may stand in a list whose heading alone looks ahead', () => {
+    const said = sentences(
+      'Example gives the following guidance for its fiscal 2026 second quarter:\n• revenue between $52 million and $55 million\n• gross margin between 31.5 percent and 32.5 percent\n• tax rate of 21.5 percent',
+    );
+    expect(guidanceFields(readGuidance(said, 'USD')!, said)).toMatchObject({
+      period: 'Q2 FY2026',
+      revenue: 'between $52 million and $55 million',
+      gross_margin: 'between 31.5 percent and 32.5 percent',
+      tax_rate: '21.5 percent',
+    });
+    const reported = sentences('We expect fiscal 2026 revenue of $52 million to $55 million.\nThe gross margin of the quarter was 31.5 percent.');
+    expect(guidanceFields(readGuidance(reported, 'USD')!, reported)).toMatchObject({ gross_margin: null });
+  });
+
   test('as reported has the field before adjusted, whichever stands first', () => {
     const said = sentences('For fiscal 2026 we expect adjusted EPS of $1.40 to $1.60 and GAAP EPS of $1.10 to $1.30.');
     expect(guidanceFields(readGuidance(said, 'USD')!, said)).toMatchObject({
