@@ -77,6 +77,13 @@ const states: readonly (readonly [State, RegExp])[] = [
   ['initiated', initiated],
 ];
 
+/** "All guidance not discussed in this release is unchanged": of the rest, beside what is revised. */
+const ofRest =
+  /\b(?:guidance|outlook)\s+(?:(?:that|which) (?:is|was)\s+)?not\s+(?:otherwise\s+|specifically\s+)?(?:discussed|mentioned|addressed|updated|described|listed|included)\b|\b(?:other|remaining)\s+(?:[\w-]+\s+){0,3}(?:guidance|outlook)\b/i;
+const revised = /\b(?:revis(?:es|ed|ing)|updat(?:es|ed|ing)|chang(?:es|ed|ing))\b[^.;]{0,60}\b(?:guidance|outlook)\b/i;
+/** A title and what stands around it. */
+const titleSentences = 6;
+
 /** "We are not withdrawing", "does not intend to raise"; but not "not only raised". */
 const negation = /\b(?:not(?! only)|never|cannot|no (?:plans?|intention|need)|without)\b[^,;:]{0,40}$|n[’']t\b[^,;:]{0,40}$/i;
 
@@ -128,7 +135,9 @@ export function readGuidance(sentences: readonly Sentence[], currency: string): 
     if (items.length > 0) given ??= look;
   }
   const ofGuidance = speaking.filter(({ text }) => stateWords.test(text));
-  const sayings = new Map(states.map(([state, words]) => [state, ofGuidance.find(({ text }) => says(text, words))]));
+  const isRevised = sentences.slice(0, titleSentences).some(({ text }) => revised.test(text));
+  const standsFor = (state: State, text: string): boolean => state !== 'maintained' || !isRevised || !ofRest.test(text);
+  const sayings = new Map(states.map(([state, words]) => [state, ofGuidance.find(({ text }) => says(text, words) && standsFor(state, text))]));
   // One measure up and another down is neither.
   const isTorn = sayings.get('raised') !== undefined && sayings.get('lowered') !== undefined;
   for (const [state, said] of sayings) {

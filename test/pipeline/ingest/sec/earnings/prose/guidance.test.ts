@@ -40,6 +40,12 @@ describe('the state', () => {
   ])('none: %s', (text) => expect(read(text)).toBeNull());
 });
 
+test('what is said of the rest of the guidance is no state beside a title that revises it', () => {
+  const rest = 'Any guidance not mentioned above remains unchanged from what the company gave in March.';
+  expect(read(`Acme Reports Third Quarter Results and Announces Revised Budget and Guidance\n${rest}`)).toBeNull();
+  expect(read(`Acme Reports Third Quarter Results for Fiscal 2026\n${rest}`)?.state).toBe('maintained');
+});
+
 describe('a range', () => {
   test('with its unit once, after the second number', () => {
     expect(read('The Company expects full-year 2020 revenues of $5.3 to 5.6 billion for its products.')?.items).toMatchObject([
