@@ -8,7 +8,7 @@ import { changeOf } from '../change.ts';
 import { assignRoles } from '../tables/columns.ts';
 import type { Figure } from '../tables/figure.ts';
 import { factor, type Scale } from '../tables/scale.ts';
-import { statesCause } from '../prose/narrative.ts';
+import { directionOf, statesCause } from '../prose/narrative.ts';
 import { statedScale, type Section } from '../tables/sections.ts';
 import type { Sentence } from '../prose/sentences.ts';
 
@@ -28,23 +28,44 @@ export function readSegments(sections: readonly Section[], revenue: Candidate, m
     }));
     const parts = findParts(rows, revenue, scale);
     if (parts.length > 0)
-      return parts.map(({ label, figure, prior, quarterBefore }) => ({
-        name: label,
-        revenue: figure.printed,
-        yoy_change: changeOf({ section }, figure, prior).text,
-        qoq_change: changeOf({ section }, figure, quarterBefore).text,
-        driver: driverOf(label, sentences),
-        evidence: { start: figure.start, end: figure.end },
-      }));
+      return parts.map(({ label, figure, prior, quarterBefore }) => {
+        const [onYear, onQuarter] = [changeOf({ section }, figure, prior).text, changeOf({ section }, figure, quarterBefore).text];
+        return {
+          name: label,
+          revenue: figure.printed,
+          yoy_change: onYear,
+          qoq_change: onQuarter,
+          driver: driverOf(label, wayOf(figure, prior ?? quarterBefore), sentences),
+          evidence: { start: figure.start, end: figure.end },
+        };
+      });
   }
   return [];
 }
 
-/** The first sentence that names the segment and gives a cause. */
-function driverOf(label: string, sentences: readonly Sentence[]): string | null {
+type Way = ReturnType<typeof directionOf>;
+
+function wayOf(figure: Figure, before: Figure | null): Way {
+  const change = before === null ? 0 : Number(figure.value) - Number(before.value);
+  return change === 0 ? null : change > 0 ? 'up' : 'down';
+}
+
+/** The first sentence that names the segment and gives a cause; one that says the contrary of its figures speaks of something else. */
+function driverOf(label: string, way: Way, sentences: readonly Sentence[]): string | null {
   const name = label.replace(/(?<!\s)\s*\([^()]*\)\s*$/, '').toLowerCase();
   if (name.length < segmentNameMin) return null;
-  return sentences.find(({ text }) => text.toLowerCase().includes(name) && statesCause(text))?.text ?? null;
+  const isContrary = (text: string): boolean => {
+    const said = directionOf(text);
+    return way !== null && said !== null && said !== way;
+  };
+  return sentences.find(({ text }) => hasWords(text.toLowerCase(), name) && statesCause(text) && !isContrary(text))?.text ?? null;
+}
+
+/** "Licensees" and "sub-license" name no license. */
+function hasWords(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1))
+    if (!/[\w/-]$/.test(text.slice(0, at)) && !/^\w/.test(text.slice(at + name.length))) return true;
+  return false;
 }
 const segmentNameMin = 4;
 

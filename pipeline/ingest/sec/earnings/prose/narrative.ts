@@ -60,6 +60,13 @@ function bearingOf(text: string): 'driver' | 'concern' | null {
   return rises === isCost ? 'concern' : 'driver';
 }
 
+/** Which way a sentence says that something went before it states the cause; null where it does not say, or says both. */
+export function directionOf(text: string): 'up' | 'down' | null {
+  const head = text.slice(0, cause.exec(text)?.index);
+  const [rises, falls] = [up.test(head), down.test(head)];
+  return rises === falls ? null : rises ? 'up' : 'down';
+}
+
 /** Each sentence stands in one list at most. */
 export function readNarrative(sentences: readonly Sentence[]): Narrative {
   const told = new Set<string>();

@@ -18,9 +18,10 @@ const statement =
     ['Net income', '10,643', '8,851'],
     ['Diluted earnings per share', '0.41', '0.34'],
   );
-const segments = (energy: string): string =>
+const segments = (energy: string, said = ''): string =>
   release(
     statement,
+    said,
     lines('Segment Reporting', '(in thousands)'),
     table(
       ['', group],
@@ -44,3 +45,17 @@ test('segments that do not add up are not', () => {
   const outcome = read(segments('122,568'));
   expect(outcome.kind === 'published' && outcome.analysis.segments).toEqual([]);
 });
+
+const driverOfEnergy = (said: string): string | null | undefined => {
+  const outcome = read(segments('122,569', lines(said)));
+  return outcome.kind === 'published' ? outcome.analysis.segments.find(({ name }) => name === 'Energy')?.driver : undefined;
+};
+
+test.each([
+  ['Energy sales increased 21%, driven by new orders for switchgear.', true],
+  ['Consulting revenues showed a decrease of 2%, due primarily to lower energy projects.', false],
+  ['Bioenergy sales increased 4%, driven by new plants in the region.', false],
+  ['Results of Energy were driven by new orders for switchgear.', true],
+])('the driver of a segment names it and does not contradict its figures: %s', (said, isTold) =>
+  expect(driverOfEnergy(said)).toBe(isTold ? said : null),
+);
