@@ -10,11 +10,16 @@ interface GuidedText {
 }
 
 const percent = String.raw`(?:between )?\d{1,2}(?:\.\d{1,2})?\s?(?:%|percent)?(?:\s?(?:to|-|–|—|and)\s?\d{1,2}(?:\.\d{1,2})?)?\s?(?:%|percent)(?:,? (?:plus or minus|\+\/-|±) \d{1,3}(?:\.\d)? (?:basis points|%|percent))?`;
-const percentOf = (words: string): RegExp => new RegExp(`\\b(?:${words})\\b[^.;%]{0,80}?(${percent})`, 'i');
+const percentOf = (words: string): RegExp => new RegExp(`\\b(?:${words})\\b(?:[^.;%]|(?<=\\b(?:ca|approx))\\.){0,80}?(${percent})`, 'i');
 const rates = {
   gross_margin: percentOf('gross margins?'),
   tax_rate: percentOf('(?:effective )?(?:income )?tax rate'),
 } as const;
+/** A margin that has no field is told under its name. */
+const otherMargins = [
+  ['EBIT margin', percentOf('(?<!adjusted )ebit margins?')],
+  ['Operating margin', percentOf('(?<!adjusted |non-gaap )operating margins?')],
+] as const;
 const looksAhead = /\b(?:expect(?:s|ed)?|anticipat(?:es?|ed)|guidance|outlook|forecasts?|target(?:s|ed)?|projected|will be|estimated?)\b/i;
 
 /** `points` look ahead by what their list stands under. */
@@ -33,6 +38,15 @@ function rateIn(sentences: readonly Sentence[], points: ReadonlySet<Sentence>, p
 const named = { Revenue: 'revenue', EPS: 'eps', 'EPS per ADS': 'eps', 'Operating expenses': 'operating_expenses' } as const;
 const evidenceMax = 12;
 
+/** A title says in fewer words what a sentence says again. */
+const isRepeated = (item: GuidedRange, told: GuidedRange): boolean =>
+  item.metric === told.metric &&
+  item.basis === told.basis &&
+  item.low === told.low &&
+  item.high === told.high &&
+  item.unit === told.unit &&
+  (item.period === null || told.period?.startsWith(item.period) === true);
+
 /** A name that says itself what is left out. */
 const saysAdjusted = /EBITDA|\s(?:ex[-\s]|excluding|net of|less|before)/i;
 
@@ -46,11 +60,16 @@ export function guidanceFields(reading: GuidanceReading, sentences: readonly Sen
     if (field !== undefined && !taken.has(field)) taken.set(field, item);
   }
   const fields = new Set(taken.values());
-  const others = reading.items.filter((item) => !fields.has(item));
+  const others: GuidedRange[] = [];
+  for (const item of reading.items) if (!fields.has(item) && ![...fields, ...others].some((told) => isRepeated(item, told))) others.push(item);
   const points = new Set(reading.points);
   const [margin, tax] = [rateIn(sentences, points, rates.gross_margin), rateIn(sentences, points, rates.tax_rate)];
+  const margins = otherMargins.flatMap(([name, pattern]) => {
+    const found = rateIn(sentences, points, pattern);
+    return found === null ? [] : [{ ...found, name }];
+  });
   const places = [...taken.values(), ...others].map(({ evidence }) => evidence);
-  const ofRates = [margin, tax].flatMap((rate) => (rate === null ? [] : [{ start: rate.start, end: rate.end }]));
+  const ofRates = [margin, tax, ...margins].flatMap((rate) => (rate === null ? [] : [{ start: rate.start, end: rate.end }]));
   return {
     period,
     revenue: taken.get('revenue')?.value ?? null,
@@ -58,10 +77,13 @@ export function guidanceFields(reading: GuidanceReading, sentences: readonly Sen
     operating_expenses: taken.get('operating_expenses')?.value ?? null,
     tax_rate: tax?.value ?? null,
     eps: taken.get('eps')?.value ?? null,
-    other: others.map(
-      ({ metric, basis, period: of, value }) =>
-        `${basis === 'non-GAAP' && !saysAdjusted.test(metric) ? 'Adjusted ' : ''}${metric}${of === null ? '' : ` (${of})`}: ${value}`,
-    ),
+    other: [
+      ...others.map(
+        ({ metric, basis, period: of, value }) =>
+          `${basis === 'non-GAAP' && !saysAdjusted.test(metric) ? 'Adjusted ' : ''}${metric}${of === null ? '' : ` (${of})`}: ${value}`,
+      ),
+      ...margins.map(({ name, value }) => `${name}: ${value}`),
+    ],
     state: reading.state,
     evidence: [reading.evidence, ...places, ...ofRates].slice(0, evidenceMax),
   };

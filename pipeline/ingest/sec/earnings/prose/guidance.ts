@@ -93,7 +93,7 @@ const says = (text: string, words: RegExp): boolean => [...text.matchAll(words)]
 const stateWords = /guidance|outlook|forecast|\bview\b|target|expectation|estimate/i;
 
 /** Groups: opening bracket, currency, opening bracket, digits, closing bracket, scale. */
-const money = String.raw`(\()?(US\s?\$|HK\$|C\$|Cdn\$|RMB\s?|EUR\s?|Euro\s|€|£|\$)?\s?(\()?((?<![\d,])\d[\d,]*(?:\.\d+)?|\.\d+)(\))?\s?(thousand|million|billion|mn|bn)?`;
+const money = String.raw`(\()?(US\s?\$|USD\s?|HK\$|C\$|Cdn\$|RMB\s?|EUR\s?|Euro\s|€|£|\$)?\s?(\()?((?<![\d,])\d[\d,]*(?:\.\d+)?|\.\d+)(\))?\s?(thousand|million|billion|mln|mn|bn|m(?!\w)|b(?!\w))?`;
 const range = new RegExp(
   String.raw`(?:between\s+)?${money}\s*(?:to|and|-|–|—)\s*(?:a (?:net )?loss of\s+)?${money}(?![\d%])(?!\s*(?:%|percent|basis))`,
   'gi',
@@ -198,7 +198,9 @@ function lookingAhead(sentences: readonly Sentence[]): Look[] {
 }
 
 const rough = /about|approximately|around|circa|ca\./i;
-const expects = /\b(?:expects?|anticipates?|targets?|forecasts?)\b/gi;
+/** Guidance that a result is above, or in line with, is that of before. */
+const expects =
+  /\b(?:expects?|anticipates?|targets?|forecasts?)\b|(?<!\b(?:above|exceed\w*|below|within|beat\w*|with|than|versus|to|prior|previous\w*)\s(?:[\w-]+\s){0,4})\b(?:guidance|outlook)\b/gi;
 const compares = /\b(?:compared|versus|from|against|than)\b/i;
 
 /** The words right before a figure expect it, and hold it against nothing. */
@@ -213,7 +215,7 @@ const isPoint = ({ sentence, under }: Look): boolean => under !== '' && !ahead.t
 
 /** "Revenue of about $22 billion". */
 const point = new RegExp(
-  String.raw`\b(?:of|to be)\s+(?:(?:about|approximately|around|circa|ca\.)\s*)?${money}(?!\s*(?:to|and|-|–)\s*[$\d])(?![\d%])`,
+  String.raw`\b(?:(?:of|to be)\s+|to\s+(?=about|approx|around|ca\.|circa))(?:(?:about|approximately|around|circa|ca\.)\s*)?${money}(?!\s*(?:to|and|-|–)\s*[$\d])(?![\d%])`,
   'gi',
 );
 
@@ -228,7 +230,7 @@ function pointsIn({ sentence, under }: Look, currency: string): GuidedRange[] {
     const measure = nearestMeasure(sentence.text, match.index, match.index + whole.length);
     const scale = measure === null ? undefined : rangeScale(undefined, word, measure.isPerShare);
     if (sign === undefined || measure === null || scale === undefined || isPart(sentence.text.slice(0, match.index))) continue;
-    const at = whole.search(/[($]|US|HK|C\$|Cdn|RMB|EUR|Euro|€|£/);
+    const at = whole.search(/[($]|USD?|HK|C\$|Cdn|RMB|EUR|Euro|€|£/);
     const amount = (isNegative ? -1 : 1) * digits * factor[scale[1]];
     found.push(
       makeItem(

@@ -78,6 +78,21 @@ describe('guidance', () => {
     expect(guidanceFields(readGuidance(reported, 'USD')!, reported)).toMatchObject({ gross_margin: null });
   });
 
+  test('knows short words of scale, and margins that have no field of their own', () => {
+    const said = sentences(
+      'The Board has raised the 2026 full year guidance to ca. EUR 620m revenues.\nThe Board expects an EBIT margin of ca. 21 percent for the year.',
+    );
+    expect(guidanceFields(readGuidance(said, 'EUR')!, said)).toMatchObject({
+      revenue: 'EUR 620m',
+      other: ['EBIT margin: 21 percent'],
+      state: 'raised',
+    });
+    const short = sentences('We expect fiscal 2026 revenue of $500m to $520m.');
+    expect(readGuidance(short, 'USD')?.items).toMatchObject([{ low: 500e6, high: 520e6 }]);
+    const held = sentences('Revenue was EUR 620m, in line with our guidance of ca. EUR 610m given in the spring.');
+    expect(readGuidance(held, 'EUR')).toBeNull();
+  });
+
   test('as reported has the field before adjusted, whichever stands first', () => {
     const said = sentences('For fiscal 2026 we expect adjusted EPS of $1.40 to $1.60 and GAAP EPS of $1.10 to $1.30.');
     expect(guidanceFields(readGuidance(said, 'USD')!, said)).toMatchObject({
