@@ -104,7 +104,7 @@ export async function computeSnapshot(store: Store, inputs: SnapshotInputs): Pro
         ...model,
         sent,
         sent_prev: before,
-        sent_delta: sent.value === null || before.value === null ? null : Number((sent.value - before.value).toFixed(6)),
+        sent_delta: sent.value === null || before.value === null ? null : sent.value - before.value,
         evidence_uids: evidence.map(({ uid }) => uid),
         evidence,
         event_context: context?.of(ticker) ?? null,

@@ -10,7 +10,8 @@ import type { Store } from '#clickhouse/store.ts';
 import { feedBounds } from '#ops/runtime/feed-follower.ts';
 import type { Logger } from '#ops/runtime/log.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
-import { pause } from '#ops/runtime/pause.ts';
+import { backoff, pause } from '#ops/runtime/pause.ts';
+import type { Progress } from '#ops/runtime/progress.ts';
 import { contextMaxAgeSeconds, radarEveryMs, radarLifeMs, radarWindows, type RadarReason, type RadarWindow } from '#schemas/radar.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { lead, openFor, tablesVerified, type Part, type PartContext } from '../part.ts';
@@ -85,7 +86,7 @@ export function createRadarMetrics(registry: Registry): RadarMetrics {
 }
 
 export interface Producer {
-  /** The snapshots of one minute, or their gaps; `cutoffMs` lies in the past. */
+  /** The snapshots of one minute, or their gaps; `cutoffMs` lies in the past. Throws where a store does not answer: what is missing is made by another call. */
   readonly make: (cutoffMs: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -93,6 +94,8 @@ export function createProducer(deps: ProducerDeps): Producer {
   const { store, listings, metrics, log, now } = deps;
   const kept = keepNothing(store);
   let context: EventContext | null = null;
+  /** Minutes that were tried, and for which not even a gap could be stored. */
+  const failed = new Set<number>();
 
   const miss = async (window: RadarWindow, asOfMs: number, reason: RadarReason): Promise<void> => {
     metrics.missed(window, reason);
@@ -100,15 +103,15 @@ export function createProducer(deps: ProducerDeps): Producer {
     await storeGap(store, { window, asOfMs, reason });
   };
 
-  /** Of the minutes since the last one that is known: nobody was active then. */
+  /** Of the minutes since the last one that is known: nobody was active then, or the stores were away all the while. */
   const missBetween = async (known: readonly Minute[], cutoffMs: number): Promise<void> => {
     const gaps = radarWindows.flatMap((window) => {
       const last = known.findLast((minute) => minute.window === window && minute.asOfMs < cutoffMs)?.asOfMs ?? cutoffMs;
       const minutes = Array.from({ length: Math.max(0, (cutoffMs - last) / radarEveryMs - 1) }, (_, at) => last + (at + 1) * radarEveryMs);
-      return minutes.map((asOfMs) => ({ window, asOfMs, reason: 'producer_stopped' as const }));
+      return minutes.map((asOfMs) => ({ window, asOfMs, reason: failed.has(asOfMs) ? ('failed' as const) : ('producer_stopped' as const) }));
     });
-    if (gaps.length === 0) return;
-    await storeGaps(store, gaps);
+    if (gaps.length > 0) await storeGaps(store, gaps);
+    failed.clear();
     for (const { window, asOfMs, reason } of gaps) {
       metrics.missed(window, reason);
       log.warn({ window, as_of: new Date(asOfMs).toISOString(), reason }, 'radar.missed');
@@ -127,60 +130,69 @@ export function createProducer(deps: ProducerDeps): Producer {
     }
   };
 
+  const makeOnce = async (cutoffMs: number, signal: AbortSignal): Promise<void> => {
+    const known = await minutesAfter(store, cutoffMs - gapReachMs);
+    await missBetween(known, cutoffMs);
+    const toSeq = await storedUpTo(deps, signal);
+    if (signal.aborted) return;
+    const checkedAt = now().toISOString();
+    if (toSeq === null) {
+      for (const window of radarWindows) await miss(window, cutoffMs, 'feed_behind');
+      return;
+    }
+    // A producer before this one may have come so far: what was served stays as it is.
+    const made = (await minutesAfter(store, cutoffMs - 1)).filter(({ asOfMs, snapshotId }) => asOfMs === cutoffMs && snapshotId !== null);
+    const missing = radarWindows.filter((window) => !made.some((one) => one.window === window));
+    if (missing.length === 0) return;
+    const cutoff = { cutoffMs, toSeq };
+    try {
+      context = await gatherContext(store, cutoff, listings);
+    } catch (error) {
+      log.warn({ err: error }, 'radar.context_failed');
+      if (context !== null && cutoffMs - context.cutoffMs > contextMaxAgeSeconds * 1_000) context = null;
+    }
+    const readMs = performance.now();
+    const feed = await readFeed(store, cutoff, kept).catch((error: unknown) => log.error({ err: error }, 'radar.failed'));
+    if (feed === undefined) {
+      for (const window of missing) await miss(window, cutoffMs, 'failed');
+      return;
+    }
+    let startedMs = readMs;
+    for (const window of missing) {
+      if (signal.aborted) return;
+      try {
+        const computed = await computeSnapshot(store, { window, cutoff, listings, context, checkedAt, now, feed });
+        // A leader that has lost its lease leaves the minute to the other one.
+        if (signal.aborted) return;
+        if (!computed.ok) {
+          await miss(window, cutoffMs, computed.reason);
+          continue;
+        }
+        await storeSnapshot(store, computed.snapshot);
+        const took = (performance.now() - startedMs) / 1_000;
+        metrics.made(window, cutoffMs, took);
+        const { snapshot_id, summary, universe } = computed.snapshot.head;
+        log.info(
+          { window, as_of: new Date(cutoffMs).toISOString(), snapshot_id, universe, ...summary, duration_ms: Math.round(took * 1_000) },
+          'radar.made',
+        );
+      } catch (error) {
+        log.error({ err: error, window }, 'radar.failed');
+        await miss(window, cutoffMs, 'failed');
+      }
+      startedMs = performance.now();
+    }
+    if (!signal.aborted && minuteOf(cutoffMs) % recountEvery === 0) await recount(cutoffMs);
+  };
+
   return {
     make: async (cutoffMs, signal) => {
-      const known = await minutesAfter(store, cutoffMs - gapReachMs);
-      await missBetween(known, cutoffMs);
-      const toSeq = await storedUpTo(deps, signal);
-      if (signal.aborted) return;
-      const checkedAt = now().toISOString();
-      if (toSeq === null) {
-        for (const window of radarWindows) await miss(window, cutoffMs, 'feed_behind');
-        return;
-      }
-      // A producer before this one may have come so far: what was served stays as it is.
-      const made = (await minutesAfter(store, cutoffMs - 1)).filter(({ asOfMs, snapshotId }) => asOfMs === cutoffMs && snapshotId !== null);
-      const missing = radarWindows.filter((window) => !made.some((one) => one.window === window));
-      if (missing.length === 0) return;
-      const cutoff = { cutoffMs, toSeq };
       try {
-        context = await gatherContext(store, cutoff, listings);
+        await makeOnce(cutoffMs, signal);
       } catch (error) {
-        log.warn({ err: error }, 'radar.context_failed');
-        if (context !== null && cutoffMs - context.cutoffMs > contextMaxAgeSeconds * 1_000) context = null;
+        failed.add(cutoffMs);
+        throw error;
       }
-      const readMs = performance.now();
-      const feed = await readFeed(store, cutoff, kept).catch((error: unknown) => log.error({ err: error }, 'radar.failed'));
-      if (feed === undefined) {
-        for (const window of missing) await miss(window, cutoffMs, 'failed');
-        return;
-      }
-      let startedMs = readMs;
-      for (const window of missing) {
-        if (signal.aborted) return;
-        try {
-          const computed = await computeSnapshot(store, { window, cutoff, listings, context, checkedAt, now, feed });
-          // A leader that has lost its lease leaves the minute to the other one.
-          if (signal.aborted) return;
-          if (!computed.ok) {
-            await miss(window, cutoffMs, computed.reason);
-            continue;
-          }
-          await storeSnapshot(store, computed.snapshot);
-          const took = (performance.now() - startedMs) / 1_000;
-          metrics.made(window, cutoffMs, took);
-          const { snapshot_id, summary, universe } = computed.snapshot.head;
-          log.info(
-            { window, as_of: new Date(cutoffMs).toISOString(), snapshot_id, universe, ...summary, duration_ms: Math.round(took * 1_000) },
-            'radar.made',
-          );
-        } catch (error) {
-          log.error({ err: error, window }, 'radar.failed');
-          await miss(window, cutoffMs, 'failed');
-        }
-        startedMs = performance.now();
-      }
-      if (!signal.aborted && minuteOf(cutoffMs) % recountEvery === 0) await recount(cutoffMs);
     },
   };
 }
@@ -197,6 +209,9 @@ async function storedUpTo({ bus, store, behindMs = behindMsMost }: ProducerDeps,
   return null;
 }
 
+const retryFirstMs = 500;
+const retryLastMs = 5_000;
+
 /** The newest minute whose cutoff has settled. */
 export const settledMinute = (nowMs: number): number => Math.floor((nowMs - settleMs) / radarEveryMs) * radarEveryMs;
 
@@ -210,25 +225,43 @@ function start(context: PartContext): () => Promise<void> {
     const listings = await followListings(await openFor(context, buckets.symbols), { log, signal });
     await lead(context, 'radar', async (leading) => {
       const producer = createProducer({ bus, store, listings, metrics, log, now });
-      let madeMs = 0;
-      try {
-        while (!leading.aborted) {
-          const cutoffMs = settledMinute(now().getTime());
-          if (cutoffMs > madeMs) {
-            progress.waitsFor('the snapshots of this minute');
-            await producer.make(cutoffMs, leading).catch((error: unknown) => log.error({ err: error }, 'radar.failed'));
-            madeMs = cutoffMs;
-            progress.moved();
-            progress.idle();
-          }
-          const nextMs = madeMs + radarEveryMs + settleMs - now().getTime();
-          await pause(Math.min(radarEveryMs, Math.max(lookMs, nextMs)), leading);
-        }
-      } finally {
-        progress.idle();
-      }
+      await makeEachMinute(producer, { now, log, progress }, leading);
     });
   };
+}
+
+/** Until `signal` aborts. A minute whose making fails is made again until the next one has settled. */
+export async function makeEachMinute(
+  producer: Producer,
+  { now, log, progress }: Pick<PartContext, 'now' | 'log'> & { readonly progress: Progress },
+  signal: AbortSignal,
+): Promise<void> {
+  let madeMs = 0;
+  let failures = 0;
+  try {
+    while (!signal.aborted) {
+      const cutoffMs = settledMinute(now().getTime());
+      if (cutoffMs > madeMs) {
+        progress.waitsFor('the snapshots of this minute');
+        try {
+          await producer.make(cutoffMs, signal);
+        } catch (error) {
+          log.error({ err: error, as_of: new Date(cutoffMs).toISOString(), failures }, 'radar.failed');
+          await pause(backoff(failures, retryFirstMs, retryLastMs), signal);
+          failures += 1;
+          continue;
+        }
+        failures = 0;
+        madeMs = cutoffMs;
+        progress.moved();
+        progress.idle();
+      }
+      const nextMs = madeMs + radarEveryMs + settleMs - now().getTime();
+      await pause(Math.min(radarEveryMs, Math.max(lookMs, nextMs)), signal);
+    }
+  } finally {
+    progress.idle();
+  }
 }
 
 export const radarPart: Part = {

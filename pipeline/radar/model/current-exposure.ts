@@ -3,7 +3,7 @@
  * raise what is expected of itself; and what the other tickers have beyond the plausible is left out too, since in a
  * small market one burst would hide the next. Neither depends on the ticker's own count in the window.
  */
-import { burstLimit, drawnExposure, factorPrior, type MarketFit } from './fit-market.ts';
+import { burstLimit, factorOf, factorPrior, usualWeight, type MarketFit } from './fit-market.ts';
 import type { MarketCells } from './market-cells.ts';
 
 /** The largest bursts only: what is left in of the others is small beside the market. */
@@ -47,15 +47,15 @@ export function currentExposure(market: MarketCells, fit: MarketFit, typical: Fl
       taken += 1;
       const others = Math.max(all - countOf(ticker) - countOf(burst), 0);
       const usualOthers = usualNow * Math.max(1 - share - shares[burst]!, 0);
-      const factor = (others + exposurePrior) / (usualOthers + exposurePrior);
-      rest -= Math.max(beyond(burst, factor), 0);
+      rest -= Math.max(beyond(burst, factorOf(others, usualOthers, exposurePrior)), 0);
     }
     rest = Math.max(rest, 0);
     const usualRest = usualNow * (1 - share);
-    const stories = drawnExposure(rest, usualRest, exposurePrior);
+    const factor = factorOf(rest, usualRest, exposurePrior);
+    const stories = usualRest * factor;
     // The gamma posterior of the market's common factor has this shape: what the rest of the market tells, and the usual.
-    const shape = ((rest + exposurePrior) * factorPrior) / exposurePrior;
-    const busy = stories > 0 ? Math.log((rest + exposurePrior) / (usualRest + exposurePrior)) : 0;
+    const shape = ((rest + usualWeight(rest, usualRest, exposurePrior)) * factorPrior) / exposurePrior;
+    const busy = stories > 0 ? Math.log(factor) : 0;
     return { stories, variance: 1 / shape + unevenness * busy * busy };
   };
 }

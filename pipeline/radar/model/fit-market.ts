@@ -43,8 +43,28 @@ export const factorPrior = 2;
 /** A count beyond it is an anomaly: over three standard deviations above the mean, and more than one story above them. */
 export const burstLimit = (mean: number, dispersion: number): number => mean + 3 * Math.sqrt(mean + dispersion * mean * mean) + 1;
 
-/** Stories of the rest of the market in a cell, drawn to what is usual by `prior` stories: a small market tells little. */
-export const drawnExposure = (stories: number, usual: number, prior: number): number => (usual * (stories + prior)) / (usual + prior);
+/** Standard deviations above the usual, of counts whose market has its common factor, from which on the usual binds less. */
+const surgeFrom = 3;
+
+/**
+ * The stories that the usual counts for beside what a market has: `prior`, and the fewer the further the market is beyond
+ * what its common factor makes plausible. Where five stories a week are usual and fifty come at once, the usual says nothing of
+ * them. The distance is taken of square roots, whose spread is the same for Poisson counts of any size (Anscombe,
+ * Biometrika 35 (1948), 246-254), in units of that spread with the market's dispersion and its common factor in it.
+ */
+export function usualWeight(stories: number, usual: number, prior: number): number {
+  const distance = (2 * (Math.sqrt(stories + 0.375) - Math.sqrt(usual + 0.375))) / Math.sqrt((prior + usual) / factorPrior);
+  return prior / (1 + Math.max(distance - surgeFrom, 0) ** 2);
+}
+
+/** How many times its usual a market has: the mean of the gamma posterior of its common factor, which is drawn to 1 by `prior` stories. */
+export const factorOf = (stories: number, usual: number, prior: number): number => {
+  const weight = usualWeight(stories, usual, prior);
+  return (stories + weight) / (usual + weight);
+};
+
+/** Stories of the rest of the market in a cell, drawn to what is usual: a small market tells little. */
+export const drawnExposure = (stories: number, usual: number, prior: number): number => usual * factorOf(stories, usual, prior);
 
 /**
  * A count up to the limit as it is, a larger one the less the larger it is, down to the mean: Noufaily et al. (3.3) weight

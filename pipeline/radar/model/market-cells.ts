@@ -18,8 +18,13 @@ export interface MarketCells {
   readonly exposure: Float64Array;
 }
 
-/** How many cells of the same hours count as much as one of the same hours and weekday in what is usual. */
+/** How many cells of the same hours and weekday the mean of the same hours counts for at least. */
 const sameHoursWeight = 0.5;
+/**
+ * As many stories a wider mean counts for, however many cells they take: where a small market had none in four cells, it may
+ * well have some in the next. It is nothing where cells have many stories.
+ */
+const widerStories = 1;
 const daysPerWeek = 7;
 
 /** The last cell in which the market had a story: before it the service did not run. */
@@ -30,8 +35,9 @@ export function lastObservedCell(exposure: Float64Array): number {
 }
 
 /**
- * What the market usually has in each cell, 0 included: the mean of the cells of the same hours of the same weekday, a
- * little drawn to that of the same hours on every day. The current cell tells nothing of what is usual.
+ * What the market usually has in each cell, 0 included: the mean of the cells of the same hours of the same weekday,
+ * drawn to that of the same hours on every day, and that to the mean of all; as the mean of a gamma prior is, by
+ * stories (Gelman et al., Bayesian Data Analysis, 3rd ed., 2.6). The current cell tells nothing of what is usual.
  */
 export function usualExposure(exposure: Float64Array, lastCell: number, cellsPerDay: number): Float64Array {
   const perWeek = cellsPerDay * daysPerWeek;
@@ -45,10 +51,16 @@ export function usualExposure(exposure: Float64Array, lastCell: number, cellsPer
     byWeek[cell % perWeek]! += exposure[cell]!;
     weeks[cell % perWeek]! += 1;
   }
+  const all = byHours.reduce((sum, stories) => sum + stories, 0) / Math.max(lastCell, 1);
   return exposure.map((_, cell) => {
-    const atHours = hours[cell % cellsPerDay]!;
-    const count = weeks[cell % perWeek]!;
-    const sameHours = atHours === 0 ? 0 : byHours[cell % cellsPerDay]! / atHours;
-    return (byWeek[cell % perWeek]! + sameHoursWeight * sameHours) / (count + sameHoursWeight);
+    const sameHours = drawn(byHours[cell % cellsPerDay]!, hours[cell % cellsPerDay]!, all, 0);
+    return drawn(byWeek[cell % perWeek]!, weeks[cell % perWeek]!, sameHours, sameHoursWeight);
   });
+}
+
+/** The mean of `stories` in `cells`, drawn to `wider` by `widerStories`, and by no fewer than `cellsMin` cells. */
+function drawn(stories: number, cells: number, wider: number, cellsMin: number): number {
+  if (wider === 0) return 0;
+  const weight = Math.max(cellsMin, widerStories / wider);
+  return (stories + weight * wider) / (cells + weight);
 }

@@ -5,7 +5,7 @@
 import type { SurfacedItem } from '#schemas/filing.ts';
 import type { ActionabilityScore } from '#schemas/vocabulary.ts';
 
-export const scoreVersion = 'filing-2';
+export const scoreVersion = 'filing-3';
 
 interface ItemScore {
   readonly relevance: number;

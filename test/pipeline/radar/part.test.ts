@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { digestsAt, headOf, minutesAfter, rankedTickers, rowsOf, type Minute } from '#clickhouse/radar.ts';
 import type { Store } from '#clickhouse/store.ts';
-import { createRadarMetrics, settledMinute } from '#pipeline/radar/part.ts';
+import { createRadarMetrics, makeEachMinute, settledMinute, type Producer } from '#pipeline/radar/part.ts';
 import type { RadarHead, RadarRow } from '#schemas/radar.ts';
+import { createProgress } from '#ops/runtime/progress.ts';
 import { startGround, type Ground } from '#test/support/api.ts';
+import { testLog } from '#test/support/log.ts';
 import { articleRow, bursting, radarRows } from '#test/support/radar.ts';
 import { producerOn, wholeMinute } from '#test/support/radar-ground.ts';
 
@@ -127,6 +129,35 @@ describe('the producer', () => {
     expect(none.rows.every((context) => context === null)).toBe(true);
     isAway = false;
     expect((await contextAt(47)).context).toMatchObject({ status: 'available', age_seconds: 0 });
+  });
+
+  test('a minute in which the tables were away is said to have failed, not that nobody was active', async () => {
+    const away: Store = { ...ground.store, query: () => Promise.reject(new Error('connect ECONNREFUSED')) };
+    let store = away;
+    const one = producer({ store: { ...ground.store, query: (...asked) => store.query(...asked) } });
+    store = ground.store;
+    await one.make(endMs + 70 * minuteMs, signal);
+    store = away;
+    await expect(one.make(endMs + 71 * minuteMs, signal)).rejects.toThrow('ECONNREFUSED');
+    store = ground.store;
+    await one.make(endMs + 72 * minuteMs, signal);
+    expect((await minuteAt(endMs + 71 * minuteMs)).map(({ reason }) => reason)).toEqual(['failed', 'failed']);
+  });
+
+  test('makes a minute again that failed, until the next one has settled', async () => {
+    const stop = new AbortController();
+    const asked: number[] = [];
+    const failing: Producer = {
+      make: (cutoffMs) => {
+        asked.push(cutoffMs);
+        if (asked.length < 3) return Promise.reject(new Error('connect ECONNREFUSED'));
+        stop.abort();
+        return Promise.resolve();
+      },
+    };
+    const progress = createProgress({ stalledAfterMs: minuteMs });
+    await makeEachMinute(failing, { now: () => new Date(endMs + 3_000), log: testLog, progress }, stop.signal);
+    expect(asked).toEqual([endMs, endMs, endMs]);
   });
 
   test('waits some seconds past the minute', () => {

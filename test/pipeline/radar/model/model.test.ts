@@ -145,6 +145,24 @@ describe('what is expected', () => {
     expect(scored(burst).get('S00')!.news_z).toBe(8);
   });
 
+  test('goes with a small market in hours that are usually dead, and not with one burst in them', () => {
+    // Five coins over 30 days of six windows; five stories in all at these hours.
+    const coins = (now: readonly number[]): TickerCounts[] =>
+      now.map((stories, at) => {
+        const past = (cell: number): number => (cell % 6 === 0 ? Number(cell === 6 * (3 + at * 4)) : Number((at * 7 + cell * 5) % 11 === 0));
+        return tickerOf(`C${at}`, [stories, ...Array.from({ length: 180 }, (_, cell) => past(cell + 1))], 'crypto');
+      });
+    const spikes = (now: readonly number[]): string[] => {
+      const market = coins(now);
+      const anomalies = scored(market, exposureOf(market), quarter);
+      return [...anomalies].flatMap(([ticker, { candidate_news_spike }]) => (candidate_news_spike ? [ticker] : []));
+    };
+    expect(spikes([12, 8, 10, 8, 7])).toEqual([]);
+    expect(spikes([1, 2, 1, 1, 2])).toEqual([]);
+    expect(spikes([8, 0, 0, 0, 0])).toEqual(['C0']);
+    expect(spikes([8, 0, 0, 9, 0])).toEqual(['C0', 'C3']);
+  });
+
   test('is not raised by a burst of yesterday, so that today’s is seen', () => {
     const market = flatMarket(60);
     const stories = (yesterday: number): TickerCounts[] => market.with(3, tickerOf('S03', [30, yesterday, ...market[3]!.modelStories.slice(2)]));
