@@ -19,15 +19,26 @@ const gapDaysMax = 14;
 const buyersShownMax = 50;
 
 /** Newest knowledge first. `trades` of any issuers, code P, each once. */
-export function findClusters(trades: readonly StoredTrade[], options: ClusterOptions): InsiderCluster[] {
+export const findClusters = (trades: readonly StoredTrade[], options: ClusterOptions): InsiderCluster[] =>
+  findLinkedClusters(trades, options).map(({ cluster }) => cluster);
+
+export interface LinkedCluster {
+  readonly cluster: InsiderCluster;
+  /** Index pages of all its filings: of each buyer's last one first, as `buyers` has them, then the others, newest first. */
+  readonly secUrls: readonly string[];
+}
+
+export function findLinkedClusters(trades: readonly StoredTrade[], options: ClusterOptions): LinkedCluster[] {
   const byIssuer = Map.groupBy(trades, (trade) => trade.issuer_cik);
   const found = [...byIssuer.values()].flatMap((ofIssuer) => clustersOf(ofIssuer, options));
-  return found.sort((a, b) => compare(b.known_at, a.known_at) || compare(a.cik, b.cik) || compare(a.first_trade_date, b.first_trade_date));
+  return found.sort(
+    ({ cluster: a }, { cluster: b }) => compare(b.known_at, a.known_at) || compare(a.cik, b.cik) || compare(a.first_trade_date, b.first_trade_date),
+  );
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function clustersOf(trades: readonly StoredTrade[], { buyersMin, includeLabelled }: ClusterOptions): InsiderCluster[] {
+function clustersOf(trades: readonly StoredTrade[], { buyersMin, includeLabelled }: ClusterOptions): LinkedCluster[] {
   const fills = labelPurchases(trades, findInsiders(trades)).sort((a, b) => compare(a.date, b.date));
   const free = fills.filter(({ label }) => label === null);
   return runsOf(free)
@@ -55,14 +66,15 @@ const knownAt = ({ accepted_at, filed_at }: StoredTrade): string => accepted_at 
 const latestFirst = (a: LabelledFill, b: LabelledFill): number =>
   compare(knownAt(b.trade), knownAt(a.trade)) || compare(b.trade.accession_number, a.trade.accession_number) || compare(a.trade.uid, b.trade.uid);
 
-function clusterOf(run: readonly LabelledFill[], labelled: readonly LabelledFill[]): InsiderCluster {
-  const [latest] = run.toSorted(latestFirst);
+function clusterOf(run: readonly LabelledFill[], labelled: readonly LabelledFill[]): LinkedCluster {
+  const newest = run.toSorted(latestFirst);
+  const [latest] = newest;
   const buyers = buyersOf(run);
   const filings = new Set(run.map(({ trade }) => trade.accession_number));
   const shown = [...buyers, ...buyersOf(labelled)].slice(0, buyersShownMax);
   const linked = new Set(shown.filter(({ label }) => label === null).map(({ sec_url }) => sec_url));
   const { ticker, issuer_name, issuer_cik } = latest!.trade;
-  return {
+  const cluster: InsiderCluster = {
     ticker,
     issuer_name,
     cik: issuer_cik,
@@ -76,6 +88,8 @@ function clusterOf(run: readonly LabelledFill[], labelled: readonly LabelledFill
     evidence_truncated: filings.size > linked.size,
     buyers: shown,
   };
+  const secUrls = new Set([...buyers.map(({ sec_url }) => sec_url), ...newest.map(({ trade }) => filingUrl(trade))]);
+  return { cluster, secUrls: [...secUrls] };
 }
 
 /** One for each insider and label, largest value first. */

@@ -204,7 +204,7 @@ function demoEnvironment(setting: Setting): NodeJS.ProcessEnv {
     ...upstreamAddresses(upstream),
     // Beside those that it is given, such as a receiver of webhooks on this machine.
     OUTBOUND_ALLOWED_ORIGINS: [upstream, environment['OUTBOUND_ALLOWED_ORIGINS']].filter(Boolean).join(),
-    SYMBOLS_POLL_MS: '60000',
+    SYMBOLS_POLL_MS: String(symbolPace(setting.options).pollMs),
     SYMBOL_DETAILS_URLS: detailsOf(setting.options.upstream)
       .map((name) => `${upstream}/symbol-details/${name}`)
       .join(','),
@@ -222,6 +222,10 @@ function demoEnvironment(setting: Setting): NodeJS.ProcessEnv {
   };
 }
 
+/** How often the made-up lists of symbols change, and are asked: names come and go before one's eyes, but for a world at rest. */
+const symbolPace = ({ rate }: UpOptions): { readonly dayMs: number; readonly pollMs: number } =>
+  rate === 0 ? { dayMs: 0, pollMs: 60_000 } : { dayMs: 30_000, pollMs: 10_000 };
+
 /** What the upstream has to say of symbols beside their lists. */
 const detailsOf = (upstream: string): readonly string[] =>
   upstream === 'generated' ? ['companies.json', 'foreign.csv'] : ['nasdaq', 'nyse', 'amex'].map((exchange) => `${exchange}_full_tickers.json`);
@@ -230,7 +234,16 @@ const detailsOf = (upstream: string): readonly string[] =>
 const historyDaysByDefault = 40;
 
 function upstreamArguments({ options, ports }: Setting, stateDir: string): string[] {
-  const args = ['--port', String(ports.upstream), '--upstream', options.upstream, '--state', stateDir, '--symbol-day-ms', '300000'];
+  const args = [
+    '--port',
+    String(ports.upstream),
+    '--upstream',
+    options.upstream,
+    '--state',
+    stateDir,
+    '--symbol-day-ms',
+    String(symbolPace(options).dayMs),
+  ];
   if (options.upstream === 'generated') args.push('--history-days', String(options.historyDays ?? historyDaysByDefault));
   if (options.rate !== null) args.push('--rate', String(options.rate));
   if (options.seed !== null) args.push('--seed', String(options.seed));

@@ -2,8 +2,7 @@
 import { purchasesKnown, recentFilings, type RadarCutoff, type RecentFiling } from '#clickhouse/radar-inputs.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
-import type { InsiderCluster } from '#schemas/insider-cluster.ts';
-import { findClusters } from '#schemas/purchase-clusters.ts';
+import { findLinkedClusters, type LinkedCluster } from '#schemas/purchase-clusters.ts';
 import type { RowContext } from '#schemas/radar.ts';
 import type { Listing, Listings } from './listings.ts';
 
@@ -24,7 +23,7 @@ export interface EventContext {
 
 interface CompanyEvents {
   readonly filings: RecentFiling[];
-  readonly clusters: InsiderCluster[];
+  readonly clusters: LinkedCluster[];
 }
 
 export async function gatherContext(store: Store, cutoff: RadarCutoff, listings: Listings): Promise<EventContext> {
@@ -37,7 +36,7 @@ export async function gatherContext(store: Store, cutoff: RadarCutoff, listings:
     buyersMin,
   });
   const since = new Date(cutoffMs - clusterDays * dayMs).toISOString();
-  const clusters = findClusters(trades, { buyersMin, includeLabelled: false }).filter(({ known_at }) => known_at > since);
+  const clusters = findLinkedClusters(trades, { buyersMin, includeLabelled: false }).filter(({ cluster }) => cluster.known_at > since);
   const byCik = new Map<string, CompanyEvents>();
   const eventsOf = (cik: string): CompanyEvents => {
     const known = byCik.get(cik) ?? { filings: [], clusters: [] };
@@ -46,7 +45,7 @@ export async function gatherContext(store: Store, cutoff: RadarCutoff, listings:
   };
   for (const filing of filings)
     for (const cik of new Set(filing.tickers.flatMap((ticker) => listings.get(ticker)?.cik ?? []))) eventsOf(cik).filings.push(filing);
-  for (const cluster of clusters) eventsOf(cluster.cik).clusters.push(cluster);
+  for (const linked of clusters) eventsOf(linked.cluster.cik).clusters.push(linked);
   return { cutoffMs, of: (ticker) => contextOf(listings.get(ticker), byCik) };
 }
 
@@ -79,19 +78,16 @@ function contextOf(listing: Listing | undefined, byCik: ReadonlyMap<string, Comp
       url,
     })),
     insider_clusters_count: clusters.length,
-    insider_clusters: clusters.slice(0, shownMax).map((cluster) => {
-      const links = [...new Set(cluster.buyers.map(({ sec_url }) => sec_url))];
-      return {
-        known_at: cluster.known_at,
-        buyers_count: cluster.buyers_count,
-        officer_director_count: cluster.officer_director_count,
-        first_trade_date: cluster.first_trade_date,
-        last_trade_date: cluster.last_trade_date,
-        trade_dates: [...new Set(cluster.buyers.flatMap(({ trade_dates }) => trade_dates))].sort(),
-        sec_urls: links.slice(0, linksMax),
-        filings_count: cluster.filings_count,
-        evidence_truncated: cluster.evidence_truncated || links.length > linksMax,
-      };
-    }),
+    insider_clusters: clusters.slice(0, shownMax).map(({ cluster, secUrls }) => ({
+      known_at: cluster.known_at,
+      buyers_count: cluster.buyers_count,
+      officer_director_count: cluster.officer_director_count,
+      first_trade_date: cluster.first_trade_date,
+      last_trade_date: cluster.last_trade_date,
+      trade_dates: [...new Set(cluster.buyers.flatMap(({ trade_dates }) => trade_dates))].sort(),
+      sec_urls: secUrls.slice(0, linksMax),
+      filings_count: cluster.filings_count,
+      evidence_truncated: secUrls.length > linksMax,
+    })),
   };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { StoredTrade } from '#schemas/insider.ts';
-import { findClusters } from '#schemas/purchase-clusters.ts';
+import { findClusters, findLinkedClusters } from '#schemas/purchase-clusters.ts';
 import { uidOf } from '#schemas/identity.ts';
 import { InsiderCluster } from '#schemas/insider-cluster.ts';
 import { dataDir, documentsDir } from '#test/support/data.ts';
@@ -140,6 +140,10 @@ describe('a run', () => {
     const own = cluster!.buyers.find(({ insider_cik }) => insider_cik === ann);
     expect(own).toMatchObject({ shares: '30', avg_price_usd: '10', total_value_usd: '300.00', trade_dates: ['2026-01-01', '2026-01-02'] });
     expect(findClusters(trades.slice(0, 3), options)).toEqual([]);
+    // The filings that no buyer links stand behind those that one does.
+    const { secUrls } = findLinkedClusters(trades, options)[0]!;
+    expect(secUrls.slice(0, 3)).toEqual(cluster!.buyers.map(({ sec_url }) => sec_url));
+    expect(new Set(secUrls).size).toBe(4);
   });
 
   test('is known when its last filing was accepted', () => {

@@ -4,7 +4,7 @@
  */
 import type { MarketExposure, TickerCounts } from './counts.ts';
 import { currentExposure } from './current-exposure.ts';
-import { fitMarket, type MarketFit } from './fit-market.ts';
+import { drawnExposure, fitMarket, type MarketFit } from './fit-market.ts';
 import { levelOf, ratioVariance, type Level } from './level.ts';
 import { lastObservedCell, type MarketCells } from './market-cells.ts';
 import type { ModelParameters } from './parameters.ts';
@@ -53,6 +53,9 @@ function forecastMarket(market: MarketCells, { prior_stories }: ModelParameters)
     levels(at).reduce((product, { ratio }) => product * ratio, rate * fit.usual[0]! * (1 - fit.shares[at]!)),
   );
   const exposureOf = currentExposure(market, fit, typical);
+  // What is told of a ticker that is new, to which the market has no exposure of its own yet.
+  const usualOfMarket = market.cells === 0 ? 0 : fit.usual.slice(1).reduce((sum, stories) => sum + stories, 0) / market.cells;
+  const restNow = (ticker: number): number => Math.max(market.exposure[0]! - market.counts[ticker * stride]!, 0);
   return (ticker) => {
     const now = exposureOf(ticker);
     const lastCell = market.lastCells[ticker]!;
@@ -69,8 +72,8 @@ function forecastMarket(market: MarketCells, { prior_stories }: ModelParameters)
       dispersion,
       baselineStories: market.baselineStories[ticker]!,
       baselineWindows: market.cells,
-      exposureBaseline: lastCell === 0 ? 0 : fit.exposures[ticker]! / lastCell,
-      exposureCurrent: now.stories,
+      exposureBaseline: lastCell === 0 ? usualOfMarket : fit.exposures[ticker]! / lastCell,
+      exposureCurrent: lastCell === 0 ? drawnExposure(restNow(ticker), fit.usual[0]!, fit.exposurePrior) : now.stories,
     };
   };
 }

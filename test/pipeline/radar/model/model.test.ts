@@ -125,6 +125,13 @@ describe('a thin ticker', () => {
   });
 });
 
+test('a ticker that is new is told of the exposure of its market, as the others are', () => {
+  const market = [...flatMarket(60), { ...tickerOf('NEW', [3]), firstSeenSeconds: 3_600 }];
+  const [one, other] = [scored(market).get('NEW')!, scored(market).get('S03')!];
+  expect(one.anomaly_reason).not.toBeNull();
+  for (const figure of ['market_exposure_baseline', 'market_exposure_current'] as const) expect(one[figure] / other[figure]).toBeCloseTo(1, 1);
+});
+
 describe('what is expected', () => {
   const usual = (tickers: readonly TickerCounts[], ticker: string): number => scored(tickers).get(ticker)!.stories_expected!;
 
