@@ -64,10 +64,10 @@ const asBefore = /^as (?:previously|earlier) (?:disclosed|announced|reported)\b[
 /** Who stays says less than who leaves; where somebody was before is a portrait, and no news. */
 const stays = /\b(?:agreed to (?:remain|stay|continue)|will (?:remain|continue) (?:to |as |in |with |employed))/i;
 const leaves = /\b(?:resign\w*|retire|retires|step(?:s|ped)? down|intent(?:ion)? to leave)\b/i;
-const isCareer = (text: string): boolean =>
-  new RegExp(`\\b(?:since|from|(?:appointed|named|joined|elected|promoted)\\b.{0,80}\\bin) (?:${month} )?(?:19|20)\\d{2}\\b`).test(text) &&
-  /^(?:(?:Mr|Ms|Mrs|Dr)\b\.?|He|She|Prior to|From|Since|[A-Z][\w.’'-]+ [A-Z][^,]{0,40}, (?:age )?\d{2},)/.test(text) &&
-  !/\b(?:effective|notif\w+|informed|resign\w*|will)\b/i.test(text);
+const sinceYear = new RegExp(`\\b(?:since|from|(?:appointed|named|joined|elected|promoted)\\b.{0,80}\\bin) (?:${month} )?(?:19|20)\\d{2}\\b`);
+const ofPersonBefore = /^(?:(?:Mr|Ms|Mrs|Dr)\b\.?|He|She|Prior to|From|Since|[A-Z][\w.’'-]+ [A-Z][^,]{0,40}, (?:age )?\d{2},)/;
+const isNow = /\b(?:effective|notif\w+|informed|resign\w*|will)\b/i;
+const isCareer = (text: string): boolean => sinceYear.test(text) && ofPersonBefore.test(text) && !isNow.test(text);
 
 interface Judged {
   readonly text: string;

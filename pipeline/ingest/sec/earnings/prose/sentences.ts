@@ -20,7 +20,8 @@ const abbreviation =
 const charactersMin = 30;
 const pointCharactersMin = 12;
 /** "Second quarter 2020 guidance:" is short, and says what the list under it is of. */
-const isListHeading = (words: string): boolean => /\b(?:guidance|outlook)\b[^.]*:$/i.test(words);
+const isListHeading = (words: string): boolean => words.endsWith(':') && ofGuidance.test(words.slice(words.lastIndexOf('.') + 1));
+const ofGuidance = /\b(?:guidance|outlook)\b/i;
 const bullet = /^(?:[•·▪■◆●*-]\s*|o\s+(?=[A-Z]))/;
 
 export function readSentences(text: string): Sentence[] {
