@@ -5,6 +5,7 @@
  */
 import { lastSequence, newestBySequence, pageAfterSequence, sourcesOfStories } from '#clickhouse/feed.ts';
 import { tickersText, type FeedFilter } from '#schemas/feed-filter.ts';
+import type { DeltaPosition } from '#schemas/cursor.ts';
 import type { LogPosition } from '#schemas/epoch.ts';
 import { cacheMs, keptMs, staleMs } from '../cache/lifetimes.ts';
 import type { CachedPage } from '../cache/page-cache.ts';
@@ -68,15 +69,17 @@ function readThroughCache(request: FeedRequest, horizon: number, deps: FeedDeps)
   const { cache, tail, epochs } = deps;
   const scope = `${cursor === null ? `newest since ${horizon}` : `at ${cursor}`} revised ${tail.revisedSeq()} in ${epochs.newest()}`;
   const key = `delta ${binding} ${pageSize} ${tickersText(filter)} ${symbolNote ?? ''} ${scope}`;
-  let start: LogPosition | Promise<LogPosition> | null = null;
+  let position: DeltaPosition | null = null;
   return cache.get(key, {
     isCurrent: (kept) => isCurrent(kept, deps),
     isShared: () => {
-      start = cursor === null ? null : startBehind(readCursor('delta', request, deps), deps);
-      return start !== null && !(start instanceof Promise) && start.seq < tail.firstSeq() - 1;
+      if (cursor === null) return false;
+      position = readCursor('delta', request, deps);
+      const start = startBehind(position, deps);
+      return !(start instanceof Promise) && start.seq < tail.firstSeq() - 1;
     },
     load: () => {
-      const gathered = gather(start, request, horizon, deps);
+      const gathered = gather(position, request, horizon, deps);
       const isStored = gathered instanceof Promise;
       if (isStored || request.isCollapsed) return loadPage(gathered, isStored, request, deps);
       return pageOf(gathered, request, deps, { isStored, stories: null });
@@ -84,14 +87,11 @@ function readThroughCache(request: FeedRequest, horizon: number, deps: FeedDeps)
   });
 }
 
-function gather(
-  start: LogPosition | Promise<LogPosition> | null,
-  request: FeedRequest,
-  horizon: number,
-  deps: FeedDeps,
-): Gathered | Promise<Gathered> {
-  if (start === null) return gatherNewest(request, horizon, deps);
-  if (start instanceof Promise) return start.then((placed) => gather(placed, request, horizon, deps));
+/** `position`: of the cursor; null: there is none. Placed here and not before, since Redis was waited for in between. */
+function gather(position: DeltaPosition | null, request: FeedRequest, horizon: number, deps: FeedDeps): Gathered | Promise<Gathered> {
+  if (position === null) return gatherNewest(request, horizon, deps);
+  const start = startBehind(position, deps);
+  if (start instanceof Promise) return start.then((placed) => gatherAfter(request.filter, placed, request.pageSize, deps));
   return gatherAfter(request.filter, start, request.pageSize, deps);
 }
 
@@ -143,7 +143,7 @@ function gatherAfter(filter: FeedFilter, start: LogPosition, limit: number, deps
 }
 
 async function gatherAcross(filter: FeedFilter, from: LogPosition, limit: number, deps: FeedDeps): Promise<Gathered> {
-  const { tail, isFollowing, isTailOfLog } = deps;
+  const { tail, epochs, isFollowing, isTailOfLog } = deps;
   const isPassing = !(await deps.isRevisionStored());
   const rows: PageRow[] = [];
   let position = from;
@@ -152,18 +152,21 @@ async function gatherAcross(filter: FeedFilter, from: LogPosition, limit: number
     position = found.position;
   };
   for (let round = 0; round < roundsMax; round += 1) {
+    // While something was waited for the log may have been cut below, and have grown past where it ended.
+    const placed = startBehind(position, deps);
+    const start = placed instanceof Promise ? await placed : placed;
+    if (start.seq < position.seq && rows.length > 0) return { rows, position, isPassing };
+    position = start;
     if (position.seq >= tail.firstSeq() - 1 && isTailOfLog()) {
       add(ofTail(position, filter, limit - rows.length, deps));
       if (rows.length === limit || isFollowing()) return { rows, position, isPassing };
     }
     try {
+      const inEpoch = epochs.newest();
       const stored = await storedAfter(filter, position, limit - rows.length, deps);
-      const start = await startBehind(position, deps);
-      // The log was cut below while the tables were asked: they may be the new log's already.
-      const isCut = start.seq < position.seq;
-      if (isCut && rows.length > 0) return { rows, position, isPassing };
-      if (isCut) position = start;
-      else add(stored);
+      // The tables may be the new log's already, or may have been the old one's still: they are asked again.
+      if (epochs.newest() !== inEpoch) continue;
+      add(stored);
     } catch (error) {
       // The rows found so far are a correct, shorter page; an empty one would claim "caught up", which is not certain.
       if (rows.length > 0) return { rows, position, isPassing };

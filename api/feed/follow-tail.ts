@@ -69,11 +69,19 @@ export function followTail(options: {
     isSound = true;
     tell();
   };
-  const progress = { ...base, moved: sound(base.moved), idle: sound(base.idle) };
+  /** At the end of the log, which may have become shorter than it was when the tail was begun. */
+  const idle = (): void => {
+    isLoaded = loadsTo !== null;
+    if (isLoaded) nowLoaded();
+    base.idle();
+  };
+  const progress = { ...base, moved: sound(base.moved), idle: sound(idle) };
 
   const begin = async (): Promise<number> => {
     isLoaded = false;
     const { fromSeq, lastSeq, epochBefore } = await newestThatFit(bus, bytesMax, book);
+    // Where it began lies before the tail, which would not tell: a cursor of the epoch before would be taken for one of the log as it is.
+    await book.resolve({ epoch: epochBefore, seq: fromSeq - 1 });
     tail.reset(fromSeq, epochBefore);
     loadsTo = lastSeq;
     tellLoaded();

@@ -30,7 +30,7 @@ const againAfterMs = 1_000;
 export function createStoreAgreement(options: {
   readonly bus: Bus;
   readonly ask: AskStore;
-  readonly book: Pick<EpochBook, 'put' | 'history' | 'newest'>;
+  readonly book: Pick<EpochBook, 'put' | 'history' | 'newest' | 'boundOf'>;
   readonly log: Logger;
 }): StoreAgreement {
   const { bus, ask, book, log } = options;
@@ -62,6 +62,9 @@ export function createStoreAgreement(options: {
     newestStored = newest;
   };
 
+  /** What epochs alone tell, before the next comparison is due and where none succeeds: records behind where a later epoch began were cut. */
+  const boundOfTables = (): number => (newestStored ? book.boundOf(newestStored) : Number.POSITIVE_INFINITY);
+
   const compareWhereDue = (): void => {
     if (agreedIn === book.newest() || !bus.isConnected()) return;
     if (comparing !== null || performance.now() - comparedAtMs <= againAfterMs) return;
@@ -79,10 +82,9 @@ export function createStoreAgreement(options: {
     },
     agreesTo: async () => {
       await learnStoredEpochs();
-      if (agreedIn === book.newest() || !bus.isConnected()) return known;
       compareWhereDue();
       if (comparing !== null) await Promise.race([comparing, new Promise((resolve) => setTimeout(resolve, waitMaxMs).unref())]);
-      return known;
+      return Math.min(known, boundOfTables());
     },
   };
 }

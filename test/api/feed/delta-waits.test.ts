@@ -1,0 +1,221 @@
+/**
+ * A page in delta mode waits for the store, for Redis, for the epochs; meanwhile the log may lose its end, be refilled out of
+ * the tables, begin an epoch and grow past where it ended. The steps of such a world are taken while a request waits.
+ */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createPageCache } from '#api/cache/page-cache.ts';
+import type { SharedCache } from '#api/cache/shared-cache.ts';
+import { createEpochBook } from '#api/feed/epoch-book.ts';
+import { readDelta } from '#api/feed/delta.ts';
+import type { FeedDeps, FeedRequest, PageWatch } from '#api/feed/read.ts';
+import { createRevisionCheck } from '#api/feed/revision.ts';
+import { renderRow } from '#api/feed/tail-row.ts';
+import { createTail } from '#api/feed/tail.ts';
+import { ApiError } from '#api/errors.ts';
+import { createResponseBuffer } from '#api/reply/response-buffer.ts';
+import type { AskStore } from '#api/store-access.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { createCursors, cursorBinding } from '#schemas/cursor.ts';
+import { mergeHistories, type EpochHistory } from '#schemas/epoch.ts';
+import { everything } from '#schemas/feed-filter.ts';
+import type { FeedRow } from '#schemas/feed-log.ts';
+import { rowRecord } from '#test/support/records.ts';
+
+const steps = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('append' as const), count: fc.integer({ min: 1, max: 12 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('lose' as const), count: fc.integer({ min: 1, max: 12 }) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('begin epoch' as const), count: fc.constant(0) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('write' as const), count: fc.integer({ min: 1, max: 12 }) }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('read' as const), count: fc.integer({ min: 1, max: 20 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('hear' as const), count: fc.constant(0) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('unheard' as const), count: fc.constant(0) }) },
+);
+type Step = typeof steps extends fc.Arbitrary<infer T> ? T : never;
+
+interface Entry {
+  readonly record: FeedRow;
+  readonly epoch: number;
+}
+
+/** Some ten rows. */
+const tailBytes = 18_000;
+
+/** Log, tables and a tail behind both, as refine, writer and follower leave them; `request` runs over them. */
+function createWorld() {
+  const log: Entry[] = [];
+  const tables: Entry[] = [];
+  let names = 0;
+  let history: EpochHistory = [];
+  let isRefining = false;
+  const tail = createTail(tailBytes);
+  let read: Entry[] = [];
+  let loadsTo: number | null = null;
+  let isConnected = true;
+  let ownEpochs: EpochHistory = [];
+
+  const take: Readonly<Record<Step['do'], (count: number) => void>> = {
+    append: (count) => {
+      for (let left = isRefining ? count : 0; left > 0; left -= 1) log.push({ record: rowRecord(`row ${(names += 1)}`), epoch: history.at(-1)!.id });
+    },
+    lose: (count) => {
+      log.length = Math.max(0, log.length - count);
+      isRefining = false;
+    },
+    'begin epoch': () => {
+      log.push(...tables.slice(log.length));
+      history = [...history, { id: (history.at(-1)?.id ?? 0) + 1, afterSeq: log.length }];
+      isRefining = true;
+    },
+    write: (count) => {
+      if (tables.length <= log.length) tables.push(...log.slice(tables.length, tables.length + count));
+    },
+    read: (count) => {
+      isConnected = true;
+      const at = tail.lastSeq();
+      if (loadsTo === null || at > log.length || (at > 0 && log[at - 1] !== read[at])) {
+        const fromSeq = Math.max(1, log.length - 9);
+        const epochBefore = log[fromSeq - 2]?.epoch ?? book.epochAt(fromSeq - 1);
+        if (!book.history().some(({ id }) => id === epochBefore)) book.put('bucket', history);
+        tail.reset(fromSeq, epochBefore);
+        read = [];
+        read[fromSeq - 1] = log[fromSeq - 2]!;
+        loadsTo = log.length;
+        return;
+      }
+      for (let seq = at + 1; seq <= Math.min(log.length, at + count); seq += 1) {
+        const entry = log[seq - 1]!;
+        if (entry.epoch !== tail.epochAt(tail.lastSeq())) {
+          ownEpochs = mergeHistories(ownEpochs, [{ id: entry.epoch, afterSeq: seq - 1 }]);
+          book.put('tail', ownEpochs);
+        }
+        tail.add(seq, entry.record, entry.epoch);
+        read[seq] = entry;
+      }
+      if (tail.lastSeq() === log.length) loadsTo = log.length;
+    },
+    hear: () => book.put('bucket', history),
+    unheard: () => {
+      isConnected = false;
+    },
+  };
+
+  const rowOf = ({ record }: Entry, index: number) => {
+    const { uid, storyId, publishedAtMs, createdAtMs, doc } = renderRow(index + 1, record);
+    return { seq: index + 1, version: 0, uid, storyId, publishedAtMs, createdAtMs, doc };
+  };
+  const queries: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => object[]>> = {
+    'feed/checkpoint': () => [{ seq: tables.length }],
+    'feed/page-after-sequence': ({ after, limit }) =>
+      tables
+        .map(rowOf)
+        .slice(Number(after), Number(after) + Number(limit))
+        .map(({ uid, storyId, publishedAtMs, createdAtMs, ...row }) => ({
+          ...row,
+          uid_hex: uid,
+          story_id_hex: storyId,
+          published_at_ms: publishedAtMs,
+          created_at_ms: createdAtMs,
+        })),
+  };
+  const store = {
+    query: (query: { readonly name: string }, params: Readonly<Record<string, unknown>>) => Promise.resolve(queries[query.name]!(params)),
+  } as unknown as Store;
+
+  let script: Step[] = [];
+  /** What happens while a request waits: steps up to the next that only the follower takes, so that a wait may be long or short. */
+  const wait = async (): Promise<void> => {
+    const many = script.length % 4;
+    for (const step of script.splice(0, many)) take[step.do](step.count);
+    await Promise.resolve();
+  };
+  const ask: AskStore = async (question) => {
+    await wait();
+    const answer = await question(store);
+    await wait();
+    return answer;
+  };
+  const book = createEpochBook(async (self) => {
+    await wait();
+    self.put('bucket', history);
+  });
+  const shared: SharedCache = { get: () => wait().then(() => null), set: () => undefined };
+  const cursors = createCursors('secret');
+  let steadyMs = 0;
+  const isTailOfLog = (): boolean => book.boundOf(tail.epochAt(tail.lastSeq())) >= tail.lastSeq();
+  const deps = {
+    ask,
+    tail,
+    isFollowing: () => isConnected && loadsTo !== null && tail.lastSeq() >= loadsTo && isTailOfLog(),
+    isTailOfLog,
+    epochs: book,
+    store: { agreesTo: () => wait().then(() => Number.POSITIVE_INFINITY) },
+    isRevisionStored: createRevisionCheck(tail, ask, book),
+    cache: createPageCache<PageWatch>({ bytesMax: 1e7, shared, steadyMs: () => steadyMs }),
+    wasAsked: (cursor: string) => cursor.length > 0 && names % 2 === 0,
+    responseBuffer: createResponseBuffer(),
+    cursors,
+    pricingUrl: '',
+    nowMs: () => Date.UTC(2026, 0, 3),
+    steadyMs: () => steadyMs,
+  } as unknown as FeedDeps;
+
+  const binding = cursorBinding('/api/news/', '');
+  let cursor = cursors.write('delta', binding, { epoch: 0, seq: 0 });
+  const seen = new Set<string>();
+  const poll = async (): Promise<number> => {
+    // Longer than a page is kept that nothing is known of.
+    steadyMs += 2_000;
+    const request = {
+      cursor,
+      filter: everything,
+      binding,
+      pageSize: 5,
+      symbolNote: null,
+      isCollapsed: false,
+      caller: { plan: { archiveDays: 9_999 } },
+    };
+    try {
+      const { page } = await readDelta(request as unknown as FeedRequest, deps);
+      const { results, next_cursor } = JSON.parse(page.content.identity.toString()) as {
+        results: { original: { uid: string } }[];
+        next_cursor: string;
+      };
+      for (const { original } of results) seen.add(original.uid);
+      cursor = next_cursor;
+      return results.length;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'unavailable') return 0;
+      throw error;
+    }
+  };
+  return {
+    run: async (given: readonly Step[]): Promise<readonly string[]> => {
+      script = [{ do: 'begin epoch', count: 0 }, { do: 'append', count: 8 }, { do: 'read', count: 1 }, { do: 'read', count: 20 }, ...given];
+      while (script.length > 0) {
+        const step = script.shift()!;
+        take[step.do](step.count);
+        await poll();
+      }
+      if (!isRefining) take['begin epoch'](0);
+      take.append(3);
+      for (let round = 0; round < 4; round += 1) take.read(1_000);
+      take.write(1_000);
+      take.hear(0);
+      for (let quiet = 0, polls = 0; quiet < 3; polls += 1) {
+        expect(polls).toBeLessThan(300);
+        quiet = (await poll()) === 0 ? quiet + 1 : 0;
+      }
+      return log.filter(({ record }) => !seen.has(record.uid)).map(({ record }) => record.identity);
+    },
+  };
+}
+
+test('a poller misses no row of the log as it is at last, whatever happens to it while its requests wait', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 80 }), async (given) => {
+      expect(await createWorld().run(given)).toEqual([]);
+    }),
+    { numRuns: 400 },
+  );
+});

@@ -1,0 +1,70 @@
+/** The tail of a process that begins while the log is not what it was a moment ago. */
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { createEpochBook, type EpochBook } from '#api/feed/epoch-book.ts';
+import { followTail, type FollowedTail } from '#api/feed/follow-tail.ts';
+import { createTail } from '#api/feed/tail.ts';
+import { createConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { readConfig } from '#schemas/config.ts';
+import type { FeedRecord } from '#schemas/feed-log.ts';
+import { noTable } from '#schemas/log-hole.ts';
+import { appendRecords, emptyLog } from '#test/support/feed-log.ts';
+import { testLog } from '#test/support/log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { rowRecord } from '#test/support/records.ts';
+import { until } from '#test/support/until.ts';
+
+let nats: NatsServer;
+let bus: Bus;
+beforeAll(async () => {
+  nats = await startNats();
+  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
+});
+afterAll(async () => {
+  await bus.close();
+  await nats.stop();
+});
+beforeEach(() => emptyLog(bus));
+
+const rows = (from: number, to: number): FeedRecord[] => Array.from({ length: to - from + 1 }, (_, index) => rowRecord(`row ${from + index}`));
+
+function follow(through: Bus, book: EpochBook, bytesMax = 1_000_000): FollowedTail & { readonly tail: ReturnType<typeof createTail> } {
+  const tail = createTail(bytesMax);
+  const metrics = createConsumerMetrics(new Registry());
+  const followed = followTail({ bus: through, tail, book, bytesMax, holes: noTable, metrics, log: testLog });
+  onTestFinished(() => followed.stop());
+  return { ...followed, tail };
+}
+
+test('inside an epoch that nobody has told of yet: where it began is asked for before a cursor of the one before is answered', async () => {
+  await appendRecords(bus, rows(1, 10), 100);
+  await appendRecords(bus, rows(11, 60), 200);
+  const book = createEpochBook(async (self) => self.put('bucket', [{ id: 100, afterSeq: 0 }, { id: 200, afterSeq: 10 }])); // prettier-ignore
+  const { loaded, tail } = follow(bus, book, 20_000);
+  await loaded;
+  expect(tail.firstSeq()).toBeGreaterThan(11);
+  expect(book.boundOf(100)).toBe(10);
+});
+
+test('is loaded at the end of the log, also where that ends before where it ended when the tail was begun', async () => {
+  await appendRecords(bus, rows(1, 10), 100);
+  let asked = 0;
+  const info: Bus['jsm']['streams']['info'] = async (...given) => {
+    const found = await bus.jsm.streams.info(...given);
+    asked += 1;
+    if (asked === 2) {
+      await emptyLog(bus);
+      await appendRecords(bus, rows(1, 6), 100);
+    }
+    return found;
+  };
+  const streams = new Proxy(bus.jsm.streams, { get: (target, name) => (name === 'info' ? info : Reflect.get(target, name).bind(target)) });
+  const jsm = new Proxy(bus.jsm, { get: (target, name) => (name === 'streams' ? streams : Reflect.get(target, name)) });
+  const { isFollowing, tail } = follow(
+    { ...bus, jsm },
+    createEpochBook(() => Promise.resolve()),
+  );
+  await until('the tail to follow', isFollowing);
+  expect(tail.lastSeq()).toBe(6);
+});
