@@ -2,11 +2,11 @@
  * Newest-first mode: rows by time of publication, newest first, then by uid, paged by cursor. Pages end at the plan's
  * archive horizon; a request past it is refused with 403. A page whose whole range lies in the tail, or in stretches of
  * the past that were read a moment ago, is answered there, with the bytes that the store would give; ClickHouse answers
- * the rest.
+ * the rest, joined with what the tail has of it: a row that a poller has seen is in the pages that it belongs to.
  */
 import { pageNewestFirst, sourcesOfStories } from '#clickhouse/feed.ts';
 import { tickersText, type FeedFilter } from '#schemas/feed-filter.ts';
-import type { NewestRange } from '#clickhouse/feed-keys.ts';
+import { pageOrder, type NewestRange } from '#clickhouse/feed-keys.ts';
 import type { NewestPosition } from '#schemas/cursor.ts';
 import { cacheMs, staleMs } from '../cache/lifetimes.ts';
 import type { CachedPage } from '../cache/page-cache.ts';
@@ -145,19 +145,40 @@ async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): 
   const isLasting = await deps.isRevisionStored();
   const asked = askedRange(request, horizon, deps);
   const found = await rowsInside(request.filter, asked.range, pageSize + 1, deps);
-  const { rows, isFull, hasRowsPast } = insideArchive(found.rows, asked, request, horizon);
+  const joined = withHeld(found.rows, asked.range, request, deps);
+  const { rows, isFull, hasRowsPast } = insideArchive(joined.rows, asked, request, horizon);
   const positionAfter = (): NewestPosition | null | Promise<NewestPosition | null> =>
     hasRowsPast === null ? positionPast(request, horizon, rows.at(-1), deps) : positionBehind(hasRowsPast, request, horizon, rows.at(-1), deps);
   const next = isFull ? rows.at(-1)! : await positionAfter();
   const storyIds = rows.map((row) => row.storyId);
   const stories = isCollapsed && storyIds.length > 0 ? await deps.ask((store) => sourcesOfStories(store, storyIds)) : null;
-  return storedPage(contentOf({ rows, next }, request, deps, stories), rows, isLasting ? found.readAtMs : null);
+  return storedPage(contentOf({ rows, next }, request, deps, stories), rows, isLasting ? found.readAtMs : null, joined.watch);
 }
 
-/** `readAtMs`: when the tables said so; null: they are behind the log, and the page is not to be kept. */
-function storedPage(content: Page['content'], rows: readonly PageRow[], readAtMs: number | null): Page<PageWatch> {
+/**
+ * The rows of a page with those that the tail has of its range and the tables have not yet. `watch`: of a page that the next row may
+ * come into; null of one that ends before now, and under collapse, since outlets of stories are the store's to tell.
+ */
+function withHeld(
+  stored: readonly PageRow[],
+  range: NewestRange,
+  { cursor, filter, pageSize, window, isCollapsed }: FeedRequest,
+  { tail, isTailOfLog }: FeedDeps,
+): { readonly rows: readonly PageRow[]; readonly watch: PageWatch | null } {
+  if (!isTailOfLog()) return { rows: stored, watch: null };
+  const limit = pageSize + 1;
+  const known = new Set(stored.map(({ uid }) => uid));
+  const added = tail.published(filter, range, limit).rows.filter(({ uid }) => !known.has(uid));
+  const rows = added.length === 0 ? stored : [...stored, ...added].toSorted(pageOrder).slice(0, limit);
+  const isOpen = cursor === null && window.toMs === null && !isCollapsed;
+  return { rows, watch: isOpen ? { seenSeq: tail.lastSeq(), filter, storyIds: null } : null };
+}
+
+/** `readAtMs`: when the tables said so; null: they are behind the log, and the page is not to be kept. Another process could not tell what changes a page that is watched. */
+function storedPage(content: Page['content'], rows: readonly PageRow[], readAtMs: number | null, watch: PageWatch | null = null): Page<PageWatch> {
   const [freshUntilMs, staleUntilMs] = readAtMs === null ? [0, 0] : [readAtMs + cacheMs, readAtMs + cacheMs + staleMs];
-  return { content, rowsCount: rows.length, firstCreatedAtMs: null, freshUntilMs, staleUntilMs, watch: null, isShared: readAtMs !== null };
+  const isShared = readAtMs !== null && watch === null;
+  return { content, rowsCount: rows.length, firstCreatedAtMs: null, freshUntilMs, staleUntilMs, watch, isShared };
 }
 
 async function rowsInside(filter: FeedFilter, range: NewestRange, limit: number, deps: FeedDeps): Promise<PastRows> {

@@ -1,0 +1,63 @@
+/** A newest-first page that goes on behind what the tail holds: its newest rows are those of the tail, whatever the tables have by then. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FeedRow } from '#schemas/feed-log.ts';
+import { call, spawnApiOn, startGround, type ApiChild, type Ground } from '#test/support/api.ts';
+import { rowRecord } from '#test/support/records.ts';
+import { until } from '#test/support/until.ts';
+import type { List } from './list-ground.ts';
+
+const minuteMs = 60_000;
+const startMs = Date.now() - 2 * 24 * 60 * minuteMs;
+const summary = 'what the article says in a few words, '.repeat(45);
+const row = (name: string, minute: number, ticker: string): FeedRow => {
+  const made = rowRecord(name, {
+    publishedAt: new Date(startMs + minute * minuteMs).toISOString(),
+    tickers: [ticker],
+    relevance: ticker === 'RARE' ? 9 : 5,
+  });
+  return { ...made, item: { ...made.item, original: { ...made.item.original, summary } } };
+};
+const old = Array.from({ length: 12 }, (_, index) => row(`rare ${index}`, index, 'RARE'));
+const others = Array.from({ length: 900 }, (_, index) => row(`other ${index}`, 20 + index, 'ACME'));
+
+let ground: Ground;
+let api: ApiChild;
+let key: string;
+beforeAll(async () => {
+  ground = await startGround();
+  key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 10_000_000 })).key;
+  await ground.append([...old, ...others]);
+  // A tail of some hundred rows, none of them RARE's.
+  api = await spawnApiOn(ground, { API_TAIL_BYTES: '1000000' });
+});
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+const list = async (rest: string): Promise<List> => (await call<List>(`${api.url}/api/news/?${rest}`, { key })).body;
+const namesOf = ({ results }: List): string[] => results.map(({ original }) => original.title.replace('Title of ', ''));
+async function walk(rest: string): Promise<string[]> {
+  const names: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: List = await list(`${rest}${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`);
+    names.push(...namesOf(page));
+    cursor = page.next_cursor;
+  }
+  return names;
+}
+const oldNames = old.map(({ item }) => item.original.title.replace('Title of ', '')).toReversed();
+
+test.each(['symbol=RARE', 'min_relevance=8'])('%s: has a row as soon as a poller has it, once, before and after it is stored', async (filter) => {
+  const cursor = (await list('sort=ingested')).next_cursor!;
+  const before = namesOf(await list(`${filter}&page_size=50`));
+  expect(before.slice(-12)).toEqual(oldNames);
+  const name = `fresh of ${filter}`;
+  await ground.append([row(name, 1_000 + before.length, 'RARE')], { stored: false });
+  await until('a poller to have it', async () => namesOf(await list(`sort=ingested&cursor=${encodeURIComponent(cursor)}`)).includes(name));
+  expect(namesOf(await list(`${filter}&page_size=50`))).toEqual([name, ...before]);
+  expect(await walk(`${filter}&page_size=5`)).toEqual([name, ...before]);
+  await ground.storeRest();
+  expect(namesOf(await list(`${filter}&page_size=49`))).toEqual([name, ...before]);
+  expect(await walk(`${filter}&page_size=4`)).toEqual([name, ...before]);
+});
