@@ -32,13 +32,16 @@ const fillPlan = {
       AND (name NOT IN {kept:Array(String)} OR name NOT IN (SELECT name FROM system.tables WHERE database = {live:String}))`,
 };
 const countPlan = { name: 'count swap plan', text: 'SELECT count() AS count FROM {fresh:Identifier}.swap_plan' };
-/** Tables of the plan that are still among the rebuilt ones, and whether there is a live one of the name. */
+/**
+ * Tables of the plan that are still among the rebuilt ones, and whether there is a live one of the name. The epochs last: as long as they
+ * are the old ones, nobody believes what the others say of records of an epoch that those do not name.
+ */
 const listUnswapped = {
   name: 'list unswapped tables',
   text: `SELECT name, (name IN (SELECT name FROM system.tables WHERE database = {live:String})) AS is_live
     FROM system.tables
     WHERE database = {fresh:String} AND (name, uuid) IN (SELECT name, uuid FROM {fresh:Identifier}.swap_plan)
-    ORDER BY name`,
+    ORDER BY name = 'feed_epochs', name`,
 };
 const exchange = {
   name: 'swap table',
@@ -80,8 +83,9 @@ export async function planSwap(live: Store): Promise<void> {
 
 /**
  * Carries out a plan, or what is left of it, and drops what the live tables were. Table by table: both sides hold the log to
- * the same sequence, so a mixture, as readers meet it and a kill leaves it, serves the same rows. No writer may be at work.
- * `mayGoOn` throws where this process may no longer act.
+ * the same sequence, so a mixture, as readers meet it and a kill leaves it, serves the same rows; of records of another log, which
+ * the live side alone has, and of those in their place it serves none. No writer may be at work. `mayGoOn` throws where this process
+ * may no longer act.
  */
 export async function swapTables(live: Store, mayGoOn: () => void = () => undefined): Promise<void> {
   const names = namesOf(live);

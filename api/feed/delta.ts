@@ -17,6 +17,7 @@ import { horizonMs, pastHorizon } from './horizon.ts';
 import { isCurrent } from './is-current.ts';
 import { renderPage, renderStoryPage, type PageRow, type StorySources } from './page.ts';
 import type { FeedDeps, FeedRequest, PageWatch } from './read.ts';
+import { readAgreed } from './store-agreement.ts';
 import { pageRow } from './stored-row.ts';
 
 /** Rows in log order; everything up to `position` was looked at. */
@@ -179,12 +180,13 @@ async function gatherAcross(filter: FeedFilter, from: LogPosition, limit: number
 }
 
 async function storedAfter(filter: FeedFilter, start: LogPosition, limit: number, { ask, store, epochs }: FeedDeps): Promise<Gathered> {
-  // The end is read before the page, so that a row stored between both is not passed over; of which log it was, after both.
-  const storedTo = await ask((tables) => lastSequence(tables));
-  const found = await ask((tables) => pageAfterSequence(tables, filter, start.seq, limit));
-  const agreesTo = await store.agreesTo();
-  const endSeq = Math.min(agreesTo, storedTo);
-  const rows = found.filter(({ seq }) => seq <= agreesTo).map(pageRow);
+  const { found, agreesTo } = await readAgreed(store, async () => {
+    // The end is read before the page, so that a row stored between both is not passed over.
+    const storedTo = await ask((tables) => lastSequence(tables));
+    return { storedTo, page: await ask((tables) => pageAfterSequence(tables, filter, start.seq, limit)) };
+  });
+  const endSeq = Math.min(agreesTo, found.storedTo);
+  const rows = found.page.filter(({ seq }) => seq <= agreesTo).map(pageRow);
   const lastSeq = rows.at(-1)?.seq ?? start.seq;
   const seq = rows.length === limit ? lastSeq : Math.max(start.seq, endSeq, lastSeq);
   return { rows, position: seq === start.seq ? start : { epoch: epochs.epochAt(seq), seq } };
@@ -204,11 +206,12 @@ function gatherNewest({ filter, pageSize }: FeedRequest, horizon: number, deps: 
 async function newestAcross(filter: FeedFilter, limit: number, deps: FeedDeps): Promise<Gathered> {
   const { ask, tail, isRevisionStored, isTailOfLog, epochs, store } = deps;
   const isPassing = !(await isRevisionStored());
-  const storedTo = await ask((tables) => lastSequence(tables));
-  const newest = await ask((tables) => newestBySequence(tables, filter, limit));
-  const agreesTo = await store.agreesTo();
-  const endSeq = Math.min(agreesTo, storedTo);
-  const stored = newest.filter(({ seq }) => seq <= agreesTo).map(pageRow);
+  const { found: read, agreesTo } = await readAgreed(store, async () => {
+    const storedTo = await ask((tables) => lastSequence(tables));
+    return { storedTo, newest: await ask((tables) => newestBySequence(tables, filter, limit)) };
+  });
+  const endSeq = Math.min(agreesTo, read.storedTo);
+  const stored = read.newest.filter(({ seq }) => seq <= agreesTo).map(pageRow);
   const [firstSeq, lastSeq] = [tail.firstSeq(), tail.lastSeq()];
   const isJoined = lastSeq >= firstSeq && isTailOfLog();
   if (isJoined && endSeq < firstSeq - 1) throw unavailable('store_behind', 'The stored feed has not caught up with the log yet.');

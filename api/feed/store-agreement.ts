@@ -14,7 +14,7 @@ import type { EpochBook } from './epoch-book.ts';
 
 export interface StoreAgreement {
   /**
-   * Call after reading the tables: the sequence up to which what they returned agrees with the log, Infinity where all
+   * Called after reading the tables (`readAgreed`): the sequence up to which what they returned agrees with the log, Infinity where all
    * of it does. By then the epochs that the tables know are in the book.
    */
   readonly agreesTo: () => Promise<number>;
@@ -26,6 +26,23 @@ export interface StoreAgreement {
 
 const waitMaxMs = 1_000;
 const againAfterMs = 1_000;
+const readsMax = 3;
+
+/**
+ * What `read` finds in the tables, and up to where that is the log's. A rebuild may put other tables in the place of those that were
+ * read before they are compared: they are read again, and what held of both is all that is believed.
+ */
+export async function readAgreed<T>(
+  store: Pick<StoreAgreement, 'agreesTo' | 'lastKnown'>,
+  read: () => Promise<T>,
+): Promise<{ readonly found: T; readonly agreesTo: number }> {
+  for (let reads = 1; ; reads += 1) {
+    const before = store.lastKnown();
+    const found = await read();
+    const after = await store.agreesTo();
+    if (before === after || reads === readsMax) return { found, agreesTo: Math.min(before, after) };
+  }
+}
 
 export function createStoreAgreement(options: {
   readonly bus: Bus;
@@ -75,7 +92,7 @@ export function createStoreAgreement(options: {
   };
 
   return {
-    lastKnown: () => known,
+    lastKnown: () => Math.min(known, boundOfTables()),
     state: () => {
       compareWhereDue();
       return difference ?? 'ok';

@@ -6,7 +6,7 @@ import { lastSequence } from '#clickhouse/feed.ts';
 import { reachBefore } from '#clickhouse/feed-reach.ts';
 import type { AskStore } from '../store-access.ts';
 import type { FeedDeps } from './read.ts';
-import type { StoreAgreement } from './store-agreement.ts';
+import { readAgreed, type StoreAgreement } from './store-agreement.ts';
 import type { Tail } from './tail.ts';
 
 const againAfterMs = 1_000;
@@ -16,7 +16,7 @@ export function createTailReach(options: {
   readonly tail: Pick<Tail, 'unknown' | 'tell'>;
   readonly isTailOfLog: () => boolean;
   readonly ask: AskStore;
-  readonly store: Pick<StoreAgreement, 'agreesTo'>;
+  readonly store: Pick<StoreAgreement, 'agreesTo' | 'lastKnown'>;
 }): () => Promise<void> {
   const { tail, isTailOfLog, ask, store } = options;
   let asking: Promise<void> | null = null;
@@ -26,12 +26,12 @@ export function createTailReach(options: {
     const unknown = tail.unknown();
     if (unknown === null) return;
     const { beforeSeq } = unknown;
-    const storedTo = await ask(lastSequence);
-    if (storedTo < beforeSeq - 1) return;
-    const reach = await ask((tables) => reachBefore(tables, beforeSeq));
+    const { found: reach, agreesTo } = await readAgreed(store, async () => {
+      const storedTo = await ask(lastSequence);
+      return storedTo < beforeSeq - 1 ? null : ask((tables) => reachBefore(tables, beforeSeq));
+    });
     // Whether what was read is of the log that the tail is of.
-    const agreesTo = await store.agreesTo();
-    if (agreesTo >= beforeSeq - 1 && isTailOfLog()) tail.tell(unknown, reach);
+    if (reach !== null && agreesTo >= beforeSeq - 1 && isTailOfLog()) tail.tell(unknown, reach);
   };
 
   return () => {

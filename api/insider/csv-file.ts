@@ -12,6 +12,7 @@ import { horizonMs, pastHorizon } from '../feed/horizon.ts';
 import { boundsInside, horizonInside, positionPast } from '../feed/newest.ts';
 import type { ApiDeps } from '../context.ts';
 import type { FeedDeps, FeedRequest } from '../feed/read.ts';
+import { readAgreed } from '../feed/store-agreement.ts';
 import { etagOf } from '../reply/content.ts';
 import type { StreamResult } from '../operation.ts';
 import { csvHeader, csvLine } from './csv-rows.ts';
@@ -82,15 +83,17 @@ async function selectDelta(request: FeedRequest, cap: number, deps: FeedDeps): P
   const { filter, cursor, binding, caller } = request;
   const horizon = horizonMs(caller.plan, deps.nowMs());
   const start = cursor === null ? null : await startBehind(readCursor('delta', request, deps), deps);
-  // The end is read before the rows, so that one stored between both is not passed over; of which log they are, after both.
-  const storedTo = await deps.ask((store) => lastSequence(store));
-  const selected = await deps.ask((store) =>
-    start === null ? selectNewestBySequence(store, filter, cap + 1) : selectAfterSequence(store, filter, start.seq, cap + 1),
-  );
-  const agreesTo = await deps.store.agreesTo();
+  const { found: selected, agreesTo } = await readAgreed(deps.store, async () => {
+    // The end is read before the rows, so that one stored between both is not passed over.
+    const storedTo = await deps.ask((store) => lastSequence(store));
+    const rows = await deps.ask((store) =>
+      start === null ? selectNewestBySequence(store, filter, cap + 1) : selectAfterSequence(store, filter, start.seq, cap + 1),
+    );
+    return { storedTo, rows };
+  });
   if (start !== null && (await startBehind(start, deps)).seq < start.seq)
     throw unavailable('store_behind', 'The feed has just gone back; ask again.');
-  const [endSeq, found] = [Math.min(agreesTo, storedTo), selected.filter(({ seq }) => seq <= agreesTo)];
+  const [endSeq, found] = [Math.min(agreesTo, selected.storedTo), selected.rows.filter(({ seq }) => seq <= agreesTo)];
   const position = start?.seq ?? null;
   const isCut = found.length > cap;
   const within = position === null ? found.slice(-cap) : found.slice(0, cap);

@@ -149,7 +149,7 @@ function createWorld() {
     isFollowing: () => isConnected && loadsTo !== null && tail.lastSeq() >= loadsTo && isTailOfLog(),
     isTailOfLog,
     epochs: book,
-    store: { agreesTo: () => wait().then(() => Number.POSITIVE_INFINITY) },
+    store: { agreesTo: () => wait().then(() => Number.POSITIVE_INFINITY), lastKnown: () => Number.POSITIVE_INFINITY },
     isRevisionStored: createRevisionCheck(tail, ask, book),
     cache: createPageCache<PageWatch>({ bytesMax: 1e7, shared, steadyMs: () => steadyMs }),
     wasAsked: (cursor: string) => cursor.length > 0 && names % 2 === 0,
