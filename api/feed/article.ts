@@ -3,15 +3,16 @@ import type { z } from 'zod';
 import { rowByUid } from '#clickhouse/feed.ts';
 import { Article, type KeyEntity as KeyEntitySchema, type NewsItem } from '#schemas/item.ts';
 import { currentAnalysis } from '#schemas/earnings-upgrade.ts';
-import { keptMs, staleMs } from '../cache/lifetimes.ts';
+import { cacheMs, keptMs, staleMs } from '../cache/lifetimes.ts';
 import type { CachedPage } from '../cache/page-cache.ts';
 import type { Page } from '../cache/page.ts';
 import type { ApiDeps } from '../context.ts';
-import { apiError } from '../errors.ts';
+import { ApiError, apiError } from '../errors.ts';
 import { createContent, etagOf } from '../reply/content.ts';
 import { defineOperation, keyAccess, type Result } from '../operation.ts';
 import { uidPath } from '../request/parameters.ts';
 import { feedCacheControl } from './envelope.ts';
+import type { TailRow } from './tail-row.ts';
 
 type KeyEntity = z.infer<typeof KeyEntitySchema>;
 
@@ -31,12 +32,14 @@ export const article = defineOperation({
   cost: 1,
   cache: feedCacheControl,
   handle: ({ path: { uid } }, _, deps) => {
-    const cached = deps.cache.get(`article|${uid}|${deps.tail.revisedSeq()}`, {
-      isCurrent: () => true,
-      isShared: () => deps.tail.byUid(uid) === undefined,
+    const { tail, isFollowing, steadyMs } = deps;
+    // A tail that stands still hears of no correction: for as long as it does, a page is kept as those of lists are, and the tables are asked.
+    const cached = deps.cache.get(`article|${uid}|${tail.revisedSeq()}`, {
+      isCurrent: ({ freshUntilMs }) => isFollowing() || steadyMs() < freshUntilMs - keptMs + cacheMs,
+      isShared: () => isFollowing() && tail.byUid(uid) === undefined,
       load: () => {
-        const held = deps.tail.byUid(uid);
-        return held === undefined ? loadStored(uid, deps) : articlePage(held, held, deps.steadyMs());
+        const held = tail.byUid(uid);
+        return held !== undefined && isFollowing() ? articlePage(held, held, steadyMs()) : loadStored(uid, held, deps);
       },
     });
     return cached instanceof Promise ? cached.then(reply) : reply(cached);
@@ -45,9 +48,14 @@ export const article = defineOperation({
 
 const reply = ({ page, source }: CachedPage): Result => ({ content: page.content, rowsCount: 1, source });
 
-async function loadStored(uid: string, { ask, steadyMs, isRevisionStored }: ApiDeps): Promise<Page<never>> {
+/** `held`: in the tail, which may lack corrections; it is answered where the tables lack the row, or its last correction, or are away. */
+async function loadStored(uid: string, held: TailRow | undefined, { ask, steadyMs, isRevisionStored }: ApiDeps): Promise<Page<never>> {
   const isLasting = await isRevisionStored();
-  const row = await ask((store) => rowByUid(store, uid));
+  const row = await ask((store) => rowByUid(store, uid)).catch((error: unknown) => {
+    if (held !== undefined && error instanceof ApiError && error.code === 'unavailable') return null;
+    throw error;
+  });
+  if (held !== undefined && (row === null || row.version < held.version)) return articlePage(held, held, steadyMs());
   if (row === null) throw apiError('not_found', 'There is no article with this uid.', {});
   const { key_entities, earnings = null } = row.detail;
   const page = articlePage(row, { keyEntities: JSON.stringify(key_entities), earnings: JSON.stringify(earnings) }, steadyMs());
@@ -60,7 +68,7 @@ interface ArticleRow {
   readonly doc: string;
 }
 
-/** A row only changes in a correction, which changes its key, so the page is kept until something else needs the room. */
+/** A row only changes in a correction, which changes its key once the tail has read it, so the page is kept until something else needs the room. */
 function articlePage(
   { uid, version, doc }: ArticleRow,
   beside: { readonly keyEntities: string; readonly earnings: string },

@@ -1,0 +1,54 @@
+/** The single fetch of an article that was corrected behind a record that this process cannot read: its tail stands, and the tables go on. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Api } from '#api/main.ts';
+import { insertRecords } from '#clickhouse/feed.ts';
+import type { FeedRow } from '#schemas/feed-log.ts';
+import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { appendBytes } from '#test/support/feed-log.ts';
+import { rowRecord } from '#test/support/records.ts';
+import { insiderTrade, revisionRecord, tradeRow } from '#test/support/trades.ts';
+import { until } from '#test/support/until.ts';
+
+const at = new Date().toISOString();
+const trade = (number: number) => insiderTrade({ accession_number: `0001234567-26-00000${number}` });
+const [stored, held, unasked] = [1, 2, 3].map((number) => tradeRow(trade(number), { publishedAt: at })) as [FeedRow, FeedRow, FeedRow];
+// More than a tail of one megabyte holds, so that the first row is served from the tables.
+const filler = Array.from({ length: 1_500 }, (_, index) => rowRecord(`filler ${index}`, { publishedAt: at }));
+
+let ground: Ground;
+let api: Api;
+let key: string;
+let nowMs = Date.now();
+beforeAll(async () => {
+  ground = await startGround();
+  await ground.append([stored, ...filler, held, unasked]);
+  key = (await ground.account('pro')).key;
+  api = await startApiOn(ground, { API_TAIL_BYTES: '1000000' }, () => nowMs);
+});
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+interface Titled {
+  readonly original: { readonly uid: string; readonly title: string };
+}
+const fetched = async ({ uid }: FeedRow): Promise<string> => (await call<Titled>(`${api.url}/api/news/${uid}/`, { key })).body.original.title;
+const listed = async ({ uid }: FeedRow): Promise<string | undefined> =>
+  (await call<{ results: Titled[] }>(`${api.url}/api/news/insider/?page_size=9`, { key })).body.results.find(({ original }) => original.uid === uid)
+    ?.original.title;
+
+test('is what lists say of it, within the minute for which answers are kept', async () => {
+  for (const row of [stored, held]) expect(await fetched(row)).toBe(row.item.original.title);
+  await appendBytes(ground.bus, 'no record');
+  await until('the tail to stand', async () => 'tail' in (await call<{ degraded: object }>(`${api.ops}/ready`)).body.degraded);
+  const rows = [stored, held, unasked];
+  // As the writer of a later release has them.
+  const corrections = rows.map((row, index) => revisionRecord(row, insiderTrade({ accession_number: `0001234567-26-00001${index}`, form: '4/A' })));
+  await insertRecords(ground.store, corrections.map((record, index) => ({ seq: 2_000 + index, record }))); // prettier-ignore
+  nowMs += 61_000;
+  for (const [index, row] of rows.entries()) {
+    const title = corrections[index]!.item!.original.title;
+    expect([await listed(row), await fetched(row)]).toEqual([title, title]);
+  }
+});
