@@ -16,7 +16,11 @@ export function createRevisionCheck(tail: Pick<Tail, 'revisedSeq'>, ask: AskStor
     // Rows stored under another epoch may be of a log that no longer exists.
     if (epochs.newest() !== inEpoch) [storedTo, inEpoch] = [0, epochs.newest()];
     if (revisedSeq <= storedTo) return true;
-    storedTo = Math.max(storedTo, await ask((store) => lastSequence(store)).catch(() => 0));
+    const askedIn = inEpoch;
+    const told = await ask((store) => lastSequence(store)).catch(() => 0);
+    // Asked before an epoch began: of tables that may be no more.
+    if (epochs.newest() !== askedIn) return false;
+    storedTo = Math.max(storedTo, told);
     return revisedSeq <= storedTo;
   };
 }
