@@ -123,7 +123,10 @@ function pageOf(
   const nowMs = deps.steadyMs();
   const parts = { rows, nextCursor: deps.cursors.write('delta', binding, position), symbolNote };
   // A full page behind a cursor never changes, but for the sources of its stories.
-  const isFinal = cursor !== null && rows.length === pageSize && stories === null;
+  const isFull = cursor !== null && rows.length === pageSize;
+  const isFinal = isFull && stories === null;
+  // Rows that entered while the sources were asked for are not in a page that has room for them.
+  const seenSeq = stories === null ? position.seq : isFull ? stories.seenSeq : Math.min(stories.seenSeq, position.seq);
   const storyIds = stories === null ? null : new Set(rows.map((row) => row.storyId));
   return {
     content: stories === null ? renderPage(parts, responseBuffer) : renderStoryPage(parts, stories.sources),
@@ -131,7 +134,7 @@ function pageOf(
     firstCreatedAtMs: rows[0]?.createdAtMs ?? null,
     freshUntilMs: isPassing ? nowMs : nowMs + (isFinal ? keptMs : cacheMs),
     staleUntilMs: isPassing ? nowMs : nowMs + (isFinal ? keptMs + staleMs : cacheMs),
-    watch: isFinal ? null : { seenSeq: stories === null ? position.seq : stories.seenSeq, filter, storyIds },
+    watch: isFinal ? null : { seenSeq, filter, storyIds },
     isShared: isFinal && isStored && !isPassing,
   };
 }

@@ -1,0 +1,87 @@
+/** A page of stories in delta mode, while a row enters the feed between the moment its rows are taken and that in which the tables tell their outlets. */
+import { expect, test } from 'vitest';
+import { createPageCache } from '#api/cache/page-cache.ts';
+import { createEpochBook } from '#api/feed/epoch-book.ts';
+import { readDelta } from '#api/feed/delta.ts';
+import type { FeedDeps, FeedRequest, PageWatch } from '#api/feed/read.ts';
+import { createTail } from '#api/feed/tail.ts';
+import type { AskStore } from '#api/store-access.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { createCursors, cursorBinding } from '#schemas/cursor.ts';
+import { everything } from '#schemas/feed-filter.ts';
+import { rowRecord } from '#test/support/records.ts';
+
+function createWorld() {
+  const tail = createTail(1_000_000);
+  let asked = 0;
+  let onAsked = (): void => undefined;
+  const add = (name: string): void => tail.add(tail.lastSeq() + 1, rowRecord(name));
+  // The tables are where the log is.
+  const store = {
+    query: ({ name }: { readonly name: string }) => Promise.resolve(name === 'feed/checkpoint' ? [{ seq: tail.lastSeq() }] : []),
+  } as unknown as Store;
+  const ask: AskStore = (question) => {
+    asked += 1;
+    onAsked();
+    return question(store);
+  };
+  const cursors = createCursors('secret');
+  const deps = {
+    ask,
+    tail,
+    isFollowing: () => true,
+    isTailOfLog: () => true,
+    epochs: createEpochBook(() => Promise.resolve()),
+    cache: createPageCache<PageWatch>({
+      bytesMax: 1e7,
+      shared: { get: () => Promise.resolve(null), set: () => undefined },
+      steadyMs: () => 0,
+    }),
+    wasAsked: () => false,
+    cursors,
+    pricingUrl: '',
+    nowMs: () => Date.UTC(2026, 0, 3),
+    steadyMs: () => 0,
+  } as unknown as FeedDeps;
+  const binding = cursorBinding('/api/news/', 'collapse=story');
+  const filter = { ...everything, rootsOnly: true };
+  return {
+    add,
+    asked: () => asked,
+    onAsked: (run: () => void) => {
+      onAsked = run;
+    },
+    read: async (afterSeq: number | null, pageSize = 5): Promise<readonly string[]> => {
+      const cursor = afterSeq === null ? null : cursors.write('delta', binding, { epoch: 0, seq: afterSeq });
+      const request = { cursor, filter, binding, pageSize, symbolNote: null, isCollapsed: true, caller: { plan: { archiveDays: 9_999 } } };
+      const { page } = await readDelta(request as unknown as FeedRequest, deps);
+      const { results } = JSON.parse(page.content.identity.toString()) as { results: { original: { title: string } }[] };
+      return results.map(({ original }) => original.title);
+    },
+  };
+}
+
+test.each([
+  ['behind a cursor', 1],
+  ['without one', null],
+] as const)('the page is not kept without the row, %s', async (_, afterSeq) => {
+  // prettier-ignore
+  const { add, onAsked, read } = createWorld();
+  add('first');
+  let isAdded = false;
+  onAsked(() => {
+    if (!isAdded) add('second');
+    isAdded = true;
+  });
+  if (afterSeq === null) expect(await read(afterSeq)).toEqual(['Title of first']);
+  else expect(await read(afterSeq)).toEqual([]);
+  expect(await read(afterSeq)).toContain('Title of second');
+});
+
+test('a full page behind a cursor is kept, whatever has entered behind it', async () => {
+  const { add, asked, read } = createWorld();
+  for (const name of ['first', 'second', 'third', 'fourth']) add(name);
+  const full = await read(1, 2);
+  const before = asked();
+  expect([full, await read(1, 2), asked()]).toEqual([['Title of second', 'Title of third'], full, before]);
+});
