@@ -2,6 +2,8 @@
  * Writes a response: status, headers as a flat list, body. Bypasses Koa's own writer, whose checks cost time and are not
  * needed here.
  */
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Context } from 'koa';
 import type { ResponseBuffer } from './response-buffer.ts';
 
@@ -27,7 +29,14 @@ export function send(
   if (body === null || req.method === 'HEAD') res.end();
   else res.end(body);
   // Not gone at once: a client that does not read its answer is dropped. A timer on every socket would cost every request.
-  if (req.socket.writableLength > 0) req.socket.setTimeout(slowReaderMs, () => req.socket.destroy());
+  if (req.socket.writableLength > 0) dropSlowReader(req.socket, res);
   // Nor is it of a pipelined answer, which waits for the one before it.
   if (lentBy !== null && res.writableLength > 0) lentBy.giveUp();
+}
+
+/** Until the answer has left: what listens on would hold every request of a connection for as long as that lasts. */
+function dropSlowReader(socket: Socket, res: ServerResponse): void {
+  const giveUp = (): void => void socket.destroy();
+  socket.setTimeout(slowReaderMs, giveUp);
+  res.once('close', () => socket.off('timeout', giveUp));
 }
