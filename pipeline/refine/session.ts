@@ -12,7 +12,7 @@ import { eventNotes } from './form4/held-event.ts';
 import { createFeedLog, ForeignRecordError, LogRewoundError, type FeedLog } from './feed/feed-log-writer.ts';
 import type { LogClock } from './log-clock.ts';
 import { DamagedRunError } from './seen/run.ts';
-import { noteSession, settleLog, type SettleDeps } from './settle-log.ts';
+import { noteSession, serverLife, settleLog, type SettleDeps } from './settle-log.ts';
 import type { StateKeeper } from './state-keeper.ts';
 import type { RefineState } from './state.ts';
 
@@ -71,8 +71,9 @@ export async function openSession(deps: SessionDeps, signal: AbortSignal): Promi
 
 /** After a failure: once it resolves, the log holds all that the session has appended, and the session goes on. */
 export async function resumeSession({ feed }: Session, deps: SessionDeps, signal: AbortSignal): Promise<void> {
-  const { log, waitsFor } = deps;
+  const { bus, feedLog, log, waitsFor } = deps;
   waitsFor('NATS to tell what became of the records under way');
+  const { life } = await serverLife(bus);
   try {
     await feed.recover();
   } catch (error) {
@@ -85,7 +86,7 @@ export async function resumeSession({ feed }: Session, deps: SessionDeps, signal
     await feed.restore(lastSeq);
     log.warn({ fromSeq: lastSeq + 1, toSeq: feed.lastSeq() }, 'log.restored');
   }
-  await noteSession(deps);
+  await noteSession(feedLog, life);
 }
 
 /** Gives the state back: as it is where the log holds all that it says. */

@@ -52,7 +52,7 @@ export class LogContradictionError extends Error {}
 const replicasSafe = 3;
 
 /** Names the life of the server that holds the log; null: a cluster's other server does, and nobody tells. */
-async function serverLife(bus: Bus): Promise<{ readonly life: string | null; readonly isSafe: boolean }> {
+export async function serverLife(bus: Bus): Promise<{ readonly life: string | null; readonly isSafe: boolean }> {
   const { config, cluster } = await bus.jsm.streams.info(streams.feed);
   const { server_id: id, server_name: name } = bus.connection.info ?? {};
   const isHere = cluster?.leader === undefined || cluster.leader === name;
@@ -66,15 +66,23 @@ async function readSession(feedLog: KV): Promise<z.infer<typeof Session> | null>
   return parsed.success ? parsed.data : null;
 }
 
-/** Notes that log and table agree under the server as it runs now. */
-export async function noteSession({ bus, feedLog }: Pick<SettleDeps, 'bus' | 'feedLog'>): Promise<void> {
-  const { life } = await serverLife(bus);
+/** Notes that log and table agree in this life of the server: that in which they were compared, which need not be the one it runs in by now. */
+export async function noteSession(feedLog: KV, life: string | null): Promise<void> {
   const noted = await readSession(feedLog);
   if (noted === null || noted.server !== life) await feedLog.put(sessionKey, JSON.stringify({ server: life } satisfies z.infer<typeof Session>));
 }
 
 /** `knownSeq`: up to where this process has known the log. */
 export async function settleLog(deps: SettleDeps, knownSeq: number, signal: AbortSignal): Promise<SettledLog> {
+  for (;;) {
+    const settled = await settleInOneLife(deps, knownSeq, signal);
+    if (settled !== null) return settled;
+    deps.log.warn('log.settled_again');
+  }
+}
+
+/** Null where the server was started anew meanwhile: the log may have been cut since it was compared. */
+async function settleInOneLife(deps: SettleDeps, knownSeq: number, signal: AbortSignal): Promise<SettledLog | null> {
   const { bus, feedLog, waitsFor } = deps;
   waitsFor('NATS to tell of the feed log');
   const { life, isSafe } = await serverLife(bus);
@@ -86,13 +94,14 @@ export async function settleLog(deps: SettleDeps, knownSeq: number, signal: Abor
   if (!isSameLife || isShorter) {
     waitsFor('ClickHouse, to compare the feed log with the tables: its server was started anew, or it is shorter than it was');
     epochs = await compare(deps, signal);
-    await noteSession(deps);
+    await noteSession(feedLog, life);
   }
   signal.throwIfAborted();
   // First the epochs, then the end: a writer in between has also begun its epoch in between.
   const { history } = await readEpochs(feedLog);
   const lastSeq = (await bus.jsm.streams.info(streams.feed)).state.last_seq;
   const last = lastSeq === 0 ? null : await bus.jsm.streams.getMessage(streams.feed, { seq: lastSeq });
+  if (!isSafe && (await serverLife(bus)).life !== life) return null;
   return {
     lastSeq,
     last: last === null ? undefined : { epoch: epochOfHeader(last.header.get(epochHeader)), uid: uidOf(last) },

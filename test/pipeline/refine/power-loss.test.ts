@@ -206,4 +206,37 @@ describe('refine is started anew after the store of NATS was put back', () => {
     await until('the rest', async () => (await feedBounds(bus)).lastSeq === 22, 40_000);
     expect(uidsOf(await readLog())).toEqual(allUids(22));
   }, 120_000);
+
+  test('compares log and tables again where the store is put back while it does', async () => {
+    const first = await refine();
+    await publish(1, 40);
+    await until('the first', () => isDrained(bus));
+    const copy = await copyStore(nats);
+    await publish(41, 90);
+    await until('the second', () => isDrained(bus));
+    await storeUpTo(90);
+    const before = await readLog();
+    first.abort();
+    await Promise.all(running);
+    // The tables are asked in this life of the server, and lose it before they answer.
+    await nats.restart();
+    let putBack: Promise<void> | null = null;
+    const query: Store['query'] = async (...asked) => {
+      if (asked[0].name === 'feed/checkpoint')
+        await (putBack ??= copy
+          .putBack()
+          .then(() => until('NATS', isBack))
+          .then(() => undefined));
+      return store.query(...asked);
+    };
+    await refine({ store: { ...store, query }, stateDir: null });
+    await until('the store to be put back', () => putBack?.then(() => true));
+    await publish(91, 120);
+    await publish(1, 90);
+    await until('the rest', async () => (await feedBounds(bus)).lastSeq >= 120 && isDrained(bus), 40_000);
+    const after = await readLog();
+    expect(after.slice(0, 90)).toEqual(before);
+    expect(uidsOf(after)).toEqual(allUids(120));
+    await copy.remove();
+  }, 120_000);
 });
