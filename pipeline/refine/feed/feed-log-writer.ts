@@ -212,6 +212,14 @@ export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, op
     return (message.header.get(uidHeader) || null) === uid && epochOfHeader(message.header.get(epochHeader)) === own;
   };
 
+  /** A log that is shorter than ours may have been gone on with since it was cut: whoever did has begun an epoch later than that of what would follow. */
+  async function mustEndWithOurs(end: number): Promise<void> {
+    const next = kept.from(end + 1)[0];
+    const message = end === 0 ? null : await bus.jsm.streams.getMessage(streams.feed, { seq: end });
+    if (next !== undefined && message !== null && epochOfHeader(message.header.get(epochHeader)) > next.epoch)
+      throw new ForeignRecordError(`record ${end} of the feed log, where it ends, is another writer's`);
+  }
+
   async function recover(): Promise<void> {
     await settle();
     if (failure instanceof ForeignRecordError) throw failure;
@@ -252,6 +260,7 @@ export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, op
     keptFromSeq: () => kept.firstSeq() ?? predictedSeq + 1,
     restore: async (end) => {
       await settle();
+      await mustEndWithOurs(end);
       storedSeq = end;
       epoch = null;
       await publishAgain(end + 1);

@@ -182,6 +182,25 @@ describe('the log after a failure', () => {
     expect((await read()).at(-1)).toEqual({ epoch: 2, record: records(22, 22)[0] });
   });
 
+  test('that was cut and was gone on with by another writer, short of where ours ended, is not written to', async () => {
+    const log = createFeedLog(bus, 0, 16, { beginEpoch: async () => 1 });
+    await append(log, records(1, 20));
+    await log.whenStored(20);
+    await bus.jsm.streams.delete(streams.feed);
+    await applyStreams(bus);
+    for (const record of records(1, 12)) {
+      const { subject, payload, headers } = encodeRecord(record, 1);
+      await bus.js.publish(subject, payload, { headers: headersOf(headers) });
+    }
+    const other = createFeedLog(bus, 12, 16, { beginEpoch: async () => 2 });
+    await append(other, records(101, 103));
+    await other.whenStored(15);
+    const goneOn = [...inEpoch(1, records(1, 12)), ...inEpoch(2, records(101, 103))];
+    const resumed = log.recover().catch((error: unknown) => (error instanceof LogRewoundError ? log.restore(error.lastSeq) : Promise.reject(error)));
+    await expect(resumed).rejects.toThrow(ForeignRecordError);
+    expect(await read()).toEqual(goneOn);
+  });
+
   test('that is as long as it was but not the one that was read, is not written to', async () => {
     const log = createFeedLog(bus, 0, 16, { beginEpoch: async () => 1 });
     await append(log, records(1, 3));
