@@ -38,16 +38,19 @@ export function readArticles(bus: Bus): Articles {
     return article;
   };
 
+  /** One question for all who ask at the same time. */
+  const readTogether = (seq: number): Promise<Article | null> => {
+    const pending = reading.get(seq) ?? read(seq).finally(() => reading.delete(seq));
+    reading.set(seq, pending);
+    return pending;
+  };
+
   return {
     at: async (seq, uid) => {
-      let pending = reading.get(seq);
-      const known = cache.get(seq);
-      if (known === undefined && pending === undefined) {
-        pending = read(seq).finally(() => reading.delete(seq));
-        reading.set(seq, pending);
-      }
-      const article = known ?? (await pending) ?? null;
-      // Of a log that was cut and grew again.
+      const held = cache.get(seq) ?? (await reading.get(seq));
+      if (held?.uid === uid) return held;
+      // What is held, or was asked for before, may be of a log that was cut and has grown again.
+      const article = await readTogether(seq);
       return article?.uid === uid ? article : null;
     },
     newest: async () => {

@@ -1,0 +1,58 @@
+/** The articles of deliveries, while the feed log that they come from is cut and grows again. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { readArticles } from '#pipeline/webhooks/articles.ts';
+import { readConfig } from '#schemas/config.ts';
+import { appendRecords, emptyLog } from '#test/support/feed-log.ts';
+import { testLog } from '#test/support/log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { rowRecord } from '#test/support/records.ts';
+
+let nats: NatsServer;
+let bus: Bus;
+beforeAll(async () => {
+  nats = await startNats();
+  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
+});
+beforeEach(() => emptyLog(bus));
+afterAll(async () => {
+  await bus.close();
+  await nats.stop();
+});
+
+const [lost, later] = [rowRecord('lost'), rowRecord('later')];
+
+test('a row that stands where another was read before is found', async () => {
+  const articles = readArticles(bus);
+  await appendRecords(bus, [lost]);
+  expect(await articles.at(1, lost.uid)).toMatchObject({ uid: lost.uid });
+  await emptyLog(bus);
+  await appendRecords(bus, [later]);
+  expect(await articles.at(1, later.uid)).toMatchObject({ uid: later.uid });
+  expect(await articles.at(1, lost.uid)).toBeNull();
+});
+
+test('a row is found while another that stood in its place is still being read', async () => {
+  const [isRead, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let reads = 0;
+  const streams: Bus['jsm']['streams'] = Object.assign(Object.create(bus.jsm.streams), {
+    getMessage: async (...asked: Parameters<Bus['jsm']['streams']['getMessage']>) => {
+      reads += 1;
+      const message = await bus.jsm.streams.getMessage(...asked);
+      isRead.resolve();
+      if (reads === 1) await answered.promise;
+      return message;
+    },
+  });
+  const articles = readArticles({ ...bus, jsm: Object.assign(Object.create(bus.jsm), { streams }) });
+  await appendRecords(bus, [lost]);
+  const before = articles.at(1, lost.uid);
+  await isRead.promise;
+  await emptyLog(bus);
+  await appendRecords(bus, [later]);
+  const after = [articles.at(1, later.uid), articles.at(1, later.uid)];
+  answered.resolve();
+  expect(await before).toMatchObject({ uid: lost.uid });
+  expect(await Promise.all(after)).toMatchObject([{ uid: later.uid }, { uid: later.uid }]);
+  expect(reads).toBe(2);
+});
