@@ -1,5 +1,6 @@
 /** The articles that deliveries are about, out of the feed log, as an item of GET /api/news/ shows them. */
 import { LRUCache } from 'lru-cache';
+import { feedBounds } from '#ops/runtime/feed-follower.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import { withTimeout } from '#ops/runtime/with-timeout.ts';
 import { readFeedRecord, type FeedRow } from '#schemas/feed-log.ts';
@@ -15,7 +16,7 @@ export interface Article {
 }
 
 export interface Articles {
-  /** null: the log does not hold that row, and will not. Throws while the log cannot be read. */
+  /** null: the log does not hold that row, and will not. Throws while the log cannot be read, or ends before it. */
   readonly at: (seq: number, uid: string) => Promise<Article | null>;
   /** The newest article that names a ticker; null: there is none. */
   readonly newest: () => Promise<Article | null>;
@@ -31,8 +32,15 @@ export function readArticles(bus: Bus): Articles {
   const message = (query: { readonly seq: number } | { readonly last_by_subj: string }) =>
     withTimeout(answerWithinMs, bus.jsm.streams.getMessage(streams.feed, query));
 
+  /** What stands behind the end of a log that was cut is put back by refine, or something else will stand there: until then it is not lost. */
+  const readAgain = async (seq: number): ReturnType<typeof message> => {
+    const { lastSeq } = await withTimeout(answerWithinMs, feedBounds(bus));
+    if (lastSeq < seq) throw new Error(`the feed log ends at ${lastSeq}, before ${seq}`);
+    return message({ seq });
+  };
+
   const read = async (seq: number): Promise<Article | null> => {
-    const found = await message({ seq });
+    const found = (await message({ seq })) ?? (await readAgain(seq));
     const article = found === null ? null : articleOf(found.data);
     if (article !== null) cache.set(seq, article);
     return article;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { readArticles } from '#pipeline/webhooks/articles.ts';
 import { readConfig } from '#schemas/config.ts';
-import { appendRecords, emptyLog } from '#test/support/feed-log.ts';
+import { appendRecords, emptyLog, loseRecord } from '#test/support/feed-log.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { rowRecord } from '#test/support/records.ts';
@@ -55,4 +55,16 @@ test('a row is found while another that stood in its place is still being read',
   expect(await before).toMatchObject({ uid: lost.uid });
   expect(await Promise.all(after)).toMatchObject([{ uid: later.uid }, { uid: later.uid }]);
   expect(reads).toBe(2);
+});
+
+test('a row behind the end of a log that was cut is waited for: it may be put back', async () => {
+  const articles = readArticles(bus);
+  await appendRecords(bus, [lost, later]);
+  await emptyLog(bus);
+  await appendRecords(bus, [lost]);
+  await expect(articles.at(2, later.uid)).rejects.toThrow(/ends at 1/);
+  await appendRecords(bus, [later]);
+  expect(await articles.at(2, later.uid)).toMatchObject({ uid: later.uid });
+  await loseRecord(bus, 1);
+  expect(await articles.at(1, lost.uid)).toBeNull();
 });
