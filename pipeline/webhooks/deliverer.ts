@@ -122,6 +122,11 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
       message.nak(waitMs);
       return false;
     }
+    // It was told to stop meanwhile: nobody would wait for the attempt, and another deliverer has the message at once.
+    if (signal.aborted) {
+      message.nak();
+      return false;
+    }
     const number = delivery.kind === 'repeat' ? delivery.number : (state?.number ?? numberOf(message));
     const attempt = delivery.kind === 'repeat' ? delivery.attempt : (state?.made ?? 0) + 1;
     const handBack = (afterMs: number): void => {

@@ -188,6 +188,29 @@ describe('a delivery', () => {
   });
 });
 
+test('a deliverer that stops begins no attempt any more, also where it was about to', async () => {
+  const [ticker, at] = [newTicker(), await receiver()];
+  const webhook = webhookAt(at.origin);
+  await addSubscriber(ground.accounts, { alerts: [alertOf(ticker)], webhooks: [webhook] });
+  await ground.match();
+  const [isAsked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const webhookFor = async () => {
+    isAsked.resolve();
+    await answered.promise;
+    return webhook;
+  };
+  const stopping = await ground.deliver({ origins: [at.origin], webhookFor });
+  await appendRecords(ground.bus, [row(ticker)]);
+  await isAsked.promise;
+  await stopping.stop();
+  answered.resolve();
+  await ground.deliver({ origins: [at.origin] });
+  await until('the one attempt', () => ground.attempts.length > 0);
+  expect(ground.attempts).toMatchObject([{ attempt: 1, status: 204 }]);
+  expect(at.received).toHaveLength(1);
+  expect(await ground.failures.get(webhook.id)).toBeNull();
+});
+
 describe('a webhook', () => {
   test('is disabled by the tenth failure in a row, its owner told once, and nothing is sent until it is enabled again', async () => {
     const [ticker, at] = [newTicker(), await receiver((response, _, nth) => response.writeHead(nth === 4 ? 200 : 410).end())];
