@@ -91,3 +91,18 @@ test('what is older than a server may lose is held no longer', { timeout: 60_000
   expect(await identitiesIn()).toEqual([2, 3].map(address));
   await copy.remove();
 });
+
+test('however long the server is away, what came right before it went is held', { timeout: 60_000 }, async () => {
+  let nowMs = 0;
+  const publish = createPublish(bus, retryOptions, { session: createRawSession(bus, testLog, () => nowMs) });
+  await publish(rawArticle(1));
+  const copy = await copyStore(nats);
+  await publish(rawArticle(2));
+  await copy.putBack(async () => {
+    nowMs = 600_000;
+  });
+  await until('NATS to be there', () => bus.isConnected());
+  await publish(rawArticle(3));
+  expect(await identitiesIn()).toEqual([1, 2, 3].map(address));
+  await copy.remove();
+});
