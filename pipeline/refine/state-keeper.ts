@@ -125,14 +125,17 @@ export function createStateKeeper(given: StateDeps, folder: StateFolder | null, 
         if (signal.aborted) return;
         if (turn !== before) continue;
         const startedAtMs = performance.now();
-        const step = follow(signal);
+        // In the same turn: the next holder makes a state of its own where this one is of no use.
+        const step = follow(signal).catch(async (error: unknown) => {
+          if (error instanceof FeedRewoundError || error instanceof DamagedRunError) forget(state);
+          if (error instanceof DamagedRunError) await snapshots?.discard().catch(() => undefined);
+          throw error;
+        });
         turn = step;
         try {
           await step;
         } catch (error) {
           if (signal.aborted) return;
-          if (error instanceof DamagedRunError) await snapshots?.discard().catch(() => undefined);
-          if (error instanceof FeedRewoundError || error instanceof DamagedRunError) forget(state);
           failures = performance.now() - startedAtMs > 60_000 ? 0 : failures + 1;
           log.warn({ err: error, failures }, 'standby.restarted');
           await pause(backoff(failures, 100, 10_000), signal);
