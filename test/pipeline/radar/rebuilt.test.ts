@@ -1,0 +1,39 @@
+/** A producer goes on from minute to minute while the tables are made anew from a log that was cut and has grown again. */
+import { expect, test } from 'vitest';
+import { storeEpochs } from '#clickhouse/feed-epochs.ts';
+import { minutesAfter, rankedTickers } from '#clickhouse/radar.ts';
+import type { Store } from '#clickhouse/store.ts';
+import type { Bus } from '#ops/runtime/nats.ts';
+import { articleRow, hourMs, radarRows } from '#test/support/radar.ts';
+import { producerOn, wholeMinute } from '#test/support/radar-ground.ts';
+import { storesOfRows } from '../../clickhouse/fresh-store.ts';
+
+const endMs = wholeMinute(Date.now());
+const minuteMs = 60_000;
+const storeOf = storesOfRows();
+
+test('what the tables no longer hold counts no more, and what took its place does', { timeout: 60_000 }, async () => {
+  const common = radarRows(endMs);
+  const about = (ticker: string) =>
+    Array.from({ length: 8 }, (_, at) => articleRow({ name: `${ticker} ${at}`, tickers: [ticker], atMs: endMs - hourMs }));
+  const [lost, grown] = [await storeOf([...common, ...about('GONE')]), await storeOf([...common, ...about('CAME')])];
+  await storeEpochs(lost, [{ id: 1, afterSeq: 0 }]);
+  await storeEpochs(grown, [
+    { id: 1, afterSeq: 0 },
+    { id: 2, afterSeq: common.length },
+  ]);
+  const info = async () => ({ state: { messages: 1, first_seq: 1, last_seq: common.length + 8 } });
+  const bus = { jsm: { streams: { info } } } as unknown as Bus;
+  let store = lost;
+  const query: Store['query'] = (...asked) => store.query(...asked);
+  const insert: Store['insert'] = (...asked) => store.insert(...asked);
+  const producer = producerOn({ bus, store: { ...lost, query, insert } }, () => endMs + 3_000);
+  const tickersAt = async (asOfMs: number): Promise<readonly string[]> => {
+    await producer.make(asOfMs, new AbortController().signal);
+    const made = (await minutesAfter(store, asOfMs - 1)).find(({ window }) => window === '24h');
+    return (await rankedTickers(store, made!.snapshotId!)).map(({ ticker }) => ticker).filter((ticker) => /^(GONE|CAME)$/.test(ticker));
+  };
+  expect(await tickersAt(endMs)).toEqual(['GONE']);
+  store = grown;
+  expect(await tickersAt(endMs + minuteMs)).toEqual(['CAME']);
+});
