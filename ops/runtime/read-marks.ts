@@ -111,10 +111,12 @@ export function createReadMarks(bus: Bus, after: ReadMark | null, history: () =>
     while (seq < end) {
       const middle = Math.ceil((seq + end) / 2);
       const message = await firstRecordFrom(bus, middle);
-      if (message !== null && message.seq <= high && epochOf(message) > epoch) [end, next] = [middle - 1, message];
-      else seq = message === null ? end : Math.max(middle, Math.min(end, message.seq));
+      // Where the log holds nothing up to `high`, what it holds below tells.
+      if (message === null || message.seq > high) end = middle - 1;
+      else if (epochOf(message) > epoch) [end, next] = [middle - 1, message];
+      else seq = Math.max(middle, Math.min(end, message.seq));
     }
-    return { seq, next };
+    return { seq: next === null ? high : seq, next };
   };
 
   return { add, newest: () => marks.at(-1), check };

@@ -232,6 +232,12 @@ describe('a log that is not the one that was read', () => {
     expect(await rewound({ fromSeq: 11, after: { epoch: 7, seq: 10 }, history })).toMatchObject({ lastSeq: 12 });
   });
 
+  test('at a reader that stood in what the log has lost of another epoch, whose other records tell', async () => {
+    await regrow(5, 12, 9);
+    for (const seq of [8, 9, 10]) await lose(seq);
+    expect(await rewound({ fromSeq: 11, after: { epoch: 7, seq: 10, uid: 'a10' } })).toMatchObject({ lastSeq: 12, agreesTo: 5 });
+  });
+
   test('since it was cut while the table was asked, which answers for the log as it is by then', async () => {
     await write(1, 6);
     await lose(5);
