@@ -198,8 +198,10 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
   function take(batch: FeedMessage[]): FeedMessage[] {
     const last = batch.findLast(({ origin }) => origin === 'log');
     if (last !== undefined) marks.add({ seq: last.seq, epoch: last.epoch, uid: last.headers?.get(uidHeader) || null });
-    nextSeq = batch.at(-1)!.seq + 1;
-    lastEpoch = batch.at(-1)!.epoch;
+    const { seq, epoch } = batch.at(-1)!;
+    marks.pass({ seq, epoch });
+    nextSeq = seq + 1;
+    lastEpoch = epoch;
     isBeginning = false;
     return batch;
   }

@@ -45,6 +45,8 @@ export interface ReadMarks {
   /** Remembers a record of the log; in the order of the log. */
   readonly add: (mark: ReadMark) => void;
   readonly newest: () => ReadMark | undefined;
+  /** Remembers up to where a reader has come through what the log had lost. */
+  readonly pass: (position: LogPosition) => void;
   /** Throws FeedRewoundError where the log, which ends at `lastSeq`, is not the one that was read. */
   readonly check: (lastSeq: number) => Promise<void>;
 }
@@ -54,6 +56,7 @@ const marksMax = 64;
 export function createReadMarks(bus: Bus, after: ReadMark | null, history: () => EpochHistory | Promise<EpochHistory>): ReadMarks {
   // Of each epoch the first and the last record that was marked.
   let marks: readonly ReadMark[] = after === null ? [] : [after];
+  let passed: LogPosition | null = null;
 
   const add = (mark: ReadMark): void => {
     const [before, last] = marks.slice(-2);
@@ -82,11 +85,18 @@ export function createReadMarks(bus: Bus, after: ReadMark | null, history: () =>
     for (const mark of marks.toReversed()) {
       const found = await isAsRead(mark);
       if (found === false) await rewound();
-      if (found === true && mark === newest) return;
+      if (found === true && mark === newest) return checkPassed(newest, lastSeq);
       if (found === true) break;
     }
     // The log does not hold the newest any more. Its epochs still tell, those of its records and those that are known beside them.
     if ((await epochsUpTo(newest.epoch, 0, newest.seq)).next !== null || resolvePosition(await history(), newest) < newest.seq) await rewound();
+    await checkPassed(newest, lastSeq);
+  };
+
+  /** What was read in the place of lost records is nothing to hold against the log; but a later session that has begun among them was passed by. */
+  const checkPassed = async (newest: ReadMark, lastSeq: number): Promise<void> => {
+    if (passed === null || passed.seq <= newest.seq) return;
+    if ((await epochsUpTo(passed.epoch, newest.seq, passed.seq)).next !== null) throw new FeedRewoundError(passed, lastSeq, await agreesTo(lastSeq));
   };
 
   /** Records of one epoch were written once, by one session, and epochs ascend along the log: where the epochs agree, so do the records. */
@@ -119,5 +129,5 @@ export function createReadMarks(bus: Bus, after: ReadMark | null, history: () =>
     return { seq: next === null ? high : seq, next };
   };
 
-  return { add, newest: () => marks.at(-1), check };
+  return { add, newest: () => marks.at(-1), pass: (position) => (passed = position), check };
 }

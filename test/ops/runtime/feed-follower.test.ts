@@ -250,6 +250,21 @@ describe('a log that is not the one that was read', () => {
     expect(await rewound({ fromSeq: 5, untilSeq: 6, after: { epoch: 7, seq: 4, uid: 'a4' }, holes })).toMatchObject({ agreesTo: 3 });
   });
 
+  test('since it was cut below what a table had told of its end, and grew again past that', async () => {
+    await write(1, 10);
+    for (const seq of [8, 9, 10]) await lose(seq);
+    const batches = followFeed(bus, { fromSeq: 1, holes: table([8, 9, 10], 10), signal: AbortSignal.timeout(20_000) });
+    const seen: string[] = [];
+    while (seen.length < 10) {
+      const { value } = await batches.next();
+      seen.push(...(value ?? []).map(uidOf));
+    }
+    expect(seen.slice(-3)).toEqual(['t8', 't9', 't10']);
+    // Nothing is read while nobody asks for the next batch: the reader meets the log as it is at the end.
+    await regrow(7, 14, 9);
+    await expect(batches.next()).rejects.toMatchObject({ position: { epoch: 7, seq: 10 }, lastSeq: 14, agreesTo: 7 });
+  });
+
   test('while it is followed', async () => {
     await write(1, 10);
     const seen: string[] = [];
