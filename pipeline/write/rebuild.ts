@@ -43,6 +43,8 @@ export interface RebuildResult {
 
 /** One insert of a writer that was just stopped may take as long. */
 const insertsEndedMs = 60_000;
+/** After a stop; what is still there then the writer removes at its next start, or the next rebuild. */
+const removedWithinMs = 5_000;
 
 interface Ground {
   readonly bus: Bus;
@@ -147,10 +149,16 @@ export async function rebuild(
   const bus = await openBus(config, 'tickerwire-rebuild', log);
   const live = openStore(storeOptions(config, config.CLICKHOUSE_DATABASE));
   const fresh = openStore(storeOptions(config, rebuiltDatabase(live)));
+  let removeUnfinished = (): Promise<void> => Promise.resolve();
   try {
     const [leases, feedLog] = [await openBucket(bus, buckets.leases), await openBucket(bus, buckets.feedLog)];
     if (await isLeaseHeld(leases, 'rebuild')) throw new RebuildRefusedError('another rebuild is at work; wait for its end');
     return await once(leases, 'rebuild', { log, stopping }, async (mine) => {
+      // Under the lease again: by then another rebuild may be at work, whose tables have the same names.
+      removeUnfinished = () =>
+        once(leases, 'rebuild', { log, stopping: AbortSignal.timeout(removedWithinMs) }, async () => {
+          if ((await rebuildStage(live)) === 'copying') await dropRebuilt(live);
+        });
       // Half swapped tables are whole only together.
       if ((await rebuildStage(live)) === 'swapping')
         await once(leases, 'write', { log, takeOver: true }, (leading) => swapTables(live, () => leading.throwIfAborted()));
@@ -176,7 +184,7 @@ export async function rebuild(
       });
     });
   } finally {
-    if (stopping.aborted && (await rebuildStage(live).catch(() => null)) === 'copying') await dropRebuilt(live).catch(() => undefined);
+    if (stopping.aborted) await removeUnfinished().catch(() => undefined);
     await Promise.allSettled([live.close(), fresh.close(), bus.close()]);
   }
 }

@@ -4,12 +4,16 @@ import { lastSequence, newestBySequence, pageNewestFirst, recordsBetween, rowByU
 import { purchasesOfIssuers, tradesAfter } from '#clickhouse/insider-trades.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
+import { dropRebuilt, rebuildStage, rebuiltDatabase } from '#clickhouse/swap.ts';
 import { trendingRows } from '#clickhouse/trending.ts';
+import { whileLeading } from '#ops/runtime/lease.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
 import { createFeedLog } from '#pipeline/refine/feed/feed-log-writer.ts';
 import { rebuild, type RebuildProgress } from '#pipeline/write/rebuild.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
+import { buckets } from '#schemas/subjects.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
@@ -112,6 +116,37 @@ describe('rebuild', () => {
     expect(seen.at(-1)).toEqual({ done: records.length, total: records.length });
     expect(await pagesOf(store)).toEqual(written);
   }, 120_000);
+
+  test('that is stopped while another one is at work leaves the tables that the other makes', async () => {
+    const others = openStore({ url: clickhouse.url, database: rebuiltDatabase(store), requestTimeoutMs: 10_000, maxConnections: 1 });
+    const ended = new AbortController();
+    const leases = await openBucket(bus, buckets.leases);
+    const { promise: leads, resolve: nowLeads } = Promise.withResolvers<void>();
+    const other = whileLeading(leases, 'rebuild', { log: testLog, signal: ended.signal }, async (signal) => {
+      nowLeads();
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    });
+    try {
+      await leads;
+      await migrate(others);
+      const stopping = new AbortController();
+      const refused = rebuild(config, () => undefined, stopping.signal);
+      stopping.abort();
+      await expect(refused).rejects.toThrow('another rebuild is at work');
+      expect(await rebuildStage(store)).toBe('copying');
+    } finally {
+      ended.abort();
+      await other;
+      await dropRebuilt(store);
+      await others.close();
+    }
+  }, 60_000);
+
+  test('that is stopped while it copies leaves nothing of its own', async () => {
+    const stopping = new AbortController();
+    await expect(rebuild(config, () => stopping.abort(), stopping.signal)).rejects.toThrow();
+    expect(await rebuildStage(store)).toBe('none');
+  }, 60_000);
 
   test.each([1, 3, 100])(
     'the log replayed in batches of %i gives the same pages',
