@@ -18,20 +18,40 @@ export async function readEpochs(bucket: KV): Promise<{ readonly history: EpochH
 export const writeEpochs = (bucket: KV, history: EpochHistory, revision: number): Promise<number> =>
   bucket.put(epochsKey, JSON.stringify(history), { previousSeq: revision });
 
-/** Calls `onHistory` with the history as it stands and at each change, for as long as it is not stopped. A watch that ends is begun again. */
+const comparedEveryMs = 2_000;
+
+const textOf = (entry: KvEntry | null): string | null => (entry === null || entry.operation !== 'PUT' ? null : entry.string());
+
+/** Calls `onHistory` with the history as it stands and at each change, for as long as it is not stopped. A watch that ends, or misses a change, is begun again. */
 export function watchEpochs(bucket: KV, onHistory: (history: EpochHistory) => void, log: Logger): { readonly stop: () => void } {
   const stopping = new AbortController();
   const { signal } = stopping;
   const follow = async (): Promise<void> => {
     const watch = await bucket.watch({ key: epochsKey });
+    const ended = new AbortController();
+    const isOver = AbortSignal.any([signal, ended.signal]);
     const stop = (): void => watch.stop();
-    signal.addEventListener('abort', stop, { once: true });
-    if (signal.aborted) stop();
+    isOver.addEventListener('abort', stop, { once: true });
+    if (isOver.aborted) stop();
+    let told: string | null = null;
+    /** A server that lost the bucket's end gives revisions again that the watch has come past, which it would not tell. */
+    const compare = async (): Promise<void> => {
+      for (;;) {
+        await pause(comparedEveryMs, isOver);
+        if (isOver.aborted) return;
+        const before = told;
+        const entry = await bucket.get(epochsKey).catch(() => undefined);
+        if (entry !== undefined && told === before && textOf(entry) !== told) return stop();
+      }
+    };
+    void compare();
     try {
-      for await (const entry of watch) onHistory(historyOf(entry));
+      for await (const entry of watch) {
+        told = textOf(entry);
+        onHistory(historyOf(entry));
+      }
     } finally {
-      signal.removeEventListener('abort', stop);
-      watch.stop();
+      ended.abort();
     }
   };
   void (async () => {

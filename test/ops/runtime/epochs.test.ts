@@ -8,6 +8,7 @@ import type { EpochHistory } from '#schemas/epoch.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { copyStore } from '#test/support/power-loss.ts';
 import { until } from '#test/support/until.ts';
 
 let nats: NatsServer;
@@ -61,3 +62,19 @@ test('a watch tells the history as it is and at each change, over restarts of NA
   await until('the next change', () => heard.at(-1)?.length === 3);
   watch.stop();
 });
+
+test('a watch tells what is written where the bucket lost its end, at a revision that it was told before', async () => {
+  const revision = await writeEpochs(bucket, first, 0);
+  const copy = await copyStore(nats);
+  onTestFinished(copy.remove);
+  const lost: EpochHistory = [...first, { id: 15, afterSeq: 8 }];
+  await writeEpochs(bucket, lost, revision);
+  const heard: EpochHistory[] = [];
+  const watch = watchEpochs(bucket, (history) => heard.push(history), testLog);
+  onTestFinished(watch.stop);
+  await until('the history', () => heard.at(-1)?.length === 2);
+  await copy.putBack();
+  await until('NATS to answer', () => readEpochs(bucket).then(() => true, () => false)); // prettier-ignore
+  await writeEpochs(bucket, second, revision);
+  await until('what stands there now', () => heard.at(-1)?.[1]?.id === 20, 30_000);
+}, 60_000);
