@@ -13,12 +13,12 @@ import { readFeedRecord, UnreadableRecordError, type LogRecord } from '#schemas/
 import type { HoleReader } from '#schemas/log-hole.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import type { ConsumerMetrics } from './consumer-metrics.ts';
-import { feedBounds, followFeed, type FeedMessage } from './feed-follower.ts';
+import { feedBounds, followFeed, type FeedMessage, type FollowOptions } from './feed-follower.ts';
 import { whileLeading } from './lease.ts';
 import type { Bus } from './nats.ts';
 import { backoff, pause } from './pause.ts';
 import type { Progress } from './progress.ts';
-import { FeedRewoundError } from './read-marks.ts';
+import { FeedRewoundError, markAt } from './read-marks.ts';
 
 export interface FeedEntry extends FeedMessage {
   readonly record: LogRecord;
@@ -120,22 +120,28 @@ interface Carried {
   readonly told: Set<string>;
 }
 
-interface Place {
-  readonly fromSeq: number;
-  readonly after?: LogPosition;
-}
+type Place = Pick<FollowOptions, 'fromSeq' | 'after'>;
 
 /** Where a consumer goes on that has read up to `position`. */
 async function placeOf(options: ConsumeOptions, position: LogPosition | null, { rewound }: Carried): Promise<Place> {
   if (position === null) return { fromSeq: await options.from() };
-  const history = (await options.history?.()) ?? [];
-  const resolved = resolvePosition(history, position);
   // A log that is only shorter is refilled, or begins an epoch that says where: until then there is nothing to go back to.
   const isRegrown = rewound !== null && rewound.position.seq === position.seq && rewound.lastSeq >= position.seq;
-  const seq = isRegrown ? Math.min(resolved, rewound.agreesTo ?? resolved) : resolved;
-  if (seq === position.seq) return { fromSeq: seq + 1, after: position };
-  options.log.warn({ consumer: options.name, ...position, goesOnBehind: seq }, 'consumer.goes_back');
-  return { fromSeq: seq + 1 };
+  const resolve = async (): Promise<number> => {
+    const resolved = resolvePosition((await options.history?.()) ?? [], position);
+    return isRegrown ? Math.min(resolved, rewound.agreesTo ?? resolved) : resolved;
+  };
+  for (let seq = await resolve(); ;) {
+    if (seq === position.seq) return { fromSeq: seq + 1, after: position };
+    // The log may be cut once more, further down: what stands there is held against it until it is read, and the epochs told of it.
+    const mark = await markAt(options.bus, seq);
+    const again = await resolve();
+    if (again === seq) {
+      options.log.warn({ consumer: options.name, ...position, goesOnBehind: seq }, 'consumer.goes_back');
+      return { fromSeq: seq + 1, ...(mark && { after: mark }) };
+    }
+    seq = again;
+  }
 }
 
 /** Consumes from the checkpoint on until something fails or `signal` aborts. */

@@ -41,6 +41,13 @@ export function firstRecordFrom(bus: Bus, seq: number): Promise<StoredMsg | null
 
 const epochOf = (message: StoredMsg): number => epochOfHeader(message.header.get(epochHeader));
 
+/** The record at `seq` as the log holds it; null: it holds none there, or one that names no epoch. */
+export async function markAt(bus: Bus, seq: number): Promise<ReadMark | null> {
+  const message = seq === 0 ? null : await bus.jsm.streams.getMessage(streams.feed, { seq });
+  if (message === null || epochOf(message) === epochUnnamed) return null;
+  return { epoch: epochOf(message), seq, uid: message.header.get(uidHeader) || null };
+}
+
 export interface ReadMarks {
   /** Remembers a record of the log; in the order of the log. */
   readonly add: (mark: ReadMark) => void;

@@ -260,6 +260,24 @@ describe('a log that is not what was read', () => {
     await until('it to say so', async () => JSON.stringify(await checkpoint()) === '{"epoch":9,"seq":25}');
   });
 
+  test('since it was cut again, further down, while it was on its way back: it is placed anew', async () => {
+    const { fence } = await kvCheckpoint(bucket, name).read();
+    await kvCheckpoint(bucket, name).write({ epoch: 7, seq: 20 }, fence);
+    let epochs: EpochHistory = [{ id: 7, afterSeq: 0 }, { id: 8, afterSeq: 15 }]; // prettier-ignore
+    let isCutAgain = false;
+    const history = async (): Promise<EpochHistory> => {
+      const known = epochs;
+      if (!isCutAgain) await regrow(10, 18);
+      isCutAgain = true;
+      epochs = [...epochs, { id: 9, afterSeq: 10 }];
+      return known;
+    };
+    const running = start({ history });
+    await until('the end to be done', () => running.done.includes(18));
+    expect(seqs(11, 18).filter((seq) => !running.done.includes(seq))).toEqual([]);
+    expect(new Set(running.identities)).toEqual(new Set(seqs(11, 18).map((seq) => `b${seq}`)));
+  });
+
   test('since it is shorter is waited for: it is refilled, or begins an epoch', async () => {
     await appendRecords(bus, records(1, 20), 7);
     const running = start();
