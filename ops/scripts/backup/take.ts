@@ -60,7 +60,7 @@ export function takenStreams(): Taken[] {
     .map(({ stream, decision }) => ({ stream, withConsumers: 'withConsumers' in decision }));
 }
 
-/** `folder`: missing or empty. Stopped or failed, it leaves the folder as it was. */
+/** `folder`: missing or empty. Stopped or failed before it is whole, it leaves the folder as it was. */
 export async function takeBackup(deps: BackupDeps, folder: string): Promise<Manifest> {
   const { bus, store, now, signal } = deps;
   const [leases, feedLog] = [await openBucket(bus, buckets.leases), await openBucket(bus, buckets.feedLog)];
@@ -75,6 +75,7 @@ export async function takeBackup(deps: BackupDeps, folder: string): Promise<Mani
     made.push(file);
     return file;
   };
+  let manifest: Manifest;
   try {
     const begunAt = now();
     const taken = await takeStreams(deps, folder, name);
@@ -83,7 +84,7 @@ export async function takeBackup(deps: BackupDeps, folder: string): Promise<Mani
     const tables: Manifest['tables'] = [];
     for (const table of keptTables) tables.push(await takeTable(deps, folder, name(`${table}.jsonl.zst`), table));
     const { history } = await readEpochs(feedLog);
-    const manifest: Manifest = {
+    manifest = {
       format: 1,
       release: releaseOf(),
       began_at: begunAt.toISOString(),
@@ -100,12 +101,15 @@ export async function takeBackup(deps: BackupDeps, folder: string): Promise<Mani
     await refuseRebuild();
     signal.throwIfAborted();
     await writeManifest(folder, manifest);
-    await noteBackup(feedLog, { ended_at: manifest.ended_at, last_seq: log.last_seq });
-    return manifest;
   } catch (error) {
-    for (const file of [...made, 'manifest.json.new']) await rm(join(folder, file), { force: true });
+    for (const file of [...made, 'manifest.json.new', 'manifest.json']) await rm(join(folder, file), { force: true });
     throw error;
   }
+  // Whole by now, it is worth more than the note of it.
+  await noteBackup(feedLog, { ended_at: manifest.ended_at, last_seq: manifest.log.last_seq }).catch((error: unknown) => {
+    throw new CommandError(`${folder} is whole, but NATS did not note when it was taken: ${error instanceof Error ? error.message : String(error)}`);
+  });
+  return manifest;
 }
 
 async function takeStreams(

@@ -239,6 +239,31 @@ test('a backup that is stopped leaves nothing, and none is written over another'
   await expect(takeBackup(taking, folder)).rejects.toThrow('is not empty');
 });
 
+test('a backup that is whole stays where NATS does not note it', async () => {
+  const kept = join(root, 'kept');
+  let asked = 0;
+  const bucket = (await ground.bus.jsm.streams.info('KV_feed_log')).config;
+  const taking = {
+    bus: ground.bus,
+    store: ground.store,
+    inboxPrefix: '_INBOX',
+    // Told the second time when all but the manifest is written: from then on nothing more is taken into the bucket.
+    now: () => {
+      if ((asked += 1) === 2) void ground.bus.jsm.streams.update('KV_feed_log', { ...bucket, max_msg_size: 1 });
+      return new Date();
+    },
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  };
+  try {
+    await expect(takeBackup(taking, kept)).rejects.toThrow('is whole');
+    expect(readdirSync(kept).toSorted()).toEqual(readdirSync(folder).toSorted());
+    await verifyBackup(kept, readManifest(kept), deps());
+  } finally {
+    await ground.bus.jsm.streams.update('KV_feed_log', bucket);
+  }
+});
+
 test('put back on an empty folder it gives the same answers byte for byte, and every cursor goes on', async () => {
   await verifyBackup(folder, manifest, deps());
   await clearTarget(deps());
