@@ -243,10 +243,11 @@ async function consumeOnce(options: ConsumeOptions, carried: Carried, signal: Ab
         const records = Math.max(0, bounds.lastSeq - doneSeq);
         const oldestAtMs = buffer.find(({ storedAtMs }) => storedAtMs !== null)?.storedAtMs ?? null;
         metrics.lag(name, { records, seconds: records === 0 || oldestAtMs === null ? 0 : Math.max(0, (Date.now() - oldestAtMs) / 1_000) });
-        // At the end of the log an earlier stop no longer matters.
-        if (records === 0) progress.moved();
-        if (records === 0) progress.idle();
-        else if (buffer.length === 0) progress.waitsFor(followerWaits ?? `record ${doneSeq + 1} of the feed log to come`);
+        const isAtEnd = bounds.lastSeq === doneSeq;
+        // At the end of the log an earlier stop no longer matters. Behind its end nobody is: it has become shorter, which is waited for.
+        if (isAtEnd) progress.moved();
+        if (isAtEnd) progress.idle();
+        else if (records > 0 && buffer.length === 0) progress.waitsFor(followerWaits ?? `record ${doneSeq + 1} of the feed log to come`);
       }
       await pause(lagEveryMs, either);
     }

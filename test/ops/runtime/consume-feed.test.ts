@@ -260,6 +260,17 @@ describe('a log that is not what was read', () => {
     await until('it to say so', async () => JSON.stringify(await checkpoint()) === '{"epoch":9,"seq":25}');
   });
 
+  test('since it is shorter makes the consumer not ready, however often it begins again meanwhile', async () => {
+    await appendRecords(bus, records(1, 20), 7);
+    const progress = createProgress({ stalledAfterMs: 5_000 });
+    const running = start({ progress });
+    await until('all to be done', () => running.done.length === 20);
+    await regrow(12, 12);
+    await until('it to be told', () => progress.state().includes('the feed log ends at 12, but 20 was read from it before'), 30_000);
+    await appendRecords(bus, [...records(13, 20), ...records(21, 21)], 7);
+    await until('it to be ready', () => progress.state() === 'ok', 30_000);
+  }, 90_000);
+
   test('since it was cut again, further down, while it was on its way back: it is placed anew', async () => {
     const { fence } = await kvCheckpoint(bucket, name).read();
     await kvCheckpoint(bucket, name).write({ epoch: 7, seq: 20 }, fence);
