@@ -25,7 +25,14 @@ export interface Run {
 }
 
 /** The counters are or may be lost: another server answers, or it was restarted, emptied, or configured to evict. */
-export class CountersLost extends Error {}
+export class CountersLost extends Error {
+  /** What the lost counters' successors counted all the same, from what this process knew; null: they were not asked. */
+  readonly taken: Taken[] | null;
+  constructor(taken: Taken[] | null = null) {
+    super();
+    this.taken = taken;
+  }
+}
 
 export interface Counters {
   /** Why this server may lose counts by its configuration; null: it does not, or does not tell. */
@@ -78,8 +85,10 @@ export function createCounters(redis: Redis, timeoutMs: number): Counters {
       const { mark, taken } = await withTimeout(timeoutMs, runScript(redis, runs, 'evalsha', scriptSha));
       if (mark !== believed?.mark) {
         // Every turn under way finds it gone: the first to ask again says so, and no other believes its answers either.
-        await check();
-        throw new CountersLost();
+        await check().catch((error: unknown) => {
+          if (!(error instanceof CountersLost)) throw error;
+        });
+        throw new CountersLost(taken.includes(null) ? null : (taken as Taken[]));
       }
       // A server that was restarted knows no script: it is sent whole, for those that it refused.
       const unknown = runs.filter((_, index) => taken[index] === null);

@@ -80,7 +80,7 @@ export function createQuota({ redis, peers, timeoutMs, nowMs = Date.now }: Quota
       wasCounting = true;
       return taken;
     } catch (error) {
-      if (error instanceof CountersLost) return await afterLoss(runs);
+      if (error instanceof CountersLost) return await afterLoss(runs, error.taken);
       breaker.failed();
       reason = error instanceof Error && error.message.startsWith('OOM') ? 'full' : 'away';
       return null;
@@ -90,10 +90,10 @@ export function createQuota({ redis, peers, timeoutMs, nowMs = Date.now }: Quota
   };
 
   /** What this process knows goes with every question; what the others know has not been told yet. */
-  const afterLoss: Count = async (runs) => {
+  const afterLoss = async (runs: readonly Run[], taken: Taken[] | null): Promise<Taken[] | null> => {
     untold = 'all';
     reason = 'here, but what it had counted was lost';
-    if (peers.isAlone()) return counters.take(runs).catch(() => null);
+    if (peers.isAlone()) return taken ?? counters.take(runs).catch(() => null);
     sharedMinute = thisMinute();
     return null;
   };

@@ -173,6 +173,15 @@ describe('when Redis comes back', () => {
     );
   });
 
+  test('counters that are emptied under a live connection count each call once', async () => {
+    const [one] = (await ground.startLongAgo(1)) as [QuotaProcess];
+    expect(await one.granted('emptied', 3)).toBe(3);
+    await one.redis.flushall();
+    expect(await one.granted('emptied', 1)).toBe(1);
+    expect(await dayCounter(one, 'emptied')).toBe(4);
+    expect(await one.granted('emptied', 40)).toBe(16);
+  });
+
   test('one process alone counts on at once, from what it knows', async () => {
     const [one] = (await ground.startLongAgo(1)) as [QuotaProcess];
     expect(await one.granted('alone', 5)).toBe(5);
@@ -194,7 +203,12 @@ describe('where one process does not reach Redis', () => {
     expect(await atOnce([one, cut], 'cut', 100)).toBe(20);
     expect(await dayCounter(one, 'cut')).toBe(20);
     expect(await cut.granted('cut', 1)).toBe(0);
-    expect([one.quota.trouble(), cut.quota.trouble()]).toEqual([null, 'away: another API process counts the quotas for this one']);
+    // On a busy machine an answer may come later than it is waited for: the share counts that call.
+    await until('the other to have counted the last one', async () => {
+      expect(await cut.granted('cut', 1)).toBe(0);
+      return cut.quota.trouble() === 'away: another API process counts the quotas for this one';
+    });
+    expect(one.quota.trouble()).toBeNull();
     expect(cut.quota.isLocal()).toBe(false);
   });
 
