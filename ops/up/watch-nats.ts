@@ -1,11 +1,12 @@
 /**
- * Ends a NATS server that takes connections and answers nothing about its streams, so that it is started again. nats-server 2.9 stands
- * like that for good once a write of its store met a full disk, also when there is room again (seen with 2.9.10, which Debian 12 has).
+ * Ends a NATS server that takes connections and answers nothing about one of its streams, so that it is started again. nats-server 2.9
+ * stands like that for good once a write of its store met a full disk, also when there is room again (seen with 2.9.10, which Debian 12
+ * has): the stream that was written stands still, and with it each connection that asks for it, while the others answer.
  */
 import { JetStreamApiError } from '@nats-io/jetstream';
 import pino from 'pino';
 import type { Config } from '#schemas/config.ts';
-import { streams } from '#schemas/subjects.ts';
+import { buckets, bucketStream, streams } from '#schemas/subjects.ts';
 import { openBus } from '../runtime/nats.ts';
 import { pause } from '../runtime/pause.ts';
 import type { Part } from './part.ts';
@@ -14,6 +15,9 @@ const askedEveryMs = 1_000;
 const answerTimeoutMs = 2_000;
 /** Far more than a server needs that recovers its streams or is short of processor time. */
 const standsAfterMs = 8_000;
+/** Written all the time; of the others one is asked beside them, each in its turn. */
+const busiest: readonly string[] = [streams.feed, streams.raw, bucketStream(buckets.leases)];
+const others = [...Object.values(streams), ...Object.values(buckets).map(bucketStream)].filter((name) => !busiest.includes(name));
 
 /** Resolves once `signal` aborted. */
 export async function watchNats(
@@ -22,11 +26,16 @@ export async function watchNats(
 ): Promise<void> {
   const bus = await openBus(config, 'tickerwire-up-watch', pino({ level: 'silent' }));
   // An error is an answer, too.
-  const answers = (): Promise<boolean> =>
-    Promise.race([
-      bus.jsm.streams.info(streams.feed).then(() => true, (error: unknown) => error instanceof JetStreamApiError), // prettier-ignore
-      pause(answerTimeoutMs, signal).then(() => false),
-    ]);
+  const isTold = (stream: string): Promise<boolean> =>
+    bus.jsm.streams.info(stream).then(() => true, (error: unknown) => error instanceof JetStreamApiError); // prettier-ignore
+  let turn = 0;
+  const answers = async (): Promise<boolean> => {
+    const told = Promise.all([...busiest, others[turn % others.length]!].map(isTold)).then((each) => each.every(Boolean));
+    const isAnswered = await Promise.race([told, pause(answerTimeoutMs, signal).then(() => false)]);
+    // The one that does not answer is asked again.
+    if (isAnswered) turn += 1;
+    return isAnswered;
+  };
   let answeredAtMs = performance.now();
   try {
     while (!signal.aborted) {

@@ -66,7 +66,7 @@ function environmentOf(demo: Demo, part: BesidePart): NodeJS.ProcessEnv {
     .split('\0')
     .filter((pair) => pair.includes('='))
     .map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]);
-  return { ...Object.fromEntries(pairs), OPS_PORT: '0', API_PORT: '0' };
+  return { ...Object.fromEntries(pairs), OPS_PORT: '0', API_PORT: '0', MCP_PORT: '0' };
 }
 
 interface Kept {

@@ -15,23 +15,29 @@ import { freePort, programPath } from '#test/support/process.ts';
 import { dropRecord } from '#test/support/records.ts';
 import { until } from '#test/support/until.ts';
 
+/** Who watches as `deaf` to one stream is told nothing of it, as by a server whose one stream stands. */
+const deafTo = (stream: string): string =>
+  `{ user: "${stream}", password: "deaf", permissions: { publish: { deny: ["$JS.API.STREAM.INFO.${stream}"] } } }`;
+const users = `authorization { users = [{ user: "all", password: "all" }, ${deafTo('KV_leases')}, ${deafTo('KV_calendar')}] }\n`;
+
 let dir: string;
 let part: Part;
 let config: Config;
 let bus: Bus;
-const stop = new AbortController();
+let stop: AbortController;
 
 beforeEach(async () => {
+  stop = new AbortController();
   dir = mkdtempSync(join(tmpdir(), 'tickerwire-nats-'));
   const port = await freePort();
   const file = join(dir, 'nats.conf');
-  writeFileSync(file, `listen: "127.0.0.1:${port}"\njetstream { store_dir: "${dir}/store" }\n`);
+  writeFileSync(file, `listen: "127.0.0.1:${port}"\njetstream { store_dir: "${dir}/store" }\n${users}`);
   part = startPart(
     { name: 'nats', command: programPath('nats-server'), args: ['-c', file], env: process.env, cwd: dir, ready: { port, say: '', hear: 'INFO ' } },
     { log: openLogFile(join(dir, 'nats.log')), onProcess: () => undefined, onReady: () => undefined, onExit: () => undefined },
   );
   await part.firstReady;
-  config = readConfig({ NATS_URL: `nats://127.0.0.1:${port}` });
+  config = readConfig({ NATS_URL: `nats://all:all@127.0.0.1:${port}` });
   bus = await openBus(config, 'test', testLog);
   await applyStreams(bus);
 });
@@ -61,3 +67,18 @@ test('a server that takes connections and answers nothing is ended and started a
   stop.abort();
   await watching;
 }, 90_000);
+
+test.each(['KV_leases', 'KV_calendar'])(
+  'one that answers nothing about %s alone is ended and started again',
+  async (stream) => {
+    const said: string[] = [];
+    const login = { ...config, NATS_URL: config.NATS_URL.map((url) => url.replace('all:all', `${stream}:deaf`)) };
+    const watching = watchNats(part, { config: login, say: (line) => said.push(line), signal: stop.signal });
+    const { pid } = part.status();
+    await until('another process', () => part.status().state === 'ready' && part.status().pid !== pid, 60_000);
+    expect(said).toEqual([expect.stringContaining('it is started again')]);
+    stop.abort();
+    await watching;
+  },
+  90_000,
+);
