@@ -143,7 +143,7 @@ export function defineOperation<
 
 function readPath(schema: z.ZodObject, given: Readonly<Record<string, string>>): unknown {
   const parsed = schema.safeParse(given);
-  if (!parsed.success) throw apiError('not_found', 'There is nothing at this address.', {});
+  if (!parsed.success) throw apiError('not_found', `There is nothing at this address: ${parsed.error.issues[0]!.message}.`, {});
   return parsed.data;
 }
 

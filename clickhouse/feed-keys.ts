@@ -22,6 +22,7 @@ const tickerAfterSequence = loadQuery('feed/ticker-keys-after-sequence');
 const newestBySequence = loadQuery('feed/keys-newest-by-sequence');
 const tickerNewestBySequence = loadQuery('feed/ticker-keys-newest-by-sequence');
 const newestFirst = loadQuery('feed/keys-newest-first');
+const tickerNewestFirst = loadQuery('feed/ticker-keys-newest-first');
 
 const SeqRow = z.object({ seq: z.int() });
 const int64Max = '9223372036854775807';
@@ -89,23 +90,22 @@ export function newestFirstParams(filter: FeedFilter, range: NewestRange, limit:
   return scopes.map((span) => ({ ...filterParams(filter), limit, scope: span.ticker, ...rangeParams(rangeInside(range, span)) }));
 }
 
-/** At most `limit` keys in the order of a page. Several tickers are read side by side, each in its own key, and merged. */
+/** At most `limit` keys in the order of a page, each row once, however many of the tickers it names. */
 export async function keysNewestFirst(
   store: Store,
   filter: FeedFilter,
   range: NewestRange,
   limit: number,
 ): Promise<{ keys: NewestKey[]; ended: boolean }> {
-  const lists = await Promise.all(newestFirstParams(filter, range, limit).map((params) => store.query(newestFirst, params, NewestKeyRow)));
-  const cutLists = lists.filter((list) => list.length === limit);
-  // Behind the last key of a list that was cut may stand keys of it that were not read.
-  const horizon = cutLists.flatMap((list) => list.at(-1) ?? []).toSorted(pageOrder)[0];
-  const merged = lists.flat().toSorted(pageOrder);
-  const known = horizon === undefined ? merged : merged.filter((key) => pageOrder(key, horizon) <= 0);
+  const [params, ...others] = newestFirstParams(filter, range, limit);
+  if (params === undefined) return { keys: [], ended: true };
+  const found =
+    others.length === 0
+      ? await store.query(newestFirst, params, NewestKeyRow)
+      : await store.query(tickerNewestFirst, { ...filterParams(filter), ...tickerParams(filter), limit, ...rangeParams(range) }, NewestKeyRow);
   const bySeq = new Map<number, NewestKey>();
-  for (const key of known) if (key.version >= (bySeq.get(key.seq)?.version ?? 0)) bySeq.set(key.seq, key);
-  const unique = [...bySeq.values()];
-  return { keys: unique.slice(0, limit), ended: horizon === undefined && unique.length <= limit };
+  for (const key of found) if (key.version >= (bySeq.get(key.seq)?.version ?? 0)) bySeq.set(key.seq, key);
+  return { keys: [...bySeq.values()], ended: found.length < limit };
 }
 
 /** Time published descending, then uid ascending. */

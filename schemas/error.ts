@@ -42,6 +42,7 @@ export const problems = {
   },
   cors_not_supported: { status: 403, title: 'Cross-origin calls are not supported', extra: nothing },
   not_found: { status: 404, title: 'Not found', extra: nothing },
+  unknown_symbol: { status: 404, title: 'No such symbol', extra: nothing },
   method_not_allowed: { status: 405, title: 'Method not allowed', extra: nothing },
   not_acceptable: { status: 406, title: 'Not acceptable', extra: nothing },
   request_timeout: { status: 408, title: 'Request not received in time', extra: nothing },

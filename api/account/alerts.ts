@@ -119,7 +119,7 @@ export const alertsPage: OwnPage = {
     const typed = field(visit, 'ticker', 40).trim();
     try {
       if (intent === 'add') {
-        const symbol = symbols.find(typed.toUpperCase());
+        const symbol = symbols.find(typed);
         if (symbol === null)
           throw new AccountError(typed === '' ? 'type a ticker' : (symbols.resolve(typed).note?.replace(/\.$/, '') ?? `${typed} is no symbol`));
         const score = field(visit, 'score', 2);

@@ -70,31 +70,28 @@ export const watchlistPage: OwnPage = {
     const { account_id: accountId } = visit.signedIn.identity;
     const typed = field(visit, 'tickers', 8_000);
     const faults: string[] = [];
+    let unknown: readonly string[] = [];
     let change: (saved: readonly string[]) => readonly string[];
     if (field(visit, 'intent') === 'remove') {
       const ticker = field(visit, 'ticker', 40);
       change = (saved) => saved.filter((other) => other !== ticker);
     } else {
-      const words = [
-        ...new Set(
-          typed
-            .toUpperCase()
-            .split(/[\s,;]+/)
-            .filter((word) => word !== ''),
-        ),
-      ].slice(0, wordsMax);
+      const pieces = typed.split(/[,;\n]+/).filter((piece) => piece.trim() !== '');
+      // A blank may stand in a symbol (`brk b`), or between two.
+      const words = [...new Set(pieces.flatMap((piece) => (symbols.find(piece) === null ? piece.trim().split(/\s+/) : [piece])))].slice(0, wordsMax);
       const found = words.map((word) => ({ word, symbol: symbols.find(word) }));
-      for (const { word, symbol } of found)
-        if (symbol === null) faults.push(symbols.resolve(word.slice(0, 40)).note ?? `${word.slice(0, 40)} is no symbol.`);
+      unknown = found.filter(({ symbol }) => symbol === null).map(({ word }) => word);
+      for (const word of unknown) faults.push(symbols.resolve(word.slice(0, 40)).note ?? `${word.slice(0, 40)} is no symbol.`);
       if (words.length === 0) faults.push('Type at least one ticker.');
       change = (saved) => [...saved, ...found.flatMap(({ symbol }) => symbol ?? [])];
     }
     try {
-      if (faults.length === 0) await changeWatchlist(accounts, accountId, change);
+      // The symbols that are known are saved, whatever stands beside them.
+      await changeWatchlist(accounts, accountId, change);
     } catch (error) {
       if (!(error instanceof AccountError)) throw error;
       faults.push(`Your ${error.message}.`.replace('Your a ', 'A '));
     }
-    return faults.length > 0 ? page(visit, deps, { typed, faults }) : { kind: 'redirect', to: path };
+    return faults.length > 0 ? page(visit, deps, { typed: unknown.join(', '), faults }) : { kind: 'redirect', to: path };
   },
 };

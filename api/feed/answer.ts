@@ -1,11 +1,12 @@
 /**
- * Answers a feed query for a caller: resolves the symbol to tickers, then reads a page newest first or, in delta mode,
+ * Answers a feed query for a caller: resolves the symbols to tickers, then reads a page newest first or, in delta mode,
  * in log order. Shared by every feed operation.
  */
 import type { Caller } from '../auth/caller.ts';
 import type { CachedPage } from '../cache/page-cache.ts';
 import type { ApiDeps } from '../context.ts';
 import type { Result } from '../operation.ts';
+import type { ResolvedSymbol } from '../symbols/directory.ts';
 import { readDelta } from './delta.ts';
 import { readNewest } from './newest.ts';
 import { checkPageSize, type ReadQuery } from './parameters.ts';
@@ -18,15 +19,29 @@ export function answerFeed(read: ReadQuery, caller: Caller, deps: ApiDeps): Resu
   return page instanceof Promise ? page.then(reply) : reply(page);
 }
 
-/** The query as this caller's, its ticker resolved. */
+/** The query as this caller's, its symbols resolved. */
 export function feedRequest(read: ReadQuery, caller: Caller, deps: ApiDeps): FeedRequest {
-  const resolved = read.symbol === null ? null : deps.symbols.resolve(read.symbol);
+  const resolved = read.symbols === null ? null : resolveAsked(read.symbols, caller, deps);
   return {
     ...read,
     caller,
     filter: resolved === null ? read.filter : { ...read.filter, tickers: resolved.tickers, spans: resolved.spans },
     symbolNote: resolved?.note ?? null,
   };
+}
+
+/** The word that stands for the caller's saved symbols. */
+const watchlistWord = 'WATCHLIST';
+
+export function resolveAsked(
+  asked: readonly string[],
+  { account: { watchlist = [] } }: Caller,
+  { symbols }: Pick<ApiDeps, 'symbols'>,
+): ResolvedSymbol {
+  const resolved = symbols.resolveAll([...new Set(asked.flatMap((text) => (text === watchlistWord ? watchlist : [text])))]);
+  if (watchlist.length > 0 || !asked.includes(watchlistWord)) return resolved;
+  const note = 'The watchlist is empty: symbols are added in the account area.';
+  return { ...resolved, note: resolved.note === null ? note : `${note} ${resolved.note}` };
 }
 
 const reply = ({ page, source }: CachedPage): Result => ({ content: page.content, rowsCount: page.rowsCount, source });

@@ -9,20 +9,21 @@ import type { Plan } from '#schemas/plan.ts';
 import { plans } from '#schemas/plan.ts';
 import { categories, sourceTypes } from '#schemas/vocabulary.ts';
 import { apiError, invalidParameter } from '../errors.ts';
-import { boolean, cursorText, dateOrDatetime, filingItem, integerOr, listOf, oneOf, optional, tickerText, type Span } from '../request/parameters.ts';
+import { boolean, cursorText, dateOrDatetime, filingItem, integerOr, listOf, oneOf, optional, tickerList, type Span } from '../request/parameters.ts';
 import type { FeedWindow } from './read.ts';
 
 export const relevanceFloor = 4;
 const pageSizeDefault = 10;
 const pageSizeMax = Math.max(...Object.values(plans).map((plan) => plan.pageSizeMax));
 
-export const feedAliases = { ticker: 'symbol', limit: 'page_size' } as const;
+export const feedAliases = { ticker: 'symbol', tickers: 'symbol', limit: 'page_size' } as const;
+const symbolsMax = 100;
 
 /** Both modes of every feed. */
 export const pageShape = {
   symbol: optional(
-    tickerText(),
-    'Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it.',
+    tickerList(symbolsMax, ''),
+    'One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.',
   ),
   min_relevance: integerOr(relevanceFloor, 1, 10, 'Least relevance score'),
   page_size: integerOr(pageSizeDefault, 1, pageSizeMax, `Rows a page: up to ${plans.free.pageSizeMax}, up to ${plans.pro.pageSizeMax} on Pro`),
@@ -52,7 +53,7 @@ export type NewsQuery = z.output<z.ZodObject<typeof newsShape>>;
 export interface ReadQuery {
   readonly endpoint: string;
   readonly mode: 'newest' | 'delta';
-  readonly symbol: string | null;
+  readonly symbols: readonly string[] | null;
   readonly filter: FeedFilter;
   readonly filterText: string;
   /** `endpoint` and `filterText` in short, for cursors and keys of caches. */
@@ -64,7 +65,7 @@ export interface ReadQuery {
 }
 
 export function readQuery(endpoint: string, query: PageQuery, own: Partial<FeedFilter>, windowBy: FeedWindow['by']): ReadQuery {
-  const { symbol = null, min_relevance, page_size, cursor = null, sort, from_date, to_date } = query;
+  const { symbol: symbols = null, min_relevance, page_size, cursor = null, sort, from_date, to_date } = query;
   const mode = sort === 'ingested' ? 'delta' : 'newest';
   const filter: FeedFilter = {
     tickers: null,
@@ -78,11 +79,11 @@ export function readQuery(endpoint: string, query: PageQuery, own: Partial<FeedF
     ...own,
   };
   const window = readWindow(mode, windowBy, from_date, to_date);
-  const filterText = spell(symbol, filter, window);
+  const filterText = spell(symbols, filter, window);
   return {
     endpoint,
     mode,
-    symbol,
+    symbols,
     filter,
     filterText,
     binding: cursorBinding(endpoint, filterText),
@@ -97,10 +98,10 @@ export function readQuery(endpoint: string, query: PageQuery, own: Partial<FeedF
  * Parameters that are not given are left out of the text, so that adding a filter in a later release keeps existing
  * cursors valid. No value contains `&`: they are closed sets, tickers and numbers.
  */
-function spell(symbol: string | null, filter: FeedFilter, { fromMs, toMs }: FeedWindow): string {
+function spell(symbols: readonly string[] | null, filter: FeedFilter, { fromMs, toMs }: FeedWindow): string {
   const { minRelevance, categories: wanted, excludeCategories, sourceTypes: sources, item, is10b5_1, rootsOnly } = filter;
   let text = `min_relevance=${minRelevance}`;
-  if (symbol !== null) text += `&symbol=${symbol}`;
+  if (symbols !== null) text += `&symbol=${symbols.toSorted().join()}`;
   if (wanted !== null) text += `&category=${wanted.join()}`;
   if (excludeCategories.length > 0) text += `&exclude_categories=${excludeCategories.join()}`;
   if (sources !== null) text += `&source_type=${sources.join()}`;
@@ -142,5 +143,5 @@ export function newsFilter(query: NewsQuery): Partial<FeedFilter> {
 export function checkPageSize(pageSize: number, plan: Plan): void {
   if (pageSize <= plan.pageSizeMax) return;
   const most = plan.pageSizeMax === pageSizeMax ? '' : `; up to ${pageSizeMax} on Pro`;
-  throw invalidParameter('page_size', `must be an integer from 1 to ${plan.pageSizeMax} on the ${plan.name} plan${most}`);
+  throw invalidParameter('page_size', `must be an integer from 1 to ${plan.pageSizeMax} on the ${plan.name} plan, not ${pageSize}${most}`);
 }

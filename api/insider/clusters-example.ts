@@ -41,4 +41,4 @@ const cluster: z.input<typeof InsiderCluster> = {
   ],
 };
 
-export const clustersExample = { results: [cluster], next_cursor: null };
+export const clustersExample = { results: [cluster], next_cursor: null, symbol_note: null };

@@ -9,9 +9,11 @@ import { InsiderCluster } from '#schemas/insider-cluster.ts';
 import { cachedResponse } from '../cache/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { readCursor } from '../feed/cursor.ts';
-import { feedCacheControl } from '../feed/envelope.ts';
+import { resolveAsked } from '../feed/answer.ts';
+import { feedCacheControl, NewsList } from '../feed/envelope.ts';
 import { horizonMs, pastHorizon } from '../feed/horizon.ts';
 import { checkPageSize, feedAliases, pageShape } from '../feed/parameters.ts';
+import type { ResolvedSymbol } from '../symbols/directory.ts';
 import { boolean, integerOr, optional } from '../request/parameters.ts';
 import { defineOperation, keyAccess } from '../operation.ts';
 import { clustersExample } from './clusters-example.ts';
@@ -32,10 +34,12 @@ const query = z.object({
   cursor: optional(pageShape.cursor.unwrap(), '`next_cursor` of the page before, with the same filters'),
 });
 
-export const ClusterList = z.object({ results: z.array(InsiderCluster), next_cursor: z.string().nullable() }).meta({ id: 'InsiderClusterList' });
+export const ClusterList = z
+  .object({ results: z.array(InsiderCluster), next_cursor: z.string().nullable(), symbol_note: NewsList.shape.symbol_note })
+  .meta({ id: 'InsiderClusterList' });
 
 interface ClusterRequest {
-  readonly symbol: string | null;
+  readonly symbols: readonly string[] | null;
   readonly days: number;
   readonly buyersMin: number;
   readonly includeLabelled: boolean;
@@ -54,14 +58,17 @@ export const insiderClusters = defineOperation({
   input: {
     query,
     aliases: feedAliases,
-    read: ({ symbol = null, days, min_buyers, include_labelled = false, page_size, cursor = null }): ClusterRequest => ({
-      symbol,
+    read: ({ symbol: symbols = null, days, min_buyers, include_labelled = false, page_size, cursor = null }): ClusterRequest => ({
+      symbols,
       days,
       buyersMin: min_buyers,
       includeLabelled: include_labelled,
       pageSize: page_size,
       cursor,
-      binding: cursorBinding(path, `symbol=${symbol ?? ''}&days=${days}&min_buyers=${min_buyers}&include_labelled=${include_labelled}`),
+      binding: cursorBinding(
+        path,
+        `symbol=${symbols?.toSorted().join() ?? ''}&days=${days}&min_buyers=${min_buyers}&include_labelled=${include_labelled}`,
+      ),
     }),
   },
   output: { type: 'application/json', schema: ClusterList, example: clustersExample },
@@ -72,26 +79,28 @@ export const insiderClusters = defineOperation({
     checkPageSize(input.pageSize, caller.plan);
     if (input.days > caller.plan.archiveDays) throw pastHorizon(caller.plan, horizonMs(caller.plan, deps.nowMs()), deps.pricingUrl);
     const today = easternDate(new Date(deps.nowMs()).toISOString());
-    const of = input.symbol === null ? null : tradesOf(input.symbol, deps);
-    const key = `clusters ${input.binding} ${of === null ? '' : `${of.tickers.join()} ${of.issuerCik ?? ''}`} ${input.pageSize} ${today} ${input.cursor ?? ''}`;
+    const asked = input.symbols === null ? null : resolveAsked(input.symbols, caller, deps);
+    const of = asked === null ? null : tradesOf(asked, deps);
+    const key = `clusters ${input.binding} ${of === null ? '' : `${of.tickers.join()} ${of.issuerCik ?? ''} ${asked?.note ?? ''}`} ${input.pageSize} ${today} ${input.cursor ?? ''}`;
     return cachedResponse(deps, key, async () => {
-      const value = await loadClusters(input, { of, today }, deps);
+      const value = { ...(await loadClusters(input, { of, today }, deps)), symbol_note: asked?.note ?? null };
       return { value, rowsCount: value.results.length };
     });
   },
 });
 
-/** Whose purchases a ticker asks for: of the company that has it now, where others had it before. */
-function tradesOf(symbol: string, { symbols }: ApiDeps): TradesOf {
-  const { tickers, spans } = symbols.resolve(symbol);
-  return spans === undefined ? { tickers } : { tickers, issuerCik: symbols.get(symbols.find(symbol) ?? symbol)?.cik ?? null };
+/** Whose purchases some symbols ask for: where other companies held one of the tickers, those of the company that has it now. */
+function tradesOf({ tickers, spans }: ResolvedSymbol, { symbols }: ApiDeps): TradesOf {
+  const ciks = new Set(tickers.map((ticker) => symbols.get(ticker)?.cik ?? null));
+  const [cik = null] = ciks;
+  return spans === undefined || ciks.size > 1 ? { tickers } : { tickers, issuerCik: cik };
 }
 
 async function loadClusters(
   request: ClusterRequest,
   { of, today }: { readonly of: TradesOf | null; readonly today: string },
   deps: ApiDeps,
-): Promise<z.input<typeof ClusterList>> {
+): Promise<Omit<z.input<typeof ClusterList>, 'symbol_note'>> {
   const { days, buyersMin, includeLabelled, pageSize, cursor, binding } = request;
   const after = cursor === null ? null : readCursor('newest', request, deps);
   const sinceDate = daysBefore(today, days);

@@ -22,6 +22,7 @@ const nextSteps: Partial<Readonly<Record<ProblemCode, Next>>> = {
   cursor_mode_mismatch: () => 'Call again without cursor, or with the sort of the answer that the cursor came from.',
   archive_horizon: ({ extra }) =>
     `Ask for ${String(extra['horizon'])} or later. Older articles can be opened by svc_article where their uid is known.${upgradeOf(extra)}`,
+  unknown_symbol: () => 'Check the spelling: svc_tickers finds tickers by company name.',
   not_found: () => 'Check the spelling: svc_tickers finds tickers by company name, svc_news_search and svc_ticker_news give uids of articles.',
   snapshot_gone: () => 'Call svc_radar again without cursor for the newest snapshot.',
   rate_limited: ({ extra }, seconds) =>

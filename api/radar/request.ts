@@ -1,44 +1,15 @@
 /** The query of Radar: parameters, the filter that they make, and what a cursor is bound to. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { Ticker } from '#schemas/primitives.ts';
 import { radarMarkets, radarWindows, toneThreshold, type RadarWindow } from '#schemas/radar.ts';
 import { invalidParameter } from '../errors.ts';
-import { cursorText, integer, integerOr, oneOf, optional, searchText } from '../request/parameters.ts';
+import { cursorText, integer, integerOr, oneOf, optional, searchText, tickerList, tickerText } from '../request/parameters.ts';
 import { radarSorts, type RadarFilter, type RadarSort } from './ranking.ts';
 
 export const radarPath = '/api/signals/snapshot/';
 const limits = { default: 50, min: 1, max: 100 } as const;
 const tickersMax = 500;
 const offsetMax = 100_000;
-
-const tickerList = () =>
-  z
-    .union([z.string(), z.array(z.string())])
-    .transform((given, context): string[] => {
-      const texts = (typeof given === 'string' ? given : given.join()).split(',').map((text) => text.trim().toUpperCase());
-      const tickers = [...new Set(texts.filter((text) => text !== ''))].sort();
-      const wrong = tickers.find((text) => !Ticker.safeParse(text).success);
-      if (wrong === undefined && tickers.length <= tickersMax) return tickers;
-      context.addIssue({
-        code: 'custom',
-        message: wrong === undefined ? `must be at most ${tickersMax} tickers` : 'must be tickers such as NVDA,BTC-USD',
-      });
-      return z.NEVER;
-    })
-    .meta({
-      param: { style: 'form', explode: false },
-      override: ({ jsonSchema }) => {
-        delete jsonSchema.anyOf;
-        Object.assign(jsonSchema, { type: 'array', items: { type: 'string' }, maxItems: tickersMax });
-      },
-    });
-
-const oneTicker = () =>
-  z
-    .string({ error: (issue) => (Array.isArray(issue.input) ? 'must be given once' : 'must be a ticker') })
-    .transform((text) => text.trim().toUpperCase())
-    .refine((text) => Ticker.safeParse(text).success, { error: 'must be a ticker such as NVDA, BTC-USD or 0700.HK' });
 
 const number = (min: number, max: number) =>
   z
@@ -50,8 +21,8 @@ const number = (min: number, max: number) =>
 
 export const radarQuery = z.object({
   scope: optional(oneOf(['market', 'watchlist']), "`market` (default) or `watchlist`: the account's saved symbols"),
-  tickers: optional(tickerList(), 'Only these, within the scope; no other names of a company are looked for'),
-  ticker: optional(oneTicker(), 'Only this one'),
+  tickers: optional(tickerList(tickersMax, ''), 'Only these, within the scope; no other names of a company are looked for'),
+  ticker: optional(tickerText(), 'Only this one'),
   window: optional(oneOf(radarWindows), 'The hours that end at the cutoff; default 24h'),
   market: optional(oneOf(['all', ...radarMarkets]), 'Default all'),
   sentiment: optional(
@@ -96,7 +67,7 @@ export function readRadarQuery(query: z.output<typeof radarQuery>): RadarRequest
   if (cursor !== null && offset !== null) throw invalidParameter('offset', 'is not given together with a cursor');
   const filter: RadarFilter = {
     market: market === 'all' ? null : market,
-    tickers: ticker === null ? tickers : [ticker],
+    tickers: ticker === null ? (tickers?.toSorted() ?? null) : [ticker],
     search: search === '' ? null : search.toUpperCase(),
     minZ,
     tone: sentiment,

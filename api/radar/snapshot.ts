@@ -7,13 +7,14 @@ import { RadarParameters, RadarRow, RadarSummary, radarWindows, SnapshotContext 
 import { planNames } from '#schemas/vocabulary.ts';
 import { cachedContent } from '../cache/cached-response.ts';
 import type { Caller } from '../auth/caller.ts';
+import type { ApiDeps } from '../context.ts';
 import { readCursor } from '../feed/cursor.ts';
 import { defineOperation, keyAccess } from '../operation.ts';
 import { createContent } from '../reply/content.ts';
 import { snapshotGone } from './book.ts';
 import { radarExample } from './example.ts';
 import { renderPage, type Viewer } from './page.ts';
-import { filtersHash, radarPath, radarQuery, readRadarQuery } from './request.ts';
+import { filtersHash, radarPath, radarQuery, readRadarQuery, type RadarRequest } from './request.ts';
 
 export const RadarPage = z
   .object({
@@ -66,6 +67,14 @@ const viewerOf = ({ account, plan }: Caller): Viewer => ({
   watchlistMax: plan.watchlistMax,
 });
 
+/** The tickers that are asked for as the directory spells them, a family as its classes; one that nothing owns stands for itself. */
+function withListed(request: RadarRequest, { symbols }: Pick<ApiDeps, 'symbols'>): RadarRequest {
+  const { tickers } = request.filter;
+  if (tickers === null) return request;
+  const listed = new Set(tickers.flatMap((text) => (symbols.find(text) === null ? [text] : symbols.namedBy(text))));
+  return { ...request, filter: { ...request.filter, tickers: [...listed].sort() } };
+}
+
 export const radarSnapshot = defineOperation({
   path: radarPath,
   name: 'getRadarSnapshot',
@@ -78,10 +87,11 @@ export const radarSnapshot = defineOperation({
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'snapshot_gone', 'radar_unavailable'],
   cost: 1,
   cache: 'private, max-age=10',
-  handle: async ({ query: request }, caller, deps) => {
+  handle: async ({ query: asked }, caller, deps) => {
+    const request = withListed(asked, deps);
     const viewer = viewerOf(caller);
     const delayMs = viewer.delaySeconds * 1_000;
-    const filters = filtersHash(request, request.scope === 'watchlist' ? viewer.watchlist : null);
+    const filters = filtersHash(asked, request.scope === 'watchlist' ? viewer.watchlist : null);
     const place = request.cursor === null ? null : readCursor('radar', { cursor: request.cursor, binding }, deps);
     if (place !== null && place.filters !== filters) throw snapshotGone('other_filters');
     const { head, unavailableReason } =
@@ -89,7 +99,7 @@ export const radarSnapshot = defineOperation({
     const offset = place?.offset ?? request.offset;
     const id = head.snapshot_id;
     const saved = request.scope === 'watchlist' ? hash('sha256', viewer.watchlist.join(), 'hex') : '';
-    const key = `radar ${id} ${request.text} ${offset} ${viewer.tier} ${viewer.delaySeconds} ${viewer.watchlist.length} ${saved} ${unavailableReason ?? ''}`;
+    const key = `radar ${id} ${request.text} ${request.filter.tickers?.join() ?? ''} ${offset} ${viewer.tier} ${viewer.delaySeconds} ${viewer.watchlist.length} ${saved} ${unavailableReason ?? ''}`;
     return cachedContent(deps, key, async () => {
       const cursorAt = (at: number): string => deps.cursors.write('radar', binding, { snapshotId: id, filters, offset: at });
       const ranking = await deps.radar.ranking(head);

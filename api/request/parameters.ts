@@ -5,6 +5,8 @@
 import { z } from 'zod';
 import 'zod-openapi';
 import { Uid } from '#schemas/primitives.ts';
+import { symbolText } from '#schemas/symbol-text.ts';
+import { nearestWord } from './nearest-word.ts';
 
 /** A parameter given more than once arrives as an array; only lists take that. */
 const once = (shape: string) => (issue: { readonly input?: unknown }) => (Array.isArray(issue.input) ? 'must be given once' : `must be ${shape}`);
@@ -26,8 +28,22 @@ export const integerOr = (fallback: number, min: number, max: number, descriptio
     .default(fallback)
     .meta({ override: { type: 'integer', minimum: min, maximum: max, default: fallback, pattern: undefined }, description });
 
+/** A refused value as an error repeats it. */
+const quoted = (text: string): string => `\`${text.replace(/[^\x20-\x7e]/g, '?').slice(0, 60)}\``;
+
+/** What is allowed, what was given instead, and which was likely meant. */
+function notAmong(values: readonly string[], given: string): string {
+  const meant = nearestWord(given.trim().toLowerCase(), values);
+  const allowed = values.length === 1 ? `\`${values[0]}\`` : `one of ${values.join(', ')}`;
+  return `must be ${allowed}, not ${quoted(given)}${meant === null ? '' : `; did you mean ${meant}?`}`;
+}
+
+/** In any case. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.enum(values, { error: once(values.length === 1 ? `\`${values[0]}\`` : `one of ${values.join(', ')}`) });
+  z.preprocess(
+    (given) => (typeof given === 'string' ? (values.find((value) => value === given.trim().toLowerCase()) ?? given) : given),
+    z.enum(values, { error: ({ input }) => (typeof input === 'string' ? notAmong(values, input) : once(`one of ${values.join(', ')}`)({ input })) }),
+  );
 
 /** `true` or `false` in any case, or 1 or 0: what the languages of clients print. */
 export const boolean = () =>
@@ -37,7 +53,7 @@ export const boolean = () =>
     .transform((text) => text === '1' || text.toLowerCase() === 'true')
     .meta({ override: { type: 'boolean', pattern: undefined } });
 
-/** CSV, repeated, or both; duplicates count once, order does not matter. `aliases` stand for one of `values`. */
+/** CSV in any case, repeated, or both; duplicates count once, order does not matter. `aliases` stand for one of `values`. */
 export function listOf<const T extends readonly [string, ...string[]]>(values: T, aliases: Readonly<Record<string, T[number]>> = {}) {
   const meant = new Map<string, T[number]>([...values.map((value): [string, T[number]] => [value, value]), ...Object.entries(aliases)]);
   return z
@@ -46,9 +62,9 @@ export function listOf<const T extends readonly [string, ...string[]]>(values: T
       const found: T[number][] = [];
       for (const part of (typeof given === 'string' ? given : given.join()).split(',')) {
         if (part.trim() === '') continue;
-        const value = meant.get(part.trim());
+        const value = meant.get(part.trim().toLowerCase());
         if (value === undefined) {
-          context.addIssue({ code: 'custom', message: `must be from: ${values.join(', ')}` });
+          context.addIssue({ code: 'custom', message: notAmong(values, part) });
           return z.NEVER;
         }
         if (!found.includes(value)) found.push(value);
@@ -110,12 +126,14 @@ export const dateOrDatetime = () =>
     })
     .meta({ override: { type: 'string', maxLength: undefined, anyOf: [{ format: 'date' }, { format: 'date-time' }] } });
 
-/** A ticker or a coin's name as callers write it, any case, a share class behind a dot, dash, slash or blank; what it stands for is the directory's matter. */
+/** A symbol as people write it; what it stands for is the directory's matter. */
 export const tickerText = () =>
   z
     .string({ error: once('a ticker') })
-    .regex(/^\s*[A-Za-z0-9][A-Za-z0-9./ -]{0,23}$/, { error: 'must be a ticker such as NVDA, BRK.B, BTC-USD or 0700.HK' })
-    .transform((text) => text.trim().toUpperCase().replace(/[/ ]+/g, '-'));
+    .regex(/^\s*\$?\s*[A-Za-z0-9][A-Za-z0-9./ -]{0,23}$/, {
+      error: ({ input }) => `must be a ticker such as NVDA, BRK.B, BTC-USD or 0700.HK, not ${quoted(String(input))}`,
+    })
+    .transform(symbolText);
 
 /** One ticker or several, comma-separated or repeated; each counts once, in the order given. */
 export function tickerList(most: number, description: string) {
@@ -128,13 +146,13 @@ export function tickerList(most: number, description: string) {
         if (part.trim() === '') continue;
         const parsed = one.safeParse(part);
         if (!parsed.success) {
-          context.addIssue({ code: 'custom', message: 'must be tickers such as NVDA, BRK.B, BTC-USD or 0700.HK, comma-separated' });
+          context.addIssue({ code: 'custom', message: parsed.error.issues[0]!.message });
           return z.NEVER;
         }
         found.add(parsed.data);
       }
       if (found.size > most) {
-        context.addIssue({ code: 'custom', message: `must be at most ${most} tickers` });
+        context.addIssue({ code: 'custom', message: `must be at most ${most} tickers, not ${found.size}` });
         return z.NEVER;
       }
       return [...found];

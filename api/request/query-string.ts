@@ -4,6 +4,7 @@
  * without a value, which counts as not given, and one that is repeated with the same value.
  */
 import { apiError, invalidParameter } from '../errors.ts';
+import { nearestWord } from './nearest-word.ts';
 
 export type RawQuery = Readonly<Record<string, string | string[]>>;
 
@@ -117,18 +118,5 @@ function nearest(name: string, allowed: readonly string[]): string | null {
   if (allowed.includes(lower)) return lower;
   const meant = Object.hasOwn(mixUps, lower) ? mixUps[lower]!.find((one) => allowed.includes(one)) : undefined;
   if (meant !== undefined) return meant;
-  if (lower.length > 30) return null;
-  const [best] = allowed.map((candidate) => ({ candidate, distance: editDistance(lower, candidate) })).sort((a, b) => a.distance - b.distance);
-  return best !== undefined && best.distance <= Math.max(1, Math.floor(best.candidate.length / 4)) ? best.candidate : null;
-}
-
-/** Levenshtein's distance, one row at a time. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) next.push(Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
-    row = next;
-  }
-  return row[b.length]!;
+  return nearestWord(lower, allowed);
 }

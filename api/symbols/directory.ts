@@ -9,6 +9,7 @@ import { followBucket, type FollowOptions } from '#ops/runtime/follow-bucket.ts'
 import { holdingsOf, SymbolEntry } from '#schemas/symbol.ts';
 import { companyTickers, type SymbolIndex } from '#schemas/company-tickers.ts';
 import { nearestSymbols } from './nearest.ts';
+import { symbolText } from '#schemas/symbol-text.ts';
 
 export interface ResolvedSymbol {
   /** Tickers whose articles answer for it: itself, former and later names, the issuer's other listed classes. */
@@ -20,13 +21,17 @@ export interface ResolvedSymbol {
 }
 
 export interface SymbolDirectory extends SymbolIndex {
-  /** `text` in upper case: a symbol, a share class in any spelling, a coin's symbol or name, a brand. One that nothing owns stands for itself, and no row carries it. */
+  /** What people write: a symbol, a share class in any spelling, a coin's symbol, pair or name, a brand. One that nothing owns stands for itself, and no row carries it. */
   readonly resolve: (text: string) => ResolvedSymbol;
+  /** The tickers of all of them; the note names those that nothing owns. */
+  readonly resolveAll: (texts: readonly string[]) => ResolvedSymbol;
   /** Which tickers are about the company of this one, each with its time; `atMs`: the company that had it then. */
   readonly tickersFor: (symbol: string, atMs?: number) => readonly TickerSpan[];
   /** One text for all tickers of a company. */
   readonly issuerOf: (symbol: string) => string;
-  /** The symbol that `text` (upper case) names, as the directory spells it; null: no symbol owns it. */
+  /** The symbols that `text` names, as the directory spells them: one, or the classes of a family; none: no symbol owns it. */
+  readonly namedBy: (text: string) => readonly string[];
+  /** The symbol that `text` names, read as `resolve` does, as the directory spells it; of a family of classes the largest; null: no symbol owns it. */
   readonly find: (text: string) => string | null;
   /** The coin of the same letters as a stock, or the stock of those of a coin. */
   readonly counterpartOf: (symbol: string) => SymbolEntry | undefined;
@@ -49,6 +54,8 @@ export function createSymbolDirectory(): SymbolDirectory {
   const formerNames = new Map<string, Set<string>>();
   /** Names of coins and brands in upper case, words joined by dashes. */
   const named = new Map<string, Set<string>>();
+  /** Letters before the class -> the classes of stocks. */
+  const families = new Map<string, Set<string>>();
   const unknownNotes = new LRUCache<string, string>({ max: notesKept });
   const spansOf = new LRUCache<string, readonly TickerSpan[]>({ max: resolvedKept });
   let generation = 0;
@@ -65,6 +72,7 @@ export function createSymbolDirectory(): SymbolDirectory {
     entries.delete(symbol);
     changed();
     for (const name of namesOf(entry)) named.get(name)?.delete(symbol);
+    families.get(familyOf(entry))?.delete(symbol);
     for (const { cik, renamed_to } of holdingsOf(entry)) {
       if (cik !== null) byCik.get(cik)?.delete(symbol);
       formerNames.get(renamed_to)?.delete(symbol);
@@ -98,11 +106,15 @@ export function createSymbolDirectory(): SymbolDirectory {
   /** The one that is listed, and of several the largest company. */
   const namedSo = (text: string): SymbolEntry | undefined =>
     [...(named.get(text) ?? [])].flatMap((symbol) => entries.get(symbol) ?? []).sort(byStanding)[0];
+  /** `BTCUSD`. */
+  const pairOf = (text: string): SymbolEntry | undefined => (text.endsWith('USD') ? entries.get(`${text.slice(0, -3)}${coinSuffix}`) : undefined);
   const coinOf = (text: string): SymbolEntry | undefined => {
     if (text.endsWith(coinSuffix)) return undefined;
-    const coin = entries.get(`${text}${coinSuffix}`) ?? namedSo(text);
+    const coin = entries.get(`${text}${coinSuffix}`) ?? pairOf(text) ?? namedSo(text);
     return coin?.asset_type === 'Crypto' ? coin : undefined;
   };
+  /** The classes of a stock that has no plain one, the largest first. */
+  const classesOf = (text: string): SymbolEntry[] => [...(families.get(text) ?? [])].flatMap((symbol) => entries.get(symbol) ?? []).sort(byStanding);
   const unknownNote = (text: string): string | null => {
     // Before the symbol list is loaded, an unknown ticker cannot be told from a listed one.
     if (entries.size === 0) return null;
@@ -115,25 +127,48 @@ export function createSymbolDirectory(): SymbolDirectory {
     return note;
   };
 
+  const namedBy = (given: string): readonly string[] => {
+    const text = symbolText(given);
+    const listed = listedAs(text);
+    if (listed !== undefined) return [listed];
+    const classes = classesOf(text);
+    const meant = classes.length > 0 ? classes : [coinOf(text) ?? namedSo(text)];
+    return meant.flatMap((entry) => entry?.symbol ?? []);
+  };
+
+  const resolve = (given: string): ResolvedSymbol => {
+    const text = symbolText(given);
+    const symbols = namedBy(text);
+    const [symbol] = symbols;
+    if (symbol === undefined) return resolved(text, unknownNote(text));
+    const coin = coinOf(text);
+    const { name, asset_type } = entries.get(symbol)!;
+    const note =
+      coin === undefined || asset_type === 'Crypto'
+        ? null
+        : `${symbols.join(', ')} is served as ${name}; for the coin ${coin.name} ask for ${coin.symbol}.`;
+    return joined(
+      symbols.map((one) => resolved(one, null)),
+      note,
+    );
+  };
+
   return {
     ...index,
-    resolve: (text) => {
-      const coin = coinOf(text);
-      const symbol = listedAs(text);
-      if (symbol === undefined) {
-        const meant = coin ?? namedSo(text);
-        return meant === undefined ? resolved(text, unknownNote(text)) : resolved(meant.symbol, null);
-      }
-      const note =
-        coin === undefined ? null : `${symbol} is served as ${entries.get(symbol)!.name}; for the coin ${coin.name} ask for ${coin.symbol}.`;
-      return resolved(symbol, note);
+    resolve,
+    resolveAll: (texts) => {
+      if (texts.length === 1) return resolve(texts[0]!);
+      const all = texts.map(resolve);
+      const notes = [...new Set(all.flatMap(({ note }) => note ?? []))];
+      return joined(all, notes.length === 0 ? null : notes.join(' '));
     },
     tickersFor,
     issuerOf: (symbol) =>
       tickersFor(symbol)
         .map(({ ticker }) => ticker)
         .sort()[0] ?? symbol,
-    find: (text) => listedAs(text) ?? (coinOf(text) ?? namedSo(text))?.symbol ?? null,
+    namedBy,
+    find: (text) => namedBy(text)[0] ?? null,
     counterpartOf: (symbol) => entries.get(symbol.endsWith(coinSuffix) ? symbol.slice(0, -coinSuffix.length) : `${symbol}${coinSuffix}`),
     entries: () => entries.values(),
     generation: () => generation,
@@ -142,6 +177,8 @@ export function createSymbolDirectory(): SymbolDirectory {
       changed();
       entries.set(entry.symbol, entry);
       for (const name of namesOf(entry)) indexed(named, name).add(entry.symbol);
+      const family = familyOf(entry);
+      if (family !== '') indexed(families, family).add(entry.symbol);
       for (const { cik, renamed_to } of holdingsOf(entry)) {
         if (cik !== null) indexed(byCik, cik).add(entry.symbol);
         if (renamed_to !== '') indexed(formerNames, renamed_to).add(entry.symbol);
@@ -159,6 +196,18 @@ const nameText = (name: string): string =>
     .replace(/[^A-Z0-9]+/g, '-');
 const namesOf = ({ asset_type, name, brand_aliases }: SymbolEntry): readonly string[] =>
   (asset_type === 'Crypto' ? [name, ...brand_aliases] : brand_aliases).map(nameText);
+
+/** Warrants, units, rights and preferred shares are no classes of common stock. */
+const familyOf = ({ symbol, asset_type, status }: SymbolEntry): string =>
+  asset_type === 'Stock' && status === 'active' ? (/^([A-Z0-9]+)[.-](?![PRUW])[A-Z]$/.exec(symbol)?.[1] ?? '') : '';
+
+/** Several as one: each ticker and each of its times once. */
+function joined(all: readonly ResolvedSymbol[], note: string | null): ResolvedSymbol {
+  const tickers = [...new Set(all.flatMap((one) => one.tickers))];
+  if (all.every(({ spans }) => spans === undefined)) return { tickers, note };
+  const every = all.flatMap((one) => one.spans ?? one.tickers.map((ticker): TickerSpan => ({ ticker, fromMs: null, toMs: null })));
+  return { tickers, spans: [...new Map(every.map((span) => [JSON.stringify(span), span])).values()], note };
+}
 
 const isListed = ({ status }: SymbolEntry): number => (status === 'active' ? 0 : 1);
 const byStanding = (a: SymbolEntry, b: SymbolEntry): number =>

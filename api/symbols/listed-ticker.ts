@@ -20,10 +20,9 @@ export interface ListedTicker {
   readonly text: string;
 }
 
-/** `asked` in upper case. */
 export function listedTicker(asked: string, { symbols }: Pick<ApiDeps, 'symbols'>): ListedTicker {
   const ticker = symbols.find(asked);
-  if (ticker === null) throw apiError('not_found', `No symbol is listed as ${asked}.`, {});
+  if (ticker === null) throw apiError('unknown_symbol', symbols.resolve(asked).note ?? `No symbol is listed as ${asked}.`, {});
   const { tickers, spans } = symbols.resolve(ticker);
   const text = tickersText({ tickers, spans });
   return spans === undefined ? { ticker, tickers, text } : { ticker, tickers, spans, issuerCik: symbols.get(ticker)?.cik ?? null, text };

@@ -41,9 +41,9 @@ export function createSearch(entries: readonly SymbolEntry[], { find }: { readon
   };
 
   return (asked) => {
-    const [ticker, name] = [asked.trim().toUpperCase(), nameText(asked)];
+    const [ticker, name] = [asked.trim().toUpperCase().replace(/^\$/, ''), nameText(asked)];
     // In the directory's spelling: `BRK.B`, and `BTC` where no stock has it.
-    const exact = find(ticker.replace(/[/ ]+/g, '-'));
+    const exact = find(asked);
     const places = new Set<number>();
     const exactPlace = exact === null ? undefined : placeOf.get(exact);
     if (exactPlace !== undefined) places.add(exactPlace);

@@ -7,7 +7,7 @@ import { withTimeout } from '#ops/runtime/with-timeout.ts';
 import type { Alert } from '#schemas/alert.ts';
 import { categories } from '#schemas/vocabulary.ts';
 import { apiError, invalidInput, invalidParameter, unavailable } from '../../errors.ts';
-import { listOf, tickerText } from '../../request/parameters.ts';
+import { listOf } from '../../request/parameters.ts';
 import { reading, type Found, type Tool, type ToolCall } from '../tool.ts';
 
 const [scoreMin, scoreMax, scoreDefault] = [1, 10, 6] as const;
@@ -153,10 +153,9 @@ function refuseFree({ caller: { plan }, deps: { pricingUrl } }: ToolCall): void 
 
 /** As the directory spells it. */
 function symbolOf(text: string, { deps: { symbols } }: ToolCall): string {
-  const read = tickerText().safeParse(text);
-  const symbol = read.success ? symbols.find(read.data) : null;
+  const symbol = symbols.find(text);
   if (symbol !== null) return symbol;
-  const note = read.success ? symbols.resolve(read.data).note : null;
+  const { note } = symbols.resolve(text.slice(0, 40));
   throw invalidParameter('ticker', `is no listed symbol.${note === null ? '' : ` ${note}`} svc_tickers finds the ticker of a company`);
 }
 

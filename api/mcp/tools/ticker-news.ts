@@ -12,7 +12,7 @@ export const tickerNewsTool: Tool = {
     'The newest news and SEC filings about one company or coin, with the direction expected of its price. Use it for "what is new with NVDA"; former tickers and other share classes of the company are included. Without symbol it is the whole feed, newest first: for "the latest 8-K filings" or "news of the last hour". For insider trades svc_insider_news is the better tool, for the economy svc_macro.',
   annotations: reading,
   input: z.strictObject({
-    symbol: z.string().optional().meta({ description: 'Ticker, any case: NVDA, BRK.B, BTC-USD, 0700.HK; coins by name too. svc_tickers finds the ticker of a company. Left out: all companies' }),
+    symbol: z.string().optional().meta({ description: 'Ticker, or several with commas, any case: NVDA, BRK.B, BTC-USD, 0700.HK; coins by name too; watchlist: the saved symbols of the account. svc_tickers finds the ticker of a company. Left out: all companies' }),
     ...filterInput,
     source_type: z.array(z.enum(sourceTypes)).optional().meta({ description: 'publisher: the press; sec_form4: insider trades; sec_form8k: company events; sec_form6k: results of foreign companies' }),
     item: z.enum(surfacedItems).optional().meta({ description: '8-K item: 1.01 agreements, 2.01 acquisitions completed, 2.02 results, 5.02 officers and directors, 8.01 other events' }),

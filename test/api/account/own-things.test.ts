@@ -126,16 +126,16 @@ describe('keys, usage and watchlist', () => {
   });
 
   describe('the watchlist', () => {
-    test('takes symbols of the directory in any spelling, and refuses the rest by name', async () => {
-      expect((await other.submit('/account/watchlist/', { intent: 'add', tickers: 'aapl, brk-b' })).status).toBe(303);
+    test('takes symbols of the directory in any spelling, and names the rest', async () => {
+      expect((await other.submit('/account/watchlist/', { intent: 'add', tickers: '$aapl, brk b' })).status).toBe(303);
       const stored = async (): Promise<unknown> => JSON.parse((await area.ground.accounts.get(`account.${other.accountId}`))!.string()).watchlist;
       expect(await stored()).toEqual(['AAPL', 'BRK.B']);
       const refused = await other.submit('/account/watchlist/', { intent: 'add', tickers: 'MSFT NOSUCH' });
       expect(refused.status).toBe(422);
       expect(refused.text).toContain('NOSUCH');
-      expect(await stored()).toEqual(['AAPL', 'BRK.B']);
+      expect(await stored()).toEqual(['AAPL', 'BRK.B', 'MSFT']);
       await other.submit('/account/watchlist/', { intent: 'remove', ticker: 'AAPL' });
-      expect(await stored()).toEqual(['BRK.B']);
+      expect(await stored()).toEqual(['BRK.B', 'MSFT']);
     });
   });
 
@@ -266,7 +266,7 @@ describe('subscriptions', () => {
       [{ ticker: '', score: '6' }, 'Type a ticker.'],
       [{ ticker: 'AAPL', score: '11' }, 'The score is a whole number from 1 to 10.'],
       [{ ticker: 'AAPL', score: '6', category: 'gossip' }, 'A category is none of those on the page.'],
-      [{ ticker: script, score: '6' }, 'No symbol is listed as &lt;script'],
+      [{ ticker: script, score: '6' }, 'No symbol is listed as &lt;SCRIPT'],
     ])('%j is refused in words', async (fields, words) => {
       const refused = await one.submit(alerts, { intent: 'add', ...fields });
       expect(refused.status).toBe(422);

@@ -153,7 +153,7 @@ describe('400', () => {
     ['', 'tickers', 'is required'],
     ['tickers=,', 'tickers', 'is required'],
     [`tickers=${Array.from({ length: 21 }, (_, index) => `T${index}`).join()}`, 'tickers', 'at most 20'],
-    ['tickers=NVDA,%24x', 'tickers', 'must be tickers'],
+    ['tickers=NVDA,%25x', 'tickers', 'not `%x`'],
     ['tickers=NVDA&hours=0', 'hours', '1 to 168'],
     ['tickers=NVDA&hours=169', 'hours', '1 to 168'],
     ['tickers=NVDA&limit=21', 'limit', '1 to 20'],

@@ -128,7 +128,7 @@ describe('200', () => {
     expect(named('category')).toMatchObject({ style: 'form', explode: false, schema: { type: 'array' } });
     expect(named('page_size').schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 50, default: 10 });
     expect(named('limit').schema).toMatchObject({ type: 'integer' });
-    expect(named('ticker').schema).toMatchObject({ type: 'string' });
+    expect(named('ticker').schema).toMatchObject({ type: 'array' });
     expect(named('collapse_stories').schema).toMatchObject({ type: 'boolean' });
     expect(parameters.every((parameter) => parameter.required !== true)).toBe(true);
     expect(document.components.securitySchemes).toEqual({ key: expect.objectContaining({ type: 'http', scheme: 'bearer' }) });

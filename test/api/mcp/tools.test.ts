@@ -223,7 +223,7 @@ describe('alerts', () => {
     [{ ticker: 'NOSUCH' }, 'is no listed symbol'],
     [{}, 'is required where no alert_id is given'],
     [{ ticker: 'NVDA', min_relevance_score: 11 }, 'must be an integer from 1 to 10'],
-    [{ ticker: 'NVDA', category_filter: ['gossip'] }, 'must be from: earnings'],
+    [{ ticker: 'NVDA', category_filter: ['gossip'] }, 'must be one of earnings'],
   ])('%j is refused in words', async (given, words) => {
     expect((await refusal('svc_alerts_subscribe', given)).text).toContain(words);
   });

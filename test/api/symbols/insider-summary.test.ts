@@ -74,7 +74,7 @@ describe('400', () => {
 
 describe('404', () => {
   test('a ticker that no symbol owns', async () => {
-    expect((await ground.get<{ code: string }>('/api/symbols/NOSUCH/insider-summary/')).body.code).toBe('not_found');
+    expect((await ground.get<{ code: string }>('/api/symbols/NOSUCH/insider-summary/')).body.code).toBe('unknown_symbol');
   });
 });
 

@@ -109,7 +109,7 @@ class Operations:
     def list_news(
         self,
         *,
-        symbol: Optional[str] = None,
+        symbol: Optional[Sequence[str]] = None,
         min_relevance: Optional[int] = None,
         page_size: Optional[int] = None,
         cursor: Optional[str] = None,
@@ -122,14 +122,15 @@ class Operations:
         collapse_stories: Optional[bool] = None,
         item: Optional[str] = None,
         source_type: Optional[Sequence[Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]]] = None,
-        ticker: Optional[str] = None,
+        ticker: Optional[Sequence[str]] = None,
+        tickers: Optional[Sequence[str]] = None,
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> NewsList:
         """The feed. GET /api/news/
         News newest first, or with `sort=ingested` in the order it entered the feed: store `next_cursor`, repeat with it, and sleep only after an empty page.
 
-            symbol: Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it.
+            symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
             min_relevance: Least relevance score
             page_size: Rows a page: up to 20, up to 50 on Pro
             cursor: `next_cursor` of the page before, with the same filters and sort
@@ -143,15 +144,16 @@ class Operations:
             item: 8-K item that the filing carries; implies `source_type=sec_form8k`
             source_type: Any of these sources; `gdelt` stands for `publisher`
             ticker: The same as `symbol`
+            tickers: The same as `symbol`
             limit: The same as `page_size`"""
-        return self._call(LIST_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "from_date": from_date, "to_date": to_date, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "ticker": ticker, "limit": limit}, timeout)
+        return self._call(LIST_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "from_date": from_date, "to_date": to_date, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
 
     @operation(SEARCH_NEWS)
     def search_news(
         self,
         *,
         q: str,
-        symbol: Optional[str] = None,
+        symbol: Optional[Sequence[str]] = None,
         min_relevance: Optional[int] = None,
         page_size: Optional[int] = None,
         cursor: Optional[str] = None,
@@ -164,7 +166,8 @@ class Operations:
         item: Optional[str] = None,
         source_type: Optional[Sequence[Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]]] = None,
         sort: Optional[Literal["relevance", "published"]] = None,
-        ticker: Optional[str] = None,
+        ticker: Optional[Sequence[str]] = None,
+        tickers: Optional[Sequence[str]] = None,
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> SearchList:
@@ -172,7 +175,7 @@ class Operations:
         The best 200 articles for some words, or with `sort=published` the newest 200, within the plan's archive. Where nothing has all of them, phrases are taken as loose words, then half of the words suffice: `query` says so. A walk by cursor shows each result of its first page's moment once, whatever arrives meanwhile.
 
             q: Words that have to stand in title, summary or entities, any case, singular or plural; `"quoted phrases"`; `-word` leaves out; `OR` between two. A company by name, brand or ticker also finds the articles tagged with it
-            symbol: Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it.
+            symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
             min_relevance: Least relevance score
             page_size: Rows a page: up to 20, up to 50 on Pro
             cursor: `next_cursor` of the page before, with the same filters and sort
@@ -186,8 +189,9 @@ class Operations:
             source_type: Any of these sources; `gdelt` stands for `publisher`
             sort: `relevance`, the default: best first. `published`: newest first
             ticker: The same as `symbol`
+            tickers: The same as `symbol`
             limit: The same as `page_size`"""
-        return self._call(SEARCH_NEWS, {"q": q, "symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "from_date": from_date, "to_date": to_date, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "sort": sort, "ticker": ticker, "limit": limit}, timeout)
+        return self._call(SEARCH_NEWS, {"q": q, "symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "from_date": from_date, "to_date": to_date, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "sort": sort, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
 
     @operation(GET_NEWS_BRIEF)
     def get_news_brief(
@@ -220,7 +224,7 @@ class Operations:
     def list_macro_news(
         self,
         *,
-        symbol: Optional[str] = None,
+        symbol: Optional[Sequence[str]] = None,
         min_relevance: Optional[int] = None,
         page_size: Optional[int] = None,
         cursor: Optional[str] = None,
@@ -228,14 +232,15 @@ class Operations:
         from_date: Optional[Union[str, date]] = None,
         to_date: Optional[Union[str, date]] = None,
         category: Optional[Sequence[Literal["macro_economy", "commodities", "geopolitics"]]] = None,
-        ticker: Optional[str] = None,
+        ticker: Optional[Sequence[str]] = None,
+        tickers: Optional[Sequence[str]] = None,
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> NewsList:
         """The macro feed. GET /api/news/macro/
         News of the economy, of commodities and of geopolitics in one stream, in the shape of the feed. Most rows name no ticker; `symbol` keeps those that name one.
 
-            symbol: Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it.
+            symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
             min_relevance: Least relevance score
             page_size: Rows a page: up to 20, up to 50 on Pro
             cursor: `next_cursor` of the page before, with the same filters and sort
@@ -244,14 +249,15 @@ class Operations:
             to_date: Inclusive; a bare date covers its UTC day
             category: A part of the three
             ticker: The same as `symbol`
+            tickers: The same as `symbol`
             limit: The same as `page_size`"""
-        return self._call(LIST_MACRO_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "from_date": from_date, "to_date": to_date, "category": category, "ticker": ticker, "limit": limit}, timeout)
+        return self._call(LIST_MACRO_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "from_date": from_date, "to_date": to_date, "category": category, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
 
     @operation(LIST_INSIDER_NEWS)
     def list_insider_news(
         self,
         *,
-        symbol: Optional[str] = None,
+        symbol: Optional[Sequence[str]] = None,
         min_relevance: Optional[int] = None,
         page_size: Optional[int] = None,
         cursor: Optional[str] = None,
@@ -260,14 +266,15 @@ class Operations:
         to_date: Optional[Union[str, date]] = None,
         is_10b5_1: Optional[bool] = None,
         format: Optional[Literal["json", "csv"]] = None,
-        ticker: Optional[str] = None,
+        ticker: Optional[Sequence[str]] = None,
+        tickers: Optional[Sequence[str]] = None,
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> NewsList:
         """The Form 4 feed. GET /api/news/insider/
         Insider events in the shape of the feed. `from_date` and `to_date` bound when the filing reached the feed, not the trade. A new event often enters below the newest page: follow it with `sort=ingested`. With `format=csv` the same rows are streamed as a file, one request of the quota however long it is.
 
-            symbol: Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it.
+            symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
             min_relevance: Least relevance score
             page_size: Rows a page: up to 20, up to 50 on Pro
             cursor: `next_cursor` of the page before, with the same filters and sort
@@ -277,35 +284,38 @@ class Operations:
             is_10b5_1: `false` drops sales under a 10b5-1 plan, `true` keeps only events under one
             format: `csv`: a file of up to as many rows as the plan has a file; `page_size` does not apply to it. Without it `Accept` decides
             ticker: The same as `symbol`
+            tickers: The same as `symbol`
             limit: The same as `page_size`"""
-        return self._call(LIST_INSIDER_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "from_date": from_date, "to_date": to_date, "is_10b5_1": is_10b5_1, "format": format, "ticker": ticker, "limit": limit}, timeout)
+        return self._call(LIST_INSIDER_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "from_date": from_date, "to_date": to_date, "is_10b5_1": is_10b5_1, "format": format, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
 
     @operation(LIST_INSIDER_CLUSTERS)
     def list_insider_clusters(
         self,
         *,
-        symbol: Optional[str] = None,
+        symbol: Optional[Sequence[str]] = None,
         days: Optional[int] = None,
         min_buyers: Optional[int] = None,
         include_labelled: Optional[bool] = None,
         page_size: Optional[int] = None,
         cursor: Optional[str] = None,
-        ticker: Optional[str] = None,
+        ticker: Optional[Sequence[str]] = None,
+        tickers: Optional[Sequence[str]] = None,
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> InsiderClusterList:
         """Cluster buys. GET /api/news/insider/clusters/
         Runs of open-market purchases (code P) of one issuer by different insiders, no gap over 14 days; latest SEC filing time first. Owners who sign forms together are one buyer. A run is given whole, also what of it lies before `days`.
 
-            symbol: Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it.
+            symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
             days: Runs whose last purchase was made in so many days; no more than the archive of the plan has
             min_buyers: Least number of insiders that count
             include_labelled: `true` also lists buyers with a label (plan lot, offering, duplicate filing); they count in nothing
             page_size: Rows a page: up to 20, up to 50 on Pro
             cursor: `next_cursor` of the page before, with the same filters
             ticker: The same as `symbol`
+            tickers: The same as `symbol`
             limit: The same as `page_size`"""
-        return self._call(LIST_INSIDER_CLUSTERS, {"symbol": symbol, "days": days, "min_buyers": min_buyers, "include_labelled": include_labelled, "page_size": page_size, "cursor": cursor, "ticker": ticker, "limit": limit}, timeout)
+        return self._call(LIST_INSIDER_CLUSTERS, {"symbol": symbol, "days": days, "min_buyers": min_buyers, "include_labelled": include_labelled, "page_size": page_size, "cursor": cursor, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
 
     @operation(GET_ARTICLE)
     def get_article(
@@ -574,7 +584,7 @@ class AsyncOperations:
     async def list_news(
         self,
         *,
-        symbol: Optional[str] = None,
+        symbol: Optional[Sequence[str]] = None,
         min_relevance: Optional[int] = None,
         page_size: Optional[int] = None,
         cursor: Optional[str] = None,
@@ -587,14 +597,15 @@ class AsyncOperations:
         collapse_stories: Optional[bool] = None,
         item: Optional[str] = None,
         source_type: Optional[Sequence[Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]]] = None,
-        ticker: Optional[str] = None,
+        ticker: Optional[Sequence[str]] = None,
+        tickers: Optional[Sequence[str]] = None,
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> NewsList:
         """The feed. GET /api/news/
         News newest first, or with `sort=ingested` in the order it entered the feed: store `next_cursor`, repeat with it, and sleep only after an empty page.
 
-            symbol: Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it.
+            symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
             min_relevance: Least relevance score
             page_size: Rows a page: up to 20, up to 50 on Pro
             cursor: `next_cursor` of the page before, with the same filters and sort
@@ -608,15 +619,16 @@ class AsyncOperations:
             item: 8-K item that the filing carries; implies `source_type=sec_form8k`
             source_type: Any of these sources; `gdelt` stands for `publisher`
             ticker: The same as `symbol`
+            tickers: The same as `symbol`
             limit: The same as `page_size`"""
-        return await self._call(LIST_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "from_date": from_date, "to_date": to_date, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "ticker": ticker, "limit": limit}, timeout)
+        return await self._call(LIST_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "from_date": from_date, "to_date": to_date, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
 
     @operation(SEARCH_NEWS)
     async def search_news(
         self,
         *,
         q: str,
-        symbol: Optional[str] = None,
+        symbol: Optional[Sequence[str]] = None,
         min_relevance: Optional[int] = None,
         page_size: Optional[int] = None,
         cursor: Optional[str] = None,
@@ -629,7 +641,8 @@ class AsyncOperations:
         item: Optional[str] = None,
         source_type: Optional[Sequence[Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]]] = None,
         sort: Optional[Literal["relevance", "published"]] = None,
-        ticker: Optional[str] = None,
+        ticker: Optional[Sequence[str]] = None,
+        tickers: Optional[Sequence[str]] = None,
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> SearchList:
@@ -637,7 +650,7 @@ class AsyncOperations:
         The best 200 articles for some words, or with `sort=published` the newest 200, within the plan's archive. Where nothing has all of them, phrases are taken as loose words, then half of the words suffice: `query` says so. A walk by cursor shows each result of its first page's moment once, whatever arrives meanwhile.
 
             q: Words that have to stand in title, summary or entities, any case, singular or plural; `"quoted phrases"`; `-word` leaves out; `OR` between two. A company by name, brand or ticker also finds the articles tagged with it
-            symbol: Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it.
+            symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
             min_relevance: Least relevance score
             page_size: Rows a page: up to 20, up to 50 on Pro
             cursor: `next_cursor` of the page before, with the same filters and sort
@@ -651,8 +664,9 @@ class AsyncOperations:
             source_type: Any of these sources; `gdelt` stands for `publisher`
             sort: `relevance`, the default: best first. `published`: newest first
             ticker: The same as `symbol`
+            tickers: The same as `symbol`
             limit: The same as `page_size`"""
-        return await self._call(SEARCH_NEWS, {"q": q, "symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "from_date": from_date, "to_date": to_date, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "sort": sort, "ticker": ticker, "limit": limit}, timeout)
+        return await self._call(SEARCH_NEWS, {"q": q, "symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "from_date": from_date, "to_date": to_date, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "sort": sort, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
 
     @operation(GET_NEWS_BRIEF)
     async def get_news_brief(
@@ -685,7 +699,7 @@ class AsyncOperations:
     async def list_macro_news(
         self,
         *,
-        symbol: Optional[str] = None,
+        symbol: Optional[Sequence[str]] = None,
         min_relevance: Optional[int] = None,
         page_size: Optional[int] = None,
         cursor: Optional[str] = None,
@@ -693,14 +707,15 @@ class AsyncOperations:
         from_date: Optional[Union[str, date]] = None,
         to_date: Optional[Union[str, date]] = None,
         category: Optional[Sequence[Literal["macro_economy", "commodities", "geopolitics"]]] = None,
-        ticker: Optional[str] = None,
+        ticker: Optional[Sequence[str]] = None,
+        tickers: Optional[Sequence[str]] = None,
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> NewsList:
         """The macro feed. GET /api/news/macro/
         News of the economy, of commodities and of geopolitics in one stream, in the shape of the feed. Most rows name no ticker; `symbol` keeps those that name one.
 
-            symbol: Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it.
+            symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
             min_relevance: Least relevance score
             page_size: Rows a page: up to 20, up to 50 on Pro
             cursor: `next_cursor` of the page before, with the same filters and sort
@@ -709,14 +724,15 @@ class AsyncOperations:
             to_date: Inclusive; a bare date covers its UTC day
             category: A part of the three
             ticker: The same as `symbol`
+            tickers: The same as `symbol`
             limit: The same as `page_size`"""
-        return await self._call(LIST_MACRO_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "from_date": from_date, "to_date": to_date, "category": category, "ticker": ticker, "limit": limit}, timeout)
+        return await self._call(LIST_MACRO_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "from_date": from_date, "to_date": to_date, "category": category, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
 
     @operation(LIST_INSIDER_NEWS)
     async def list_insider_news(
         self,
         *,
-        symbol: Optional[str] = None,
+        symbol: Optional[Sequence[str]] = None,
         min_relevance: Optional[int] = None,
         page_size: Optional[int] = None,
         cursor: Optional[str] = None,
@@ -725,14 +741,15 @@ class AsyncOperations:
         to_date: Optional[Union[str, date]] = None,
         is_10b5_1: Optional[bool] = None,
         format: Optional[Literal["json", "csv"]] = None,
-        ticker: Optional[str] = None,
+        ticker: Optional[Sequence[str]] = None,
+        tickers: Optional[Sequence[str]] = None,
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> NewsList:
         """The Form 4 feed. GET /api/news/insider/
         Insider events in the shape of the feed. `from_date` and `to_date` bound when the filing reached the feed, not the trade. A new event often enters below the newest page: follow it with `sort=ingested`. With `format=csv` the same rows are streamed as a file, one request of the quota however long it is.
 
-            symbol: Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it.
+            symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
             min_relevance: Least relevance score
             page_size: Rows a page: up to 20, up to 50 on Pro
             cursor: `next_cursor` of the page before, with the same filters and sort
@@ -742,35 +759,38 @@ class AsyncOperations:
             is_10b5_1: `false` drops sales under a 10b5-1 plan, `true` keeps only events under one
             format: `csv`: a file of up to as many rows as the plan has a file; `page_size` does not apply to it. Without it `Accept` decides
             ticker: The same as `symbol`
+            tickers: The same as `symbol`
             limit: The same as `page_size`"""
-        return await self._call(LIST_INSIDER_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "from_date": from_date, "to_date": to_date, "is_10b5_1": is_10b5_1, "format": format, "ticker": ticker, "limit": limit}, timeout)
+        return await self._call(LIST_INSIDER_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "from_date": from_date, "to_date": to_date, "is_10b5_1": is_10b5_1, "format": format, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
 
     @operation(LIST_INSIDER_CLUSTERS)
     async def list_insider_clusters(
         self,
         *,
-        symbol: Optional[str] = None,
+        symbol: Optional[Sequence[str]] = None,
         days: Optional[int] = None,
         min_buyers: Optional[int] = None,
         include_labelled: Optional[bool] = None,
         page_size: Optional[int] = None,
         cursor: Optional[str] = None,
-        ticker: Optional[str] = None,
+        ticker: Optional[Sequence[str]] = None,
+        tickers: Optional[Sequence[str]] = None,
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> InsiderClusterList:
         """Cluster buys. GET /api/news/insider/clusters/
         Runs of open-market purchases (code P) of one issuer by different insiders, no gap over 14 days; latest SEC filing time first. Owners who sign forms together are one buyer. A run is given whole, also what of it lies before `days`.
 
-            symbol: Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it.
+            symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
             days: Runs whose last purchase was made in so many days; no more than the archive of the plan has
             min_buyers: Least number of insiders that count
             include_labelled: `true` also lists buyers with a label (plan lot, offering, duplicate filing); they count in nothing
             page_size: Rows a page: up to 20, up to 50 on Pro
             cursor: `next_cursor` of the page before, with the same filters
             ticker: The same as `symbol`
+            tickers: The same as `symbol`
             limit: The same as `page_size`"""
-        return await self._call(LIST_INSIDER_CLUSTERS, {"symbol": symbol, "days": days, "min_buyers": min_buyers, "include_labelled": include_labelled, "page_size": page_size, "cursor": cursor, "ticker": ticker, "limit": limit}, timeout)
+        return await self._call(LIST_INSIDER_CLUSTERS, {"symbol": symbol, "days": days, "min_buyers": min_buyers, "include_labelled": include_labelled, "page_size": page_size, "cursor": cursor, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
 
     @operation(GET_ARTICLE)
     async def get_article(

@@ -23,6 +23,7 @@ from .schemas import (
     ProblemSnapshotGone,
     ProblemUnavailable,
     ProblemUnknownParameter,
+    ProblemUnknownSymbol,
     ProblemUriTooLong,
 )
 
@@ -117,6 +118,12 @@ class NotFound(ApiError):
     problem: ProblemNotFound
 
 
+class UnknownSymbol(ApiError):
+    """The service refused with `unknown_symbol`."""
+
+    problem: ProblemUnknownSymbol
+
+
 class SnapshotGone(ApiError):
     """The service refused with `snapshot_gone`."""
 
@@ -151,6 +158,7 @@ ERRORS: Dict[str, Type[ApiError]] = {
     "internal": Internal,
     "unavailable": Unavailable,
     "not_found": NotFound,
+    "unknown_symbol": UnknownSymbol,
     "snapshot_gone": SnapshotGone,
     "radar_unavailable": RadarUnavailable,
     "coverage_unavailable": CoverageUnavailable,

@@ -299,6 +299,8 @@ class NewsBriefUpcomingEarnings(TypedDict):
 class InsiderClusterList(TypedDict):
     results: List[InsiderCluster]
     next_cursor: Optional[str]
+    # Names the coin where a stock of the same letters was served; says where no symbol is listed so, with the nearest
+    symbol_note: Optional[str]
 
 
 class InsiderCluster(TypedDict):
@@ -1350,6 +1352,23 @@ class ProblemNotFound(TypedDict):
 
 
 class ProblemNotFoundExtra(TypedDict):
+    pass
+
+
+class ProblemUnknownSymbol(TypedDict):
+    # URI that names the kind of problem
+    type: str
+    title: str
+    status: Literal[404]
+    detail: str
+    code: Literal["unknown_symbol"]
+    # Repeats `detail`
+    message: str
+    request_id: str
+    extra: ProblemUnknownSymbolExtra
+
+
+class ProblemUnknownSymbolExtra(TypedDict):
     pass
 
 

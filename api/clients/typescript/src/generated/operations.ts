@@ -3,8 +3,8 @@ import type { OperationFacts } from '../operation-facts.ts';
 import type { Article, CalendarList, CoverageReport, EarningsList, EarningsPointer, GetSchemaResult, GetServiceResult, InsiderCluster, InsiderClusterList, InsiderSummary, InsiderTradeEvent, InsiderTrades, NewsBrief, NewsItem, NewsList, PeerList, RadarRow, RadarSnapshot, SearchItem, SearchList, SentimentSummary, Symbol, SymbolList } from './schemas.ts';
 
 export interface ListNewsParameters {
-  /** Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it. */
-  readonly symbol?: string;
+  /** One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on. */
+  readonly symbol?: readonly string[];
   /** Least relevance score */
   readonly min_relevance?: number;
   /** Rows a page: up to 20, up to 50 on Pro */
@@ -30,7 +30,9 @@ export interface ListNewsParameters {
   /** Any of these sources; `gdelt` stands for `publisher` */
   readonly source_type?: readonly ('publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k')[];
   /** The same as `symbol` */
-  readonly ticker?: string;
+  readonly ticker?: readonly string[];
+  /** The same as `symbol` */
+  readonly tickers?: readonly string[];
   /** The same as `page_size` */
   readonly limit?: number;
 }
@@ -38,8 +40,8 @@ export interface ListNewsParameters {
 export interface SearchNewsParameters {
   /** Words that have to stand in title, summary or entities, any case, singular or plural; `"quoted phrases"`; `-word` leaves out; `OR` between two. A company by name, brand or ticker also finds the articles tagged with it */
   readonly q: string;
-  /** Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it. */
-  readonly symbol?: string;
+  /** One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on. */
+  readonly symbol?: readonly string[];
   /** Least relevance score */
   readonly min_relevance?: number;
   /** Rows a page: up to 20, up to 50 on Pro */
@@ -65,7 +67,9 @@ export interface SearchNewsParameters {
   /** `relevance`, the default: best first. `published`: newest first */
   readonly sort?: 'relevance' | 'published';
   /** The same as `symbol` */
-  readonly ticker?: string;
+  readonly ticker?: readonly string[];
+  /** The same as `symbol` */
+  readonly tickers?: readonly string[];
   /** The same as `page_size` */
   readonly limit?: number;
 }
@@ -82,8 +86,8 @@ export interface GetNewsBriefParameters {
 export type ListTrendingStoriesParameters = Readonly<Record<string, undefined>>;
 
 export interface ListMacroNewsParameters {
-  /** Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it. */
-  readonly symbol?: string;
+  /** One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on. */
+  readonly symbol?: readonly string[];
   /** Least relevance score */
   readonly min_relevance?: number;
   /** Rows a page: up to 20, up to 50 on Pro */
@@ -99,14 +103,16 @@ export interface ListMacroNewsParameters {
   /** A part of the three */
   readonly category?: readonly ('macro_economy' | 'commodities' | 'geopolitics')[];
   /** The same as `symbol` */
-  readonly ticker?: string;
+  readonly ticker?: readonly string[];
+  /** The same as `symbol` */
+  readonly tickers?: readonly string[];
   /** The same as `page_size` */
   readonly limit?: number;
 }
 
 export interface ListInsiderNewsParameters {
-  /** Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it. */
-  readonly symbol?: string;
+  /** One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on. */
+  readonly symbol?: readonly string[];
   /** Least relevance score */
   readonly min_relevance?: number;
   /** Rows a page: up to 20, up to 50 on Pro */
@@ -124,14 +130,16 @@ export interface ListInsiderNewsParameters {
   /** `csv`: a file of up to as many rows as the plan has a file; `page_size` does not apply to it. Without it `Accept` decides */
   readonly format?: 'json' | 'csv';
   /** The same as `symbol` */
-  readonly ticker?: string;
+  readonly ticker?: readonly string[];
+  /** The same as `symbol` */
+  readonly tickers?: readonly string[];
   /** The same as `page_size` */
   readonly limit?: number;
 }
 
 export interface ListInsiderClustersParameters {
-  /** Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it. */
-  readonly symbol?: string;
+  /** One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on. */
+  readonly symbol?: readonly string[];
   /** Runs whose last purchase was made in so many days; no more than the archive of the plan has */
   readonly days?: number;
   /** Least number of insiders that count */
@@ -143,7 +151,9 @@ export interface ListInsiderClustersParameters {
   /** `next_cursor` of the page before, with the same filters */
   readonly cursor?: string;
   /** The same as `symbol` */
-  readonly ticker?: string;
+  readonly ticker?: readonly string[];
+  /** The same as `symbol` */
+  readonly tickers?: readonly string[];
   /** The same as `page_size` */
   readonly limit?: number;
 }

@@ -292,6 +292,8 @@ export interface NewsBriefUpcomingEarnings {
 export interface InsiderClusterList {
   readonly results: readonly InsiderCluster[];
   readonly next_cursor: string | null;
+  /** Names the coin where a stock of the same letters was served; says where no symbol is listed so, with the nearest */
+  readonly symbol_note: string | null;
 }
 
 export interface InsiderCluster {
@@ -1334,6 +1336,22 @@ export interface ProblemNotFound {
 export interface ProblemNotFoundExtra {
 }
 
+export interface ProblemUnknownSymbol {
+  /** URI that names the kind of problem */
+  readonly type: string;
+  readonly title: string;
+  readonly status: 404;
+  readonly detail: string;
+  readonly code: 'unknown_symbol';
+  /** Repeats `detail` */
+  readonly message: string;
+  readonly request_id: string;
+  readonly extra: ProblemUnknownSymbolExtra;
+}
+
+export interface ProblemUnknownSymbolExtra {
+}
+
 export interface ProblemSnapshotGone {
   /** URI that names the kind of problem */
   readonly type: string;
@@ -1402,6 +1420,7 @@ export interface Problems {
   internal: ProblemInternal;
   unavailable: ProblemUnavailable;
   not_found: ProblemNotFound;
+  unknown_symbol: ProblemUnknownSymbol;
   snapshot_gone: ProblemSnapshotGone;
   radar_unavailable: ProblemRadarUnavailable;
   coverage_unavailable: ProblemCoverageUnavailable;

@@ -1,0 +1,174 @@
+/** What people write for a symbol means the same at every door of a running API. */
+import type { Client } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeWatchlist } from '#ops/runtime/accounts.ts';
+import { insiderTrade, ownerOf, tradeRow } from '#test/support/trades.ts';
+import { call } from '#test/support/api.ts';
+import { rowRecord } from '#test/support/records.ts';
+import { symbolEntry } from '#test/support/symbols.ts';
+import { hoursAgo, startToolGround, type ToolGround } from '#test/support/tool-ground.ts';
+import { until } from '#test/support/until.ts';
+
+interface Named {
+  readonly original: { readonly uid: string };
+  readonly ticker: string;
+  readonly symbol: string;
+  readonly matched_tickers: readonly string[];
+  readonly enrichment: { readonly tickers: readonly string[] };
+}
+interface Page {
+  readonly results: readonly Named[];
+  readonly symbol_note: string | null;
+  readonly next_cursor: string | null;
+}
+
+const classes = { name: 'Broom Works', cik: '0000009001' };
+const owners = ['BRK.B', 'NVDA', 'BTC-USD', 'BRMW-A', 'BRMW-B'];
+/** What is written -> the symbol that is meant, the first of a family. */
+const spellings: readonly (readonly [string, string])[] = [
+  ['$NVDA', 'NVDA'],
+  ['nvda', 'NVDA'],
+  ['BTC', 'BTC-USD'],
+  ['BTCUSD', 'BTC-USD'],
+  ['BTC/USD', 'BTC-USD'],
+  ['bitcoin', 'BTC-USD'],
+  ['brk b', 'BRK.B'],
+  ['BRK.B', 'BRK.B'],
+  ['BRK/B', 'BRK.B'],
+  ['BRK-B', 'BRK.B'],
+  ['BRMW', 'BRMW-A'],
+];
+const companyOf = (symbol: string): readonly string[] => (symbol === 'BRMW-A' ? ['BRMW-A', 'BRMW-B'] : [symbol]);
+const rows = owners.map((ticker, at) =>
+  rowRecord(`door ${ticker}`, { publishedAt: hoursAgo(1 + at / 10), tickers: [ticker], category: 'macro_economy' }),
+);
+const both = rowRecord('door of two', { publishedAt: hoursAgo(0.5), tickers: ['NVDA', 'BTC-USD'], category: 'macro_economy' });
+const day = hoursAgo(100).slice(0, 10);
+const filings = owners.flatMap((ticker, at) =>
+  [1, 2, 3].map((owner) => {
+    const trade = insiderTrade({ ticker, issuer_cik: String(9_100 + at).padStart(10, '0'), transaction_code: 'P', last_date: day, owners: [ownerOf({ cik: String(1_000_000 + owner).padStart(10, '0'), name: `Owner ${owner}` })], accession_number: `0000009100-26-00${at}00${owner}` }); // prettier-ignore
+    return tradeRow(trade, { publishedAt: hoursAgo(50), refinedAt: hoursAgo(50) });
+  }),
+);
+
+let tooling: ToolGround;
+let client: Client;
+const get = async <T = Page>(path: string) => {
+  const { status, body } = await call<T>(`${tooling.api.url}${path}`, { key: tooling.accounts.pro.key });
+  return { status, body };
+};
+const tickersOf = ({ results }: Page): string[] => [...new Set(results.flatMap(({ enrichment }) => enrichment.tickers))].sort();
+const word = encodeURIComponent;
+
+beforeAll(async () => {
+  tooling = await startToolGround();
+  const { ground } = tooling;
+  await ground.putSymbols([symbolEntry('BRMW-A', { ...classes, rank: 1 }), symbolEntry('BRMW-B', { ...classes, rank: 2 })]);
+  await ground.append([...rows, both, ...filings]);
+  client = await tooling.client(tooling.accounts.pro.key);
+  await until('the rows', async () => (await get('/api/news/macro/?page_size=50')).body.results.length > rows.length);
+  await until('the symbols', async () => (await get('/api/symbols/BRMW-B/')).status === 200);
+});
+afterAll(() => tooling?.stop());
+
+const feedDoor = (path: string, parameter: string) => async (text: string) =>
+  tickersOf((await get(`${path}${path.includes('?') ? '&' : '?'}page_size=50&${parameter}=${word(text)}`)).body);
+const symbolDoor = (rest: string) => async (text: string) => {
+  const { body } = await get<{ symbol?: string; ticker?: string }>(`/api/symbols/${word(text)}/${rest}`);
+  return [body.symbol ?? body.ticker];
+};
+const toolDoor = (name: string, argument: string) => async (text: string) => {
+  const { structuredContent } = await client.callTool({ name, arguments: { [argument]: text } });
+  const { results } = structuredContent as { results: readonly { tickers?: { ticker: string }[]; symbol?: string }[] };
+  return [...new Set(results.flatMap(({ tickers, symbol }) => tickers?.map(({ ticker }) => ticker) ?? symbol ?? []))].sort();
+};
+const withOther = (found: readonly (string | undefined)[], symbol: string): void => {
+  // The row that names two companies answers for both.
+  const more = ['NVDA', 'BTC-USD'].includes(symbol) ? ['NVDA', 'BTC-USD'] : [];
+  expect(found).toEqual([...new Set([...companyOf(symbol), ...more])].sort());
+};
+const one = (found: readonly (string | undefined)[], symbol: string): void => expect(found).toEqual([symbol]);
+const company = (found: readonly (string | undefined)[], symbol: string): void => expect(found).toEqual(companyOf(symbol));
+
+type Door = readonly [
+  string,
+  (text: string) => Promise<readonly (string | undefined)[]>,
+  (found: readonly (string | undefined)[], symbol: string) => void,
+];
+const doors: readonly Door[] = [
+  ['feed, symbol', feedDoor('/api/news/?category=macro_economy', 'symbol'), withOther],
+  ['feed, tickers', feedDoor('/api/news/?category=macro_economy', 'tickers'), withOther],
+  ['feed, delta', feedDoor('/api/news/?sort=ingested&category=macro_economy', 'symbol'), withOther],
+  ['macro', feedDoor('/api/news/macro/', 'symbol'), withOther],
+  ['insider', feedDoor('/api/news/insider/', 'symbol'), company],
+  ['search', feedDoor('/api/news/search/?q=door&category=macro_economy', 'symbol'), (found, symbol) => found.length === 0 || withOther(found, symbol)],
+  ['clusters', async (text) => [...new Set((await get(`/api/news/insider/clusters/?symbol=${word(text)}`)).body.results.map(({ ticker }) => ticker))].sort(), company],
+  ['brief', async (text) => (await get<{ tickers: string[] }>(`/api/news/brief/?tickers=${word(text)}`)).body.tickers, one],
+  ['symbol', symbolDoor(''), one],
+  ...['peers', 'sentiment-summary', 'insider-summary', 'insider-trades', 'earnings'].map((rest): Door => [rest, symbolDoor(`${rest}/`), one]),
+  ['symbols, search', async (text) => (await get(`/api/symbols/?search=${word(text)}&limit=1`)).body.results.map(({ symbol }) => symbol), one],
+  ['svc_tickers', toolDoor('svc_tickers', 'ticker'), one],
+  ['svc_insider_news', toolDoor('svc_insider_news', 'symbol'), company],
+]; // prettier-ignore
+
+describe.each(doors)('%s', (_, ask, check) => {
+  test.each(spellings)('%s is %s', async (text, symbol) => check(await ask(text), symbol));
+});
+
+test('Radar reads the tickers of its query as the others do', async () => {
+  for (const parameter of ['ticker', 'tickers']) {
+    const { body } = await get(`/api/signals/snapshot/?window=4h&${parameter}=$nvda`);
+    expect(body.results.map(({ ticker }) => ticker)).toEqual(['NVDA']);
+  }
+});
+
+describe('several symbols', () => {
+  const uids = [both, rows[1]!, rows[2]!].map(({ uid }) => uid);
+  const path = '/api/news/?category=macro_economy&sort=published';
+
+  test.each(['symbol=NVDA,btc', 'symbol=NVDA&symbol=BTCUSD', 'tickers=nvda,bitcoin,&ticker=', 'symbol=watchlist'])('%s: rows of any, each once', async (query) => {
+    const { body } = await get(`${path}&${query}`);
+    expect([body.results.map(({ original }) => original.uid), body.symbol_note]).toEqual([uids, null]);
+    const page = await get(`${path}&${query}&page_size=1`);
+    const walked = [page.body.results[0]!.original.uid];
+    for (let cursor = page.body.next_cursor; cursor !== null;) {
+      const next = await get(`${path}&${query}&page_size=1&cursor=${cursor}`);
+      walked.push(...next.body.results.map(({ original }) => original.uid));
+      cursor = next.body.next_cursor;
+    }
+    expect(walked).toEqual(uids);
+    const stories = await get(`${path}&${query}&collapse=story`);
+    expect(stories.body.results.map(({ original }) => original.uid)).toEqual(uids);
+  }); // prettier-ignore
+
+  test('an unknown one is named and the others are served', async () => {
+    for (const list of ['/api/news/?category=macro_economy&', '/api/news/insider/clusters/?']) {
+      const { body } = await get(`${list}symbol=NVDAA,BRK.B`);
+      expect(body.symbol_note).toBe('No symbol is listed as NVDAA. Nearest: NVDA.');
+      expect(body.results).toHaveLength(1);
+    }
+    expect((await get('/api/news/?symbol=NVDAA')).body.results).toEqual([]);
+    expect((await get<{ code: string }>('/api/symbols/NVDAA/peers/')).body).toMatchObject({ code: 'unknown_symbol', status: 404 });
+    expect((await get(`/api/news/?symbol=${Array.from({ length: 101 }, (_, at) => `A${at}`).join()}`)).status).toBe(400);
+  });
+
+  test('a delta cursor of the watchlist goes on when the list changes, with every row of what was added', async () => {
+    const { accounts, ground } = tooling;
+    const start = await get('/api/news/?sort=ingested&symbol=watchlist');
+    const added = rowRecord('after the cursor', { publishedAt: hoursAgo(0.1), tickers: ['EVIL'] });
+    await ground.append([added]);
+    await changeWatchlist(ground.accounts, accounts.pro.id, () => ['EVIL']);
+    const found: string[] = [];
+    const cursor = start.body.next_cursor;
+    await until('the row', async () => {
+      const { body, status } = await get(`/api/news/?sort=ingested&symbol=watchlist&cursor=${cursor}`);
+      expect(status).toBe(200);
+      found.push(...body.results.map(({ original }) => original.uid));
+      return found.length > 0;
+    });
+    expect(found).toEqual([added.uid]);
+    await changeWatchlist(ground.accounts, accounts.pro.id, () => []);
+    await until('the empty list', async () => (await get('/api/news/?symbol=watchlist')).body.symbol_note?.includes('empty') === true);
+    expect((await get('/api/news/?symbol=watchlist')).body.results).toEqual([]);
+  });
+});
