@@ -69,6 +69,7 @@ const cases: Readonly<Record<string, { params: Record<string, ParamValue>; rowsM
     plan: [/seq IN subquery/, /Keys:\s+seq/],
   },
   'keys-newest-first': { params: { ...filter, scope: 'T7', limit: 20 }, rowsMax: 3_000, plan: [/Keys:\s+scope/, /Read type: InOrder/] },
+  'ticker-keys-newest-first': { params: { ...filter, tickers: ['T7', 'T8'], limit: 20 }, rowsMax: 5_000, plan: [/Keys:\s+scope/] },
   'page-after-sequence': { params: { ...filter, after: 20_000, limit: 20 }, rowsMax: 10_000, plan: [/seq IN subquery/, /Keys:\s+seq/] },
   'ticker-page-after-sequence': {
     params: { ...filter, tickers: ['T7'], after: rows - 200, limit: 20 },
