@@ -28,6 +28,8 @@ export function observeRequests(observers: Observers, isStopping: () => boolean)
     let cause: unknown = null;
     try {
       if (req.headers.host === undefined && req.httpVersion === '1.1') throw hostless;
+      // node:http keeps the first of several, while a proxy before it may have routed by another (RFC 9112, 3.2).
+      if (hostsOf(req.rawHeaders) > 1) throw severalHosts;
       await next();
     } catch (error) {
       cause = sendProblem(ctx, error);
@@ -55,6 +57,17 @@ export function observeRequests(observers: Observers, isStopping: () => boolean)
 }
 
 const hostless = apiError('bad_request', 'The header Host is missing.', {}, ['Connection', 'close']);
+const severalHosts = apiError('bad_request', 'The header Host is given more than once.', {}, ['Connection', 'close']);
+
+/** Returns how many Host headers a request has. */
+function hostsOf(rawHeaders: readonly string[]): number {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts;
+}
 
 /** What a proxy wrote is only taken for an address where it is one. */
 const forwardedIp = (text: string): string => (/^[0-9A-Fa-f:.]{2,45}$/.test(text) ? text : '');

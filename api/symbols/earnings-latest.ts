@@ -23,7 +23,7 @@ export const earningsLatest = defineOperation({
     example: earningsPointerExample,
     empty: 'The ticker has no published read',
   },
-  errors: ['not_found', 'unknown_symbol'],
+  errors: ['unknown_symbol'],
   cost: 1,
   cache: feedCacheControl,
   handle: async ({ path }, _, deps) => {

@@ -51,7 +51,7 @@ export const sentimentSummary = defineOperation({
   access: keyAccess,
   input: { path: tickerPath },
   output: { type: 'application/json', schema: SentimentSummary, example },
-  errors: ['not_found', 'unknown_symbol'],
+  errors: ['unknown_symbol'],
   cost: 1,
   cache: feedCacheControl,
   handle: ({ path }, _, deps) => {

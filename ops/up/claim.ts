@@ -3,6 +3,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRunning, ProcessRecord, recordOf } from './process-record.ts';
+import { writeWhole } from './whole-file.ts';
 import { z } from 'zod';
 
 export class ClaimError extends Error {}
@@ -80,9 +81,11 @@ const Processes = z.record(z.string(), ProcessRecord);
 export interface ProcessList {
   /** Notes that `name` now runs as `pid`; null: no longer. */
   readonly note: (name: string, pid: number | null) => void;
+  /** Writes the list to disk, where the next supervisor finds what it has to end. */
+  readonly save: () => void;
 }
 
-/** What runs on this folder's behalf, on disk so that the next supervisor can end it. */
+/** Keeps the list of the processes that run for this folder. */
 export function keepProcessList(dir: string): ProcessList {
   const path = join(dir, 'processes.json');
   const processes = new Map<string, ProcessRecord>();
@@ -91,9 +94,8 @@ export function keepProcessList(dir: string): ProcessList {
       const record = pid === null ? null : recordOf(pid);
       if (record === null) processes.delete(name);
       else processes.set(name, record);
-      writeFileSync(`${path}.new`, JSON.stringify(Object.fromEntries(processes)));
-      renameSync(`${path}.new`, path);
     },
+    save: () => writeWhole(path, JSON.stringify(Object.fromEntries(processes))),
   };
 }
 

@@ -128,7 +128,8 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
     args,
     // Debian keeps nats-server in /usr/sbin, which is not on everybody's PATH.
     env: { ...env, ...environment, PATH: `${environment['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin` },
-    cwd: root,
+    // Servers leave files of their own (a crash's core, a snapshot) in the folder that they work in.
+    cwd: options.dataDir,
     ready,
   });
 

@@ -37,6 +37,7 @@ import {
 } from './parts.ts';
 import { isPortFree } from '../runtime/free-port.ts';
 import { choosePorts, loopback } from './ports.ts';
+import { keepWriting } from './keep-writing.ts';
 import { removeRunFile, writeRunFile, type RunFile } from './run-file.ts';
 import type { Screen } from './screen.ts';
 import { watchNats } from './watch-nats.ts';
@@ -96,14 +97,18 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
   const { dataDir } = options;
   const startedAt = new Date();
   const processes = keepProcessList(dataDir);
+  const pids = new Map<PartName, number>();
   const parts = new Map<PartName, Part>();
   const stopping = new AbortController();
   const { signal } = stopping;
   let runFile: RunFile | null = null;
   let ops: OpsServer | null = null;
 
+  const save = keepWriting(() => {
+    processes.save();
+    if (runFile !== null) writeRunFile(dataDir, runFile, (name) => pids.get(name) ?? null);
+  }, screen.warning);
   const started = (): Part[] => partNames.flatMap((name) => parts.get(name) ?? []);
-  const pidOf = (name: PartName): number | null => parts.get(name)?.status().pid ?? null;
 
   function start(name: PartName): Promise<void> {
     const plan = plans[name];
@@ -113,7 +118,8 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
       log: openLogFile(join(dataDir, 'log', `${name}.log`)),
       onProcess: (pid) => {
         processes.note(name, pid);
-        if (pid !== null && runFile !== null) writeRunFile(dataDir, runFile, (other) => (other === name ? pid : pidOf(other)));
+        if (pid !== null) pids.set(name, pid);
+        save();
       },
       onReady: (startMs) => screen.partReady(name, startMs),
       onExit: (how, restartInMs) => screen.partEnded(name, how, restartInMs),
@@ -150,7 +156,7 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
       upstream: plans.upstream === undefined ? null : upstreamUrl(setting),
       keys: await keys,
     };
-    writeRunFile(dataDir, runFile, pidOf);
+    save();
     return runFile;
   }
 

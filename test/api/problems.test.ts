@@ -127,6 +127,7 @@ const provocations: Partial<Record<ProblemCode, (operation: Operation) => Promis
   invalid_scheme: (operation) => send(api, targetOf(operation, true), { headers: { authorization: `Basic ${account.key}` } }),
   rate_limited: (operation) => send(api, targetOf(operation, true), { headers: { authorization: `Bearer ${spent.key}` } }),
   not_found: (operation) => send(api, targetOf(operation, false)),
+  unknown_symbol: (operation) => send(api, targetOf(operation, false)),
   not_acceptable: (operation) => send(api, targetOf(operation, true), { headers: { accept: 'image/png' } }),
   uri_too_long: (operation) => send(api, targetOf(operation, true, `x=${'x'.repeat(8_000)}`)),
   payload_too_large: (operation) => send(api, targetOf(operation, true), { headers: { 'content-length': '70000' } }),
@@ -168,8 +169,9 @@ describe.each(operations.map((operation) => [operation.path, operation] as const
   );
 });
 
-test('what is no HTTP, and headers without end, are told so as well', async () => {
+test('what is no HTTP, two Host headers, and headers without end are refused in the same form', async () => {
   expectProblem(await sendRaw('NONSENSE\r\n\r\n'), 'bad_request');
+  expectProblem(await sendRaw('GET / HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n'), 'bad_request');
   expectProblem(await sendRaw(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), 'headers_too_large');
 });
 

@@ -10,7 +10,7 @@ import { radarQuery, readRadarQuery } from '../request.ts';
 
 const html = readFileSync(new URL('page.html', import.meta.url), 'utf8');
 const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export interface DeskDeps {
   readonly ask: AskStore;

@@ -66,7 +66,9 @@ function textOf(shape: Shape, isSent = false): string {
       return shape.values.map((value) => (typeof value === 'string' ? quoted(value) : String(value))).join(' | ');
     case 'list': {
       const of = textOf(shape.of, isSent);
-      return `readonly ${of.includes(' ') ? `(${of})` : of}[]`;
+      const list = `readonly ${of.includes(' ') ? `(${of})` : of}[]`;
+      // The service reads one text as a list of one, so programs that sent one text go on compiling.
+      return isSent && of === 'string' ? `string | ${list}` : list;
     }
     case 'record':
       return `Readonly<Record<string, ${textOf(shape.of, isSent)}>>`;

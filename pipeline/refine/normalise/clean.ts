@@ -6,8 +6,9 @@
 import { decodeHTMLStrict } from 'entities';
 import { withoutMarkup } from './markup.ts';
 
-// C0 and C1 controls, soft hyphen, zero-width and bidirectional marks, variation selectors, replacement character, lone surrogates.
-const INVISIBLE = /[\ufe00-\ufe0f[\p{Cc}--[\t\n\v\f\r]]\p{Cs}\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufffd]/gv;
+// C0 and C1 controls, soft hyphen, zero-width and bidirectional marks, variation selectors, replacement character, lone surrogates, tag characters, which spell hidden text.
+const INVISIBLE =
+  /[\ufe00-\ufe0f[\p{Cc}--[\t\n\v\f\r]]\p{Cs}\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufffd\u{e0000}-\u{e007f}]/gv;
 
 /** What is put together of pieces (`&#3<b></b>8;`) may take several; each but the first is there for attacks. */
 const PASSES_MAX = 3;

@@ -56,6 +56,7 @@ describe('what a killed supervisor left running', () => {
     const list = keepProcessList(dir);
     list.note('polite', polite.pid!);
     list.note('deaf', deaf.pid!);
+    list.save();
     expect((await endLeftovers(dir)).toSorted()).toEqual(['deaf', 'polite']);
     expect([polite, deaf].map((child) => recordOf(child.pid!))).toEqual([null, null]);
   });
@@ -77,6 +78,7 @@ describe('what a killed supervisor left running', () => {
     const list = keepProcessList(dir);
     list.note('gone', process.pid);
     list.note('gone', null);
+    list.save();
     expect(await endLeftovers(dir)).toEqual([]);
     expect(existsSync(join(dir, 'processes.json'))).toBe(true);
   });

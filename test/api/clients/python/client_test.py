@@ -76,7 +76,7 @@ class Each(unittest.TestCase):
             self.assertEqual(client.list_news(from_date=date.today() + timedelta(days=1))["results"], [])
             self.assertEqual(client.list_symbols(search="a & b?#/ü")["results"], [])
             self.assertIsNone(client.get_latest_earnings_read("QUIET"))
-            with self.assertRaises(problems.NotFound):
+            with self.assertRaises(problems.UnknownSymbol):
                 client.get_symbol("A/B")
             with self.assertRaisesRegex(ValueError, "ticker is missing"):
                 client.get_symbol("")

@@ -53,7 +53,7 @@ describe('each operation', () => {
       expect(Date.parse(original.time_published)).toBeGreaterThan(Date.now() - 11 * 86_400_000);
     }
     expect((await client.listSymbols({ search: 'a & b?#/ü' })).results).toEqual([]);
-    await expect(client.getSymbol({ ticker: 'A/B' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(client.getSymbol({ ticker: 'A/B' })).rejects.toMatchObject({ code: 'unknown_symbol' });
     await expect(client.getSymbol({ ticker: '' })).rejects.toThrow('ticker is missing');
   });
 

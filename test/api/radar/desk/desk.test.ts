@@ -57,6 +57,7 @@ describe('the page', () => {
     const response = await fetch(`${api.ops}/radar`);
     const text = await response.text();
     expect(response.headers.get('content-security-policy')).toContain("connect-src 'self'");
+    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(text.match(/(?:src|href)="(?!data:)[^"]*"/g)).toBeNull();
   });
 

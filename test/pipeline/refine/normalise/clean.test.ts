@@ -23,6 +23,7 @@ describe('markup is gone, however it is dressed', () => {
     ['before &#x3csvg/onload=alert(1)> after', 'before after'],
     ['before &&#108;t;svg onload=alert(1)> after', 'before after'],
     ['before <\u200bsvg onload=alert(1)> after', 'before after'],
+    ['Apple \u{e0001}\u{e0042}\u{e0055}\u{e0059}\u{e007f}beats estimates', 'Apple beats estimates'],
     ['before &lt;&#8203;svg onload=alert(1)&gt; after', 'before after'],
     ['before <img src=x onerror=alert(1) after', 'before'],
     ['before <img src="x>y" onerror=\'<b>\'> after', 'before after'],

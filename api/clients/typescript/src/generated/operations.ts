@@ -4,7 +4,7 @@ import type { Article, CalendarList, CoverageReport, EarningsList, EarningsPoint
 
 export interface ListNewsParameters {
   /** One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on. */
-  readonly symbol?: readonly string[];
+  readonly symbol?: string | readonly string[];
   /** Least relevance score */
   readonly min_relevance?: number;
   /** Rows a page: up to 20, up to 50 on Pro */
@@ -30,9 +30,9 @@ export interface ListNewsParameters {
   /** Any of these sources; `gdelt` stands for `publisher` */
   readonly source_type?: readonly ('publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k')[];
   /** The same as `symbol` */
-  readonly ticker?: readonly string[];
+  readonly ticker?: string | readonly string[];
   /** The same as `symbol` */
-  readonly tickers?: readonly string[];
+  readonly tickers?: string | readonly string[];
   /** The same as `page_size` */
   readonly limit?: number;
 }
@@ -41,7 +41,7 @@ export interface SearchNewsParameters {
   /** Words that have to stand in title, summary or entities, any case, singular or plural; `"quoted phrases"`; `-word` leaves out; `OR` between two. A company by name, brand or ticker also finds the articles tagged with it */
   readonly q: string;
   /** One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on. */
-  readonly symbol?: readonly string[];
+  readonly symbol?: string | readonly string[];
   /** Least relevance score */
   readonly min_relevance?: number;
   /** Rows a page: up to 20, up to 50 on Pro */
@@ -67,16 +67,16 @@ export interface SearchNewsParameters {
   /** `relevance`, the default: best first. `published`: newest first */
   readonly sort?: 'relevance' | 'published';
   /** The same as `symbol` */
-  readonly ticker?: readonly string[];
+  readonly ticker?: string | readonly string[];
   /** The same as `symbol` */
-  readonly tickers?: readonly string[];
+  readonly tickers?: string | readonly string[];
   /** The same as `page_size` */
   readonly limit?: number;
 }
 
 export interface GetNewsBriefParameters {
   /** 1 to 20 tickers, comma-separated: any case, share classes as in the feed */
-  readonly tickers: readonly string[];
+  readonly tickers: string | readonly string[];
   /** How far back */
   readonly hours?: number;
   /** Most events, and most filings */
@@ -87,7 +87,7 @@ export type ListTrendingStoriesParameters = Readonly<Record<string, undefined>>;
 
 export interface ListMacroNewsParameters {
   /** One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on. */
-  readonly symbol?: readonly string[];
+  readonly symbol?: string | readonly string[];
   /** Least relevance score */
   readonly min_relevance?: number;
   /** Rows a page: up to 20, up to 50 on Pro */
@@ -103,16 +103,16 @@ export interface ListMacroNewsParameters {
   /** A part of the three */
   readonly category?: readonly ('macro_economy' | 'commodities' | 'geopolitics')[];
   /** The same as `symbol` */
-  readonly ticker?: readonly string[];
+  readonly ticker?: string | readonly string[];
   /** The same as `symbol` */
-  readonly tickers?: readonly string[];
+  readonly tickers?: string | readonly string[];
   /** The same as `page_size` */
   readonly limit?: number;
 }
 
 export interface ListInsiderNewsParameters {
   /** One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on. */
-  readonly symbol?: readonly string[];
+  readonly symbol?: string | readonly string[];
   /** Least relevance score */
   readonly min_relevance?: number;
   /** Rows a page: up to 20, up to 50 on Pro */
@@ -130,16 +130,16 @@ export interface ListInsiderNewsParameters {
   /** `csv`: a file of up to as many rows as the plan has a file; `page_size` does not apply to it. Without it `Accept` decides */
   readonly format?: 'json' | 'csv';
   /** The same as `symbol` */
-  readonly ticker?: readonly string[];
+  readonly ticker?: string | readonly string[];
   /** The same as `symbol` */
-  readonly tickers?: readonly string[];
+  readonly tickers?: string | readonly string[];
   /** The same as `page_size` */
   readonly limit?: number;
 }
 
 export interface ListInsiderClustersParameters {
   /** One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on. */
-  readonly symbol?: readonly string[];
+  readonly symbol?: string | readonly string[];
   /** Runs whose last purchase was made in so many days; no more than the archive of the plan has */
   readonly days?: number;
   /** Least number of insiders that count */
@@ -151,9 +151,9 @@ export interface ListInsiderClustersParameters {
   /** `next_cursor` of the page before, with the same filters */
   readonly cursor?: string;
   /** The same as `symbol` */
-  readonly ticker?: readonly string[];
+  readonly ticker?: string | readonly string[];
   /** The same as `symbol` */
-  readonly tickers?: readonly string[];
+  readonly tickers?: string | readonly string[];
   /** The same as `page_size` */
   readonly limit?: number;
 }
@@ -231,7 +231,7 @@ export interface GetRadarSnapshotParameters {
   /** `market` (default) or `watchlist`: the account's saved symbols */
   readonly scope?: 'market' | 'watchlist';
   /** Only these, within the scope; no other names of a company are looked for */
-  readonly tickers?: readonly string[];
+  readonly tickers?: string | readonly string[];
   /** Only this one */
   readonly ticker?: string;
   /** The hours that end at the cutoff; default 24h */
