@@ -23,7 +23,7 @@ export const earningsLatest = defineOperation({
     example: earningsPointerExample,
     empty: 'The ticker has no published read',
   },
-  errors: ['unknown_symbol'],
+  errors: ['not_found', 'unknown_symbol'],
   cost: 1,
   cache: feedCacheControl,
   handle: async ({ path }, _, deps) => {

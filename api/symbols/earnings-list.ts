@@ -41,7 +41,7 @@ export const earningsList = defineOperation({
   access: keyAccess,
   input: { path: tickerPath },
   output: { type: 'application/json', schema: EarningsList, example: earningsListExample },
-  errors: ['unknown_symbol'],
+  errors: ['not_found', 'unknown_symbol'],
   cost: 1,
   cache: feedCacheControl,
   handle: ({ path }, _, deps) => {

@@ -54,7 +54,7 @@ export const insiderSummary = defineOperation({
   access: keyAccess,
   input: { path: tickerPath },
   output: { type: 'application/json', schema: InsiderSummary, example },
-  errors: ['unknown_symbol'],
+  errors: ['not_found', 'unknown_symbol'],
   cost: 1,
   cache: feedCacheControl,
   handle: ({ path }, __, deps) => {

@@ -73,7 +73,7 @@ export const insiderTrades = defineOperation({
     read: ({ side = 'all', page_size, cursor = null }) => ({ side, pageSize: page_size, cursor }),
   },
   output: { type: 'application/json', schema: InsiderTrades, example: insiderTradesExample },
-  errors: ['unknown_symbol', 'invalid_cursor', 'cursor_mode_mismatch'],
+  errors: ['not_found', 'unknown_symbol', 'invalid_cursor', 'cursor_mode_mismatch'],
   cost: 1,
   cache: feedCacheControl,
   handle: ({ path: { ticker }, query: asked }, _, deps) => {

@@ -21,7 +21,7 @@ export const symbolPeers = defineOperation({
   access: keyAccess,
   input: { path: tickerPath, query: z.object({ limit: integerOr(limitDefault, 1, limitMax, 'At most so many') }) },
   output: { type: 'application/json', schema: PeerList, example: { ticker: 'AMD', results: [listedSymbolExample], next_cursor: null } },
-  errors: ['unknown_symbol'],
+  errors: ['not_found', 'unknown_symbol'],
   cost: 1,
   cache: feedCacheControl,
   handle: ({ path, query: { limit } }, _, deps) => {

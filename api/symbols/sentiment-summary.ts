@@ -51,7 +51,7 @@ export const sentimentSummary = defineOperation({
   access: keyAccess,
   input: { path: tickerPath },
   output: { type: 'application/json', schema: SentimentSummary, example },
-  errors: ['unknown_symbol'],
+  errors: ['not_found', 'unknown_symbol'],
   cost: 1,
   cache: feedCacheControl,
   handle: ({ path }, _, deps) => {

@@ -33,7 +33,7 @@ export const symbolDetail = defineOperation({
   access: keyAccess,
   input: { path: tickerPath },
   output: { type: 'application/json', schema: SymbolDetail, example },
-  errors: ['unknown_symbol'],
+  errors: ['not_found', 'unknown_symbol'],
   cost: 1,
   cache: feedCacheControl,
   handle: ({ path }, _, deps) => {

@@ -126,7 +126,8 @@ const provocations: Partial<Record<ProblemCode, (operation: Operation) => Promis
   invalid_key: (operation) => send(api, targetOf(operation, true), { headers: { authorization: `Bearer nf_live_${'x'.repeat(40)}` } }),
   invalid_scheme: (operation) => send(api, targetOf(operation, true), { headers: { authorization: `Basic ${account.key}` } }),
   rate_limited: (operation) => send(api, targetOf(operation, true), { headers: { authorization: `Bearer ${spent.key}` } }),
-  not_found: (operation) => send(api, targetOf(operation, false)),
+  // A text that is no ticker leads nowhere, one that nothing owns is an unknown symbol.
+  not_found: (operation) => send(api, targetOf(operation, false).replace('NOSUCH', ':ticker')),
   unknown_symbol: (operation) => send(api, targetOf(operation, false)),
   not_acceptable: (operation) => send(api, targetOf(operation, true), { headers: { accept: 'image/png' } }),
   uri_too_long: (operation) => send(api, targetOf(operation, true, `x=${'x'.repeat(8_000)}`)),
