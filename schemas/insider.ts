@@ -1,7 +1,7 @@
 /** An insider's trade: one economic event of a Form 4, with the fields that the feed's insider block omits. */
 import { z } from 'zod';
 import { Accession, Cik, DateOnly, Decimal, Instant, Ticker, Uid } from './primitives.ts';
-import { insiderSides, openMarketCodes, ownershipForms, planBases, transactionContexts } from './vocabulary.ts';
+import { insiderSides, openMarketCodes, ownershipForms, planBases, transactionContexts, valueBases } from './vocabulary.ts';
 
 export const InsiderTrade = z.object({
   issuer_cik: Cik,
@@ -36,6 +36,8 @@ export const InsiderTrade = z.object({
   priced_shares: Decimal,
   avg_price_usd: Decimal.nullable(),
   total_value_usd: Decimal.nullable(),
+  /** Absent on trades of releases that did not keep it. */
+  value_basis: z.enum(valueBases).optional(),
   /** Holdings after the last tranche, where the form states them for each tranche of one holding. */
   shares_after: Decimal.nullable(),
   stake_change_pct: Decimal.nullable().meta({

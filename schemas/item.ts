@@ -17,6 +17,7 @@ import {
   sentimentLabels,
   sentiments,
   sourceTypes,
+  valueBases,
 } from './vocabulary.ts';
 
 export const Original = z.object({
@@ -76,6 +77,10 @@ export const InsiderBlock = z
     shares: Decimal,
     avg_price_usd: Decimal.nullable().meta({ description: 'Value-weighted over priced tranches, at most 4 places; null when none is priced' }),
     total_value_usd: Decimal.nullable().meta({ description: 'Sum over priced tranches, 2 places; null when none is priced' }),
+    value_basis: z.enum(valueBases).optional().meta({
+      description:
+        'Why price and value are given or null. stated: as filed; implausible: the prices as filed cannot be those of one share (a total typed into the price field); per_receipt: they are those of a depositary receipt; unpriced: the form gives none in dollars. Absent on rows of earlier releases',
+    }),
     is_10b5_1: z.boolean().meta({ description: 'true only where a plan is stated' }),
     is_10b5_1_basis: z.enum(planBases).meta({ description: 'What states it; none: the form does not say, as those older than the checkbox' }),
     transaction_context: z
@@ -94,7 +99,10 @@ export const InsiderBlock = z
     transaction_date: DateOnly.meta({ description: 'Last fill' }),
     filed_at: Instant.meta({ description: 'When the filing reached the feed' }),
     accepted_at: Instant.nullable().meta({ description: 'When EDGAR accepted it' }),
-    late_filing: z.boolean().nullable(),
+    late_filing: z.boolean().nullable().meta({
+      description:
+        "Accepted after the second business day after the trade; null where that is not known or the filing's own dates contradict one another",
+    }),
     tranche_count: z.int().min(1),
     accession_number: Accession,
   })

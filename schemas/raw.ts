@@ -70,6 +70,8 @@ export const Form4Transaction = z.object({
   shares: Decimal,
   /** USD a share; null where the form gives none (a footnote only): unpriced, not zero. */
   price: Decimal.nullable(),
+  /** The form's mark that an equity swap was involved; absent: not marked, or of an earlier release. */
+  equity_swap: z.literal(true).optional(),
   ownership_form: z.enum(['direct', 'indirect']),
   nature_of_ownership: z.string().max(1_000),
   /** Holdings after the transaction, or null. */

@@ -41,6 +41,12 @@ export const planBases = ['checkbox', 'footnote', 'none'] as const;
 export type PlanBasis = (typeof planBases)[number];
 export const transactionContexts = ['open_market', 'offering', 'private_purchase', 'plan', 'unknown'] as const;
 export type TransactionContext = (typeof transactionContexts)[number];
+/**
+ * Why a trade's price and value are stated or absent: implausible, the prices as filed cannot be those of one share; per_receipt, they
+ * are those of a depositary receipt; unpriced, the form gives none in dollars.
+ */
+export const valueBases = ['stated', 'implausible', 'per_receipt', 'unpriced'] as const;
+export type ValueBasis = (typeof valueBases)[number];
 /** Of a ticker in an article, as clients of other services read it. */
 export const sentimentLabels = ['Bullish', 'Neutral', 'Bearish'] as const;
 

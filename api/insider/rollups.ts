@@ -1,7 +1,7 @@
 /**
  * Aggregates one issuer's insider trades for the chart: totals per window, the most active insiders, weekly and monthly
  * buckets. Pure; `today` is the date in New York. Amounts are added exactly (decimal, USD); a trade without a price is
- * counted and adds no amount. The side follows the flow of value: a disposition to the issuer (code D) is a sell.
+ * counted and adds no amount, so that the trades with one are counted apart. The side follows the flow of value: a disposition to the issuer (code D) is a sell.
  */
 import Big from 'big.js';
 import { z } from 'zod';
@@ -10,16 +10,28 @@ import { Decimal, DateOnly } from '#schemas/primitives.ts';
 
 const amount = Decimal.nullable().meta({ description: 'USD; null when nothing priced was traded on this side' });
 
-const Counts = z.object({ buy_count: z.int(), sell_count: z.int(), buy_value_usd: amount, sell_value_usd: amount });
-export const Rollup = Counts.extend({
-  unique_insiders: z.int(),
-  pct_10b5_1: z.int().meta({ description: 'Percent of the trades under a 10b5-1 plan' }),
-}).meta({ id: 'InsiderRollup' });
+/** How many trades there were of each side, and on how many of them the sums rest. */
+export const tradeCounts = {
+  buy_count: z.int(),
+  sell_count: z.int().meta({ description: 'Dispositions to the issuer (code D) included' }),
+  buy_priced_count: z.int().meta({ description: 'Those of `buy_count` that have a value and are in `buy_value_usd`' }),
+  sell_priced_count: z.int().meta({ description: 'Those of `sell_count` that have a value and are in `sell_value_usd`' }),
+};
+export const Rollup = z
+  .object({
+    ...tradeCounts,
+    buy_value_usd: amount,
+    sell_value_usd: amount,
+    unique_insiders: z.int(),
+    pct_10b5_1: z.int().meta({ description: 'Percent of the trades under a 10b5-1 plan' }),
+  })
+  .meta({ id: 'InsiderRollup' });
 export type Rollup = z.infer<typeof Rollup>;
 
-const bucketAmounts = { buy_count: z.int(), sell_count: z.int(), buy_value_usd: Decimal, sell_value_usd: Decimal };
-export const MonthBucket = z.object({ month: z.string().meta({ description: '`2026-07`' }), ...bucketAmounts });
-export const WeekBucket = z.object({ week_start: DateOnly.meta({ description: 'A Monday' }), ...bucketAmounts });
+const sum = Decimal.meta({ description: 'USD; "0" when nothing priced was traded on this side' });
+const Bucket = z.object({ ...tradeCounts, buy_value_usd: sum, sell_value_usd: sum });
+export const MonthBucket = Bucket.extend({ month: z.string().meta({ description: '`2026-07`' }) });
+export const WeekBucket = Bucket.extend({ week_start: DateOnly.meta({ description: 'A Monday' }) });
 
 export interface Insider {
   readonly name: string;
@@ -46,12 +58,20 @@ const sidesOf = (trades: readonly TradeFacts[]): { readonly buys: TradeFacts[]; 
   sells: trades.filter(isSell),
 });
 
+const pricedCount = (trades: readonly TradeFacts[]): number => trades.filter(({ totalValueUsd }) => totalValueUsd !== null).length;
+
+const countsOf = (buys: readonly TradeFacts[], sells: readonly TradeFacts[]) => ({
+  buy_count: buys.length,
+  sell_count: sells.length,
+  buy_priced_count: pricedCount(buys),
+  sell_priced_count: pricedCount(sells),
+});
+
 export function rollUp(trades: readonly TradeFacts[]): Rollup {
   const { buys, sells } = sidesOf(trades);
   const planned = trades.filter(({ is10b5_1 }) => is10b5_1 === true).length;
   return {
-    buy_count: buys.length,
-    sell_count: sells.length,
+    ...countsOf(buys, sells),
     buy_value_usd: sumOf(buys)?.toFixed(2) ?? null,
     sell_value_usd: sumOf(sells)?.toFixed(2) ?? null,
     unique_insiders: new Set(trades.map(({ ownerCik }) => ownerCik)).size,
@@ -109,12 +129,7 @@ function keysThrough(first: string, last: string, next: (key: string) => string)
   return keys;
 }
 
-function bucketOf(trades: readonly TradeFacts[]): { buy_count: number; sell_count: number; buy_value_usd: string; sell_value_usd: string } {
+function bucketOf(trades: readonly TradeFacts[]): z.infer<typeof Bucket> {
   const { buys, sells } = sidesOf(trades);
-  return {
-    buy_count: buys.length,
-    sell_count: sells.length,
-    buy_value_usd: (sumOf(buys) ?? zero).toFixed(2),
-    sell_value_usd: (sumOf(sells) ?? zero).toFixed(2),
-  };
+  return { ...countsOf(buys, sells), buy_value_usd: sumOf(buys)?.toFixed(2) ?? '0', sell_value_usd: sumOf(sells)?.toFixed(2) ?? '0' };
 }

@@ -30,6 +30,7 @@ export function tradeEvent(trade: StoredTrade): TradeEvent {
     shares: trade.shares,
     avg_price_usd: trade.avg_price_usd,
     total_value_usd: trade.total_value_usd,
+    value_basis: trade.value_basis ?? (trade.total_value_usd === null ? 'unpriced' : 'stated'),
     is_10b5_1: trade.is_10b5_1 === true,
     is_10b5_1_basis: trade.is_10b5_1_basis ?? (trade.is_10b5_1 === null ? 'none' : 'checkbox'),
     transaction_context: trade.transaction_context ?? 'unknown',

@@ -5,7 +5,7 @@ import { easternDate } from '#schemas/edgar-calendar.ts';
 import { Decimal, Ticker } from '#schemas/primitives.ts';
 import { cachedResponse } from '../cache/cached-response.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
-import { daysBefore, mostActive, rollUp } from '../insider/rollups.ts';
+import { daysBefore, mostActive, rollUp, tradeCounts } from '../insider/rollups.ts';
 import { defineOperation, keyAccess } from '../operation.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
 
@@ -18,10 +18,9 @@ export const InsiderSummary = z
     ticker: Ticker,
     days: z.literal(days),
     total_transactions: z.int(),
-    buy_count: z.int(),
-    sell_count: z.int().meta({ description: 'Dispositions to the issuer (code D) included' }),
-    buy_value_usd: value.meta({ description: 'null when the window has no buys' }),
-    sell_value_usd: value.meta({ description: 'null when the window has no sells' }),
+    ...tradeCounts,
+    buy_value_usd: value.meta({ description: 'null when the window has no priced buys' }),
+    sell_value_usd: value.meta({ description: 'null when the window has no priced sells' }),
     pct_10b5_1: z.int().meta({ description: 'Percent of transactions under 10b5-1 plans' }),
     top_insiders: z.array(
       z.object({
@@ -40,6 +39,8 @@ const example: z.input<typeof InsiderSummary> = {
   total_transactions: 3,
   buy_count: 0,
   sell_count: 3,
+  buy_priced_count: 0,
+  sell_priced_count: 3,
   buy_value_usd: null,
   sell_value_usd: '15230118.40',
   pct_10b5_1: 67,

@@ -9,6 +9,7 @@ const event: z.input<typeof TradeEvent> = {
   shares: '45000',
   avg_price_usd: '264.4444',
   total_value_usd: '11900000.00',
+  value_basis: 'stated',
   is_10b5_1: true,
   is_10b5_1_basis: 'checkbox',
   insider_name: 'Kress Colette',
@@ -38,12 +39,14 @@ const event: z.input<typeof TradeEvent> = {
 const sums: z.input<typeof Rollup> = {
   buy_count: 0,
   sell_count: 1,
+  buy_priced_count: 0,
+  sell_priced_count: 1,
   buy_value_usd: null,
   sell_value_usd: '11900000.00',
   unique_insiders: 1,
   pct_10b5_1: 100,
 };
-const bucket = { buy_count: 0, sell_count: 1, buy_value_usd: '0.00', sell_value_usd: '11900000.00' };
+const bucket = { buy_count: 0, sell_count: 1, buy_priced_count: 0, sell_priced_count: 1, buy_value_usd: '0', sell_value_usd: '11900000.00' };
 
 export const insiderTradesExample = {
   ticker: 'NVDA',

@@ -19,7 +19,7 @@ import { listedTicker, tickerPath, type ListedTicker } from './listed-ticker.ts'
 
 const path = '/api/symbols/:ticker/insider-trades/';
 const insidersShown = 5;
-const [pageSizeDefault, pageSizeMax] = [50, 200];
+const [pageSizeDefault, pageSizeMax] = [20, 200];
 const sides = { buy: ['P'], sell: ['S', 'D'], all: ['P', 'S', 'D'] } as const satisfies Record<string, readonly OpenMarketCode[]>;
 type Side = keyof typeof sides;
 
@@ -64,7 +64,7 @@ export const insiderTrades = defineOperation({
   name: 'listInsiderTrades',
   summary: "An issuer's insider trades",
   description:
-    'Newest first by the day of the last fill. The first page carries rollups, the most active insiders of all time, buckets and the events of twelve months; a cursor pages deeper. Trades replayed from the past have no article. Every plan reads all of it.',
+    'Newest first by the day of the last fill. The first page carries rollups, the most active insiders, buckets and the events of twelve months; a cursor pages deeper. Trades replayed from the past have no article. Every plan reads all of it.',
   access: keyAccess,
   input: {
     path: tickerPath,
@@ -109,7 +109,7 @@ async function loadChart(request: TradesRequest, { ask }: ApiDeps): Promise<Char
       last_3m: rollUp(since(trades, monthsBefore(today, 3))),
       last_12m: rollUp(ofYear),
       all_time: rollUp(trades),
-      top_insiders: mostActive(trades, insidersShown).map(({ name, title, tradesCount, netValueUsd }) => ({
+      top_insiders: mostActive(ofYear, insidersShown).map(({ name, title, tradesCount, netValueUsd }) => ({
         name,
         title,
         event_count: tradesCount,

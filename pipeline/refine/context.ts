@@ -24,7 +24,7 @@ export interface RefineContext {
   readonly directory: Directory;
   readonly recent: RecentArticles;
   /** Insiders' events that the log holds, for amendments. */
-  readonly heldEvents: Pick<HeldEvents, 'find' | 'sameDay'>;
+  readonly heldEvents: Pick<HeldEvents, 'find' | 'sameDay' | 'pricesNear'>;
   readonly settings: RefineSettings;
   /** What is kept about this article's content where a model is configured: its answer, or that the built-in enricher decides. */
   readonly answer?: SettledAnswer | null;

@@ -82,7 +82,7 @@ export const contextOf = (record: LoggedRecord, { directory, settings }: Rescore
   uidFor: (identity) => (identity === record.identity || identity === listedIdentity(record.identity) ? record.uid : null),
   directory,
   recent: nothingRecent,
-  heldEvents: { find: () => null, sameDay: () => [] },
+  heldEvents: { find: () => null, sameDay: () => [], pricesNear: () => [] },
   settings,
 });
 

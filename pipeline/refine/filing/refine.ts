@@ -91,8 +91,7 @@ function putSentiment(draft: FilingDraft): Outcome<FilingDraft> {
 }
 
 /** The directory's name where the header writes in capitals only and the directory does not. */
-const nameOf = ({ name, entry }: ListedFiler): string =>
-  name === '' || isWrittenBetter(name, entry) ? companyName(entry.name, entry.symbol) : companyName(name, entry.symbol);
+const nameOf = ({ name, entry }: ListedFiler): string => (name === '' || isWrittenBetter(name, entry) ? companyName(entry.name) : companyName(name));
 
 const blockOf = (raw: RawFiling, refinedAt: string): z.infer<typeof FilingBlock> | null =>
   raw.primary_item === null

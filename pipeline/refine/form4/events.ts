@@ -3,14 +3,15 @@
  * (service.md 2.2). Open-market purchases, sales and dispositions to the issuer; nothing of the derivative table.
  */
 import Big from 'big.js';
-import { easternDate, form4DueDate, nextDay } from '#schemas/edgar-calendar.ts';
+import { easternDate, nextDay } from '#schemas/edgar-calendar.ts';
 import type { Form4Transaction, RawForm4 } from '#schemas/raw.ts';
-import { openMarketCodes, type InsiderSide, type OpenMarketCode, type OwnershipForm, type PlanBasis } from '#schemas/vocabulary.ts';
-import { statesForeignPrice } from './foreign-price.ts';
+import { openMarketCodes, type InsiderSide, type OpenMarketCode, type OwnershipForm, type PlanBasis, type ValueBasis } from '#schemas/vocabulary.ts';
 import { positionOf, type Position } from './holdings.ts';
 import { labelOf, tradeContext, type PurchaseLabel, type TradeContext } from './label.ts';
+import { isLate } from './late.ts';
 import { holdersOf } from './parties.ts';
 import { formWideStatement, planStatement, type PlanStatement } from './plan.ts';
+import { priceInDollars, valueBasis } from './value-basis.ts';
 
 export interface Tranche {
   readonly date: string;
@@ -30,6 +31,8 @@ export interface InsiderEvent extends Position {
   readonly averagePriceUsd: string | null;
   /** Sum over priced tranches, 2 places; null when none is priced. */
   readonly totalValueUsd: string | null;
+  /** Without `stated` no price or value of the event is told, of no tranche either. */
+  readonly valueBasis: ValueBasis;
   readonly trancheCount: number;
   /** As they stand in the form. */
   readonly tranches: readonly Tranche[];
@@ -108,10 +111,11 @@ function eventOf(raw: RawForm4, code: OpenMarketCode, tranches: readonly Form4Tr
   const problem = problemOf(raw, tranches, firstDate, lastDate);
   if (problem !== null) return `${code}: ${problem}`;
 
-  const told = tranches.map(({ transaction_date: date, shares, price, footnotes }): Tranche => ({
-    date,
-    shares,
-    priceUsd: price === null || statesForeignPrice(footnotes) ? null : price,
+  const basis = valueBasis(tranches, { issuerCik: raw.issuer.cik, rows: raw.transactions });
+  const told = tranches.map((tranche): Tranche => ({
+    date: tranche.transaction_date,
+    shares: tranche.shares,
+    priceUsd: basis === 'stated' ? priceInDollars(tranche) : null,
   }));
   const priced = told.flatMap(({ shares, priceUsd }) =>
     priceUsd === null ? [] : [{ shares: new Big(shares), value: new Big(shares).times(priceUsd) }],
@@ -119,9 +123,8 @@ function eventOf(raw: RawForm4, code: OpenMarketCode, tranches: readonly Form4Tr
   const pricedShares = sum(priced.map(({ shares }) => shares));
   const value = sum(priced.map((tranche) => tranche.value));
   const isPriced = pricedShares.gt(0);
-  const accepted = reportedOn(raw);
   const plan = readPlan(raw, code, tranches);
-  const context = code === 'D' ? null : tradeContext(tranches, plan.is10b51);
+  const context = code === 'D' ? null : contextAt(tradeContext(tranches, plan.is10b51), basis);
   return {
     code,
     ownershipForm: tranches[0]!.ownership_form,
@@ -130,6 +133,7 @@ function eventOf(raw: RawForm4, code: OpenMarketCode, tranches: readonly Form4Tr
     pricedShares: pricedShares.toFixed(),
     averagePriceUsd: isPriced ? value.div(pricedShares).round(4, Big.roundHalfUp).toFixed() : null,
     totalValueUsd: isPriced ? value.toFixed(2, Big.roundHalfUp) : null,
+    valueBasis: basis,
     trancheCount: tranches.length,
     tranches: told,
     firstDate,
@@ -141,9 +145,27 @@ function eventOf(raw: RawForm4, code: OpenMarketCode, tranches: readonly Form4Tr
     context,
     label: code === 'P' ? labelOf(context!) : null,
     holders: holdersOf(tranches, raw.issuer.name),
-    // Each fill has a deadline of its own: the first one missed makes the filing late.
-    isLate: accepted === null ? null : accepted > form4DueDate(firstDate),
+    isLate: isLate(raw, firstDate, reportedOn(raw)),
     contradictsDirection: tranches.some((tranche) => tranche.acquired_disposed !== directions[code]),
+  };
+}
+
+/** A price that cannot be one is no evidence of a market. */
+const contextAt = (context: TradeContext, basis: ValueBasis): TradeContext =>
+  basis === 'implausible' && context === 'open_market' ? 'unknown' : context;
+
+/** The event without its figures, where what other filings say shows that they cannot be right. */
+export function withoutFigures(event: InsiderEvent): InsiderEvent {
+  const context = event.context === null ? null : contextAt(event.context, 'implausible');
+  return {
+    ...event,
+    pricedShares: '0',
+    averagePriceUsd: null,
+    totalValueUsd: null,
+    valueBasis: 'implausible',
+    tranches: event.tranches.map((tranche) => ({ ...tranche, priceUsd: null })),
+    context,
+    label: event.code === 'P' ? labelOf(context!) : null,
   };
 }
 

@@ -8,6 +8,7 @@ import { eventHeader, type FeedRecord } from '#schemas/feed-log.ts';
 import { digestOf } from '#schemas/identity.ts';
 import type { InsiderTrade } from '#schemas/insider.ts';
 import { partyMarks } from './party-marks.ts';
+import { isShare } from './security.ts';
 
 export interface HeldEvent {
   /** Of the row or trade as it stands in the log: that of the first of its filings to come. */
@@ -33,6 +34,8 @@ export interface HeldEvent {
   readonly tranches: readonly string[];
   /** Marks of its owners and of whom it names as holders (form4/joint.ts); none on events of releases that did not keep them. */
   readonly parties: readonly string[];
+  /** Its average price, where shares were priced; null on events of releases that did not keep it, too. */
+  readonly price: number | null;
 }
 
 const tranchesMax = 40;
@@ -113,9 +116,14 @@ export function noteOf(record: FeedRecord): EventNote | null {
     content: contentMark(trade),
     tranches: trancheMarks(trade),
     parties: partyMarks(trade).slice(0, partiesMax),
+    price: priceOf(trade),
   };
   return { kind: record.type === 'revision' ? 'revised' : 'held', key: eventKey(trade), event };
 }
+
+/** Of shares alone: a note or a unit has a price of another size. */
+const priceOf = ({ avg_price_usd, security_title }: InsiderTrade): number | null =>
+  avg_price_usd !== null && Number(avg_price_usd) > 0 && isShare(security_title) ? Number(avg_price_usd) : null;
 
 /** Days since 1970. */
 export const dayOf = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
@@ -124,7 +132,7 @@ const dayText = (date: string): string => dayOf(date).toString(36);
 const dateText = (day: string): string => dateOf(Number.parseInt(day, 36));
 const flag = (value: boolean): string => (value ? '1' : '0');
 
-/** `uid|flags|owners|first|last|original|version|published|created|content|tranches|parties` */
+/** `uid|flags|owners|first|last|original|version|published|created|content|tranches|parties|price` */
 const headerOf = (event: HeldEvent): string =>
   [
     event.uid,
@@ -139,6 +147,7 @@ const headerOf = (event: HeldEvent): string =>
     event.content,
     event.tranches.join(''),
     event.parties.join(''),
+    event.price ?? '',
   ].join('|');
 
 function eventOf(packed: string): HeldEvent {
@@ -155,6 +164,7 @@ function eventOf(packed: string): HeldEvent {
     content = '',
     tranches = '',
     parties = '',
+    price = '',
   ] = packed.split('|');
   return {
     uid,
@@ -172,6 +182,7 @@ function eventOf(packed: string): HeldEvent {
     content,
     tranches: tranches.match(/.{8}/g) ?? [],
     parties: parties.match(/.{8}/g) ?? [],
+    price: price === '' ? null : Number(price),
   };
 }
 

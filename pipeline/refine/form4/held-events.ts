@@ -6,8 +6,8 @@ import type { InsiderTrade } from '#schemas/insider.ts';
 import { createPages, placesOf, type Page, type Place } from '../pages.ts';
 import { hashText, mixHashes } from '../text/hash.ts';
 import { createChains } from './chains.ts';
-import { eventKey, trancheMarks, type EventNote, type HeldEvent } from './held-event.ts';
-import { firstDateAt, hasOriginalAt, hasUid, keyAt, ownersAt, packEvent, uidHash, uidHashAt, unpackEvent } from './packed-event.ts';
+import { dateOf, dayOf, eventKey, trancheMarks, type EventNote, type HeldEvent } from './held-event.ts';
+import { firstDateAt, hasOriginalAt, hasUid, keyAt, ownersAt, packEvent, priceAt, uidHash, uidHashAt, unpackEvent } from './packed-event.ts';
 
 export interface Reported {
   readonly trade: InsiderTrade;
@@ -22,6 +22,8 @@ export interface HeldEvents {
   readonly find: (reported: Reported) => HeldEvent | null;
   /** The events of this issuer and code whose first trade was that day, oldest first. */
   readonly sameDay: (trade: Pick<InsiderTrade, 'issuer_cik' | 'transaction_code' | 'first_date'>) => HeldEvent[];
+  /** What shares of the issuer were traded at within so many days of this trade's first. */
+  readonly pricesNear: (trade: Pick<InsiderTrade, 'issuer_cik' | 'first_date'>, days: number) => number[];
   readonly size: () => number;
   /** What a snapshot keeps, as it is now: every version of every event, the later one counts. */
   readonly kept: () => readonly Page[];
@@ -84,6 +86,13 @@ export function createHeldEvents(kept: readonly Page[] = []): HeldEvents {
     return number < 0 ? null : unpackEvent(placeOf(number));
   };
 
+  /** Of this key, whose first trade was that day, oldest first. */
+  const onDay = (key: string, date: string): Place[] =>
+    [...new Set(byDay.of(dayHash(key, date)))]
+      .toSorted((a, b) => a - b)
+      .map(placeOf)
+      .filter((place) => keyAt(place) === key && firstDateAt(place) === date);
+
   for (const page of kept) for (const place of placesOf(page)) file(keyAt(place), unpackEvent(place).uid, place);
 
   return {
@@ -124,15 +133,13 @@ export function createHeldEvents(kept: readonly Page[] = []): HeldEvents {
         });
       return matches.toSorted((a, b) => b.alike - a.alike || b.event.versionMs - a.event.versionMs)[0]?.event ?? null;
     },
-    sameDay: (trade) => {
-      const key = eventKey(trade);
-      return [...new Set(byDay.of(dayHash(key, trade.first_date)))]
-        .toSorted((a, b) => a - b)
-        .flatMap((number) => {
-          const place = placeOf(number);
-          return keyAt(place) === key && firstDateAt(place) === trade.first_date ? [unpackEvent(place)] : [];
-        });
-    },
+    sameDay: (trade) => onDay(eventKey(trade), trade.first_date).map(unpackEvent),
+    pricesNear: ({ issuer_cik, first_date }, days) =>
+      Array.from({ length: 2 * days + 1 }, (_, index) => dateOf(dayOf(first_date) + index - days)).flatMap((date) =>
+        (['P', 'S'] as const).flatMap((code) =>
+          onDay(eventKey({ issuer_cik, transaction_code: code }), date).flatMap((place) => priceAt(place) ?? []),
+        ),
+      ),
     size: () => count,
     kept: pages.kept,
     heldBytes: () =>

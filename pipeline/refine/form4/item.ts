@@ -21,6 +21,7 @@ function insiderBlock(raw: RawForm4, event: InsiderEvent, reachedAt: string): In
     shares: event.shares,
     avg_price_usd: event.averagePriceUsd,
     total_value_usd: event.totalValueUsd,
+    value_basis: event.valueBasis,
     is_10b5_1: event.is10b51 === true,
     is_10b5_1_basis: event.planEvidence,
     transaction_context: contextOnWire(event.context),
@@ -105,7 +106,7 @@ export function itemOf({ raw, event, issuer, uid, score, text, times }: ItemPart
 
 /** The directory's name where the form writes in capitals only and the directory does not. */
 export function nameOf(raw: RawForm4, issuer: SymbolEntry): string {
-  const filed = companyName(raw.issuer.name, issuer.symbol);
+  const filed = companyName(raw.issuer.name);
   const isSameFiler = issuer.cik === raw.issuer.cik;
-  return isSameFiler && isWrittenBetter(raw.issuer.name, issuer) ? companyName(issuer.name, issuer.symbol) : filed || issuer.name;
+  return isSameFiler && isWrittenBetter(raw.issuer.name, issuer) ? companyName(issuer.name) : filed || issuer.name;
 }

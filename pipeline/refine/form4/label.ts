@@ -5,13 +5,14 @@
 import Big from 'big.js';
 import type { Form4Transaction } from '#schemas/raw.ts';
 import type { TransactionContext } from '#schemas/vocabulary.ts';
+import { isSwap } from './swap.ts';
 
 export type PurchaseLabel = 'plan' | 'offering';
 /**
  * `unknown`: nothing says otherwise, and there is no price that a market could have made. `shared_price`: nothing says
- * otherwise, and another insider bought at the very price that day, as of an offering.
+ * otherwise, and another insider bought at the very price that day, as of an offering. `swap`: through an equity swap.
  */
-export type TradeContext = 'open_market' | 'offering' | 'shared_price' | 'private_purchase' | 'plan' | 'unknown';
+export type TradeContext = 'open_market' | 'swap' | 'offering' | 'shared_price' | 'private_purchase' | 'plan' | 'unknown';
 
 const offering =
   /\b(?:(?:initial )?public offering|\bIPO\b|directed share program|reserved share program|underwrit(?:ten|ers?)|registered (?:direct|public) offering|concurrent offering|rights offering|(?:over-?)?subscri(?:ption|bed)\b|direct(?:ly)? from the (?:issuer|company)|purchased from the (?:issuer|company)|equity financing|follow-?on offering|confidentially marketed|standby purchase|backstop|(?:participat\w+|purchased|acquired|bought|shares?|units?) in (?:the|an?|its|this) (?:\w+ ){0,4}offering|offering price)/i;
@@ -28,7 +29,7 @@ const ofPast =
 const denied =
   /\b(?:open[\s-]market|on the (?:nasdaq|nyse|new york stock exchange))\b|\b(?:not|other than) (?:\w+ ){0,4}(?:in|from|part of|pursuant to|connection with)\b/i;
 
-type Said = Exclude<TradeContext, 'open_market' | 'shared_price' | 'unknown'>;
+type Said = Exclude<TradeContext, 'open_market' | 'swap' | 'shared_price' | 'unknown'>;
 
 function says(text: string): Said | null {
   if (ofHoldings.test(text)) return null;
@@ -41,9 +42,10 @@ function says(text: string): Said | null {
 
 /** What decides holds for more than half of the shares. */
 export function tradeContext(tranches: readonly Form4Transaction[], is10b51: boolean | null): TradeContext {
-  if (is10b51 === true) return 'plan';
   const sharesOf = (those: readonly Form4Transaction[]): Big => those.reduce((sum, { shares }) => sum.plus(shares), new Big(0));
   const total = sharesOf(tranches);
+  if (sharesOf(tranches.filter(isSwap)).times(2).gt(total)) return 'swap';
+  if (is10b51 === true) return 'plan';
   for (const context of ['offering', 'private_purchase', 'plan'] as const) {
     const saying = tranches.filter(({ footnotes, footnotes_of_holdings: ofHeld = [] }) =>
       footnotes.some((text) => says(text) === context && !(context === 'plan' && ofHeld.includes(text))),
@@ -53,7 +55,7 @@ export function tradeContext(tranches: readonly Form4Transaction[], is10b51: boo
   return tranches.some(({ price }) => price !== null && new Big(price).gt(0)) ? 'open_market' : 'unknown';
 }
 
-/** A private purchase counts as little as a lot of an offering. */
+/** A private purchase and a swap count as little as a lot of an offering. */
 const labels: Readonly<Record<TradeContext, PurchaseLabel | null>> = {
   open_market: null,
   unknown: null,
@@ -61,10 +63,14 @@ const labels: Readonly<Record<TradeContext, PurchaseLabel | null>> = {
   offering: 'offering',
   shared_price: 'offering',
   private_purchase: 'offering',
+  swap: 'offering',
 };
 
-/** contract.md 4. A price that insiders share is that of an offering; null: a disposition to the issuer, of which nothing is read. */
-export const contextOnWire = (context: TradeContext | null): TransactionContext =>
-  context === null ? 'unknown' : context === 'shared_price' ? 'offering' : context;
+/** contract.md 4. A price that insiders share is that of an offering, a swap is agreed upon with a bank; null: a disposition to the issuer, of which nothing is read. */
+export function contextOnWire(context: TradeContext | null): TransactionContext {
+  if (context === null) return 'unknown';
+  if (context === 'shared_price') return 'offering';
+  return context === 'swap' ? 'private_purchase' : context;
+}
 
 export const labelOf = (context: TradeContext): PurchaseLabel | null => labels[context];

@@ -14,6 +14,10 @@ const initials = words(
 const shortWords = words(
   'INC CORP CO LTD CTD PTE PTY BANC MTG MGMT FIN SVC SVCS INTL NATL MFG PHARM TR FD DR MR MRS MS JR SR ST MT SEC TECH CORP DEV PRES SEN DIR EXEC OFF COMM ADMIN OPS INV',
 );
+/** Words of a company's name with three letters or less; others so short are initials: `CVS HEALTH`, `UGI`. */
+const companyWords = words(
+  'A ACT ADD AGE AID AIM AIR ALL AMP ANN ANT ANY APP ARC ARK ARM ART ASH ASK BAG BAR BAT BAY BED BEE BEL BEN BET BIG BIN BIO BIT BOB BON BOW BOX BOY BUD BUS BUY BY CAB CAL CAN CAP CAR CAT COB COW CUE CUP CUT DAN DAY DEL DEN DOG DON DOT DOW DRY DUE EAR EAT ECO EGG ELI ELK ELM EL END ERA EYE FAN FAR FAT FIN FIT FIX FLY FOG FOX FUN FUR GAP GAS GEL GEM GEN GEO GET GO GOD GOT GUM GUN GUY HAT HEN HIP HIT HOP HOT HUB HUT ICE INK INN ION IVY JAM JAR JET JIM JOB JOE JOY KEN KEY KID KIT LA LAB LAM LAP LAS LAW LEE LEG LEO LES LET LI LOG LOS LOT LOW MAC MAN MAP MAT MAX MAY MED MEN MET MID MIX MOM MUD MUG NEO NET NEW NO NON NOW NUT OAK OAR OIL OLD ONE OPT ORB ORE OUR OUT OWL OWN PAD PAN PAR PAT PAY PEA PEN PER PET PIE PIG PIN PIT POD POP POT PRO PUB RAD RAM RAN RAT RAW RAY RE RED REP RIG RIM RIO RIV ROB ROD ROW RUN SAM SAN SAO SAT SAX SEA SEE SET SIX SKY SO SOL SON SPA SUB SUM SUN TAG TAN TAP TAR TAX TEA TED TEN TIE TIN TIP TOM TON TOP TOY TRI TUB TWO UNI UP USE VAN VAT VIA VOX WAR WAX WAY WEB WEN WET WIN WOK WON YES YOU ZEN ZIP ZOO',
+);
 const lowerWords = words('AND OF THE FOR IN ON AT BY TO DE DEL LA VAN VON DER DEN DA DI DU');
 const lowerInOffices = words('AND OF THE FOR IN ON AT BY TO');
 
@@ -49,15 +53,34 @@ const capitalise = (word: string): string =>
     .replace(/'S\b/g, "'s")
     .replace(/^Mc(\p{L})/u, (_, letter: string) => `Mc${letter.toUpperCase()}`);
 
+/** `AT&T`, `S&P 500`: initials on both sides. */
+const joined = /^[A-Z]{1,2}&[A-Z]{1,2}$/;
+
 function writeWord(word: string, isFirst: boolean, lower: ReadonlySet<string>): string {
   const bare = word.replace(/^[(]+|(?<![.,;:)])[.,;:)]+$/g, '');
   const known = spelled.get(bare);
   if (known !== undefined) return word.replace(bare, known);
-  if (initials.has(bare) || /^(?:[A-Z]\.)+[A-Z]?\.?$/.test(bare) || /\d/.test(bare)) return word;
+  if (/^\d+(?:ST|ND|RD|TH)$/.test(bare)) return word.toLowerCase();
+  if (/\d/.test(bare) && /[A-Z]{4}/.test(bare)) return word.replace(/[A-Z]{4,}/g, capitalise);
+  if (initials.has(bare) || joined.test(bare) || /^(?:[A-Z]\.)+[A-Z]?\.?$/.test(bare) || /\d/.test(bare)) return word;
   if (!isFirst && lower.has(bare)) return word.toLowerCase();
   // No vowel: initials (`TTM`), unless it is a known short form (`LTD`).
   if (/^[B-DF-HJ-NP-TV-XZ&]{2,5}$/.test(bare) && !shortWords.has(bare)) return word;
   return capitalise(word);
+}
+
+const consonants = '[BCDFGHJKLMNPQRSTVWXZ]';
+/** Consonants that words begin and end with; others are those of initials, like `ASML` and `AGNC`. */
+const onset = /^(?:[BCFGPK][LR]|[DT]R|[DTS]W|[CPSTWGRK]H|[KG]N|S[CKLMNPQTV]|S[CPT]R|S[PC]L|S?CHR?|[ST]HR|PHR|PH[LR]|W[RH]|PS|TS|LL|CZ|ZH)?$/;
+const coda = new RegExp(
+  `^(?:${consonants}|[CGLNRST]H|TCH|RCH|NCH|LCH|GHT|C[KTS]|CKS|CTS|[BDFGKLMNPRST]S|[FKLMNPR]TS|[LNR]DS|[LNR]KS|RMS|RNS|RLS|LLS|NGS|LMS|MPS|[FLNPRSX]T|[LNR]D|[LNRS]K|NG|NGE|L[FMPV]|M[BP]|R[BCFGLMNPV]|R[ST]T|[RL]PH|RLD|R[ST]H|FTH|RTZ|CHS|HN|BT|WS|TTS|SC|WN|WL|WK|SM|SP|([BDFGLNPRSTZ])\\1|GN|TZ|NX|NZ|PH|GG|CE)?$`,
+);
+
+/** Whether a word of capitals could be spoken as one. */
+function isSayable(word: string): boolean {
+  const [, start = '', rest = ''] = new RegExp(`^(${consonants}*)(.*)$`).exec(word) ?? [];
+  const end = new RegExp(`${consonants}*$`).exec(rest)?.[0] ?? '';
+  return onset.test(start.length === 1 ? '' : start) && coda.test(end);
 }
 
 const write = (text: string, lower: ReadonlySet<string>): string =>
@@ -77,14 +100,32 @@ export function personName(filed: string): string {
 /** EDGAR appends a state or country to tell namesakes apart: `BANK OF AMERICA CORP /DE/`, `US BANCORP \DE\`. */
 const namesakeMark = /(?<!\s)\s*[/\\][A-Z .]{2,15}[/\\]?\s*$/;
 
-/** A word that is the company's own symbol keeps its capitals, up to three letters: `AMC ENTERTAINMENT`. */
-export function companyName(filed: string, symbol = ''): string {
+/** Legal forms, which EDGAR writes in small letters behind names in capitals: `CVS HEALTH Corp`. */
+const legalWord = /^(?:Inc|Incorporated|Corp|Corporation|Co|Company|Ltd|Limited|plc|Plc|Lp|Llc|Trust|Holdings?|Group)[.,]*$/;
+
+/** One word in capitals before a legal form is how the company writes itself: `NIKE, Inc.` */
+function isWrittenInCapitals(name: string): boolean {
+  const own = name.split(' ').filter((word) => !legalWord.test(word) && /[A-Za-z]{2}/.test(word));
+  return isAllCapitals(name) || (own.length > 1 && own.every((word) => !/[a-z]/.test(word)));
+}
+
+function writeCompanyWord(word: string, isFirst: boolean): string {
+  if (/[a-z]/.test(word)) return word;
+  const bare = word.replace(/[^A-Z]/g, '');
+  const isLower = !isFirst && lowerWords.has(bare);
+  const isInitials = bare.length > 1 && bare === word.replace(/[.,]+$/, '') && !shortWords.has(bare) && !isLower;
+  if (isInitials && (bare.length <= 3 ? !companyWords.has(bare) : bare.length <= 5 && !isSayable(bare))) return word;
+  return writeWord(word, isFirst, lowerWords);
+}
+
+/** Initials keep their capitals: what has three letters or less and is no word, and what has more and cannot be spoken. */
+export function companyName(filed: string): string {
   const cut = collapse(filed.replace(namesakeMark, ''));
   const name = cut === '' ? collapse(filed) : cut;
-  if (!isAllCapitals(name)) return name;
+  if (!isWrittenInCapitals(name)) return name;
   return name
     .split(' ')
-    .map((word, index) => (word === symbol && symbol.length <= 3 && symbol.length > 1 ? word : writeWord(word, index === 0, lowerWords)))
+    .map((word, index) => writeCompanyWord(word, index === 0))
     .join(' ');
 }
 

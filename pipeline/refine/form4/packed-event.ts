@@ -3,14 +3,14 @@
  * candidate is read where it stands.
  *
  * ints: length | flags and lengths (4 bytes: flags, key, owners, tranches) | uid (2) | first day | last day | original's day |
- * content | version, published, created (2 each) | owners (2 each) | tranches | key | parties, up to the end
+ * content | version, published, created (2 each) | owners (2 each) | tranches | key | parties | price, where there is one
  */
 import { Buffer } from 'node:buffer';
 import type { Pages, Place } from '../pages.ts';
 import { dateOf, dayOf, type HeldEvent } from './held-event.ts';
 
 const [LENGTHS, UID, FIRST_DAY, LAST_DAY, ORIGINAL_DAY, CONTENT, VERSION, PUBLISHED, CREATED, HEAD] = [1, 2, 4, 5, 6, 7, 8, 10, 12, 14] as const;
-const flags = { direct: 1, isRow: 2, hasOriginal: 4, isAddition: 8, hasOriginalDay: 16 } as const;
+const flags = { direct: 1, isRow: 2, hasOriginal: 4, isAddition: 8, hasOriginalDay: 16, hasPrice: 32 } as const;
 /** Of each count there is a byte. */
 const countMax = 255;
 
@@ -26,6 +26,9 @@ function wideAt(page: Int32Array, at: number): number {
   return wide[0]!;
 }
 
+const narrow = new Float32Array(1);
+const narrowInt = new Int32Array(narrow.buffer);
+
 /** What is no eight hex digits is a mark of another release: it equals none of ours. */
 const intOf = (mark: string): number => (/^[0-9a-f]{8}$/.test(mark) ? Number.parseInt(mark, 16) : 0);
 const markOf = (int: number): string => (int >>> 0).toString(16).padStart(8, '0');
@@ -36,7 +39,7 @@ export function packEvent(pages: Pages, key: string, event: HeldEvent): Place {
   const keyText = key.slice(0, countMax);
   const keyFrom = HEAD + 2 * owners.length + tranches.length;
   const partiesFrom = keyFrom + Math.ceil(keyText.length / 4);
-  const place = pages.reserve(partiesFrom + event.parties.length);
+  const place = pages.reserve(partiesFrom + event.parties.length + (event.price === null ? 0 : 1));
   const { page, at } = place;
   const flag = (isSet: boolean, value: number): number => (isSet ? value : 0);
   page[at + LENGTHS] =
@@ -45,6 +48,7 @@ export function packEvent(pages: Pages, key: string, event: HeldEvent): Place {
     flag(event.hasOriginal, flags.hasOriginal) |
     flag(event.isAddition, flags.isAddition) |
     flag(event.originalOn !== null, flags.hasOriginalDay) |
+    flag(event.price !== null, flags.hasPrice) |
     (keyText.length << 8) |
     (owners.length << 16) |
     (tranches.length << 24);
@@ -61,6 +65,10 @@ export function packEvent(pages: Pages, key: string, event: HeldEvent): Place {
   tranches.forEach((mark, index) => (page[at + HEAD + 2 * owners.length + index] = intOf(mark)));
   bytesAt(page, at + keyFrom, keyText.length).write(keyText, 'latin1');
   event.parties.forEach((mark, index) => (page[at + partiesFrom + index] = intOf(mark)));
+  if (event.price !== null) {
+    narrow[0] = event.price;
+    page[at + partiesFrom + event.parties.length] = narrowInt[0]!;
+  }
   return place;
 }
 
@@ -87,6 +95,15 @@ export function keyAt(place: Place): string {
 export const ownersAt = (place: Place): number[] =>
   Array.from({ length: ownerCount(lengthsAt(place)) }, (_, index) => wideAt(place.page, place.at + HEAD + 2 * index));
 
+const hasPrice = (lengths: number): boolean => (lengths & flags.hasPrice) !== 0;
+
+/** Its average price; null where none is kept. */
+export function priceAt(place: Place): number | null {
+  if (!hasPrice(lengthsAt(place))) return null;
+  narrowInt[0] = place.page[place.at + place.page[place.at]! - 1]!;
+  return narrow[0]!;
+}
+
 export function unpackEvent(place: Place): HeldEvent {
   const { page, at } = place;
   const lengths = lengthsAt(place);
@@ -107,6 +124,7 @@ export function unpackEvent(place: Place): HeldEvent {
     createdMs: wideAt(page, at + CREATED),
     content: markOf(page[at + CONTENT]!),
     tranches: Array.from({ length: trancheCount(lengths) }, (_, index) => markOf(page[tranchesAt + index]!)),
-    parties: Array.from(page.subarray(partiesAt, at + page[at]!), markOf),
+    parties: Array.from(page.subarray(partiesAt, at + page[at]! - (hasPrice(lengths) ? 1 : 0)), markOf),
+    price: priceAt(place),
   };
 }

@@ -2,8 +2,11 @@
 
 export type PlanStatement = 'under' | 'not' | null;
 
-/** As filers write it: 10b5-1, 10b-5-1, 10b5 -1, 10(b)(5)-1, 10b51. */
-const rule = /10\s*\(?b\)?\s*(?:-\s*)?\(?5\)?\s*(?:[-‐‑–]\s*)?1/i;
+/**
+ * As filers write it: 10b5-1, 10b-5-1, 10b5 -1, 10(b)(5)-1, 10b51, 10b5 1, with any dash or what a wrong encoding made of one, and with
+ * a letter for the last digit. "Rule 10b5. 1,000 shares" is none.
+ */
+const rule = /10\s*\(?b\)?[^a-z0-9.;]{0,4}\(?5\)?(?:[^a-z0-9.;]{0,4}?|\.)\(?(?:1(?!\d|,\d)|[li](?![a-z0-9]))/i;
 const trade =
   /\b(?:sales?|sold|sell(?:s|ing)?|purchases?|purchased|buys?|bought|transactions?|trades?|traded|dispositions?|disposed|acquired|acquisitions?)\b/i;
 const link =

@@ -3,7 +3,7 @@
  * replayed from the past), a correction of one that the log holds, or drops with their reasons. Pure.
  */
 import type { FeedDrop, FeedRecord, FeedRevision, FeedRow, FeedTrade } from '#schemas/feed-log.ts';
-import { easternDate, form4DueDate } from '#schemas/edgar-calendar.ts';
+import { easternDate } from '#schemas/edgar-calendar.ts';
 import { filingIdentity, form4EventIdentity } from '#schemas/identity.ts';
 import type { InsiderTrade } from '#schemas/insider.ts';
 import type { RawForm4 } from '#schemas/raw.ts';
@@ -12,21 +12,23 @@ import { drop, keep, type Drop, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import { filedDrop, headOf, publishedAt, type Known } from '../filed-record.ts';
 import { throughSteps, type Ends, type Step } from '../step.ts';
-import { readEvents, type InsiderEvent, type InvalidEvent } from './events.ts';
+import { readEvents, withoutFigures, type InsiderEvent, type InvalidEvent } from './events.ts';
 import { contentMark, eventKey, type HeldEvent } from './held-event.ts';
 import type { HeldEvents } from './held-events.ts';
 import { jointWith, sharesPrice } from './joint.ts';
 import { labelOf } from './label.ts';
+import { isLate } from './late.ts';
 import { resolveIssuer, type IssuerDirectory } from './issuer.ts';
 import { entitiesOf, itemOf, nameOf } from './item.ts';
 import { companyName, ownerName } from './names.ts';
 import { kindOf, scoreEvent, scoreVersion, type Score } from './score.ts';
 import { writeText, type EventText } from './text.ts';
 import { tradeOf } from './trade.ts';
+import { dearIssuers, isTotal } from './value-basis.ts';
 
 export type Form4Context = Pick<RefineContext, 'refinedAt' | 'uidFor'> & {
   readonly directory: IssuerDirectory;
-  readonly heldEvents: Pick<HeldEvents, 'find' | 'sameDay'>;
+  readonly heldEvents: Pick<HeldEvents, 'find' | 'sameDay' | 'pricesNear'>;
 };
 
 /** A form as it goes through the steps; a field that no step has filled yet is empty or null. */
@@ -60,6 +62,7 @@ interface EventDraft {
 }
 
 export const eventSteps: readonly Step<EventDraft, Form4Context>[] = [
+  { name: 'value', run: putValue },
   { name: 'context', run: putContext },
   { name: 'amendment', drops: ['superseded', 'amendment_without_trade'], run: putHeld },
   { name: 'joint', drops: ['near_duplicate'], run: dropJoint },
@@ -91,6 +94,16 @@ const originalOn = (raw: RawForm4): string | null => {
 const bareTrade = ({ raw, event, issuer }: EventDraft, refinedAt: string): InsiderTrade =>
   tradeOf({ raw, event, ticker: issuer.symbol, issuerName: '', filedAt: refinedAt });
 
+const knownPriceDays = 30;
+
+/** The price may be one of a share by the form alone, and the total of its shares by what the issuer's other filings say. */
+function putValue(draft: EventDraft, { refinedAt, heldEvents }: Form4Context): Outcome<EventDraft> {
+  const { event, raw } = draft;
+  if (event.valueBasis !== 'stated' || dearIssuers.has(raw.issuer.cik)) return keep(draft);
+  const known = heldEvents.pricesNear(bareTrade(draft, refinedAt), knownPriceDays);
+  return keep(event.tranches.some((tranche) => isTotal(tranche, known)) ? { ...draft, event: withoutFigures(event) } : draft);
+}
+
 /** A purchase at the very price of another insider's that day is told as such. */
 function putContext(draft: EventDraft, { refinedAt, heldEvents }: Form4Context): Outcome<EventDraft> {
   const { event } = draft;
@@ -110,8 +123,7 @@ function putHeld(draft: EventDraft, { refinedAt, heldEvents }: Form4Context): Ou
   if (Date.parse(raw.accepted_at ?? publishedAt(raw)) < held.versionMs)
     return drop('amendment_without_trade', `a later amendment stands as ${held.uid}`, stands);
   if (contentMark(trade) === held.content) return drop('amendment_without_trade', 'nothing corrected', stands);
-  const isLate = held.originalOn === null ? event.isLate : held.originalOn > form4DueDate(event.firstDate);
-  return keep({ ...draft, held, event: { ...event, isLate } });
+  return keep({ ...draft, held, event: held.originalOn === null ? event : { ...event, isLate: isLate(raw, event.firstDate, held.originalOn) } });
 }
 
 /** What another owner's filing reports already is counted once. */
@@ -180,7 +192,7 @@ function revisionOf(draft: EventDraft, held: HeldEvent, { refinedAt }: Form4Cont
 
 function dropOf(raw: RawForm4, known: Known, dropped: Drop): FeedDrop {
   const owners = raw.owners.map((owner) => ownerName(owner.name)).join(', ');
-  return filedDrop(raw, known, dropped, { filers: `${companyName(raw.issuer.name, raw.issuer.symbol)}, ${owners}`, sourceType: 'sec_form4' });
+  return filedDrop(raw, known, dropped, { filers: `${companyName(raw.issuer.name)}, ${owners}`, sourceType: 'sec_form4' });
 }
 
 const eventEnds: Ends<EventDraft, Form4Context, FeedRecord> = {

@@ -1,6 +1,7 @@
 /**
- * Relevance and sentiment of an insider event, from size, side and plan alone (service.md 1.8). An
- * open-market trade is primary news, so nothing scores below 4.
+ * Relevance and sentiment of an insider event, from size, side and plan alone (service.md 1.8), by the bands of service.md 2.1.
+ * An open-market trade is primary news and scores 4 at least, unless it is worth less than 5,000 dollars: a few shares of an
+ * employee's or a dividend's reinvestment move nothing and stand under the floor, where who asks for less finds them.
  *
  * Purchases weigh more than sales and sales outside a plan more than those under one: insiders buy for one
  * reason and sell for many (Lakonishok and Lee, "Are Insider Trades Informative?", 2001), and a plan fixes
@@ -10,7 +11,7 @@
 import type { ActionabilityScore, Confidence, Sentiment } from '#schemas/vocabulary.ts';
 import type { InsiderEvent } from './events.ts';
 
-export const scoreVersion = 'form4-2';
+export const scoreVersion = 'form4-3';
 
 export interface Score {
   readonly relevance: number;
@@ -23,16 +24,20 @@ export interface Score {
 /** `buyOffered`: from the issuer or by private agreement, in no market. */
 export type Kind = 'buy' | 'buyOffered' | 'buyUnderPlan' | 'sell' | 'sellUnderPlan' | 'other';
 
-/** Lower bound of a trade's value in dollars, and the relevance of each kind from there on. Unpriced trades stand in the first row. */
+/** Lower bound of a trade's value in dollars, and the relevance of each kind from there on. */
 // prettier-ignore
 export const relevanceTable = [
-  { fromUsd: 0,           buy: 5, buyOffered: 4, buyUnderPlan: 4, sell: 4, sellUnderPlan: 4, other: 4 },
+  { fromUsd: 0,           buy: 3, buyOffered: 2, buyUnderPlan: 2, sell: 2, sellUnderPlan: 2, other: 2 },
+  { fromUsd: 5_000,       buy: 5, buyOffered: 4, buyUnderPlan: 4, sell: 4, sellUnderPlan: 4, other: 4 },
   { fromUsd: 50_000,      buy: 6, buyOffered: 4, buyUnderPlan: 4, sell: 4, sellUnderPlan: 4, other: 4 },
   { fromUsd: 250_000,     buy: 7, buyOffered: 5, buyUnderPlan: 5, sell: 5, sellUnderPlan: 4, other: 4 },
   { fromUsd: 1_000_000,   buy: 8, buyOffered: 6, buyUnderPlan: 6, sell: 6, sellUnderPlan: 5, other: 5 },
   { fromUsd: 10_000_000,  buy: 9, buyOffered: 7, buyUnderPlan: 7, sell: 7, sellUnderPlan: 6, other: 6 },
   { fromUsd: 100_000_000, buy: 9, buyOffered: 8, buyUnderPlan: 7, sell: 8, sellUnderPlan: 7, other: 7 },
 ] as const satisfies readonly ({ readonly fromUsd: number } & Readonly<Record<Kind, number>>)[];
+
+/** A trade without a price, or at a stated price of zero, tells no size: it stands in the first row of those that clear the floor. */
+const unpricedUsd = 5_000;
 
 /** Value from which a sentiment is held with medium and with high confidence; Infinity: never. */
 // prettier-ignore
@@ -65,7 +70,8 @@ export function scoreEvent(event: Pick<InsiderEvent, 'side' | 'is10b51' | 'label
   const kind = kindOf(event);
   // For thresholds only; the figure itself stays decimal text.
   const valueUsd = Number(event.totalValueUsd ?? 0);
-  const relevance = relevanceTable.findLast((row) => valueUsd >= row.fromUsd)?.[kind] ?? relevanceTable[0][kind];
+  const sizeUsd = valueUsd === 0 ? unpricedUsd : valueUsd;
+  const relevance = relevanceTable.findLast((row) => sizeUsd >= row.fromUsd)?.[kind] ?? relevanceTable[0][kind];
   const { sentiment, mediumFromUsd, highFromUsd } = confidenceTable[kind];
   const isDoubtful = event.totalValueUsd === null || event.contradictsDirection;
   const confidence = isDoubtful ? 'low' : valueUsd >= highFromUsd ? 'high' : valueUsd >= mediumFromUsd ? 'medium' : 'low';

@@ -8,6 +8,7 @@ import type { InsiderEvent } from './events.ts';
 import { dollars, grouped, longDate, roundDollars } from './figures.ts';
 import { officeTitle, ownerName } from './names.ts';
 import type { Kind, Score } from './score.ts';
+import { isShare, shortTitle } from './security.ts';
 
 export interface EventText {
   readonly title: string;
@@ -55,20 +56,20 @@ export function roleOf(owner: Form4Owner): string {
   return owner.is_ten_percent_owner ? '10% owner' : '';
 }
 
-/** `Common Stock, par value $0.01 per share` -> `Common Stock`. */
-const securityOf = (title: string): string =>
-  title
-    .replace(/[,;]?(?<!\s)\s*\(?(?:\$[\s\d./]*)?par value[^]*$/i, '')
-    .replace(/[,;]?(?<!\s)\s*\$[\s\d./]*[\d. /]$/, '')
-    .trim() || title;
+const securitiesOf = ({ securityTitles }: InsiderEvent): string => list([...new Set(securityTitles.map(shortTitle))]);
 
-const securitiesOf = ({ securityTitles }: InsiderEvent): string => list([...new Set(securityTitles.map(securityOf))]);
+/** `1,000 shares`; what is none is told by its own name, `1,000 of the Senior Notes due 2032`, and several such as securities. */
+function quantityOf(event: InsiderEvent, count = event.shares): string {
+  if (event.securityTitles.every(isShare)) return sharesOf(count);
+  return event.securityTitles.length > 1 ? `${grouped(count)} securities` : `${grouped(count)} of the ${securitiesOf(event)}`;
+}
 
 /** Without a value that a reader could be told: no price given, or a price of zero. */
 const isWorthless = ({ totalValueUsd }: InsiderEvent): boolean => totalValueUsd === null || Number(totalValueUsd) === 0;
 
 /** Where a trade was made that was not made in the market; '' where that is not told. */
 const settings: Readonly<Partial<Record<NonNullable<InsiderEvent['context']>, string>>> = {
+  swap: ' through an equity swap',
   offering: ' in an offering',
   private_purchase: ' by private agreement',
 };
@@ -81,14 +82,22 @@ function titleOf({ event, company, ticker, raw }: TextInput): string {
   const value = isWorthless(event) ? '' : ` for ${roundDollars(event.totalValueUsd!)}`;
   const plan = event.is10b51 === true ? ' under a 10b5-1 plan' : '';
   const who = role === '' ? ownerName(owner.name) : `${ownerName(owner.name)}, ${role},`;
-  return `${company} (${ticker}): ${who} ${verb} ${sharesOf(event.shares)}${to}${value}${plan || setting(event)}`;
+  return `${company} (${ticker}): ${who} ${verb} ${quantityOf(event)}${to}${value}${plan || setting(event)}`;
 }
 
+/** Why there is no price. */
+const missingPrice: Readonly<Record<InsiderEvent['valueBasis'], string>> = {
+  stated: 'the form gives no price in dollars',
+  unpriced: 'the form gives no price in dollars',
+  implausible: 'the price as filed cannot be that of one share and is left out',
+  per_receipt: 'the price as filed is that of a depositary receipt and is left out',
+};
+
 function priceOf(event: InsiderEvent): string {
-  if (event.averagePriceUsd === null || event.totalValueUsd === null) return '; the form gives no price in dollars';
+  if (event.averagePriceUsd === null || event.totalValueUsd === null) return `; ${missingPrice[event.valueBasis]}`;
   if (Number(event.totalValueUsd) === 0) return ' at a stated price of zero';
   const price = event.trancheCount > 1 ? 'an average price of' : 'a price of';
-  const part = event.pricedShares === event.shares ? '' : ` (priced: ${sharesOf(event.pricedShares)})`;
+  const part = event.pricedShares === event.shares ? '' : ` (priced: ${quantityOf(event, event.pricedShares)})`;
   return ` at ${price} ${dollars(event.averagePriceUsd)}, for a total of ${dollars(event.totalValueUsd)}${part}`;
 }
 
@@ -100,6 +109,7 @@ const whenOf = (event: InsiderEvent): string => {
 
 const settingSentence = (event: InsiderEvent): string => {
   const { noun } = wording[event.side];
+  if (event.context === 'swap') return ` The ${noun} was made through an equity swap.`;
   if (event.context === 'offering') return ` By its footnotes the ${noun} was part of an offering.`;
   if (event.context === 'private_purchase') return ` By its footnotes the ${noun} was made by private agreement.`;
   if (event.context === 'shared_price') return ' Another insider bought at the same price that day, as in an offering.';
@@ -134,27 +144,34 @@ function lateSentence(raw: RawForm4, event: InsiderEvent): string {
 
 const amendedSentence = (raw: RawForm4): string => (raw.form === '4/A' ? ' Reported in an amended filing (Form 4/A).' : '');
 
+/** The quantity, how it is held, and the title of shares as filed. */
+function heldQuantityOf(event: InsiderEvent): string {
+  const held = event.ownershipForm === 'direct' ? 'directly held' : 'indirectly held';
+  const security = securitiesOf(event);
+  if (event.securityTitles.every(isShare)) return `${sharesOf(event.shares, `${held} `)}${security === '' ? '' : ` (${security})`}`;
+  return event.securityTitles.length > 1 ? `${quantityOf(event)} (${security}), ${held},` : `${quantityOf(event)}, ${held},`;
+}
+
 function summaryOf({ raw, event, company, ticker }: TextInput): string {
   const owner = raw.owners[0]!;
   const role = roleOf(owner);
   const { verb, to } = wording[event.side];
   const who = role === '' ? `${ownerName(owner.name)}, an insider of` : `${ownerName(owner.name)}, ${role} of`;
-  const security = securitiesOf(event);
-  const held = event.ownershipForm === 'direct' ? 'directly held ' : 'indirectly held ';
-  const what = `${sharesOf(event.shares, held)}${security === '' ? '' : ` (${security})`}${to}`;
+  const what = `${heldQuantityOf(event)}${to}`;
   return `${who} ${company} (${ticker}), ${verb} ${what} ${whenOf(event)}${priceOf(event)}. ${planSentence(event)}${settingSentence(event)}${othersSentence(raw.owners)}${lateSentence(raw, event)}${amendedSentence(raw)}`;
 }
 
-const meaning: Readonly<Record<Kind, string>> = {
-  buy: 'An insider put money into the shares at the market price, which points to an expectation that they will rise.',
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+const meaningFor = (what: 'shares' | 'securities'): Readonly<Record<Kind, string>> => ({
+  buy: `An insider put money into the ${what} at the market price, which points to an expectation that they will rise.`,
   buyOffered: 'The price was set by an offering or an agreement and not found in the market, so the purchase says less than one there.',
   buyUnderPlan: 'The purchase was settled in advance under a plan, which weakens what it says about the present.',
   sell: 'An insider reduced a position at the market price; sales have many motives, so only size adds weight.',
   sellUnderPlan: 'The sale was settled in advance under a Rule 10b5-1 plan, so it says little about the present.',
-  other: 'Shares went back to the issuer, which is no trade in the market and gives no direction.',
-};
-
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+  other: `${capital(what)} went back to the issuer, which is no trade in the market and gives no direction.`,
+});
+const meaning = { shares: meaningFor('shares'), securities: meaningFor('securities') };
 
 /** Only what nothing else is said of was traded in the market. */
 function openingOf(event: InsiderEvent): string {
@@ -168,6 +185,8 @@ function openingOf(event: InsiderEvent): string {
       return `${capital(noun)} in an offering`;
     case 'private_purchase':
       return `Private ${noun}`;
+    case 'swap':
+      return `${capital(noun)} through an equity swap`;
     case 'shared_price':
       return `${capital(noun)} at the very price that another insider paid that day, as in an offering,`;
     case 'plan':
@@ -177,21 +196,22 @@ function openingOf(event: InsiderEvent): string {
 }
 
 function reasoningOf({ event, kind, score }: TextInput): string {
+  const hasShares = event.securityTitles.every(isShare);
   const priced = isWorthless(event)
     ? 'at a stated price of zero'
-    : `${dollars(event.totalValueUsd ?? '0')} at ${dollars(event.averagePriceUsd ?? '0')} a share`;
-  const size = event.totalValueUsd === null ? 'no price in dollars given' : priced;
+    : `${dollars(event.totalValueUsd ?? '0')} at ${dollars(event.averagePriceUsd ?? '0')} ${hasShares ? 'a share' : 'each'}`;
+  const size = event.totalValueUsd === null ? missingPrice[event.valueBasis] : priced;
   const unknownPlan = event.is10b51 === null && event.side === 'sell' ? ' Whether a plan applied is not known.' : '';
   const doubt = event.contradictsDirection ? " The form's acquired/disposed mark contradicts its transaction code; the code is followed." : '';
   const opening = openingOf(event);
-  return `${opening} of ${sharesOf(event.shares)} (${size}). ${meaning[kind]}${unknownPlan}${doubt} Read as ${score.sentiment} with ${score.confidence} confidence.`;
+  return `${opening} of ${quantityOf(event)} (${size}). ${meaning[hasShares ? 'shares' : 'securities'][kind]}${unknownPlan}${doubt} Read as ${score.sentiment} with ${score.confidence} confidence.`;
 }
 
 function impactOf({ event, ticker, raw }: TextInput): string {
   const { noun } = wording[event.side];
   const value = isWorthless(event) ? '' : ` worth ${roundDollars(event.totalValueUsd!)}`;
   const role = roleOf(raw.owners[0]!);
-  return `${event.side === 'other' ? 'Disposition to the issuer' : `Insider ${noun}`} of ${sharesOf(event.shares)} of ${ticker}${value}${role === '' ? '' : ` (${role})`}.`;
+  return `${event.side === 'other' ? 'Disposition to the issuer' : `Insider ${noun}`} of ${quantityOf(event)} of ${ticker}${value}${role === '' ? '' : ` (${role})`}.`;
 }
 
 export const writeText = (input: TextInput): EventText => ({

@@ -48,6 +48,7 @@ export const tradeOf = ({ raw, event, ticker, issuerName, filedAt }: TradeOf): I
   priced_shares: event.pricedShares,
   avg_price_usd: event.averagePriceUsd,
   total_value_usd: event.totalValueUsd,
+  value_basis: event.valueBasis,
   shares_after: event.sharesAfter,
   stake_change_pct: event.stakeChangePct,
   tranches: event.tranches.map(({ date, shares, priceUsd }) => ({ transaction_date: date, shares, price_usd: priceUsd })),

@@ -47,6 +47,11 @@ describe('rollups', () => {
         expect(rollup.buy_value_usd).toBe(total(trades, true));
         expect(rollup.sell_value_usd).toBe(total(trades, false));
         expect(rollup.buy_count + rollup.sell_count).toBe(trades.length);
+        const priced = trades.filter(({ totalValueUsd }) => totalValueUsd !== null);
+        expect([rollup.buy_priced_count, rollup.sell_priced_count]).toEqual([
+          priced.filter(({ code }) => code === 'P').length,
+          priced.filter(({ code }) => code !== 'P').length,
+        ]);
         expect(rollup.unique_insiders).toBe(new Set(trades.map(({ ownerCik }) => ownerCik)).size);
         expect(rollup.pct_10b5_1).toBeGreaterThanOrEqual(0);
         expect(rollup.pct_10b5_1).toBeLessThanOrEqual(100);
@@ -55,7 +60,16 @@ describe('rollups', () => {
   });
 
   test('of nothing say so: no value, no percent', () => {
-    expect(rollUp([])).toEqual({ buy_count: 0, sell_count: 0, buy_value_usd: null, sell_value_usd: null, unique_insiders: 0, pct_10b5_1: 0 });
+    expect(rollUp([])).toEqual({
+      buy_count: 0,
+      sell_count: 0,
+      buy_priced_count: 0,
+      sell_priced_count: 0,
+      buy_value_usd: null,
+      sell_value_usd: null,
+      unique_insiders: 0,
+      pct_10b5_1: 0,
+    });
   });
 
   test('buckets are without a hole and add up to the totals', () => {

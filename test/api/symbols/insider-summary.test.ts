@@ -30,6 +30,8 @@ describe('200', () => {
       total_transactions: 4,
       buy_count: 0,
       sell_count: 4,
+      buy_priced_count: 0,
+      sell_priced_count: 3,
       buy_value_usd: null,
       sell_value_usd: '9007199254740998.02',
       pct_10b5_1: 25,

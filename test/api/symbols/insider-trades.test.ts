@@ -32,6 +32,7 @@ const trades = Array.from({ length: 60 }, (_, at): InsiderTrade => {
     last_date: date,
     is_10b5_1: [true, false, null][at % 3]!,
     total_value_usd: at % 7 === 0 ? null : `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,
+    ...(at === 14 && { value_basis: 'implausible' as const }),
     tranches: [
       { transaction_date: date, shares: '60', price_usd: '10.5' },
       { transaction_date: date, shares: '40', price_usd: null },
@@ -69,12 +70,14 @@ describe('200', () => {
       const rollup = body.summary![window];
       expect([cents(rollup.buy_value_usd), cents(rollup.sell_value_usd)], window).toEqual([sum(true), sum(false)]);
       expect(rollup.buy_count + rollup.sell_count).toBe(inside.length);
+      expect(rollup.buy_priced_count + rollup.sell_priced_count).toBe(inside.filter(({ total_value_usd }) => total_value_usd !== null).length);
       expect(rollup.unique_insiders).toBe(new Set(inside.map(({ owners }) => owners[0]!.cik)).size);
       expect(rollup.pct_10b5_1).toBe(Math.round((100 * inside.filter(({ is_10b5_1 }) => is_10b5_1 === true).length) / inside.length));
     }
     expect(body.series!.reduce((so, { buy_count, sell_count }) => so + buy_count + sell_count, 0)).toBe(own.length);
     expect(body.series_weekly!.reduce((so, { sell_value_usd }) => so + cents(sell_value_usd), 0n)).toBe(cents(body.summary!.last_12m.sell_value_usd));
-    expect(body.summary!.top_insiders.reduce((so, { event_count }) => so + event_count, 0)).toBe(own.length);
+    expect(body.summary!.top_insiders.reduce((so, { event_count }) => so + event_count, 0)).toBe(ofYear.length);
+    expect(body.events).toHaveLength(20);
   });
 
   test('an event says who, what, each fill, and where its article is, if it has one', async () => {
@@ -94,6 +97,8 @@ describe('200', () => {
       news_title: 'Owner 1 trades ACME-B',
       has_article: true,
     });
+    const basisOf = (at: number) => body.events.find(({ accession_number }) => accession_number === trades[at]!.accession_number)!.value_basis;
+    expect([5, 14, 21].map(basisOf)).toEqual(['stated', 'implausible', 'unpriced']);
     const [past] = body.events.filter(({ has_article }) => !has_article);
     expect(past).toMatchObject({ news_uid: null, news_title: null, news_published: null });
     expect(body.events.filter(({ has_article }) => !has_article)).toHaveLength(own.filter(({ at }) => isPast(at)).length);
@@ -160,6 +165,7 @@ describe('200', () => {
     expect(body).toMatchObject({ coverage_start: null, events: [], chart_events: [], next_cursor: null });
     expect(body.summary!.all_time).toMatchObject({ buy_count: 0, buy_value_usd: null, pct_10b5_1: 0 });
     expect(body.series).toHaveLength(13);
+    expect(body.series![0]).toMatchObject({ buy_count: 0, buy_priced_count: 0, buy_value_usd: '0', sell_value_usd: '0' });
     expect(body.series_weekly).toHaveLength(53);
   });
 

@@ -68,7 +68,7 @@ export const contextOf = (changes: Partial<RefineContext> = {}): RefineContext =
   uidFor: uidOf,
   directory,
   recent: createRecentArticles({ windowMs: 72 * hourMs }),
-  heldEvents: { find: () => null, sameDay: () => [] },
+  heldEvents: { find: () => null, sameDay: () => [], pricesNear: () => [] },
   settings: { blockedDomains: new Set(), relevanceFloor: 4, majorTickers: { kind: 'all' } },
   ...changes,
 });

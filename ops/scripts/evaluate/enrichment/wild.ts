@@ -103,7 +103,7 @@ function articleAlone({ title, lead }: Pick<WildRow, 'title' | 'lead'>, number: 
     uidFor: uidOf,
     directory,
     recent: newWindow(),
-    heldEvents: { find: () => null, sameDay: () => [] },
+    heldEvents: { find: () => null, sameDay: () => [], pricesNear: () => [] },
     settings: { blockedDomains: new Set(), relevanceFloor: LOWEST_FLOOR, majorTickers: { kind: 'all' } },
   };
   return { raw, context };

@@ -122,6 +122,7 @@ function readTransaction(row: XmlElement, code: string, notes: ReadonlyMap<strin
     acquired_disposed: direction,
     shares,
     price: readAmount(amounts, 'transactionPricePerShare'),
+    ...(booleans[textAt(row, 'transactionCoding', 'equitySwapInvolved').toLowerCase()] === true && { equity_swap: true as const }),
     ownership_form: ownership,
     nature_of_ownership: cut(textAt(row, 'ownershipNature', 'natureOfOwnership', 'value'), 1_000),
     shares_after: readAmount(childOf(row, 'postTransactionAmounts'), 'sharesOwnedFollowingTransaction'),

@@ -29,6 +29,7 @@ const events: fc.Arbitrary<HeldEvent> = fc.record({
   content: marks,
   tranches: fc.array(marks, { maxLength: 40 }),
   parties: fc.array(marks, { maxLength: 40 }),
+  price: fc.option(fc.float({ min: Math.fround(0.01), max: 1_000_000, noNaN: true })),
 });
 
 test('a packed event reads back as it was', () => {
@@ -59,6 +60,7 @@ const event = (number: number, changes: Partial<HeldEvent> = {}): HeldEvent => (
   content: 'aaaaaaaa',
   tranches: [],
   parties: [],
+  price: null,
   ...changes,
 });
 const trade = (changes: Partial<InsiderTrade>): InsiderTrade =>

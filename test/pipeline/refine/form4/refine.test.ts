@@ -3,6 +3,8 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readForm4 } from '#pipeline/ingest/sec/form4/read-form4.ts';
 import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
+import { noteOf } from '#pipeline/refine/form4/held-event.ts';
+import { createHeldEvents } from '#pipeline/refine/form4/held-events.ts';
 import { refineForm4 } from '#pipeline/refine/form4/refine.ts';
 import { FeedRecord, type FeedRow } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
@@ -41,7 +43,7 @@ describe('rows', () => {
         refined_at: '2025-03-19T00:15:02.000Z',
       },
       story_id: uidOf('0001617553-25-000024:P:direct'),
-      score_version: 'form4-2',
+      score_version: 'form4-3',
       key_entities: [
         { name: 'Acme Corp', type: 'company', description: 'Issuer, CIK 0001617553, ticker ACME' },
         { name: 'Chavarria Carla C', type: 'person', description: 'Reporting owner, CIK 0001859449, Chief HR Officer' },
@@ -96,6 +98,7 @@ describe('rows', () => {
           shares: '5000.5',
           avg_price_usd: '26.46',
           total_value_usd: '132313.20',
+          value_basis: 'stated',
           is_10b5_1: false,
           is_10b5_1_basis: 'checkbox',
           transaction_context: 'open_market',
@@ -146,6 +149,7 @@ describe('rows', () => {
         priced_shares: '5000.5',
         avg_price_usd: '26.46',
         total_value_usd: '132313.20',
+        value_basis: 'stated',
         shares_after: null,
         stake_change_pct: null,
         tranches: [
@@ -214,9 +218,41 @@ describe('rows', () => {
     );
     const unpriced = row({ transactions: [trade('P', { price: null }), trade('P', { shares: '500' })] });
     expect(unpriced.item.original.summary).toContain('in 2 trades at an average price of $10.00, for a total of $5,000.00 (priced: 500 shares).');
+    const notes = row({ transactions: [trade('P', { security_title: '6.100% Notes due 2032', shares: '500000', price: '0.985' })] }).item;
+    expect(notes.original.title).toBe(
+      'Acme Corp (ACME): Doe Jane Q, Chief Executive Officer, bought 500,000 of the 6.100% Notes due 2032 for $492,500',
+    );
+    expect(notes.original.summary).toContain('bought 500,000 of the 6.100% Notes due 2032, directly held, on March 14, 2025 at a price of $0.985,');
+    const swap = row({ transactions: [trade('P', { equity_swap: true })] }).item;
+    expect(swap.original.title).toMatch(/for \$10,000 through an equity swap$/);
+    expect(swap.insider).toMatchObject({ transaction_context: 'private_purchase', value_basis: 'stated' });
+    const mistyped = row({ transactions: [trade('P', { price: '2250000' })] }).item;
+    expect(mistyped.original.title).toMatch(/bought 1,000 shares$/);
+    expect(mistyped.original.summary).toContain('; the price as filed cannot be that of one share and is left out.');
+    expect(mistyped.insider).toMatchObject({ avg_price_usd: null, total_value_usd: null, value_basis: 'implausible' });
     expect(row({ transactions: [trade('P', { price: null })] }).item.original.summary).toContain(
       'on March 14, 2025; the form gives no price in dollars.',
     );
+  });
+
+  test("a total in the price field is told by the prices of the issuer's other filings of the month", () => {
+    const heldEvents = createHeldEvents();
+    const first = records({}, { heldEvents })[0]!;
+    heldEvents.apply(noteOf(first)!);
+    const later = (transaction_date: string) =>
+      row(
+        {
+          accession: '0001617553-25-000025',
+          identity: '0001617553-25-000025',
+          transactions: [trade('S', { transaction_date, shares: '300', price: '3000' })],
+        },
+        { heldEvents },
+      );
+    expect(later('2025-03-17')).toMatchObject({
+      item: { insider: { total_value_usd: null, value_basis: 'implausible' } },
+      trade: { total_value_usd: null, priced_shares: '0', tranches: [{ price_usd: null }] },
+    });
+    expect(later('2025-01-17').item.insider).toMatchObject({ total_value_usd: '900000.00', value_basis: 'stated' });
   });
 
   test('a name that the form shouts is written as the directory has it', () => {
@@ -285,7 +321,8 @@ describe('filings', () => {
         if (record.type !== 'row') continue;
         const { title, summary } = record.item.original;
         expect(`${title} ${summary}`).not.toMatch(/undefined|null|NaN|  |\.\.|,,| ,/);
-        expect(record.item.enrichment.relevance_score).toBeGreaterThanOrEqual(4);
+        const isTiny = Number(record.trade?.total_value_usd ?? 0) > 0 && Number(record.trade?.total_value_usd) < 5_000;
+        expect(record.item.enrichment.relevance_score < 4).toBe(isTiny);
       }
     }
     expect(counts).toMatchObject({ row: expect.any(Number), no_open_market_trade: expect.any(Number), unlisted_issuer: expect.any(Number) });

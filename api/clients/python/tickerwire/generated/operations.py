@@ -439,7 +439,7 @@ class Operations:
         timeout: Optional[float] = None,
     ) -> InsiderTrades:
         """An issuer's insider trades. GET /api/symbols/{ticker}/insider-trades/
-        Newest first by the day of the last fill. The first page carries rollups, the most active insiders of all time, buckets and the events of twelve months; a cursor pages deeper. Trades replayed from the past have no article. Every plan reads all of it.
+        Newest first by the day of the last fill. The first page carries rollups, the most active insiders, buckets and the events of twelve months; a cursor pages deeper. Trades replayed from the past have no article. Every plan reads all of it.
 
             ticker: Ticker, any case
             side: Of the paginated `events`; code D counts as a sell
@@ -914,7 +914,7 @@ class AsyncOperations:
         timeout: Optional[float] = None,
     ) -> InsiderTrades:
         """An issuer's insider trades. GET /api/symbols/{ticker}/insider-trades/
-        Newest first by the day of the last fill. The first page carries rollups, the most active insiders of all time, buckets and the events of twelve months; a cursor pages deeper. Trades replayed from the past have no article. Every plan reads all of it.
+        Newest first by the day of the last fill. The first page carries rollups, the most active insiders, buckets and the events of twelve months; a cursor pages deeper. Trades replayed from the past have no article. Every plan reads all of it.
 
             ticker: Ticker, any case
             side: Of the paginated `events`; code D counts as a sell

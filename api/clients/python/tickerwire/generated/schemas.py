@@ -113,11 +113,14 @@ class _InsiderBlock(TypedDict):
     filed_at: str
     # When EDGAR accepted it
     accepted_at: Optional[str]
+    # Accepted after the second business day after the trade; null where that is not known or the filing's own dates contradict one another
     late_filing: Optional[bool]
     tranche_count: int
     accession_number: str
 
 class InsiderBlock(_InsiderBlock, total=False):
+    # Why price and value are given or null. stated: as filed; implausible: the prices as filed cannot be those of one share (a total typed into the price field); per_receipt: they are those of a depositary receipt; unpriced: the form gives none in dollars. Absent on rows of earlier releases
+    value_basis: Literal["stated", "implausible", "per_receipt", "unpriced"]
     # How the trade was made, from footnotes and price. Absent on rows of earlier releases
     transaction_context: Literal["open_market", "offering", "private_purchase", "plan", "unknown"]
     # A further filing of one transaction by its co-owners. Such filings are dropped as near duplicates, so a row has false; absent on rows of earlier releases
@@ -626,9 +629,13 @@ class InsiderSummary(TypedDict):
     buy_count: int
     # Dispositions to the issuer (code D) included
     sell_count: int
-    # null when the window has no buys
+    # Those of `buy_count` that have a value and are in `buy_value_usd`
+    buy_priced_count: int
+    # Those of `sell_count` that have a value and are in `sell_value_usd`
+    sell_priced_count: int
+    # null when the window has no priced buys
     buy_value_usd: Optional[Decimal]
-    # null when the window has no sells
+    # null when the window has no priced sells
     sell_value_usd: Optional[Decimal]
     # Percent of transactions under 10b5-1 plans
     pct_10b5_1: int
@@ -668,7 +675,12 @@ class InsiderTradesSummary(TypedDict):
 
 class InsiderRollup(TypedDict):
     buy_count: int
+    # Dispositions to the issuer (code D) included
     sell_count: int
+    # Those of `buy_count` that have a value and are in `buy_value_usd`
+    buy_priced_count: int
+    # Those of `sell_count` that have a value and are in `sell_value_usd`
+    sell_priced_count: int
     # USD; null when nothing priced was traded on this side
     buy_value_usd: Optional[Decimal]
     # USD; null when nothing priced was traded on this side
@@ -686,21 +698,35 @@ class InsiderTradesSummaryTopInsiders(TypedDict):
 
 
 class InsiderTradesSeries(TypedDict):
+    buy_count: int
+    # Dispositions to the issuer (code D) included
+    sell_count: int
+    # Those of `buy_count` that have a value and are in `buy_value_usd`
+    buy_priced_count: int
+    # Those of `sell_count` that have a value and are in `sell_value_usd`
+    sell_priced_count: int
+    # USD; "0" when nothing priced was traded on this side
+    buy_value_usd: Decimal
+    # USD; "0" when nothing priced was traded on this side
+    sell_value_usd: Decimal
     # `2026-07`
     month: str
-    buy_count: int
-    sell_count: int
-    buy_value_usd: Decimal
-    sell_value_usd: Decimal
 
 
 class InsiderTradesSeriesWeekly(TypedDict):
+    buy_count: int
+    # Dispositions to the issuer (code D) included
+    sell_count: int
+    # Those of `buy_count` that have a value and are in `buy_value_usd`
+    buy_priced_count: int
+    # Those of `sell_count` that have a value and are in `sell_value_usd`
+    sell_priced_count: int
+    # USD; "0" when nothing priced was traded on this side
+    buy_value_usd: Decimal
+    # USD; "0" when nothing priced was traded on this side
+    sell_value_usd: Decimal
     # A Monday
     week_start: str
-    buy_count: int
-    sell_count: int
-    buy_value_usd: Decimal
-    sell_value_usd: Decimal
 
 
 class _InsiderTradeEvent(TypedDict):
@@ -727,6 +753,7 @@ class _InsiderTradeEvent(TypedDict):
     filed_at: str
     # When EDGAR accepted it
     accepted_at: Optional[str]
+    # Accepted after the second business day after the trade; null where that is not known or the filing's own dates contradict one another
     late_filing: Optional[bool]
     tranche_count: int
     accession_number: str
@@ -744,6 +771,8 @@ class _InsiderTradeEvent(TypedDict):
     has_article: bool
 
 class InsiderTradeEvent(_InsiderTradeEvent, total=False):
+    # Why price and value are given or null. stated: as filed; implausible: the prices as filed cannot be those of one share (a total typed into the price field); per_receipt: they are those of a depositary receipt; unpriced: the form gives none in dollars. Absent on rows of earlier releases
+    value_basis: Literal["stated", "implausible", "per_receipt", "unpriced"]
     # How the trade was made, from footnotes and price. Absent on rows of earlier releases
     transaction_context: Literal["open_market", "offering", "private_purchase", "plan", "unknown"]
     # A further filing of one transaction by its co-owners. Such filings are dropped as near duplicates, so a row has false; absent on rows of earlier releases

@@ -93,6 +93,8 @@ export interface InsiderBlock {
   readonly avg_price_usd: DecimalString | null;
   /** Sum over priced tranches, 2 places; null when none is priced */
   readonly total_value_usd: DecimalString | null;
+  /** Why price and value are given or null. stated: as filed; implausible: the prices as filed cannot be those of one share (a total typed into the price field); per_receipt: they are those of a depositary receipt; unpriced: the form gives none in dollars. Absent on rows of earlier releases */
+  readonly value_basis?: 'stated' | 'implausible' | 'per_receipt' | 'unpriced';
   /** true only where a plan is stated */
   readonly is_10b5_1: boolean;
   /** What states it; none: the form does not say, as those older than the checkbox */
@@ -112,6 +114,7 @@ export interface InsiderBlock {
   readonly filed_at: string;
   /** When EDGAR accepted it */
   readonly accepted_at: string | null;
+  /** Accepted after the second business day after the trade; null where that is not known or the filing's own dates contradict one another */
   readonly late_filing: boolean | null;
   readonly tranche_count: number;
   readonly accession_number: string;
@@ -619,9 +622,13 @@ export interface InsiderSummary {
   readonly buy_count: number;
   /** Dispositions to the issuer (code D) included */
   readonly sell_count: number;
-  /** null when the window has no buys */
+  /** Those of `buy_count` that have a value and are in `buy_value_usd` */
+  readonly buy_priced_count: number;
+  /** Those of `sell_count` that have a value and are in `sell_value_usd` */
+  readonly sell_priced_count: number;
+  /** null when the window has no priced buys */
   readonly buy_value_usd: DecimalString | null;
-  /** null when the window has no sells */
+  /** null when the window has no priced sells */
   readonly sell_value_usd: DecimalString | null;
   /** Percent of transactions under 10b5-1 plans */
   readonly pct_10b5_1: number;
@@ -661,7 +668,12 @@ export interface InsiderTradesSummary {
 
 export interface InsiderRollup {
   readonly buy_count: number;
+  /** Dispositions to the issuer (code D) included */
   readonly sell_count: number;
+  /** Those of `buy_count` that have a value and are in `buy_value_usd` */
+  readonly buy_priced_count: number;
+  /** Those of `sell_count` that have a value and are in `sell_value_usd` */
+  readonly sell_priced_count: number;
   /** USD; null when nothing priced was traded on this side */
   readonly buy_value_usd: DecimalString | null;
   /** USD; null when nothing priced was traded on this side */
@@ -679,21 +691,35 @@ export interface InsiderTradesSummaryTopInsiders {
 }
 
 export interface InsiderTradesSeries {
+  readonly buy_count: number;
+  /** Dispositions to the issuer (code D) included */
+  readonly sell_count: number;
+  /** Those of `buy_count` that have a value and are in `buy_value_usd` */
+  readonly buy_priced_count: number;
+  /** Those of `sell_count` that have a value and are in `sell_value_usd` */
+  readonly sell_priced_count: number;
+  /** USD; "0" when nothing priced was traded on this side */
+  readonly buy_value_usd: DecimalString;
+  /** USD; "0" when nothing priced was traded on this side */
+  readonly sell_value_usd: DecimalString;
   /** `2026-07` */
   readonly month: string;
-  readonly buy_count: number;
-  readonly sell_count: number;
-  readonly buy_value_usd: DecimalString;
-  readonly sell_value_usd: DecimalString;
 }
 
 export interface InsiderTradesSeriesWeekly {
+  readonly buy_count: number;
+  /** Dispositions to the issuer (code D) included */
+  readonly sell_count: number;
+  /** Those of `buy_count` that have a value and are in `buy_value_usd` */
+  readonly buy_priced_count: number;
+  /** Those of `sell_count` that have a value and are in `sell_value_usd` */
+  readonly sell_priced_count: number;
+  /** USD; "0" when nothing priced was traded on this side */
+  readonly buy_value_usd: DecimalString;
+  /** USD; "0" when nothing priced was traded on this side */
+  readonly sell_value_usd: DecimalString;
   /** A Monday */
   readonly week_start: string;
-  readonly buy_count: number;
-  readonly sell_count: number;
-  readonly buy_value_usd: DecimalString;
-  readonly sell_value_usd: DecimalString;
 }
 
 export interface InsiderTradeEvent {
@@ -705,6 +731,8 @@ export interface InsiderTradeEvent {
   readonly avg_price_usd: DecimalString | null;
   /** Sum over priced tranches, 2 places; null when none is priced */
   readonly total_value_usd: DecimalString | null;
+  /** Why price and value are given or null. stated: as filed; implausible: the prices as filed cannot be those of one share (a total typed into the price field); per_receipt: they are those of a depositary receipt; unpriced: the form gives none in dollars. Absent on rows of earlier releases */
+  readonly value_basis?: 'stated' | 'implausible' | 'per_receipt' | 'unpriced';
   /** true only where a plan is stated */
   readonly is_10b5_1: boolean;
   /** What states it; none: the form does not say, as those older than the checkbox */
@@ -724,6 +752,7 @@ export interface InsiderTradeEvent {
   readonly filed_at: string;
   /** When EDGAR accepted it */
   readonly accepted_at: string | null;
+  /** Accepted after the second business day after the trade; null where that is not known or the filing's own dates contradict one another */
   readonly late_filing: boolean | null;
   readonly tranche_count: number;
   readonly accession_number: string;

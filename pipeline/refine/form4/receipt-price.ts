@@ -1,0 +1,36 @@
+/**
+ * Whether a price is that of a depositary receipt while the shares beside it are ordinary ones: a value made of the two would be
+ * too large by as many times as a receipt stands for shares.
+ */
+import type { Form4Transaction } from '#schemas/raw.ts';
+
+const receipt = String.raw`["“(]*(?:(?:American|Global) deposit[ao]ry (?:shares?|receipts?)|AD[SR]s?|GD[SR]s?|deposit[ao]ry (?:shares?|receipts?))\b`;
+const isReceipt = new RegExp(String.raw`\b(?:(?:American|Global) deposit[ao]ry|AD[SR]s?|GD[SR]s?)\b`, 'i');
+const ofReceipt = new RegExp(
+  String.raw`\bper[\s-](?:(?:one|each|single) )?${receipt}|\bprices?\b[^.;]{0,80}\b(?:of|for) (?:(?:one|an?|each|the) )?${receipt}|\bAD[SR] (?:sale |purchase )?prices?\b`,
+  'i',
+);
+const oneForOne = new RegExp(
+  String.raw`\b(?:each|one|an) ${receipt}[^.;]{0,60}\brepresent\w*[^.;]{0,20}\b(?:one|1)\b(?![\s-]*(?:half|third|quarter|tenth|hundred|thousand|[\d/,.]*\d))`,
+  'i',
+);
+/** The shares on the form are counted in receipts, whatever their title. */
+const countsReceipts = new RegExp(
+  String.raw`(?:^|[.;] )(?:represents|reflects|consists? of|(?:the|these) (?:reported )?(?:securities|shares)(?: reported)? (?:are|consist of)) (?:[\d,]+ )?${receipt}`,
+  'i',
+);
+const converted =
+  /\b(?:divid(?:ed|ing)|convert(?:ed|ing)|conversion|equivalent|adjust(?:ed|ing)|recalculated|per (?:class [a-z] )?(?:ordinary|common|underlying) share)\b/i;
+const statedPrices = new RegExp(String.raw`\$ ?([\d,]*\.?\d+)(?: ?(?:to|and|-|–) ?\$ ?([\d,]*\.?\d+))?(?:,? inclusive,?)? per ${receipt}`, 'gi');
+
+const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
+
+/** Prices that the note calls those of a receipt say it best; a note that speaks of a conversion gives the price of a share. */
+export function statesReceiptPrice({ security_title, price, footnotes }: Form4Transaction): boolean {
+  if (price === null || isReceipt.test(security_title)) return false;
+  const notes = footnotes.join(' ');
+  if (!ofReceipt.test(notes) || oneForOne.test(notes) || countsReceipts.test(notes)) return false;
+  const ranges = [...notes.matchAll(statedPrices)].map(([, low = '', high = low]) => [numberOf(low), numberOf(high)] as const);
+  if (ranges.length > 0) return ranges.some(([low, high]) => Number(price) >= low * 0.99 && Number(price) <= high * 1.01);
+  return !converted.test(notes);
+}

@@ -1,0 +1,101 @@
+/**
+ * Whether the prices of an event can be those of one share. Filers type the total into the price field, so that price times shares
+ * makes trillions; what tells it is named below, each by its cause.
+ */
+import Big from 'big.js';
+import { daysBetween } from '#schemas/edgar-calendar.ts';
+import type { Form4Transaction } from '#schemas/raw.ts';
+import type { ValueBasis } from '#schemas/vocabulary.ts';
+import { statesForeignPrice } from './foreign-price.ts';
+import { tradeContext } from './label.ts';
+import { statesReceiptPrice } from './receipt-price.ts';
+import { isShare, shortTitle } from './security.ts';
+
+/** The largest trades of an insider in a listed company, in one filing, were worth some 20 billion dollars. */
+const valueMaxUsd = 50_000_000_000;
+/** No listed share has cost more. */
+const priceMaxUsd = 1_000_000;
+/** One listed share alone costs more, that of its issuer below; another's price this high is a total. */
+const usualPriceMaxUsd = 20_000;
+/** Berkshire Hathaway, whose class A trades at 700,000 dollars, 1,500 times its class B. */
+export const dearIssuers: ReadonlySet<string> = new Set(['0001067983']);
+/** So many times off the market's price no trade of the same days is made. */
+const ratioMax = 10;
+const sameDays = 10;
+
+export interface PriceContext {
+  readonly issuerCik: string;
+  /** All rows of the form's table. */
+  readonly rows: readonly Form4Transaction[];
+}
+
+/** A price in dollars a share; null where the form gives none, or one in another currency. */
+export const priceInDollars = ({ price, footnotes }: Form4Transaction): string | null =>
+  price === null || statesForeignPrice(footnotes) ? null : price;
+
+export function valueBasis(tranches: readonly Form4Transaction[], context: PriceContext): ValueBasis {
+  const priced = tranches.filter((tranche) => priceInDollars(tranche) !== null && Number(tranche.shares) > 0);
+  if (priced.length === 0) return 'unpriced';
+  if (priced.some(statesReceiptPrice)) return 'per_receipt';
+  const value = priced.reduce((sum, { price, shares }) => sum.plus(new Big(price!).times(shares)), new Big(0));
+  const isImplausible =
+    value.gt(valueMaxUsd) || priced.some((tranche) => exceedsShares(tranche, context) || leavesRange(tranche) || leavesMarket(tranche, context));
+  return isImplausible ? 'implausible' : 'stated';
+}
+
+/** A single share's price is its total: nothing is multiplied. */
+function exceedsShares({ price, shares, security_title }: Form4Transaction, { issuerCik }: PriceContext): boolean {
+  if (!isShare(security_title)) return false;
+  return Number(price) > (dearIssuers.has(issuerCik) || Number(shares) <= 1 ? priceMaxUsd : usualPriceMaxUsd);
+}
+
+const statedRange =
+  /\b(?:rang(?:e|es|ed|ing)|between|prices?)\b[^$;]{0,60}\$ ?(\d[\d,]*(?:\.\d+)?)(?: per share)?,? ?(?:to|and|through|[-–—])(?: a high of)? ?\$? ?(\d[\d,]*(?:\.\d+)?)/gi;
+const receipts = /\bdeposit[ao]ry\b|\bAD[SR]s?\b/i;
+const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
+
+/** The row's own footnotes give the range of which it is the average. */
+function leavesRange({ price, footnotes }: Form4Transaction): boolean {
+  const notes = footnotes.join(' ');
+  if (receipts.test(notes)) return false;
+  const ranges = [...notes.matchAll(statedRange)].map(([, low = '', high = '']) => [numberOf(low), numberOf(high)] as const);
+  return ranges.length > 0 && ranges.every(([low, high]) => Number(price) > high * ratioMax || Number(price) < low / ratioMax);
+}
+
+/** Shares that were traded in the market, or withheld at its price. */
+const hasMarketPrice = (row: Form4Transaction): boolean =>
+  Number(priceInDollars(row) ?? 0) > 0 && (row.code === 'F' || (['P', 'S'].includes(row.code) && tradeContext([row], null) === 'open_market'));
+
+/** The other trades of the same security and days on the form were made at prices of another size. */
+function leavesMarket(tranche: Form4Transaction, { rows }: PriceContext): boolean {
+  const title = shortTitle(tranche.security_title).toLowerCase();
+  const others = rows
+    .filter(
+      (row) =>
+        row !== tranche &&
+        hasMarketPrice(row) &&
+        shortTitle(row.security_title).toLowerCase() === title &&
+        Math.abs(daysBetween(row.transaction_date, tranche.transaction_date)) <= sameDays,
+    )
+    .map(({ price }) => Number(price))
+    .toSorted((a, b) => a - b);
+  const median = others[Math.floor((others.length - 1) / 2)];
+  if (median === undefined) return false;
+  const price = Number(tranche.price);
+  if (price >= median * ratioMax) return true;
+  // Of two prices the lower is the right one; a price of zero or by agreement says nothing of the market.
+  return others.length > 1 && hasMarketPrice(tranche) && price <= median / ratioMax;
+}
+
+const totalTolerance = 0.25;
+/** With fewer shares a price and its total are too near to be told apart. */
+const totalSharesMin = 10;
+
+/** Whether a price is what its shares cost together, at a price known from other filings of the issuer. */
+export const isTotal = (
+  { shares, priceUsd }: { readonly shares: string; readonly priceUsd: string | null },
+  knownPrices: readonly number[],
+): boolean =>
+  priceUsd !== null &&
+  Number(shares) >= totalSharesMin &&
+  knownPrices.some((known) => Math.abs(Number(priceUsd) / (known * Number(shares)) - 1) <= totalTolerance);
