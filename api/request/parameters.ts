@@ -130,7 +130,7 @@ export const dateOrDatetime = () =>
 export const tickerText = () =>
   z
     .string({ error: once('a ticker') })
-    .regex(/^\s*\$?\s*[A-Za-z0-9][A-Za-z0-9./ -]{0,23}$/, {
+    .regex(/^\s*(?:\$\s*)?[A-Za-z0-9][A-Za-z0-9./ -]{0,23}$/, {
       error: ({ input }) => `must be a ticker such as NVDA, BRK.B, BTC-USD or 0700.HK, not ${quoted(String(input))}`,
     })
     .transform(symbolText);

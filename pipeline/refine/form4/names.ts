@@ -70,6 +70,8 @@ function writeWord(word: string, isFirst: boolean, lower: ReadonlySet<string>): 
 }
 
 const consonants = '[BCDFGHJKLMNPQRSTVWXZ]';
+const leading = new RegExp(`^${consonants}*`);
+const trailing = new RegExp(`(?<!${consonants})${consonants}*$`);
 /** Consonants that words begin and end with; others are those of initials, like `ASML` and `AGNC`. */
 const onset = /^(?:[BCFGPK][LR]|[DT]R|[DTS]W|[CPSTWGRK]H|[KG]N|S[CKLMNPQTV]|S[CPT]R|S[PC]L|S?CHR?|[ST]HR|PHR|PH[LR]|W[RH]|PS|TS|LL|CZ|ZH)?$/;
 const coda = new RegExp(
@@ -78,8 +80,8 @@ const coda = new RegExp(
 
 /** Whether a word of capitals could be spoken as one. */
 function isSayable(word: string): boolean {
-  const [, start = '', rest = ''] = new RegExp(`^(${consonants}*)(.*)$`).exec(word) ?? [];
-  const end = new RegExp(`${consonants}*$`).exec(rest)?.[0] ?? '';
+  const start = leading.exec(word)?.[0] ?? '';
+  const end = trailing.exec(word.slice(start.length))?.[0] ?? '';
   return onset.test(start.length === 1 ? '' : start) && coda.test(end);
 }
 
@@ -113,7 +115,7 @@ function writeCompanyWord(word: string, isFirst: boolean): string {
   if (/[a-z]/.test(word)) return word;
   const bare = word.replace(/[^A-Z]/g, '');
   const isLower = !isFirst && lowerWords.has(bare);
-  const isInitials = bare.length > 1 && bare === word.replace(/[.,]+$/, '') && !shortWords.has(bare) && !isLower;
+  const isInitials = bare.length > 1 && bare === word.replace(/(?<![.,])[.,]+$/, '') && !shortWords.has(bare) && !isLower;
   if (isInitials && (bare.length <= 3 ? !companyWords.has(bare) : bare.length <= 5 && !isSayable(bare))) return word;
   return writeWord(word, isFirst, lowerWords);
 }

@@ -4,7 +4,7 @@
  */
 import type { Form4Transaction } from '#schemas/raw.ts';
 
-const receipt = String.raw`["“(]*(?:(?:American|Global) deposit[ao]ry (?:shares?|receipts?)|AD[SR]s?|GD[SR]s?|deposit[ao]ry (?:shares?|receipts?))\b`;
+const receipt = String.raw`["“(]{0,3}(?:(?:American|Global) deposit[ao]ry (?:shares?|receipts?)|AD[SR]s?|GD[SR]s?|deposit[ao]ry (?:shares?|receipts?))\b`;
 const isReceipt = new RegExp(String.raw`\b(?:(?:American|Global) deposit[ao]ry|AD[SR]s?|GD[SR]s?)\b`, 'i');
 const ofReceipt = new RegExp(
   String.raw`\bper[\s-](?:(?:one|each|single) )?${receipt}|\bprices?\b[^.;]{0,80}\b(?:of|for) (?:(?:one|an?|each|the) )?${receipt}|\bAD[SR] (?:sale |purchase )?prices?\b`,
@@ -21,7 +21,7 @@ const countsReceipts = new RegExp(
 );
 const converted =
   /\b(?:divid(?:ed|ing)|convert(?:ed|ing)|conversion|equivalent|adjust(?:ed|ing)|recalculated|per (?:class [a-z] )?(?:ordinary|common|underlying) share)\b/i;
-const statedPrices = new RegExp(String.raw`\$ ?([\d,]*\.?\d+)(?: ?(?:to|and|-|–) ?\$ ?([\d,]*\.?\d+))?(?:,? inclusive,?)? per ${receipt}`, 'gi');
+const statedPrices = new RegExp(String.raw`\$ ?([\d,]{1,20}(?:\.\d{1,8})?|\.\d{1,8})(?: ?(?:to|and|-|–) ?\$ ?([\d,]{1,20}(?:\.\d{1,8})?|\.\d{1,8}))?(?:,? inclusive,?)? per ${receipt}`, 'gi');
 
 const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
 
