@@ -21,7 +21,10 @@ const countsReceipts = new RegExp(
 );
 const converted =
   /\b(?:divid(?:ed|ing)|convert(?:ed|ing)|conversion|equivalent|adjust(?:ed|ing)|recalculated|per (?:class [a-z] )?(?:ordinary|common|underlying) share)\b/i;
-const statedPrices = new RegExp(String.raw`\$ ?([\d,]{1,20}(?:\.\d{1,8})?|\.\d{1,8})(?: ?(?:to|and|-|–) ?\$ ?([\d,]{1,20}(?:\.\d{1,8})?|\.\d{1,8}))?(?:,? inclusive,?)? per ${receipt}`, 'gi');
+const statedPrices = new RegExp(
+  String.raw`\$ ?([\d,]{1,20}(?:\.\d{1,8})?|\.\d{1,8})(?: ?(?:to|and|-|–) ?\$ ?([\d,]{1,20}(?:\.\d{1,8})?|\.\d{1,8}))?(?:,? inclusive,?)? per ${receipt}`,
+  'gi',
+);
 
 const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
 
