@@ -88,17 +88,20 @@ const factsQuery = loadQuery('insider/facts-of-tickers');
 /** More trades than any issuer's insiders have reported in three decades; a bound on memory, the newest stay. */
 const factsMax = 100_000;
 
-/** Whose trades: those filed under these tickers, and where other companies held one of them, of this company only. */
+/** Which trades: those filed under these tickers, and where other companies held one of them, of these companies only. */
 export interface TradesOf {
   readonly tickers: readonly string[];
-  /** Ten digits; null or absent: of any issuer. */
-  readonly issuerCik?: string | null;
+  /** Ten digits each; none or absent: of any issuer. */
+  readonly issuerCiks?: readonly string[];
 }
-const ofIssuer = ({ tickers, issuerCik }: TradesOf): Params => ({ tickers, ...(issuerCik && { issuer_cik: Number(issuerCik) }) });
+const ofIssuers = ({ tickers, issuerCiks = [] }: TradesOf): Params => ({
+  tickers,
+  ...(issuerCiks.length > 0 && { issuer_ciks: issuerCiks.map(Number) }),
+});
 
 /** Newest first, by day of the last fill, then uid. `sinceDate`: from that day on; null: all. */
 export async function tradeFacts(store: Store, of: TradesOf, sinceDate: string | null): Promise<TradeFacts[]> {
-  const facts = await store.query(factsQuery, { ...ofIssuer(of), ...(sinceDate !== null && { since: sinceDate }), limit: factsMax }, FactsRow);
+  const facts = await store.query(factsQuery, { ...ofIssuers(of), ...(sinceDate !== null && { since: sinceDate }), limit: factsMax }, FactsRow);
   // A code that only a later release knows is neither bought nor sold here.
   return facts.filter(({ code }) => openMarketCodes.includes(code));
 }
@@ -124,7 +127,7 @@ export async function tradesAfter(
   limit: number,
 ): Promise<StoredTrade[]> {
   const behind = after !== null && { after_date: after.lastDate, after_uid: uidNumber(after.uid) };
-  const keys = await store.query(keysQuery, { ...ofIssuer(of), codes, ...behind, limit }, KeyRow);
+  const keys = await store.query(keysQuery, { ...ofIssuers(of), codes, ...behind, limit }, KeyRow);
   const [first, last] = [keys[0], keys.at(-1)];
   if (first === undefined || last === undefined) return [];
   const uids = keys.map(({ uid }) => uidNumber(uid));
@@ -155,7 +158,7 @@ const CoverageRow = z.object({ first_date: z.iso.date() });
 
 /** The oldest trade held of these tickers; null when there is none. */
 export async function coverageStart(store: Store, of: TradesOf): Promise<string | null> {
-  const [found] = await store.query(coverageQuery, ofIssuer(of), CoverageRow);
+  const [found] = await store.query(coverageQuery, ofIssuers(of), CoverageRow);
   return found?.first_date ?? null;
 }
 
@@ -170,7 +173,7 @@ export async function purchasesOfIssuers(
   store: Store,
   { of, sinceDate, lookbackDate, buyersMin }: { of: TradesOf | null; sinceDate: string; lookbackDate: string; buyersMin: number },
 ): Promise<StoredTrade[]> {
-  const params = { ...(of !== null && ofIssuer(of)), since: sinceDate, lookback: lookbackDate, buyers_min: buyersMin };
+  const params = { ...(of !== null && ofIssuers(of)), since: sinceDate, lookback: lookbackDate, buyers_min: buyersMin };
   const rows = await store.query(purchasesQuery, params, PurchaseRow);
   return rows.map(({ doc }) => readTrade(doc)).filter(({ last_date }) => last_date >= lookbackDate);
 }

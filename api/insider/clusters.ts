@@ -80,8 +80,8 @@ export const insiderClusters = defineOperation({
     if (input.days > caller.plan.archiveDays) throw pastHorizon(caller.plan, horizonMs(caller.plan, deps.nowMs()), deps.pricingUrl);
     const today = easternDate(new Date(deps.nowMs()).toISOString());
     const asked = input.symbols === null ? null : resolveAsked(input.symbols, caller, deps);
-    const of = asked === null ? null : tradesOf(asked, deps);
-    const key = `clusters ${input.binding} ${of === null ? '' : `${of.tickers.join()} ${of.issuerCik ?? ''} ${asked?.note ?? ''}`} ${input.pageSize} ${today} ${input.cursor ?? ''}`;
+    const of = asked === null ? null : tradesOf(asked);
+    const key = `clusters ${input.binding} ${of === null ? '' : `${of.tickers.join()} ${of.issuerCiks?.join() ?? ''} ${asked?.note ?? ''}`} ${input.pageSize} ${today} ${input.cursor ?? ''}`;
     return cachedResponse(deps, key, async () => {
       const value = { ...(await loadClusters(input, { of, today }, deps)), symbol_note: asked?.note ?? null };
       return { value, rowsCount: value.results.length };
@@ -89,12 +89,8 @@ export const insiderClusters = defineOperation({
   },
 });
 
-/** Whose purchases some symbols ask for: where other companies held one of the tickers, those of the company that has it now. */
-function tradesOf({ tickers, spans }: ResolvedSymbol, { symbols }: ApiDeps): TradesOf {
-  const ciks = new Set(tickers.map((ticker) => symbols.get(ticker)?.cik ?? null));
-  const [cik = null] = ciks;
-  return spans === undefined || ciks.size > 1 ? { tickers } : { tickers, issuerCik: cik };
-}
+/** Returns which purchases some symbols ask for: where other companies held one of the tickers, those of the companies that are meant. */
+const tradesOf = ({ tickers, spans, issuerCiks }: ResolvedSymbol): TradesOf => (spans === undefined ? { tickers } : { tickers, issuerCiks });
 
 async function loadClusters(
   request: ClusterRequest,

@@ -16,6 +16,8 @@ export interface ResolvedSymbol {
   readonly tickers: readonly string[];
   /** All of these with the time for which each counts, where another company held one of them; else absent. */
   readonly spans?: readonly TickerSpan[];
+  /** Beside `spans`: the CIKs of the companies that are meant, each the holder of a symbol now. */
+  readonly issuerCiks?: readonly string[];
   /** For the envelope: names the coin where a stock of the same letters was served; says where nothing owns the symbol, with the nearest. */
   readonly note: string | null;
 }
@@ -95,10 +97,21 @@ export function createSymbolDirectory(): SymbolDirectory {
     return spans;
   };
 
+  const ciksOf = (tickers: readonly string[]): string[] => tickers.flatMap((ticker) => entries.get(ticker)?.cik ?? []);
   const resolved = (symbol: string, note: string | null): ResolvedSymbol => {
     const spans = tickersFor(symbol);
     const tickers = [...new Set(spans.map(({ ticker }) => ticker))];
-    return spans.some(isBounded) ? { tickers, spans, note } : { tickers, note };
+    return spans.some(isBounded) ? { tickers, spans, issuerCiks: ciksOf([symbol]), note } : { tickers, note };
+  };
+
+  /** Several as one: each ticker and each of its times once. */
+  const joined = (all: readonly ResolvedSymbol[], note: string | null): ResolvedSymbol => {
+    const tickers = [...new Set(all.flatMap((one) => one.tickers))];
+    if (all.every(({ spans }) => spans === undefined)) return { tickers, note };
+    // Tickers without spans were never another company's.
+    const issuerCiks = [...new Set(all.flatMap((one) => one.issuerCiks ?? ciksOf(one.tickers)))];
+    const every = all.flatMap((one) => one.spans ?? one.tickers.map((ticker): TickerSpan => ({ ticker, fromMs: null, toMs: null })));
+    return { tickers, spans: [...new Map(every.map((span) => [JSON.stringify(span), span])).values()], issuerCiks, note };
   };
 
   /** A share class may be written with a dot or with a dash. */
@@ -200,14 +213,6 @@ const namesOf = ({ asset_type, name, brand_aliases }: SymbolEntry): readonly str
 /** Warrants, units, rights and preferred shares are no classes of common stock. */
 const familyOf = ({ symbol, asset_type, status }: SymbolEntry): string =>
   asset_type === 'Stock' && status === 'active' ? (/^([A-Z0-9]+)[.-](?![PRUW])[A-Z]$/.exec(symbol)?.[1] ?? '') : '';
-
-/** Several as one: each ticker and each of its times once. */
-function joined(all: readonly ResolvedSymbol[], note: string | null): ResolvedSymbol {
-  const tickers = [...new Set(all.flatMap((one) => one.tickers))];
-  if (all.every(({ spans }) => spans === undefined)) return { tickers, note };
-  const every = all.flatMap((one) => one.spans ?? one.tickers.map((ticker): TickerSpan => ({ ticker, fromMs: null, toMs: null })));
-  return { tickers, spans: [...new Map(every.map((span) => [JSON.stringify(span), span])).values()], note };
-}
 
 const isListed = ({ status }: SymbolEntry): number => (status === 'active' ? 0 : 1);
 const byStanding = (a: SymbolEntry, b: SymbolEntry): number =>

@@ -15,7 +15,7 @@ export interface ListedTicker {
   readonly tickers: readonly string[];
   /** Where some of them were another company's for a time: when each counts, and the company. */
   readonly spans?: readonly TickerSpan[] | null;
-  readonly issuerCik?: string | null;
+  readonly issuerCiks?: readonly string[];
   /** All of that as a part of a key under which an answer is kept. */
   readonly text: string;
 }
@@ -23,7 +23,7 @@ export interface ListedTicker {
 export function listedTicker(asked: string, { symbols }: Pick<ApiDeps, 'symbols'>): ListedTicker {
   const ticker = symbols.find(asked);
   if (ticker === null) throw apiError('unknown_symbol', symbols.resolve(asked).note ?? `No symbol is listed as ${asked}.`, {});
-  const { tickers, spans } = symbols.resolve(ticker);
+  const { tickers, spans, issuerCiks } = symbols.resolve(ticker);
   const text = tickersText({ tickers, spans });
-  return spans === undefined ? { ticker, tickers, text } : { ticker, tickers, spans, issuerCik: symbols.get(ticker)?.cik ?? null, text };
+  return spans === undefined ? { ticker, tickers, text } : { ticker, tickers, spans, issuerCiks, text };
 }

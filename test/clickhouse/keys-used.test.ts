@@ -120,7 +120,7 @@ const spanCases: typeof cases = {
     plan: [/Keys:\s+scope/],
   },
   'earnings/keys-of-tickers': { params: { tickers: ['T7', 'T8'], ...spans, limit: 20 }, rowsMax: 4_000, plan: [/Keys:\s+ticker/] },
-  'insider/facts-of-tickers': { params: { tickers: ['T7', 'T8'], issuer_cik: 7, limit: 1_000 }, rowsMax: 4_000, plan: [/Keys:\s+ticker/] },
+  'insider/facts-of-tickers': { params: { tickers: ['T7', 'T8'], issuer_ciks: [7], limit: 1_000 }, rowsMax: 4_000, plan: [/Keys:\s+ticker/] },
 };
 /** The same of insiders' trades and earnings reads, by folder. */
 const tradeCases: typeof cases = {

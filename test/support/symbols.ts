@@ -1,5 +1,5 @@
 /** A symbol of the directory for tests, whole and valid: an active stock of which nothing else is known. */
-import { SymbolEntry } from '#schemas/symbol.ts';
+import { SymbolEntry, type Holding } from '#schemas/symbol.ts';
 
 export const symbolEntry = (symbol: string, changes: Partial<SymbolEntry> = {}): SymbolEntry =>
   SymbolEntry.parse({
@@ -18,3 +18,15 @@ export const symbolEntry = (symbol: string, changes: Partial<SymbolEntry> = {}):
     renamed_to: '',
     ...changes,
   });
+
+/** A ticker in the hands of one company, from before recorded history and still. */
+export const holding = (cik: string, changes: Partial<Holding> = {}): Holding => ({
+  cik,
+  name: 'A',
+  security: null,
+  from: null,
+  cik_from: null,
+  to: null,
+  renamed_to: '',
+  ...changes,
+});

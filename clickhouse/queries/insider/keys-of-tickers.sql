@@ -5,7 +5,7 @@ FROM
     SELECT uid, version, last_date, transaction_code
     FROM insider_trades
     WHERE ticker IN {tickers:Array(String)}
-        AND issuer_cik = {issuer_cik:UInt64} -- if: issuer_cik
+        AND issuer_cik IN {issuer_ciks:Array(UInt64)} -- if: issuer_ciks
     ORDER BY uid, version DESC
     LIMIT 1 BY uid
 ) AS newest

@@ -16,7 +16,7 @@ WHERE transaction_code = 'P'
                 WHERE transaction_code = 'P'
                     AND last_date >= {lookback:Date32}
                     AND ticker IN {tickers:Array(String)} -- if: tickers
-                    AND issuer_cik = {issuer_cik:UInt64} -- if: issuer_cik
+                    AND issuer_cik IN {issuer_ciks:Array(UInt64)} -- if: issuer_ciks
                 GROUP BY issuer_cik
                 HAVING max(last_date) >= {since:Date32} AND uniqExact(owner_cik) >= {buyers_min:UInt32}
             )

@@ -2,26 +2,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '#api/main.ts';
 import type { NewsItem } from '#schemas/item.ts';
-import type { Holding, SymbolEntry } from '#schemas/symbol.ts';
+import type { SymbolEntry } from '#schemas/symbol.ts';
 import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
-import { symbolEntry } from '#test/support/symbols.ts';
+import { holding, symbolEntry } from '#test/support/symbols.ts';
 import { until } from '#test/support/until.ts';
 
 const dayMs = 86_400_000;
 const nowMs = Date.now();
 const agoAt = (days: number): string => new Date(nowMs - days * dayMs).toISOString();
 const dateAgo = (days: number): string => agoAt(days).slice(0, 10);
-const held = (cik: string, changes: Partial<Holding>): Holding => ({
-  cik,
-  name: 'A',
-  security: null,
-  from: null,
-  cik_from: null,
-  to: null,
-  renamed_to: '',
-  ...changes,
-});
 
 const [barnes, barrick] = ['0000009984', '0000756894'];
 /** B was Barnes Group's until ten days ago and is Barrick's since, which was GOLD before; Barnes goes on as BGI. */
@@ -30,10 +20,13 @@ const symbols: readonly SymbolEntry[] = [
   symbolEntry('B', {
     name: 'Barrick Mining',
     cik: barrick,
-    holdings: [held(barnes, { name: 'Barnes Group', to: takenOver, renamed_to: 'BGI' }), held(barrick, { from: takenOver, cik_from: takenOver })],
+    holdings: [
+      holding(barnes, { name: 'Barnes Group', to: takenOver, renamed_to: 'BGI' }),
+      holding(barrick, { from: takenOver, cik_from: takenOver }),
+    ],
   }),
   symbolEntry('GOLD', { cik: barrick, status: 'delisted', delisted_at: takenOver, renamed_to: 'B' }),
-  symbolEntry('BGI', { cik: barnes, holdings: [held(barnes, { from: takenOver, cik_from: takenOver })] }),
+  symbolEntry('BGI', { cik: barnes, holdings: [holding(barnes, { from: takenOver, cik_from: takenOver })] }),
   symbolEntry('GOOG', { cik: '0001652044' }),
   symbolEntry('GOOGL', { cik: '0001652044' }),
   symbolEntry('OLD', { cik: '0000000001' }),
@@ -111,7 +104,7 @@ test('a poller goes on over a rename with the cursor it has, and meets every lat
   await until('the row', async () => titles(await ask(`symbol=OLD&sort=ingested&cursor=${first.next_cursor}`)).length === 1);
   await ground.putSymbols([
     symbolEntry('OLD', { cik: '0000000001', status: 'delisted', delisted_at: dateAgo(0), renamed_to: 'NEW' }),
-    symbolEntry('NEW', { cik: '0000000001', holdings: [held('0000000001', { from: dateAgo(0), cik_from: dateAgo(0) })] }),
+    symbolEntry('NEW', { cik: '0000000001', holdings: [holding('0000000001', { from: dateAgo(0), cik_from: dateAgo(0) })] }),
   ]);
   await until('the rename', async () => (await call<{ renamed_to: string }>(`${api.url}/api/symbols/OLD/`, { key })).body.renamed_to === 'NEW');
   await ground.append([rowRecord('after the rename', { tickers: ['NEW'], publishedAt: agoAt(0) })]);

@@ -6,7 +6,7 @@ import type { InsiderTrade } from '#schemas/insider.ts';
 import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
 import { insiderTrade, ownerOf, revisionRecord, tradeRecord, tradeRow } from '#test/support/trades.ts';
 import { until } from '#test/support/until.ts';
-import { symbolEntry } from '#test/support/symbols.ts';
+import { holding, symbolEntry } from '#test/support/symbols.ts';
 
 type Clusters = z.infer<typeof ClusterList>;
 
@@ -39,6 +39,16 @@ const pair = [1, 2, 3].map((owner) => purchase(20, owner, '2026-11-02', owner ==
 const spring = [1, 2, 3].map((owner) => purchase(21, owner, '2026-04-02'));
 const sales = [1, 2, 3].map((owner) => purchase(22, owner, '2026-11-02', { transaction_code: 'S' }));
 const twoMonthsAgo = [1, 2, 3, 4].map((owner) => purchase(23, owner, '2026-09-15'));
+// TB's company had the ticker TA before another company took it over; the insiders of both have bought.
+const takenOver = '2026-06-01';
+const bought = [30, 31].map((issuer) => [1, 2, 3].map((owner) => purchase(issuer, owner, '2026-09-20', { ticker: issuer === 30 ? 'TA' : 'TB' })));
+const reused = [
+  symbolEntry('TA', {
+    cik: '0000000040',
+    holdings: [holding('0000000041', { to: takenOver, renamed_to: 'TB' }), holding('0000000040', { from: takenOver, cik_from: takenOver })],
+  }),
+  symbolEntry('TB', { cik: '0000000041', holdings: [holding('0000000041', { from: takenOver, cik_from: takenOver })] }),
+];
 
 let ground: Ground;
 let api: Api;
@@ -46,9 +56,14 @@ let key: string;
 let freeKey: string;
 beforeAll(async () => {
   ground = await startGround();
-  await ground.putSymbols([symbolEntry('T3', { cik: '0000000013' }), symbolEntry('T3-B', { cik: '0000000013' })]);
+  await ground.putSymbols([
+    symbolEntry('T3', { cik: '0000000013' }),
+    symbolEntry('T3-B', { cik: '0000000013' }),
+    symbolEntry('T23', { cik: '0000000033' }),
+    ...reused,
+  ]);
   await ground.append([...runs.flat(), ...pair, ...sales].map((trade) => tradeRow(trade)));
-  await ground.append([...spring, ...twoMonthsAgo].map(tradeRecord));
+  await ground.append([...spring, ...twoMonthsAgo, ...bought.flat()].map(tradeRecord));
   key = (await ground.account('pro', { perMinute: 100_000 })).key;
   freeKey = (await ground.account('free', { perMinute: 1_000, perDay: 1_000 })).key;
   api = await startApiOn(ground, {}, () => now);
@@ -126,6 +141,17 @@ describe('200', () => {
       }),
     ]);
     await until('the correction', async () => tickers(await get('symbol=T5')).length === 0);
+  });
+});
+
+describe('a ticker that another company has taken over', () => {
+  test.each([
+    ['TB', ['TB']],
+    ['TA', ['TA']],
+    ['TB,T23', ['T23', 'TB']],
+    ['TA,TB', ['TA', 'TB']],
+  ])('%s: the purchases of the companies asked for, and of no other', async (symbols, expected) => {
+    expect(tickers(await get(`days=90&symbol=${symbols}`)).toSorted()).toEqual(expected);
   });
 });
 
