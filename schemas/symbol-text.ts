@@ -1,4 +1,4 @@
-/** What people write for a symbol in one spelling: upper case, without a leading `$`, a dash for blanks and slashes. */
+/** Returns a symbol in one spelling: upper case, without a leading `$`, a dash for blanks and slashes. */
 export const symbolText = (text: string): string =>
   text
     .trim()

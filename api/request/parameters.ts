@@ -31,7 +31,7 @@ export const integerOr = (fallback: number, min: number, max: number, descriptio
 /** A refused value as an error repeats it. */
 const quoted = (text: string): string => `\`${text.replace(/[^\x20-\x7e]/g, '?').slice(0, 60)}\``;
 
-/** What is allowed, what was given instead, and which was likely meant. */
+/** Returns what is allowed, what was given instead, and which was likely meant. */
 function notAmong(values: readonly string[], given: string): string {
   const meant = nearestWord(given.trim().toLowerCase(), values);
   const allowed = values.length === 1 ? `\`${values[0]}\`` : `one of ${values.join(', ')}`;

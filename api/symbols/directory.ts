@@ -16,14 +16,14 @@ export interface ResolvedSymbol {
   readonly tickers: readonly string[];
   /** All of these with the time for which each counts, where another company held one of them; else absent. */
   readonly spans?: readonly TickerSpan[];
-  /** Beside `spans`: the CIKs of the companies that are meant, each the holder of a symbol now. */
+  /** The CIKs of the companies that are meant, each the holder of a symbol now; absent where `spans` is. */
   readonly issuerCiks?: readonly string[];
   /** For the envelope: names the coin where a stock of the same letters was served; says where nothing owns the symbol, with the nearest. */
   readonly note: string | null;
 }
 
 export interface SymbolDirectory extends SymbolIndex {
-  /** What people write: a symbol, a share class in any spelling, a coin's symbol, pair or name, a brand. One that nothing owns stands for itself, and no row carries it. */
+  /** Reads a symbol as people write it: a ticker, a share class in any spelling, a coin's symbol, pair or name, a brand. A text that nothing owns is kept as it is; no row carries it. */
   readonly resolve: (text: string) => ResolvedSymbol;
   /** The tickers of all of them; the note names those that nothing owns. */
   readonly resolveAll: (texts: readonly string[]) => ResolvedSymbol;

@@ -121,7 +121,7 @@ export function noteOf(record: FeedRecord): EventNote | null {
   return { kind: record.type === 'revision' ? 'revised' : 'held', key: eventKey(trade), event };
 }
 
-/** Of shares alone: a note or a unit has a price of another size. */
+/** Returns the price of shares only: a note or a unit has a price of another size. */
 const priceOf = ({ avg_price_usd, security_title }: InsiderTrade): number | null =>
   avg_price_usd !== null && Number(avg_price_usd) > 0 && isShare(security_title) ? Number(avg_price_usd) : null;
 

@@ -22,7 +22,7 @@ export interface HeldEvents {
   readonly find: (reported: Reported) => HeldEvent | null;
   /** The events of this issuer and code whose first trade was that day, oldest first. */
   readonly sameDay: (trade: Pick<InsiderTrade, 'issuer_cik' | 'transaction_code' | 'first_date'>) => HeldEvent[];
-  /** What shares of the issuer were traded at within so many days of this trade's first. */
+  /** Returns the prices of the issuer's shares in trades within `days` of this trade's first day. */
   readonly pricesNear: (trade: Pick<InsiderTrade, 'issuer_cik' | 'first_date'>, days: number) => number[];
   readonly size: () => number;
   /** What a snapshot keeps, as it is now: every version of every event, the later one counts. */
@@ -86,7 +86,7 @@ export function createHeldEvents(kept: readonly Page[] = []): HeldEvents {
     return number < 0 ? null : unpackEvent(placeOf(number));
   };
 
-  /** Of this key, whose first trade was that day, oldest first. */
+  /** Returns the events of a key whose first trade was that day, oldest first. */
   const onDay = (key: string, date: string): Place[] =>
     [...new Set(byDay.of(dayHash(key, date)))]
       .toSorted((a, b) => a - b)

@@ -83,7 +83,7 @@ function leavesMarket(tranche: Form4Transaction, { rows }: PriceContext): boolea
   if (median === undefined) return false;
   const price = Number(tranche.price);
   if (price >= median * ratioMax) return true;
-  // Of two prices the lower is the right one; a price of zero or by agreement says nothing of the market.
+  // The lower of two prices is the right one; a price of zero or by agreement says nothing of the market.
   return others.length > 1 && hasMarketPrice(tranche) && price <= median / ratioMax;
 }
 

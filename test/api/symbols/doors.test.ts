@@ -1,4 +1,4 @@
-/** What people write for a symbol means the same at every door of a running API. */
+/** A symbol means the same at every endpoint of a running API, however it is spelled. */
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeWatchlist } from '#ops/runtime/accounts.ts';
@@ -24,7 +24,7 @@ interface Page {
 
 const classes = { name: 'Broom Works', cik: '0000009001' };
 const owners = ['BRK.B', 'NVDA', 'BTC-USD', 'BRMW-A', 'BRMW-B'];
-/** What is written -> the symbol that is meant, the first of a family. */
+/** Spelling -> the symbol that is meant, the first of a family. */
 const spellings: readonly (readonly [string, string])[] = [
   ['$NVDA', 'NVDA'],
   ['nvda', 'NVDA'],
