@@ -67,6 +67,10 @@ beforeAll(async () => {
   await ground.append([...rows, both, ...filings]);
   client = await tooling.client(tooling.accounts.pro.key);
   await until('the rows', async () => (await get('/api/news/macro/?page_size=50')).body.results.length > rows.length);
+  await until(
+    'the rows in the store',
+    async () => (await get('/api/news/search/?q=door&category=macro_economy&page_size=50')).body.results.length > rows.length,
+  );
   await until('the symbols', async () => (await get('/api/symbols/BRMW-B/')).status === 200);
 });
 afterAll(() => tooling?.stop());
@@ -77,11 +81,13 @@ const symbolDoor = (rest: string) => async (text: string) => {
   const { body } = await get<{ symbol?: string; ticker?: string }>(`/api/symbols/${word(text)}/${rest}`);
   return [body.symbol ?? body.ticker];
 };
-const toolDoor = (name: string, argument: string) => async (text: string) => {
-  const { structuredContent } = await client.callTool({ name, arguments: { [argument]: text } });
-  const { results } = structuredContent as { results: readonly { tickers?: { ticker: string }[]; symbol?: string }[] };
-  return [...new Set(results.flatMap(({ tickers, symbol }) => tickers?.map(({ ticker }) => ticker) ?? symbol ?? []))].sort();
-};
+const toolDoor =
+  (name: string, argument: string, others: object = {}) =>
+  async (text: string) => {
+    const { structuredContent } = await client.callTool({ name, arguments: { ...others, [argument]: text } });
+    const { results } = structuredContent as { results: readonly { tickers?: { ticker: string }[]; symbol?: string }[] };
+    return [...new Set(results.flatMap(({ tickers, symbol }) => tickers?.map(({ ticker }) => ticker) ?? symbol ?? []))].sort();
+  };
 const withOther = (found: readonly (string | undefined)[], symbol: string): void => {
   // The row that names two companies answers for both.
   const more = ['NVDA', 'BTC-USD'].includes(symbol) ? ['NVDA', 'BTC-USD'] : [];
@@ -101,7 +107,7 @@ const doors: readonly Door[] = [
   ['feed, delta', feedDoor('/api/news/?sort=ingested&category=macro_economy', 'symbol'), withOther],
   ['macro', feedDoor('/api/news/macro/', 'symbol'), withOther],
   ['insider', feedDoor('/api/news/insider/', 'symbol'), company],
-  ['search', feedDoor('/api/news/search/?q=door&category=macro_economy', 'symbol'), (found, symbol) => found.length === 0 || withOther(found, symbol)],
+  ['search', feedDoor('/api/news/search/?q=door&category=macro_economy', 'symbol'), withOther],
   ['clusters', async (text) => [...new Set((await get(`/api/news/insider/clusters/?symbol=${word(text)}`)).body.results.map(({ ticker }) => ticker))].sort(), company],
   ['brief', async (text) => (await get<{ tickers: string[] }>(`/api/news/brief/?tickers=${word(text)}`)).body.tickers, one],
   ['symbol', symbolDoor(''), one],
@@ -109,6 +115,7 @@ const doors: readonly Door[] = [
   ['symbols, search', async (text) => (await get(`/api/symbols/?search=${word(text)}&limit=1`)).body.results.map(({ symbol }) => symbol), one],
   ['svc_tickers', toolDoor('svc_tickers', 'ticker'), one],
   ['svc_insider_news', toolDoor('svc_insider_news', 'symbol'), company],
+  ['svc_ticker_news', toolDoor('svc_ticker_news', 'symbol', { category: ['macro_economy'] }), withOther],
 ]; // prettier-ignore
 
 describe.each(doors)('%s', (_, ask, check) => {
