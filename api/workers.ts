@@ -110,7 +110,8 @@ export async function startWorkers(config: Config, log: Logger): Promise<Workers
 
   const aggregator = new AggregatorRegistry();
   const stateOf = (seat: Seat): Checks => {
-    if (seat.report === null) return { worker: seat.worker === null ? 'ended' : 'starting' };
+    // A worker reports its stores' health before it listens.
+    if (seat.report === null || seat.report.addresses === null) return { worker: seat.worker === null ? 'ended' : 'starting' };
     return performance.now() - seat.reportedAtMs > silentAfterMs ? { worker: 'silent' } : seat.report.checks;
   };
   const lacks = (seat: Seat): Checks => Object.fromEntries(Object.entries(stateOf(seat)).filter(([, state]) => state !== 'ok'));
