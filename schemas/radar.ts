@@ -2,6 +2,7 @@
  * Radar, the news-activity ranking (contract.md 10): a row a ticker, what a snapshot says of itself, and the times for
  * which snapshots are kept. The producer writes these shapes, the API serves them.
  */
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { DateOnly, Instant, Ticker, Uid } from './primitives.ts';
 
@@ -35,7 +36,6 @@ export function marketOf(ticker: string, isListedInUs: boolean): RadarMarket {
 
 export const RadarParameters = z
   .object({
-    effective_at: Instant.meta({ description: 'The cutoff that the parameters were applied at' }),
     window_seconds: z.int(),
     baseline_seconds: z.int(),
     half_life_seconds: z.int(),
@@ -156,7 +156,7 @@ export const RadarSummary = z.object({
 
 /** What a snapshot says of itself. */
 export const RadarHead = z.object({
-  snapshot_id: z.string().regex(/^[0-9a-f]{16}$/),
+  snapshot_id: z.string().regex(/^[0-9a-f]{16}$/).meta({ description: 'The first 16 digits of `snapshotDigest`' }),
   methodology_version: z.string(),
   window: z.enum(radarWindows),
   as_of: Instant,
@@ -175,3 +175,7 @@ export const RadarHead = z.object({
   quiet_tickers: z.string(),
 });
 export type RadarHead = z.infer<typeof RadarHead>;
+
+/** Returns 64 hexadecimal digits that name a snapshot by what it was computed from. */
+export const snapshotDigest = ({ window, as_of, input_hashes }: Pick<RadarHead, 'window' | 'as_of' | 'input_hashes'>): string =>
+  hash('sha256', JSON.stringify([window, as_of, input_hashes]));

@@ -18,7 +18,7 @@ export const calendarExample: { readonly results: CalendarOccurrence[]; readonly
       country: 'US',
       source_url: 'https://www.bls.gov/schedule/news_release/cpi.htm',
       press_conference_at: null,
-      has_sep: null,
+      has_sep: false,
       released_at: null,
     },
     {

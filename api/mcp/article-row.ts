@@ -37,14 +37,14 @@ export const ArticleRow = z.object({
   sources_count: z.int().optional().meta({ description: 'Outlets that carry the story' }),
   sources: z.array(z.string()).optional(),
   search_match: z
-    .object({ score: z.number(), terms_matched: z.array(z.string()), context: fencedText('Where the words stand, marked **so**').nullable() })
+    .object({ score: z.number(), terms: z.array(z.string()), context: fencedText('Where the words stand, marked **so**').nullable() })
     .optional(),
 });
 type ArticleRow = z.input<typeof ArticleRow>;
 
 /** A row of a list as HTTP serves it; in a search it has a match. */
 export interface ListedItem extends Omit<NewsItem, 'search_match'> {
-  readonly search_match: { readonly score: number; readonly terms_matched: readonly string[]; readonly context: string | null } | null;
+  readonly search_match: { readonly score: number; readonly terms: readonly string[]; readonly context: string | null } | null;
 }
 
 const titleChars: readonly number[] = [300, 200, 120];
@@ -85,7 +85,7 @@ export function articleRow(item: ListedItem, detail: Detail): ArticleRow {
     ...(match !== null && {
       search_match: {
         score: match.score,
-        terms_matched: match.terms_matched.map((term) => term.slice(0, termChars)),
+        terms: match.terms.map((term) => term.slice(0, termChars)),
         context: match.context === null ? null : fenced(match.context, contextChars[detail]!),
       },
     }),

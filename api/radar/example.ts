@@ -56,16 +56,17 @@ const row: RadarRow = {
 };
 
 export const radarExample = {
-  snapshot_id: '5d41402abc4b2a76',
+  snapshot_id: '5d41402abc4b2a760f81b3a9c7d2e6f4a1908b5cd37e42f6180c95eab4d7f362',
   methodology_version: 'radar-1',
   research_only: true,
   point_in_time: true,
   limitations: ['Counts articles of the configured publishers.'],
   input_hashes: { counts: 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c' },
   as_of: '2026-11-19T22:00:00.000Z',
+  preview_reference_at: null,
   window: '24h',
   parameters: {
-    effective_at: '2026-11-19T22:00:00.000Z',
+    effective_at: 1_795_125_600,
     window_seconds: 86_400,
     baseline_seconds: 2_592_000,
     half_life_seconds: 86_400,

@@ -1,6 +1,6 @@
 /** Builds a page of a snapshot: what the snapshot says of itself, how the caller may see it, and the rows as they were stored. */
 import { rowsOf } from '#clickhouse/radar.ts';
-import type { RadarHead } from '#schemas/radar.ts';
+import { snapshotDigest, type RadarHead } from '#schemas/radar.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
 import type { AskStore } from '../store-access.ts';
 import { quietOf } from './book.ts';
@@ -36,15 +36,16 @@ export async function renderPage(ask: AskStore, page: PageOf): Promise<{ readonl
   const coverage = scope === 'watchlist' ? coverageOf(ranking, viewer.watchlist, quiet_tickers) : null;
   const next = offset + rows.length < total && rows.length > 0 ? offset + rows.length : null;
   const envelope = {
-    snapshot_id: id,
+    snapshot_id: snapshotDigest(said),
     methodology_version: said.methodology_version,
     research_only: true,
     point_in_time: true,
     limitations: said.limitations,
     input_hashes: said.input_hashes,
     as_of: said.as_of,
+    preview_reference_at: null,
     window: said.window,
-    parameters: said.parameters,
+    parameters: { effective_at: Date.parse(said.as_of) / 1_000, ...said.parameters },
     freshness: {
       mode: viewer.delaySeconds === 0 ? 'live' : 'delayed',
       effective_delay_seconds: viewer.delaySeconds,

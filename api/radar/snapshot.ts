@@ -18,15 +18,16 @@ import { filtersHash, radarPath, radarQuery, readRadarQuery, type RadarRequest }
 
 export const RadarPage = z
   .object({
-    snapshot_id: z.string(),
+    snapshot_id: z.string().meta({ description: '64 hexadecimal digits' }),
     methodology_version: z.string(),
     research_only: z.literal(true),
     point_in_time: z.literal(true),
     limitations: z.array(z.string()),
     input_hashes: z.record(z.string(), z.string()),
     as_of: Instant.meta({ description: 'The cutoff: nothing that arrived later is in the page' }),
+    preview_reference_at: z.null().meta({ description: 'Always null: no snapshot is a preview' }),
     window: z.enum(radarWindows),
-    parameters: RadarParameters,
+    parameters: RadarParameters.extend({ effective_at: z.int().meta({ description: '`as_of` in seconds since 1970: the cutoff that the parameters were applied at' }) }),
     freshness: z.object({
       mode: z.enum(['live', 'delayed']),
       effective_delay_seconds: z.int(),

@@ -35,9 +35,11 @@ export function renderSearch({ rows, stories, question, scoreAt, nextCursor, mat
   function matchOf(row: PageRow, match: FoundRow): SearchMatch {
     const { original } = JSON.parse(row.doc) as NewsItem;
     const answered = question.groups.flatMap(({ alternatives }) => alternatives.filter(({ terms }) => terms.every(match.hasTerm)));
+    const terms = [...new Set(answered.flatMap(({ label, apart = [label] }) => apart))];
     return {
       score: Number(scoreAt(match).toPrecision(6)),
-      terms_matched: [...new Set(answered.flatMap(({ label, apart = [label] }) => apart))],
+      terms_matched: question.groups.length === 0 ? null : terms.length,
+      terms,
       context: contextOf(original.summary, words),
     };
   }

@@ -8,7 +8,8 @@ export const searchModes = ['strict', 'broadened', 'no_match', 'no_terms'] as co
 
 export const SearchMatch = z.object({
   score: z.number().meta({ description: 'Compares results of one search; halves with every 30 days of age' }),
-  terms_matched: z.array(z.string()).meta({ description: 'Words, phrases and companies of the search that the row answers; a ticker where it is tagged with a company that was named' }),
+  terms_matched: z.int().nullable().meta({ description: 'How many entries `terms` has; null where a search has no terms' }),
+  terms: z.array(z.string()).meta({ description: 'Words, phrases and companies of the search that the row answers; a ticker where it is tagged with a company that was named' }),
   context: z.string().nullable().meta({ description: 'Part of the summary, words that match marked `**so**`; null where only title, entities or tickers match' }),
 }).meta({ id: 'SearchMatch' }); // prettier-ignore
 export type SearchMatch = z.input<typeof SearchMatch>;

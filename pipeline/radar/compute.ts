@@ -17,6 +17,7 @@ import {
   type RadarReason,
   type RadarWindow,
   type SnapshotContext,
+  snapshotDigest,
 } from '#schemas/radar.ts';
 import { collectionOf } from './collection.ts';
 import type { EventContext } from './context.ts';
@@ -212,7 +213,7 @@ function headOf(
   };
   const all = rows.map(({ row }) => row);
   return {
-    snapshot_id: digest([window, as_of, input_hashes]).slice(0, 16),
+    snapshot_id: snapshotDigest({ window, as_of, input_hashes }).slice(0, 16),
     methodology_version: methodologyVersion,
     window,
     as_of,
@@ -220,7 +221,7 @@ function headOf(
     source_watermark: watermarkMs === 0 ? null : new Date(watermarkMs).toISOString(),
     source_checked_at: checkedAt,
     to_seq: cutoff.toSeq,
-    parameters: { effective_at: as_of, ...parameters },
+    parameters: { ...parameters },
     limitations: [...limitations],
     input_hashes,
     universe: rows.length + quiet.length,

@@ -69,7 +69,7 @@ export function occurrenceOf(facts: Facts): ReadOccurrence {
     country: 'US',
     source_url: series.sourceUrl,
     press_conference_at: pressConference === null ? null : easternInstant(`${date}T${pressConference}`),
-    has_sep: event === 'fomc_decision' ? (facts.hasSep ?? false) : null,
+    has_sep: event === 'fomc_decision' && (facts.hasSep ?? false),
     released_at: null,
     source_id: sourceId,
   };

@@ -105,8 +105,8 @@ describe('200', () => {
         has_sep,
       ]),
     ).toEqual([
-      ['scheduled', 'inferred', null, null],
-      ['postponed', 'official', null, null],
+      ['scheduled', 'inferred', null, false],
+      ['postponed', 'official', null, false],
       ['scheduled', 'official', '2026-03-18T18:30:00.000Z', true],
     ]);
   });

@@ -100,6 +100,12 @@ describe('200', () => {
     expect((await get('?market=international')).body).toMatchObject({ total: 0, results: [], next_cursor: null });
   });
 
+  test('a snapshot is named by 64 digits, and its parameters say their cutoff in seconds', async () => {
+    const { snapshot_id, as_of, preview_reference_at, parameters } = (await get('')).body;
+    expect(snapshot_id).toMatch(/^[0-9a-f]{64}$/);
+    expect([parameters.effective_at * 1_000, preview_reference_at]).toEqual([Date.parse(as_of), null]);
+  });
+
   test('pages of a cursor give every row once, of one snapshot, while newer ones come', async () => {
     const whole = await get('?limit=100');
     const seen: RadarRow[] = [];

@@ -101,7 +101,8 @@ describe('200', () => {
     expect(uids(list)).toEqual([chips.uid, rival.uid]);
     expect(list.results[0]!.search_match).toEqual({
       score: expect.any(Number),
-      terms_matched: ['data', 'centers'],
+      terms_matched: 2,
+      terms: ['data', 'centers'],
       context: 'The maker of chips sees sales of **data** **centers** doubling.',
     });
     expect(list.results[0]).toMatchObject({ ...chips.item, search_match: {} });
@@ -111,7 +112,8 @@ describe('200', () => {
     for (const q of ['nvidia', 'NVDA', '$nvda', 'nvda', 'GeForce'])
       expect(uids(await find(q)), q).toEqual(expect.arrayContaining([chips.uid, tagged.uid]));
     expect((await find('nvidia')).results.find(({ original }) => original.uid === tagged.uid)!.search_match).toMatchObject({
-      terms_matched: ['NVDA'],
+      terms_matched: 1,
+      terms: ['NVDA'],
       context: null,
     });
     expect(uids(await find('meta platforms'))).toEqual([former.uid]);
@@ -146,7 +148,7 @@ describe('200', () => {
     expect(phrase.query).toMatchObject({ mode: 'broadened', note: expect.stringContaining('loose words') });
     expect(uids(phrase)).toEqual([chips.uid]);
     // They stand apart in the row, so it does not answer them as a phrase.
-    expect(phrase.results[0]!.search_match.terms_matched).toEqual(['center', 'data', 'forecast']);
+    expect(phrase.results[0]!.search_match.terms).toEqual(['center', 'data', 'forecast']);
     const half = await find('fed rates zyxwave robotics');
     expect(half.query).toMatchObject({ mode: 'broadened', required_terms: [], optional_terms: ['fed', 'rates', 'zyxwave', 'robotics'] });
     expect(half.query.note).toContain('at least 2');

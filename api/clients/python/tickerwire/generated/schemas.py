@@ -226,8 +226,10 @@ class SearchItemEnrichmentAiTradingInsightsNewsTradingValue(TypedDict):
 class SearchMatch(TypedDict):
     # Compares results of one search; halves with every 30 days of age
     score: Decimal
+    # How many entries `terms` has; null where a search has no terms
+    terms_matched: Optional[int]
     # Words, phrases and companies of the search that the row answers; a ticker where it is tagged with a company that was named
-    terms_matched: List[str]
+    terms: List[str]
     # Part of the summary, words that match marked `**so**`; null where only title, entities or tickers match
     context: Optional[str]
 
@@ -814,6 +816,7 @@ class EarningsListReports(TypedDict):
 
 
 class RadarSnapshot(TypedDict):
+    # 64 hexadecimal digits
     snapshot_id: str
     methodology_version: str
     research_only: Literal[True]
@@ -822,8 +825,10 @@ class RadarSnapshot(TypedDict):
     input_hashes: Dict[str, str]
     # The cutoff: nothing that arrived later is in the page
     as_of: str
+    # Always null: no snapshot is a preview
+    preview_reference_at: None
     window: Literal["24h", "4h"]
-    parameters: RadarParameters
+    parameters: RadarSnapshotParameters
     freshness: RadarSnapshotFreshness
     access: RadarSnapshotAccess
     # Tickers with a story in the baseline or the window
@@ -841,9 +846,7 @@ class RadarSnapshot(TypedDict):
     next_cursor: Optional[str]
 
 
-class RadarParameters(TypedDict):
-    # The cutoff that the parameters were applied at
-    effective_at: str
+class RadarSnapshotParameters(TypedDict):
     window_seconds: int
     baseline_seconds: int
     half_life_seconds: int
@@ -855,6 +858,8 @@ class RadarParameters(TypedDict):
     min_sentiment_stories: int
     min_sentiment_coverage: Decimal
     spike_tail: Decimal
+    # `as_of` in seconds since 1970: the cutoff that the parameters were applied at
+    effective_at: int
 
 
 class RadarSnapshotFreshness(TypedDict):
@@ -1079,7 +1084,7 @@ class CalendarOccurrence(TypedDict):
     source_url: str
     # FOMC decisions with a press conference
     press_conference_at: Optional[str]
-    # FOMC decisions: whether projections are published; otherwise null
+    # Whether the Federal Reserve publishes projections with a decision; false on every other release
     has_sep: Optional[bool]
     released_at: None
 

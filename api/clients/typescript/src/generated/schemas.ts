@@ -219,8 +219,10 @@ export interface SearchItemEnrichmentAiTradingInsightsNewsTradingValue {
 export interface SearchMatch {
   /** Compares results of one search; halves with every 30 days of age */
   readonly score: number;
+  /** How many entries `terms` has; null where a search has no terms */
+  readonly terms_matched: number | null;
   /** Words, phrases and companies of the search that the row answers; a ticker where it is tagged with a company that was named */
-  readonly terms_matched: readonly string[];
+  readonly terms: readonly string[];
   /** Part of the summary, words that match marked `**so**`; null where only title, entities or tickers match */
   readonly context: string | null;
 }
@@ -805,6 +807,7 @@ export interface EarningsListReports {
 }
 
 export interface RadarSnapshot {
+  /** 64 hexadecimal digits */
   readonly snapshot_id: string;
   readonly methodology_version: string;
   readonly research_only: true;
@@ -813,8 +816,10 @@ export interface RadarSnapshot {
   readonly input_hashes: Readonly<Record<string, string>>;
   /** The cutoff: nothing that arrived later is in the page */
   readonly as_of: string;
+  /** Always null: no snapshot is a preview */
+  readonly preview_reference_at: null;
   readonly window: '24h' | '4h';
-  readonly parameters: RadarParameters;
+  readonly parameters: RadarSnapshotParameters;
   readonly freshness: RadarSnapshotFreshness;
   readonly access: RadarSnapshotAccess;
   /** Tickers with a story in the baseline or the window */
@@ -832,9 +837,7 @@ export interface RadarSnapshot {
   readonly next_cursor: string | null;
 }
 
-export interface RadarParameters {
-  /** The cutoff that the parameters were applied at */
-  readonly effective_at: string;
+export interface RadarSnapshotParameters {
   readonly window_seconds: number;
   readonly baseline_seconds: number;
   readonly half_life_seconds: number;
@@ -846,6 +849,8 @@ export interface RadarParameters {
   readonly min_sentiment_stories: number;
   readonly min_sentiment_coverage: number;
   readonly spike_tail: number;
+  /** `as_of` in seconds since 1970: the cutoff that the parameters were applied at */
+  readonly effective_at: number;
 }
 
 export interface RadarSnapshotFreshness {
@@ -1070,7 +1075,7 @@ export interface CalendarOccurrence {
   readonly source_url: string;
   /** FOMC decisions with a press conference */
   readonly press_conference_at: string | null;
-  /** FOMC decisions: whether projections are published; otherwise null */
+  /** Whether the Federal Reserve publishes projections with a decision; false on every other release */
   readonly has_sep: boolean | null;
   readonly released_at: null;
 }
