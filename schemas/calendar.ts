@@ -70,7 +70,10 @@ const planned = {
   country: z.literal('US'),
   source_url: HttpUrl,
   press_conference_at: Instant.nullable().meta({ description: 'FOMC decisions with a press conference' }),
-  has_sep: z.boolean().nullable().meta({ description: 'Whether the Federal Reserve publishes projections with a decision; false on every other release' }),
+  has_sep: z
+    .boolean()
+    .nullable()
+    .meta({ description: 'Whether the Federal Reserve publishes projections with a decision; false on every other release' }),
   released_at: z.null(),
 } as const;
 

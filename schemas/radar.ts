@@ -156,7 +156,10 @@ export const RadarSummary = z.object({
 
 /** What a snapshot says of itself. */
 export const RadarHead = z.object({
-  snapshot_id: z.string().regex(/^[0-9a-f]{16}$/).meta({ description: 'The first 16 digits of `snapshotDigest`' }),
+  snapshot_id: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .meta({ description: 'The first 16 digits of `snapshotDigest`' }),
   methodology_version: z.string(),
   window: z.enum(radarWindows),
   as_of: Instant,

@@ -17,13 +17,13 @@ import { BriefEntry, briefEntry, type AskedTicker } from './entry.ts';
 import { briefExample } from './example.ts';
 import { fitEntries } from './fit.ts';
 
-const tickersMax = 20;
+const tickersMax = 100;
 const [hoursDefault, hoursMax, hourMs] = [24, 168, 3_600_000];
-const [limitDefault, limitMax] = [10, 20];
+const [limitDefault, limitMax] = [20, 50];
 /** About 15,000 tokens: an agent reads it whole. */
 export const briefBytesMax = 60_000;
-/** For all that is no entry: at most 20 tickers, and as many dates. */
-const frameBytes = 4_000;
+/** For all that is no entry: at most 100 tickers, and as many dates. */
+const frameBytes = 10_000;
 
 export const NewsBrief = z
   .object({

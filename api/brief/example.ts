@@ -13,6 +13,7 @@ export const briefExample = {
       title: 'NVIDIA raises its forecast',
       summary: 'The company expects more revenue than analysts did.',
       url: 'https://news.example/nvidia-raises-its-forecast',
+      article_url: 'https://news.example/nvidia-raises-its-forecast',
       source_domain: 'news.example',
       source_type: 'publisher',
       time_published: '2026-11-20T14:30:00.000Z',

@@ -88,7 +88,10 @@ export function createRadarBook(deps: { readonly ask: AskStore; readonly nowMs: 
       const made = eligible.findLast(({ snapshotId }) => snapshotId !== null);
       const isFresh = made !== undefined && limitMs - made.asOfMs <= radarStaleMs;
       const head = isFresh ? await headFor(made) : null;
-      if (head === null) throw unavailableFor(newest, limitMs, delayMs);
+      if (head === null) {
+        const next = (await current()).find((minute) => minute.window === window && minute.snapshotId !== null && minute.asOfMs > limitMs);
+        throw unavailableFor(newest, limitMs, delayMs, next);
+      }
       if (newest !== undefined && newest.asOfMs !== made!.asOfMs) return { head, unavailableReason: newest.reason };
       return { head, unavailableReason: limitMs - made!.asOfMs > overdueMs ? 'producer_stopped' : null };
     },
@@ -122,7 +125,8 @@ const reasonTexts: Readonly<Record<string, string>> = {
   failed: 'The last snapshots could not be computed.',
 };
 
-function unavailableFor(newest: Minute | undefined, limitMs: number, delayMs: number): ApiError {
+/** `next` is the first snapshot that is too new for the plan. */
+function unavailableFor(newest: Minute | undefined, limitMs: number, delayMs: number, next: Minute | undefined): ApiError {
   const gap = newest !== undefined && newest.reason !== null && limitMs - newest.asOfMs <= radarStaleMs ? newest.reason : null;
   const reason = gap ?? (newest === undefined && delayMs > 0 ? 'no_snapshot_of_that_age' : 'producer_stopped');
   const detail =
@@ -131,5 +135,7 @@ function unavailableFor(newest: Minute | undefined, limitMs: number, delayMs: nu
       : reason === 'producer_stopped'
         ? 'No snapshot has been made for some minutes; an older one is not served in its place.'
         : `There is no snapshot from ${delayMs / 60_000} minutes ago, which is the delay of the plan; a newer one is not served in its place.`;
-  return apiError('radar_unavailable', detail, { reason }, ['Retry-After', String(retryAfterSeconds)]);
+  // Within the delay of a plan the wait is known: it ends when the next snapshot is old enough.
+  const waitMs = next === undefined ? (reason === 'no_snapshot_of_that_age' ? delayMs : 0) : next.asOfMs - limitMs;
+  return apiError('radar_unavailable', detail, { reason }, ['Retry-After', String(Math.max(retryAfterSeconds, Math.ceil(waitMs / 1_000)))]);
 }

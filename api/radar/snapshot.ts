@@ -27,7 +27,9 @@ export const RadarPage = z
     as_of: Instant.meta({ description: 'The cutoff: nothing that arrived later is in the page' }),
     preview_reference_at: z.null().meta({ description: 'Always null: no snapshot is a preview' }),
     window: z.enum(radarWindows),
-    parameters: RadarParameters.extend({ effective_at: z.int().meta({ description: '`as_of` in seconds since 1970: the cutoff that the parameters were applied at' }) }),
+    parameters: RadarParameters.extend({
+      effective_at: z.int().meta({ description: '`as_of` in seconds since 1970: the cutoff that the parameters were applied at' }),
+    }),
     freshness: z.object({
       mode: z.enum(['live', 'delayed']),
       effective_delay_seconds: z.int(),

@@ -8,15 +8,23 @@ import { Uid } from '#schemas/primitives.ts';
 import { symbolText } from '#schemas/symbol-text.ts';
 import { nearestWord } from './nearest-word.ts';
 
-/** A parameter given more than once arrives as an array; only lists take that. */
-const once = (shape: string) => (issue: { readonly input?: unknown }) => (Array.isArray(issue.input) ? 'must be given once' : `must be ${shape}`);
+/** A refused value as an error repeats it. */
+const quoted = (text: string): string => `\`${text.replace(/[^\x20-\x7e]/g, '?').slice(0, 60)}\``;
+
+/** Returns the message for a refused value. A parameter given more than once arrives as an array; only lists take that. */
+const once =
+  (shape: string) =>
+  ({ input }: { readonly input?: unknown }): string => {
+    if (Array.isArray(input)) return 'must be given once';
+    return typeof input === 'string' || typeof input === 'number' ? `must be ${shape}, not ${quoted(String(input))}` : `must be ${shape}`;
+  };
 
 export const integer = (min: number, max: number) =>
   z
     .string({ error: once(`an integer from ${min} to ${max}`) })
-    .regex(/^\d{1,6}$/, { error: `must be an integer from ${min} to ${max}` })
+    .regex(/^\d{1,6}$/, { error: once(`an integer from ${min} to ${max}`) })
     .transform(Number)
-    .refine((value) => value >= min && value <= max, { error: `must be an integer from ${min} to ${max}` })
+    .refine((value) => value >= min && value <= max, { error: once(`an integer from ${min} to ${max}`) })
     .meta({ override: { type: 'integer', minimum: min, maximum: max, pattern: undefined } });
 
 /** A parameter that need not be given. */
@@ -27,9 +35,6 @@ export const integerOr = (fallback: number, min: number, max: number, descriptio
   integer(min, max)
     .default(fallback)
     .meta({ override: { type: 'integer', minimum: min, maximum: max, default: fallback, pattern: undefined }, description });
-
-/** A refused value as an error repeats it. */
-const quoted = (text: string): string => `\`${text.replace(/[^\x20-\x7e]/g, '?').slice(0, 60)}\``;
 
 /** Returns what is allowed, what was given instead, and which was likely meant. */
 function notAmong(values: readonly string[], given: string): string {
@@ -49,7 +54,7 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T)
 export const boolean = () =>
   z
     .string({ error: once('true or false') })
-    .regex(/^(true|false|1|0)$/i, { error: 'must be true or false' })
+    .regex(/^(true|false|1|0)$/i, { error: once('true or false') })
     .transform((text) => text === '1' || text.toLowerCase() === 'true')
     .meta({ override: { type: 'boolean', pattern: undefined } });
 
@@ -110,7 +115,7 @@ const spellDatetime = (text: string): string =>
 export const dateOrDatetime = () =>
   z
     .string({ error: once('an ISO 8601 date or datetime') })
-    .max(40, { error: 'must be an ISO 8601 date or datetime' })
+    .max(40, { error: once('an ISO 8601 date or datetime') })
     .transform((text, context): Span => {
       const spelled = spellDatetime(text.trim());
       if (wholeDay.test(spelled) && date.safeParse(spelled).success) {

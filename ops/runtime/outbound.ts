@@ -5,7 +5,7 @@
 import { lookup as resolveName, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { pipeline, type Duplex, type Readable } from 'node:stream';
-import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from 'node:zlib';
+import { constants, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from 'node:zlib';
 import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { createReadBudget, type ReadBudget } from './read-budget.ts';
@@ -319,6 +319,8 @@ function codingsOf(response: Dispatcher.ResponseData): string[] {
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity');
   if (codings.length > codingsMax) throw new UnreadableError(`${codings.length} content codings`);
+  const unknown = codings.find((coding) => !Object.hasOwn(decoders, coding));
+  if (unknown !== undefined) throw new UnreadableError(`content coding ${unknown.slice(0, 40)} is not known`);
   return codings;
 }
 
@@ -327,7 +329,7 @@ const decoders: Readonly<Record<string, (firstByte: number) => Duplex>> = {
   'x-gzip': () => createGunzip(),
   // Some servers send raw deflate under this name; a zlib header's low half-byte is always 8 (RFC 1950, 2.2).
   deflate: (firstByte) => ((firstByte & 0x0f) === 8 ? createInflate() : createInflateRaw()),
-  br: () => createBrotliDecompress(),
+  // `br` is not among them: Node's decoder of Brotli had a memory fault (CVE-2026-111497), and senders choose the bytes.
   // RFC 9659: a decoder of this coding need not hold a window over 8 MB.
   zstd: () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } }),
 };
@@ -335,12 +337,10 @@ const decoders: Readonly<Record<string, (firstByte: number) => Duplex>> = {
 async function* decoded(source: AsyncGenerator<Buffer>, codings: readonly string[]): AsyncGenerator<Buffer> {
   const coding = codings.at(-1);
   if (coding === undefined) return yield* source;
-  const decoder = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined;
-  if (decoder === undefined) throw new UnreadableError(`content coding ${coding.slice(0, 40)} is not known`);
   const first = await source.next();
   if (first.done) return;
   const whole = prepend(first.value, source);
-  const stream: Readable = pipeline(whole, decoder(first.value[0] ?? 0), () => undefined);
+  const stream: Readable = pipeline(whole, decoders[coding]!(first.value[0] ?? 0), () => undefined);
   return yield* decoded(limited(stream, Number.POSITIVE_INFINITY, coding), codings.slice(0, -1));
 }
 

@@ -149,7 +149,7 @@ function createLanes(hostsMax: number, inFlightMax: number, nowMs: () => number)
 
 const headersOf = (request: FetchRequest, userAgent: string): Record<string, string> => ({
   accept: '*/*',
-  'accept-encoding': 'gzip, deflate, br, zstd',
+  'accept-encoding': 'gzip, deflate, zstd',
   ...Object.fromEntries(Object.entries(request.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])),
   'user-agent': userAgent,
   ...(request.etag ? { 'if-none-match': request.etag } : {}),

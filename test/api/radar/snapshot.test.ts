@@ -219,6 +219,20 @@ describe('503', () => {
     expect(await reasonAt(endMs - 2 * hourMs, 'free')).toEqual([503, 'radar_unavailable', 'no_snapshot_of_that_age', true]);
   });
 
+  test('with the wait that the delay of the plan leaves: the same request is answered after it, and not before', async () => {
+    const before = nowMs;
+    nowMs = endMs - 2 * hourMs;
+    const waitSeconds = Number((await get<Problem>('', 'free')).headers.get('retry-after'));
+    expect(waitSeconds).toBeGreaterThan(hourMs / 1_000);
+    const statuses: number[] = [];
+    for (const seconds of [waitSeconds - 60, waitSeconds]) {
+      nowMs = endMs - 2 * hourMs + seconds * 1_000;
+      statuses.push((await get('', 'free')).status);
+    }
+    expect(statuses).toEqual([503, 200]);
+    nowMs = before;
+  });
+
   test('with the reason that a minute without a snapshot has; before that it stands in freshness', async () => {
     for (let minute = 2; minute <= 6; minute += 1)
       await storeGap(ground.store, { window: '24h', asOfMs: endMs + minute * minuteMs, reason: 'feed_behind' });

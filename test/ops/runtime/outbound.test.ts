@@ -223,21 +223,24 @@ describe('bodies', () => {
     ['x-gzip', gzipSync(plain)],
     ['deflate', deflateSync(plain)],
     ['deflate', deflateRawSync(plain)],
-    ['br', brotliCompressSync(plain)],
     ['zstd', zstdCompressSync(plain)],
     ['identity', plain],
-    ['gzip, br', brotliCompressSync(gzipSync(plain))],
+    ['gzip, zstd', zstdCompressSync(gzipSync(plain))],
     ['GZIP', gzipSync(plain)],
   ])('are decompressed: %s (%#)', async (coding, body) => {
     serve('/coded', body, coding);
     expect(text(await ask(`${base}/coded`))).toBe(plain.toString());
   });
 
+  test.each(['br', 'gzip, br', 'br, gzip'])('in Brotli are refused before a byte is decoded: %s', async (coding) => {
+    serve('/coded', coding.endsWith('gzip') ? gzipSync(brotliCompressSync(plain)) : brotliCompressSync(plain), coding);
+    expect(await ask(`${base}/coded`)).toMatchObject({ detail: 'content coding br is not known' });
+  });
+
   const bomb = Buffer.alloc(200 * megabyte);
   test.each([
     ['gzip', gzipSync(bomb)],
     ['deflate', deflateSync(bomb)],
-    ['br', brotliCompressSync(bomb, { params: { 1: 1 } })],
     ['zstd', zstdCompressSync(bomb)],
     ['gzip, gzip', gzipSync(gzipSync(bomb))],
   ])('that swell when decompressed are cut off while they stream: %s', async (coding, body) => {

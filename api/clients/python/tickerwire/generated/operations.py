@@ -203,9 +203,9 @@ class Operations:
         timeout: Optional[float] = None,
     ) -> NewsBrief:
         """A brief for some tickers. GET /api/news/brief/
-        Articles and filings of the last hours about up to 20 companies, and their next report dates, in at most 60000 bytes; `events_truncated` and `filings_truncated` say where there was more.
+        Articles and filings of the last hours about up to 100 companies, and their next report dates, in at most 60000 bytes; `events_truncated` and `filings_truncated` say where there was more.
 
-            tickers: 1 to 20 tickers, comma-separated: any case, share classes as in the feed
+            tickers: 1 to 100 tickers, comma-separated: any case, share classes as in the feed
             hours: How far back
             limit: Most events, and most filings"""
         return self._call(GET_NEWS_BRIEF, {"tickers": tickers, "hours": hours, "limit": limit}, timeout)
@@ -678,9 +678,9 @@ class AsyncOperations:
         timeout: Optional[float] = None,
     ) -> NewsBrief:
         """A brief for some tickers. GET /api/news/brief/
-        Articles and filings of the last hours about up to 20 companies, and their next report dates, in at most 60000 bytes; `events_truncated` and `filings_truncated` say where there was more.
+        Articles and filings of the last hours about up to 100 companies, and their next report dates, in at most 60000 bytes; `events_truncated` and `filings_truncated` say where there was more.
 
-            tickers: 1 to 20 tickers, comma-separated: any case, share classes as in the feed
+            tickers: 1 to 100 tickers, comma-separated: any case, share classes as in the feed
             hours: How far back
             limit: Most events, and most filings"""
         return await self._call(GET_NEWS_BRIEF, {"tickers": tickers, "hours": hours, "limit": limit}, timeout)

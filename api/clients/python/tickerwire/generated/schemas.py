@@ -276,6 +276,8 @@ class BriefEntry(TypedDict):
     # At most 600 characters; a longer one ends in …
     summary: str
     url: str
+    # Where a person reads it: the address at the source
+    article_url: str
     source_domain: str
     source_type: Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]
     time_published: str

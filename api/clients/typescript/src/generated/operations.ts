@@ -75,7 +75,7 @@ export interface SearchNewsParameters {
 }
 
 export interface GetNewsBriefParameters {
-  /** 1 to 20 tickers, comma-separated: any case, share classes as in the feed */
+  /** 1 to 100 tickers, comma-separated: any case, share classes as in the feed */
   readonly tickers: string | readonly string[];
   /** How far back */
   readonly hours?: number;
@@ -292,7 +292,7 @@ export interface Operations {
   readonly searchNews: { readonly parameters: SearchNewsParameters; readonly result: SearchList; readonly isPaged: true; readonly item: SearchItem };
   /**
    * A brief for some tickers. `GET /api/news/brief/`
-   * Articles and filings of the last hours about up to 20 companies, and their next report dates, in at most 60000 bytes; `events_truncated` and `filings_truncated` say where there was more.
+   * Articles and filings of the last hours about up to 100 companies, and their next report dates, in at most 60000 bytes; `events_truncated` and `filings_truncated` say where there was more.
    */
   readonly getNewsBrief: { readonly parameters: GetNewsBriefParameters; readonly result: NewsBrief };
   /**

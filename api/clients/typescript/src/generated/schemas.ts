@@ -269,6 +269,8 @@ export interface BriefEntry {
   /** At most 600 characters; a longer one ends in … */
   readonly summary: string;
   readonly url: string;
+  /** Where a person reads it: the address at the source */
+  readonly article_url: string;
   readonly source_domain: string;
   readonly source_type: 'publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k';
   readonly time_published: string;
