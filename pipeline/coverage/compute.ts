@@ -1,13 +1,12 @@
 /** Gathers the data of the coverage report from tables and buckets. */
 import type { KV } from '@nats-io/kv';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { earningsReadsHeld, lagBySourceType, newestByPublisher } from '#clickhouse/coverage.ts';
 import { rowCounts } from '#clickhouse/feed.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { AgencySchedule } from '#schemas/calendar.ts';
 import type { CoverageReport } from '#schemas/coverage.ts';
 import type { Plan } from '#schemas/plan.ts';
-import { Instant } from '#schemas/primitives.ts';
 import { DayReconciliation } from '#schemas/reconciliation.ts';
 import { ReportDate } from '#schemas/report-date.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
@@ -28,7 +27,6 @@ export interface CoverageDeps {
 const lagWindowMs = 30 * 86_400_000;
 /** Of the stage that asks for earnings dates. */
 const datesPosition = 'earnings_dates';
-const DatesPosition = z.object({ ran_for: Instant });
 
 /** Throws while a store or the buckets are away. */
 export async function computeCoverage(deps: CoverageDeps): Promise<CoverageReport> {
@@ -46,12 +44,12 @@ export async function computeCoverage(deps: CoverageDeps): Promise<CoverageRepor
 async function datesHeld({ reportDates, positions }: CoverageDeps): Promise<ScheduleHeld> {
   const dates = (await valuesOf(reportDates, ReportDate)).map(({ report_date }) => Date.parse(`${report_date}T00:00:00.000Z`));
   const entry = await positions.get(datesPosition);
-  const ran = entry?.operation === 'PUT' ? DatesPosition.safeParse(entry.json()).data : undefined;
   return {
     entries: dates.length,
     firstMs: dates.length === 0 ? null : Math.min(...dates),
     lastMs: dates.length === 0 ? null : Math.max(...dates),
-    readMs: ran === undefined ? null : Date.parse(ran.ran_for),
+    // The entry itself names the slot that was planned, which may lie before the first start.
+    readMs: entry?.operation === 'PUT' ? entry.created.getTime() : null,
   };
 }
 

@@ -38,9 +38,9 @@ function start(context: PartContext): () => Promise<void> {
       calendar: await openFor(context, buckets.calendar),
       reconciliations: await openFor(context, buckets.reconciliations),
       positions: await openFor(context, buckets.positions),
-      // What lists the past falls silent by its nature.
+      // A list of the past and a feed in a language that is not served bring no rows.
       publishers: sources
-        .filter(({ history }) => history !== true)
+        .filter(({ history, language = 'en' }) => history !== true && /^en\b/i.test(language))
         .map((source) => ({ id: source.id, pollSeconds: Math.max(1, Math.round(longestWaitMs(source, config) / 1_000)) })),
       plans: withArchiveDays(config.ARCHIVE_DAYS),
       now,

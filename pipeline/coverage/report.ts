@@ -146,7 +146,7 @@ function channelsOf(source: CoverageSource, { schedules, publishers, asOfMs }: C
     stale: isStale(ingestedMs, staleAfterSeconds, asOfMs),
   });
   if (source === 'publisher_news')
-    return publishers.map(({ id, pollSeconds, ingestedMs }) => channel(id, everyText(pollSeconds), ingestedMs, publisherStaleAfter));
+    return publishers.map(({ id, pollSeconds, ingestedMs }) => channel(id, everyText(pollSeconds), ingestedMs, publisherStaleAfter(pollSeconds)));
   if (source !== 'economic_calendar') return null;
   const { cadence, staleAfterSeconds } = descriptions[source];
   return agencies.map((agency) => {
@@ -155,8 +155,8 @@ function channelsOf(source: CoverageSource, { schedules, publishers, asOfMs }: C
   });
 }
 
-/** A single newsroom may be silent over a long weekend. */
-const publisherStaleAfter = 4 * day;
+/** In seconds. A newsroom polled every five minutes may be silent over a long weekend; one polled more often publishes more. */
+const publisherStaleAfter = (pollSeconds: number): number => Math.min(4 * day, Math.max(hour, 1_152 * pollSeconds));
 
 function everyText(seconds: number): string {
   const [count, unit] = seconds % 60 === 0 ? [seconds / 60, 'minute'] : [seconds, 'second'];

@@ -53,6 +53,15 @@ test('before the first report it is 503 with the reason, and says when to come b
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
+test('a schedule came in when it was read, not at the slot that it was read for', async () => {
+  const earlier = Date.now();
+  const positions = await openBucket(ground.bus, buckets.positions);
+  await positions.put('earnings_dates', JSON.stringify({ ran_for: '2020-01-01T05:30:00.000Z' }));
+  const { last_ingested_at } = (await compute()).sources.find(({ source }) => source === 'earnings_schedule')!;
+  // The server of the bucket and this process may round differently.
+  expect(Date.parse(last_ingested_at!)).toBeGreaterThan(earlier - 1_000);
+});
+
 test('the newest report is served as it was computed, over what the tables hold', async () => {
   await compute();
   const rows = ['one', 'two', 'three'].map((name) => rowRecord(name, { publishedAt: new Date(nowMs - 60_000).toISOString() }));

@@ -72,6 +72,7 @@ describe('the report', () => {
       { id: 'fed_press', pollSeconds: 300, ingestedMs: nowMs - hourMs },
       { id: 'silent_wire', pollSeconds: 900, ingestedMs: nowMs - 97 * hourMs },
       { id: 'new_one', pollSeconds: 90, ingestedMs: null },
+      { id: 'fast_one', pollSeconds: 5, ingestedMs: nowMs - 2 * hourMs },
     ];
     expect(sourceOf({ ...empty, publishers }, 'publisher_news').channels).toEqual([
       { channel: 'fed_press', cadence: 'every 5 minutes', last_ingested_at: '2026-05-06T14:00:00.000Z', stale_after_seconds: 345_600, stale: false },
@@ -82,7 +83,8 @@ describe('the report', () => {
         stale_after_seconds: 345_600,
         stale: true,
       },
-      { channel: 'new_one', cadence: 'every 90 seconds', last_ingested_at: null, stale_after_seconds: 345_600, stale: true },
+      { channel: 'new_one', cadence: 'every 90 seconds', last_ingested_at: null, stale_after_seconds: 103_680, stale: true },
+      { channel: 'fast_one', cadence: 'every 5 seconds', last_ingested_at: '2026-05-06T13:00:00.000Z', stale_after_seconds: 5_760, stale: true },
     ]);
   });
 
