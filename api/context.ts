@@ -3,7 +3,6 @@ import type { Plan } from '#schemas/plan.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
 import type { Authenticate } from './auth/authenticate.ts';
 import type { Schedule } from './calendar/schedule.ts';
-import type { Adapt } from './compatibility.ts';
 import type { FeedDeps } from './feed/read.ts';
 import type { Quota } from './quota/quota.ts';
 import type { CompanyNames } from './search/company-names.ts';
@@ -27,8 +26,6 @@ export interface ApiDeps extends FeedDeps {
   readonly publicUrl: () => string;
   /** First words of the headers that describe a file: `X-Service`. */
   readonly headerPrefix: string;
-  /** Changes answers for clients that read them otherwise. */
-  readonly adapt: Adapt;
   readonly requestTimeoutMs: number;
   readonly isStopping: () => boolean;
 }

@@ -29,7 +29,6 @@ import { createApp } from './http/app.ts';
 import { openAccountArea } from './account/open-area.ts';
 import { createAuthenticate } from './auth/authenticate.ts';
 import { recordLastUse } from './auth/last-use.ts';
-import { createAdapter, headerPrefixOf } from './compatibility.ts';
 import { createAdmission } from './cache/admission.ts';
 import { createSchedule, followSchedule } from './calendar/schedule.ts';
 import { createPageCache } from './cache/page-cache.ts';
@@ -215,8 +214,7 @@ export async function startApiProcess(options: {
     quota,
     plans,
     publicUrl: () => config.API_PUBLIC_URL ?? ownUrl,
-    headerPrefix: headerPrefixOf(config.API_COMPATIBILITY, config.API_HEADER_PREFIX),
-    adapt: createAdapter(config.API_COMPATIBILITY),
+    headerPrefix: config.API_HEADER_PREFIX,
     requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS,
     isStopping: () => isStopping,
   };

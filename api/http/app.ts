@@ -1,6 +1,7 @@
 /** Builds the Koa application for a table of operations: its middleware, outermost first. */
 import Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
+import { mountCompatibility } from '../compatibility.ts';
 import type { ApiDeps } from '../context.ts';
 import type { Operation } from '../operation.ts';
 import { authenticators } from './admit.ts';
@@ -21,6 +22,7 @@ export function createApp(
   // What reaches Koa's own error handler is a socket that failed: the request was logged already.
   app.on('error', (error: Error) => observers.log.debug({ err: error }, 'socket.failed'));
   app.use(observeRequests(observers, deps.isStopping));
+  app.use(mountCompatibility);
   const served = pathsOf(operations).map((path) => ({ path: path.path, serve: servePath(path, deps) }));
   app.use(serveFixedPaths(served));
   for (const other of others) app.use(other);

@@ -75,6 +75,7 @@ const forwardedIp = (text: string): string => (/^[0-9A-Fa-f:.]{2,45}$/.test(text
 function begin(state: ApiState, id: string): void {
   state.requestId = id;
   state.headers = ['X-Request-Id', id, 'X-Content-Type-Options', 'nosniff'];
+  state.isCompatible = false;
   state.caller = null;
   state.route = 'none';
   state.status = 0;

@@ -5,6 +5,7 @@
 import type { Middleware } from 'koa';
 import { withTimeout } from '#ops/runtime/with-timeout.ts';
 import type { Caller } from '../auth/caller.ts';
+import { adapt } from '../compatibility.ts';
 import type { ApiDeps } from '../context.ts';
 import { ApiError, apiError, unavailable } from '../errors.ts';
 import { keyAccess, typesOf, type Access, type Operation, type Result } from '../operation.ts';
@@ -40,10 +41,20 @@ export function servePath({ path, byMethod }: Path, deps: ApiDeps): Serve {
     if (wanted === 'none') throw apiError('not_acceptable', 'This address answers in gzip, br, zstd or no coding.', {});
     const answered = operation.body === null ? call(ctx, operation, params, caller, deps, null) : callWithBody(ctx, operation, params, caller, deps);
     const result = answered instanceof Promise ? await withTimeout(deps.requestTimeoutMs, answered, () => tooLate(deps)) : answered;
-    const sent = sendResult(ctx, operation, deps.adapt(operation, result), wanted);
+    const sent = sendResult(
+      ctx,
+      operation,
+      state.isCompatible ? adapt(operation, result, queryOf(req.url ?? ''), deps.headerPrefix) : result,
+      wanted,
+    );
     if (sent !== undefined) await sent;
   };
 }
+
+const queryOf = (url: string): string => {
+  const question = url.indexOf('?');
+  return question < 0 ? '' : url.slice(question + 1);
+};
 
 function call(
   { req }: ApiContext,
@@ -53,13 +64,7 @@ function call(
   deps: ApiDeps,
   body: unknown,
 ): Result | Promise<Result> {
-  const url = req.url ?? '';
-  const question = url.indexOf('?');
-  return operation.call(
-    { query: question < 0 ? '' : url.slice(question + 1), path, body, accepted: preferredType(req.headers.accept, typesOf(operation)) },
-    caller,
-    deps,
-  );
+  return operation.call({ query: queryOf(req.url ?? ''), path, body, accepted: preferredType(req.headers.accept, typesOf(operation)) }, caller, deps);
 }
 
 const callWithBody = async (

@@ -6,6 +6,8 @@ import type { HeaderList } from '../reply/send.ts';
 
 export interface ApiState {
   requestId: string;
+  /** It came below `/compat/alphai`. */
+  isCompatible: boolean;
   /** Headers that every answer from here on carries. */
   headers: HeaderList;
   caller: Caller | null;

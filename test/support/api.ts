@@ -131,7 +131,7 @@ type ApiGround = Pick<Ground, 'env' | 'apiEnv'>;
 export async function startApiOn(ground: ApiGround, env: Readonly<Record<string, string>> = {}, nowMs?: () => number): Promise<Api> {
   const config = configOn(ground, env);
   const api = await startApi(config, { log: testLog, ...(nowMs && { nowMs }) });
-  if (config.API_COMPATIBILITY === 'none') watchAnswers(api.url);
+  watchAnswers(api.url);
   return api;
 }
 
@@ -181,7 +181,7 @@ export async function spawnApiOn(ground: ApiGround, env: Readonly<Record<string,
   });
   const started = await Promise.race([ready, exited]);
   if (started === null || typeof started === 'number') throw new Error(`the API ended with ${started} before it was ready`);
-  if (configOn(ground, env).API_COMPATIBILITY === 'none') watchAnswers(started.url);
+  watchAnswers(started.url);
   return {
     ...started,
     pid: child.pid!,

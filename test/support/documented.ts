@@ -2,6 +2,7 @@
  * Holds every JSON answer that a test gets from an API against the OpenAPI document: `fetch` itself is watched, so that no test can forget to.
  * An answer that is not as documented fails the call that got it.
  */
+import { compatPath } from '#api/compatibility.ts';
 import { documentOfSources } from '#ops/scripts/clients/files.ts';
 import type { OpenApi } from '#ops/scripts/clients/read-interface.ts';
 import { problemBody, problems, type ProblemCode } from '#schemas/error.ts';
@@ -64,7 +65,14 @@ async function watchedFetch(...given: Parameters<typeof fetch>): Promise<Respons
   const response = await plain(...given);
   const url = new URL(target instanceof Request ? target.url : String(target));
   const type = (response.headers.get('content-type') ?? '').split(';', 1)[0]!;
-  if (!watched.has(url.origin) || method === 'HEAD' || !type.endsWith('json') || isOAuth({ path: url.pathname, type })) return response;
+  if (
+    !watched.has(url.origin) ||
+    url.pathname.startsWith(compatPath) ||
+    method === 'HEAD' ||
+    !type.endsWith('json') ||
+    isOAuth({ path: url.pathname, type })
+  )
+    return response;
   // One that is cut off is the test's to meet.
   const text = await response
     .clone()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Api } from '#api/main.ts';
+import { compatPath } from '#api/compatibility.ts';
 import { CalendarList } from '#api/calendar/list.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { occurrenceOf, type Facts } from '#pipeline/ingest/calendar/reading.ts';
@@ -118,13 +119,8 @@ describe('200', () => {
   });
 
   test('for clients of another service the list is `events`', async () => {
-    const theirs = await startApiOn(ground, { API_COMPATIBILITY: 'alphai' }, () => Date.parse(at));
-    try {
-      const { body } = await call<{ events: List['results'] }>(`${theirs.url}/api/calendar/`, { key });
-      expect(body).toEqual({ events: (await get('')).body.results, next_cursor: null });
-    } finally {
-      await theirs.stop();
-    }
+    const { body } = await call<{ events: List['results'] }>(`${api.url}${compatPath}/api/calendar/`, { key });
+    expect(body).toEqual({ events: (await get('')).body.results, next_cursor: null });
   });
 });
 

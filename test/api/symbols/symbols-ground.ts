@@ -1,5 +1,6 @@
 /** What the tests of the symbol directory stand on: an API over a few symbols and a week of opinions. */
 import { afterAll, beforeAll } from 'vitest';
+import { compatPath } from '#api/compatibility.ts';
 import type { Api } from '#api/main.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
@@ -85,7 +86,7 @@ export const active = entries
 
 export interface SymbolsGround {
   readonly ground: Ground;
-  /** What stands behind `/api/symbols/`; `adapted`: as clients of API_COMPATIBILITY get it. */
+  /** What stands behind `/api/symbols/`; `adapted`: below `/compat/alphai`. */
   readonly get: <T = List>(rest: string, adapted?: 'adapted') => Promise<Answer<T>>;
   /** A second later by the clock of the API. */
   readonly wait: () => void;
@@ -93,22 +94,20 @@ export interface SymbolsGround {
 
 /** For the tests of one file, started before and stopped after them. */
 export function symbolsGround(): SymbolsGround {
-  const made: { ground?: Ground; api?: Api; adapted?: Api; key?: string } = {};
+  const made: { ground?: Ground; api?: Api; key?: string } = {};
   let nowMs = startMs;
   const get = <T = List>(rest: string, adapted?: 'adapted'): Promise<Answer<T>> =>
-    call<T>(`${made[adapted ?? 'api']!.url}/api/symbols/${rest}`, { key: made.key! });
+    call<T>(`${made.api!.url}${adapted === undefined ? '' : compatPath}/api/symbols/${rest}`, { key: made.key! });
   beforeAll(async () => {
     made.ground = await startGround();
     await made.ground.putSymbols(entries);
     await made.ground.append(rows);
     made.key = (await made.ground.account('basic', { perMinute: 100_000, perDay: 1_000_000 })).key;
     made.api = await startApiOn(made.ground, {}, () => nowMs);
-    made.adapted = await startApiOn(made.ground, { API_COMPATIBILITY: 'alphai' }, () => nowMs);
     await until('the key', async () => (await get('?limit=1')).status === 200);
   });
   afterAll(async () => {
     await made.api?.stop();
-    await made.adapted?.stop();
     await made.ground?.stop();
   });
   return {
