@@ -4,7 +4,7 @@ import { DateOnly, Cik, Ticker } from '#schemas/primitives.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { assetTypes, symbolStatuses } from '#schemas/vocabulary.ts';
 
-const text = z.string().nullable();
+const text = z.string().meta({ description: "'' where it is not known" });
 
 export const ListedSymbol = z
   .object({
@@ -14,8 +14,12 @@ export const ListedSymbol = z
     exchange: text,
     sector: text,
     industry: text,
-    country: z.string().meta({ description: "'' for the US" }),
-    currency: z.string().meta({ description: "'' for the US" }),
+    country: z
+      .string()
+      .meta({
+        description: "ISO 3166 alpha-2 of the domicile; US for what is listed there and names no other; '' for coins and where it is not known",
+      }),
+    currency: z.string().meta({ description: 'ISO 4217; USD for what is listed in the US and for coins' }),
     supports_insider: z.boolean().meta({ description: 'Its insiders report to the SEC' }),
     tv_symbol: z.string().meta({ description: "As TradingView spells it; '' where that is the same" }),
     status: z.enum(symbolStatuses),
@@ -26,7 +30,7 @@ export type ListedSymbol = z.input<typeof ListedSymbol>;
 
 export const SymbolDetail = ListedSymbol.extend({
   description: text,
-  website: text,
+  website: z.string().nullable(),
   delisted_at: DateOnly.nullable(),
   renamed_to: z.string().meta({ description: "Ticker under which the company is listed now; '' when it was not renamed" }),
   next_report_date: DateOnly.nullable().meta({ description: 'Confirmed, never computed; null: no confirmed date is held' }),
@@ -34,11 +38,31 @@ export const SymbolDetail = ListedSymbol.extend({
   share_classes: z.array(Ticker).meta({ description: "The issuer's other listed classes" }),
   former_tickers: z.array(Ticker).meta({ description: 'Tickers that the company had before, the latest first' }),
   crypto_counterpart: Ticker.nullable().meta({ description: 'The coin of the same letters as a stock, or the stock of those of a coin' }),
-  crypto_counterpart_name: text,
+  crypto_counterpart_name: z.string().nullable(),
 }).meta({ id: 'Symbol' });
 export type SymbolDetail = z.input<typeof SymbolDetail>;
 
-const isUs = (country: string | null): boolean => country === null || /^(?:US|USA|United States(?: of America)?)$/i.test(country.trim());
+/** Alpha-2 codes by the lower-case names of countries, long and short, and by themselves. */
+const countryCodes = new Map([
+  ['usa', 'US'],
+  ['united states of america', 'US'],
+]);
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+for (const style of ['long', 'short'] as const) {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none', style });
+  for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
+    const name = names.of(code);
+    if (name !== undefined) countryCodes.set(name.toLowerCase(), code).set(code.toLowerCase(), code);
+  }
+}
+
+const isUsListed = ({ symbol, asset_type }: SymbolEntry): boolean => asset_type !== 'Crypto' && !symbol.includes('.');
+
+function countryOf(entry: SymbolEntry): string {
+  if (entry.asset_type === 'Crypto') return '';
+  if (entry.country === null) return isUsListed(entry) ? 'US' : '';
+  return countryCodes.get(entry.country.trim().toLowerCase()) ?? '';
+}
 
 /** `BRK-B` is `BRK.B` there, `BTC-USD` is `BTCUSD`. */
 const tvSymbol = ({ symbol, asset_type }: SymbolEntry): string => {
@@ -50,11 +74,11 @@ export const listedSymbol = (entry: SymbolEntry): ListedSymbol => ({
   symbol: entry.symbol,
   name: entry.name,
   asset_type: entry.asset_type,
-  exchange: entry.exchange,
-  sector: entry.sector,
-  industry: entry.industry,
-  country: isUs(entry.country) ? '' : entry.country!,
-  currency: entry.currency === null || entry.currency === 'USD' ? '' : entry.currency,
+  exchange: entry.exchange ?? '',
+  sector: entry.sector ?? '',
+  industry: entry.industry ?? '',
+  country: countryOf(entry),
+  currency: entry.currency ?? (isUsListed(entry) || entry.asset_type === 'Crypto' ? 'USD' : ''),
   supports_insider: entry.cik !== null && entry.asset_type === 'Stock',
   tv_symbol: tvSymbol(entry),
   status: entry.status,
@@ -68,8 +92,8 @@ export const listedSymbolExample: ListedSymbol = {
   exchange: 'Nasdaq',
   sector: 'Technology',
   industry: 'Semiconductors',
-  country: '',
-  currency: '',
+  country: 'US',
+  currency: 'USD',
   supports_insider: true,
   tv_symbol: '',
   status: 'active',

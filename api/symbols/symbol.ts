@@ -13,7 +13,7 @@ const example: SymbolDetail = {
   name: 'Meta Platforms, Inc.',
   industry: 'Internet Services',
   brand_aliases: ['Facebook', 'Instagram'],
-  description: null,
+  description: '',
   website: 'https://www.meta.com',
   delisted_at: null,
   renamed_to: '',
@@ -50,7 +50,7 @@ export const symbolDetail = defineOperation({
     const counterpart = symbols.counterpartOf(ticker);
     const value: SymbolDetail = {
       ...listedSymbol(entry),
-      description: entry.description ?? null,
+      description: entry.description ?? '',
       website: entry.website ?? null,
       delisted_at: entry.delisted_at,
       renamed_to: renamedTo,

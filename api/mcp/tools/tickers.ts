@@ -13,7 +13,7 @@ const [nameChars, descriptionChars] = [120, 1_000] as const;
 
 const TickerRow = ListedSymbol.pick({ symbol: true, asset_type: true, exchange: true, sector: true, status: true, supports_insider: true }).extend({
   name: z.string().meta({ description: 'Between ⟦ and ⟧' }),
-  country: z.string().meta({ description: "'' for the US" }),
+  country: ListedSymbol.shape.country,
 });
 
 export const tickersTool: Tool = {

@@ -21,17 +21,17 @@ describe('200', () => {
       exchange: 'Nasdaq',
       sector: 'Technology',
       industry: 'Semiconductors',
-      country: '',
-      currency: '',
+      country: 'US',
+      currency: 'USD',
       supports_insider: true,
       tv_symbol: '',
       status: 'active',
       brand_aliases: ['GeForce'],
     });
     const fields = {
-      '0700.HK': { country: 'China', currency: 'HKD', supports_insider: false },
+      '0700.HK': { country: 'CN', currency: 'HKD', supports_insider: false },
       'BRK-B': { tv_symbol: 'BRK.B' },
-      'ETH-USD': { tv_symbol: 'ETHUSD', currency: '' },
+      'ETH-USD': { tv_symbol: 'ETHUSD', country: '', currency: 'USD' },
     };
     for (const [symbol, expected] of Object.entries(fields)) expect(body.results.find((one) => one.symbol === symbol)).toMatchObject(expected);
   });

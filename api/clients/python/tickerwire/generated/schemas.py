@@ -553,12 +553,15 @@ class ListedSymbol(TypedDict):
     symbol: str
     name: str
     asset_type: Literal["Stock", "ETF", "Crypto"]
-    exchange: Optional[str]
-    sector: Optional[str]
-    industry: Optional[str]
-    # '' for the US
+    # '' where it is not known
+    exchange: str
+    # '' where it is not known
+    sector: str
+    # '' where it is not known
+    industry: str
+    # ISO 3166 alpha-2 of the domicile; US for what is listed there and names no other; '' for coins and where it is not known
     country: str
-    # '' for the US
+    # ISO 4217; USD for what is listed in the US and for coins
     currency: str
     # Its insiders report to the SEC
     supports_insider: bool
@@ -572,12 +575,15 @@ class Symbol(TypedDict):
     symbol: str
     name: str
     asset_type: Literal["Stock", "ETF", "Crypto"]
-    exchange: Optional[str]
-    sector: Optional[str]
-    industry: Optional[str]
-    # '' for the US
+    # '' where it is not known
+    exchange: str
+    # '' where it is not known
+    sector: str
+    # '' where it is not known
+    industry: str
+    # ISO 3166 alpha-2 of the domicile; US for what is listed there and names no other; '' for coins and where it is not known
     country: str
-    # '' for the US
+    # ISO 4217; USD for what is listed in the US and for coins
     currency: str
     # Its insiders report to the SEC
     supports_insider: bool
@@ -585,7 +591,8 @@ class Symbol(TypedDict):
     tv_symbol: str
     status: Literal["active", "delisted"]
     brand_aliases: List[str]
-    description: Optional[str]
+    # '' where it is not known
+    description: str
     website: Optional[str]
     delisted_at: Optional[str]
     # Ticker under which the company is listed now; '' when it was not renamed

@@ -546,12 +546,15 @@ export interface ListedSymbol {
   readonly symbol: string;
   readonly name: string;
   readonly asset_type: 'Stock' | 'ETF' | 'Crypto';
-  readonly exchange: string | null;
-  readonly sector: string | null;
-  readonly industry: string | null;
-  /** '' for the US */
+  /** '' where it is not known */
+  readonly exchange: string;
+  /** '' where it is not known */
+  readonly sector: string;
+  /** '' where it is not known */
+  readonly industry: string;
+  /** ISO 3166 alpha-2 of the domicile; US for what is listed there and names no other; '' for coins and where it is not known */
   readonly country: string;
-  /** '' for the US */
+  /** ISO 4217; USD for what is listed in the US and for coins */
   readonly currency: string;
   /** Its insiders report to the SEC */
   readonly supports_insider: boolean;
@@ -565,12 +568,15 @@ export interface Symbol {
   readonly symbol: string;
   readonly name: string;
   readonly asset_type: 'Stock' | 'ETF' | 'Crypto';
-  readonly exchange: string | null;
-  readonly sector: string | null;
-  readonly industry: string | null;
-  /** '' for the US */
+  /** '' where it is not known */
+  readonly exchange: string;
+  /** '' where it is not known */
+  readonly sector: string;
+  /** '' where it is not known */
+  readonly industry: string;
+  /** ISO 3166 alpha-2 of the domicile; US for what is listed there and names no other; '' for coins and where it is not known */
   readonly country: string;
-  /** '' for the US */
+  /** ISO 4217; USD for what is listed in the US and for coins */
   readonly currency: string;
   /** Its insiders report to the SEC */
   readonly supports_insider: boolean;
@@ -578,7 +584,8 @@ export interface Symbol {
   readonly tv_symbol: string;
   readonly status: 'active' | 'delisted';
   readonly brand_aliases: readonly string[];
-  readonly description: string | null;
+  /** '' where it is not known */
+  readonly description: string;
   readonly website: string | null;
   readonly delisted_at: string | null;
   /** Ticker under which the company is listed now; '' when it was not renamed */
