@@ -1,6 +1,7 @@
 /** The page of connections: applications that were allowed to use the account's tools, when they did last, and how to end that. */
 import type { Connection } from '#schemas/oauth.ts';
 import { h } from './element.ts';
+import { unusedText } from '../auth/last-use.ts';
 import { form, hidden, notice, shownTime } from './markup.ts';
 import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
@@ -39,7 +40,8 @@ function item(
   use: string | null,
 ) {
   const shown = clientName === '' ? 'An application without a name' : clientName;
-  const used = use === null ? ['last use is not known right now'] : use === 'never' ? ['not used in the last 90 days'] : ['used ', shownTime(use)];
+  const used =
+    use === null ? ['last use is not known right now'] : use === 'never' ? [unusedText(connectedAt, visit.now)] : ['used ', shownTime(use)];
   return h(
     'li',
     {},

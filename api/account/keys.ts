@@ -3,8 +3,8 @@ import { h } from './element.ts';
 import { AccountError, readAccount, type HeldKey } from '#ops/runtime/account-entries.ts';
 import { createKey, revokeKey } from '#ops/runtime/accounts.ts';
 import { knownPlan, plans } from '#schemas/plan.ts';
-import { form, labelled, notice, sentence, shownTime } from './markup.ts';
-import { readLastUses } from '../auth/last-use.ts';
+import { form, labelled, notice, sentence, shownCount, shownTime } from './markup.ts';
+import { readLastUses, unusedText } from '../auth/last-use.ts';
 import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
 const path = '/account/keys/';
@@ -41,7 +41,7 @@ async function page(visit: OwnVisit, { accounts, redis }: AreaDeps, said: Said =
             h('p', {}, 'Copy it now: it is shown this once.'),
             h('code', { class: 'secret', id: 'revealed-key', tabindex: 0 }, said.revealed),
           ),
-      h('p', {}, `The plan ${name} has ${activeKeysMax} active key${activeKeysMax === 1 ? '' : 's'}.`),
+      h('p', {}, `You have ${shownCount(inForce.length)}; the plan ${name} allows ${activeKeysMax} active key${activeKeysMax === 1 ? '' : 's'}.`),
       inForce.length === 0
         ? h('p', {}, 'You have no key yet.')
         : h('ul', { class: 'things' }, ...inForce.map((key) => item(visit, key, lastUses?.get(key.stored.hash) ?? null, lastUses === null))),
@@ -68,7 +68,8 @@ const nameLengthMax = 100;
 
 function item(visit: OwnVisit, { id, state, stored }: HeldKey, lastUse: string | null, isUnknown: boolean) {
   const shown = stored.name ?? 'without a name';
-  const used = lastUse === null ? [isUnknown ? 'last use is not known right now' : 'no use in the last 90 days'] : ['used ', shownTime(lastUse)];
+  const used =
+    lastUse === null ? [isUnknown ? 'last use is not known right now' : unusedText(stored.created_at, visit.now)] : ['used ', shownTime(lastUse)];
   return h(
     'li',
     {},

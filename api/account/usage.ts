@@ -32,7 +32,7 @@ export const usagePage: OwnPage = {
             plan.upgradeTo.length === 0 ? null : [' · ', h('a', { href: pricingUrl, rel: 'noreferrer' }, 'compare plans')],
           ),
           ...fact('Archive', `${shownCount(plan.archiveDays)} days`),
-          ...fact('Active keys', shownCount(plan.activeKeysMax)),
+          ...fact('Active keys allowed', shownCount(plan.activeKeysMax)),
           ...fact('Watchlist', `${shownCount(plan.watchlistMax)} tickers`),
           ...fact('Account', h('code', {}, account.id)),
         ),

@@ -48,6 +48,10 @@ export function recordLastUse(redis: Redis, nowMs: () => number): LastUse {
   };
 }
 
+/** Returns the words for a key or connection without a last use: one younger than the memory of uses was never used. */
+export const unusedText = (madeAt: string, now: Date): string =>
+  now.getTime() - Date.parse(madeAt) < lifeSeconds * 1_000 ? 'not used yet' : 'not used in the last 90 days';
+
 /** By hash; one that was not used in 90 days is left out. null: Redis does not answer. */
 export async function readLastUses(redis: Redis, keyHashes: readonly string[]): Promise<ReadonlyMap<string, string> | null> {
   if (keyHashes.length === 0) return new Map();

@@ -8,7 +8,7 @@ import type { PlanName } from '#schemas/vocabulary.ts';
 import type { Authenticate, Credentials } from '../auth/authenticate.ts';
 import { createCaller, type Caller } from '../auth/caller.ts';
 import { ApiError, apiError } from '../errors.ts';
-import { bearerChallenge } from './resource.ts';
+import { askedResource, bearerChallenge } from './resource.ts';
 import type { AccessRefusal, VerifyAccess } from './verify-access.ts';
 
 interface Options {
@@ -42,6 +42,7 @@ export function createAuthenticateConnection({
   // One object per state of an account, so what is derived from it lives as long as it does.
   const callers = new WeakMap<Account, Caller>();
   return async (request) => {
+    const asked = askedResource(request.url, resource());
     const token = bearer.exec(request.headers.authorization ?? '')?.[1];
     if (token === undefined || keyPrefix.test(token)) {
       try {
@@ -49,12 +50,12 @@ export function createAuthenticateConnection({
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 401) throw error;
         const isInvalid = token === undefined ? null : 'invalid_token';
-        return new ApiError(error.code, error.message, error.extra, ['WWW-Authenticate', bearerChallenge(resource(), isInvalid)]);
+        return new ApiError(error.code, error.message, error.extra, ['WWW-Authenticate', bearerChallenge(asked, isInvalid)]);
       }
     }
     const verdict = await verifyAccess(token, resource());
     if (verdict.outcome === 'refused')
-      return apiError('invalid_key', said[verdict.reason], { reason: 'unknown' }, ['WWW-Authenticate', bearerChallenge(resource(), 'invalid_token')]);
+      return apiError('invalid_key', said[verdict.reason], { reason: 'unknown' }, ['WWW-Authenticate', bearerChallenge(asked, 'invalid_token')]);
     let caller = callers.get(verdict.account);
     if (caller === undefined) {
       caller = createCaller(verdict.account, plans);

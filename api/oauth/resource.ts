@@ -32,6 +32,12 @@ export function resourceMetadata(path: string, resource: string, issuer: string)
   };
 }
 
+/** Returns the address of the tool server that a request was made to: its base, or `/mcp` below it. */
+export const askedResource = (url: string | undefined, resource: string): string => {
+  const path = (url ?? '').split('?', 1)[0]!.replace(/\/$/, '');
+  return addressesOf(resource).find((address) => new URL(address).pathname.replace(/\/$/, '') === path) ?? resource;
+};
+
 /** What a 401 of the tool server says in WWW-Authenticate: where an application learns how to get a token (RFC 9728, 5.1; RFC 6750, 3). */
-export const bearerChallenge = (resource: string, error: 'invalid_token' | null): string =>
-  `Bearer realm="api", resource_metadata="${new URL(resource).origin}${resourceMetadataPath(resource)}", scope="${toolsScope}"${error === null ? '' : `, error="${error}"`}`;
+export const bearerChallenge = (asked: string, error: 'invalid_token' | null): string =>
+  `Bearer realm="api", resource_metadata="${new URL(asked).origin}${resourceMetadataPath(asked)}", scope="${toolsScope}"${error === null ? '' : `, error="${error}"`}`;

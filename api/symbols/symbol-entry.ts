@@ -14,11 +14,9 @@ export const ListedSymbol = z
     exchange: text,
     sector: text,
     industry: text,
-    country: z
-      .string()
-      .meta({
-        description: "ISO 3166 alpha-2 of the domicile; US for what is listed there and names no other; '' for coins and where it is not known",
-      }),
+    country: z.string().meta({
+      description: "ISO 3166 alpha-2 of the domicile; US for what is listed there and names no other; '' for coins and where it is not known",
+    }),
     currency: z.string().meta({ description: 'ISO 4217; USD for what is listed in the US and for coins' }),
     supports_insider: z.boolean().meta({ description: 'Its insiders report to the SEC' }),
     tv_symbol: z.string().meta({ description: "As TradingView spells it; '' where that is the same" }),

@@ -51,7 +51,7 @@ describe('keys, usage and watchlist', () => {
       const page = (await one.get('/account/keys/')).text;
       expect(page).not.toContain(key);
       expect(page).toContain('trading bot');
-      expect(page).toContain('no use in the last 90 days');
+      expect(page).toContain('not used yet');
       await answers(key, 200);
       await until('its last use', async () => /, used <time/.test((await one.get('/account/keys/')).text));
       const [id] = keyIds(page);

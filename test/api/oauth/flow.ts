@@ -171,7 +171,7 @@ export function describeFlow(given: () => OAuthGround): void {
       const page = await connections();
       expect(page).toContain('First');
       expect(page).toContain(callback);
-      expect(page).toContain('not used in the last 90 days');
+      expect(page).toContain('not used yet');
       expect(await ground.isLive(one.access)).toBe(true);
       await until('its last use', async () => /First(?:(?!<li>).)*, used <time/.test(await connections()));
       const id = idsIn(page)[idsIn(page).length - 2]!;
