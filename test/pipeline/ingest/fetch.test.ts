@@ -72,7 +72,7 @@ describe('request', () => {
     expect(result).toEqual({ outcome: 'not_modified' });
     expect(headers).toMatchObject({
       'user-agent': 'tickerwire-test (ops@tickerwire.example)',
-      'accept-encoding': 'gzip, deflate, br, zstd',
+      'accept-encoding': 'gzip, deflate, zstd',
       accept: 'application/rss+xml',
       'if-none-match': 'W/"1"',
       'if-modified-since': 'Mon, 01 Jun 2026 00:00:00 GMT',
