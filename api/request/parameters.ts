@@ -183,7 +183,7 @@ export const searchText = (charsMax: number) =>
 
 /** An item of Form 8-K as its General Instructions number them. */
 export const filingItem = () =>
-  z.string({ error: once('an 8-K item such as 2.02') }).regex(/^\d\.\d{2}$/, { error: 'must be an 8-K item such as 2.02' });
+  z.string({ error: once('an 8-K item such as 2.02') }).regex(/^\d\.\d{2}$/, { error: once('an 8-K item such as 2.02') });
 
 export const cursorText = () => z.string({ error: once('a cursor') });
 
