@@ -1,20 +1,27 @@
-/** Counts the rows of tickers since an instant: how much is told of each. */
+/** Counts the rows of tickers since an instant. */
 import { z } from 'zod';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
 const activityQuery = loadQuery('tickers/activity');
-const Activity = z.object({ ticker: z.string(), row_count: z.number() });
+const Activity = z.object({ ticker: z.string(), row_count: z.number(), newest_ms: z.number() });
+
+export interface TickerActivity {
+  readonly rowCount: number;
+  /** Epoch milliseconds at which the newest row was published. */
+  readonly newestMs: number;
+}
 
 /** Tickers travel in the address of a request, which servers bound. */
 const tickersPerRequest = 500;
 
-/** Rows by ticker; one without any is absent. */
-export async function tickerActivity(store: Store, tickers: readonly string[], sinceMs: number): Promise<Map<string, number>> {
-  const rows = new Map<string, number>();
+/** Returns the activity by ticker; one without rows is absent. */
+export async function tickerActivity(store: Store, tickers: readonly string[], sinceMs: number): Promise<Map<string, TickerActivity>> {
+  const found = new Map<string, TickerActivity>();
   for (let at = 0; at < tickers.length; at += tickersPerRequest) {
     const params = { tickers: tickers.slice(at, at + tickersPerRequest), newest: -sinceMs };
-    for (const { ticker, row_count } of await store.query(activityQuery, params, Activity)) rows.set(ticker, row_count);
+    for (const { ticker, row_count, newest_ms } of await store.query(activityQuery, params, Activity))
+      found.set(ticker, { rowCount: row_count, newestMs: newest_ms });
   }
-  return rows;
+  return found;
 }

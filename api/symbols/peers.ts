@@ -1,33 +1,56 @@
-/** GET /api/symbols/{ticker}/peers/: companies of the same industry, then of the same sector. */
+/** GET /api/symbols/{ticker}/peers/: companies of the same industry, or of the sector where the industry is thin. */
 import { z } from 'zod';
+import { tickerActivity } from '#clickhouse/ticker-activity.ts';
 import { Ticker } from '#schemas/primitives.ts';
-import { createContent } from '../reply/content.ts';
-import { integerOr } from '../request/parameters.ts';
+import { cachedResponse } from '../cache/cached-response.ts';
 import { defineOperation, keyAccess } from '../operation.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
-import { ListedSymbol, listedSymbol, listedSymbolExample } from './symbol-entry.ts';
 
-const [limitDefault, limitMax] = [10, 50];
+const peersMax = 10;
+/** The largest companies of a group, whose coverage is compared. */
+const candidatesMax = 200;
+const coveredWithinMs = 30 * 86_400_000;
 
-export const PeerList = z.object({ ticker: Ticker, results: z.array(ListedSymbol), next_cursor: z.null() }).meta({ id: 'PeerList' });
+export const PeerList = z
+  .object({
+    ticker: Ticker,
+    group: z.string().meta({ description: "The industry or sector that the peers share; '' where neither is known" }),
+    group_kind: z.enum(['industry', 'sector', '']),
+    peers: z.array(z.object({ ticker: Ticker, name: z.string() })).max(peersMax),
+  })
+  .meta({ id: 'PeerList' });
 
 export const symbolPeers = defineOperation({
   path: '/api/symbols/:ticker/peers/',
   name: 'listPeers',
   summary: 'Companies like one',
-  description:
-    'Of the same industry, then of the same sector, the largest companies first, one ticker an issuer. None where the sector is not known.',
+  description: `At most ${peersMax} companies of the same industry, or of the same sector where the industry has few, one ticker an issuer: the most recently covered first, then the largest. None where the sector is not known.`,
   access: keyAccess,
-  input: { path: tickerPath, query: z.object({ limit: integerOr(limitDefault, 1, limitMax, 'At most so many') }) },
-  output: { type: 'application/json', schema: PeerList, example: { ticker: 'AMD', results: [listedSymbolExample], next_cursor: null } },
+  input: { path: tickerPath },
+  output: {
+    type: 'application/json',
+    schema: PeerList,
+    example: { ticker: 'AMD', group: 'Semiconductors', group_kind: 'industry', peers: [{ ticker: 'NVDA', name: 'NVIDIA CORP' }] },
+  },
   errors: ['not_found', 'unknown_symbol'],
   cost: 1,
   cache: feedCacheControl,
-  handle: ({ path, query: { limit } }, _, deps) => {
+  handle: ({ path }, _, deps) => {
     const { ticker } = listedTicker(path.ticker, deps);
-    const results = deps.symbolPages.peersOf(deps.symbols.get(ticker)!, limit).map(listedSymbol);
-    const value: z.input<typeof PeerList> = { ticker, results, next_cursor: null };
-    return { content: createContent(JSON.stringify(value)), rowsCount: results.length };
+    const { group, kind, companies } = deps.symbolPages.peersOf(deps.symbols.get(ticker)!, candidatesMax);
+    const tickers = companies.map(({ symbol }) => symbol);
+    return cachedResponse(deps, `peers ${ticker} ${group} ${tickers.join()}`, async () => {
+      const sinceMs = deps.nowMs() - coveredWithinMs;
+      const activity = await deps.ask((store) => tickerActivity(store, tickers, sinceMs));
+      const newestOf = (symbol: string): number => activity.get(symbol)?.newestMs ?? 0;
+      // The order by size stays among those that were covered at one instant, or not at all.
+      const peers = companies
+        .toSorted((a, b) => newestOf(b.symbol) - newestOf(a.symbol))
+        .slice(0, peersMax)
+        .map(({ symbol, name }) => ({ ticker: symbol, name }));
+      const value: z.input<typeof PeerList> = { ticker, group, group_kind: kind, peers };
+      return { value, rowsCount: peers.length };
+    });
   },
 });

@@ -18,9 +18,18 @@ export interface SymbolPages {
   readonly all: () => SymbolPage;
   /** `search` null: in the order of the alphabet; else what it finds, the best first. */
   readonly slice: (asked: { readonly search: string | null; readonly offset: number; readonly limit: number | null }) => SymbolPage;
-  /** Active ones of the same industry, then of the same sector, the largest companies first. */
-  readonly peersOf: (entry: SymbolEntry, limit: number) => readonly SymbolEntry[];
+  /** Returns at most so many active companies of the same industry, or of the sector where the industry is thin, the largest first. */
+  readonly peersOf: (entry: SymbolEntry, most: number) => PeerGroup;
 }
+
+export interface PeerGroup {
+  readonly group: string;
+  readonly kind: 'industry' | 'sector' | '';
+  readonly companies: readonly SymbolEntry[];
+}
+
+/** An industry with fewer other companies is thin. */
+const thinBelow = 3;
 
 interface Rendered {
   readonly generation: number;
@@ -69,21 +78,23 @@ export function createSymbolPages(
       const shown = places === null ? rows.slice(offset, end) : places.slice(offset, end).map((place) => rows[place]!);
       return { content: contentOf(shown, count), rowsCount: shown.length };
     },
-    peersOf: ({ symbol, industry, sector, cik }, limit) => {
+    peersOf: ({ symbol, industry, sector, cik }, most) => {
       const others = render().entries.filter((other) => other.symbol !== symbol && (cik === null || other.cik !== cik));
       const near = (key: 'industry' | 'sector', value: string | null): SymbolEntry[] =>
-        value === null ? [] : others.filter((other) => other[key] === value).sort(byRank);
-      const issuers = new Set<string>();
-      // Of an issuer's classes the first stands for it.
-      const isFirst = (other: SymbolEntry): boolean => {
-        const issuer = other.cik ?? other.symbol;
-        if (issuers.has(issuer)) return false;
-        issuers.add(issuer);
-        return true;
-      };
-      return [...near('industry', industry), ...near('sector', sector)].filter(isFirst).slice(0, limit);
+        value === null ? [] : firstOfIssuers(others.filter((other) => other[key] === value).sort(byRank)).slice(0, most);
+      const ofIndustry = near('industry', industry);
+      if (industry !== null && (ofIndustry.length >= thinBelow || sector === null))
+        return { group: industry, kind: 'industry', companies: ofIndustry };
+      return sector === null ? { group: '', kind: '', companies: [] } : { group: sector, kind: 'sector', companies: near('sector', sector) };
     },
   };
+}
+
+/** Returns the first ticker of each issuer: of several classes it stands for the company. */
+function firstOfIssuers(entries: readonly SymbolEntry[]): SymbolEntry[] {
+  const firsts = new Map<string, SymbolEntry>();
+  for (const entry of entries) if (!firsts.has(entry.cik ?? entry.symbol)) firsts.set(entry.cik ?? entry.symbol, entry);
+  return [...firsts.values()];
 }
 
 const byRank = (a: SymbolEntry, b: SymbolEntry): number => (a.rank ?? 1e9) - (b.rank ?? 1e9) || (a.symbol < b.symbol ? -1 : 1);

@@ -35,7 +35,7 @@ let deltaCursor: string;
 
 beforeAll(async () => {
   ground = await startGround();
-  await ground.putSymbols([symbolEntry('NVDA', { name: 'NVIDIA Corp' })]);
+  await ground.putSymbols([symbolEntry('NVDA', { name: 'NVIDIA Corp', sector: 'Technology' }), symbolEntry('AMD', { sector: 'Technology' })]);
   // A log that has let go of its begin: what lies before it only the store can tell.
   await ground.append([rowRecord('before')]);
   await ground.bus.jsm.streams.purge(streams.feed, { seq: 2 });
@@ -139,7 +139,7 @@ const ofEvery: readonly ProblemCode[] = ['unknown_parameter', 'not_acceptable', 
 const ofKeyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'invalid_scheme', 'rate_limited'];
 
 /** Answer from what every process holds, whatever is away. */
-const ofMemory: ReadonlySet<string> = new Set(['listSymbols', 'getSymbol', 'listPeers', 'listCalendar']);
+const ofMemory: ReadonlySet<string> = new Set(['listSymbols', 'getSymbol', 'listCalendar']);
 
 describe.each(operations.map((operation) => [operation.path, operation] as const))('%s', (_, operation) => {
   test.each([...ofEvery, ...(operation.access.kind === 'key' ? ofKeyed : []), ...operation.errors])(

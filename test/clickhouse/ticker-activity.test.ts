@@ -21,8 +21,8 @@ test('rows of each ticker since an instant are counted, those before and of othe
   await store.command({ name: 'fill', text });
   const many = Array.from({ length: 1_200 }, (_, at) => `T${at}`);
   expect([...(await tickerActivity(store, ['A', ...many, 'B', 'D'], 1_000))]).toEqual([
-    ['A', 2],
-    ['B', 1],
+    ['A', { rowCount: 2, newestMs: 3_000 }],
+    ['B', { rowCount: 1, newestMs: 1_000 }],
   ]);
   expect((await tickerActivity(store, [], 0)).size).toBe(0);
 });

@@ -45,10 +45,10 @@ async function tiersFrom(symbols: KV, store: Store, activeMax: number): Promise<
   }
   if (directory.size === 0) return null;
   const all = [...directory.values()];
-  const rows = await tickerActivity(
+  const activity = await tickerActivity(
     store,
     all.map(({ symbol }) => symbol),
     Date.now() - activeWithinMs,
   );
-  return tiersOf(all, rows, activeMax);
+  return tiersOf(all, new Map([...activity].map(([ticker, { rowCount }]) => [ticker, rowCount])), activeMax);
 }

@@ -3,12 +3,35 @@ import { symbolsGround } from './symbols-ground.ts';
 
 const { get } = symbolsGround();
 
+interface Peers {
+  readonly ticker: string;
+  readonly group: string;
+  readonly group_kind: string;
+  readonly peers: readonly { readonly ticker: string; readonly name: string }[];
+}
+
 describe('200', () => {
-  test('are of the same industry, then of the same sector, the largest first, and none where no sector is known', async () => {
-    const peers = async (rest: string) => (await get(rest)).body.results.map(({ symbol }) => symbol);
-    expect(await peers('NVDA/peers/')).toEqual(['AMD', 'MSFT']);
-    expect(await peers('NVDA/peers/?limit=1')).toEqual(['AMD']);
-    expect(await peers('NV/peers/')).toEqual([]);
+  test('a thin industry gives way to the sector, and the most recently covered comes first', async () => {
+    expect((await get<Peers>('NVDA/peers/')).body).toEqual({
+      ticker: 'NVDA',
+      group: 'Technology',
+      group_kind: 'sector',
+      peers: [
+        { ticker: 'AMD', name: 'ADVANCED MICRO DEVICES INC' },
+        { ticker: 'MSFT', name: 'MICROSOFT CORP' },
+      ],
+    });
+    expect((await get<Peers>('MSFT/peers/')).body.peers.map(({ ticker }) => ticker)).toEqual(['NVDA', 'AMD']);
+  });
+
+  test('an industry with enough companies is the group, and one ticker stands for an issuer', async () => {
+    const body = (await get<Peers>('CHIP1/peers/')).body;
+    expect([body.group, body.group_kind]).toEqual(['Memory', 'industry']);
+    expect(body.peers.map(({ ticker }) => ticker)).toEqual(['CHIP2', 'CHIP3', 'CHIP4']);
+  });
+
+  test('none where no sector is known', async () => {
+    expect((await get<Peers>('NV/peers/')).body).toEqual({ ticker: 'NV', group: '', group_kind: '', peers: [] });
   });
 });
 

@@ -29,6 +29,16 @@ export const entries: readonly SymbolEntry[] = [
   }),
   symbolEntry('AMD', { ...tech, name: 'ADVANCED MICRO DEVICES INC', cik: '0000000002', industry: 'Semiconductors', rank: 30 }),
   symbolEntry('MSFT', { ...tech, name: 'MICROSOFT CORP', cik: '0000000003', industry: 'Software', rank: 1 }),
+  ...['CHIP1', 'CHIP2', 'CHIP2-B', 'CHIP3', 'CHIP4'].map((symbol, rank) =>
+    symbolEntry(symbol, {
+      name: `Maker ${symbol[4]} Corp`,
+      cik: `000000010${symbol[4]}`,
+      sector: 'Hardware',
+      industry: 'Memory',
+      exchange: 'Nasdaq',
+      rank: 100 + rank,
+    }),
+  ),
   symbolEntry('NV', { name: 'Nova Vendors Inc', cik: '0000000004', rank: 900 }),
   symbolEntry('NVX', { name: 'NV Holdings Ltd', cik: '0000000005', rank: 800 }),
   symbolEntry('BRK-A', { name: 'BERKSHIRE HATHAWAY INC', cik: '0001067983', rank: 8 }),

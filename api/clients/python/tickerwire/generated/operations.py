@@ -404,15 +404,13 @@ class Operations:
         self,
         ticker: str,
         *,
-        limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> PeerList:
         """Companies like one. GET /api/symbols/{ticker}/peers/
-        Of the same industry, then of the same sector, the largest companies first, one ticker an issuer. None where the sector is not known.
+        At most 10 companies of the same industry, or of the same sector where the industry has few, one ticker an issuer: the most recently covered first, then the largest. None where the sector is not known.
 
-            ticker: Ticker, any case
-            limit: At most so many"""
-        return self._call(LIST_PEERS, {"ticker": ticker, "limit": limit}, timeout)
+            ticker: Ticker, any case"""
+        return self._call(LIST_PEERS, {"ticker": ticker}, timeout)
 
     @operation(GET_INSIDER_SUMMARY)
     def get_insider_summary(
@@ -879,15 +877,13 @@ class AsyncOperations:
         self,
         ticker: str,
         *,
-        limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> PeerList:
         """Companies like one. GET /api/symbols/{ticker}/peers/
-        Of the same industry, then of the same sector, the largest companies first, one ticker an issuer. None where the sector is not known.
+        At most 10 companies of the same industry, or of the same sector where the industry has few, one ticker an issuer: the most recently covered first, then the largest. None where the sector is not known.
 
-            ticker: Ticker, any case
-            limit: At most so many"""
-        return await self._call(LIST_PEERS, {"ticker": ticker, "limit": limit}, timeout)
+            ticker: Ticker, any case"""
+        return await self._call(LIST_PEERS, {"ticker": ticker}, timeout)
 
     @operation(GET_INSIDER_SUMMARY)
     async def get_insider_summary(

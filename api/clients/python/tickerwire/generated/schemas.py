@@ -629,8 +629,15 @@ class SentimentSummaryDaily(TypedDict):
 
 class PeerList(TypedDict):
     ticker: str
-    results: List[ListedSymbol]
-    next_cursor: None
+    # The industry or sector that the peers share; '' where neither is known
+    group: str
+    group_kind: Literal["industry", "sector", ""]
+    peers: List[PeerListPeers]
+
+
+class PeerListPeers(TypedDict):
+    ticker: str
+    name: str
 
 
 class InsiderSummary(TypedDict):

@@ -195,8 +195,6 @@ export interface GetSentimentSummaryParameters {
 export interface ListPeersParameters {
   /** Ticker, any case */
   readonly ticker: string;
-  /** At most so many */
-  readonly limit?: number;
 }
 
 export interface GetInsiderSummaryParameters {
@@ -347,7 +345,7 @@ export interface Operations {
   readonly getSentimentSummary: { readonly parameters: GetSentimentSummaryParameters; readonly result: SentimentSummary };
   /**
    * Companies like one. `GET /api/symbols/{ticker}/peers/`
-   * Of the same industry, then of the same sector, the largest companies first, one ticker an issuer. None where the sector is not known.
+   * At most 10 companies of the same industry, or of the same sector where the industry has few, one ticker an issuer: the most recently covered first, then the largest. None where the sector is not known.
    */
   readonly listPeers: { readonly parameters: ListPeersParameters; readonly result: PeerList };
   /**

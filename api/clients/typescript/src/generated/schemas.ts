@@ -622,8 +622,15 @@ export interface SentimentSummaryDaily {
 
 export interface PeerList {
   readonly ticker: string;
-  readonly results: readonly ListedSymbol[];
-  readonly next_cursor: null;
+  /** The industry or sector that the peers share; '' where neither is known */
+  readonly group: string;
+  readonly group_kind: 'industry' | 'sector' | '';
+  readonly peers: readonly PeerListPeers[];
+}
+
+export interface PeerListPeers {
+  readonly ticker: string;
+  readonly name: string;
 }
 
 export interface InsiderSummary {
