@@ -63,7 +63,11 @@ const asBefore = /^as (?:previously|earlier) (?:disclosed|announced|reported)\b[
 
 /** Who stays says less than who leaves; where somebody was before is a portrait, and no news. */
 const stays = /\b(?:agreed to (?:remain|stay|continue)|will (?:remain|continue) (?:to |as |in |with |employed))/i;
-const leaves = /\b(?:resign\w*|retire|retires|step(?:s|ped)? down|intent(?:ion)? to leave)\b/i;
+const leaves =
+  /\b(?<!right to )(?:resign(?:ed|s|ing|ation)?|retire[sd]?|retiring|step(?:s|ped)? down|intent(?:ion)? to leave|depart(?:ed|s|ure)?|died|passed away|not (?:to )?stand for re-?election)\b/i;
+const comes = /\b(?:appointed|elected|named(?! executive)|promoted|hired|succeeds?|will succeed|appointment of)\b/i;
+/** A desk acts on who leaves and who comes, wherever a pay plan stands before it. */
+const ofMove = (text: string): number => (leaves.test(text) ? 4 : comes.test(text) ? 3 : 0);
 const sinceYear = new RegExp(`\\b(?:since|from|(?:appointed|named|joined|elected|promoted)\\b.{0,80}\\bin) (?:${month} )?(?:19|20)\\d{2}\\b`);
 const ofPersonBefore = /^(?:(?:Mr|Ms|Mrs|Dr)\b\.?|He|She|Prior to|From|Since|[A-Z][\w.’'-]+ [A-Z][^,]{0,40}, (?:age )?\d{2},)/;
 const isNow = /\b(?:effective|notif\w+|informed|resign\w*|will)\b/i;
@@ -80,7 +84,7 @@ function candidates(lead: string, item: SurfacedItem | null): string[] {
   const judged = all.slice(0, sentencesRead).flatMap((text, index): Judged[] => {
     if (text.length < 25 || !happens.test(text)) return [];
     const isWanted = item !== null && wanted[item]?.test(text) === true;
-    const ofPerson = (item === '5.02' && leaves.test(text) ? 1 : 0) - (stays.test(text) ? 2 : 0) - (isCareer(text) ? 4 : 0);
+    const ofPerson = (item === '5.02' ? ofMove(text) : 0) - (stays.test(text) ? 2 : 0) - (isCareer(text) ? 4 : 0);
     const points =
       (isWanted ? 2 : 0) + ofPerson - (saysNothing.test(text.replace(asBefore, '')) ? 4 : 0) - (text.endsWith(':') ? 1 : 0) - index * 1.2;
     return [{ text, points }];

@@ -44,13 +44,16 @@ export function amountText(
 /** A loss is printed in brackets or with a minus, in tables. */
 const isLoss = (printed: string): boolean => /[(−–-]/.test(/^\W*(?=\d)/.exec(printed)?.[0] ?? '');
 
+/** A fall is printed in brackets in tables: `(21%)` is `-21%`. */
+const changeText = (printed: string): string => (printed.startsWith('(') ? `-${printed.replace(/[()\s]/g, '')}` : printed);
+
 /** `$2.18, against $1.88 a year before (+16.0%)`. */
 export function againstYear(metric: KeyMetric): string | null {
   const now = amountText(metric);
   if (now === null) return null;
   const before = metric.prior_year === null ? null : amountText(metric, metric.prior_year, isLoss(metric.prior_year));
   if (before === null) return now;
-  return `${now}, against ${before} a year before${metric.yoy_change === null ? '' : ` (${metric.yoy_change})`}`;
+  return `${now}, against ${before} a year before${metric.yoy_change === null ? '' : ` (${changeText(metric.yoy_change)})`}`;
 }
 
 export interface Headline {

@@ -50,7 +50,7 @@ const capitalise = (word: string): string =>
   word
     .toLowerCase()
     .replace(/(^|[-'’.(/&])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
-    .replace(/'S\b/g, "'s")
+    .replace(/(['’])S\b/g, '$1s')
     .replace(/^Mc(\p{L})/u, (_, letter: string) => `Mc${letter.toUpperCase()}`);
 
 /** `AT&T`, `S&P 500`: initials on both sides. */

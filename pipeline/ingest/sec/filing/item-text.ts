@@ -12,7 +12,10 @@ const signature = /^\W*(?:signatures?\b|pursuant to the requirements of the (?:s
 /** A heading alone, without words of its own behind it. */
 const headingCharacters = 260;
 
-const isProse = (text: string): boolean => text.length >= 60 && (text.match(/\b[a-z]{2,}\b/g)?.length ?? 0) >= 6;
+/** A sentence of names may have few words in small letters, but it has a verb: "appointed Jeff Williams as Chief Operating Officer." */
+const verb = /\b(?:[a-z]{2,12}ed|has|have|had|was|were|will)\b/;
+const isProse = (text: string): boolean =>
+  (text.length >= 60 && (text.match(/\b[a-z]{2,}\b/g)?.length ?? 0) >= 6) || (text.length >= 40 && verb.test(text) && /[.!?]["”)]?$/.test(text));
 
 interface Section {
   readonly item: string;

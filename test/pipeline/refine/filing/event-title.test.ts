@@ -13,6 +13,16 @@ function said(primaryItem: SurfacedItem, lead: string, company = 'Acme Corp'): s
 describe('the title of a filing without a headline says', () => {
   test.each<[SurfacedItem, string, string]>([
     [
+      '5.02',
+      'On November 20, 2026, the Compensation Committee approved a form of performance share agreement for use under the 2024 plan. Awards vest over three years.\nOn November 23, 2026, Dana Oak, Chief Financial Officer, notified the Company that she will resign effective December 31, 2026.',
+      ': Dana Oak, Chief Financial Officer, notified the company that she will resign effective December 31, 2026',
+    ],
+    [
+      '5.02',
+      'On July 2, 2015, the Company amended the Employment Agreement with Robert Oak. The amendment says that Mr. Oak will have the right to retire after June 30, 2016.',
+      'amended the Employment Agreement with Robert Oak',
+    ],
+    [
       '1.01',
       'On April 7, 2015, Acme Corporation (the “Company”) entered into a Term Loan Agreement (the “Loan”) with Example Bank, N.A., as lender (the “Lender”), and others.',
       'entered into a Term Loan Agreement with Example Bank, N.A.',
@@ -191,5 +201,6 @@ test.each([
     'Acme Corp., (NASDAQ: ACME), A Leading Maker of Things, today announced',
   ],
   ['ACME CORP reports results under U.S. GAAP for IBM and NASA', 'Acme Corp reports results under U.S. GAAP for IBM and NASA'],
+  ['ACME ON MANAGEMENT’S VIEW OF ITS CUSTOMERS’ ORDERS', 'Acme on Management’s View of Its Customers’ Orders'],
   ['Acme Names Jane Doe to Its Board', 'Acme Names Jane Doe to Its Board'],
 ])('%s is written %s', (text, plain) => expect(inOrdinaryCase(text, 'Acme Corp')).toBe(plain));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountText } from '#pipeline/refine/filing/metric-text.ts';
+import { againstYear, amountText } from '#pipeline/refine/filing/metric-text.ts';
 import { metric } from './fixtures.ts';
 
 test.each([
@@ -17,6 +17,11 @@ test.each([
 ] as const)('%s in %s is told as an amount people say', (value, scale, unit, told) =>
   expect(amountText(metric('Revenue', value, { scale, unit, numeric: 1 }))).toBe(told),
 );
+
+test('a change that is printed in brackets is a fall', () => {
+  const revenue = metric('Revenue', '79', { scale: 'millions', numeric: 79, prior_year: '100', yoy_change: '(21%)' });
+  expect(againstYear(revenue)).toBe('$79 million, against $100 million a year before (-21%)');
+});
 
 test('a loss keeps its sign, and digits without a scale are not told', () => {
   expect(amountText(metric('Net income', '(3,006.3)', { scale: 'millions', numeric: -3006.3 }))).toBe('-$3.006 billion');

@@ -35,6 +35,13 @@ describe('the text under an item', () => {
     expect(readItemText(cover(`${told} ${pointer}`), ['7.01'])).toBe(told);
   });
 
+  test('is a sentence where names leave few words in small letters, and no heading', () => {
+    const told = 'Acme Corp. appointed Jane Q. Doe as Chief Operating Officer.';
+    expect(readItemText(cover(told), ['7.01'])).toBe(told);
+    const heading = 'Departure of Directors or Certain Officers; Election of Directors; Appointment of Certain Officers.';
+    expect(readItemText(cover(heading), ['7.01'])).toBe('');
+  });
+
   test('that names a release and not what it says only points', () => {
     expect(onlyPoints('On September 19, 2003, the Company issued the press release attached hereto as Exhibit 99.1.')).toBe(true);
     expect(onlyPoints('On May 4, 2015, Acme issued a press release announcing its results.')).toBe(false);

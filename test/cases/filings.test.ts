@@ -1,0 +1,35 @@
+/** 8-Ks with faults that people met (shared/data/cases): what comes out of each is what expected.json says. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { inspectFiling } from '#ops/scripts/inspect/inspect-filing.ts';
+import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
+import { writeFilingText } from '#pipeline/refine/filing/text.ts';
+import { dataDir } from '#test/support/data.ts';
+
+const Case = z.object({
+  file: z.string(),
+  want: z.looseObject({ title_has: z.array(z.string()).optional(), title_any: z.array(z.string()).optional() }),
+});
+
+const folder = dataDir('cases');
+const cases = folder === null ? [] : z.array(Case).parse(JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')));
+const titled = cases.filter(({ file, want }) => file.startsWith('8k/') && want.title_has !== undefined);
+
+test.skipIf(folder === null)('the folder has filings whose titles are known', () => expect(titled.length).toBeGreaterThan(0));
+
+test.each(titled.map(({ file, want }) => [file, want] as const))('%s', (file, want) => {
+  const body = readFileSync(join(folder!, file));
+  const accession = splitSubmission(body).header.accession!;
+  const read = inspectFiling({ body, accession, at: '2026-11-24T21:30:00.000Z' });
+  if (read?.ok !== true) throw new Error(`${file} was not read`);
+  const [filer] = read.filing.filers;
+  const { title } = writeFilingText({ raw: read.filing, company: filer!.name, ticker: 'F', analysis: null });
+  for (const words of want.title_has ?? []) expect(title.toLowerCase()).toContain(words.toLowerCase());
+  if (want.title_any !== undefined)
+    expect(
+      want.title_any.some((words) => title.includes(words)),
+      title,
+    ).toBe(true);
+});
