@@ -221,7 +221,7 @@ function headOf(
     source_watermark: watermarkMs === 0 ? null : new Date(watermarkMs).toISOString(),
     source_checked_at: checkedAt,
     to_seq: cutoff.toSeq,
-    parameters: { ...parameters },
+    parameters,
     limitations: [...limitations],
     input_hashes,
     universe: rows.length + quiet.length,
