@@ -5,7 +5,6 @@
  * another refusal.
  *
  * base64url of: version 1 | mode 1 | binding 12 | position 16 (of a search 19 and a byte a term) | HMAC-SHA256 cut to 16.
- * Version 1 of the delta mode, of the release before epochs, has a position of 8: the sequence alone. It is still read.
  */
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { LogPosition } from './epoch.ts';
@@ -33,9 +32,6 @@ export interface SearchPosition {
   readonly weights: readonly number[];
 }
 
-/** Up to where the log was read; `epoch` null: a cursor of the release before epochs, to be taken as it is. */
-export type DeltaPosition = LogPosition | { readonly epoch: null; readonly seq: number };
-
 /** Rows of a snapshot before the page, and what the pages are filtered and cut by. */
 export interface RadarPosition {
   /** 16 hex digits. */
@@ -50,22 +46,18 @@ interface Positions {
   readonly search: SearchPosition;
   readonly radar: RadarPosition;
 }
-export type CursorPosition<M extends CursorMode> = M extends keyof Positions ? Positions[M] : DeltaPosition;
-export type WrittenPosition<M extends CursorMode> = M extends keyof Positions ? Positions[M] : LogPosition;
+export type CursorPosition<M extends CursorMode> = M extends keyof Positions ? Positions[M] : LogPosition;
 
 export type CursorRefusal = 'invalid_cursor' | 'cursor_mode_mismatch';
 export type CursorReading<M extends CursorMode> =
   | { readonly ok: true; readonly position: CursorPosition<M> }
   | { readonly ok: false; readonly refusal: CursorRefusal };
 
-/** As written; what is read may be older. */
 const versions = { newest: 1, delta: 2, search: 1, radar: 1 } as const satisfies Record<CursorMode, number>;
-const versionWithoutEpoch = 1;
 const bindingBytes = 12;
 const tagBytes = 16;
 const headBytes = 2 + bindingBytes;
 const positionBytes = 16;
-const sequenceBytes = 8;
 const searchHeadBytes = 19;
 /** Also bits of a mask (clickhouse/search/find.ts). */
 export const searchTermsMax = 64;
@@ -77,7 +69,7 @@ export const cursorBinding = (endpoint: string, filters: string): string =>
   hash('sha256', `${endpoint}\n${filters}`, 'latin1').slice(0, bindingBytes);
 
 export interface Cursors {
-  readonly write: <M extends CursorMode>(mode: M, binding: string, position: WrittenPosition<M>) => string;
+  readonly write: <M extends CursorMode>(mode: M, binding: string, position: CursorPosition<M>) => string;
   readonly read: <M extends CursorMode>(mode: M, binding: string, text: string) => CursorReading<M>;
   /** Tells caches whose answers carry cursors of another secret apart; says nothing about the secret. */
   readonly keyId: string;
@@ -122,9 +114,8 @@ export function createCursors(secret: string): Cursors {
       const bytes = Buffer.from(text, 'base64url');
       const written = cursorModes[bytes[1] ?? cursorModes.length];
       if (written === undefined) return invalid;
-      const isWithoutEpoch = written === 'delta' && bytes[0] === versionWithoutEpoch;
-      if (bytes[0] !== versions[written] && !isWithoutEpoch) return invalid;
-      const signedBytes = written === 'search' ? bytes.length - tagBytes : headBytes + (isWithoutEpoch ? sequenceBytes : positionBytes);
+      if (bytes[0] !== versions[written]) return invalid;
+      const signedBytes = written === 'search' ? bytes.length - tagBytes : headBytes + positionBytes;
       if (written === 'search' && (signedBytes < headBytes + searchHeadBytes || signedBytes > signedBytesMax)) return invalid;
       // The decoder ignores characters outside base64url: only the exact text that was issued is accepted.
       if (bytes.length !== signedBytes + tagBytes || bytes.toString('base64url') !== text) return invalid;
@@ -141,7 +132,6 @@ export function createCursors(secret: string): Cursors {
         return { ok: true, position: place as CursorPosition<M> };
       }
       const number = bytes.readDoubleBE(headBytes);
-      if (isWithoutEpoch) return { ok: true, position: { epoch: null, seq: number } as CursorPosition<M> };
       const position =
         mode === 'delta'
           ? { epoch: number, seq: bytes.readDoubleBE(headBytes + 8) }

@@ -4,7 +4,6 @@
  */
 import { z } from 'zod';
 import { EarningsAnalysis, readRefusals } from './earnings.ts';
-import { currentAnalysis } from './earnings-upgrade.ts';
 import { packedTextMax } from './source-text.ts';
 import { form6kReasons } from './filing.ts';
 import { Accession, Cik, DateOnly, Decimal, Domain, HttpUrl, Instant } from './primitives.ts';
@@ -112,7 +111,7 @@ export type Form4Transaction = z.infer<typeof Form4Transaction>;
 export const EarningsOutcome = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('read'),
-    analysis: z.preprocess(currentAnalysis, EarningsAnalysis),
+    analysis: EarningsAnalysis,
     /** The text that its offsets count in (source-text.ts); absent in messages of releases that did not keep it. */
     source_text: z.string().max(packedTextMax).optional(),
   }),

@@ -2,7 +2,6 @@
 import type { z } from 'zod';
 import { rowByUid } from '#clickhouse/feed.ts';
 import { Article, type KeyEntity as KeyEntitySchema, type NewsItem } from '#schemas/item.ts';
-import { currentAnalysis } from '#schemas/earnings-upgrade.ts';
 import { cacheMs, keptMs, staleMs } from '../cache/lifetimes.ts';
 import type { CachedPage } from '../cache/page-cache.ts';
 import type { Page } from '../cache/page.ts';
@@ -76,7 +75,7 @@ function articlePage(
 ): Page<never> {
   const { original, enrichment, ...rest } = JSON.parse(doc) as NewsItem;
   const news_context_enhancement = { key_entities: JSON.parse(beside.keyEntities) as KeyEntity[] };
-  const earnings = currentAnalysis(JSON.parse(beside.earnings)) as Article['earnings'];
+  const earnings = JSON.parse(beside.earnings) as Article['earnings'];
   const value: Article = { original, enrichment: { ...enrichment, news_context_enhancement }, ...rest, earnings };
   return {
     content: createContent(JSON.stringify(value), { etag: etagOf(`${format}|${uid}|${version}`) }),

@@ -1,5 +1,5 @@
 /** Decodes the cursor of a request to a position; throws 400 for one that is malformed, forged, or of other filters. */
-import type { CursorMode, CursorPosition, DeltaPosition } from '#schemas/cursor.ts';
+import type { CursorMode, CursorPosition } from '#schemas/cursor.ts';
 import type { LogPosition } from '#schemas/epoch.ts';
 import { apiError } from '../errors.ts';
 import type { FeedDeps, FeedRequest } from './read.ts';
@@ -20,9 +20,9 @@ export function readCursor<M extends CursorMode>(
 }
 
 /** Where a reader in delta mode goes on; the epoch names the record at that sequence as it is in the log now. */
-export function startBehind(position: DeltaPosition, { epochs }: Pick<FeedDeps, 'epochs'>): LogPosition | Promise<LogPosition> {
+export function startBehind(position: LogPosition, { epochs }: Pick<FeedDeps, 'epochs'>): LogPosition | Promise<LogPosition> {
   const placed = (seq: number): LogPosition => ({
-    epoch: seq === position.seq && position.epoch !== null ? position.epoch : epochs.epochAt(seq),
+    epoch: seq === position.seq ? position.epoch : epochs.epochAt(seq),
     seq,
   });
   const seq = epochs.resolve(position);

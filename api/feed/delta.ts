@@ -5,7 +5,6 @@
  */
 import { lastSequence, newestBySequence, pageAfterSequence, sourcesOfStories } from '#clickhouse/feed.ts';
 import { tickersText, type FeedFilter } from '#schemas/feed-filter.ts';
-import type { DeltaPosition } from '#schemas/cursor.ts';
 import type { LogPosition } from '#schemas/epoch.ts';
 import { cacheMs, keptMs, staleMs } from '../cache/lifetimes.ts';
 import type { CachedPage } from '../cache/page-cache.ts';
@@ -70,7 +69,7 @@ function readThroughCache(request: FeedRequest, horizon: number, deps: FeedDeps)
   const { cache, tail, epochs } = deps;
   const scope = `${cursor === null ? `newest since ${horizon}` : `at ${cursor}`} revised ${tail.revisedSeq()} in ${epochs.newest()}`;
   const key = `delta ${binding} ${pageSize} ${tickersText(filter)} ${symbolNote ?? ''} ${scope}`;
-  let position: DeltaPosition | null = null;
+  let position: LogPosition | null = null;
   return cache.get(key, {
     isCurrent: (kept) => isCurrent(kept, deps),
     isShared: () => {
@@ -89,7 +88,7 @@ function readThroughCache(request: FeedRequest, horizon: number, deps: FeedDeps)
 }
 
 /** `position`: of the cursor; null: there is none. Placed here and not before, since Redis was waited for in between. */
-function gather(position: DeltaPosition | null, request: FeedRequest, horizon: number, deps: FeedDeps): Gathered | Promise<Gathered> {
+function gather(position: LogPosition | null, request: FeedRequest, horizon: number, deps: FeedDeps): Gathered | Promise<Gathered> {
   if (position === null) return gatherNewest(request, horizon, deps);
   const start = startBehind(position, deps);
   if (start instanceof Promise) return start.then((placed) => gatherAfter(request.filter, placed, request.pageSize, deps));

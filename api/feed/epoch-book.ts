@@ -5,8 +5,7 @@
 import type { KV } from '@nats-io/kv';
 import { storedEpochs } from '#clickhouse/feed-epochs.ts';
 import { readEpochs } from '#ops/runtime/epochs.ts';
-import type { DeltaPosition } from '#schemas/cursor.ts';
-import { epochAt, epochUnnamed, mergeHistories, resolvePosition, type EpochHistory } from '#schemas/epoch.ts';
+import { epochAt, epochUnnamed, mergeHistories, resolvePosition, type EpochHistory, type LogPosition } from '#schemas/epoch.ts';
 import { unavailable } from '../errors.ts';
 import type { AskStore } from '../store-access.ts';
 
@@ -23,7 +22,7 @@ export interface EpochBook {
   /** Up to where records of this epoch are still the log's. */
   readonly boundOf: (epoch: number) => number;
   /** The sequence behind which a reader at this position continues; a promise where its epoch must first be looked up. */
-  readonly resolve: (position: DeltaPosition) => number | Promise<number>;
+  readonly resolve: (position: LogPosition) => number | Promise<number>;
 }
 
 /** Minimum time between two look-ups of unknown epochs, however many cursors name one. */
@@ -65,7 +64,6 @@ export function createEpochBook(ask: (book: EpochBook) => Promise<void>): EpochB
     boundOf: (epoch) => bounds.get(epoch) ?? Number.POSITIVE_INFINITY,
     resolve: (position) => {
       const { epoch, seq } = position;
-      if (epoch === null) return seq;
       const bound = bounds.get(epoch);
       if (bound !== undefined) return Math.min(seq, bound);
       // Another process may have learned of it first. An epoch that no source knows was lost with its records.

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { earningsOf, type EarningsRow } from '#clickhouse/earnings-reads.ts';
 import { EarningsAnalysis } from '#schemas/earnings.ts';
-import { currentAnalysis } from '#schemas/earnings-upgrade.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { Original } from '#schemas/item.ts';
 import { DateOnly, Ticker } from '#schemas/primitives.ts';
@@ -66,6 +65,6 @@ function reportOf({ uid, item, earnings }: EarningsRow, asked: string): Earnings
     source_type,
     ticker,
     fiscal_period: earnings.fiscal_period,
-    analysis: currentAnalysis(earnings) as EarningsAnalysis,
+    analysis: earnings,
   };
 }

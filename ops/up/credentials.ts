@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { NatsUser } from '../runtime/nats-users.ts';
 import { keepSecretFile, makePassword } from '../runtime/secret.ts';
-import { writeWhole } from './whole-file.ts';
 
 const Password = z.string().regex(/^[0-9a-f]{64}$/);
 export interface Credentials {
@@ -12,31 +11,24 @@ export interface Credentials {
   readonly clickhouse: string;
 }
 
-/** As kept: a release before knows three users of NATS, refuses a fourth among them, and passes over what stands beside. */
 const Kept = z.object({
-  nats: z.object({ admin: Password, pipeline: Password, api: Password }),
-  nats_webhooks: Password.optional(),
+  nats: z.object({ admin: Password, pipeline: Password, webhooks: Password, api: Password }),
   redis: Password,
   clickhouse: Password,
 });
-type Kept = z.infer<typeof Kept>;
 
 export class CredentialsError extends Error {}
 
-/** For whoever has claimed the folder: what a release before did not make is added. */
+/** Returns the passwords in the folder, made at its first start. Call with the folder's lock held. */
 export function keepCredentials(dataDir: string): Credentials {
   const path = join(dataDir, 'credentials.json');
-  const kept = parsed(
+  return parsed(
     path,
-    keepSecretFile(path, () => `${textOf(makeCredentials())}\n`),
+    keepSecretFile(path, () => `${JSON.stringify(makeCredentials(), null, 2)}\n`),
   );
-  const whole = { ...kept, nats_webhooks: kept.nats_webhooks ?? makePassword() };
-  if (kept.nats_webhooks === undefined) writeWhole(path, textOf(whole));
-  const { nats, nats_webhooks: webhooks, redis, clickhouse } = whole;
-  return { nats: { ...nats, webhooks }, redis, clickhouse };
 }
 
-function parsed(path: string, text: string): Kept {
+function parsed(path: string, text: string): Credentials {
   try {
     return Kept.parse(JSON.parse(text));
   } catch {
@@ -44,11 +36,8 @@ function parsed(path: string, text: string): Kept {
   }
 }
 
-const textOf = (kept: Kept): string => JSON.stringify(kept, null, 2);
-
-const makeCredentials = (): Kept => ({
-  nats: { admin: makePassword(), pipeline: makePassword(), api: makePassword() },
-  nats_webhooks: makePassword(),
+const makeCredentials = (): Credentials => ({
+  nats: { admin: makePassword(), pipeline: makePassword(), webhooks: makePassword(), api: makePassword() },
   redis: makePassword(),
   clickhouse: makePassword(),
 });

@@ -1,8 +1,7 @@
 /** What the service consists of on one machine: each part's command, environment and sign of readiness, in the order of starting. */
-import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { namesOf, parts } from '#pipeline/flow.ts';
-import { inboxPrefix, natsAccounts, natsAccountsText, type NatsUser } from '../runtime/nats-users.ts';
+import { inboxPrefix, natsAccountsText, type NatsUser } from '../runtime/nats-users.ts';
 import type { Credentials } from './credentials.ts';
 import type { UpOptions } from './options.ts';
 import type { PartPlan } from './part.ts';
@@ -137,7 +136,6 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
   if (given(setting, 'NATS_URL') === null) {
     const file = join(options.dataDir, 'nats.conf');
     const storeDir = folder('nats');
-    adoptStreams(storeDir);
     writeWhole(file, natsConfiguration(ports.nats, storeDir, setting.credentials));
     plans.nats = server('nats-server', ['-c', file], { port: ports.nats, say: '', hear: 'INFO ' }, goSettings);
   }
@@ -249,12 +247,6 @@ function upstreamArguments({ options, ports }: Setting, stateDir: string): strin
   if (options.rate !== null) args.push('--rate', String(options.rate));
   if (options.seed !== null) args.push('--seed', String(options.seed));
   return args;
-}
-
-/** Releases before had one account without a name; its streams are those of the account that has them now. */
-function adoptStreams(storeDir: string): void {
-  const [before, now] = [join(storeDir, 'jetstream', '$G'), join(storeDir, 'jetstream', natsAccounts.streams)];
-  if (existsSync(before) && !existsSync(now)) renameSync(before, now);
 }
 
 const natsConfiguration = (port: number, storeDir: string, { nats }: Credentials): string => `# Written at every start.

@@ -9,7 +9,6 @@ import { startPoller } from '#test/support/poller.ts';
 import { unlimitedKey } from '#test/support/unlimited-key.ts';
 import { until } from '#test/support/until.ts';
 import { setRate, type Fault, type Telling } from './faults.ts';
-import { startBeside, type Beside } from './releases.ts';
 import { readAccounting, servedIdentities, servedInTheEnd, storeOf, type Accounting } from './books.ts';
 
 export interface ChaosResult {
@@ -57,8 +56,6 @@ export async function runChaos(options: {
   readonly start?: () => Promise<Demo>;
   /** Once the service has ended on its folder. */
   readonly beforeRemoval?: () => void;
-  /** Root of another release, whose processes run beside over the same stores; absent: none do. */
-  readonly besideTree?: string;
   /** Clients that poll, too. */
   readonly clientKinds?: readonly ClientKind[];
   readonly onProgress?: (line: string) => void;
@@ -72,22 +69,16 @@ export async function runChaos(options: {
     drainMs,
     beforeRemoval = () => undefined,
     onProgress = () => undefined,
-    besideTree,
     clientKinds = [],
   } = options;
   // Repeatable choice of faults and moments; what the machine does in between is not.
   const random = randomOf(seed);
   const { start = () => startDemo(demoOptions({ rate, seed })) } = options;
   const demo = await start();
-  let beside: Beside | null = null;
   let clients: readonly { readonly kind: ClientKind; readonly poller: ClientPoller }[] = [];
   try {
-    beside = besideTree === undefined ? null : await startBeside(besideTree, demo);
     const key = await unlimitedKey(demo);
-    let asked = 0;
-    // One cursor for both: a poller behind a load balancer meets either release.
-    const api = (): string => (beside !== null && ++asked % 2 === 0 ? beside.api() : demo.run().api);
-    const poller = startPoller({ api, key, query: '&min_relevance=1' });
+    const poller = startPoller({ api: () => demo.run().api, key, query: '&min_relevance=1' });
     clients = clientKinds.map((kind) => ({ kind, poller: startClientPoller(kind, { url: demo.run().api, key }) }));
     const struck: Record<string, number> = {};
     const tellings: (Telling & { fault: string })[] = [];
@@ -96,7 +87,7 @@ export async function runChaos(options: {
       // Each in turn first, so that a short run spares none; then at random.
       const fault = faults[round < faults.length ? round : Math.floor(random() * faults.length)]!;
       onProgress(`${round + 1}/${rounds}: ${fault.name}`);
-      const telling = await fault.strike(demo, beside);
+      const telling = await fault.strike(demo);
       if (telling !== null) tellings.push({ ...telling, fault: fault.name });
       struck[fault.name] = (struck[fault.name] ?? 0) + 1;
     }
@@ -143,7 +134,6 @@ export async function runChaos(options: {
     };
   } finally {
     await Promise.all(clients.map(({ poller }) => poller.stop()));
-    await beside?.stop();
     await demo.stop();
     beforeRemoval();
     await demo.remove();

@@ -8,12 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Demo } from '#test/support/demo.ts';
 import { programPath } from '#test/support/process.ts';
 import { until } from '#test/support/until.ts';
-import type { Beside, BesidePart } from './releases.ts';
 
 export interface Fault {
   readonly name: string;
   /** Makes it and waits until the service runs whole again. Returns how readiness told of it; null: it was over before it had to. */
-  readonly strike: (demo: Demo, beside: Beside | null) => Promise<Telling | null>;
+  readonly strike: (demo: Demo) => Promise<Telling | null>;
 }
 
 export interface Telling {
@@ -52,16 +51,6 @@ export const restarted = (part: string): Fault => ({
     process.kill(pid, 'SIGTERM');
     await isStartedAgain(demo, part, pid);
     await until(`all to be well after ${part}`, () => isWell(demo), wellWithinMs);
-    return null;
-  },
-});
-
-/** SIGKILL of the other release's process, which is started again by the test. */
-export const killedBeside = (part: BesidePart): Fault => ({
-  name: `kill ${part} of the other release`,
-  strike: async (_demo, beside) => {
-    if (beside === null) throw new Error('no other release runs');
-    await beside.kill(part);
     return null;
   },
 });

@@ -1,21 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startDemo } from '#test/support/demo.ts';
 import { startNats } from '#test/support/nats.ts';
 import { expectTrue, tellThroughKills } from '#test/support/webhook-kills.ts';
 import { demoOptions, randomOf, runChaos, type ChaosResult } from './chaos.ts';
 import { leaderKilled, nodeCutOff, openClusterWorld } from './cluster.ts';
 import { expectNothingLost, expectNothingMissed, expectTold } from './expect.ts';
-import { clockMoved, diskFull, killed, killedBeside, mountStores, movableClock, packetsLost, powerLost, stores, type StoreName } from './faults.ts';
-import { besideParts, thisRelease, treeOf } from './releases.ts';
+import { clockMoved, diskFull, killed, mountStores, movableClock, packetsLost, powerLost, stores, type StoreName } from './faults.ts';
 
 const kills = Number(process.env.CHAOS_KILLS ?? 60);
 const powerLosses = Number(process.env.CHAOS_POWER_LOSSES ?? 12);
 const fullDisks = Number(process.env.CHAOS_FULL_DISKS ?? 6);
-const handovers = Number(process.env.CHAOS_HANDOVERS ?? 12);
-const otherRelease = process.env.CHAOS_RELEASE ?? 'HEAD^';
 const webhookKills = Number(process.env.CHAOS_WEBHOOK_KILLS ?? 20);
 const leaderKills = Number(process.env.CHAOS_LEADER_KILLS ?? 20);
 const lossPercent = Number(process.env.CHAOS_LOSS_PERCENT ?? 30);
@@ -114,30 +111,6 @@ test.runIf(clockSeconds > 0)(
   },
   2 * hoursMs,
 );
-
-describe.runIf(handovers > 0)(`this release and ${otherRelease} over one log (CHAOS_SEED=${seed})`, () => {
-  const other = handovers > 0 ? treeOf(otherRelease) : null;
-  afterAll(() => {
-    if (other !== null) rmSync(other, { recursive: true, force: true });
-  });
-  const faults = besideParts.flatMap((part) => [killed(part), killedBeside(part)]);
-  const orders = [
-    ['the other release stands by for this one', thisRelease, other],
-    ['this release stands by for the other one', other, thisRelease],
-  ] as const;
-
-  test.each(orders)(
-    `%s: ${handovers} kills hand over and back, nothing is lost or doubled, and a poller of both sees each row once and in order`,
-    async (_name, tree, besideTree) => {
-      if (tree === null || besideTree === null) throw new Error(`CHAOS_RELEASE=${otherRelease}: there is no such commit in this checkout`);
-      const result = await runChaos({ ...shared, rounds: handovers, faults, start: () => startDemo(demoOptions(shared), { tree }), besideTree });
-      tell(result);
-      if (handovers >= faults.length) expect(Object.keys(result.faults)).toHaveLength(faults.length);
-      expectNothingLost(result);
-    },
-    2 * hoursMs,
-  );
-});
 
 test.runIf(leaderKills > 0)(
   `a cluster of three, its leader killed ${leaderKills} times, a server cut off for a minute (CHAOS_SEED=${seed}): nothing lost or doubled`,

@@ -42,8 +42,6 @@ process.once('exit', () => {
 export interface DemoSurroundings {
   /** Is given the folder before the service starts on it. */
   readonly prepare?: (dir: string) => Promise<void>;
-  /** Root of the release that is started. */
-  readonly tree?: string;
   readonly environment?: Readonly<Record<string, string>>;
   /** `npm start` with an upstream of the caller's instead, and settings that say where it and the stores are. */
   readonly live?: { readonly upstream: string; readonly environment: Readonly<Record<string, string>> };
@@ -51,21 +49,21 @@ export interface DemoSurroundings {
 
 export async function startDemo(
   options: readonly string[],
-  { prepare = async () => undefined, tree = root, environment = {}, live }: DemoSurroundings = {},
+  { prepare = async () => undefined, environment = {}, live }: DemoSurroundings = {},
 ): Promise<Demo> {
   const dir = await mkdtemp(join(tmpdir(), 'tickerwire-demo-'));
   await prepare(dir);
   const runPath = join(dir, 'run.json');
   const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
-  // Rows of no document that the books know, where a test does not ask for them; a release before has no such option.
-  const isPlain = live === undefined && tree === root && !options.some((word) => word === '--history-days' || word === '--upstream');
+  // History has rows of documents that the tests' books do not know.
+  const isPlain = live === undefined && !options.some((word) => word === '--history-days' || word === '--upstream');
   const words = isPlain ? [...options, '--history-days', '0'] : options;
   let output = '';
   let child = await start();
 
   async function start(): Promise<ChildProcess> {
     const process_ = spawn(process.execPath, ['ops/up.ts', live === undefined ? 'demo' : 'start', '--data-dir', dir, '--port', '0', ...words], {
-      cwd: tree,
+      cwd: root,
       env: { ...process.env, ...environment, ...live?.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

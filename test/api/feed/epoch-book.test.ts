@@ -21,7 +21,6 @@ describe('a position', () => {
           expect(book.resolve({ epoch, seq })).toBe(resolvePosition(history, { epoch, seq }));
           expect(Math.min(seq, book.boundOf(epoch))).toBe(resolvePosition(history, { epoch, seq }));
         }
-        expect(book.resolve({ epoch: null, seq })).toBe(seq);
         expect(book.newest()).toBe(Math.max(0, ...history.map(({ id }) => id)));
       }),
     );

@@ -1,6 +1,6 @@
 /** The servers of a data folder ask for passwords, which stand in files of their owner and nowhere else. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect as connectSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,13 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { connect } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openBus } from '#ops/runtime/nats.ts';
-import { applyStreams } from '#test/support/control-plane.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { serviceConfig } from '#ops/scripts/service-config.ts';
 import { keepCredentials, CredentialsError, type Credentials } from '#ops/up/credentials.ts';
-import { readConfig } from '#schemas/config.ts';
 import { testLog } from '#test/support/log.ts';
-import { freePort, programPath, waitForPort } from '#test/support/process.ts';
 import { until } from '#test/support/until.ts';
 import { makeStandInRoot } from './stand-ins.ts';
 
@@ -128,48 +125,12 @@ test('a part has the login of its own user and no other, and the password of Cli
   for (const pid of [clickhouse!, upstream!]) expect(JSON.stringify(environmentOf(pid))).not.toContain(credentials.redis);
 });
 
-test('a folder of a release before goes on as it is: its streams, open files and all', async () => {
-  const dir = join(root, 'before');
-  mkdirSync(join(dir, 'nats'), { recursive: true });
-  // As that release wrote it: no account, no user.
-  const port = await freePort();
-  writeFileSync(join(dir, 'nats.conf'), `listen: "127.0.0.1:${port}"\njetstream { store_dir: ${JSON.stringify(join(dir, 'nats'))} }\n`, {
-    mode: 0o644,
-  });
-  const old = spawn(programPath('nats-server'), ['-c', join(dir, 'nats.conf')], { stdio: 'ignore' });
-  await waitForPort(port);
-  const before = await openBus(readConfig({ NATS_URL: `nats://127.0.0.1:${port}` }), 'test', testLog);
-  await applyStreams(before, readConfig({}));
-  await (await openBucket(before, 'accounts')).put('account.old', '{}');
-  for (let at = 0; at < 20; at += 1) await before.js.publish('feed.old', `record ${at}`);
-  await before.close();
-  const gone = new Promise((resolve) => old.once('exit', resolve));
-  old.kill('SIGKILL');
-  await gone;
-  writeFileSync(join(dir, 'redis.conf'), 'save ""\n', { mode: 0o644 });
-
-  await start('before');
-  const bus = await openBus(serviceConfig(dir), 'test', testLog);
-  expect((await bus.jsm.streams.info('FEED')).state).toMatchObject({ messages: 20, last_seq: 20 });
-  expect((await (await openBucket(bus, 'accounts')).get('account.old'))?.string()).toBe('{}');
-  await bus.close();
-  for (const name of ['nats.conf', 'redis.conf']) expect(statSync(join(dir, name)).mode & 0o777, name).toBe(0o600);
-});
-
-test('a file of passwords that others could read is closed, one of a release before gets what it lacks, and one that is damaged is named', () => {
+test('a file of passwords that others could read is closed, and one that is damaged is named', () => {
   const dir = mkdtempSync(join(tmpdir(), 'tickerwire-credentials-'));
   const path = join(dir, 'credentials.json');
   const made = keepCredentials(dir);
   chmodSync(path, 0o644);
   expect(keepCredentials(dir)).toEqual(made);
-  expect(statSync(path).mode & 0o777).toBe(0o600);
-  // A release before knew one user less, and its passwords stay as they are.
-  const { nats_webhooks: _, ...before } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
-  writeFileSync(path, JSON.stringify(before));
-  const added = keepCredentials(dir);
-  expect(added).toEqual({ ...made, nats: { ...made.nats, webhooks: expect.stringMatching(/^[0-9a-f]{64}$/) } });
-  expect(keepCredentials(dir)).toEqual(added);
-  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject(before);
   expect(statSync(path).mode & 0o777).toBe(0o600);
   writeFileSync(path, '{"nats":{}}');
   expect(() => keepCredentials(dir)).toThrow(CredentialsError);
