@@ -1,11 +1,5 @@
-/**
- * Fills the index of search: with the rows of a batch before they stand in feed, and with rows that a release before
- * search stored. Writing an entry again changes nothing that a reader sees.
- */
-import { z } from 'zod';
+/** Writes the index of search for the rows of a batch, before the rows stand in feed. Writing an entry again changes nothing that a reader sees. */
 import type { FeedRow } from '#schemas/feed-log.ts';
-import { RecordColumns, restoreRow } from '../record.ts';
-import { loadQuery } from '../sql.ts';
 import type { Store } from '../store.ts';
 import { searchTerms } from './postings.ts';
 
@@ -27,24 +21,4 @@ export async function insertSearchTerms(store: Store, rows: readonly IndexedRow[
     entries = [];
   }
   await store.insert('search_terms', entries);
-}
-
-const stretchesQuery = loadQuery('search/indexed-stretches');
-const versionsQuery = loadQuery('search/versions-between');
-const Stretch = z.object({ stretch: z.int(), missing: z.int() });
-const stretchRecords = 10_000;
-const recordsAtOnce = 500;
-
-/** Indexes rows of feed that are not, the newest first; answers how many stood in stretches that lacked some. Ends early when `signal` says so. */
-export async function indexMissing(store: Store, signal: AbortSignal): Promise<number> {
-  let indexed = 0;
-  for (const { stretch } of await store.query(stretchesQuery, { stretch: stretchRecords }, Stretch)) {
-    const [first, end] = [stretch * stretchRecords, (stretch + 1) * stretchRecords];
-    for (let from = first; from < end && !signal.aborted; from += recordsAtOnce) {
-      const found = await store.query(versionsQuery, { from, to: from + recordsAtOnce - 1 }, RecordColumns);
-      await insertSearchTerms(store, found.map((row) => ({ seq: row.seq, version: row.version, record: restoreRow(row) }))); // prettier-ignore
-      indexed += found.length;
-    }
-  }
-  return indexed;
 }

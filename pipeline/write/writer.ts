@@ -18,7 +18,6 @@ import type { Store } from '#clickhouse/store.ts';
 import type { Config } from '#schemas/config.ts';
 import type { EpochHistory, LogPosition } from '#schemas/epoch.ts';
 import { createEpochNotes } from './epoch-notes.ts';
-import { keepSearchWhole } from './index-search.ts';
 import { finishRebuild } from './finish-rebuild.ts';
 import { traceInsert } from './trace-insert.ts';
 
@@ -45,9 +44,7 @@ export interface WriterDeps {
 export async function runWriter(deps: WriterDeps, signal: AbortSignal): Promise<void> {
   const { bus, store, config, metrics, progress, log } = deps;
   const epochs = createEpochNotes(deps);
-  const ended = new AbortController();
-  const search = keepSearchWhole({ store, log }, AbortSignal.any([signal, ended.signal]));
-  const consuming = consumeFeed(
+  await consumeFeed(
     {
       bus,
       name: 'write',
@@ -55,7 +52,6 @@ export async function runWriter(deps: WriterDeps, signal: AbortSignal): Promise<
         await finishRebuild(store, { isRebuilding: deps.isRebuilding, log, signal });
         const position = await positionOfTables(deps);
         await epochs.begin(position);
-        search.check();
         return position;
       }),
       from: () => 1,
@@ -77,13 +73,6 @@ export async function runWriter(deps: WriterDeps, signal: AbortSignal): Promise<
     },
     signal,
   );
-  try {
-    await consuming;
-  } finally {
-    // Also where it failed: nothing of it may write on beside the next one.
-    ended.abort();
-    await search.ended();
-  }
 }
 
 /** The position of the tables once they are found to agree with the log; null: they are empty. */

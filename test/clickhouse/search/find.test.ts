@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertRecords } from '#clickhouse/feed.ts';
 import { answersQuestion, findRows, indexTerms, weighTerms, type Asked } from '#clickhouse/search/find.ts';
-import { indexMissing } from '#clickhouse/search/fill.ts';
 import type { Alternative, Question } from '#clickhouse/search/question.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
@@ -184,21 +183,5 @@ describe('a corrected row', () => {
     ]);
     expect(await find(store, asking([group(of('alpha'), of('copy'))]))).toEqual([]);
     expect(await find(store, asking([group(of('gamma'))]))).toEqual([1]);
-  });
-});
-
-describe('rows that a release before search stored', () => {
-  test('are indexed once, each version of them, and nothing is left to do', async () => {
-    const rows = Array.from({ length: 40 }, (_, at) => feedRow({ identity: `https://example.com/${at}`, title: `alpha ${at}` }));
-    const store = await storeWith(rows);
-    await insertRecords(store, [{ seq: 41, record: revision(rows[0]!, 'gamma') }]);
-    await store.command({ name: 'forget', text: 'TRUNCATE TABLE search_terms' });
-    expect(await find(store, asking([group(of('alpha'))]))).toEqual([]);
-    const signal = new AbortController().signal;
-    expect(await indexMissing(store, signal)).toBe(41);
-    expect(await find(store, asking([group(of('alpha'))]))).toHaveLength(39);
-    expect(await find(store, asking([group(of('gamma'))]))).toEqual([1]);
-    expect(await indexMissing(store, signal)).toBe(0);
-    expect(await indexMissing(store, AbortSignal.abort())).toBe(0);
   });
 });
