@@ -18,6 +18,9 @@ const stopDeadlineMs = 12_000;
 const reportEveryMs = 250;
 /** A worker that has not reported for this long does not turn its loop. */
 const silentAfterMs = 3_000;
+/** Far more than a worker needs that collects garbage or is short of processor time: it hangs, and is ended and started again. */
+const hangsAfterMs = 15_000;
+const lookedAtEveryMs = 1_000;
 
 /** Where a process listens. */
 export interface Addresses {
@@ -107,6 +110,20 @@ export async function startWorkers(config: Config, log: Logger): Promise<Workers
     });
   };
   seats.forEach(fork);
+  // Looked at twice, for reports lie unread while this process itself is held.
+  const silent = new WeakSet<Worker>();
+  const watching = setInterval(() => {
+    for (const [index, { worker, report, reportedAtMs }] of seats.entries()) {
+      if (worker === null) continue;
+      const isSilent = report !== null && performance.now() - reportedAtMs > hangsAfterMs;
+      if (isSilent && silent.has(worker)) {
+        log.error({ worker: index, pid: worker.process.pid }, 'worker.hangs');
+        worker.process.kill('SIGKILL');
+      }
+      if (isSilent) silent.add(worker);
+      else silent.delete(worker);
+    }
+  }, lookedAtEveryMs).unref();
 
   const aggregator = new AggregatorRegistry();
   const stateOf = (seat: Seat): Checks => {
@@ -132,6 +149,7 @@ export async function startWorkers(config: Config, log: Logger): Promise<Workers
         name: 'workers',
         stop: async () => {
           isStopping = true;
+          clearInterval(watching);
           await Promise.all(seats.flatMap(({ worker }) => (worker === null ? [] : [endWorker(worker)])));
         },
       },

@@ -69,9 +69,9 @@ export async function startOpsServer(options: {
       if (request.method !== 'GET' && request.method !== 'HEAD') return answer(405, 'text/plain', 'only GET\n');
       if (path === '/live') return answer(200, 'text/plain', 'ok\n');
       if (path === '/ready') {
-        const checks = await readiness();
+        const [checks, lacks] = await Promise.all([readiness(), degraded?.()]);
         const ready = Object.values(checks).every((check) => check === 'ok');
-        const beside = { ...(degraded && { degraded: await degraded() }), ...(roles && { roles: roles() }) };
+        const beside = { ...(lacks && { degraded: lacks }), ...(roles && { roles: roles() }) };
         return answer(ready ? 200 : 503, 'application/json', JSON.stringify({ ready, checks, ...beside }));
       }
       if (path === '/metrics') return answer(200, registry.contentType, await registry.metrics());

@@ -6,6 +6,8 @@ import { mergeMetrics } from './merge-metrics.ts';
 import type { Part } from './part.ts';
 
 const askTimeoutMs = 3_000;
+/** Who asks for readiness waits a second, as probes do by default. */
+const readyTimeoutMs = 800;
 /** Pages that a part's own operations port has, and the parts that have it, the first that answers being taken. */
 const partPages: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(['/radar', '/radar/data'].map((path) => [path, ['api']])),
@@ -66,7 +68,7 @@ export async function readiness(parts: readonly Part[]): Promise<Record<string, 
       const { state } = part.status();
       if (state !== 'ready') return [part.name, state];
       if (opsUrl(part) === null) return [part.name, 'ok'];
-      const answer = await ask(part, '/ready');
+      const answer = await ask(part, '/ready', readyTimeoutMs);
       if (answer === null) return [part.name, 'does not answer'];
       return [part.name, answer.ok ? 'ok' : failedChecks(await answer.text())];
     }),
@@ -78,14 +80,15 @@ const Degraded = z.object({ degraded: z.record(z.string(), z.string()) });
 
 /** What the whole does without, or cannot get at, although it works: `pipeline symbols` -> why. */
 async function degradedOf(parts: readonly Part[]): Promise<Record<string, string>> {
-  const missing = Object.entries(await readiness(parts.filter((part) => !isRequired(part)))).filter(([, check]) => check !== 'ok');
+  const asked = readiness(parts.filter((part) => !isRequired(part)));
   const found = await Promise.all(
     parts.map(async (part): Promise<[string, string][]> => {
-      const answer = await ask(part, '/ready');
+      const answer = await ask(part, '/ready', readyTimeoutMs);
       const told = Degraded.safeParse(await answer?.json().catch(() => null)).data?.degraded ?? {};
       return Object.entries(told).map(([name, text]) => [`${part.name} ${name}`, text]);
     }),
   );
+  const missing = Object.entries(await asked).filter(([, check]) => check !== 'ok');
   return Object.fromEntries([...missing, ...found.flat()]);
 }
 
@@ -173,11 +176,11 @@ const opsUrl = (part: Part): string | null => {
   return typeof ops === 'string' ? ops : null;
 };
 
-async function ask(part: Part, path: string): Promise<Response | null> {
+async function ask(part: Part, path: string, withinMs = askTimeoutMs): Promise<Response | null> {
   const url = opsUrl(part);
   if (url === null) return null;
   // The response is read whole here, so that no connection stays open on an unread one.
-  const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(askTimeoutMs) }).catch(() => null);
+  const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(withinMs) }).catch(() => null);
   const body = await response?.arrayBuffer().catch(() => null);
   return response && body ? new Response(body, { status: response.status, headers: response.headers }) : null;
 }

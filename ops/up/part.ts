@@ -247,7 +247,7 @@ async function greeted(sign: Exclude<ReadySign, 'line'>, isWanted: () => boolean
 }
 
 /** Whether a server on the port answers `say` (or, when that is empty, a mere connection) with `hear`. */
-export function answersGreeting({ port, say, hear }: Exclude<ReadySign, 'line'>): Promise<boolean> {
+export function answersGreeting({ port, say, hear }: Exclude<ReadySign, 'line'>, withinMs = greetTimeoutMs): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: loopback });
     let heard = '';
@@ -255,7 +255,7 @@ export function answersGreeting({ port, say, hear }: Exclude<ReadySign, 'line'>)
       socket.destroy();
       resolve(answer);
     };
-    socket.setTimeout(greetTimeoutMs, () => end(false));
+    socket.setTimeout(withinMs, () => end(false));
     socket.once('error', () => end(false));
     socket.once('close', () => end(false));
     socket.once('connect', () => say !== '' && socket.write(say));

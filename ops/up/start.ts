@@ -41,6 +41,7 @@ import { keepWriting } from './keep-writing.ts';
 import { removeRunFile, writeRunFile, type RunFile } from './run-file.ts';
 import type { Screen } from './screen.ts';
 import { watchNats } from './watch-nats.ts';
+import { hangsAfterMs, isLive, watchPart } from './watch-part.ts';
 import { writeWhole } from './whole-file.ts';
 
 export interface Service {
@@ -125,6 +126,8 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
       onExit: (how, restartInMs) => screen.partEnded(name, how, restartInMs),
     });
     parts.set(name, part);
+    // NATS is watched from where its streams are seen.
+    if (name !== 'nats') void watchPart(part, { name, answers: isLive(part, plan.ready), hangsAfterMs, say: screen.warning, signal });
     return part.firstReady;
   }
 
@@ -144,7 +147,7 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
     const beside = (['writer', 'webhooks'] as const).map((name) => tables.then(() => start(name)));
     await Promise.all([...servers, upstream, api, pipeline, ...beside]);
     const ownNats = parts.get('nats');
-    if (ownNats !== undefined) void watchNats(ownNats, { config, say: screen.line, signal }).catch(() => undefined);
+    if (ownNats !== undefined) void watchNats(ownNats, { config, say: screen.warning, signal }).catch(() => undefined);
     ops = await startOps({ ...opsAddress(options, environment), port: ports.ops, mode: options.mode, startedAt, parts: started });
     await allReady(started, screen, signal);
     signal.throwIfAborted();

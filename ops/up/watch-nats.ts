@@ -10,11 +10,11 @@ import { buckets, bucketStream, streams } from '#schemas/subjects.ts';
 import { openBus } from '../runtime/nats.ts';
 import { pause } from '../runtime/pause.ts';
 import type { Part } from './part.ts';
+import { watchPart } from './watch-part.ts';
 
-const askedEveryMs = 1_000;
 const answerTimeoutMs = 2_000;
 /** Far more than a server needs that recovers its streams or is short of processor time. */
-const standsAfterMs = 8_000;
+const hangsAfterMs = 8_000;
 /** Written all the time; of the others one is asked beside them, each in its turn. */
 const busiest: readonly string[] = [streams.feed, streams.raw, bucketStream(buckets.leases)];
 const others = [...Object.values(streams), ...Object.values(buckets).map(bucketStream)].filter((name) => !busiest.includes(name));
@@ -36,18 +36,8 @@ export async function watchNats(
     if (isAnswered) turn += 1;
     return isAnswered;
   };
-  let answeredAtMs = performance.now();
   try {
-    while (!signal.aborted) {
-      const isAsked = bus.isConnected() && part.status().state === 'ready';
-      if (!isAsked || (await answers())) answeredAtMs = performance.now();
-      else if (performance.now() - answeredAtMs > standsAfterMs && !signal.aborted) {
-        say(`nats has answered nothing for ${standsAfterMs / 1_000} s, as after a full disk: it is started again`);
-        part.restart();
-        answeredAtMs = performance.now();
-      }
-      await pause(askedEveryMs, signal);
-    }
+    await watchPart(part, { name: 'nats', answers: async () => !bus.isConnected() || answers(), hangsAfterMs, say, signal });
   } finally {
     await bus.close();
   }

@@ -22,16 +22,24 @@ interface Status {
 const get = (url: string): Promise<Response> => fetch(url, { signal: AbortSignal.timeout(5_000) });
 const status = async (): Promise<Status> => (await (await get(`${api.ops}/status`)).json()) as Status;
 
-test('a worker that is killed comes back, and either of them answers on both ports', { timeout: 60_000 }, async () => {
-  for (const at of ['0', '1']) {
-    const before = (await status()).details[at]!.pid!;
-    process.kill(before, 'SIGKILL');
-    await until(`worker ${at} to be back`, async () => {
-      const { details, degraded } = await status();
-      const pid = details[at]?.pid ?? null;
-      return pid !== null && pid !== before && Object.keys(degraded).every((name) => !name.endsWith('.worker'));
-    });
-    for (const url of [`${api.url}/health`, `${api.url}/health`, `${api.mcp}/.well-known/oauth-protected-resource`])
-      expect((await get(url)).status, url).toBeLessThan(500);
-  }
-});
+test.each(['SIGKILL', 'SIGSTOP'] as const)(
+  'a worker after %s comes back, and either of them answers on both ports',
+  { timeout: 120_000 },
+  async (signal) => {
+    for (const at of ['0', '1']) {
+      const before = (await status()).details[at]!.pid!;
+      process.kill(before, signal);
+      await until(
+        `worker ${at} to be back`,
+        async () => {
+          const { details, degraded } = await status();
+          const pid = details[at]?.pid ?? null;
+          return pid !== null && pid !== before && Object.keys(degraded).every((name) => !name.endsWith('.worker'));
+        },
+        50_000,
+      );
+      for (const url of [`${api.url}/health`, `${api.url}/health`, `${api.mcp}/.well-known/oauth-protected-resource`])
+        expect((await get(url)).status, url).toBeLessThan(500);
+    }
+  },
+);

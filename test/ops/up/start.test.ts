@@ -115,6 +115,28 @@ describe('a service on one machine', () => {
     expect({ ...second, pids: null }).toEqual({ ...run, pids: null });
   });
 
+  test('a part that hangs is started again, and readiness answers within a second meanwhile', { timeout: 120_000 }, async () => {
+    const hanging = demo('hanging');
+    const run = await running(hanging, 'hanging');
+    const held = ['redis', 'cache', 'clickhouse', 'upstream', 'pipeline', 'writer', 'webhooks', 'api'];
+    for (const name of held) process.kill(run.pids[name]!, 'SIGSTOP');
+    const askedAtMs = performance.now();
+    const response = await fetch(`${run.ops}/ready`);
+    expect(performance.now() - askedAtMs).toBeLessThan(1_000);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ checks: { nats: 'ok', pipeline: 'does not answer', api: 'does not answer' } });
+    await until(
+      'each to be started again',
+      async () => {
+        const { ready, restarts } = await statusOf(run);
+        return ready && restarts === held.length;
+      },
+      60_000,
+    );
+    for (const name of held) expect(hanging.output()).toContain(`${name} has answered nothing for`);
+    expect(readRun('hanging')!.pids['nats']).toBe(run.pids['nats']);
+  });
+
   test('a second supervisor on the same folder is refused in one line, and the first goes on', async () => {
     const first = demo('claimed');
     const run = await running(first, 'claimed');

@@ -1,0 +1,47 @@
+/** Ends a part that runs and answers nothing, so that it is started again. */
+import { pause } from '../runtime/pause.ts';
+import { answersGreeting, type Part, type PartPlan } from './part.ts';
+
+const askedEveryMs = 1_000;
+/** Far more than a part needs that collects garbage or is short of processor time. */
+export const hangsAfterMs = 15_000;
+
+export interface PartWatch {
+  readonly name: string;
+  /** Whether it answers within `withinMs`. */
+  readonly answers: (withinMs: number) => Promise<boolean>;
+  readonly hangsAfterMs: number;
+  readonly say: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Resolves once `signal` aborted. */
+export async function watchPart(part: Pick<Part, 'status' | 'restart'>, watch: PartWatch): Promise<void> {
+  const { name, answers, say, signal } = watch;
+  let answeredAtMs = performance.now();
+  // Counted beside the time, which goes on while this process itself is held.
+  let unanswered = 0;
+  while (!signal.aborted) {
+    const isAsked = part.status().state === 'ready';
+    unanswered = !isAsked || (await answers(watch.hangsAfterMs / 2)) ? 0 : unanswered + 1;
+    if (unanswered === 0) answeredAtMs = performance.now();
+    else if (unanswered >= 2 && performance.now() - answeredAtMs > watch.hangsAfterMs && !signal.aborted) {
+      say(`${name} has answered nothing for ${Math.round((performance.now() - answeredAtMs) / 1_000)} s: it is started again`);
+      part.restart();
+      unanswered = 0;
+      answeredAtMs = performance.now();
+    }
+    await pause(askedEveryMs, signal);
+  }
+}
+
+/** Asks `/live` of its operations port; of a server without one, the greeting that tells that it is ready, or any page. */
+export function isLive(part: Pick<Part, 'status'>, ready: PartPlan['ready']): PartWatch['answers'] {
+  return async (withinMs) => {
+    if (ready !== 'line') return answersGreeting(ready, withinMs);
+    const { ops, url } = part.status().said;
+    const asked = typeof ops === 'string' ? `${ops}/live` : `${String(url)}/ping`;
+    const answer = fetch(asked, { signal: AbortSignal.timeout(withinMs) }).then((response) => response.arrayBuffer());
+    return answer.then(() => true, () => false); // prettier-ignore
+  };
+}
