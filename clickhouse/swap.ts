@@ -5,6 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { ddlFor } from './ddl.ts';
 import { presentSchema } from './schema/present.ts';
 import type { Query } from './sql.ts';
@@ -62,13 +63,15 @@ export async function checkMigrations(live: Store, fresh: Store): Promise<void> 
     [live, fresh].map(async (store) => (await presentSchema(store)).applied.map(({ name }) => name).join(' ')),
   );
   if (before !== after)
-    throw new Error(`database ${live.database} has the migrations ${before}, ${fresh.database} has ${after}: rebuild with the newer release`);
+    throw new ControlPlaneError(
+      `database ${live.database} has the migrations ${before}, ${fresh.database} has ${after}: rebuild with the newer release`,
+    );
 }
 
 /** `copying`: there are rebuilt tables, whole or not. `swapping`: they are whole, and some may stand in their place already. */
 export async function rebuildStage(live: Store): Promise<'none' | 'copying' | 'swapping'> {
   const { fresh } = namesOf(live);
-  const tables = await live.query(listTables, { fresh }, Table);
+  const tables = await live.queryOutside(listTables, { fresh }, Table);
   if (!tables.some(({ name }) => name === 'swap_plan')) return tables.length === 0 ? 'none' : 'copying';
   const [planned] = await live.query(countPlan, { fresh }, Count);
   return planned?.count === 0 ? 'copying' : 'swapping';

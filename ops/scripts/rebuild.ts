@@ -1,5 +1,6 @@
 /** `npm run rebuild`: makes the tables anew from the feed log of a running service, found as the other commands find it. */
 import { ConfigError } from '#schemas/config.ts';
+import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { rebuild, RebuildRefusedError, type RebuildProgress } from '#pipeline/write/rebuild.ts';
 import { bar } from './bar.ts';
 import { dataDirOption, quietOption, runWords, type CommandLine, type OptionTable, type ReadWords } from './command-line.ts';
@@ -33,4 +34,6 @@ async function main({ values: options }: ReadWords<typeof commandLine.options>, 
   process.stdout.write(`${isTerminal ? '\n' : ''}the tables are made anew up to record ${lastSeq} of the feed log${lost}\n`);
 }
 
-await runWords(commandLine, main, (error) => error instanceof ConfigError || error instanceof RebuildRefusedError, stopWithinMs);
+const isExpected = (error: unknown): boolean => [ConfigError, ControlPlaneError, RebuildRefusedError].some((kind) => error instanceof kind);
+
+await runWords(commandLine, main, isExpected, stopWithinMs);

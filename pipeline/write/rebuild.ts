@@ -19,6 +19,7 @@ import { storedEpochs, storeEpochs } from '#clickhouse/feed-epochs.ts';
 import { insertRecords, recordsBetween, visibleSinceBetween, type NumberedRecord } from '#clickhouse/feed.ts';
 import { createHoleReader } from '#clickhouse/holes.ts';
 import { migrate } from '#clickhouse/migrate.ts';
+import { verifySchema } from '#clickhouse/schema/verify.ts';
 import { openStore, storeAddress, type Store } from '#clickhouse/store.ts';
 import { checkMigrations, dropRebuilt, insertsEnded, planSwap, rebuildStage, rebuiltDatabase, swapTables } from '#clickhouse/swap.ts';
 import type { Config } from '#schemas/config.ts';
@@ -139,7 +140,7 @@ const storeOptions = (config: Config, database: string): Parameters<typeof openS
   maxConnections: 4,
 });
 
-/** Throws once `stopping` aborts before the swap; the rebuilt tables are dropped then. A swap that has begun is carried out. */
+/** Throws a ControlPlaneError where the live tables are not those of this release, and once `stopping` aborts before the swap; the rebuilt tables are dropped then. A swap that has begun is carried out. */
 export async function rebuild(
   config: Config,
   onProgress: (progress: RebuildProgress) => void,
@@ -162,6 +163,7 @@ export async function rebuild(
       // Half swapped tables are whole only together.
       if ((await rebuildStage(live)) === 'swapping')
         await once(leases, 'write', { log, takeOver: true }, (leading) => swapTables(live, () => leading.throwIfAborted()));
+      await verifySchema(live);
       await dropRebuilt(live);
       await migrate(fresh);
       await checkMigrations(live, fresh);

@@ -21,6 +21,7 @@ import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
 import { earningsAnalysis, earningsRow, insiderTrade, ownerOf, revisionRecord, tradeRecord, tradeRow } from '#test/support/trades.ts';
 import { until } from '#test/support/until.ts';
+import { runScript } from '#test/ops/scripts/run-script.ts';
 import { startWriter } from '#test/support/writer.ts';
 
 const accession = (at: number): string => `0001234567-26-${String(at).padStart(6, '0')}`;
@@ -146,6 +147,32 @@ describe('rebuild', () => {
     const stopping = new AbortController();
     await expect(rebuild(config, () => stopping.abort(), stopping.signal)).rejects.toThrow();
     expect(await rebuildStage(store)).toBe('none');
+  }, 60_000);
+
+  test('without one of the tables the command says in a line which, and what makes it', async () => {
+    const { NATS_URL, CLICKHOUSE_URL, CLICKHOUSE_PASSWORD } = {
+      NATS_URL: nats.url,
+      CLICKHOUSE_URL: clickhouse.address,
+      CLICKHOUSE_PASSWORD: clickhouse.password,
+    };
+    const command = (database: string) =>
+      runScript('ops/scripts/rebuild.ts', ['--quiet'], { NATS_URL, CLICKHOUSE_URL, CLICKHOUSE_PASSWORD, CLICKHOUSE_DATABASE: database });
+    const lacking = openStore({ url: clickhouse.url, database: 'lacking', requestTimeoutMs: 10_000, maxConnections: 1 });
+    try {
+      await migrate(lacking);
+      await lacking.command({ name: 'lose', text: 'DROP TABLE earnings_reads SYNC' });
+      expect(await command('lacking')).toEqual({
+        code: 1,
+        out: '',
+        errors: 'table lacking.earnings_reads is missing, though its migrations were applied: run npm run admin -- apply --dry-run\n',
+      });
+      expect(await command('never_made')).toMatchObject({
+        code: 1,
+        errors: expect.stringMatching(/^database never_made has migration none, .*run npm run admin -- apply\n$/),
+      });
+    } finally {
+      await lacking.close();
+    }
   }, 60_000);
 
   test.each([1, 3, 100])(
