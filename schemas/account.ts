@@ -2,10 +2,8 @@
  * Accounts and keys: JetStream KV, compare-and-swap, watched by every API process.
  *
  *   account.<id>    StoredAccount: the account and its keys in one entry, so that every change of them is one write.
- *   key.<sha256>    ApiKey: which account a key belongs to. A key works while both entries hold it and neither says revoked.
  *
- * Releases before this layout kept no keys in the account: where `keys` is missing, the entries of keys are all there is.
- * Both are read tolerantly: a field or a plan that a later release wrote is kept when the entry is written again.
+ * It is read tolerantly: a field or a plan that a later release wrote is kept when the entry is written again.
  */
 import { z } from 'zod';
 import { Instant } from './primitives.ts';
@@ -44,18 +42,9 @@ export const StoredAccount = z.looseObject({
   /** One Webhook each (schemas/webhook.ts), read one by one. */
   webhooks: z.array(z.unknown()).optional(),
   /** One AccountKey each, read one by one: a key that cannot be read must not take the others with it. */
-  keys: z.array(z.unknown()).optional(),
+  keys: z.array(z.unknown()).default([]),
 });
 export type StoredAccount = z.infer<typeof StoredAccount>;
-
-/** The entry of a key; its KV key is the hash. */
-export const ApiKey = z.looseObject({
-  account_id: AccountId,
-  prefix: z.string(),
-  created_at: Instant,
-  revoked_at: Instant.nullable(),
-});
-export type ApiKey = z.infer<typeof ApiKey>;
 
 /** What a request needs to know of the account that sent it. */
 export interface Account {

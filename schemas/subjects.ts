@@ -16,7 +16,7 @@ export const streams = { raw: 'RAW', feed: 'FEED', dead: 'DEAD', deliveries: 'DE
 export const consumers = { refine: 'refine', deliver: 'deliver', notify: 'notify' } as const;
 
 export const buckets = {
-  /** `account.<id>` -> StoredAccount with its keys, `key.<sha256>` -> ApiKey. */
+  /** `account.<id>` -> StoredAccount with its keys. */
   accounts: 'accounts',
   /** `account.<id>` -> Identity, `address.<sha256>` -> AddressClaim: who signs in (sign-in.ts); `name.<sha256>` -> NameClaim. */
   identities: 'identities',

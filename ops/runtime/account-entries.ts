@@ -1,6 +1,6 @@
 /** Reads entries of the bucket `accounts` for whoever changes or lists them; API processes follow it by `watchAccounts`. */
 import type { KV, KvEntry, KvWatchEntry } from '@nats-io/kv';
-import { AccountKey, ApiKey, byAge, keyId, StoredAccount, surplusKeys } from '#schemas/account.ts';
+import { AccountId, AccountKey, byAge, keyId, StoredAccount, surplusKeys } from '#schemas/account.ts';
 import { knownPlan, plans } from '#schemas/plan.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -21,15 +21,15 @@ export interface HeldAccount {
   readonly keys: readonly HeldKey[];
   /** Keys that cannot be read: kept as they are, and refused by the API. */
   readonly unreadableKeys: readonly unknown[];
-  /** Whether its entry says which keys it has. */
-  readonly saysKeys: boolean;
 }
 
 /** A listing that gets nothing for this long has lost its server. */
 const stallsAfterMs = 10_000;
 
-export const keyName = (hash: string): string => `key.${hash}`;
-export const accountName = (id: string): string => `account.${id}`;
+const namePrefix = 'account.';
+export const accountName = (id: string): string => `${namePrefix}${id}`;
+/** Returns the account of an entry's name. */
+export const accountIdOf = (name: string): string => name.slice(namePrefix.length);
 
 /** The state of each key follows from the plan: of those not revoked the newest work, as many as it allows. */
 export function withStates(account: Pick<StoredAccount, 'id' | 'plan'>, keys: readonly AccountKey[]): HeldKey[] {
@@ -42,84 +42,48 @@ export function withStates(account: Pick<StoredAccount, 'id' | 'plan'>, keys: re
   });
 }
 
-/** One account with its keys, at a cost that does not depend on how many accounts there are. */
+/** Returns one account with its keys; throws AccountError where there is none, or none that can be read. */
 export async function readAccount(bucket: KV, accountId: string): Promise<HeldAccount> {
-  const entry = /^[a-z0-9]{12}$/.test(accountId) ? await bucket.get(accountName(accountId)) : null;
+  const entry = AccountId.safeParse(accountId).success ? await bucket.get(accountName(accountId)) : null;
   if (entry?.operation !== 'PUT') throw new AccountError(`no account ${accountId}; \`npm run admin -- account list\` shows them`);
-  const account = parsedAccount(accountId, entry);
-  if (account === null)
+  const held = heldAccount(entry);
+  if (held === null)
     throw new AccountError(`account ${accountId} cannot be read: a later release may have written it; its entry is ${entry.key} of the KV bucket`);
-  // An account that does not hold its keys was written by an older release: all keys are gone through, until its first change.
-  if (account.keys === undefined) {
-    const naming = await keysNaming(bucket, new Set([accountId]));
-    return heldAccount(account, entry.revision, naming.get(accountId) ?? []);
-  }
-  const held = heldAccount(account, entry.revision, []);
-  return { ...held, keys: withStates(account, await Promise.all(held.keys.map(({ stored }) => withRevocation(bucket, accountId, stored)))) };
+  return held;
 }
 
-/** The account a key belongs to; null: nobody's. */
+/** Returns the account that a key belongs to, null where no account has it; reads all accounts, so it is for an operator's commands. */
 export async function accountOfKey(bucket: KV, hash: string): Promise<string | null> {
-  const entry = await bucket.get(keyName(hash));
-  return entry?.operation === 'PUT' ? (ApiKey.safeParse(jsonOf(entry)).data?.account_id ?? null) : null;
-}
-
-/** A key is revoked as soon as one of its two entries says so, or its own is gone. */
-async function withRevocation(bucket: KV, accountId: string, key: AccountKey): Promise<AccountKey> {
-  if (key.revoked_at !== null) return key;
-  const entry = await bucket.get(keyName(key.hash));
-  if (entry?.operation !== 'PUT') return { ...key, revoked_at: entry?.created.toISOString() ?? key.created_at };
-  const own = ApiKey.safeParse(jsonOf(entry)).data;
-  return own?.account_id === accountId ? { ...key, revoked_at: own.revoked_at } : key;
+  for await (const held of eachAccount(bucket)) {
+    if (!('unreadable' in held) && held.keys.some(({ stored }) => stored.hash === hash)) return held.account.id;
+  }
+  return null;
 }
 
 export interface UnreadableEntry {
   readonly unreadable: string;
 }
 
-/** Every account with its keys, as they come: what was changed least recently first. Nothing is held but accounts of older releases. */
+/** Yields every account with its keys, the least recently changed first. */
 export async function* eachAccount(bucket: KV): AsyncGenerator<HeldAccount | UnreadableEntry> {
-  const silent = new Map<string, { readonly account: StoredAccount; readonly revision: number }>();
-  for await (const entry of lastEntries(bucket, 'account.*')) {
-    const id = entry.key.slice('account.'.length);
-    const account = parsedAccount(id, entry);
-    if (account === null) yield { unreadable: entry.key };
-    else if (account.keys === undefined) silent.set(id, { account, revision: entry.revision });
-    else yield heldAccount(account, entry.revision, []);
-  }
-  if (silent.size === 0) return;
-  const keys = await keysNaming(bucket, silent);
-  for (const [id, { account, revision }] of silent) yield heldAccount(account, revision, keys.get(id) ?? []);
+  for await (const entry of lastEntries(bucket, accountName('*'))) yield heldAccount(entry) ?? { unreadable: entry.key };
 }
 
-function heldAccount(account: StoredAccount, revision: number, naming: readonly AccountKey[]): HeldAccount {
-  const parsed = (account.keys ?? []).map((value) => ({ value, key: AccountKey.safeParse(value).data }));
-  const keys = account.keys === undefined ? naming : parsed.flatMap(({ key }) => (key === undefined ? [] : [key]));
+/** Returns null for an entry that is no account of this name. */
+function heldAccount(entry: KvEntry): HeldAccount | null {
+  const account = StoredAccount.safeParse(jsonOf(entry)).data;
+  if (account === undefined || account.id !== accountIdOf(entry.key)) return null;
+  const parsed = account.keys.map((value) => ({ value, key: AccountKey.safeParse(value).data }));
   return {
     account,
-    revision,
-    keys: withStates(account, keys),
+    revision: entry.revision,
+    keys: withStates(
+      account,
+      parsed.flatMap(({ key }) => key ?? []),
+    ),
     unreadableKeys: parsed.filter(({ key }) => key === undefined).map(({ value }) => value),
-    saysKeys: account.keys !== undefined,
   };
 }
-
-/** The keys whose own entries name one of these accounts. */
-async function keysNaming(bucket: KV, accountIds: Pick<ReadonlySet<string>, 'has'>): Promise<Map<string, AccountKey[]>> {
-  const found = new Map<string, AccountKey[]>();
-  for await (const entry of lastEntries(bucket, 'key.*')) {
-    const { account_id: accountId, ...key } = ApiKey.safeParse(jsonOf(entry)).data ?? {};
-    if (accountId === undefined || !accountIds.has(accountId)) continue;
-    const held = AccountKey.safeParse({ ...key, hash: entry.key.slice('key.'.length) }).data;
-    if (held !== undefined) found.set(accountId, [...(found.get(accountId) ?? []), held]);
-  }
-  return found;
-}
-
-const parsedAccount = (id: string, entry: KvEntry): StoredAccount | null => {
-  const { data } = StoredAccount.safeParse(jsonOf(entry));
-  return data?.id === id ? data : null;
-};
 
 /** What is no JSON is nothing that a schema takes. */
 export function jsonOf(entry: { readonly json: () => unknown }): unknown {

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
 import { normalAddress, NameClaim } from '#schemas/sign-in.ts';
 import type { StoredAccount } from '#schemas/account.ts';
-import { AccountError, eachAccount, readAccount } from './account-entries.ts';
+import { AccountError, readAccount } from './account-entries.ts';
 import { readEntry } from './bucket-entry.ts';
 import { findIdentity } from './identities.ts';
 
@@ -17,13 +17,9 @@ export interface AccountBuckets {
 }
 
 const claimName = (name: string): string => `name.${createHash('sha256').update(name).digest('hex')}`;
-/** There once the names of all accounts from before were noted. */
-const allNoted = 'names';
-const notedAtOnce = 200;
 
-/** null: no account that this release made, or met when it was first asked, has that name. */
+/** Returns null where no account has that name. */
 export async function accountNamed({ accounts, identities }: AccountBuckets, name: string): Promise<StoredAccount | null> {
-  await noteAll({ accounts, identities });
   const claim = await readEntry(identities, claimName(name), NameClaim);
   const address = normalAddress(name);
   const identity = address === null ? null : await findIdentity(identities, address);
@@ -37,20 +33,6 @@ export async function accountNamed({ accounts, identities }: AccountBuckets, nam
 /** To be called for an account that was made by name: of two that have one name the last is found. */
 export async function noteName({ identities }: Pick<AccountBuckets, 'identities'>, { id, name }: Pick<StoredAccount, 'id' | 'name'>): Promise<void> {
   await identities.put(claimName(name), JSON.stringify({ account_id: id } satisfies NameClaim));
-}
-
-/** Once: stopped before its end it is done again. */
-async function noteAll({ accounts, identities }: AccountBuckets): Promise<void> {
-  if ((await identities.get(allNoted)) !== null) return;
-  let batch: Promise<void>[] = [];
-  for await (const held of eachAccount(accounts)) {
-    if (!('unreadable' in held)) batch.push(noteName({ identities }, held.account));
-    if (batch.length < notedAtOnce) continue;
-    await Promise.all(batch);
-    batch = [];
-  }
-  await Promise.all(batch);
-  await identities.put(allNoted, '{"v":1}');
 }
 
 async function readIfThere(accounts: KV, id: string): Promise<StoredAccount | null> {

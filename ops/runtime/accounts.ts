@@ -1,34 +1,20 @@
 /**
- * Accounts and keys in the KV bucket `accounts`, changed with compare-and-swap. An account's entry holds its keys, so that
- * a change is one write that wins or is made again upon what won; a key's own entry is written before its account holds it
- * and revoked before its account says so: killed between the two, a key does not work, and is listed if it ever did.
+ * Accounts and keys in the KV bucket `accounts`. An account's entry holds its keys, so that a change is one compare-and-swap,
+ * which is made again upon what another wrote meanwhile.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { KV } from '@nats-io/kv';
 import { z } from 'zod';
-import { ApiKey, ApiKeyText, KeyId, keyId, StoredAccount, type AccountKey } from '#schemas/account.ts';
+import { ApiKeyText, KeyId, keyId, StoredAccount, type AccountKey } from '#schemas/account.ts';
 import { knownPlan, plans } from '#schemas/plan.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
-import {
-  AccountError,
-  accountName,
-  accountOfKey,
-  jsonOf,
-  keyName,
-  readAccount,
-  withStates,
-  type HeldAccount,
-  type HeldKey,
-} from './account-entries.ts';
+import { AccountError, accountName, accountOfKey, readAccount, withStates, type HeldAccount, type HeldKey } from './account-entries.ts';
+import { retryRaces } from './bucket-entry.ts';
 
 const keyPrefix = 'nf_live_';
 export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Of the keys that an account has revoked, the last ones stay on its list. */
 const revokedKeysMax = 50;
-/** Tries of a change that others were quicker with, and the longest wait before the next one. */
-const triesMax = 10;
-const retryWithinMs = 40;
 
 /** Shown in lists on terminals, hence without control characters. */
 const Name = z
@@ -118,19 +104,8 @@ export const changeWatchlist = (bucket: KV, accountId: string, make: (saved: rea
 export const setEmail = (bucket: KV, accountId: string, email: string): Promise<StoredAccount> =>
   changeAccount(bucket, accountId, (account) => ({ ...account, email, ...(account.name === account.email && { name: email }) }));
 
-/**
- * Removes an account with its keys and what the bucket remembers of them; nothing where there is none. Its keys go first:
- * killed in between, the account is still there to be removed again.
- */
-export async function deleteAccount(bucket: KV, accountId: string): Promise<void> {
-  const held = await readAccount(bucket, accountId).catch((error: unknown) => {
-    if (error instanceof AccountError) return null;
-    throw error;
-  });
-  if (held === null) return;
-  for (const { stored } of held.keys) await bucket.purge(keyName(stored.hash));
-  await bucket.purge(accountName(accountId));
-}
+/** Removes an account with its keys; does nothing where there is none. */
+export const deleteAccount = (bucket: KV, accountId: string): Promise<void> => bucket.purge(accountName(accountId));
 
 /** Which keys stopped working, and which work again, without having been revoked. */
 function movedKeys(before: readonly HeldKey[], after: readonly HeldKey[]): Pick<PlanChange, 'inactivated' | 'reactivated'> {
@@ -151,22 +126,13 @@ export async function createKey(
   const hash = hashKey(key);
   const shown = { prefix: key.slice(0, keyPrefix.length + 4), created_at: now.toISOString(), revoked_at: null };
   const added: AccountKey = { hash, name: name === null ? null : named(name), ...shown };
-  let isEntered = false;
-  try {
-    await change(bucket, accountId, async ({ account, keys }) => {
-      // Written in a try before this one, whose answer was lost.
-      if (keys.some(({ stored }) => stored.hash === hash)) return null;
-      refuseMoreKeys(account, keys);
-      if (keys.some(({ id }) => id === keyId(accountId, hash))) throw new AccountError('two keys would have one id: try again');
-      isEntered = true;
-      await bucket.put(keyName(hash), JSON.stringify({ account_id: accountId, ...shown } satisfies ApiKey));
-      return { account, keys: [...keys.map(({ stored }) => stored), added] };
-    });
-  } catch (error) {
-    // Nobody has seen this key: its entry is of no use. One that stays, because this fails as well, lets nobody in.
-    if (isEntered) await bucket.purge(keyName(hash)).catch(() => undefined);
-    throw error;
-  }
+  await change(bucket, accountId, ({ account, keys }) => {
+    // An earlier try wrote it, and its answer was lost.
+    if (keys.some(({ stored }) => stored.hash === hash)) return null;
+    refuseMoreKeys(account, keys);
+    if (keys.some(({ id }) => id === keyId(accountId, hash))) throw new AccountError('two keys would have one id: try again');
+    return { account, keys: [...keys.map(({ stored }) => stored), added] };
+  });
   return { key, hash, id: keyId(accountId, hash) };
 }
 
@@ -194,11 +160,10 @@ export async function revokeKey(bucket: KV, which: string, now: Date): Promise<R
   const found = await whoseKey(bucket, which);
   if (found === null) throw unknownKey();
   const isMeant = ({ id, stored }: HeldKey): boolean => id === found.id || stored.hash === found.hash;
-  const { before, after } = await change(bucket, found.accountId, async ({ account, keys }) => {
+  const { before, after } = await change(bucket, found.accountId, ({ account, keys }) => {
     const meant = keys.find(isMeant);
     if (meant === undefined) throw unknownKey();
     const revoked = { ...meant.stored, revoked_at: meant.stored.revoked_at ?? now.toISOString() };
-    await revokeEntry(bucket, revoked);
     return { account, keys: keys.map((key) => (key === meant ? revoked : key.stored)) };
   });
   const { reactivated } = movedKeys(before.keys, after.keys);
@@ -221,53 +186,33 @@ async function whoseKey(bucket: KV, which: string): Promise<Whose | null> {
   return accountId === null ? null : { accountId, hash };
 }
 
-async function revokeEntry(bucket: KV, { hash, revoked_at }: AccountKey): Promise<void> {
-  const entry = await bucket.get(keyName(hash));
-  // One that is not there or cannot be read lets nobody in.
-  const own = entry?.operation === 'PUT' ? ApiKey.safeParse(jsonOf(entry)).data : undefined;
-  if (entry === null || own === undefined || own.revoked_at === revoked_at) return;
-  await bucket.update(keyName(hash), JSON.stringify({ ...own, revoked_at }), entry.revision);
-}
-
 interface Changed {
   readonly account: StoredAccount;
   readonly keys: readonly AccountKey[];
 }
 
 /** Makes a change of an account, again upon what others made meanwhile; null from `make`: there is nothing to change. */
-async function change(
+function change(
   bucket: KV,
   accountId: string,
-  make: (held: HeldAccount) => Promise<Changed | null> | Changed | null,
+  make: (held: HeldAccount) => Changed | null,
 ): Promise<{ readonly before: HeldAccount; readonly after: { readonly account: StoredAccount; readonly keys: readonly HeldKey[] } }> {
-  for (let tries = 1; ; tries += 1) {
-    try {
+  return retryRaces(
+    async () => {
       const before = await readAccount(bucket, accountId);
-      // From the first change on the account holds its keys: an entry of a key that comes to be half-way must not count.
-      if (!before.saysKeys) {
-        await write(bucket, before, { account: before.account, keys: before.keys.map(({ stored }) => stored) });
-        continue;
-      }
-      const changed = await make(before);
+      const changed = make(before);
       if (changed === null) return { before, after: before };
-      await write(bucket, before, changed);
+      const account = { ...changed.account, keys: [...before.unreadableKeys, ...withoutOldest(changed.keys)] };
+      await bucket.update(accountName(accountId), JSON.stringify(account), before.revision);
       return { before, after: { account: changed.account, keys: withStates(changed.account, changed.keys) } };
-    } catch (error) {
-      if (!isRace(error)) throw error;
-      if (tries === triesMax) throw new AccountError('others change that account all the time: try again');
-      await sleep(Math.random() * retryWithinMs * tries);
-    }
-  }
+    },
+    () => new AccountError('others change that account all the time: try again'),
+  );
 }
 
-async function write(bucket: KV, { unreadableKeys, revision }: HeldAccount, { account, keys }: Changed): Promise<void> {
+/** Returns the keys without the revoked ones that an account no longer lists. */
+function withoutOldest(keys: readonly AccountKey[]): AccountKey[] {
   const revoked = keys.filter(({ revoked_at }) => revoked_at !== null).sort((a, b) => (a.revoked_at! < b.revoked_at! ? 1 : -1));
   const forgotten = new Set(revoked.slice(revokedKeysMax).map(({ hash }) => hash));
-  const kept = keys.filter(({ hash }) => !forgotten.has(hash));
-  await bucket.update(accountName(account.id), JSON.stringify({ ...account, keys: [...unreadableKeys, ...kept] }), revision);
-  // An entry that stays behind after a failure here is revoked, and in the way of nothing.
-  await Promise.allSettled([...forgotten].map((hash) => bucket.purge(keyName(hash))));
+  return keys.filter(({ hash }) => !forgotten.has(hash));
 }
-
-/** A compare-and-swap that lost: JetStream's "wrong last sequence" (error 10071). */
-const isRace = (error: unknown): boolean => (error as { code?: unknown }).code === 10071;

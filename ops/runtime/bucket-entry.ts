@@ -11,7 +11,7 @@ export interface Held<T> {
   readonly revision: number;
 }
 
-/** null: there is none, or none that this release can read. */
+/** Returns null where there is no entry, or none that this release can read. */
 export async function readEntry<S extends z.ZodType>(bucket: KV, name: string, schema: S): Promise<Held<z.output<S>> | null> {
   const entry = await bucket.get(name);
   if (entry?.operation !== 'PUT') return null;
@@ -27,27 +27,34 @@ function jsonOf(entry: KvEntry): unknown {
   }
 }
 
-/** Makes a change again upon what others made meanwhile; `make` answers null where there is nothing to change. The value as it stands then; null: there is none. */
-export async function changeEntry<S extends z.ZodType>(
+/** Makes a change again upon what others made meanwhile; `make` returns null where there is nothing to change. Returns the value as it stands then, null where there is none. */
+export const changeEntry = <S extends z.ZodType>(
   bucket: KV,
   name: string,
   schema: S,
   make: (value: z.output<S>) => z.output<S> | null,
-): Promise<z.output<S> | null> {
-  for (let tries = 1; ; tries += 1) {
+): Promise<z.output<S> | null> =>
+  retryRaces(async () => {
     const held = await readEntry(bucket, name, schema);
     if (held === null) return null;
     const changed = make(held.value);
     if (changed === null) return held.value;
+    await bucket.update(name, JSON.stringify(changed), held.revision);
+    return changed;
+  });
+
+/** Runs `attempt`, which reads and writes, again for as long as another writer was quicker; throws what it throws otherwise, and `tooMany` (or the last error) in the end. */
+export async function retryRaces<T>(attempt: () => Promise<T>, tooMany?: () => Error): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
     try {
-      await bucket.update(name, JSON.stringify(changed), held.revision);
-      return changed;
+      return await attempt();
     } catch (error) {
-      if (!isRace(error) || tries === triesMax) throw error;
+      if (!isRace(error)) throw error;
+      if (tries === triesMax) throw tooMany?.() ?? error;
       await sleep(Math.random() * retryWithinMs * tries);
     }
   }
 }
 
-/** A compare-and-swap that lost: JetStream's "wrong last sequence" (error 10071). */
-export const isRace = (error: unknown): boolean => (error as { code?: unknown }).code === 10071;
+/** Returns whether a compare-and-swap lost: JetStream's "wrong last sequence" (error 10071). */
+export const isRace = (error: unknown): boolean => (error as { code?: unknown }).code === 10_071;

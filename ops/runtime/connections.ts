@@ -5,10 +5,9 @@
 import type { KV } from '@nats-io/kv';
 import { accountOfConnection, ConnectionId, Connections, connectionsMax, isConnected, renewedAfterMs, type Connection } from '#schemas/oauth.ts';
 import { AccountError } from './account-entries.ts';
-import { changeEntry, isRace, readEntry } from './bucket-entry.ts';
+import { changeEntry, readEntry, retryRaces } from './bucket-entry.ts';
 
 const entryName = (accountId: string): string => `account.${accountId}`;
-const triesMax = 10;
 
 /** Those that still count, oldest first. */
 export async function readConnections(bucket: KV, accountId: string, now: Date): Promise<readonly Connection[]> {
@@ -24,22 +23,17 @@ export async function findConnection(bucket: KV, id: string, now: Date): Promise
 }
 
 /** Adds it, or puts it in the place of the one with its id. More than an account may have are an AccountError. */
-export async function putConnection(bucket: KV, connection: Connection, now: Date): Promise<void> {
+export function putConnection(bucket: KV, connection: Connection, now: Date): Promise<void> {
   const accountId = accountOfConnection(connection.id);
-  for (let tries = 1; ; tries += 1) {
+  return retryRaces(async () => {
     const held = await readEntry(bucket, entryName(accountId), Connections);
     const others = (held?.value.connections ?? []).filter(({ id }) => id !== connection.id).filter((other) => isConnected(other, now.getTime()));
     if (others.length >= connectionsMax)
       throw new AccountError(`an account has at most ${connectionsMax} connected applications: disconnect one that is not used`);
     const text = JSON.stringify({ ...held?.value, account_id: accountId, connections: [...others, connection] } satisfies Connections);
-    try {
-      if (held === null) await bucket.create(entryName(accountId), text);
-      else await bucket.update(entryName(accountId), text, held.revision);
-      return;
-    } catch (error) {
-      if (!isRace(error) || tries === triesMax) throw error;
-    }
-  }
+    if (held === null) await bucket.create(entryName(accountId), text);
+    else await bucket.update(entryName(accountId), text, held.revision);
+  });
 }
 
 /** Notes that tokens were given out for it, at most once a day: so long the bucket keeps it. One that was ended meanwhile stays ended. */

@@ -1,7 +1,7 @@
 /**
- * Follows a KV bucket for as long as a process lives: every entry is told when it is known first and when it changes, and every
- * key that goes. A watch that ends, falls silent or stands behind a bucket that was made anew or lost its end is begun again and
- * reads everything; what has gone meanwhile is told then. Until it has been read again, what was known stays.
+ * Follows a KV bucket for as long as a process lives: calls `put` with every entry when it is first read and when it changes, and
+ * `remove` with every key that goes. A watch that ends, falls silent or sees the bucket made again or shortened is begun again and
+ * reads everything; keys that have gone meanwhile are removed then. Until that is done, what was known stays.
  */
 import type { KV, KvWatchEntry } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -10,74 +10,87 @@ import { backoff, pause } from './pause.ts';
 import { withTimeout } from './with-timeout.ts';
 
 export interface BucketReader {
-  /** Of what keys; absent: of all. Others are not even looked at. */
+  /** Returns whether the key is read; absent: all keys are. */
   readonly isWanted?: (key: string) => boolean;
-  /** `value`: the entry's JSON. Throws where it cannot be read: the entry is logged, and what was known of the key stays. */
+  /** `value`: the entry's JSON. Throws where it cannot be read: the key is logged and `unreadable` is called. */
   readonly put: (key: string, value: unknown) => void;
   readonly remove: (key: string) => void;
+  /** Absent: what was known of the key stays in force. */
+  readonly unreadable?: (key: string) => void;
 }
 
 export interface FollowOptions {
   readonly connection: Pick<NatsConnection, 'status'>;
   readonly log: Logger;
+  /** Ends the following as `stop` does, also before the bucket was read. */
+  readonly signal?: AbortSignal;
+  /** How often the bucket is compared with what was read; an entry that has not come by the next time is a silent watch. */
   readonly checkEveryMs?: number;
 }
 
-const answerWithinMs = 5_000;
-/** How long an entry may be under way from the bucket to here before the watch counts as silent. */
-const silentAfterMs = 10_000;
-const [retryFirstMs, retryLastMs] = [100, 10_000];
+export interface FollowedBucket {
+  /** Milliseconds for which changes may have been missed. */
+  readonly unheardMs: () => number;
+  readonly stop: () => void;
+}
 
-/** Resolves when everything that the bucket held is told; rejects where it cannot be read the first time. */
-export async function followBucket(bucket: KV, reader: BucketReader, options: FollowOptions): Promise<{ readonly stop: () => void }> {
+const answerWithinMs = 5_000;
+const readingStallsAfterMs = 5_000;
+const [retryFirstMs, retryLastMs] = [50, 5_000];
+
+/** Resolves when the bucket was read to its end, or `signal` aborted; waits for NATS as long as that takes. */
+export async function followBucket(bucket: KV, reader: BucketReader, options: FollowOptions): Promise<FollowedBucket> {
   const { log } = options;
   const stopping = new AbortController();
-  const { promise: loaded, resolve: nowLoaded, reject: notLoaded } = Promise.withResolvers<void>();
+  const signal = options.signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, options.signal]);
+  const { promise: loaded, resolve: nowLoaded } = Promise.withResolvers<void>();
   const known = new Set<string>();
+  let heardAtMs = performance.now();
+  let failures = 0;
   let restart: (reason: string) => void = () => undefined;
+  const heard = (atMs: number): void => {
+    heardAtMs = atMs;
+    if (failures > 0) log.info({ entries: known.size }, 'bucket.heard_again');
+    failures = 0;
+    nowLoaded();
+  };
   void (async () => {
-    // A server that was away may have been put back to an older state: what was heard before says nothing then.
+    // A server that was away may have been restored to an older state, which the watch does not notice.
     for await (const { type } of options.connection.status()) if (type === 'reconnect') restart('the connection to NATS was lost');
   })();
   void (async () => {
-    let wasLoaded = false;
-    for (let failures = 0; !stopping.signal.aborted; failures += 1) {
-      const reading = Promise.withResolvers<never>();
-      reading.promise.catch(() => undefined);
-      restart = (reason) => reading.reject(new Error(reason));
+    for (; !signal.aborted; failures += 1) {
+      const interrupted = Promise.withResolvers<never>();
+      interrupted.promise.catch(() => undefined);
+      restart = (reason) => interrupted.reject(new Error(reason));
       try {
-        const isLoaded = (): void => {
-          if (failures > 0 || wasLoaded) log.info({ entries: known.size }, 'bucket.read_again');
-          failures = 0;
-          wasLoaded = true;
-          nowLoaded();
-        };
-        await readAndFollow(bucket, reader, { ...options, known, isLoaded, interrupted: reading.promise, signal: stopping.signal });
+        await readAndFollow(bucket, reader, { ...options, known, heard, interrupted: interrupted.promise, signal });
       } catch (error) {
-        if (!wasLoaded) return notLoaded(error);
-        if (stopping.signal.aborted) return;
+        if (signal.aborted) break;
         // One line an outage, not one a try.
         if (failures === 0) log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'bucket.unheard');
-        await pause(backoff(failures, retryFirstMs, retryLastMs), stopping.signal);
+        await pause(backoff(failures, retryFirstMs, retryLastMs), signal);
       }
     }
+    nowLoaded();
   })();
   await loaded;
-  return { stop: () => stopping.abort() };
+  return { unheardMs: () => performance.now() - heardAtMs, stop: () => stopping.abort() };
 }
 
-interface Following extends FollowOptions {
-  /** Keys that were told and not removed since. */
+interface Following extends Omit<FollowOptions, 'signal'> {
+  /** Keys that were put and not removed since. */
   readonly known: Set<string>;
-  readonly isLoaded: () => void;
-  /** Rejects when it has to begin again. */
+  /** All changes up to this moment (performance.now()) were read. */
+  readonly heard: (atMs: number) => void;
+  /** Rejects when the bucket must be read again. */
   readonly interrupted: Promise<never>;
   readonly signal: AbortSignal;
 }
 
-/** Resolves when `signal` aborts; throws when it can no longer be sure to hear everything. */
+/** Resolves when `signal` aborts; throws when changes may have been missed. */
 async function readAndFollow(bucket: KV, reader: BucketReader, following: Following): Promise<void> {
-  const { known, log, signal, checkEveryMs = 2_000 } = following;
+  const { known, heard, log, signal, checkEveryMs = 2_000 } = following;
   const first = await headOf(bucket);
   const watch = await bucket.watch({ ignoreDeletes: false });
   const unread = new Set(known);
@@ -88,9 +101,24 @@ async function readAndFollow(bucket: KV, reader: BucketReader, following: Follow
       reader.remove(key);
     }
     state.isLoaded = true;
-    // The bucket's last sequence may belong to what was removed since: nothing up to it is missing.
+    // The bucket's last sequence may belong to an entry that was removed since: nothing up to it is missing.
     state.seq = Math.max(state.seq, first.lastSeq);
-    following.isLoaded();
+    heard(first.askedAtMs);
+  };
+  const read = (entry: KvWatchEntry): void => {
+    unread.delete(entry.key);
+    if (reader.isWanted?.(entry.key) === false) return;
+    if (entry.operation !== 'PUT') {
+      known.delete(entry.key);
+      return reader.remove(entry.key);
+    }
+    known.add(entry.key);
+    try {
+      reader.put(entry.key, jsonOf(entry));
+    } catch (error) {
+      log.error({ key: entry.key, err: error }, 'bucket.unreadable');
+      reader.unreadable?.(entry.key);
+    }
   };
   const take = async (): Promise<void> => {
     if (first.messages === 0) nowLoaded();
@@ -98,19 +126,7 @@ async function readAndFollow(bucket: KV, reader: BucketReader, following: Follow
       if (state.isOver) return;
       state.seq = entry.revision;
       state.movedAtMs = performance.now();
-      unread.delete(entry.key);
-      const isWanted = reader.isWanted?.(entry.key) ?? true;
-      if (isWanted && entry.operation !== 'PUT') {
-        known.delete(entry.key);
-        reader.remove(entry.key);
-      } else if (isWanted) {
-        try {
-          reader.put(entry.key, jsonOf(entry));
-          known.add(entry.key);
-        } catch (error) {
-          log.error({ key: entry.key, err: error }, 'bucket.unreadable');
-        }
-      }
+      read(entry);
       if (!state.isLoaded && entry.delta === 0) nowLoaded();
     }
     if (!signal.aborted) throw new Error('the watch ended');
@@ -120,19 +136,22 @@ async function readAndFollow(bucket: KV, reader: BucketReader, following: Follow
     for (;;) {
       await pause(checkEveryMs, signal);
       if (signal.aborted || state.isOver) return;
-      const nowMs = performance.now();
       if (!state.isLoaded) {
-        if (nowMs - state.movedAtMs > silentAfterMs) throw new Error('the watch stalls');
+        if (performance.now() - state.movedAtMs > readingStallsAfterMs) throw new Error('the watch stalls');
         continue;
       }
-      if (awaited !== null && state.seq >= awaited.lastSeq) awaited = null;
-      if (awaited !== null && nowMs - Math.max(awaited.askedAtMs, state.movedAtMs) > silentAfterMs) throw new Error('the watch fell silent');
+      if (awaited !== null && state.seq >= awaited.lastSeq) {
+        heard(awaited.askedAtMs);
+        awaited = null;
+      }
+      if (awaited !== null && state.movedAtMs < awaited.askedAtMs) throw new Error('the watch fell silent');
       const { seq } = state;
-      // While the bucket cannot be read the watch may still work.
+      // While the bucket does not answer, the watch may still work.
       const head = await headOf(bucket).catch(() => null);
       if (head === null) continue;
       if (head.createdAt !== first.createdAt || head.lastSeq < seq) throw new Error('the bucket was replaced or lost its end');
-      if (state.seq < head.lastSeq) awaited ??= head;
+      if (state.seq >= head.lastSeq) heard(head.askedAtMs);
+      else awaited ??= head;
     }
   };
   try {

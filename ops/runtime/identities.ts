@@ -5,13 +5,12 @@
 import { createHash } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
 import { AddressClaim, Identity } from '#schemas/sign-in.ts';
-import { changeEntry, isRace, readEntry } from './bucket-entry.ts';
+import { changeEntry, isRace, readEntry, retryRaces } from './bucket-entry.ts';
 
 const identityName = (accountId: string): string => `account.${accountId}`;
 const claimName = (address: string): string => `address.${createHash('sha256').update(address).digest('hex')}`;
 /** Asked for in place of an account that does not exist, so that an unknown address costs the same reads. */
 const nobody = 'nobody000000';
-const claimTriesMax = 5;
 
 export const readIdentity = async (bucket: KV, accountId: string): Promise<Identity | null> =>
   (await readEntry(bucket, identityName(accountId), Identity))?.value ?? null;
@@ -24,24 +23,17 @@ export async function findIdentity(bucket: KV, address: string): Promise<Identit
 }
 
 /** Makes the address that of this account; false: another account has it. */
-async function claimAddress(bucket: KV, address: string, accountId: string): Promise<boolean> {
+function claimAddress(bucket: KV, address: string, accountId: string): Promise<boolean> {
   const name = claimName(address);
   const text = JSON.stringify({ account_id: accountId } satisfies AddressClaim);
-  for (let tries = 1; ; tries += 1) {
+  return retryRaces(async () => {
     const claim = await readEntry(bucket, name, AddressClaim);
-    try {
-      if (claim === null) {
-        await bucket.create(name, text);
-        return true;
-      }
-      if (claim.value.account_id === accountId) return true;
-      if ((await readIdentity(bucket, claim.value.account_id))?.address === address) return false;
-      await bucket.update(name, text, claim.revision);
-      return true;
-    } catch (error) {
-      if (!isRace(error) || tries === claimTriesMax) throw error;
-    }
-  }
+    if (claim?.value.account_id === accountId) return true;
+    if (claim !== null && (await readIdentity(bucket, claim.value.account_id))?.address === address) return false;
+    if (claim === null) await bucket.create(name, text);
+    else await bucket.update(name, text, claim.revision);
+    return true;
+  });
 }
 
 /** Forgets the claim of an address that the account has no longer. */

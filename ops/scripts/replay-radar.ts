@@ -115,7 +115,11 @@ async function main({ values }: ReadWords<typeof commandLine.options>): Promise<
     const following = new AbortController();
     try {
       if (!(await store.ping().catch(() => false))) throw new CommandError(`no ClickHouse answers at ${shownAddress(config.CLICKHOUSE_URL)}`);
-      const listings = await followListings(await openBucket(bus, buckets.symbols), { log: pino({ level: 'silent' }), signal: following.signal });
+      const listings = await followListings(await openBucket(bus, buckets.symbols), {
+        connection: bus.connection,
+        log: pino({ level: 'silent' }),
+        signal: following.signal,
+      });
       const verdicts = await replayRadar(store, listings, atMs, windows);
       const at = new Date(atMs).toISOString();
       process.stdout.write(values.json ? `${JSON.stringify({ at, snapshots: verdicts })}\n` : `${at}\n${verdicts.map(textOf).join('\n')}\n`);

@@ -234,7 +234,7 @@ function start(context: PartContext): () => Promise<void> {
   const metrics = createRadarMetrics(registry);
   return async () => {
     await tablesVerified(context, progress);
-    const listings = await followListings(await openFor(context, buckets.symbols), { log, signal });
+    const listings = await followListings(await openFor(context, buckets.symbols), { connection: bus.connection, log, signal });
     await lead(context, 'radar', async (leading) => {
       const producer = createProducer({ bus, store, listings, metrics, log, now });
       await makeEachMinute(producer, { now, log, progress }, leading);

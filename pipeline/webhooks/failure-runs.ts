@@ -4,11 +4,11 @@
  * finds one of a disabled webhook, after a crash in between, finishes it.
  */
 import type { KV } from '@nats-io/kv';
+import { retryRaces } from '#ops/runtime/bucket-entry.ts';
 import { disableWebhook } from '#ops/runtime/disable-webhook.ts';
 import { followBucket } from '#ops/runtime/follow-bucket.ts';
 import type { Logger } from '#ops/runtime/log.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
-import { backoff, pause } from '#ops/runtime/pause.ts';
 import { failuresMax, FailureRun } from '#schemas/delivery.ts';
 import { noticeSubject, type Notice } from '#schemas/notice.ts';
 
@@ -33,9 +33,7 @@ export interface FailureRunsDeps {
   readonly log: Logger;
 }
 
-const triesMax = 20;
 const noticeWithinMs = 5_000;
-const never = new AbortController().signal;
 
 export async function followFailureRuns(deps: FailureRunsDeps): Promise<FailureRuns> {
   const { bus, bucket, accounts, now, log } = deps;
@@ -46,23 +44,17 @@ export async function followFailureRuns(deps: FailureRunsDeps): Promise<FailureR
     { connection: bus.connection, log },
   );
 
-  /** Failures in a row with this one; several deliverers may count at once. */
-  const count = async (webhookId: string, accountId: string, attempt: string): Promise<number> => {
-    for (let tries = 0; ; tries += 1) {
+  /** Returns the failures in a row with this one; several deliverers may count at once. */
+  const count = (webhookId: string, accountId: string, attempt: string): Promise<number> =>
+    retryRaces(async () => {
       const entry = await bucket.get(webhookId);
       const run = entry?.operation === 'PUT' ? (FailureRun.safeParse(entry.json()).data ?? null) : null;
       if (run?.last === attempt) return run.in_a_row;
       const next: FailureRun = { account_id: accountId, in_a_row: (run?.in_a_row ?? 0) + 1, last: attempt };
-      try {
-        await bucket.put(webhookId, JSON.stringify(next), { previousSeq: entry?.revision ?? 0 });
-        known.set(webhookId, next);
-        return next.in_a_row;
-      } catch (error) {
-        if (tries === triesMax) throw error;
-        await pause(backoff(tries, 10, 500), never);
-      }
-    }
-  };
+      await bucket.put(webhookId, JSON.stringify(next), { previousSeq: entry?.revision ?? 0 });
+      known.set(webhookId, next);
+      return next.in_a_row;
+    });
 
   const disable = async (accountId: string, webhookId: string): Promise<void> => {
     const at = now().toISOString();

@@ -55,7 +55,7 @@ describe('accounts, on every process', () => {
     const good = (await ground.accounts.get(`account.${one.id}`))!.string();
     await ground.accounts.put(`account.${one.id}`, good.slice(0, -9));
     await ground.accounts.put('account.othersnotes0', '{"of":"a later release"}');
-    await ground.accounts.put(`key.${'0'.repeat(64)}`, 'x');
+    await ground.accounts.put('account.unreadable00', 'x');
     await everywhere('its key to be refused', one.key, 401);
     const two = await ground.account('pro');
     await everywhere('the next account', two.key, 200);
@@ -67,7 +67,7 @@ describe('accounts, on every process', () => {
     expect(await metric('api_account_entries_unreadable')).toBe(3);
     await ground.accounts.put(`account.${one.id}`, good);
     await ground.accounts.delete('account.othersnotes0');
-    await ground.accounts.delete(`key.${'0'.repeat(64)}`);
+    await ground.accounts.delete('account.unreadable00');
     await everywhere('the mended account', one.key, 200);
     for (const api of apis) expect(await degraded(api)).toEqual({});
   });

@@ -1,6 +1,5 @@
-/** The bucket of accounts on a NATS of the test's own, with entries as the release before wrote them. */
+/** The bucket of accounts on a NATS of the test's own. */
 import type { KV } from '@nats-io/kv';
-import { hashKey } from '#ops/runtime/accounts.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { readConfig } from '#schemas/config.ts';
@@ -26,17 +25,6 @@ export async function startAccountGround(): Promise<AccountGround> {
     await nats.stop();
   };
   return { nats, bus, bucket, stop };
-}
-
-/** An account whose keys stand in entries of their own alone; the first key is the oldest. */
-export async function putFormerAccount(bucket: KV, id: string, plan: string, keys: readonly string[]): Promise<void> {
-  const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
-  const account = { id, name: `former ${id}`, plan, created_at: at(0), requests_per_minute: null, requests_per_day: null };
-  await bucket.put(`account.${id}`, JSON.stringify(account));
-  for (const [index, key] of keys.entries()) {
-    const entry = { account_id: id, prefix: key.slice(0, 12), created_at: at(index + 1), revoked_at: null };
-    await bucket.put(`key.${hashKey(key)}`, JSON.stringify(entry));
-  }
 }
 
 /** A key text that is the same for the same words. */

@@ -5,6 +5,7 @@
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
 import { SymbolEntry } from '#schemas/symbol.ts';
+import { isRace } from '#ops/runtime/bucket-entry.ts';
 import { retryUntilStopped, type RetryOptions } from '#ops/runtime/retry.ts';
 import { applyListings, type DirectoryState, type HistoryStep } from './history/apply-listings.ts';
 import type { Listing } from './lists/listing.ts';
@@ -35,9 +36,6 @@ async function readKept(bucket: KV, log: Logger): Promise<Kept> {
   }
   return kept;
 }
-
-/** A compare-and-swap that lost: JetStream's "wrong last sequence" (error 10071). */
-const isRace = (error: unknown): boolean => (error as { code?: unknown }).code === 10_071;
 
 /** Whether the entry was still as it had been read; another process may have applied a list of its own meanwhile. */
 async function writeOver(bucket: KV, entry: SymbolEntry, revision: number): Promise<boolean> {

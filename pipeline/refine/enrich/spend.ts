@@ -3,6 +3,7 @@
  * that every process shares, so that no crash and no second process spends more than was allowed.
  */
 import type { KV } from '@nats-io/kv';
+import { retryRaces } from '#ops/runtime/bucket-entry.ts';
 import { ModelSpend } from '#schemas/model-answer.ts';
 
 export interface SpendLimits {
@@ -15,9 +16,6 @@ export interface Spend {
   readonly reserve: (tokensMax: number, at: Date) => Promise<((tokensSpent: number) => Promise<void>) | null>;
 }
 
-/** Writers that meet at one entry are few: one process asks, another may be taking over. */
-const attemptsMax = 20;
-
 export function createSpend(bucket: KV, { requestsPerDay, tokensPerDay }: SpendLimits): Spend {
   let turn: Promise<unknown> = Promise.resolve();
   /** Changes of this process one after another, so that they do not refuse each other. */
@@ -27,22 +25,16 @@ export function createSpend(bucket: KV, { requestsPerDay, tokensPerDay }: SpendL
     return done;
   };
 
-  /** `next` null: nothing is to change. */
-  async function change(day: string, next: (spent: ModelSpend) => ModelSpend | null): Promise<boolean> {
-    for (let attempt = 1; ; attempt += 1) {
+  /** Returns false where `next` returns null: there is nothing to change. */
+  const change = (day: string, next: (spent: ModelSpend) => ModelSpend | null): Promise<boolean> =>
+    retryRaces(async () => {
       const entry = await bucket.get(day);
       const spent = entry === null || entry.operation !== 'PUT' ? { requests: 0, tokens: 0 } : ModelSpend.parse(entry.json());
       const wanted = next(spent);
       if (wanted === null) return false;
-      try {
-        await (entry === null ? bucket.create(day, JSON.stringify(wanted)) : bucket.update(day, JSON.stringify(wanted), entry.revision));
-        return true;
-      } catch (error) {
-        // Another process was faster, or NATS is away.
-        if (attempt === attemptsMax) throw error;
-      }
-    }
-  }
+      await bucket.put(day, JSON.stringify(wanted), { previousSeq: entry?.revision ?? 0 });
+      return true;
+    });
 
   return {
     reserve: (tokensMax, at) =>

@@ -18,7 +18,11 @@ beforeAll(async () => {
   ground = await startGround();
   await ground.putSymbols(steady.map((ticker) => symbolEntry(ticker)));
   await ground.append(radarRows(endMs));
-  const listings = await followListings(await openBucket(ground.bus, buckets.symbols), { log: testLog, signal: stopping.signal });
+  const listings = await followListings(await openBucket(ground.bus, buckets.symbols), {
+    connection: ground.bus.connection,
+    log: testLog,
+    signal: stopping.signal,
+  });
   await producerOn(ground, () => endMs + 3_000, { listings }).make(endMs, stopping.signal);
 });
 afterAll(async () => {
