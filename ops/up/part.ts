@@ -41,7 +41,8 @@ export interface PartHooks {
   /** A process was started, or (null) has ended. */
   readonly onProcess: (pid: number | null) => void;
   readonly onReady: (startMs: number, restarts: number) => void;
-  readonly onExit: (how: string, restartInMs: number) => void;
+  /** `unready`: what the process said last, where it ended by itself before it was ready; else null. */
+  readonly onExit: (how: string, restartInMs: number, unready: string | null) => void;
   readonly log: LogFile;
 }
 
@@ -97,6 +98,7 @@ export function startPart(plan: PartPlan, hooks: PartHooks): Part {
     startedAt = new Date();
     readyAtMs = null;
     said = {};
+    lastLine = '';
     hooks.log.write(`${JSON.stringify({ time: startedAt.toISOString(), part: plan.name, pid: started.pid, msg: 'part.started' })}\n`);
     hooks.onProcess(started.pid ?? null);
 
@@ -147,7 +149,7 @@ export function startPart(plan: PartPlan, hooks: PartHooks): Part {
       giveUp(new PartError(`${plan.name} does not start (${how}): ${sayingOf(lastLine)}`));
     const delayMs = restartDelayMs(Math.max(0, failures - 1));
     state = 'waiting';
-    hooks.onExit(how, delayMs);
+    hooks.onExit(how, delayMs, readyAtMs === null && how.startsWith('code ') ? lastLine : null);
     restartTimer = setTimeout(() => {
       restarts += 1;
       start();

@@ -14,6 +14,7 @@ import type { OpsServer } from '../runtime/ops-server.ts';
 import { UsageError } from '../scripts/command-line.ts';
 import { applyStreamsAtStart, applyTablesAtStart } from './apply.ts';
 import { claimFolder, endLeftovers, keepProcessList, refuseHeld } from './claim.ts';
+import { countersAside } from './counters-aside.ts';
 import { keepCredentials } from './credentials.ts';
 import { makeSignInLink } from './sign-in-link.ts';
 import { ensureKeys, type PlanKeys } from './keys.ts';
@@ -109,6 +110,7 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
     processes.save();
     if (runFile !== null) writeRunFile(dataDir, runFile, (name) => pids.get(name) ?? null);
   }, screen.warning);
+  const setCountersAside = countersAside(join(dataDir, 'redis'));
   const started = (): Part[] => partNames.flatMap((name) => parts.get(name) ?? []);
 
   function start(name: PartName): Promise<void> {
@@ -123,7 +125,11 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
         save();
       },
       onReady: (startMs) => screen.partReady(name, startMs),
-      onExit: (how, restartInMs) => screen.partEnded(name, how, restartInMs),
+      onExit: (how, restartInMs, unready) => {
+        screen.partEnded(name, how, restartInMs);
+        const aside = name === 'redis' && unready !== null ? setCountersAside(unready) : null;
+        if (aside !== null) screen.warning(aside);
+      },
     });
     parts.set(name, part);
     // NATS is watched from where its streams are seen.
