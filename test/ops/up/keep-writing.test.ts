@@ -5,20 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keepWriting } from '#ops/up/keep-writing.ts';
 import { writeWhole } from '#ops/up/whole-file.ts';
+import { mayMount } from '#test/support/may-mount.ts';
 import { until } from '#test/support/until.ts';
-
-const mayMount = (() => {
-  const probe = mkdtempSync(join(tmpdir(), 'tickerwire-mount-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', probe], { stdio: 'ignore' });
-    execFileSync('umount', [probe]);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    rmSync(probe, { recursive: true, force: true });
-  }
-})();
 
 let dir: string;
 beforeEach(() => {
@@ -26,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-test.skipIf(!mayMount)('a full disk is reported once and outlasted; what was to be written is there when it has room again', async () => {
+test.skipIf(!mayMount())('a full disk is reported once and outlasted; what was to be written is there when it has room again', async () => {
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', dir]);
   try {
     const filling = join(dir, 'filling');
