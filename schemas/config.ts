@@ -84,6 +84,7 @@ export const settings = {
   NATS_USER: setting(z.string(), '', 'NATS user; empty: none'),
   NATS_PASSWORD: setting(z.string(), '', 'NATS password', true),
   NATS_INBOX_PREFIX: setting(z.string().regex(/^[\w-]+(\.[\w-]+)*$/, 'not a subject'), '_INBOX', 'Subject below which answers of NATS come; one of its own for a user who may listen to no other'),
+  NATS_OLD_SERVERS: setting(z.enum(['refused', 'allowed']), 'refused', 'Whether a nats-server before 2.12.12 or 2.14.3, which has published faults, is used where NATS_URL names another machine'),
   NATS_REPLICAS: setting(int(1, 5), '1', 'Replicas of every stream and bucket; 3 in production'),
   FEED_MAX_AGE_DAYS: setting(int(180, 3650), '400', 'How long the feed log keeps a record; at least the deepest archive'),
   RAW_MAX_AGE_HOURS: setting(int(1, 720), '72', 'How long RAW keeps a document that refine has read, while there is room; one that it has not read stays'),

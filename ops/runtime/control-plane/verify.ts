@@ -2,17 +2,20 @@
  * Verifies streams, buckets and consumers at the start of a process and refuses those it cannot work with. Changes
  * nothing.
  */
+import type { Config } from '#schemas/config.ts';
 import { applyCommand, complaint, ControlPlaneError } from '#schemas/control-plane.ts';
 import type { Bus } from '../nats.ts';
 import { compareState, describe } from './compare.ts';
 import { presentState } from './present.ts';
+import { refuseOldServer } from './server-version.ts';
 import { wantedState, type StreamSettings } from './wanted.ts';
 
 /**
- * Throws a ControlPlaneError of one line where a stream, bucket or consumer is missing, promises less than this release
+ * Throws a ControlPlaneError of one line where the server is too old, or a stream, bucket or consumer is missing, promises less than this release
  * needs, or was set by other settings than this process has. Returns what else differs, one line each.
  */
-export async function verifyStreams(bus: Bus, settings: StreamSettings): Promise<string[]> {
+export async function verifyStreams(bus: Bus, settings: StreamSettings & Pick<Config, 'NATS_URL' | 'NATS_OLD_SERVERS'>): Promise<string[]> {
+  refuseOldServer(bus.connection.info?.version ?? '', settings);
   const wanted = wantedState(settings);
   const differences = compareState(wanted, await presentState(bus, wanted)).flatMap((thing) => thing.differences);
   const isRefused = differences.filter((difference) => difference.kind === 'missing' || difference.isRefused);
