@@ -10,7 +10,8 @@ set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 node="$root/node_modules/node/bin/node"
 lock="$root/.data/install.lock"
-# No package needs its install script: the runtime and the engine come as packages of their own, locked by their digest.
+# No package needs its install script: the runtime and the engine come as packages of their own. package-lock.json has the digest of each but
+# of chdb's libraries for macOS and for Linux on arm64, which the registry did not hold when it was made.
 npm_options='--ignore-scripts --no-audit --no-fund --no-progress --loglevel=error'
 # Debian installs nats-server in /usr/sbin, which is not on everybody's PATH.
 PATH="$PATH:/usr/sbin:/usr/local/sbin"

@@ -1,6 +1,9 @@
 /** `npm run check`: types, lint, format, unused code and the rules of the house; says which fail, and why. Exit code 1 when one does. */
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { oldRuntimes } from './old-runtimes.ts';
 import { runWords, type CommandLine } from './command-line.ts';
 import { CommandError } from './service-config.ts';
 
@@ -46,6 +49,9 @@ await runWords(commandLine, async (_, stopping) => {
     failed.push(name);
     process.stdout.write(`${output.trimEnd()}\n`);
   }
+  // Nothing that whoever runs the check could mend before such a release is published.
+  for (const line of oldRuntimes(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))))
+    process.stdout.write(`note   runtime       ${line}\n`);
   if (failed.length > 0)
     throw new CommandError(`check failed: ${failed.join(', ')}${failed.includes('format') ? ' (npm run format mends the format)' : ''}`);
 });

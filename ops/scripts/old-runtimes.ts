@@ -1,0 +1,18 @@
+/** Of the pinned runtimes, those that come before the release that `engines` names: the registry had no newer one for that kind of machine. */
+
+interface Package {
+  readonly engines: { readonly node: string };
+  readonly optionalDependencies: Readonly<Record<string, string>>;
+}
+
+const isBefore = (version: string, other: string): boolean => version.localeCompare(other, 'en', { numeric: true }) < 0;
+
+/** One line for each. */
+export function oldRuntimes({ engines, optionalDependencies }: Package): string[] {
+  const fixed = engines.node.replace(/^\D+/, '');
+  return Object.entries(optionalDependencies)
+    .filter(([name, version]) => name.startsWith('node-') && isBefore(version, fixed))
+    .map(
+      ([name, version]) => `${name} ${version} has published faults, ${fixed} has them fixed: pin it as soon as npm view ${name} versions lists it`,
+    );
+}
