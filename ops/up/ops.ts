@@ -1,4 +1,5 @@
 /** The operations port of the whole: the parts' own answers gathered into one readiness, one set of metrics and one status. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
 import { z } from 'zod';
 import { createRegistry, startOpsServer, type OpsPage, type OpsServer } from '../runtime/ops-server.ts';
@@ -8,6 +9,8 @@ import type { Part } from './part.ts';
 const askTimeoutMs = 3_000;
 /** Who asks for readiness waits a second, as probes do by default. */
 const readyTimeoutMs = 800;
+/** One answer that is late is no outage: so long the one before it holds. */
+const readyHoldsMs = 5_000;
 /** Pages that a part's own operations port has, and the parts that have it, the first that answers being taken. */
 const partPages: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(['/radar', '/radar/data'].map((path) => [path, ['api']])),
@@ -68,9 +71,9 @@ export async function readiness(parts: readonly Part[]): Promise<Record<string, 
       const { state } = part.status();
       if (state !== 'ready') return [part.name, state];
       if (opsUrl(part) === null) return [part.name, 'ok'];
-      const answer = await ask(part, '/ready', readyTimeoutMs);
+      const answer = await askReady(part);
       if (answer === null) return [part.name, 'does not answer'];
-      return [part.name, answer.ok ? 'ok' : failedChecks(await answer.text())];
+      return [part.name, answer.ok ? 'ok' : failedChecks(answer.body)];
     }),
   );
   return Object.fromEntries(checks);
@@ -78,13 +81,51 @@ export async function readiness(parts: readonly Part[]): Promise<Record<string, 
 
 const Degraded = z.object({ degraded: z.record(z.string(), z.string()) });
 
+function degradedIn(body: string): Record<string, string> {
+  try {
+    return Degraded.parse(JSON.parse(body)).degraded;
+  } catch {
+    return {};
+  }
+}
+
+interface Readiness {
+  readonly ok: boolean;
+  readonly body: string;
+}
+interface Asked {
+  asking: Promise<Readiness | null> | null;
+  last: { readonly answer: Readiness; readonly pid: number | null; readonly atMs: number } | null;
+}
+const askedOf = new WeakMap<Part, Asked>();
+
+/** What the part says of its readiness, within `readyTimeoutMs`: now or, where that comes later, a moment ago; null where it said nothing. */
+async function askReady(part: Part): Promise<Readiness | null> {
+  const asked: Asked = askedOf.get(part) ?? { asking: null, last: null };
+  askedOf.set(part, asked);
+  const { pid } = part.status();
+  const look = async (): Promise<Readiness | null> => {
+    const response = await ask(part, '/ready');
+    asked.asking = null;
+    if (response === null) return null;
+    const answer = { ok: response.ok, body: await response.text() };
+    asked.last = { answer, pid, atMs: performance.now() };
+    return answer;
+  };
+  asked.asking ??= look();
+  const isLate = Symbol('late');
+  const answer = await Promise.race([asked.asking, sleep(readyTimeoutMs, isLate, { ref: false })]);
+  if (typeof answer !== 'symbol') return answer;
+  const { last } = asked;
+  return last !== null && last.pid === pid && performance.now() - last.atMs < readyHoldsMs ? last.answer : null;
+}
+
 /** What the whole does without, or cannot get at, although it works: `pipeline symbols` -> why. */
 async function degradedOf(parts: readonly Part[]): Promise<Record<string, string>> {
   const asked = readiness(parts.filter((part) => !isRequired(part)));
   const found = await Promise.all(
     parts.map(async (part): Promise<[string, string][]> => {
-      const answer = await ask(part, '/ready', readyTimeoutMs);
-      const told = Degraded.safeParse(await answer?.json().catch(() => null)).data?.degraded ?? {};
+      const told = degradedIn((await askReady(part))?.body ?? '');
       return Object.entries(told).map(([name, text]) => [`${part.name} ${name}`, text]);
     }),
   );
@@ -176,11 +217,11 @@ const opsUrl = (part: Part): string | null => {
   return typeof ops === 'string' ? ops : null;
 };
 
-async function ask(part: Part, path: string, withinMs = askTimeoutMs): Promise<Response | null> {
+async function ask(part: Part, path: string): Promise<Response | null> {
   const url = opsUrl(part);
   if (url === null) return null;
   // The response is read whole here, so that no connection stays open on an unread one.
-  const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(withinMs) }).catch(() => null);
+  const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(askTimeoutMs) }).catch(() => null);
   const body = await response?.arrayBuffer().catch(() => null);
   return response && body ? new Response(body, { status: response.status, headers: response.headers }) : null;
 }
