@@ -33,7 +33,9 @@ export function createLane(): Lane {
       const stretch = stretches[last];
       if (stretch !== undefined && stretch.from <= index) return stretch;
     }
-    throw new Error(`document ${index} is not out`);
+    const [first] = stretches;
+    if (first === undefined) throw new Error(`document ${index} is not out`);
+    return first;
   };
   const releasedAt = (index: number): number => {
     const { from, startAt, perSecond, burst } = at(index);
@@ -43,6 +45,8 @@ export function createLane(): Lane {
   const datedAt = (index: number): number => {
     const { from, startAt, burst, spreadMs } = at(index);
     const place = index - from;
+    // Shown before what is left of the clock began.
+    if (place < 0) return startAt - spreadMs;
     return place < burst ? startAt - (spreadMs * (burst - 1 - place)) / burst : releasedAt(index);
   };
   const position = (now: number): number => {

@@ -31,7 +31,8 @@ export function openState(folder: string | null, owner: z.infer<typeof HeadLine>
   const [head, ...rest] = lines;
   if (head === undefined) appendFileSync(clockFile, `${JSON.stringify(owner)}\n`);
   else {
-    const known = HeadLine.parse(JSON.parse(head));
+    const known = parsed(HeadLine, head);
+    if (known === null) throw new StateMismatch(`${clockFile} cannot be read: remove the folder ${path}, and its documents come out anew`);
     if (known.seed !== owner.seed || known.upstream !== owner.upstream) {
       throw new StateMismatch(`the state in ${path} belongs to upstream ${known.upstream} with seed ${known.seed}`);
     }
@@ -39,13 +40,22 @@ export function openState(folder: string | null, owner: z.infer<typeof HeadLine>
   const served = openServedList(join(path, 'served.bin'));
   return {
     served,
-    stretches: rest.map((line) => StretchLine.parse(JSON.parse(line))),
+    // A line that a disk lost costs the dates of its documents.
+    stretches: rest.flatMap((line) => parsed(StretchLine, line) ?? []),
     keep: (lane, stretch) => appendFileSync(clockFile, `${JSON.stringify({ lane, stretch })}\n`),
     close: () => {
       served.close();
       if (folder === null) rmSync(path, { recursive: true, force: true });
     },
   };
+}
+
+function parsed<Line extends z.ZodType>(line: Line, text: string): z.infer<Line> | null {
+  try {
+    return line.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
 }
 
 /** Cuts off a last line that a crash of the machine left unfinished. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -129,6 +129,35 @@ describe('a state folder', () => {
     await second.stop();
     await expect(startUpstream({ ...options, seed: 9 })).rejects.toThrow(StateMismatch);
     rmSync(state, { recursive: true });
+  });
+});
+
+describe('a state folder that a disk damaged', () => {
+  const withState = async (damage: (file: string) => void): Promise<Upstream> => {
+    const state = mkdtempSync(join(tmpdir(), 'tickerwire-state-'));
+    const options = { rate: 0, burst: 100, seed: 8, state };
+    const first = await startUpstream(options);
+    for (const { url } of await catalogueOf(first.url)) await ask(url);
+    await first.stop();
+    damage(join(state, 'clock.jsonl'));
+    return startUpstream(options);
+  };
+  const filings = '/cgi-bin/browse-edgar?action=getcurrent&type=4&owner=include&count=100&output=atom';
+
+  test.each<[string, (file: string) => void]>([
+    ['is cut in its second line', (file) => truncateSync(file, 60)],
+    ['holds zeros between its lines', (file) => writeFileSync(file, readFileSync(file, 'utf8').replace(/\n.*\n/, `\n${'\0'.repeat(80)}\n`))],
+    ['is zeros', (file) => writeFileSync(file, Buffer.alloc(200))],
+    ['is not there', (file) => rmSync(file)],
+  ])('every listing is served though the clock %s', async (_, damage) => {
+    const damaged = await withState(damage);
+    for (const path of [...(await catalogueOf(damaged.url)).map(({ url }) => new URL(url).pathname), filings])
+      expect((await ask(`${damaged.url}${path}`)).status, path).toBe(200);
+    await damaged.stop();
+  });
+
+  test('whose it is is asked for, where the clock does not tell that', async () => {
+    await expect(withState((file) => writeFileSync(file, `${'\0'.repeat(80)}\n`))).rejects.toThrow(/clock.jsonl cannot be read: remove the folder/);
   });
 });
 
