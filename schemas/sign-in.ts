@@ -65,8 +65,8 @@ const linkFields = { expires_at: Instant };
 export const LinkToken = z.discriminatedUnion('purpose', [
   /** Choose a password for an address: the account is made where the address has none. `epoch`: of the identity it was sent for; null: there was none. */
   z.looseObject({ purpose: z.literal('password'), address: z.string(), epoch: z.int().nullable(), ...linkFields }),
-  /** Sign in without a password: an operator's link. */
-  z.looseObject({ purpose: z.literal('sign_in'), account_id: AccountId, ...linkFields }),
+  /** Sign in without a password: an operator's link. `epoch`: of the account's identity when it was made; null: there was none. */
+  z.looseObject({ purpose: z.literal('sign_in'), account_id: AccountId, epoch: z.int().nullable(), ...linkFields }),
   /** Give an account this address in place of its own. */
   z.looseObject({ purpose: z.literal('address'), account_id: AccountId, address: z.string(), epoch: z.int(), ...linkFields }),
 ]);

@@ -99,7 +99,7 @@ export const linkPage: OpenPage = {
   },
 };
 
-/** Whether nothing has happened since it was sent that ends it: a new password does, and so does an address that is taken. */
+/** Whether nothing has happened since it was sent that ends it: a new password does, a sign-out everywhere, and an address that is taken. */
 async function counts(linked: LinkToken, { identities }: AreaDeps): Promise<boolean> {
   switch (linked.purpose) {
     case 'password':
@@ -107,7 +107,8 @@ async function counts(linked: LinkToken, { identities }: AreaDeps): Promise<bool
     case 'address':
       return (await readIdentity(identities, linked.account_id))?.session_epoch === linked.epoch;
     case 'sign_in':
-      return true;
+      // An account that was never signed in to has no identity yet, and its first sign-in makes one of epoch 0.
+      return ((await readIdentity(identities, linked.account_id))?.session_epoch ?? 0) === (linked.epoch ?? 0);
   }
 }
 

@@ -12,7 +12,8 @@ const loopbackNames = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /** What is kept, under the names of RFC 7591. */
 export interface ClientMetadata {
-  readonly client_name: string;
+  /** Absent where it says none: the library refuses an empty one. */
+  readonly client_name?: string;
   readonly redirect_uris: readonly string[];
   readonly application_type: 'web' | 'native';
   readonly grant_types: readonly string[];
@@ -64,8 +65,9 @@ export function clientMetadata(said: unknown): ClientMetadata | MetadataFault {
     return { error: 'invalid_client_metadata', description: 'grant_types: must hold authorization_code' };
   if (responses !== undefined && !responses.includes('code'))
     return { error: 'invalid_client_metadata', description: 'response_types: must hold code' };
+  const name = shownName(data.client_name ?? '');
   return {
-    client_name: shownName(data.client_name ?? ''),
+    ...(name !== '' && { client_name: name }),
     redirect_uris: [...new Set(data.redirect_uris)],
     application_type: isNative ? 'native' : 'web',
     grant_types: grants === undefined || grants.includes('refresh_token') ? ['authorization_code', 'refresh_token'] : ['authorization_code'],

@@ -13,14 +13,14 @@ import type { Throttle, ThrottleName } from '../account/throttle.ts';
 import { apiError, unavailable } from '../errors.ts';
 import type { ApiContext, ApiState } from '../http/state.ts';
 import { send, type HeaderList } from '../reply/send.ts';
-import { readJsonBody } from '../request/body.ts';
+import { readBytes, readJsonBody } from '../request/body.ts';
 import { urlLengthMax } from '../server.ts';
 import { addressKey } from '../sockets.ts';
 import { sessionCookie } from './authorization-server.ts';
 import { renderFault } from './fault-page.ts';
 import { oauthPaths } from './paths.ts';
 import type { Register } from './register.ts';
-import { resourceMetadata } from './resource.ts';
+import { isToolServer, resourceMetadata } from './resource.ts';
 
 export interface OAuthServing {
   readonly provider: () => Provider;
@@ -146,6 +146,7 @@ async function serveAuthorization(ctx: ApiContext, serving: OAuthServing): Promi
     if (kept.has('response_mode') && asked.get('response_mode') !== 'query') kept.set('response_mode', 'unsupported');
     // There is one scope: who asks for none, or for others beside it, is told in the answer which one it is.
     kept.set('scope', toolsScope);
+    takeResource(kept, serving.resource());
     req.url = `${path}?${kept.toString()}`;
   } else req.url = path;
   await handOver(ctx, serving);
@@ -158,12 +159,30 @@ async function serveTokens(ctx: ApiContext, serving: OAuthServing): Promise<void
   req.headers.accept = 'application/json';
   delete req.headers.origin;
   ctx.res.setHeader('Cache-Control', 'no-store');
-  await handOver(ctx, serving);
+  const type = req.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+  if (type !== 'application/x-www-form-urlencoded') {
+    const error_description = 'send the parameters as application/x-www-form-urlencoded';
+    return sendJson(ctx, 400, { error: 'invalid_request', error_description }, []);
+  }
+  const asked = new URLSearchParams((await readBytes(req)).toString());
+  const resource = serving.resource();
+  // The library uses a code or a refresh token up before it looks at the resource.
+  if (!takeResource(asked, resource))
+    return sendJson(ctx, 400, { error: 'invalid_target', error_description: `this server gives tokens for ${resource}` }, []);
+  await handOver(ctx, serving, Buffer.from(asked.toString()));
+}
+
+/** Leaves out a resource that is ours however it is spelled, which is what is meant where none is given; false: another one is asked for. */
+function takeResource(asked: URLSearchParams, resource: string): boolean {
+  const isOurs = asked.getAll('resource').every((given) => isToolServer(given, resource));
+  if (isOurs) asked.delete('resource');
+  return isOurs;
 }
 
 /** The authorization server answers by itself, under the address of the service whatever the request's own host says. */
-async function handOver(ctx: ApiContext, { provider, publicUrl }: OAuthServing): Promise<void> {
-  const { req, res, state } = ctx;
+async function handOver(ctx: ApiContext, { provider, publicUrl }: OAuthServing, body: Buffer | null = null): Promise<void> {
+  const { res, state } = ctx;
+  const req = body === null ? ctx.req : withBody(ctx.req, body);
   const { protocol, host } = new URL(publicUrl());
   req.headers['x-forwarded-proto'] = protocol.slice(0, -1);
   req.headers['x-forwarded-host'] = host;
@@ -172,6 +191,13 @@ async function handOver(ctx: ApiContext, { provider, publicUrl }: OAuthServing):
   ctx.respond = false;
   await provider().callback()(req, res);
   state.status = res.statusCode;
+}
+
+/** The request with another body in place of its own, which was read. */
+function withBody(req: IncomingMessage, body: Buffer): IncomingMessage {
+  delete req.headers['transfer-encoding'];
+  req.headers['content-length'] = String(body.length);
+  return Object.create(req, { readable: { value: true }, iterator: { value: () => [body] } }) as IncomingMessage;
 }
 
 /** The library's own session would answer in the name of who answered before. */

@@ -3,7 +3,7 @@ import type { StoredAccount } from '#schemas/account.ts';
 import { linkPath, normalAddress } from '#schemas/sign-in.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { AccountError, readAccount } from './account-entries.ts';
-import { findIdentity } from './identities.ts';
+import { findIdentity, readIdentity } from './identities.ts';
 import type { Bus } from './nats.ts';
 import { makeLink } from './sessions.ts';
 import { openBucket } from './streams.ts';
@@ -35,6 +35,7 @@ export async function makeAccountLink(bus: Bus, { who, publicUrl, lifeMs, now }:
     return { url: `${publicUrl}${linkPath(token)}`, account: null };
   }
   const { account } = await readAccount(accounts!, identity?.account_id ?? who);
-  const token = await makeLink(sessions!, { purpose: 'sign_in', account_id: account.id }, lifeMs, now);
+  const epoch = (await readIdentity(identities!, account.id))?.session_epoch ?? null;
+  const token = await makeLink(sessions!, { purpose: 'sign_in', account_id: account.id, epoch }, lifeMs, now);
   return { url: `${publicUrl}${linkPath(token)}`, account };
 }

@@ -251,6 +251,19 @@ describe('settings', () => {
       expect([await isIn(thief), await isIn(one)]).toEqual([false, true]);
     });
 
+    test("is over after a sign-out everywhere with an operator's link that was not opened yet", async () => {
+      const one = await area.customer();
+      const made = async (): Promise<string> =>
+        linkIn((await makeAccountLink(area.ground.bus, { who: one.address, publicUrl: area.api.url, lifeMs: 60_000, now: new Date() })).url);
+      const [before, opened] = [await made(), area.visitor()];
+      expect((await opened.get(before)).status).toBe(200);
+      await one.submit(settings, { intent: 'everywhere' });
+      expect((await opened.get(before)).status).toBe(410);
+      const after = await made();
+      expect((await opened.submit(after, { token: tokenOf(after) })).status).toBe(303);
+      expect(await isIn(opened)).toBe(true);
+    });
+
     test('is over after a reset, which needs nothing but the mail; links sent before it are over too', async () => {
       const one = await area.customer();
       const thief = thiefOf(one);

@@ -47,6 +47,14 @@ export function describeAttacks(given: () => OAuthGround): void {
     return { code: answered.searchParams.get('code')!, verifier: request.verifier };
   }
 
+  const spellings = (resource: string): readonly string[] => [
+    resource,
+    `${resource}/`,
+    resource.replace('http:', 'HTTP:'),
+    `${resource}/mcp`,
+    `${resource}/mcp/`,
+  ];
+
   async function redeem(fields: Readonly<Record<string, string>>, at = ground.area.api.url): Promise<readonly [number, string]> {
     const body = new URLSearchParams({ grant_type: 'authorization_code', client_id: client.client_id, redirect_uri: callback, ...fields });
     const response = await fetch(`${at}/oauth/token`, { method: 'POST', body });
@@ -147,6 +155,19 @@ export function describeAttacks(given: () => OAuthGround): void {
       expect(await redeem({ code: stolen, code_verifier: verifier, client_id: other.client_id })).toEqual([400, 'invalid_grant']);
       expect(await redeem({ code: stolen, code_verifier: verifier, redirect_uri: `${callback}/` })).toEqual([400, 'invalid_grant']);
       expect(await redeem({ code: stolen, code_verifier: verifier, resource: 'https://other.example/' })).toMatchObject([400, 'invalid_target']);
+    });
+
+    test('is asked for and redeemed with any spelling of the resource; a foreign one is refused and uses nothing up', async () => {
+      const spelled = [...spellings(ground.resource), null];
+      for (const [at, resource] of spelled.entries()) {
+        const given = await code({ resource });
+        const fields = { code: given.code, code_verifier: given.verifier };
+        expect(await redeem({ ...fields, resource: 'https://other.example/mcp' })).toEqual([400, 'invalid_target']);
+        const other = spelled[(at + 1) % spelled.length]!;
+        const [status, access] = await redeem({ ...fields, ...(other !== null && { resource: other }) });
+        expect([resource, other, status]).toEqual([resource, other, 200]);
+        expect(await ground.isLive(access)).toBe(true);
+      }
     });
 
     test('that is redeemed twice ends the connection, also at once at two processes', async () => {

@@ -78,6 +78,14 @@ export function describeFlow(given: () => OAuthGround): void {
       expect(idsIn(await connections())).toEqual(before);
     });
 
+    test('without a name is connected as an application without a name', async () => {
+      const client = await ground.register({ client_name: undefined });
+      expect(client).not.toHaveProperty('client_name');
+      const { access } = await ground.connect(owner, client);
+      expect(await ground.isLive(access)).toBe(true);
+      expect(await connections()).toContain('An application without a name');
+    });
+
     test('without the grant of refreshing gets an access token alone', async () => {
       const client = await ground.register({ grant_types: ['authorization_code'] });
       const { access, refresh } = await ground.connect(owner, client);
@@ -220,6 +228,26 @@ export function describeFlow(given: () => OAuthGround): void {
       expect([reused.status, ((await reused.json()) as { error: string }).error]).toEqual([400, 'invalid_grant']);
       expect([await ground.isLive(access), await ground.isLive(next.access_token)]).toEqual([false, false]);
       expect((await ground.refresh(client, next.refresh_token)).status).toBe(400);
+    });
+
+    test('is refreshed with any spelling of the resource; a foreign one, or a body of another type, uses nothing up', async () => {
+      const { client, ...first } = await ground.connect(owner);
+      const ask = (body: URLSearchParams | string): Promise<Response> => fetch(`${ground.area.api.url}/oauth/token`, { method: 'POST', body });
+      const fields = (token: string): Record<string, string> => ({ grant_type: 'refresh_token', refresh_token: token, client_id: client.client_id });
+      let token = first.refresh;
+      for (const resource of [`${ground.resource}/`, `${ground.resource}/mcp`, ground.resource.replace('http:', 'HTTP:')]) {
+        const foreign = await ask(new URLSearchParams({ ...fields(token), resource: 'https://other.example/' }));
+        expect([foreign.status, await foreign.json()]).toMatchObject([400, { error: 'invalid_target' }]);
+        const untyped = await ask(new URLSearchParams(fields(token)).toString());
+        expect([untyped.status, await untyped.json()]).toMatchObject([400, { error: 'invalid_request' }]);
+        const twice = new URLSearchParams({ ...fields(token), resource });
+        twice.append('resource', ground.resource);
+        const renewed = await ask(twice);
+        expect(renewed.status).toBe(200);
+        const next = (await renewed.json()) as { access_token: string; refresh_token: string };
+        expect(await ground.isLive(next.access_token)).toBe(true);
+        token = next.refresh_token;
+      }
     });
 
     test(`has at most one winner of six refreshes at once over two processes, and is over then (${races} times)`, async () => {

@@ -82,7 +82,7 @@ describe('a session', () => {
 });
 
 describe('a link', () => {
-  const link = { purpose: 'sign_in', account_id: accountIdOf('link') } as const;
+  const link = { purpose: 'sign_in', account_id: accountIdOf('link'), epoch: null } as const;
 
   test('is used by one of many who follow it at once, and leaves nothing behind', async () => {
     const token = await makeLink(sessions, link, 3_600_000, now);
