@@ -12,18 +12,32 @@ export const compatPath = '/compat/alphai';
 const headerPrefix = 'X-Alphai';
 
 type Json = Readonly<Record<string, unknown>>;
-/** `query` is the query string of the request. */
-type Change = (answer: Json, query: string) => unknown;
+type Change = (answer: Json) => unknown;
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const inObject =
-  (key: string, change: (value: Json) => Json): Change =>
+  (key: string, change: (value: Json) => Json): ((answer: Json) => Json) =>
   (answer) => ({ ...answer, ...(isObject(answer[key]) && { [key]: change(answer[key]) }) });
 
 const inList =
-  (key: string, change: Change): Change =>
-  (answer, query) => ({ ...answer, ...(Array.isArray(answer[key]) && { [key]: answer[key].map((item) => change(item as Json, query)) }) });
+  (key: string, change: Change): ((answer: Json) => Json) =>
+  (answer) => ({ ...answer, ...(Array.isArray(answer[key]) && { [key]: answer[key].map((item) => change(item as Json)) }) });
+
+/** The clients refuse null in these texts. */
+const texts =
+  (...keys: readonly string[]) =>
+  (holder: Json): Json => ({ ...holder, ...Object.fromEntries(keys.map((key) => [key, holder[key] ?? ''])) });
+
+/** And fractions in these numbers. */
+const integers =
+  (...keys: readonly string[]) =>
+  (holder: Json): Json => ({ ...holder, ...Object.fromEntries(keys.map((key) => [key, Math.round(Number(holder[key] ?? 0))])) });
+
+const inOrder =
+  (...steps: readonly ((holder: Json) => Json)[]) =>
+  (holder: Json): Json =>
+    steps.reduce((changed, step) => step(changed), holder);
 
 /** A list without its envelope. */
 const bareArray: Change = ({ results }) => results;
@@ -43,39 +57,44 @@ const insiderEvent = (event: Json): Json => ({
 
 const gdelt = (holder: Json): Json => ({ ...holder, ...(holder['source_type'] === 'publisher' && { source_type: 'gdelt' }) });
 
-/** The clients refuse an empty text of a read. */
-const earningsRead = (read: Json): Json => ({
+/** The text of a read is never empty. */
+const wholeText = (read: Json): Json => ({
   ...read,
   analysis: [read['analysis'], read['verdict_reason'], read['headline']].find((text) => typeof text === 'string' && text !== '') ?? '',
 });
+const earningsRead = inOrder(
+  wholeText,
+  texts('ticker'),
+  inList('segments', texts('revenue', 'driver')),
+  inList('quotes', texts('speaker')),
+  inObject('guidance', texts('period')),
+);
 
-const article: Change = (item, query) =>
-  [inObject('original', gdelt), inObject('insider', insiderEvent), inObject('earnings', earningsRead)].reduce(
-    (changed: Json, change) => change(changed, query) as Json,
-    item,
-  );
+const article = inOrder(inObject('original', gdelt), inObject('insider', insiderEvent), inObject('earnings', earningsRead));
 const articles = inList('results', article);
 
-/** `is_10b5_1=false` leaves out purchases under a plan, too. */
-const withoutPlans: Change = (answer, query) =>
-  ['false', '0'].includes(new URLSearchParams(query).get('is_10b5_1')?.toLowerCase() ?? '')
-    ? { ...answer, results: (answer['results'] as Json[]).filter(({ insider }) => !isObject(insider) || insider['is_10b5_1'] !== true) }
-    : answer;
+/** The list has active symbols, and the clients look for these two in it. */
+const ofActive = { delisted_at: null, renamed_to: '' } as const;
+
+/** Pages whose rows name their story, which `Content.storyIds` has. */
+const withStoryIds: ReadonlySet<string> = new Set(['listNews', 'listInsiderNews']);
 
 /** By the name of the operation. */
 const changes: Readonly<Record<string, readonly Change[]>> = {
   listNews: [articles],
-  listInsiderNews: [articles, withoutPlans],
+  listInsiderNews: [articles],
   listRelatedNews: [articles],
-  searchNews: [articles],
+  searchNews: [articles, inObject('query', texts('note'))],
   listTrendingStories: [articles, bareArray],
   getArticle: [article],
   getNewsBrief: [inList('events', gdelt), inList('filings', gdelt)],
-  listSymbols: [bareArray],
+  listSymbols: [inList('results', (symbol) => ({ ...symbol, ...ofActive })), bareArray],
+  getSymbol: [texts('crypto_counterpart_name')],
   listCalendar: [resultsAs('events')],
   listInsiderTrades: [inList('events', insiderEvent), inList('chart_events', insiderEvent)],
   listEarningsReads: [inList('reports', inObject('analysis', earningsRead))],
   getRadarSnapshot: [
+    inList('results', integers('market_exposure_baseline', 'market_exposure_current', 'baseline_stories')),
     inObject('freshness', (freshness) => ({ ...freshness, ...(freshness['mode'] === 'delayed' && { mode: 'historical_preview' }) })),
   ],
 };
@@ -90,10 +109,15 @@ export const mountCompatibility: Middleware<ApiState> = (ctx, next) => {
   return next();
 };
 
+function nameStories(page: Json, storyIds: Content['storyIds']): Json {
+  const rows = page['results'] as readonly Json[];
+  return storyIds === null ? page : { ...page, results: rows.map((row, index) => ({ ...row, story_id: storyIds[index] })) };
+}
+
 const changed = new WeakMap<Content, Content>();
 
 /** Returns the answer of an operation as those clients read it. `ownPrefix` begins the names of this service's headers. */
-export function adapt(operation: { readonly name: string }, result: Result, query: string, ownPrefix: string): Result {
+export function adapt(operation: { readonly name: string }, result: Result, ownPrefix: string): Result {
   if ('content' in result && result.content === null) return result;
   const headers = (result.headers ?? []).map((text) => (text.startsWith(`${ownPrefix}-`) ? headerPrefix + text.slice(ownPrefix.length) : text));
   if ('stream' in result) return { ...result, headers };
@@ -102,8 +126,9 @@ export function adapt(operation: { readonly name: string }, result: Result, quer
   if (wanted === undefined || !content.type.includes('json')) return { ...result, headers };
   let adapted = changed.get(content);
   if (adapted === undefined) {
-    const answer: unknown = JSON.parse(content.identity.toString());
-    const value = wanted.reduce((before: unknown, change) => change(before as Json, query), answer);
+    const answer = JSON.parse(content.identity.toString()) as Json;
+    const named = withStoryIds.has(operation.name) ? nameStories(answer, content.storyIds) : answer;
+    const value = wanted.reduce((before: unknown, change) => change(before as Json), named);
     adapted = createContent(JSON.stringify(value), { type: content.type, etag: etagOf(`alphai|${content.etag}`) });
     // A lent body is another answer's in a moment.
     if (content.lentBy === null) changed.set(content, adapted);

@@ -70,6 +70,8 @@ export interface GivenInput {
   readonly query: string;
   readonly path: Readonly<Record<string, string>>;
   readonly body: unknown;
+  /** It came below `/compat/alphai`. */
+  readonly isCompatible?: boolean;
   /** Media type of `output` that the caller prefers; null: none of them is acceptable. */
   readonly accepted: string | null;
 }
@@ -89,6 +91,7 @@ export interface Input<Path, Query, Body> {
   readonly query: Query;
   readonly body: Body;
   readonly accepted: string;
+  readonly isCompatible: boolean;
 }
 
 interface Definition<A extends Access, P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, I> extends Omit<Facts, 'method'> {
@@ -135,7 +138,11 @@ export function defineOperation<
       const accepted = typeAskedFor?.(asked) ?? given.accepted;
       if (accepted === null) throw apiError('not_acceptable', `This address answers ${typesOf(facts).join(' or ')}.`, {});
       // The schemas above made each part.
-      const made = { path: ids, query: asked, body: readBody(given.body), accepted } as Input<z.output<P>, I, z.output<B>>;
+      const made = { path: ids, query: asked, body: readBody(given.body), accepted, isCompatible: given.isCompatible ?? false } as Input<
+        z.output<P>,
+        I,
+        z.output<B>
+      >;
       return handle(made, caller as CallerOf<A>, deps);
     },
   };

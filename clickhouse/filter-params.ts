@@ -2,6 +2,8 @@
 import type { FeedFilter } from '#schemas/feed-filter.ts';
 import type { Params } from './store.ts';
 
+const planParams = { true: 'plans_only', false: 'without_plan_sales', none: 'without_plans' } as const;
+
 /** Parameters of queries/feed/filter.sql: all that the filter asks but its tickers, which choose the key that is read. */
 export function filterParams(filter: FeedFilter): Params {
   return {
@@ -10,7 +12,7 @@ export function filterParams(filter: FeedFilter): Params {
     ...(filter.excludeCategories.length > 0 && { exclude_categories: filter.excludeCategories }),
     ...(filter.sourceTypes !== null && { source_types: filter.sourceTypes }),
     ...(filter.item !== null && { item: filter.item }),
-    ...(filter.is10b5_1 !== null && { [filter.is10b5_1 ? 'plans_only' : 'without_plan_sales']: true }),
+    ...(filter.is10b5_1 !== null && { [planParams[`${filter.is10b5_1}`]]: true }),
     ...(filter.rootsOnly && { roots_only: true }),
   };
 }

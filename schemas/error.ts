@@ -16,8 +16,8 @@ export const problems = {
   bad_request: { status: 400, title: 'Malformed request', extra: nothing },
   invalid_parameter: { status: 400, title: 'Invalid parameter', extra: z.object({ fields }) },
   unknown_parameter: { status: 400, title: 'Unknown parameter', extra: z.object({ fields, allowed_params: z.array(z.string()), docs: z.string() }) },
-  invalid_cursor: { status: 400, title: 'Invalid cursor', extra: nothing },
-  cursor_mode_mismatch: { status: 400, title: 'Cursor of another mode', extra: nothing },
+  invalid_cursor: { status: 400, title: 'Invalid cursor', extra: z.object({ fields }) },
+  cursor_mode_mismatch: { status: 400, title: 'Cursor of another mode', extra: z.object({ fields }) },
   missing_key: { status: 401, title: 'No API key', extra: nothing },
   invalid_key: {
     status: 401,

@@ -17,8 +17,8 @@ export interface FeedFilter {
   readonly sourceTypes: readonly SourceType[] | null;
   /** An item that an 8-K carries; null: any row. */
   readonly item: string | null;
-  /** true: plan trades only; false: everything but sales under a plan; null: both. */
-  readonly is10b5_1: boolean | null;
+  /** true: plan trades only; false: everything but sales under a plan; 'none': no trade under a plan; null: all. */
+  readonly is10b5_1: boolean | 'none' | null;
   /** Only rows that are their story's root. */
   readonly rootsOnly: boolean;
 }
@@ -73,9 +73,15 @@ export function matches(filter: FeedFilter, facets: FeedFacets): boolean {
     !filter.excludeCategories.includes(facets.category) &&
     (filter.sourceTypes === null || filter.sourceTypes.includes(facets.sourceType)) &&
     (filter.item === null || facets.items.includes(filter.item)) &&
-    (filter.is10b5_1 === null || (filter.is10b5_1 ? facets.is10b5_1 === 'true' : !facets.isPlanSale)) &&
+    isOfPlan(filter.is10b5_1, facets) &&
     (!filter.rootsOnly || facets.isRoot)
   );
+}
+
+function isOfPlan(wanted: FeedFilter['is10b5_1'], { is10b5_1, isPlanSale }: FeedFacets): boolean {
+  if (wanted === null) return true;
+  if (wanted === 'none') return is10b5_1 !== 'true';
+  return wanted ? is10b5_1 === 'true' : !isPlanSale;
 }
 
 function namesOneOf(wanted: readonly string[], spans: FeedFilter['spans'], { tickers, publishedAtMs }: FeedFacets): boolean {

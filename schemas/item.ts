@@ -120,7 +120,7 @@ export const FilingBlock = z
   })
   .meta({ id: 'FilingBlock' });
 
-/** A row of a list. `story_id`, `sources_count` and `sources` are null in the default feed; they stand last so that a collapsed page can fill them in place. */
+/** A row of a list. `story_id`, `sources_count` and `sources` are null in the default feed, and the first is filled on the single fetch and in search; they stand last so that a collapsed page can fill them in place. */
 export const NewsItem = z
   .object({
     original: Original,

@@ -18,6 +18,7 @@ export interface SharedCache {
 const Facts = z.object({
   type: z.string(),
   etag: z.string(),
+  storyIds: z.array(z.string()).nullable(),
   rowsCount: z.number(),
   firstCreatedAtMs: z.number().nullable(),
   /** How long the page is fresh and may be served at all, from when it was left, which was then by the clock of who left it. */
@@ -51,7 +52,7 @@ export function createSharedCache(redis: Redis, namespace: string, steadyMs: () 
       if (!facts || !body) return null;
       const parsed = Facts.safeParse(jsonOf(facts));
       if (!parsed.success) return null;
-      const { type, etag, freshForMs, lifeMs, leftAtMs, ...rest } = parsed.data;
+      const { type, etag, storyIds, freshForMs, lifeMs, leftAtMs, ...rest } = parsed.data;
       // A remaining life longer than the whole: the other process's clock was set back, and the page's age is unknown.
       if (leftMs <= 0 || leftMs > lifeMs) return null;
       const nowMs = steadyMs();
@@ -61,7 +62,7 @@ export function createSharedCache(redis: Redis, namespace: string, steadyMs: () 
         ...rest,
         freshUntilMs: fromMs + freshForMs,
         staleUntilMs: fromMs + lifeMs,
-        content: createContent(body, { type, etag }),
+        content: createContent(body, { type, etag, storyIds }),
         watch: null,
         isShared: true,
       };
@@ -74,6 +75,7 @@ export function createSharedCache(redis: Redis, namespace: string, steadyMs: () 
       const facts = JSON.stringify({
         type: content.type,
         etag: content.etag,
+        storyIds: content.storyIds,
         rowsCount,
         firstCreatedAtMs,
         freshForMs: freshUntilMs - nowMs,

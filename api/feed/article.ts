@@ -16,7 +16,7 @@ import type { TailRow } from './tail-row.ts';
 type KeyEntity = z.infer<typeof KeyEntitySchema>;
 
 /** Part of the ETag: changes when the rendering does. */
-const format = 'article-2';
+const format = 'article-3';
 
 export const article = defineOperation({
   path: '/api/news/:uid/',
@@ -63,20 +63,21 @@ async function loadStored(uid: string, held: TailRow | undefined, { ask, steadyM
 
 interface ArticleRow {
   readonly uid: string;
+  readonly storyId: string;
   readonly version: number;
   readonly doc: string;
 }
 
 /** A row only changes in a correction, which changes its key once the tail has read it, so the page is kept until something else needs the room. */
 function articlePage(
-  { uid, version, doc }: ArticleRow,
+  { uid, storyId, version, doc }: ArticleRow,
   beside: { readonly keyEntities: string; readonly earnings: string },
   nowMs: number,
 ): Page<never> {
   const { original, enrichment, ...rest } = JSON.parse(doc) as NewsItem;
   const news_context_enhancement = { key_entities: JSON.parse(beside.keyEntities) as KeyEntity[] };
   const earnings = JSON.parse(beside.earnings) as Article['earnings'];
-  const value: Article = { original, enrichment: { ...enrichment, news_context_enhancement }, ...rest, earnings };
+  const value: Article = { original, enrichment: { ...enrichment, news_context_enhancement }, ...rest, story_id: storyId, earnings };
   return {
     content: createContent(JSON.stringify(value), { etag: etagOf(`${format}|${uid}|${version}`) }),
     rowsCount: 1,

@@ -15,7 +15,10 @@ export function readCursor<M extends CursorMode>(
   { cursors }: Pick<FeedDeps, 'cursors'>,
 ): CursorPosition<M> {
   const reading = cursors.read(mode, request.binding, request.cursor ?? '');
-  if (!reading.ok) throw apiError(reading.refusal, refusals[reading.refusal], {});
+  if (!reading.ok) {
+    const message = refusals[reading.refusal];
+    throw apiError(reading.refusal, message, { fields: { cursor: [message] } });
+  }
   return reading.position;
 }
 

@@ -57,7 +57,8 @@ export function renderPage(page: PageParts, responseBuffer: ResponseBuffer | nul
     nextCursor === null || symbolNote !== null
       ? etagOf(identify(page))
       : `W/"${format}.${nextCursor.slice(-22)}.${rows.length}.${seqs.toString(36)}${mark}"`;
-  return createContent(responseBuffer === null ? bytes : bytes.subarray(0, pageBytes), { etag, lentBy: responseBuffer });
+  const storyIds = rows.map(({ storyId }) => storyId);
+  return createContent(responseBuffer === null ? bytes : bytes.subarray(0, pageBytes), { etag, lentBy: responseBuffer, storyIds });
 }
 
 /** A page of stories: each row with its sources. */
@@ -79,6 +80,9 @@ export function storyText(row: PageRow, story: StorySources | undefined): string
   const { sources, sourcesCount } = story ?? { sources: [sourceDomainOf(row)], sourcesCount: 1 };
   return `"story_id":${JSON.stringify(row.storyId)},"sources_count":${sourcesCount},"sources":${JSON.stringify(sources)}}`;
 }
+
+/** Where pages are not collapsed. */
+export const loneStoryText = ({ storyId }: PageRow): string => `"story_id":${JSON.stringify(storyId)},"sources_count":null,"sources":null}`;
 
 export const sourceDomainOf = (row: Pick<PageRow, 'doc'>): string => {
   const item = JSON.parse(row.doc) as { readonly original: { readonly source_domain: string } };

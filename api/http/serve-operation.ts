@@ -41,12 +41,7 @@ export function servePath({ path, byMethod }: Path, deps: ApiDeps): Serve {
     if (wanted === 'none') throw apiError('not_acceptable', 'This address answers in gzip, br, zstd or no coding.', {});
     const answered = operation.body === null ? call(ctx, operation, params, caller, deps, null) : callWithBody(ctx, operation, params, caller, deps);
     const result = answered instanceof Promise ? await withTimeout(deps.requestTimeoutMs, answered, () => tooLate(deps)) : answered;
-    const sent = sendResult(
-      ctx,
-      operation,
-      state.isCompatible ? adapt(operation, result, queryOf(req.url ?? ''), deps.headerPrefix) : result,
-      wanted,
-    );
+    const sent = sendResult(ctx, operation, state.isCompatible ? adapt(operation, result, deps.headerPrefix) : result, wanted);
     if (sent !== undefined) await sent;
   };
 }
@@ -57,14 +52,16 @@ const queryOf = (url: string): string => {
 };
 
 function call(
-  { req }: ApiContext,
+  { req, state }: ApiContext,
   operation: Operation,
   path: Readonly<Record<string, string>>,
   caller: Caller | null,
   deps: ApiDeps,
   body: unknown,
 ): Result | Promise<Result> {
-  return operation.call({ query: queryOf(req.url ?? ''), path, body, accepted: preferredType(req.headers.accept, typesOf(operation)) }, caller, deps);
+  const { isCompatible } = state;
+  const accepted = preferredType(req.headers.accept, typesOf(operation));
+  return operation.call({ query: queryOf(req.url ?? ''), path, body, accepted, isCompatible }, caller, deps);
 }
 
 const callWithBody = async (

@@ -1,9 +1,10 @@
 /** GET /api/news/insider/: the Form 4 feed, as JSON or as a CSV file; its window bounds when a filing reached the feed. */
 import { z } from 'zod';
+import type { FeedFilter } from '#schemas/feed-filter.ts';
 import { plans } from '#schemas/plan.ts';
 import { answerFeed, feedRequest } from '../feed/answer.ts';
 import { feedCacheControl, NewsList } from '../feed/envelope.ts';
-import { feedAliases, pageShape, readQuery } from '../feed/parameters.ts';
+import { feedAliases, pageShape, readQuery, type ReadQuery } from '../feed/parameters.ts';
 import { boolean, oneOf, optional } from '../request/parameters.ts';
 import { defineOperation, keyAccess } from '../operation.ts';
 import { csvFile, csvType } from './csv-file.ts';
@@ -32,10 +33,11 @@ export const insiderList = defineOperation({
   input: {
     query,
     aliases: feedAliases,
-    read: (given) => ({
-      read: readQuery(path, given, { sourceTypes: ['sec_form4'], is10b5_1: given.is_10b5_1 ?? null }, 'created'),
-      format: given.format,
-    }),
+    read: (given) => {
+      const reading = (is10b5_1: FeedFilter['is10b5_1']): ReadQuery => readQuery(path, given, { sourceTypes: ['sec_form4'], is10b5_1 }, 'created');
+      const { is_10b5_1: wanted = null, format } = given;
+      return { read: reading(wanted), compatibleRead: reading(wanted === false ? 'none' : wanted), format };
+    },
     // Asked for by name, a file comes whatever the caller's library puts into Accept.
     typeAskedFor: ({ format }) => (format === undefined ? null : format === 'csv' ? csvType : jsonMediaType),
   },
@@ -58,6 +60,8 @@ export const insiderList = defineOperation({
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
   cost: 1,
   cache: feedCacheControl,
-  handle: ({ query: { read }, accepted }, caller, deps) =>
-    accepted === csvType ? csvFile({ ...feedRequest(read, caller, deps), mode: read.mode }, deps) : answerFeed(read, caller, deps),
+  handle: ({ query: asked, accepted, isCompatible }, caller, deps) => {
+    const read = isCompatible ? asked.compatibleRead : asked.read;
+    return accepted === csvType ? csvFile({ ...feedRequest(read, caller, deps), mode: read.mode }, deps) : answerFeed(read, caller, deps);
+  },
 });

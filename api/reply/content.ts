@@ -16,6 +16,8 @@ export interface Content {
   /** Whose bytes `identity` is, until `keepContent` makes them its own; null: they are. */
   lentBy: ResponseBuffer | null;
   readonly encoded: Partial<Record<Encoding, Buffer>>;
+  /** Of the rows of a feed's page, in their order; null: it is no such page. */
+  readonly storyIds: readonly string[] | null;
 }
 
 export const jsonType = 'application/json; charset=utf-8';
@@ -36,13 +38,19 @@ export const etagOf = (identifies: string | Buffer): string => `W/"${hash('sha25
 
 export const createContent = (
   identity: Buffer | string,
-  options: { readonly type?: string; readonly etag?: string; readonly lentBy?: ResponseBuffer | null } = {},
+  options: {
+    readonly type?: string;
+    readonly etag?: string;
+    readonly lentBy?: ResponseBuffer | null;
+    readonly storyIds?: readonly string[] | null;
+  } = {},
 ): Content => ({
   type: options.type ?? jsonType,
   etag: options.etag ?? etagOf(identity),
   identity: typeof identity === 'string' ? Buffer.from(identity) : identity,
   lentBy: options.lentBy ?? null,
   encoded: {},
+  storyIds: options.storyIds ?? null,
 });
 
 /** Its bytes, to hold beyond this answer. Those of a response buffer are copied even where they fill it whole: the next page is written over them. */

@@ -2,7 +2,7 @@
 import type { FoundRow } from '#clickhouse/search/find.ts';
 import type { Question } from '#clickhouse/search/question.ts';
 import { storyKeys, type NewsItem } from '#schemas/item.ts';
-import { storyText, type PageRow, type StorySources } from '../feed/page.ts';
+import { loneStoryText, storyText, type PageRow, type StorySources } from '../feed/page.ts';
 import { createContent, type Content } from '../reply/content.ts';
 import { contextOf } from './context.ts';
 import type { SearchMatch, SearchQuery } from './search-list.ts';
@@ -52,7 +52,7 @@ function renderRow(row: PageRow, match: SearchMatch, stories: ReadonlyMap<string
   const search = `"search_match":${JSON.stringify(match)},`;
   // The key stands last before the story's in every row but those of a later release.
   const body = head.endsWith(unmatched) ? head.slice(0, -unmatched.length) + search : withMatch(head, search);
-  return body + (stories === null ? storyKeys : storyText(row, stories.get(row.storyId)));
+  return body + (stories === null ? loneStoryText(row) : storyText(row, stories.get(row.storyId)));
 }
 
 function withMatch(head: string, search: string): string {

@@ -186,7 +186,7 @@ function driverTerms({ question, filter }: Asked, { groupsMin, weights }: Pin, t
 async function driverParams(store: Store, asked: Asked, pin: Pin, terms: readonly string[]): Promise<Params> {
   const { filter, spans } = asked;
   // Tickers and items are terms here.
-  const { item: _, plans_only: __, without_plan_sales: ___, ...facets } = filterParams(filter);
+  const { item: _, plans_only: __, without_plan_sales: ___, without_plans: ____, ...facets } = filterParams(filter);
   const bounded = [...spans, ...(filter.spans ?? [])];
   const named = new Set(bounded.map(({ ticker }) => tickerTerm(ticker)));
   const unbounded = terms.filter((term) => term.startsWith('$') && !named.has(term));

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compatPath } from '#api/compatibility.ts';
 import type { Api } from '#api/main.ts';
 import { call, startApiOn, startGround, type Answer, type Ground, type TestAccount } from '#test/support/api.ts';
+import { symbolEntry } from '#test/support/symbols.ts';
 import { rowRecord } from '#test/support/records.ts';
 import { insiderTrade, tradeRow } from '#test/support/trades.ts';
 
@@ -9,13 +10,15 @@ let ground: Ground;
 let api: Api;
 let account: TestAccount;
 const now = new Date();
-const filed = tradeRow(
-  insiderTrade({ filed_at: now.toISOString(), accepted_at: new Date(now.getTime() - 60_000).toISOString(), late_filing: null }),
-  { publishedAt: now.toISOString() },
-);
+const minutesAgo = (minutes: number): string => new Date(now.getTime() - minutes * 60_000).toISOString();
+const filed = tradeRow(insiderTrade({ filed_at: now.toISOString(), accepted_at: minutesAgo(1), late_filing: null }), { publishedAt: minutesAgo(3) });
 const planned = tradeRow(insiderTrade({ accession_number: '0001045810-26-000099', is_10b5_1: true, transaction_code: 'P' }), {
-  publishedAt: now.toISOString(),
+  publishedAt: minutesAgo(4),
 });
+const earlier = tradeRow(insiderTrade({ accession_number: '0001045810-26-000098' }), { publishedAt: minutesAgo(5) });
+const story = rowRecord('a story', { tickers: ['NVDA'], relevance: 9, publishedAt: now.toISOString() });
+const member = rowRecord('a member of it', { tickers: ['NVDA'], relevance: 9, publishedAt: minutesAgo(1), storyId: story.uid });
+const storyOf = new Map([story, member, filed, earlier, planned].map(({ uid, story_id }) => [uid, story_id]));
 
 interface Row {
   readonly original: { readonly uid: string; readonly source_type: string };
@@ -25,6 +28,8 @@ interface Row {
     readonly late_filing: boolean | null;
     readonly is_10b5_1: boolean | null;
   } | null;
+  readonly story_id: string | null;
+  readonly sources_count: number | null;
 }
 interface List {
   readonly results: readonly Row[];
@@ -33,7 +38,8 @@ interface List {
 
 beforeAll(async () => {
   ground = await startGround();
-  await ground.append([rowRecord('a story', { tickers: ['NVDA'], relevance: 9, publishedAt: now.toISOString() }), filed, planned]);
+  await ground.putSymbols([symbolEntry('NVDA', { name: 'NVIDIA CORP', cik: '0001045810' })]);
+  await ground.append([story, member, filed, earlier, planned]);
   account = await ground.account('pro');
   api = await startApiOn(ground);
 }, 60_000);
@@ -46,6 +52,7 @@ const ours = <T = List>(path: string): Promise<Answer<T>> => call<T>(`${api.url}
 const theirs = <T = List>(path: string): Promise<Answer<T>> => call<T>(`${api.url}${compatPath}${path}`, { key: account.key });
 const asRead = (row: Row): Row => ({
   ...row,
+  story_id: storyOf.get(row.original.uid) ?? null,
   original: { ...row.original, source_type: row.original.source_type === 'publisher' ? 'gdelt' : row.original.source_type },
   insider: row.insider && {
     ...row.insider,
@@ -75,14 +82,52 @@ describe('for clients of another service, below an address of their own', () => 
 
   test('source_type=gdelt asks for publishers', async () => {
     const { status, body } = await theirs('/api/news/?source_type=gdelt&min_relevance=1');
-    expect([status, body.results.map(({ original }) => original.source_type)]).toEqual([200, ['gdelt']]);
+    expect([status, body.results.map(({ original }) => original.source_type)]).toEqual([200, ['gdelt', 'gdelt']]);
   });
 
-  test('is_10b5_1=false leaves out purchases under a plan', async () => {
+  test('is_10b5_1=false leaves out purchases under a plan, pages are full all the same, and a cursor goes on behind them', async () => {
     const path = '/api/news/insider/?is_10b5_1=false&min_relevance=1';
     const uids = ({ body }: Answer<List>): string[] => body.results.map(({ original }) => original.uid);
-    expect(uids(await ours(path)).sort()).toEqual([filed.uid, planned.uid].sort());
-    expect(uids(await theirs(path))).toEqual([filed.uid]);
+    expect(uids(await ours(path)).sort()).toEqual([filed.uid, earlier.uid, planned.uid].sort());
+    expect(uids(await theirs(path))).toEqual([filed.uid, earlier.uid]);
+    const first = await theirs(`${path}&page_size=1`);
+    const second = await theirs(`${path}&page_size=1&cursor=${first.body.next_cursor}`);
+    expect([first, second].map(uids)).toEqual([[filed.uid], [earlier.uid]]);
+    expect(uids(await theirs(`${path}&sort=ingested`)).sort()).toEqual([filed.uid, earlier.uid].sort());
+  });
+
+  test('every row names its story, also out of a cache and of the tables, but under related', async () => {
+    for (const path of ['/api/news/?min_relevance=1', '/api/news/?min_relevance=1&sort=ingested', '/api/news/insider/?min_relevance=1']) {
+      for (let time = 0; time < 2; time += 1) {
+        const { body } = await theirs(path);
+        expect(body.results.map(({ story_id }) => story_id)).toEqual(body.results.map(({ original }) => storyOf.get(original.uid)));
+        expect((await ours(path)).body.results.every(({ story_id }) => story_id === null)).toBe(true);
+      }
+    }
+    const { body: related } = await theirs(`/api/news/${filed.uid}/related/`);
+    expect(related.results.map(({ story_id }) => story_id)).toEqual(related.results.map(() => null));
+  });
+
+  test('a single fetch and a search name the story at either door', async () => {
+    for (const at of [ours, theirs]) {
+      expect((await at<Row>(`/api/news/${member.uid}/`)).body.story_id).toBe(story.uid);
+      const { body } = await at('/api/news/search/?q=member&min_relevance=1');
+      expect(body.results.map(({ story_id, sources_count }) => [story_id, sources_count])).toEqual([[story.uid, null]]);
+    }
+  });
+
+  test('texts that the clients refuse as null are empty', async () => {
+    expect((await theirs<{ query: { note: string } }>('/api/news/search/?q=member')).body.query.note).toBe('');
+    const symbols = await theirs<readonly object[]>('/api/symbols/?limit=1');
+    expect(symbols.body[0]).toMatchObject({ symbol: 'NVDA', delisted_at: null, renamed_to: '' });
+    expect((await theirs<object>('/api/symbols/NVDA/')).body).toMatchObject({ crypto_counterpart: null, crypto_counterpart_name: '' });
+  });
+
+  test('a refused cursor is named in the fields of the error', async () => {
+    for (const path of ['/api/news/', '/api/news/insider/', '/api/news/insider/clusters/', '/api/signals/snapshot/', '/api/news/search/?q=story']) {
+      const { status, body } = await theirs<{ extra: { fields: object } }>(`${path}${path.includes('?') ? '&' : '?'}cursor=zzz`);
+      expect([path, status, body.extra.fields]).toEqual([path, 400, { cursor: [expect.any(String)] }]);
+    }
   });
 
   test('an answer that has not changed is 304 there, and is another answer than the plain one', async () => {

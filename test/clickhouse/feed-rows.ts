@@ -231,7 +231,7 @@ export const arbitraryFilter: fc.Arbitrary<FeedFilter> = fc
     minRelevance: fc.integer({ min: 1, max: 10 }),
     sourceTypes: fc.oneof(fc.constant(null), fc.uniqueArray(fc.constantFrom(...sourceTypes), { maxLength: 2 })),
     item: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constantFrom(...items) }),
-    is10b5_1: fc.constantFrom(null, null, true, false),
+    is10b5_1: fc.constantFrom(null, null, true, false, 'none' as const),
     rootsOnly: fc.boolean(),
   })
   .chain((filter) =>

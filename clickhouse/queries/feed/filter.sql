@@ -5,4 +5,5 @@
     AND has(items, {item:String}) -- if: item
     AND is_10b5_1 = 'true' -- if: plans_only
     AND NOT is_plan_sale -- if: without_plan_sales
+    AND is_10b5_1 != 'true' -- if: without_plans
     AND is_root = {roots_only:Bool} -- if: roots_only

@@ -44,6 +44,7 @@ describe('200', () => {
     expect(article).toEqual({
       ...row.item,
       enrichment: { ...row.item.enrichment, news_context_enhancement: { key_entities: [entity] } },
+      story_id: row.story_id,
       earnings: null,
     });
     expect(headers.get('etag')).not.toBeNull();

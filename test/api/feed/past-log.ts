@@ -80,7 +80,7 @@ const filters: fc.Arbitrary<FeedFilter> = fc.record({
   minRelevance: fc.constantFrom(1, 1, 4, 8),
   sourceTypes: subset(sourceTypes),
   item: fc.option(fc.constantFrom('2.02', '5.02'), { freq: 3 }),
-  is10b5_1: fc.option(fc.boolean(), { freq: 3 }),
+  is10b5_1: fc.constantFrom(null, true, false, 'none' as const),
   rootsOnly: fc.boolean(),
 });
 

@@ -28,7 +28,7 @@ const filters: fc.Arbitrary<FeedFilter> = fc.record({
   minRelevance: fc.integer({ min: 1, max: 10 }),
   sourceTypes: subset(sourceTypes),
   item: fc.option(fc.constantFrom('2.02', '5.02')),
-  is10b5_1: fc.option(fc.boolean()),
+  is10b5_1: fc.constantFrom(null, true, false, 'none' as const),
   rootsOnly: fc.boolean(),
 });
 

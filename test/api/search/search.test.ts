@@ -105,7 +105,7 @@ describe('200', () => {
       terms: ['data', 'centers'],
       context: 'The maker of chips sees sales of **data** **centers** doubling.',
     });
-    expect(list.results[0]).toMatchObject({ ...chips.item, search_match: {} });
+    expect(list.results[0]).toMatchObject({ ...chips.item, story_id: chips.story_id, search_match: {} });
   });
 
   test('a company by name, brand or ticker finds what is tagged with it, under former names and other classes too', async () => {

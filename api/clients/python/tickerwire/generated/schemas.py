@@ -1177,7 +1177,8 @@ class ProblemInvalidCursor(TypedDict):
 
 
 class ProblemInvalidCursorExtra(TypedDict):
-    pass
+    # Parameter -> what is wrong with it
+    fields: Dict[str, List[str]]
 
 
 class ProblemCursorModeMismatch(TypedDict):
@@ -1194,7 +1195,8 @@ class ProblemCursorModeMismatch(TypedDict):
 
 
 class ProblemCursorModeMismatchExtra(TypedDict):
-    pass
+    # Parameter -> what is wrong with it
+    fields: Dict[str, List[str]]
 
 
 class ProblemMissingKey(TypedDict):

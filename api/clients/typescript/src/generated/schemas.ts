@@ -1167,6 +1167,8 @@ export interface ProblemInvalidCursor {
 }
 
 export interface ProblemInvalidCursorExtra {
+  /** Parameter -> what is wrong with it */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface ProblemCursorModeMismatch {
@@ -1183,6 +1185,8 @@ export interface ProblemCursorModeMismatch {
 }
 
 export interface ProblemCursorModeMismatchExtra {
+  /** Parameter -> what is wrong with it */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface ProblemMissingKey {
