@@ -28,6 +28,9 @@ export interface SchemaWish {
   readonly tables: readonly WantedTable[];
 }
 
+/** Of a table that is gone. */
+export const heldRows = 'it held rows once: restore it from a backup, or fill it by npm run rebuild';
+
 const impossible = (says: string, why: string): PlannedChange => ({ says, loss: null, impossible: why });
 
 export function planSchema(wish: SchemaWish, present: PresentSchema): SchemaPlan {
@@ -71,8 +74,7 @@ function planTables(
   const changes = tables.flatMap((table): PlannedChange[] => {
     const title = `table ${database}.${table.name}`;
     const engine = present.engines.get(table.name);
-    if (engine === undefined)
-      return [{ says: `make ${title}, empty`, loss: 'it held rows once: restore it from a backup, or fill it by npm run rebuild', impossible: null }];
+    if (engine === undefined) return [{ says: `make ${title}, empty`, loss: heldRows, impossible: null }];
     const wanted = engineFor(cluster, table.engine);
     const columns = present.columns.get(table.name);
     // A later release may have given a column a wider type.

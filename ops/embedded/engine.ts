@@ -73,11 +73,24 @@ function inTurn(ask: (text: string) => Promise<string>): (text: string) => Promi
 
 function openFirst(dataDir: string, open: () => Session): Session {
   const statusPath = join(dataDir, 'status');
-  const holder = existsSync(statusPath) ? /PID: (\d+)/.exec(readFileSync(statusPath, 'utf8'))?.[1] : undefined;
+  const holder = existsSync(statusPath) ? Number(/PID: (\d+)/.exec(readFileSync(statusPath, 'utf8'))?.[1]) : null;
   try {
     return open();
   } catch (error) {
+    // One that was killed leaves its id there.
+    if (holder !== null && isThere(holder)) throw new Error(`cannot open ${dataDir}: another process (pid ${holder}) holds it`, { cause: error });
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`cannot open ${dataDir}: ${holder === undefined ? reason : `another process (pid ${holder}) holds it`}`, { cause: error });
+    throw new Error(
+      `cannot open ${dataDir}: ${reason}. Where a second start says the same, tables in it are damaged: mv ${dataDir} ${dataDir}-damaged, and start again. They are made anew from the feed log; what that holds no longer, npm run restore brings back from a backup`,
+      { cause: error },
+    );
+  }
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -1,7 +1,9 @@
 /** Streams, buckets and tables brought to what this release wants, on one machine, before the parts are started. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
-import { openStore, shownAddress, storeAddress } from '#clickhouse/store.ts';
+import { damagedTables } from '#clickhouse/schema/damaged.ts';
+import { heldRows } from '#clickhouse/schema/plan.ts';
+import { openStore, shownAddress, storeAddress, type Store } from '#clickhouse/store.ts';
 import type { Config } from '#schemas/config.ts';
 import { ControlPlaneError, UnfinishedRestoreError, type PlannedChange } from '#schemas/control-plane.ts';
 import { openBus } from '../runtime/nats.ts';
@@ -32,7 +34,9 @@ export async function applyStreamsAtStart({ config, say, signal }: ApplyDeps): P
 /** The same of the tables; returns after a while although ClickHouse does not answer, and goes on then. */
 export async function applyTablesAtStart({ config, say, signal }: ApplyDeps): Promise<void> {
   const store = openStore({ ...storeAddress(config), requestTimeoutMs, maxConnections: 1 });
-  const all = applied(() => tableSide(store, config), { say, signal }).finally(() => store.close());
+  const all = applied(() => tableSide(store, config), { say, signal })
+    .then(() => tellDamaged(store, say))
+    .finally(() => store.close());
   all.catch(() => undefined);
   const isDone = await Promise.race([all.then(() => true), sleep(tablesWithinMs, false, { ref: false })]);
   if (isDone) return;
@@ -40,11 +44,22 @@ export async function applyTablesAtStart({ config, say, signal }: ApplyDeps): Pr
   all.catch((error: unknown) => signal.aborted || say(`tables: ${(error as Error).message}`));
 }
 
+async function tellDamaged(store: Store, say: (line: string) => void): Promise<void> {
+  // A store of the operator's own may not let its user see that.
+  const tables = await damagedTables(store).catch(() => []);
+  if (tables.length === 0) return;
+  const named = tables.map(({ name, parts }) => `${name} ${parts}`).join(', ');
+  say(
+    `a disk damaged parts of tables, which are set aside (${named}), so rows are missing: npm run rebuild makes anew what the feed log holds, a backup has the rest`,
+  );
+}
+
 async function applied(side: () => Promise<Side>, { say, signal }: Omit<ApplyDeps, 'config'>): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
     try {
-      tell(await applySides([await side()], { isForced: false }), say);
+      // A table that is gone is filled by a service that runs.
+      tell(await applySides([await side()], { isForced: false, accepted: [heldRows] }), say);
       return;
     } catch (error) {
       if (error instanceof UnfinishedRestoreError) throw error;
@@ -59,7 +74,7 @@ async function applied(side: () => Promise<Side>, { say, signal }: Omit<ApplyDep
 
 /** What was made anew is nobody's surprise; what was changed is told. */
 function tell(changes: readonly PlannedChange[], say: (line: string) => void): void {
-  for (const change of changes) if (!/^(make|apply) /.test(change.says)) say(lineOf(change));
+  for (const change of changes) if (change.loss !== null || !/^(make|apply) /.test(change.says)) say(lineOf(change));
 }
 
 function aborted(signal: AbortSignal): Promise<never> {

@@ -68,10 +68,13 @@ export async function tableSide(store: Store, settings: LifeSettings): Promise<S
   };
 }
 
-/** Throws a ControlPlaneError, and has changed nothing, where a change is refused; returns the changes that were made. */
-export async function applySides(sides: readonly Side[], { isForced }: { readonly isForced: boolean }): Promise<PlannedChange[]> {
+/** Throws a ControlPlaneError, and has changed nothing, where a change is refused; returns the changes that were made. `accepted`: losses that need no force. */
+export async function applySides(
+  sides: readonly Side[],
+  { isForced, accepted = [] }: { readonly isForced: boolean; readonly accepted?: readonly string[] },
+): Promise<PlannedChange[]> {
   const changes = sides.flatMap((side) => side.changes);
-  const refused = changes.filter(({ loss, impossible }) => impossible !== null || (loss !== null && !isForced));
+  const refused = changes.filter(({ loss, impossible }) => impossible !== null || (loss !== null && !isForced && !accepted.includes(loss)));
   if (refused.length > 0) {
     const isHopeless = refused.some(({ impossible }) => impossible !== null);
     throw new ControlPlaneError(

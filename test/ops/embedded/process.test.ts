@@ -1,6 +1,8 @@
 /** The process: one owner a folder, an orderly end, and nothing torn by a kill. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@clickhouse/client';
@@ -37,6 +39,17 @@ describe('a folder has one owner', () => {
     expect(out).toBe('');
     expect(error).toMatch(/another process \(pid \d+\) holds it/);
     expect(await post('SELECT 1')).toBe('1');
+  });
+
+  test('one whose tables are damaged after a kill is refused with what to do, not as one that is held', async () => {
+    await post('CREATE TABLE damaged (a UInt8) ENGINE = MergeTree ORDER BY a');
+    await server.kill();
+    const metadata = readdirSync(join(server.dataDir, 'store'), { recursive: true, encoding: 'utf8' }).find((path) => path.endsWith('damaged.sql'))!;
+    writeFileSync(join(server.dataDir, 'store', metadata), Buffer.alloc(100));
+    const { code, error } = await run(['--data-dir', server.dataDir, '--port', '0']);
+    expect(code).toBe(1);
+    expect(error).toContain(`tables in it are damaged: mv ${server.dataDir} ${server.dataDir}-damaged, and start again`);
+    expect(error).not.toContain('holds it');
   });
 
   test('after a kill the next one takes it', async () => {

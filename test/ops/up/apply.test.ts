@@ -1,0 +1,55 @@
+import { readdirSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { migrate } from '#clickhouse/migrate.ts';
+import { verifySchema } from '#clickhouse/schema/verify.ts';
+import { openStore, storeAddress, type Store } from '#clickhouse/store.ts';
+import { applyTablesAtStart } from '#ops/up/apply.ts';
+import { readConfig, type Config } from '#schemas/config.ts';
+import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+
+const Path = z.object({ path: z.string() });
+
+let clickhouse: ClickHouseProcess;
+let config: Config;
+let store: Store;
+beforeAll(async () => {
+  clickhouse = await startClickHouse();
+  config = readConfig({ CLICKHOUSE_URL: clickhouse.url });
+  store = openStore({ ...storeAddress(config), requestTimeoutMs: 10_000, maxConnections: 2 });
+  await migrate(store);
+}, 60_000);
+afterAll(async () => {
+  await store.close();
+  await clickhouse.stop();
+});
+
+async function start(): Promise<string[]> {
+  const said: string[] = [];
+  await applyTablesAtStart({ config, say: (line) => said.push(line), signal: new AbortController().signal });
+  return said;
+}
+
+test('a table that is gone is made at the start, which says what fills it', async () => {
+  await store.command({ name: 'lose', text: 'DROP TABLE feed_uids SYNC' });
+  expect(await start()).toEqual([
+    'make table tickerwire.feed_uids, empty; it held rows once: restore it from a backup, or fill it by npm run rebuild',
+  ]);
+  expect(await verifySchema(store)).toEqual([]);
+  expect(await start()).toEqual([]);
+});
+
+test('a part that a disk damaged is told at the start, for its rows are missing', async () => {
+  await store.command({ name: 'fill', text: 'INSERT INTO feed_uids SELECT number, number FROM numbers(1000)' });
+  const [found] = await store.query(
+    { name: 'find', text: "SELECT data_paths[1] AS path FROM system.tables WHERE database = currentDatabase() AND name = 'feed_uids'" },
+    {},
+    Path,
+  );
+  await clickhouse.kill();
+  const file = readdirSync(found!.path, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('.bin'))!;
+  truncateSync(join(found!.path, file), 10);
+  await clickhouse.restart();
+  expect(await start()).toEqual([expect.stringContaining('are set aside (feed_uids 1), so rows are missing: npm run rebuild')]);
+}, 60_000);
