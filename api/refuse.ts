@@ -20,6 +20,8 @@ export interface Refusals {
   readonly note: (request: IncomingMessage, response: ServerResponse) => void;
   /** Whether an answer is still due on it. */
   readonly isAnswering: (socket: Socket) => boolean;
+  /** Whether nothing more is read on it. */
+  readonly isRefused: (socket: Socket) => boolean;
   /** What node:http says in `clientError`. */
   readonly refuse: (error: ClientError, socket: Socket) => void;
   readonly refuseWith: (problem: ApiError, socket: Socket) => void;
@@ -61,6 +63,7 @@ export function createRefusals({ headerBytesMax, urlLengthMax, lingerMs }: Refus
   return {
     note: (request, response) => newest.set(request.socket, response),
     isAnswering,
+    isRefused: (socket) => refused.has(socket),
     refuse: (error, socket) => {
       // What else arrives on it is read by nobody.
       if (refused.has(socket)) return;

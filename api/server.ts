@@ -70,7 +70,12 @@ export async function startServer(listener: RequestListener, options: ServerOpti
   server.maxConnections = connectionsMax;
   const bounds = { perAddressMax: options.connectionsPerAddress, slowReadMs, slowBytesPerSecond, checkEveryMs };
   const watch = watchSockets(server, bounds, options.onTurnedAway ?? (() => undefined));
+  // A client that ends its side when it has asked still reads: it is answered, and then the socket is closed. Not among its types.
+  Object.assign(server, { httpAllowHalfOpen: true });
   const listen: RequestListener = (request, response) => {
+    if (refusals.isRefused(request.socket)) return;
+    // HTTP/1.0 has no chunks: a proxy before this may have taken them for another request (RFC 9112, 6.1).
+    if (request.httpVersionMinor === 0 && request.headers['transfer-encoding'] !== undefined) return refusals.refuseWith(noChunks, request.socket);
     refusals.note(request, response);
     if (request.url?.includes('://') === true && request.url[0] !== '/') request.url = originForm(request.url);
     listener(request, response);
@@ -103,6 +108,7 @@ export async function startServer(listener: RequestListener, options: ServerOpti
   };
 }
 
+const noChunks = apiError('bad_request', 'A request of HTTP/1.0 may not have Transfer-Encoding.', {});
 const noTunnels = apiError('method_not_allowed', 'This address answers GET, HEAD.', {}, ['Allow', 'GET, HEAD']);
 
 function stopServer(server: Server, deadlineMs: number): Promise<void> {

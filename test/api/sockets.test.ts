@@ -64,6 +64,44 @@ function expectProblem(answer: string, code: ProblemCode): void {
   expect(head).toMatch(/Connection: close/i);
 }
 
+describe('a client that ends its side', () => {
+  test('when it has asked is answered, in order, and the socket is closed then', async () => {
+    const slow: RequestListener = (request, response) => void setTimeout(() => response.end(`answer to ${request.url} `), 100);
+    const url = await start(slow);
+    const asked = await hold(url, 'GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n');
+    asked.socket.end();
+    await until('the socket to be closed', () => asked.isClosed());
+    expect(asked.text().match(/answer to \S+/g)).toEqual(['answer to /1', 'answer to /2']);
+  });
+
+  test('in the middle of a request, or between two, is left at once', async () => {
+    const url = await start();
+    const [half, idle] = [await hold(url, 'GET / HTTP/1.1\r\nHost: '), await hold(url, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')];
+    await until('the answer', () => idle.text().includes('hello'));
+    for (const { socket } of [half, idle]) socket.end();
+    await until('both to be closed', () => half.isClosed() && idle.isClosed());
+  });
+});
+
+test.each(['chunked', 'gzip, chunked'])(
+  'a request of HTTP/1.0 in chunks is refused, and what follows on its socket is not read: %s',
+  async (encoding) => {
+    const seen: (string | undefined)[] = [];
+    const url = await start((request, response) => {
+      seen.push(request.url);
+      response.end('hello');
+    });
+    const { text, isClosed } = await sendRaw(
+      url,
+      `POST /1 HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\nTransfer-Encoding: ${encoding}\r\n\r\n0\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n`,
+    );
+    expectProblem(text, 'bad_request');
+    expect(text.match(/HTTP\/1\.1 \d/g)).toHaveLength(1);
+    expect(isClosed).toBe(true);
+    expect(seen).toEqual([]);
+  },
+);
+
 describe('a socket is closed', () => {
   test('after bytes that are no HTTP, although the client closes nothing', async () => {
     const url = await start();
