@@ -133,7 +133,8 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
     });
     parts.set(name, part);
     // NATS is watched from where its streams are seen.
-    if (name !== 'nats') void watchPart(part, { name, answers: isLive(part, plan.ready), hangsAfterMs, say: screen.warning, signal });
+    if (name !== 'nats')
+      void watchPart(part, { name, answers: isLive(part, plan.ready), hangsAfterMs: hangsAfterMs(plan), say: screen.warning, signal });
     return part.firstReady;
   }
 

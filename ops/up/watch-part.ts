@@ -3,8 +3,8 @@ import { pause } from '../runtime/pause.ts';
 import { answersGreeting, type Part, type PartPlan } from './part.ts';
 
 const askedEveryMs = 1_000;
-/** Far more than a part needs that collects garbage or is short of processor time. */
-export const hangsAfterMs = 15_000;
+/** Far more than a part needs that collects garbage or is short of processor time, of which one that stands back gets the less. */
+export const hangsAfterMs = ({ niceness = 0 }: Pick<PartPlan, 'niceness'>): number => 15_000 + niceness * 3_000;
 
 export interface PartWatch {
   readonly name: string;

@@ -115,7 +115,7 @@ describe('a service on one machine', () => {
     expect({ ...second, pids: null }).toEqual({ ...run, pids: null });
   });
 
-  test('a part that hangs is started again, and readiness answers within a second meanwhile', { timeout: 120_000 }, async () => {
+  test('a part that hangs is started again, and readiness answers within a second meanwhile', { timeout: 200_000 }, async () => {
     const hanging = demo('hanging');
     const run = await running(hanging, 'hanging');
     const held = ['redis', 'cache', 'clickhouse', 'upstream', 'pipeline', 'writer', 'webhooks', 'api'];
@@ -134,7 +134,7 @@ describe('a service on one machine', () => {
         const { ready, restarts } = await statusOf(run);
         return ready && restarts === held.length;
       },
-      60_000,
+      150_000,
     );
     for (const name of held) expect(hanging.output()).toContain(`${name} has answered nothing for`);
     expect(readRun('hanging')!.pids['nats']).toBe(run.pids['nats']);
