@@ -17,24 +17,30 @@ const KeptKeys = z.partialRecord(z.enum(planNames), ApiKeyText);
 
 export type PlanKeys = Readonly<Record<PlanName, string>>;
 
-/** A kept key that NATS no longer knows (its folder was removed, another server is used) is replaced. */
-export async function ensureKeys(dir: string, bus: Bus, now: Date): Promise<PlanKeys> {
+/** A kept key that NATS no longer knows (its folder was removed or damaged, another server is used) is replaced, and that is said. */
+export async function ensureKeys(dir: string, bus: Bus, now: Date, say: (line: string) => void = () => undefined): Promise<PlanKeys> {
   const path = join(dir, 'keys.json');
   const bucket = await openBucket(bus, buckets.accounts);
   const identities = await openBucket(bus, buckets.identities);
   const keys = new Map<PlanName, string>();
+  const unknown: PlanName[] = [];
   for (const plan of planNames) {
     const kept = readKept(path)[plan];
     if (kept !== undefined && (await isActive(bucket, hashKey(kept)))) {
       keys.set(plan, kept);
       continue;
     }
+    if (kept !== undefined && (await accountOfKey(bucket, hashKey(kept))) === null) unknown.push(plan);
     const account = await createAccount(bucket, { name: `local ${plan}`, plan }, now);
     await noteName({ identities }, account);
     const { key } = await createKey(bucket, account.id, now);
     keys.set(plan, key);
     writeWhole(path, JSON.stringify({ ...readKept(path), [plan]: key }, null, 2));
   }
+  if (unknown.length > 0)
+    say(
+      `NATS knows the keys in keys.json no longer (${unknown.join(', ')}): there are new ones. Where other accounts are missing too, npm run restore brings them back from a backup`,
+    );
   return Object.fromEntries(keys) as PlanKeys;
 }
 

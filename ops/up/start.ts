@@ -234,7 +234,7 @@ async function makeKeys(dataDir: string, config: Config, screen: Screen, signal:
   const opening = openBus(config, 'tickerwire-up', pino({ level: 'silent' }));
   const bus = await Promise.race([opening, untilAborted(signal)]);
   try {
-    return await retried(() => ensureKeys(dataDir, bus, new Date()), signal);
+    return await retried(() => ensureKeys(dataDir, bus, new Date(), screen.warning), signal);
   } finally {
     clearTimeout(slow);
     await bus.close();

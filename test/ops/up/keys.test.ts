@@ -7,7 +7,7 @@ import { changePlan, createKey, hashKey, revokeKey } from '#ops/runtime/accounts
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { ensureKeys } from '#ops/up/keys.ts';
-import { buckets } from '#schemas/subjects.ts';
+import { buckets, bucketStream } from '#schemas/subjects.ts';
 import { planNames } from '#schemas/vocabulary.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
@@ -29,7 +29,8 @@ afterAll(async () => {
 });
 
 test('one account and key a plan are made once, for their owner only; a key that no longer works is replaced', async () => {
-  const ensure = () => ensureKeys(dir, bus, new Date());
+  const said: string[] = [];
+  const ensure = () => ensureKeys(dir, bus, new Date(), (line) => said.push(line));
   const first = await ensure();
   expect(Object.keys(first)).toEqual([...planNames]);
   expect(await ensure()).toEqual(first);
@@ -53,4 +54,14 @@ test('one account and key a plan are made once, for their owner only; a key that
   const third = await ensure();
   expect(third.pro).not.toBe(second.pro);
   expect({ ...third, pro: null }).toEqual({ ...second, pro: null });
+  expect(said).toEqual([]);
+});
+
+test('keys that NATS has lost are replaced, and that is said, for other accounts may be lost with them', async () => {
+  const said: string[] = [];
+  const before = await ensureKeys(dir, bus, new Date());
+  await bus.jsm.streams.purge(bucketStream(buckets.accounts));
+  const after = await ensureKeys(dir, bus, new Date(), (line) => said.push(line));
+  for (const plan of planNames) expect(after[plan]).not.toBe(before[plan]);
+  expect(said).toEqual([expect.stringContaining(`NATS knows the keys in keys.json no longer (${planNames.join(', ')})`)]);
 });
