@@ -160,8 +160,8 @@ export function describeAttacks(given: () => OAuthGround): void {
     test('is asked for and redeemed with any spelling of the resource; a foreign one is refused and uses nothing up', async () => {
       const spelled = [...spellings(ground.resource), null];
       for (const [at, resource] of spelled.entries()) {
-        const given = await code({ resource });
-        const fields = { code: given.code, code_verifier: given.verifier };
+        const granted = await code({ resource });
+        const fields = { code: granted.code, code_verifier: granted.verifier };
         expect(await redeem({ ...fields, resource: 'https://other.example/mcp' })).toEqual([400, 'invalid_target']);
         const other = spelled[(at + 1) % spelled.length]!;
         const [status, access] = await redeem({ ...fields, ...(other !== null && { resource: other }) });
