@@ -1,5 +1,6 @@
-/** `/earnings-dates?tickers=A,B`: when companies report, as a data vendor answers: confirmed about five weeks ahead, estimated before, some never confirmed. */
+/** `/earnings-dates?tickers=A,B`: when companies report, as a data vendor answers: confirmed about five weeks ahead, estimated before, some never confirmed, and none of a real company. */
 import { businessDaysBefore, easternTime } from './eastern.ts';
+import { realListings } from './generate/real-listings.ts';
 import { hashOf } from './random.ts';
 import { json, type Reply } from './reply.ts';
 
@@ -17,10 +18,13 @@ interface EarningsDate {
   readonly status: 'confirmed' | 'estimated';
 }
 
+let realTickers: ReadonlySet<string> | null = null;
+const isReal = (ticker: string): boolean => (realTickers ??= new Set(realListings().map((row) => row.ticker))).has(ticker);
+
 /** The next two reports: the same answer on every day between two of them, but that an estimate becomes a fact. */
 function datesOf(ticker: string, today: string): readonly EarningsDate[] {
   const hash = hashOf(ticker);
-  if (hash % unknownShare === 0) return [];
+  if (hash % unknownShare === 0 || isReal(ticker)) return [];
   const todayAt = Date.parse(`${today}T12:00:00Z`);
   const dayNumber = Math.floor(todayAt / dayMs);
   const firstAhead = (((hash >>> 8) - dayNumber) % quarterDays) + quarterDays;

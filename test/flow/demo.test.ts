@@ -163,6 +163,12 @@ describe('the demo', () => {
     expect((await get<{ peers: object[] }>(`/api/symbols/${one.symbol}/peers/`)).peers.length).toBeGreaterThan(0);
   }, 120_000);
 
+  test('knows the symbols that everybody asks for first, and has not a word about them', async () => {
+    for (const [ticker, name] of Object.entries({ AAPL: 'Apple Inc.', NVDA: 'NVIDIA CORP', 'BRK.B': 'BERKSHIRE HATHAWAY INC', bitcoin: 'Bitcoin' }))
+      expect(await get(`/api/symbols/${ticker}/`)).toMatchObject({ name });
+    for (const ticker of ['AAPL', 'NVDA', 'BRK.B']) expect((await get(`/api/news/?symbol=${ticker}&min_relevance=1`)).results).toEqual([]);
+  });
+
   test('tells the week of a company in the news', async () => {
     const total = await until(
       'a company with a reading',

@@ -16,7 +16,7 @@ const firstCik = 2_990_000;
 const heads = ['Amber', 'Birch', 'Cobalt', 'Dune', 'Ember', 'Flint', 'Garnet', 'Harbor'] as const;
 const tails = ['Robotics', 'Foods', 'Marine', 'Optics', 'Grid', 'Labs', 'Rail', 'Paper', 'Motors', 'Mining'] as const;
 
-/** Tickers end in Q and X, which no company of the world has behind a Z. */
+/** Tickers begin with ZZ, as none of the world does and none of the real listings. */
 const letterOf = (number: number): string => String.fromCharCode(65 + (number % 26));
 
 /** Those listed on this day. */
@@ -29,7 +29,7 @@ function comingAndGoing(day: number): SymbolRow[] {
     const cik = String(firstCik + slot * companiesPerSlot + cycle).padStart(10, '0');
     const name = `${heads[slot]!} ${tails[cycle % tails.length]!} ${String.fromCharCode(65 + Math.floor(cycle / tails.length))} Inc.`;
     // The first ticker is the slot's, and so the next company's again; the second is the company's own.
-    const ticker = dayOf < days.first ? `ZZQ${letterOf(slot)}` : `Z${letterOf(slot)}${letterOf(cycle)}${letterOf(Math.floor(cycle / 26) + 23)}`;
+    const ticker = dayOf < days.first ? `ZZQ${letterOf(slot)}` : `ZZ${letterOf(slot)}${letterOf(cycle)}${letterOf(Math.floor(cycle / 26) + 23)}`;
     return [{ cik, name, ticker, exchange: slot % 2 === 0 ? 'Nasdaq' : 'NYSE' }];
   }).flat();
 }

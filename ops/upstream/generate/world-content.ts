@@ -2,7 +2,8 @@
 import { LRUCache } from 'lru-cache';
 import { truthKind, type Content, type Truth } from '../content.ts';
 import type { Lane } from '../lane.ts';
-import { reply } from '../reply.ts';
+import { reply, type Reply } from '../reply.ts';
+import { hashOf } from '../random.ts';
 import type { ServedRecord } from '../served.ts';
 import { articleAt, articleBySlug, type Defect } from './article.ts';
 import { generatedFilings } from './filings.ts';
@@ -12,6 +13,7 @@ import { addressOf, createNewsstand, feedPath, permanentId } from './newsstand.t
 import { outlets } from './outlets.ts';
 import { articlePage } from './page.ts';
 import { companyDetails, foreignDetails, nasdaqListed, otherListed, symbolsOn } from './listings.ts';
+import { realListings } from './real-listings.ts';
 import { searchFeed } from './search.ts';
 import { generatedSymbols, symbolsByExchange, symbolsByRank, type SymbolRow } from './symbols.ts';
 import { openMarketCodes } from '#schemas/vocabulary.ts';
@@ -35,15 +37,28 @@ export function generatedContent({ seed, articles, filings, publicUrl, symbolDay
   const archive = createArchive(seed, history, publicUrl);
   const newsstand = createNewsstand(seed, articles, publicUrl);
   const shelf = generatedFilings(seed, filings);
-  const rowsAt = (now: number): readonly SymbolRow[] => symbolsOn(symbolDayMs === 0 ? null : Math.floor(now / symbolDayMs));
-  const files: Readonly<Record<string, readonly [type: string, make: (now: number) => string]>> = {
-    '/files/company_tickers_exchange.json': ['application/json', (now) => symbolsByExchange(rowsAt(now))],
-    '/files/company_tickers.json': ['application/json', (now) => symbolsByRank(rowsAt(now))],
-    '/dynamic/symdir/nasdaqlisted.txt': ['text/plain', (now) => nasdaqListed(rowsAt(now), now)],
-    '/dynamic/symdir/otherlisted.txt': ['text/plain', (now) => otherListed(rowsAt(now), now)],
+  const files: Readonly<Record<string, readonly [type: string, make: (rows: readonly SymbolRow[], now: number) => string]>> = {
+    '/files/company_tickers_exchange.json': ['application/json', (rows) => symbolsByExchange([...rows, ...realListings()])],
+    '/files/company_tickers.json': ['application/json', (rows) => symbolsByRank([...rows, ...realListings()])],
+    '/dynamic/symdir/nasdaqlisted.txt': ['text/plain', nasdaqListed],
+    '/dynamic/symdir/otherlisted.txt': ['text/plain', otherListed],
     '/symbol-details/companies.json': ['application/json', companyDetails],
     '/symbol-details/foreign.csv': ['text/csv', foreignDetails],
   };
+  const filesOfDay = new Map<string, { readonly day: number | null; readonly file: Reply }>();
+  /** A list is the same all day, so that whoever asks more often is told that nothing has changed. */
+  function fileAt(path: string, now: number): Reply | null {
+    const found = files[path];
+    if (found === undefined) return null;
+    const day = symbolDayMs === 0 ? null : Math.floor(now / symbolDayMs);
+    const made = filesOfDay.get(path);
+    if (made?.day === day) return made.file;
+    const [type, make] = found;
+    const text = make(symbolsOn(day), now);
+    const file = reply(200, type, text, { etag: `"${hashOf(text)}"` });
+    filesOfDay.set(path, { day, file });
+    return file;
+  }
   const listed = new Map(generatedSymbols.map(({ cik, ticker }) => [cik, ticker]).reverse() as [string, string][]);
 
   function articleTruth(index: number): Truth {
@@ -133,10 +148,7 @@ export function generatedContent({ seed, articles, filings, publicUrl, symbolDay
     filings: shelf,
     gdelt: generatedGdelt(seed, articles),
     search: searchFeed(seed, articles, publicUrl),
-    file: (path, _query, now) => {
-      const file = files[path];
-      return file === undefined ? null : reply(200, file[0], file[1](now));
-    },
+    file: (path, _query, now) => fileAt(path, now),
     truth: ({ lane, index }: ServedRecord) => (lane === 0 ? articleTruth(index) : filingTruth(index)),
     released: (now) => ({ articles: articles.position(now), filings: filings.position(now) }),
     setRate,

@@ -8,7 +8,7 @@ export const firstNames = ['Maria', 'Daniel', 'Priya', 'Thomas', 'Elena', 'Marcu
 // prettier-ignore
 export const lastNames = ['Okafor', 'Lindqvist', 'Castellano', 'Brennan', 'Venkataraman', 'Hofmann', 'Delacroix', 'Whitlock', 'Sandoval', 'Petrov', 'Nakagawa', 'Abernathy', 'Osei', 'Marchetti', 'Van der Berg', "O'Malley", 'Kowalczyk', 'Stanhope', 'Rahman', 'Fitzgerald', 'Núñez', 'Haverford', 'Mbeki', 'Thorsen', 'Prescott', 'Ivanova', 'Castaño', 'Ellsworth', 'Drummond', 'Yamada'] as const;
 // prettier-ignore
-const brokers = ['Calloway Brothers', 'Norland Securities', 'Piermont & Co', 'Stratton Vale', 'Harbour Lane Research', 'Ashgrove Capital', 'Tidewell Partners', 'Banque Sorel', 'Kingsmead', 'Lowell Street Advisers'] as const;
+const brokers = ['Calloway Brothers', 'Norland Securities', 'Piermont & Co', 'Stratton Wold', 'Harbour Lane Research', 'Ashgrove Capital', 'Tidewell Partners', 'Banque Sorel', 'Kingsmead', 'Lowell Street Advisers'] as const;
 // prettier-ignore
 const quarters = ['first-quarter', 'second-quarter', 'third-quarter', 'fourth-quarter'] as const;
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const;
