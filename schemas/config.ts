@@ -3,6 +3,7 @@
  * stops the start with one line that names it. `.env.example` is generated from this table.
  */
 import { z } from 'zod';
+import { editDistance } from './edit-distance.ts';
 
 const int = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const csv = z.string().transform((value) =>
@@ -194,6 +195,34 @@ function withoutLogin(text: string): string {
   return from < 0 || to < from ? text : `${text.slice(0, from)}//${text.slice(to + 1)}`;
 }
 
+/**
+ * First words that settings share with names of other programs (REDIS_HOST, CENSUS_API_KEY, EDGAR_IDENTITY, OTEL_SERVICE_NAME): such a
+ * name is taken for a setting only where it is hardly another word than one. Every other first word is this service's own.
+ */
+// prettier-ignore
+const sharedWords = new Set(['API', 'ARCHIVE', 'BEA', 'BLS', 'CENSUS', 'CLICKHOUSE', 'CURSOR', 'DOL', 'EDGAR', 'FED', 'HOST', 'LOG', 'MAIL', 'MCP', 'MODEL', 'NATS', 'OTEL', 'PIPELINE', 'PRICING', 'REDIS', 'SEARCH', 'SMTP', 'SOURCES', 'USER', 'WEBHOOK', 'WRITE']);
+/** Kubernetes names every service of a namespace so in each container: `RADAR_SERVICE_HOST`, `OPS_PORT_9090_TCP_ADDR`. */
+const serviceLink = /_(?:SERVICE_(?:HOST|PORT)(?:_\w+)?|PORT_\d+_(?:TCP|UDP|SCTP)(?:_\w+)?)$/;
+
+const firstWord = (name: string): string => name.split('_', 1)[0]!;
+
+/** The names of an environment that were meant to be settings and are none, each with the setting that is nearest. */
+function unknownSettings(env: Readonly<Record<string, string | undefined>>): [name: string, nearest: string][] {
+  const known = Object.keys(settings);
+  const ownWords = new Set(known.map(firstWord).filter((word) => !sharedWords.has(word)));
+  const others = Object.keys(env).filter((name) => env[name] !== undefined && /^[A-Z]+_/.test(name) && !Object.hasOwn(settings, name));
+  return others.flatMap((name): [string, string][] => {
+    if (serviceLink.test(name)) return [];
+    const isOwn = ownWords.has(firstWord(name));
+    const most = isOwn ? Infinity : name.length < 10 ? 1 : 2;
+    const found = known.map((one) => [one, editDistance(name, one, most)] as const).reduce((best, one) => (one[1] < best[1] ? one : best));
+    const [nearest, distance] = found;
+    // A short name with another first word, such as DOC_URL, is a slip in none.
+    const isSlip = distance <= most && env[nearest] === undefined && (name.length >= 12 || sharedWords.has(firstWord(name)));
+    return isOwn || isSlip ? [[name, nearest]] : [];
+  });
+}
+
 /** Reads settings from an environment; throws a ConfigError of one line that names every wrong one (never its value when secret). */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const problems: string[] = [];
@@ -205,6 +234,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     return [name, parsed.data] as const;
   });
   const given = Object.fromEntries(entries) as Config;
+  for (const [name, nearest] of unknownSettings(env)) problems.push(`${name} is no setting; the nearest is ${nearest}`);
   if (given.ENRICHER_URL && given.ENRICHER_MODEL === '') problems.push('ENRICHER_MODEL: needed with ENRICHER_URL');
   if (problems.length > 0) throw new ConfigError(`configuration: ${problems.join('; ')}`);
   return given;

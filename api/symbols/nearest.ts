@@ -1,4 +1,5 @@
 /** Suggests up to three symbols for a mistyped one, by edit distance, then alphabetically. */
+import { editDistance } from '#schemas/edit-distance.ts';
 
 const shownMax = 3;
 const distanceMax = 2;
@@ -15,21 +16,4 @@ export function nearestSymbols(text: string, symbols: Iterable<string>): string[
     .sort((a, b) => a.distance - b.distance || (a.symbol < b.symbol ? -1 : 1))
     .slice(0, shownMax)
     .map(({ symbol }) => symbol);
-}
-
-/** Levenshtein's distance, two neighbours exchanged counting once (optimal string alignment); more than `most` is any number above it. */
-function editDistance(a: string, b: string, most: number): number {
-  let before: number[] = [];
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? before[j - 2]! + 1 : Number.POSITIVE_INFINITY;
-      next.push(Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1), swapped));
-    }
-    if (Math.min(...next) > most) return most + 1;
-    before = row;
-    row = next;
-  }
-  return row[b.length]!;
 }

@@ -1,0 +1,53 @@
+/** Names of an environment: a slip in one of ours stops the start, and one of another program does not. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from '#schemas/config.ts';
+
+test.each([
+  ['PUBLISHER_POL_MS', 'PUBLISHER_POLL_MS'],
+  ['PUBLISHER_POLL_SECONDS', 'PUBLISHER_POLL_MS'],
+  ['API_PROT', 'API_PORT'],
+  ['NATS_ULR', 'NATS_URL'],
+  ['CLICKHOUSE_PASWORD', 'CLICKHOUSE_PASSWORD'],
+  ['SOURCE_FILES', 'SOURCES_FILE'],
+  ['ENRICHER_MODELS', 'ENRICHER_MODEL'],
+  ['EDGAR_REQUEST_PER_SECOND', 'EDGAR_REQUESTS_PER_SECOND'],
+  ['RELEVANCE_FLOR', 'RELEVANCE_FLOOR'],
+  ['FEED_MAX_AGE', 'FEED_MAX_AGE_DAYS'],
+])('%s is refused with the nearest name, and its value is not told', (name, nearest) => {
+  const read = () => readConfig({ [name]: 's3cret' });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(`configuration: ${name} is no setting; the nearest is ${nearest}`);
+  expect(read).not.toThrow('s3cret');
+});
+
+test('what else a machine has in its environment is passed over', () => {
+  const names = `API_KEY API_TOKEN BEA_API_KEY CENSUS_API_KEY CURSOR_TRACE_ID EDGAR_IDENTITY FRED_API_KEY CLICKHOUSE_HOST CLICKHOUSE_DB
+    CLICKHOUSE_SKIP_USER_SETUP NATS_CONTEXT NATS_CREDS REDIS_HOST REDISCLI_AUTH OTEL_SERVICE_NAME OTEL_TRACES_SAMPLER
+    OTEL_EXPORTER_OTLP_PROTOCOL OTEL_RESOURCE_ATTRIBUTES MCP_HOST DOC_URL LOG_FORMAT MAIL USER HOSTNAME USER_ID PIPELINE_WORKSPACE SMTP_HOST
+    WEBHOOK_URL RADAR_SERVICE_HOST OPS_PORT_9090_TCP_ADDR INGEST_SERVICE_PORT_OPS npm_config_cache PATH`;
+  const redis = 'redis://127.0.0.1:6380';
+  // Beside the setting that it resembles, REDIS_URI is another program's name for the same.
+  const others = { ...Object.fromEntries(names.split(/\s+/).map((name) => [name, '1'])), REDIS_URI: redis, REDIS_URL: redis };
+  expect(readConfig(others)).toEqual(readConfig({ REDIS_URL: redis }));
+});
+
+test('every name that the deployments of this repository set is passed over, or is a setting', () => {
+  const folder = fileURLToPath(new URL('../../ops/deploy/', import.meta.url));
+  const text = globSync('**/*.{env,yaml,example,sh}', { cwd: folder })
+    .map((path) => readFileSync(join(folder, path), 'utf8'))
+    .join('\n');
+  const names = new Set([...text.matchAll(/\b[A-Z]+_[A-Z_]+\b/g)].map(([name]) => name));
+  expect(names.size).toBeGreaterThan(50);
+  const refused = [...names].filter((name) => {
+    try {
+      readConfig({ [name]: '1' });
+      return false;
+    } catch (error) {
+      return (error as Error).message.includes(`${name} is no setting`);
+    }
+  });
+  expect(refused).toEqual([]);
+});
