@@ -39,13 +39,19 @@ const shortNames: Readonly<Record<string, string>> = {
   'pipeline USER_AGENT': 'USER_AGENT is the default',
 };
 
+const shownName = (name: string): string => name.replace(/^pipeline /, '');
+
 /** A source that comes and goes is not told of again for so long. */
 const againAfterMs = 600_000;
 const namedMax = 8;
 
-/** Called with each status: a line for each trouble that is there for the second time in a row, and was not told of lately. */
+/**
+ * Called with each status: a line for each trouble that is there for the second time in a row, and was not told of lately; and one when
+ * what was told of, other than a source, is gone again.
+ */
 export function createAnnouncer(nowMs: () => number = () => performance.now()): (status: Pick<Status, 'pipeline' | 'degraded'>) => string[] {
   const toldAtMs = new Map<string, number>();
+  const lasting = new Set<string>();
   let seenBefore = new Set<string>();
   let seenNow = new Set<string>();
   const isNew = (key: string): boolean => {
@@ -60,8 +66,12 @@ export function createAnnouncer(nowMs: () => number = () => performance.now()): 
     const failing = sourcesOf(status).failing.filter(({ source, error }) => isNew(`${source}: ${error}`));
     const byError = Map.groupBy(failing, ({ error }) => error);
     const others = Object.entries(status.degraded).filter(([name, text]) => !isSource(name) && isNew(`${name}: ${text}`));
+    for (const [name] of others) lasting.add(name);
+    const over = [...lasting].filter((name) => !(name in status.degraded));
+    for (const name of over) lasting.delete(name);
     return [
-      ...others.map(([name, text]) => `${name.replace(/^pipeline /, '')}: ${text}`),
+      ...over.map((name) => `${shownName(name)}: well again`),
+      ...others.map(([name, text]) => `${shownName(name)}: ${text}`),
       ...[...byError].map(([error, sources]) => {
         const since = sources.map((source) => source.since).sort()[0];
         const names = sources.map(({ source }) => source);
