@@ -127,7 +127,7 @@ export type FeedReading =
 const freePaths = new Set([
   ...['authors', 'topics', 'tickers_sentiment', 'banner_image', 'updated_at', 'ownership_form'].map((name) => `item.original.${name}`),
   ...['is_10b5_1', 'is_10b5_1_basis', 'transaction_context', 'is_joint_duplicate'].map((name) => `item.insider.${name}`),
-  ...['ai_trading_insights', 'ai_trading_insights.ticker_analysis', 'ai_trading_insights.news_trading_value'].map(
+  ...['ai_trading_insights', 'ai_trading_insights.ticker_analysis', 'ai_trading_insights.news_trading_value', 'news_context_enhancement'].map(
     (name) => `item.enrichment.${name}`,
   ),
   ...['search_match', 'story_id', 'sources_count', 'sources'].map((name) => `item.${name}`),

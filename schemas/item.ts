@@ -56,7 +56,23 @@ export type TickerAnalysis = z.infer<typeof TickerAnalysis>;
 export const NewsTradingValue = z.object({
   actionability_score: z.enum(actionabilityScores),
   information_novelty: z.int().min(1).max(10),
+  timing_relevance: z
+    .string()
+    .meta({ description: 'The session of the US market that it was published in, or how long before the next one; empty on coins' }),
+  market_sentiment_alignment: z.string().meta({ description: 'Whether its tickers point the same way; empty where fewer than two have a direction' }),
+  estimated_read_time: z.string().meta({ description: 'Of title and summary, in minutes: `1 min`' }),
 });
+export type NewsTradingValue = z.infer<typeof NewsTradingValue>;
+
+/** Texts that say only what the service knows, and are empty otherwise. */
+const IndirectMarketEffects = z.object({ sector_implications: z.string(), regional_market_impact: z.string(), global_market_relevance: z.string() });
+const AlternativePerspectives = z.object({ contrarian_view: z.string(), overlooked_factors: z.string() });
+
+/** Where a row supports none of these. */
+export const untold = {
+  indirect_market_effects: { sector_implications: '', regional_market_impact: '', global_market_relevance: '' },
+  alternative_perspectives: { contrarian_view: '', overlooked_factors: '' },
+} as const;
 
 export const Enrichment = z.object({
   relevance_score: z.int().min(1).max(10),
@@ -65,7 +81,10 @@ export const Enrichment = z.object({
   ai_trading_insights: z.object({
     ticker_analysis: z.array(TickerAnalysis),
     news_trading_value: NewsTradingValue,
+    indirect_market_effects: IndirectMarketEffects,
+    alternative_perspectives: AlternativePerspectives,
   }),
+  news_context_enhancement: z.null().meta({ description: 'On the single fetch only' }),
 });
 
 export const KeyEntity = z.object({ name: z.string(), type: z.string(), description: z.string() });
@@ -141,7 +160,15 @@ export const storyKeys = '"story_id":null,"sources_count":null,"sources":null}';
 /** The single fetch: a row plus what lists leave out. */
 export const Article = NewsItem.extend({
   enrichment: Enrichment.extend({
-    news_context_enhancement: z.object({ key_entities: z.array(KeyEntity) }),
+    news_context_enhancement: z.object({
+      background_context: z.string(),
+      impact_analysis: z
+        .string()
+        .meta({ description: 'What is expected of the price of each ticker, in sentences; empty where the evidence supports nothing' }),
+      key_entities: z.array(KeyEntity),
+      market_relevance_summary: z.string(),
+      estimated_read_time_minutes: z.int().min(1),
+    }),
   }),
   earnings: EarningsAnalysis.nullable(),
 }).meta({ id: 'Article' });

@@ -15,7 +15,8 @@ export const ModelAnswer = z.object({
   category: Enrichment.shape.category,
   relevance_score: Enrichment.shape.relevance_score,
   relevance_reason: text,
-  ...NewsTradingValue.shape,
+  actionability_score: NewsTradingValue.shape.actionability_score,
+  information_novelty: NewsTradingValue.shape.information_novelty,
   /** Two or three sentences. */
   summary: text,
   /** One entry for each ticker that was asked about, and no other. */

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { rowByUid } from '#clickhouse/feed.ts';
 import { Article, type KeyEntity as KeyEntitySchema, type NewsItem } from '#schemas/item.ts';
+import { newsContext } from '#schemas/news-context.ts';
 import { cacheMs, keptMs, staleMs } from '../cache/lifetimes.ts';
 import type { CachedPage } from '../cache/page-cache.ts';
 import type { Page } from '../cache/page.ts';
@@ -16,7 +17,7 @@ import type { TailRow } from './tail-row.ts';
 type KeyEntity = z.infer<typeof KeyEntitySchema>;
 
 /** Part of the ETag: changes when the rendering does. */
-const format = 'article-3';
+const format = 'article-4';
 
 export const article = defineOperation({
   path: '/api/news/:uid/',
@@ -75,7 +76,7 @@ function articlePage(
   nowMs: number,
 ): Page<never> {
   const { original, enrichment, ...rest } = JSON.parse(doc) as NewsItem;
-  const news_context_enhancement = { key_entities: JSON.parse(beside.keyEntities) as KeyEntity[] };
+  const news_context_enhancement = newsContext({ original, enrichment }, JSON.parse(beside.keyEntities) as KeyEntity[]);
   const earnings = JSON.parse(beside.earnings) as Article['earnings'];
   const value: Article = { original, enrichment: { ...enrichment, news_context_enhancement }, ...rest, story_id: storyId, earnings };
   return {

@@ -43,7 +43,8 @@ export const ArticleRow = z.object({
 type ArticleRow = z.input<typeof ArticleRow>;
 
 /** A row of a list as HTTP serves it; in a search it has a match. */
-export interface ListedItem extends Omit<NewsItem, 'search_match'> {
+export interface ListedItem extends Omit<NewsItem, 'search_match' | 'enrichment'> {
+  readonly enrichment: Omit<NewsItem['enrichment'], 'news_context_enhancement'>;
   readonly search_match: { readonly score: number; readonly terms: readonly string[]; readonly context: string | null } | null;
 }
 

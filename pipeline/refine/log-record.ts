@@ -1,9 +1,10 @@
 /** Builds what records of the feed log have in common, whatever document they come from: the head, the drop, the served item. */
 import type { FeedDrop, Instants } from '#schemas/feed-log.ts';
 import { listedIdentity } from '#schemas/identity.ts';
-import type { NewsItem } from '#schemas/item.ts';
+import { untold, type NewsItem } from '#schemas/item.ts';
 import type { ActionabilityScore, Category, RawKind, SourceType } from '#schemas/vocabulary.ts';
 import type { Drop } from '../outcome.ts';
+import { bearingOf } from './sentiment/bearing.ts';
 import type { withPredictions } from './sentiment/outlook.ts';
 
 const detailLengthMax = 1_000;
@@ -94,8 +95,14 @@ export const storedItem = ({ original, category, tickers, score, analyses, insid
     tickers: [...tickers],
     ai_trading_insights: {
       ticker_analysis: analyses,
-      news_trading_value: { actionability_score: score.actionability, information_novelty: score.novelty },
+      news_trading_value: {
+        actionability_score: score.actionability,
+        information_novelty: score.novelty,
+        ...bearingOf(original, { category, analyses }),
+      },
+      ...untold,
     },
+    news_context_enhancement: null,
   },
   insider,
   filing,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { FeedFilter } from '#schemas/feed-filter.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
 import type { FeedDrop, FeedRecord, FeedRow } from '#schemas/feed-log.ts';
-import type { NewsItem } from '#schemas/item.ts';
+import { untold, type NewsItem } from '#schemas/item.ts';
 import { uidOf } from '#schemas/identity.ts';
 
 export interface RowTraits {
@@ -89,8 +89,16 @@ export function feedRow(traits: Partial<RowTraits> = {}): FeedRow {
             relevance_context: 'named in the title',
             impact_analysis: { sentiment: 'neutral', confidence: 'low', reasoning: 'no signal', summary: 'none', price_impact_prediction: '' },
           })),
-          news_trading_value: { actionability_score: 'low', information_novelty: 5 },
+          news_trading_value: {
+            actionability_score: 'low',
+            information_novelty: 5,
+            timing_relevance: '',
+            market_sentiment_alignment: '',
+            estimated_read_time: '1 min',
+          },
+          ...untold,
         },
+        news_context_enhancement: null,
       },
       insider:
         t.is10b5_1 === undefined

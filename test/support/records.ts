@@ -1,4 +1,5 @@
 /** Records of the feed log for tests: whole, valid, and small. */
+import { untold } from '#schemas/item.ts';
 import { readFeedRecord, type FeedDrop, type FeedRow, type LogRecord } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import type { Category } from '#schemas/vocabulary.ts';
@@ -90,8 +91,16 @@ export function rowRecord(
               price_impact_prediction: '',
             },
           })),
-          news_trading_value: { actionability_score: 'low', information_novelty: 5 },
+          news_trading_value: {
+            actionability_score: 'low',
+            information_novelty: 5,
+            timing_relevance: '',
+            market_sentiment_alignment: '',
+            estimated_read_time: '1 min',
+          },
+          ...untold,
         },
+        news_context_enhancement: null,
       },
       insider: null,
       filing: null,

@@ -9,6 +9,7 @@ import { refineArticle } from '#pipeline/refine/article/refine-article.ts';
 import type { RefineContext } from '#pipeline/refine/context.ts';
 import { createRecentArticles, type RecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
 import { createDirectory, type Directory } from '#pipeline/refine/tickers/names/directory.ts';
+import { untold } from '#schemas/item.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';
@@ -122,7 +123,18 @@ function rowOf(article: RawArticle, atMs: number): FeedRow {
         relevance_score: 5,
         category: 'other',
         tickers: [article.topics[0] ?? ''],
-        ai_trading_insights: { ticker_analysis: [], news_trading_value: { actionability_score: 'low', information_novelty: 5 } },
+        ai_trading_insights: {
+          ticker_analysis: [],
+          news_trading_value: {
+            actionability_score: 'low',
+            information_novelty: 5,
+            timing_relevance: '',
+            market_sentiment_alignment: '',
+            estimated_read_time: '1 min',
+          },
+          ...untold,
+        },
+        news_context_enhancement: null,
       },
       insider: null,
       filing: null,

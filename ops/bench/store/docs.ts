@@ -1,5 +1,6 @@
 /** Generates distinct documents as the feed renders them, with placeholders for uid and two instants. */
 import { feedColumns } from '#clickhouse/record.ts';
+import { untold } from '#schemas/item.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { asForm4, asForm8k } from './filing-rows.ts';
 import { openDice, type Dice } from './text.ts';
@@ -85,8 +86,16 @@ export function makeRow(dice: Dice, tickersCount: number): FeedRow {
               price_impact_prediction: dice.sentence(12),
             },
           })),
-          news_trading_value: { actionability_score: 'medium', information_novelty: 1 + dice.roll(10) },
+          news_trading_value: {
+            actionability_score: 'medium',
+            information_novelty: 1 + dice.roll(10),
+            timing_relevance: '',
+            market_sentiment_alignment: '',
+            estimated_read_time: '1 min',
+          },
+          ...untold,
         },
+        news_context_enhancement: null,
       },
       insider: null,
       filing: null,

@@ -21,6 +21,7 @@ import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import { filingIdentity, uidOf } from '#schemas/identity.ts';
 import type { EarningsAnalysis } from '#schemas/earnings.ts';
 import type { Article } from '#schemas/item.ts';
+import { newsContext } from '#schemas/news-context.ts';
 import type { RawForm4, RawMessage } from '#schemas/raw.ts';
 import { collectedForms as formsOf } from '#schemas/vocabulary.ts';
 import { readArticlePage } from './article-page.ts';
@@ -157,7 +158,7 @@ function refine(kind: Kind, messages: readonly RawMessage[], inspection: Inspect
 /** As the single fetch serves it. */
 function articleOf({ item, key_entities, earnings }: Pick<FeedRow, 'item' | 'key_entities' | 'earnings'>): Article {
   const { original, enrichment, ...rest } = item;
-  return { original, enrichment: { ...enrichment, news_context_enhancement: { key_entities } }, ...rest, earnings: earnings ?? null };
+  return { original, enrichment: { ...enrichment, news_context_enhancement: newsContext(item, key_entities) }, ...rest, earnings: earnings ?? null };
 }
 
 /** A row, or a row as an amended filing corrected it. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '#api/main.ts';
 import { Article } from '#schemas/item.ts';
+import { newsContext } from '#schemas/news-context.ts';
 import { planNames } from '#schemas/vocabulary.ts';
 import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
@@ -43,7 +44,7 @@ describe('200', () => {
     expect(body).toEqual(article);
     expect(article).toEqual({
       ...row.item,
-      enrichment: { ...row.item.enrichment, news_context_enhancement: { key_entities: [entity] } },
+      enrichment: { ...row.item.enrichment, news_context_enhancement: newsContext(row.item, [entity]) },
       story_id: row.story_id,
       earnings: null,
     });

@@ -10,6 +10,7 @@ import { radarExample } from '#api/radar/example.ts';
 import { RadarPage } from '#api/radar/snapshot.ts';
 import { CalendarOccurrence } from '#schemas/calendar.ts';
 import type { Article } from '#schemas/item.ts';
+import { newsContext } from '#schemas/news-context.ts';
 import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
 
 const never = (): Promise<Found> => Promise.reject(new Error('no fewer rows were needed'));
@@ -60,7 +61,7 @@ test('an article with a long earnings read keeps every figure it shows, its addr
   const article: Article = {
     ...made.item,
     original: { ...original, summary: long.repeat(40), url },
-    enrichment: { ...enrichment, news_context_enhancement: { key_entities: [{ name: 'Acme Inc', type: 'company', description: long }] } },
+    enrichment: { ...enrichment, news_context_enhancement: newsContext(made.item, [{ name: 'Acme Inc', type: 'company', description: long }]) },
     earnings: made.earnings!,
   };
   const { value } = await fitted(articleFound(article));

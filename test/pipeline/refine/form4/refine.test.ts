@@ -6,6 +6,7 @@ import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
 import { noteOf } from '#pipeline/refine/form4/held-event.ts';
 import { createHeldEvents } from '#pipeline/refine/form4/held-events.ts';
 import { refineForm4 } from '#pipeline/refine/form4/refine.ts';
+import { untold } from '#schemas/item.ts';
 import { FeedRecord, type FeedRow } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import type { RawForm4 } from '#schemas/raw.ts';
@@ -89,8 +90,16 @@ describe('rows', () => {
                 },
               },
             ],
-            news_trading_value: { actionability_score: 'medium', information_novelty: 9 },
+            news_trading_value: {
+              actionability_score: 'medium',
+              information_novelty: 9,
+              timing_relevance: expect.any(String) as string,
+              market_sentiment_alignment: '',
+              estimated_read_time: '1 min',
+            },
+            ...untold,
           },
+          news_context_enhancement: null,
         },
         insider: {
           side: 'buy',

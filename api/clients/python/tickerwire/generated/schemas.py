@@ -63,11 +63,15 @@ class NewsItemEnrichment(TypedDict):
     category: Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]
     tickers: List[str]
     ai_trading_insights: NewsItemEnrichmentAiTradingInsights
+    # On the single fetch only
+    news_context_enhancement: None
 
 
 class NewsItemEnrichmentAiTradingInsights(TypedDict):
     ticker_analysis: List[NewsItemEnrichmentAiTradingInsightsTickerAnalysis]
     news_trading_value: NewsItemEnrichmentAiTradingInsightsNewsTradingValue
+    indirect_market_effects: NewsItemEnrichmentAiTradingInsightsIndirectMarketEffects
+    alternative_perspectives: NewsItemEnrichmentAiTradingInsightsAlternativePerspectives
 
 
 class NewsItemEnrichmentAiTradingInsightsTickerAnalysis(TypedDict):
@@ -88,6 +92,23 @@ class NewsItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis(TypedDict)
 class NewsItemEnrichmentAiTradingInsightsNewsTradingValue(TypedDict):
     actionability_score: Literal["high", "medium", "low", "negligible"]
     information_novelty: int
+    # The session of the US market that it was published in, or how long before the next one; empty on coins
+    timing_relevance: str
+    # Whether its tickers point the same way; empty where fewer than two have a direction
+    market_sentiment_alignment: str
+    # Of title and summary, in minutes: `1 min`
+    estimated_read_time: str
+
+
+class NewsItemEnrichmentAiTradingInsightsIndirectMarketEffects(TypedDict):
+    sector_implications: str
+    regional_market_impact: str
+    global_market_relevance: str
+
+
+class NewsItemEnrichmentAiTradingInsightsAlternativePerspectives(TypedDict):
+    contrarian_view: str
+    overlooked_factors: str
 
 
 class _InsiderBlock(TypedDict):
@@ -196,11 +217,15 @@ class SearchItemEnrichment(TypedDict):
     category: Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]
     tickers: List[str]
     ai_trading_insights: SearchItemEnrichmentAiTradingInsights
+    # On the single fetch only
+    news_context_enhancement: None
 
 
 class SearchItemEnrichmentAiTradingInsights(TypedDict):
     ticker_analysis: List[SearchItemEnrichmentAiTradingInsightsTickerAnalysis]
     news_trading_value: SearchItemEnrichmentAiTradingInsightsNewsTradingValue
+    indirect_market_effects: SearchItemEnrichmentAiTradingInsightsIndirectMarketEffects
+    alternative_perspectives: SearchItemEnrichmentAiTradingInsightsAlternativePerspectives
 
 
 class SearchItemEnrichmentAiTradingInsightsTickerAnalysis(TypedDict):
@@ -221,6 +246,23 @@ class SearchItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis(TypedDic
 class SearchItemEnrichmentAiTradingInsightsNewsTradingValue(TypedDict):
     actionability_score: Literal["high", "medium", "low", "negligible"]
     information_novelty: int
+    # The session of the US market that it was published in, or how long before the next one; empty on coins
+    timing_relevance: str
+    # Whether its tickers point the same way; empty where fewer than two have a direction
+    market_sentiment_alignment: str
+    # Of title and summary, in minutes: `1 min`
+    estimated_read_time: str
+
+
+class SearchItemEnrichmentAiTradingInsightsIndirectMarketEffects(TypedDict):
+    sector_implications: str
+    regional_market_impact: str
+    global_market_relevance: str
+
+
+class SearchItemEnrichmentAiTradingInsightsAlternativePerspectives(TypedDict):
+    contrarian_view: str
+    overlooked_factors: str
 
 
 class SearchMatch(TypedDict):
@@ -402,6 +444,8 @@ class ArticleEnrichment(TypedDict):
 class ArticleEnrichmentAiTradingInsights(TypedDict):
     ticker_analysis: List[ArticleEnrichmentAiTradingInsightsTickerAnalysis]
     news_trading_value: ArticleEnrichmentAiTradingInsightsNewsTradingValue
+    indirect_market_effects: ArticleEnrichmentAiTradingInsightsIndirectMarketEffects
+    alternative_perspectives: ArticleEnrichmentAiTradingInsightsAlternativePerspectives
 
 
 class ArticleEnrichmentAiTradingInsightsTickerAnalysis(TypedDict):
@@ -422,10 +466,32 @@ class ArticleEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis(TypedDict):
 class ArticleEnrichmentAiTradingInsightsNewsTradingValue(TypedDict):
     actionability_score: Literal["high", "medium", "low", "negligible"]
     information_novelty: int
+    # The session of the US market that it was published in, or how long before the next one; empty on coins
+    timing_relevance: str
+    # Whether its tickers point the same way; empty where fewer than two have a direction
+    market_sentiment_alignment: str
+    # Of title and summary, in minutes: `1 min`
+    estimated_read_time: str
+
+
+class ArticleEnrichmentAiTradingInsightsIndirectMarketEffects(TypedDict):
+    sector_implications: str
+    regional_market_impact: str
+    global_market_relevance: str
+
+
+class ArticleEnrichmentAiTradingInsightsAlternativePerspectives(TypedDict):
+    contrarian_view: str
+    overlooked_factors: str
 
 
 class ArticleEnrichmentNewsContextEnhancement(TypedDict):
+    background_context: str
+    # What is expected of the price of each ticker, in sentences; empty where the evidence supports nothing
+    impact_analysis: str
     key_entities: List[ArticleEnrichmentNewsContextEnhancementKeyEntities]
+    market_relevance_summary: str
+    estimated_read_time_minutes: int
 
 
 class ArticleEnrichmentNewsContextEnhancementKeyEntities(TypedDict):

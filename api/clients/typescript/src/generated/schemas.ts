@@ -58,11 +58,15 @@ export interface NewsItemEnrichment {
   readonly category: 'earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other';
   readonly tickers: readonly string[];
   readonly ai_trading_insights: NewsItemEnrichmentAiTradingInsights;
+  /** On the single fetch only */
+  readonly news_context_enhancement: null;
 }
 
 export interface NewsItemEnrichmentAiTradingInsights {
   readonly ticker_analysis: readonly NewsItemEnrichmentAiTradingInsightsTickerAnalysis[];
   readonly news_trading_value: NewsItemEnrichmentAiTradingInsightsNewsTradingValue;
+  readonly indirect_market_effects: NewsItemEnrichmentAiTradingInsightsIndirectMarketEffects;
+  readonly alternative_perspectives: NewsItemEnrichmentAiTradingInsightsAlternativePerspectives;
 }
 
 export interface NewsItemEnrichmentAiTradingInsightsTickerAnalysis {
@@ -83,6 +87,23 @@ export interface NewsItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis
 export interface NewsItemEnrichmentAiTradingInsightsNewsTradingValue {
   readonly actionability_score: 'high' | 'medium' | 'low' | 'negligible';
   readonly information_novelty: number;
+  /** The session of the US market that it was published in, or how long before the next one; empty on coins */
+  readonly timing_relevance: string;
+  /** Whether its tickers point the same way; empty where fewer than two have a direction */
+  readonly market_sentiment_alignment: string;
+  /** Of title and summary, in minutes: `1 min` */
+  readonly estimated_read_time: string;
+}
+
+export interface NewsItemEnrichmentAiTradingInsightsIndirectMarketEffects {
+  readonly sector_implications: string;
+  readonly regional_market_impact: string;
+  readonly global_market_relevance: string;
+}
+
+export interface NewsItemEnrichmentAiTradingInsightsAlternativePerspectives {
+  readonly contrarian_view: string;
+  readonly overlooked_factors: string;
 }
 
 export interface InsiderBlock {
@@ -189,11 +210,15 @@ export interface SearchItemEnrichment {
   readonly category: 'earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other';
   readonly tickers: readonly string[];
   readonly ai_trading_insights: SearchItemEnrichmentAiTradingInsights;
+  /** On the single fetch only */
+  readonly news_context_enhancement: null;
 }
 
 export interface SearchItemEnrichmentAiTradingInsights {
   readonly ticker_analysis: readonly SearchItemEnrichmentAiTradingInsightsTickerAnalysis[];
   readonly news_trading_value: SearchItemEnrichmentAiTradingInsightsNewsTradingValue;
+  readonly indirect_market_effects: SearchItemEnrichmentAiTradingInsightsIndirectMarketEffects;
+  readonly alternative_perspectives: SearchItemEnrichmentAiTradingInsightsAlternativePerspectives;
 }
 
 export interface SearchItemEnrichmentAiTradingInsightsTickerAnalysis {
@@ -214,6 +239,23 @@ export interface SearchItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalys
 export interface SearchItemEnrichmentAiTradingInsightsNewsTradingValue {
   readonly actionability_score: 'high' | 'medium' | 'low' | 'negligible';
   readonly information_novelty: number;
+  /** The session of the US market that it was published in, or how long before the next one; empty on coins */
+  readonly timing_relevance: string;
+  /** Whether its tickers point the same way; empty where fewer than two have a direction */
+  readonly market_sentiment_alignment: string;
+  /** Of title and summary, in minutes: `1 min` */
+  readonly estimated_read_time: string;
+}
+
+export interface SearchItemEnrichmentAiTradingInsightsIndirectMarketEffects {
+  readonly sector_implications: string;
+  readonly regional_market_impact: string;
+  readonly global_market_relevance: string;
+}
+
+export interface SearchItemEnrichmentAiTradingInsightsAlternativePerspectives {
+  readonly contrarian_view: string;
+  readonly overlooked_factors: string;
 }
 
 export interface SearchMatch {
@@ -395,6 +437,8 @@ export interface ArticleEnrichment {
 export interface ArticleEnrichmentAiTradingInsights {
   readonly ticker_analysis: readonly ArticleEnrichmentAiTradingInsightsTickerAnalysis[];
   readonly news_trading_value: ArticleEnrichmentAiTradingInsightsNewsTradingValue;
+  readonly indirect_market_effects: ArticleEnrichmentAiTradingInsightsIndirectMarketEffects;
+  readonly alternative_perspectives: ArticleEnrichmentAiTradingInsightsAlternativePerspectives;
 }
 
 export interface ArticleEnrichmentAiTradingInsightsTickerAnalysis {
@@ -415,10 +459,32 @@ export interface ArticleEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis 
 export interface ArticleEnrichmentAiTradingInsightsNewsTradingValue {
   readonly actionability_score: 'high' | 'medium' | 'low' | 'negligible';
   readonly information_novelty: number;
+  /** The session of the US market that it was published in, or how long before the next one; empty on coins */
+  readonly timing_relevance: string;
+  /** Whether its tickers point the same way; empty where fewer than two have a direction */
+  readonly market_sentiment_alignment: string;
+  /** Of title and summary, in minutes: `1 min` */
+  readonly estimated_read_time: string;
+}
+
+export interface ArticleEnrichmentAiTradingInsightsIndirectMarketEffects {
+  readonly sector_implications: string;
+  readonly regional_market_impact: string;
+  readonly global_market_relevance: string;
+}
+
+export interface ArticleEnrichmentAiTradingInsightsAlternativePerspectives {
+  readonly contrarian_view: string;
+  readonly overlooked_factors: string;
 }
 
 export interface ArticleEnrichmentNewsContextEnhancement {
+  readonly background_context: string;
+  /** What is expected of the price of each ticker, in sentences; empty where the evidence supports nothing */
+  readonly impact_analysis: string;
   readonly key_entities: readonly ArticleEnrichmentNewsContextEnhancementKeyEntities[];
+  readonly market_relevance_summary: string;
+  readonly estimated_read_time_minutes: number;
 }
 
 export interface ArticleEnrichmentNewsContextEnhancementKeyEntities {
