@@ -37,6 +37,7 @@ import {
   type Setting,
 } from './parts.ts';
 import { isPortFree } from '../runtime/free-port.ts';
+import { holderLine } from './port-holder.ts';
 import { choosePorts, loopback } from './ports.ts';
 import { keepWriting } from './keep-writing.ts';
 import { removeRunFile, writeRunFile, type RunFile } from './run-file.ts';
@@ -81,7 +82,10 @@ export async function startService(options: UpOptions, { root, environment, scre
   try {
     removeRunFile(dataDir);
     await endLeftovers(dataDir);
-    const ports: Ports = { ...(await choosePorts(dataDir, portNames, preferredPorts(options))), ...required };
+    const preferred = preferredPorts(options);
+    const holder = preferred.api === undefined ? null : await holderLine(preferred.api);
+    if (holder !== null) screen.line(holder);
+    const ports: Ports = { ...(await choosePorts(dataDir, portNames, preferred)), ...required };
     const setting: Setting = { options, root, ports, credentials: keepCredentials(dataDir), environment };
     const plans = planParts(setting);
     for (const plan of [plans.pipeline, plans.writer, plans.webhooks]) if (plan !== undefined) chosen(readConfig(plan.env));

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -76,6 +77,19 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null
 const statusOf = async ({ ops }: Run): Promise<Status> => (await (await fetch(`${ops}/status`)).json()) as Status;
 
 describe('a service on one machine', () => {
+  test('a demo that finds the usual port taken says who has it, before it takes another', async () => {
+    // Where something listens there already, it is that which is told of.
+    const server = createServer((_, response) => response.end('{"name":"Tickerwire"}')).on('error', () => undefined);
+    await new Promise<void>((resolve) => server.once('error', () => resolve()).listen(8_080, '127.0.0.1', resolve));
+    const second = supervise(['demo', '--data-dir', 'second']);
+    const run = await running(second, 'second');
+    expect(new URL(run.api).port).not.toBe('8080');
+    expect(second.output()).toMatch(/(?:runs on this machine, at http:\/\/127\.0\.0\.1:8080|listens on port 8080): this/);
+    expect(second.output().indexOf('8080')).toBeLessThan(second.output().indexOf('nats ready'));
+    expect(await end(second.child, 'SIGTERM')).toBe(0);
+    server.close();
+  });
+
   test('says where it is, restarts what is killed on the same port, and a second start goes on where it stopped', async () => {
     const first = demo('restarts', '--archive-days', '9000');
     const run = await running(first, 'restarts');

@@ -1,0 +1,19 @@
+/** Says who has the port that a demo would take, before it takes another one. */
+import { z } from 'zod';
+import { isPortFree } from '../runtime/free-port.ts';
+import { loopback } from './ports.ts';
+
+const askTimeoutMs = 1_000;
+const ServiceRoot = z.object({ name: z.literal('Tickerwire') });
+
+/** Returns a line for whoever starts a demo; null: the port is free. */
+export async function holderLine(port: number): Promise<string | null> {
+  if (await isPortFree(port, loopback)) return null;
+  const url = `http://${loopback}:${port}`;
+  const answer = await fetch(url, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(askTimeoutMs) })
+    .then((response) => response.json())
+    .catch(() => null);
+  return ServiceRoot.safeParse(answer).success
+    ? `another tickerwire runs on this machine, at ${url}: this one takes another port (--port chooses one)`
+    : `another program listens on port ${port}: this one takes another port (--port chooses one)`;
+}
