@@ -145,6 +145,8 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
   /** After a fetch that brought nothing: whether there is nothing. What the log has lost at its end is passed over here. */
   async function* isStillThere(from: Consumer): AsyncGenerator<FeedMessage[], boolean, void> {
     const { lastSeq } = await feedBounds(bus);
+    if (Number.isFinite(untilSeq) && lastSeq < untilSeq)
+      throw new FeedRewoundError({ epoch: lastEpoch ?? epochUnnamed, seq: untilSeq }, lastSeq, null);
     // A log that was cut and grew again to where it was looks quiet, too.
     await marks.check(lastSeq);
     if (!(yield* fillHole(lastSeq))) return false;

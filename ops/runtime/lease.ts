@@ -197,6 +197,27 @@ export async function whileLeading(
   }
 }
 
+/** Does `work` once under a lease; throws what it throws, and where the lease is lost before its end. `stopping` ends the wait for the lease and aborts `work`. */
+export async function withLease<T>(
+  bucket: KV,
+  name: string,
+  { stopping, ...options }: { readonly log: Logger; readonly takeOver?: boolean; readonly stopping?: AbortSignal },
+  work: (leading: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const stop = new AbortController();
+  const signal = stopping === undefined ? stop.signal : AbortSignal.any([stop.signal, stopping]);
+  let outcome: { readonly value: T } | { readonly error: unknown } | null = null;
+  await whileLeading(bucket, name, { ...options, signal }, async (leading) => {
+    outcome = await work(leading).then((value) => ({ value }), (error: unknown) => ({ error })); // prettier-ignore
+    stop.abort();
+  });
+  const ended = outcome as { readonly value: T } | { readonly error: unknown } | null;
+  if (ended === null) stopping?.throwIfAborted();
+  if (ended === null) throw new Error(`the lease ${name} was not to be had`);
+  if ('error' in ended) throw ended.error;
+  return ended.value;
+}
+
 function valueOf(entry: KvEntry): unknown {
   try {
     return entry.json<unknown>();

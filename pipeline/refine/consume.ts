@@ -151,7 +151,6 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     const span = isTraced ? deps.tracing?.begin('document.refine', { parent, startMs, attributes: { records: outcome.value.length } }) : null;
     span?.end();
     for (const record of outcome.value) {
-      const isFirst = feed.keptFromSeq() > feed.lastSeq();
       progress.waitsFor('NATS to store records of the feed log');
       const logged = span && deps.tracing?.begin('feed.append', { parent: span.traceparent, attributes: { type: record.type } });
       const { seq, epoch, stored } = await feed.append(record, logged ? { [traceHeader]: logged.traceparent } : undefined);
@@ -160,8 +159,6 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
       // whole state is thrown away.
       state.applyOwn(record, { seq, epoch });
       metrics.recordWritten(record);
-      // Should the log refuse the first, another process leads, and nothing more is decided upon.
-      if (isFirst) await stored;
     }
     const tookMs = performance.now() - startedAtMs;
     metrics.refined(tookMs / 1_000);

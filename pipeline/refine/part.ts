@@ -59,10 +59,11 @@ function start(context: PartContext): () => Promise<void> {
   // Its metrics are registered once, however often the part begins again.
   let enricher: Enricher | null | undefined;
   return async () => {
-    const [symbols, positions, feedLog] = [
+    const [symbols, positions, feedLog, leases] = [
       await openFor(context, buckets.symbols),
       await openFor(context, buckets.positions),
       await openFor(context, buckets.feedLog),
+      await openFor(context, buckets.leases),
     ];
     enricher ??= await retryUntilStopped('open the enricher', () => openEnricher(config, { bus, registry, log, now }), context);
     const directory = await followDirectory(symbols, { connection: bus.connection, log }, () => isSymbolListHeld(positions));
@@ -70,6 +71,7 @@ function start(context: PartContext): () => Promise<void> {
       bus,
       store,
       feedLog,
+      leases,
       config,
       settings,
       stateDir,

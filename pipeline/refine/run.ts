@@ -13,6 +13,7 @@ import { consumers, streams } from '#schemas/subjects.ts';
 import { consumeRaw, type ConsumeDeps } from './consume.ts';
 import { createLogClock } from './log-clock.ts';
 import { DamagedRunError } from './seen/run.ts';
+import { LogLostError } from './feed/feed-log-writer.ts';
 import { endSession, endsSession, openSession, resumeSession, type Session, type SessionDeps } from './session.ts';
 import { claimStateFolder, type StateFolder } from './snapshot/folder.ts';
 import { createSnapshots } from './snapshot/snapshots.ts';
@@ -22,8 +23,9 @@ export type { RefineMetrics } from './consume.ts';
 
 export interface RefineDeps extends Omit<ConsumeDeps, 'keeper' | 'clock' | 'serverId'> {
   readonly store: Store;
-  /** Bucket feed_log: epochs, and under which server's life log and table were last compared. */
+  /** Bucket feed_log: the list of generations. */
   readonly feedLog: KV;
+  readonly leases: KV;
   readonly config: Pick<Config, 'REFINE_IN_FLIGHT'>;
   /** Where the state is kept over a restart; null: it is not. */
   readonly stateDir: string | null;
@@ -67,6 +69,7 @@ export function createRefine(deps: RefineDeps): Refine {
     bus,
     store,
     feedLog,
+    leases: deps.leases,
     log,
     inFlightMax: deps.config.REFINE_IN_FLIGHT,
     keeper,
@@ -77,6 +80,8 @@ export function createRefine(deps: RefineDeps): Refine {
   async function lead(leading: AbortSignal): Promise<void> {
     isLeading = true;
     let session: Session | null = null;
+    /** Up to where the log was known that lost records. */
+    let knownSeq = 0;
     let failures = 0;
     while (!leading.aborted) {
       let storedSeq = session?.feed.storedSeq();
@@ -84,9 +89,10 @@ export function createRefine(deps: RefineDeps): Refine {
         await directoryLoaded(deps, leading);
         const serverId = bus.connection.info?.server_id;
         if (session === null) {
-          session = await openSession(sessionDeps, leading);
+          session = await openSession(sessionDeps, knownSeq, leading);
+          knownSeq = 0;
           deps.metrics.stateRebuilt(session.state.seen.size());
-        } else await resumeSession(session, sessionDeps, leading);
+        } else await resumeSession(session, sessionDeps);
         storedSeq ??= session.feed.storedSeq();
         await consumeRaw(session, { ...deps, progress, keeper, clock, serverId }, leading);
       } catch (error) {
@@ -97,6 +103,7 @@ export function createRefine(deps: RefineDeps): Refine {
         log.warn({ err: error, failures, endsSession: endsSession(error) }, 'refine.restarted');
         deps.progress.waitsFor(`${awaited}: ${error instanceof Error ? error.message : String(error)}`);
         if (session !== null && endsSession(error)) {
+          if (error instanceof LogLostError) knownSeq = session.feed.storedSeq();
           await endSession(session, sessionDeps, error);
           session = null;
           if (error instanceof DamagedRunError) await snapshots?.discard();

@@ -6,10 +6,9 @@
  * the next start of the writer, or the next rebuild, finishes or removes what it left.
  */
 import type { KV } from '@nats-io/kv';
-import type { Logger } from 'pino';
 import { readEpochs } from '#ops/runtime/epochs.ts';
 import { feedBounds, followFeed } from '#ops/runtime/feed-follower.ts';
-import { isLeaseHeld, whileLeading } from '#ops/runtime/lease.ts';
+import { isLeaseHeld, withLease } from '#ops/runtime/lease.ts';
 import { viewLog } from '#ops/runtime/log-view.ts';
 import { createLog } from '#ops/runtime/log.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
@@ -154,15 +153,15 @@ export async function rebuild(
   try {
     const [leases, feedLog] = [await openBucket(bus, buckets.leases), await openBucket(bus, buckets.feedLog)];
     if (await isLeaseHeld(leases, 'rebuild')) throw new RebuildRefusedError('another rebuild is at work; wait for its end');
-    return await once(leases, 'rebuild', { log, stopping }, async (mine) => {
+    return await withLease(leases, 'rebuild', { log, stopping }, async (mine) => {
       // Under the lease again: by then another rebuild may be at work, whose tables have the same names.
       removeUnfinished = () =>
-        once(leases, 'rebuild', { log, stopping: AbortSignal.timeout(removedWithinMs) }, async () => {
+        withLease(leases, 'rebuild', { log, stopping: AbortSignal.timeout(removedWithinMs) }, async () => {
           if ((await rebuildStage(live)) === 'copying') await dropRebuilt(live);
         });
       // Half swapped tables are whole only together.
       if ((await rebuildStage(live)) === 'swapping')
-        await once(leases, 'write', { log, takeOver: true }, (leading) => swapTables(live, () => leading.throwIfAborted()));
+        await withLease(leases, 'write', { log, takeOver: true }, (leading) => swapTables(live, () => leading.throwIfAborted()));
       await verifySchema(live);
       await dropRebuilt(live);
       await migrate(fresh);
@@ -172,7 +171,7 @@ export async function rebuild(
       const given = { bus, live, batchRows: config.WRITE_BATCH_ROWS, onProgress };
       const ground = await groundOf({ ...given, signal: mine }, feedLog);
       const copied = await copyOn(ground, fresh, nothingCopied, await endOf(ground));
-      return once(leases, 'write', { log, takeOver: true }, async (leading) => {
+      return withLease(leases, 'write', { log, takeOver: true }, async (leading) => {
         await insertsEnded(live, insertsEndedMs);
         const still = await groundOf({ ...given, signal: AbortSignal.any([mine, leading]) }, feedLog);
         const endSeq = Math.max(await endOf(still), copied.position.seq);
@@ -189,25 +188,4 @@ export async function rebuild(
     if (stopping.aborted) await removeUnfinished().catch(() => undefined);
     await Promise.allSettled([live.close(), fresh.close(), bus.close()]);
   }
-}
-
-/** Does `work` one time under a lease; throws what it throws, and where the lease is lost before its end. */
-async function once<T>(
-  leases: KV,
-  name: string,
-  { stopping, ...options }: { readonly log: Logger; readonly takeOver?: boolean; readonly stopping?: AbortSignal },
-  work: (leading: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const stop = new AbortController();
-  const signal = stopping === undefined ? stop.signal : AbortSignal.any([stop.signal, stopping]);
-  let outcome: { readonly value: T } | { readonly error: unknown } | null = null;
-  await whileLeading(leases, name, { ...options, signal }, async (leading) => {
-    outcome = await work(leading).then((value) => ({ value }), (error: unknown) => ({ error })); // prettier-ignore
-    stop.abort();
-  });
-  const ended = outcome as { readonly value: T } | { readonly error: unknown } | null;
-  if (ended === null) stopping?.throwIfAborted();
-  if (ended === null) throw new Error(`the lease ${name} was not to be had`);
-  if ('error' in ended) throw ended.error;
-  return ended.value;
 }

@@ -16,6 +16,7 @@ export async function refineDeps(bus: Bus, store: Store, changes: Partial<Refine
     bus,
     store,
     feedLog: await openBucket(bus, buckets.feedLog),
+    leases: await openBucket(bus, buckets.leases),
     config: { REFINE_IN_FLIGHT: 32 },
     settings: { blockedDomains: new Set(['blocked.example']), relevanceFloor: 1, majorTickers: { kind: 'all' } },
     stateDir: null,

@@ -5,8 +5,8 @@
  * meet the real end of the log would be let in.
  *
  * After a failure nothing is appended until `recover` has looked up what became of the records under way and has published
- * again those that the log has not: same records, same sequences. It says where that cannot be: where the log has lost
- * records that it had acknowledged (LogRewoundError), or holds another writer's (ForeignRecordError).
+ * again those that the log has not: same records, same sequences. It throws where that cannot be: where the log has lost
+ * records that it had acknowledged (LogLostError), or holds another writer's (ForeignRecordError).
  */
 import { randomUUID } from 'node:crypto';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
@@ -20,21 +20,13 @@ import { feedSubject, streams } from '#schemas/subjects.ts';
 
 /** Short: after a restart of NATS nothing goes on until the publishes that were under way have been given up. */
 const publishTimeoutMs = 2_000;
-/** Stored records that are kept to be put back, should the log lose them: what its table may not have yet. */
-const keptBytesMax = 32_000_000;
 
 /** A record was not stored, or it is unknown whether it was: `recover` finds out. */
 export class LogWriteError extends Error {}
 /** The log holds a record of another writer where one of ours was to stand. */
 export class ForeignRecordError extends Error {}
-/** The log has lost its end from behind `lastSeq` on. */
-export class LogRewoundError extends Error {
-  readonly lastSeq: number;
-  constructor(lastSeq: number, storedSeq: number) {
-    super(`the feed log ends at ${lastSeq}, but had acknowledged ${storedSeq}`);
-    this.lastSeq = lastSeq;
-  }
-}
+/** The log has lost records that it had acknowledged. */
+export class LogLostError extends Error {}
 
 export interface FeedLog {
   /** Publishes behind the last; `stored` resolves with the record's sequence once FEED holds it. Waits first while too many are in flight. */
@@ -52,10 +44,6 @@ export interface FeedLog {
   readonly settle: () => Promise<boolean>;
   /** After a failure; resolves once the log holds all that was appended. May be called again where it fails. */
   readonly recover: () => Promise<void>;
-  /** The first sequence from which on all appended records are still at hand. */
-  readonly keptFromSeq: () => number;
-  /** After a LogRewoundError: appends again all behind `lastSeq`, which is at least `keptFromSeq() - 1`. The next record begins an epoch. */
-  readonly restore: (lastSeq: number) => Promise<void>;
 }
 
 /** Headers of a record, by name, that tell its kind's own reader what it would otherwise read the body for. */
@@ -65,12 +53,10 @@ const noNotes: NotesOf = () => ({});
 export interface FeedLogOptions {
   /** Absent: records carry none. */
   readonly notesOf?: NotesOf;
-  /** The epoch of the records to come, begun before the first of them; absent: none is named. */
-  readonly beginEpoch?: (afterSeq: number) => Promise<number>;
-  /** The last record of the log as it was read. */
-  readonly last?: { readonly epoch: number; readonly uid: string | null };
-  /** Puts records back that the log has lost: of each its epoch. They need not be of this release. */
-  readonly refill?: { readonly epochOf: (seq: number) => number };
+  /** Returns the generation that the record at `seq` names; absent: records name none. */
+  readonly generationOf?: (seq: number) => number;
+  /** Whether records are put back that the log has lost: later releases may have written them. */
+  readonly isRefill?: boolean;
 }
 
 interface Encoded {
@@ -115,15 +101,15 @@ const uidOf = (record: LogRecord): string | null => namesOf(record).uid;
 
 /** `lastSeq` as just read from the log. */
 export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, options: FeedLogOptions = {}): FeedLog {
-  const { beginEpoch, refill, last, notesOf } = options;
+  const { generationOf = () => epochUnnamed, isRefill = false, notesOf } = options;
   // The server must not take what is put back for what was lost.
-  const refillId = refill === undefined ? null : randomUUID();
+  const refillId = isRefill ? randomUUID() : null;
   const idOf = (record: LogRecord, seq: number): string => (refillId === null ? (uidOf(record) ?? `gap-${seq}`) : `refill-${refillId}-${seq}`);
-  const kept = createKept();
+  /** Appended and not stored, oldest first. */
+  let underWay: Appended[] = [];
   let predictedSeq = lastSeq;
   let storedSeq = lastSeq;
   let previousId: string | null = null;
-  let epoch: number | null = null;
   let inFlight = 0;
   let failure: Error | null = null;
   let waiting: (() => void)[] = [];
@@ -143,7 +129,8 @@ export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, op
   /** Everything before `seq` is stored too: the log is written in order. */
   function store(seq: number): void {
     storedSeq = Math.max(storedSeq, seq);
-    kept.forgetTo(storedSeq);
+    const first = underWay.findIndex(({ seq: own }) => own > storedSeq);
+    underWay = first < 0 ? [] : first === 0 ? underWay : underWay.slice(first);
   }
 
   async function publish({ subject, payload, headers: named, seq }: Appended, messageId: string, expectedId: string | null): Promise<number> {
@@ -186,13 +173,15 @@ export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, op
     return storedSeq === predictedSeq;
   };
 
-  /** Publishes again what is kept from `fromSeq` on, under ids that no earlier attempt bore: only its place lets a record in. */
-  async function publishAgain(fromSeq: number): Promise<void> {
+  /** Publishes again what is under way, under ids that no earlier attempt bore: only its place lets a record in. */
+  async function publishAgain(): Promise<void> {
+    const lost = [...underWay];
+    const fromSeq = storedSeq + 1;
     const nonce = randomUUID();
     const again = (seq: number): string => `again-${nonce}-${seq}`;
     let latest: Promise<number> = Promise.resolve(fromSeq - 1);
     failure = null;
-    for (const appended of kept.from(fromSeq)) {
+    for (const appended of lost) {
       while (inFlight >= inFlightMax && failure === null) await changed();
       if (failure !== null) break;
       const { seq } = appended;
@@ -206,33 +195,21 @@ export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, op
     await latest;
   }
 
-  const isOurs = async ({ seq, uid, epoch: own }: Mark): Promise<boolean | null> => {
+  const isOurs = async ({ seq, uid, epoch: own }: Mark): Promise<boolean> => {
     const message = await bus.jsm.streams.getMessage(streams.feed, { seq });
-    if (message === null) return null;
-    return (message.header.get(uidHeader) || null) === uid && epochOfHeader(message.header.get(epochHeader)) === own;
+    return message !== null && (message.header.get(uidHeader) || null) === uid && epochOfHeader(message.header.get(epochHeader)) === own;
   };
-
-  /** A log that is shorter than ours may have been gone on with since it was cut: whoever did has begun an epoch later than that of what would follow. */
-  async function mustEndWithOurs(end: number): Promise<void> {
-    const next = kept.from(end + 1)[0];
-    const message = end === 0 ? null : await bus.jsm.streams.getMessage(streams.feed, { seq: end });
-    if (next !== undefined && message !== null && epochOfHeader(message.header.get(epochHeader)) > next.epoch)
-      throw new ForeignRecordError(`record ${end} of the feed log, where it ends, is another writer's`);
-  }
 
   async function recover(): Promise<void> {
     await settle();
     if (failure instanceof ForeignRecordError) throw failure;
     const end = (await feedBounds(bus)).lastSeq;
-    if (end < storedSeq) throw new LogRewoundError(end, storedSeq);
+    if (end < storedSeq) throw new LogLostError(`the feed log ends at ${end}, but had acknowledged ${storedSeq}`);
     if (end > predictedSeq) throw new ForeignRecordError(`the feed log goes on to ${end}, where ${predictedSeq} was our last record`);
-    const read: Mark[] = last === undefined || lastSeq === 0 ? [] : [{ seq: lastSeq, ...last }];
-    for (const mark of [...read, ...kept.from(storedSeq)].filter(({ seq }) => seq <= end)) {
-      // One that the log has lost again says nothing; those behind it do.
-      if ((await isOurs(mark)) === false) throw new ForeignRecordError(`record ${mark.seq} of the feed log is another one than was there`);
-    }
+    for (const mark of underWay.filter(({ seq }) => seq <= end))
+      if (!(await isOurs(mark))) throw new ForeignRecordError(`record ${mark.seq} of the feed log is another one than was published there`);
     store(end);
-    await publishAgain(end + 1);
+    await publishAgain();
     wake();
   }
 
@@ -240,16 +217,15 @@ export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, op
     append: async (record, more) => {
       while (inFlight >= inFlightMax && failure === null) await changed();
       if (failure !== null) throw failure;
-      if (refill === undefined) FeedRecord.parse(record);
-      if (epoch === null) epoch = beginEpoch === undefined ? epochUnnamed : await beginEpoch(predictedSeq);
+      if (!isRefill) FeedRecord.parse(record);
       const seq = predictedSeq + 1;
-      const own = refill?.epochOf(seq) ?? epoch;
+      const own = generationOf(seq);
       const encoded = encodeRecord(record, own, notesOf);
       const appended = { ...encoded, ...(more && { headers: { ...encoded.headers, ...more } }), seq, uid: uidOf(record), epoch: own };
       predictedSeq = seq;
       const expectedId = previousId;
       previousId = idOf(record, seq);
-      kept.add(appended);
+      underWay.push(appended);
       return { seq, epoch: own, stored: publish(appended, previousId, expectedId) };
     },
     lastSeq: () => predictedSeq,
@@ -257,47 +233,5 @@ export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, op
     whenStored,
     settle,
     recover,
-    keptFromSeq: () => kept.firstSeq() ?? predictedSeq + 1,
-    restore: async (end) => {
-      await settle();
-      await mustEndWithOurs(end);
-      storedSeq = end;
-      epoch = null;
-      await publishAgain(end + 1);
-      wake();
-    },
-  };
-}
-
-interface Kept {
-  readonly add: (appended: Appended) => void;
-  /** Lets go of the oldest that are stored, up to this sequence, beyond what is kept of them. */
-  readonly forgetTo: (storedSeq: number) => void;
-  readonly firstSeq: () => number | undefined;
-  readonly from: (seq: number) => Appended[];
-}
-
-/** Appended records, oldest first and without a gap: all that are not stored, and the newest that are. */
-function createKept(): Kept {
-  let all: Appended[] = [];
-  /** Those before are let go. */
-  let head = 0;
-  let bytes = 0;
-  return {
-    add: (appended) => {
-      all.push(appended);
-      bytes += appended.payload.length;
-    },
-    forgetTo: (storedSeq) => {
-      for (let oldest = all[head]; oldest !== undefined && bytes > keptBytesMax && oldest.seq <= storedSeq; oldest = all[head]) {
-        bytes -= oldest.payload.length;
-        head += 1;
-      }
-      if (head <= 1_024 || head * 2 <= all.length) return;
-      all = all.slice(head);
-      head = 0;
-    },
-    firstSeq: () => all[head]?.seq,
-    from: (seq) => all.slice(Math.max(head, head + seq - (all[head]?.seq ?? seq))),
   };
 }

@@ -19,8 +19,6 @@ export interface RefillDeps {
   readonly store: Store;
   readonly log: Logger;
   readonly inFlightMax: number;
-  /** Called before an empty log is made to begin further on; throws where this process may not, since another one leads. */
-  readonly fence: () => Promise<void>;
 }
 
 const gap: FeedRecord = { type: 'gap', v: 1 };
@@ -35,7 +33,7 @@ export async function refillLog(deps: RefillDeps, tableLastSeq: number, epochs: 
   log.warn({ logLastSeq: before.lastSeq, tableLastSeq }, 'log.refilling');
   const isEmpty = before.firstSeq > before.lastSeq;
   const open = (lastSeq: number): FeedLog =>
-    createFeedLog(bus, lastSeq, inFlightMax, { notesOf: eventNotes, refill: { epochOf: (seq) => epochAt(epochs, seq) } });
+    createFeedLog(bus, lastSeq, inFlightMax, { notesOf: eventNotes, isRefill: true, generationOf: (seq) => epochAt(epochs, seq) });
   let writer = open(before.lastSeq);
   let refilled = 0;
   const put = async (record: LogRecord): Promise<void> => {
@@ -49,7 +47,7 @@ export async function refillLog(deps: RefillDeps, tableLastSeq: number, epochs: 
     // An empty log starts where the table does, not with a filler for every record that retention took.
     if (isEmpty && writer.lastSeq() === before.lastSeq && seq > before.lastSeq + 1) {
       if (canStartAt(bus)) {
-        await startLogAt(bus, seq, deps.fence);
+        await startLogAt(bus, seq);
         writer = open(seq - 1);
       } else await countTo(bus, writer, seq, put, end);
     }
@@ -70,10 +68,9 @@ function canStartAt(bus: Bus): boolean {
 
 /**
  * Makes `firstSeq` the next sequence of the empty log. The stream stays as it is, only its numbers move: a purge of a log that
- * holds nothing, which is looked at again behind the fence, right before, and whose answer is looked at after.
+ * holds nothing, which is looked at again right before, and whose answer is looked at after.
  */
-async function startLogAt(bus: Bus, firstSeq: number, fence: () => Promise<void>): Promise<void> {
-  await fence();
+async function startLogAt(bus: Bus, firstSeq: number): Promise<void> {
   const { state } = await bus.jsm.streams.info(streams.feed);
   if (state.messages > 0) throw new Error(`the feed log holds ${state.messages} records by now: it is not moved to ${firstSeq}`);
   const { purged } = await bus.jsm.streams.purge(streams.feed, { seq: firstSeq });

@@ -22,8 +22,7 @@ import { takeBackup } from '#ops/scripts/backup/take.ts';
 import { openTarget, type Target } from '#ops/scripts/backup/target.ts';
 import { keepCredentials } from '#ops/up/credentials.ts';
 import { addBackupMetric } from '#pipeline/backup-metric.ts';
-import { beginEpoch } from '#pipeline/refine/begin-epoch.ts';
-import { settleLog } from '#pipeline/refine/settle-log.ts';
+import { repairLog } from '#pipeline/refine/repair.ts';
 import { newsSubject } from '#schemas/delivery.ts';
 import { withNewEpoch } from '#schemas/epoch.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
@@ -271,10 +270,11 @@ test('put back on an empty folder it gives the same answers byte for byte, and e
   expect(lastSeq).toBeGreaterThanOrEqual(manifest.log.last_seq);
   // As refine's leader begins a session.
   const feedLog = await openBucket(bus, buckets.feedLog);
-  const settling = { bus, store, feedLog, log: testLog, inFlightMax: 8, nowMs: () => Date.now(), waitsFor: () => undefined };
+  const leases = await openBucket(bus, buckets.leases);
+  const repairing = { bus, store, feedLog, leases, log: testLog, inFlightMax: 8, nowMs: () => Date.now(), waitsFor: () => undefined };
   const signal = new AbortController().signal;
-  const settled = await settleLog(settling, 0, signal);
-  expect(settled.lastSeq).toBe(lastSeq);
+  const repaired = await repairLog(repairing, 0, signal);
+  expect(repaired.lastSeq).toBe(lastSeq);
 
   const all = await Array.fromAsync(recordsBetween(ground.store, 1, manifest.log.last_seq));
   expect(await Array.fromAsync(recordsBetween(store, 1, manifest.log.last_seq))).toEqual(all);
@@ -310,13 +310,9 @@ test('put back on an empty folder it gives the same answers byte for byte, and e
 
   // Refine goes on; a poller that had read what is lost is given all that comes.
   const [before] = await Promise.all([follow(restored, start), delta(restored, beyond)]);
-  const session = await beginEpoch({ bus, feedLog, nowMs: () => Date.now() }, settled.lastSeq, {
-    known: settled.epochs,
-    sinceId: settled.newestEpoch,
-  });
   const next = arrivals(12);
   const tables = startWriter(bus, store, { history: async () => (await readEpochs(feedLog)).history });
-  await appendRecords(bus, next, session.epoch.id);
+  await appendRecords(bus, next, repaired.generation);
   await until('what came since', async () => (await follow(restored, before.cursor)).uids.length === rowsOf(next).length, 30_000);
   expect((await follow(restored, before.cursor)).uids).toEqual(rowsOf(next));
   expect((await follow(restored, beyond)).uids).toEqual(rowsOf(next));

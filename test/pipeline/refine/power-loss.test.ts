@@ -105,27 +105,25 @@ async function readOn(position: LogPosition, read: readonly string[], deps: Refi
 }
 
 describe('refine goes on while the store of NATS is put back', () => {
-  test('what the server had acknowledged is put back from memory, at the same sequences, without the tables', async () => {
+  test('what the tables have is put back at the same sequences, a generation begins behind it, and the rest comes again', async () => {
     await refine();
     await publish(1, 40);
     await until('the first', () => isDrained(bus));
     const copy = await copyStore(nats);
     await publish(41, 90);
     await until('the second', () => isDrained(bus));
+    await storeUpTo(70);
     const before = await readLog();
     const { epoch, seq } = await end();
-    await clickhouse.kill();
     await copy.putBack();
     // Upstreams are read again from where the store says.
     await publish(41, 120);
-    await until('the rest', () => isDrained(bus), 40_000);
+    await until('the rest', async () => (await feedBounds(bus)).lastSeq >= 120 && isDrained(bus), 40_000);
     const after = await readLog();
-    expect(after.slice(0, 90)).toEqual(before);
+    expect(after.slice(0, 70)).toEqual(before.slice(0, 70));
     expect(uidsOf(after)).toEqual(allUids(120));
     expect(after.at(-1)!.epoch).toBeGreaterThan(epoch);
     expect(await readOn({ epoch, seq }, uidsOf(before), await refineDeps(bus, store))).toEqual(allUids(120));
-    // The state was kept: nothing was read again.
-    expect(rebuilt).toBe(1);
     await copy.remove();
   }, 120_000);
 

@@ -54,8 +54,8 @@ async function append(log: ReturnType<typeof createFeedLog>, from: number, to: n
   await last;
 }
 
-const refill = async (fence: () => Promise<void> = async () => undefined): Promise<number> =>
-  refillLog({ bus, store, log: testLog, inFlightMax: 16, fence }, await lastSequence(store), await storedEpochs(store));
+const refill = async (): Promise<number> =>
+  refillLog({ bus, store, log: testLog, inFlightMax: 16 }, await lastSequence(store), await storedEpochs(store));
 
 async function readLog(): Promise<{ seq: number; record: unknown }[]> {
   const { firstSeq, lastSeq } = await feedBounds(bus);
@@ -103,7 +103,7 @@ describe('refill', () => {
 
   test('a refill that was cut short is finished by the next', async () => {
     await insertRecords(store, numbered(1, 60));
-    await append(createFeedLog(bus, 0, 16, { refill: { epochOf: () => 0 } }), 1, 25);
+    await append(createFeedLog(bus, 0, 16, { isRefill: true }), 1, 25);
     expect(await refill()).toBe(35);
     expect(await readLog()).toEqual(numbered(1, 60));
   });

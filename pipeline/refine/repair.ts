@@ -1,0 +1,96 @@
+/**
+ * Repairs the feed log before refine writes to it. A log that ends before its tables, or before what this process knows of it, has lost
+ * records that it had acknowledged: the tables give them back, same records at the same sequences, and a generation begins behind them,
+ * so that readers of what neither has go back to where it begins (schemas/epoch.ts).
+ *
+ * Nobody else writes log or tables meanwhile: the caller holds the lease `refine`, and the writer's is taken over.
+ */
+import type { KV } from '@nats-io/kv';
+import type { Logger } from 'pino';
+import { readEpochs, writeEpochs } from '#ops/runtime/epochs.ts';
+import { withLease } from '#ops/runtime/lease.ts';
+import { viewLog } from '#ops/runtime/log-view.ts';
+import type { Bus } from '#ops/runtime/nats.ts';
+import { compareWithLog } from '#clickhouse/agreement.ts';
+import { storedEpochs, storeEpochs } from '#clickhouse/feed-epochs.ts';
+import { insertsEnded } from '#clickhouse/swap.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { epochUnnamed, mergeHistories, withNewEpoch, type EpochHistory } from '#schemas/epoch.ts';
+import { refillLog } from './feed/refill.ts';
+
+export interface RepairDeps {
+  readonly bus: Bus;
+  readonly store: Store;
+  /** Bucket feed_log: the list of generations. */
+  readonly feedLog: KV;
+  readonly leases: KV;
+  readonly log: Logger;
+  readonly inFlightMax: number;
+  readonly nowMs: () => number;
+  readonly waitsFor: (reason: string) => void;
+}
+
+export interface RepairedLog {
+  readonly lastSeq: number;
+  /** Of the records to come. */
+  readonly generation: number;
+}
+
+/** Log and tables hold different records under one sequence: an operator decides which are right. */
+export class LogContradictionError extends Error {}
+
+/** An insert of a writer that was just stopped may take as long. */
+const insertsEndedMs = 60_000;
+
+/** Returns where the log ends once it has all that its tables have. `knownSeq`: up to where this process knows the log to have been. */
+export async function repairLog(deps: RepairDeps, knownSeq: number, signal: AbortSignal): Promise<RepairedLog> {
+  const { bus, leases, log, waitsFor } = deps;
+  waitsFor('NATS and ClickHouse, to compare the feed log with the tables');
+  const found = await compare(deps);
+  if (found.lastSeq >= Math.max(found.storedTo, knownSeq)) return keepList(deps, found);
+  log.error({ lastSeq: found.lastSeq, storedTo: found.storedTo, knownSeq }, 'log.lost');
+  waitsFor("the writer's lease, to put back into the feed log what it has lost");
+  return withLease(leases, 'write', { log, takeOver: true, stopping: signal }, async (leading) => {
+    await insertsEnded(deps.store, insertsEndedMs);
+    // What the writer stored while its lease was taken over counts, too.
+    const { storedTo, lastSeq, history, revision } = await compare(deps);
+    const begun = withNewEpoch(history, Math.max(storedTo, lastSeq), { nowMs: deps.nowMs(), nonce: Math.floor(Math.random() * 1_000) });
+    leading.throwIfAborted();
+    // The tables first, which no loss of NATS takes with it; then the bucket, which readers follow; the log last: a repair that is
+    // killed before its end finds the log too short again.
+    await storeEpochs(deps.store, [begun.epoch]);
+    await writeEpochs(deps.feedLog, begun.history, revision);
+    leading.throwIfAborted();
+    await refillLog(deps, storedTo, history);
+    const { lastSeq: end } = await viewLog(bus);
+    log.warn({ ...begun.epoch, lastSeq: end }, 'generation.begun');
+    return { lastSeq: end, generation: begun.epoch.id };
+  });
+}
+
+interface Compared {
+  /** The last sequence of the log, and of the tables. */
+  readonly lastSeq: number;
+  readonly storedTo: number;
+  readonly history: EpochHistory;
+  /** Whether the bucket lacks generations that the tables know, and its revision. */
+  readonly isListWhole: boolean;
+  readonly revision: number;
+}
+
+async function compare({ bus, store, feedLog }: RepairDeps): Promise<Compared> {
+  const [stored, { history: kept, revision }, view] = await Promise.all([storedEpochs(store), readEpochs(feedLog), viewLog(bus)]);
+  const history = mergeHistories(stored, kept);
+  const { storedTo, agreesTo } = await compareWithLog(store, view, history);
+  if (agreesTo < Math.min(storedTo, view.lastSeq))
+    throw new LogContradictionError(
+      `records ${agreesTo + 1} to ${storedTo} of the tables are of another log than FEED: nothing is written until one of them is put right (npm run rebuild makes the tables anew from the log)`,
+    );
+  return { lastSeq: view.lastSeq, storedTo, history, isListWhole: history.length === kept.length, revision };
+}
+
+/** The bucket may have lost the newest generation with the log, which the tables have. */
+async function keepList({ feedLog }: RepairDeps, { lastSeq, history, isListWhole, revision }: Compared): Promise<RepairedLog> {
+  if (!isListWhole) await writeEpochs(feedLog, history, revision);
+  return { lastSeq, generation: history.at(-1)?.id ?? epochUnnamed };
+}
