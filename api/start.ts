@@ -3,13 +3,14 @@
  * follows the tail of the feed log, and listens. Stop the returned `parts` in their order.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createHoleReader } from '#clickhouse/holes.ts';
 import { checkSchema } from '#clickhouse/schema/check.ts';
 import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { createConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
 import { verifyStreams } from '#ops/runtime/control-plane/verify.ts';
+import { EpochHistoryJson, type EpochHistory } from '#schemas/epoch.ts';
 import { cursorSecret } from '#ops/runtime/cursor-secret.ts';
-import { watchEpochs } from '#ops/runtime/epochs.ts';
+import { epochsKey, readEpochs } from '#ops/runtime/epochs.ts';
+import { followBucket } from '#ops/runtime/follow-bucket.ts';
 import { watchAccounts } from '#ops/runtime/watch-accounts.ts';
 import type { Stoppable } from '#ops/runtime/lifecycle.ts';
 import type { Logger } from '#ops/runtime/log.ts';
@@ -36,12 +37,11 @@ import { openSharing } from './cache/sharing.ts';
 import type { ApiDeps } from './context.ts';
 import { openTools } from './mcp/open-tools.ts';
 import { createAuthenticateConnection } from './oauth/authenticate-connection.ts';
-import { askForEpochs, createEpochBook } from './feed/epoch-book.ts';
+import { createEpochBook } from './feed/epoch-book.ts';
 import { followTail } from './feed/follow-tail.ts';
 import { createPastStretches } from './feed/past-stretches.ts';
 import type { PageWatch } from './feed/read.ts';
 import { createRevisionCheck } from './feed/revision.ts';
-import { createStoreAgreement } from './feed/store-agreement.ts';
 import { createTail, type Tail } from './feed/tail.ts';
 import { createTailReach } from './feed/tail-reach.ts';
 import type { AccessLog } from './observe/access-log.ts';
@@ -151,18 +151,22 @@ export async function startApiProcess(options: {
   const door = createStoreAccess(store);
   const storeWatch = watchStore(store);
   const feedLog = await retryUntilStopped('open the feed log', () => openBucket(bus, buckets.feedLog), retryOptions);
-  const epochs = createEpochBook((book) => askForEpochs(book, { feedLog, ask: door.ask }));
-  const epochsWatch = watchEpochs(feedLog, (history) => epochs.put('bucket', history), log);
-  const agreement = createStoreAgreement({ bus, ask: door.ask, book: epochs, log });
+  const readList = async (): Promise<EpochHistory> => (await readEpochs(feedLog)).history;
+  const epochs = createEpochBook(readList);
+  /** Known here before the tail has a record of the newest generation. */
+  const history = async (): Promise<EpochHistory> => {
+    const list = await readList();
+    epochs.put(list);
+    return list;
+  };
   const tail = createTail(config.API_TAIL_BYTES);
   const consumerMetrics = createConsumerMetrics(registry);
   let lagRecords: number | null = null;
   const following = followTail({
     bus,
     tail,
-    book: epochs,
     bytesMax: config.API_TAIL_BYTES,
-    holes: createHoleReader(store, { agreesTo: agreement.lastKnown }),
+    history,
     metrics: {
       ...consumerMetrics,
       lag: (consumer, lag) => {
@@ -173,10 +177,23 @@ export async function startApiProcess(options: {
     tracing,
     log,
   });
+  const generations = await followBucket(
+    feedLog,
+    {
+      isWanted: (key) => key === epochsKey,
+      put: (_, value) => {
+        const list = EpochHistoryJson.parse(value);
+        epochs.put(list);
+        following.heard(list);
+      },
+      remove: () => undefined,
+    },
+    hearing,
+  );
   const sharing = openSharing(config, { redis, namespace: cursors.keyId, timeoutMs: redisTimeoutMs, steadyMs, log });
   const pastBytesMax = config.API_CACHE_BYTES / 2;
   const cache = createPageCache<PageWatch>({ bytesMax: config.API_CACHE_BYTES - pastBytesMax, shared: sharing.cache, steadyMs });
-  const isRevisionStored = createRevisionCheck(tail, door.ask, epochs);
+  const isRevisionStored = createRevisionCheck(tail, door.ask);
   const past = createPastStretches({
     ask: door.ask,
     isRevisionStored,
@@ -191,10 +208,8 @@ export async function startApiProcess(options: {
     ask: door.ask,
     tail,
     isFollowing: following.isFollowing,
-    learnReach: createTailReach({ tail, isTailOfLog: following.isTailOfLog, ask: door.ask, store: agreement }),
-    isTailOfLog: following.isTailOfLog,
+    learnReach: createTailReach({ tail, ask: door.ask }),
     epochs,
-    store: agreement,
     isRevisionStored,
     cache,
     past,
@@ -243,8 +258,7 @@ export async function startApiProcess(options: {
     feed: states.tail() === 'ok' || states.clickhouse() === 'ok' ? 'ok' : 'neither the log nor the tables answer',
   });
   health.degraded = () => {
-    const agreed = agreement.state();
-    const tables = agreed === 'ok' ? (schema.notes()[0] ?? 'ok') : agreed;
+    const tables = schema.notes()[0] ?? 'ok';
     const others = { redis_eviction: eviction.state(), redis_cache: sharing.state(), streams: drift[0] ?? 'ok', tables };
     return Object.fromEntries(
       Object.entries({ ...Object.fromEntries(dependencies.map((name) => [name, states[name]()])), ...others }).filter(([, state]) => state !== 'ok'),
@@ -321,7 +335,7 @@ export async function startApiProcess(options: {
       {
         name: 'watches',
         stop: async () => {
-          epochsWatch.stop();
+          generations.stop();
           storeWatch.stop();
           schema.stop();
           symbolsWatch.stop();

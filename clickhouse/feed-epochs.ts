@@ -1,7 +1,6 @@
-/** Reads the epochs of the feed log that the tables know, and the position in the log that the tables have reached. */
+/** The list of the feed log's generations in the tables, which no loss of NATS takes with it. */
 import { z } from 'zod';
-import { epochAt, epochsKeptMax, epochUnnamed, type Epoch, type EpochHistory, type LogPosition } from '#schemas/epoch.ts';
-import { lastSequence } from './feed.ts';
+import { epochsKeptMax, epochUnnamed, type Epoch, type EpochHistory } from '#schemas/epoch.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
@@ -29,9 +28,3 @@ export const newestStoredEpoch = async (store: Store): Promise<number> => (await
 /** To be called before the first record of each is stored. */
 export const storeEpochs = (store: Store, epochs: readonly Epoch[]): Promise<void> =>
   store.insert('feed_epochs', epochs.map(({ id, afterSeq }) => ({ id, after_seq: afterSeq }))); // prettier-ignore
-
-/** Up to where the log is stored, and the epoch of the record there; sequence 0 when nothing is. */
-export async function lastPosition(store: Store): Promise<LogPosition> {
-  const seq = await lastSequence(store);
-  return { epoch: epochAt(await storedEpochs(store), seq), seq };
-}

@@ -106,11 +106,19 @@ function dropColumns(seq: number, record: Exclude<LogRecord, FeedRow>, batchRowS
 
 const checkpoint = loadQuery('feed/checkpoint');
 
-/** Up to where the log is stored, drops and gaps included; 0 when nothing is. */
-export async function lastSequence(store: Store): Promise<number> {
-  const [found] = await store.query(checkpoint, {}, SeqRow);
-  return found?.seq ?? 0;
+export interface StoredEnd {
+  /** Up to where the log is stored, drops and gaps included; 0 when nothing is. */
+  readonly seq: number;
+  /** The newest generation that the tables know; 0: none. */
+  readonly generation: number;
 }
+
+export async function storedEnd(store: Store): Promise<StoredEnd> {
+  const [found] = await store.query(checkpoint, {}, EndRow);
+  return found ?? { seq: 0, generation: 0 };
+}
+
+export const lastSequence = async (store: Store): Promise<number> => (await storedEnd(store)).seq;
 
 const newestRow = loadQuery('feed/newest-row');
 
@@ -121,6 +129,7 @@ export async function newestRowSequence(store: Store): Promise<number> {
 }
 
 const SeqRow = z.object({ seq: z.int() });
+const EndRow = z.object({ seq: z.int(), generation: z.int() });
 
 /** The next rows behind `afterSeq` that match, ascending, a full page of them in one statement. Fewer than `limit`: there are no more for now. */
 export async function pageAfterSequence(store: Store, filter: FeedFilter, afterSeq: number, limit: number): Promise<StoredRow[]> {

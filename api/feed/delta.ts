@@ -1,7 +1,7 @@
 /**
  * Delta mode: rows in the order they entered the feed. The position is one of the feed log, epoch and sequence; the tail
  * answers what lies inside it, ClickHouse what is older, and both join without a gap or a double. A
- * position that a later epoch cut goes back to what that shares with it: a poller may meet a row again, and misses none.
+ * position of an older generation is resolved once: a poller may meet a row again, and misses none.
  */
 import { lastSequence, newestBySequence, pageAfterSequence, sourcesOfStories } from '#clickhouse/feed.ts';
 import { tickersText, type FeedFilter } from '#schemas/feed-filter.ts';
@@ -16,7 +16,7 @@ import { horizonMs, pastHorizon } from './horizon.ts';
 import { isCurrent } from './is-current.ts';
 import { renderPage, renderStoryPage, type PageRow, type StorySources } from './page.ts';
 import type { FeedDeps, FeedRequest, PageWatch } from './read.ts';
-import { readAgreed } from './store-agreement.ts';
+import { storedTo } from './stored-end.ts';
 import { pageRow } from './stored-row.ts';
 
 /** Rows in log order; everything up to `position` was looked at. */
@@ -146,7 +146,7 @@ function gatherAfter(filter: FeedFilter, start: LogPosition, limit: number, deps
 }
 
 async function gatherAcross(filter: FeedFilter, from: LogPosition, limit: number, deps: FeedDeps): Promise<Gathered> {
-  const { tail, epochs, isFollowing, isTailOfLog } = deps;
+  const { tail, isFollowing } = deps;
   const isPassing = !(await deps.isRevisionStored());
   const rows: PageRow[] = [];
   let position = from;
@@ -155,21 +155,12 @@ async function gatherAcross(filter: FeedFilter, from: LogPosition, limit: number
     position = found.position;
   };
   for (let round = 0; round < roundsMax; round += 1) {
-    // While something was waited for the log may have been cut below, and have grown past where it ended.
-    const placed = startBehind(position, deps);
-    const start = placed instanceof Promise ? await placed : placed;
-    if (start.seq < position.seq && rows.length > 0) return { rows, position, isPassing };
-    position = start;
-    if (position.seq >= tail.firstSeq() - 1 && isTailOfLog()) {
+    if (position.seq >= tail.firstSeq() - 1) {
       add(ofTail(position, filter, limit - rows.length, deps));
       if (rows.length === limit || isFollowing()) return { rows, position, isPassing };
     }
     try {
-      const inEpoch = epochs.newest();
-      const stored = await storedAfter(filter, position, limit - rows.length, deps);
-      // The tables may be the new log's already, or may have been the old one's still: they are asked again.
-      if (epochs.newest() !== inEpoch) continue;
-      add(stored);
+      add(await storedAfter(filter, position, limit - rows.length, deps));
     } catch (error) {
       // The rows found so far are a correct, shorter page; an empty one would claim "caught up", which is not certain.
       if (rows.length > 0) return { rows, position, isPassing };
@@ -181,14 +172,11 @@ async function gatherAcross(filter: FeedFilter, from: LogPosition, limit: number
   throw unavailable('store_behind', 'The stored feed has not caught up with the log yet.');
 }
 
-async function storedAfter(filter: FeedFilter, start: LogPosition, limit: number, { ask, store, epochs }: FeedDeps): Promise<Gathered> {
-  const { found, agreesTo } = await readAgreed(store, async () => {
-    // The end is read before the page, so that a row stored between both is not passed over.
-    const storedTo = await ask((tables) => lastSequence(tables));
-    return { storedTo, page: await ask((tables) => pageAfterSequence(tables, filter, start.seq, limit)) };
-  });
-  const endSeq = Math.min(agreesTo, found.storedTo);
-  const rows = found.page.filter(({ seq }) => seq <= agreesTo).map(pageRow);
+async function storedAfter(filter: FeedFilter, start: LogPosition, limit: number, deps: FeedDeps): Promise<Gathered> {
+  const { ask, epochs } = deps;
+  // The end is read before the page, so that a row stored between both is not passed over.
+  const endSeq = await storedTo(deps);
+  const rows = (await ask((tables) => pageAfterSequence(tables, filter, start.seq, limit))).map(pageRow);
   const lastSeq = rows.at(-1)?.seq ?? start.seq;
   const seq = rows.length === limit ? lastSeq : Math.max(start.seq, endSeq, lastSeq);
   return { rows, position: seq === start.seq ? start : { epoch: epochs.epochAt(seq), seq } };
@@ -206,16 +194,12 @@ function gatherNewest({ filter, pageSize }: FeedRequest, horizon: number, deps: 
 }
 
 async function newestAcross(filter: FeedFilter, limit: number, deps: FeedDeps): Promise<Gathered> {
-  const { ask, tail, isRevisionStored, isTailOfLog, epochs, store } = deps;
+  const { ask, tail, isRevisionStored, epochs } = deps;
   const isPassing = !(await isRevisionStored());
-  const { found: read, agreesTo } = await readAgreed(store, async () => {
-    const storedTo = await ask((tables) => lastSequence(tables));
-    return { storedTo, newest: await ask((tables) => newestBySequence(tables, filter, limit)) };
-  });
-  const endSeq = Math.min(agreesTo, read.storedTo);
-  const stored = read.newest.filter(({ seq }) => seq <= agreesTo).map(pageRow);
+  const endSeq = await storedTo(deps);
+  const stored = (await ask((tables) => newestBySequence(tables, filter, limit))).map(pageRow);
   const [firstSeq, lastSeq] = [tail.firstSeq(), tail.lastSeq()];
-  const isJoined = lastSeq >= firstSeq && isTailOfLog();
+  const isJoined = lastSeq >= firstSeq;
   if (isJoined && endSeq < firstSeq - 1) throw unavailable('store_behind', 'The stored feed has not caught up with the log yet.');
   const found = isJoined ? tail.newest(filter, limit) : { rows: [], position: 0 };
   const beside = isJoined ? stored.filter((row) => row.seq < firstSeq || row.seq > lastSeq) : stored;

@@ -163,9 +163,8 @@ function withHeld(
   stored: readonly PageRow[],
   range: NewestRange,
   { cursor, filter, pageSize, window, isCollapsed }: FeedRequest,
-  { tail, isTailOfLog }: FeedDeps,
+  { tail }: FeedDeps,
 ): { readonly rows: readonly PageRow[]; readonly watch: PageWatch | null } {
-  if (!isTailOfLog()) return { rows: stored, watch: null };
   const limit = pageSize + 1;
   const known = new Set(stored.map(({ uid }) => uid));
   const added = tail.published(filter, range, limit).rows.filter(({ uid }) => !known.has(uid));

@@ -7,7 +7,6 @@ import type { ResponseBuffer } from '../reply/response-buffer.ts';
 import type { AskStore } from '../store-access.ts';
 import type { EpochBook } from './epoch-book.ts';
 import type { PastStretches } from './past-stretches.ts';
-import type { StoreAgreement } from './store-agreement.ts';
 import type { Tail } from './tail.ts';
 
 export interface FeedRequest {
@@ -46,10 +45,7 @@ export interface FeedDeps {
   readonly isFollowing: () => boolean;
   /** Has the tail told what lies before it, where it does not know. */
   readonly learnReach: () => Promise<void>;
-  /** Whether the contents of the tail are of the present log, as far as is known, whether or not it has reached the end. */
-  readonly isTailOfLog: () => boolean;
-  readonly epochs: Pick<EpochBook, 'resolve' | 'epochAt' | 'newest'>;
-  readonly store: StoreAgreement;
+  readonly epochs: Pick<EpochBook, 'put' | 'resolve' | 'epochAt' | 'newest'>;
   /** Whether the store holds the last correction of a row that the tail has seen. */
   readonly isRevisionStored: () => Promise<boolean>;
   readonly cache: PageCache<PageWatch>;

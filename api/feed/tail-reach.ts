@@ -6,19 +6,13 @@ import { lastSequence } from '#clickhouse/feed.ts';
 import { reachBefore } from '#clickhouse/feed-reach.ts';
 import type { AskStore } from '../store-access.ts';
 import type { FeedDeps } from './read.ts';
-import { readAgreed, type StoreAgreement } from './store-agreement.ts';
 import type { Tail } from './tail.ts';
 
 const againAfterMs = 1_000;
 
 /** Asks where the tail does not know and nobody is asking; resolves when the answer is there, or there is none for now. */
-export function createTailReach(options: {
-  readonly tail: Pick<Tail, 'unknown' | 'tell'>;
-  readonly isTailOfLog: () => boolean;
-  readonly ask: AskStore;
-  readonly store: Pick<StoreAgreement, 'agreesTo' | 'lastKnown'>;
-}): () => Promise<void> {
-  const { tail, isTailOfLog, ask, store } = options;
+export function createTailReach(options: { readonly tail: Pick<Tail, 'unknown' | 'tell'>; readonly ask: AskStore }): () => Promise<void> {
+  const { tail, ask } = options;
   let asking: Promise<void> | null = null;
   let askedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -26,12 +20,8 @@ export function createTailReach(options: {
     const unknown = tail.unknown();
     if (unknown === null) return;
     const { beforeSeq } = unknown;
-    const { found: reach, agreesTo } = await readAgreed(store, async () => {
-      const storedTo = await ask(lastSequence);
-      return storedTo < beforeSeq - 1 ? null : ask((tables) => reachBefore(tables, beforeSeq));
-    });
-    // Whether what was read is of the log that the tail is of.
-    if (reach !== null && agreesTo >= beforeSeq - 1 && isTailOfLog()) tail.tell(unknown, reach);
+    if ((await ask(lastSequence)) < beforeSeq - 1) return;
+    tail.tell(unknown, await ask((tables) => reachBefore(tables, beforeSeq)));
   };
 
   return () => {

@@ -3,16 +3,15 @@
  * headers can state the number of rows and the next cursor; the rows follow in pages, each read once the previous one
  * has been sent. The cursor is the same as in JSON: a client may switch formats between pages.
  */
-import { lastSequence, rowsBySequence } from '#clickhouse/feed.ts';
+import { rowsBySequence } from '#clickhouse/feed.ts';
 import { selectAfterSequence, selectNewestBySequence, selectNewestFirst, type SelectedRow } from '#clickhouse/feed-selection.ts';
 import type { NewsItem } from '#schemas/item.ts';
-import { unavailable } from '../errors.ts';
 import { readCursor, startBehind } from '../feed/cursor.ts';
+import { storedTo } from '../feed/stored-end.ts';
 import { horizonMs, pastHorizon } from '../feed/horizon.ts';
 import { boundsInside, horizonInside, positionPast } from '../feed/newest.ts';
 import type { ApiDeps } from '../context.ts';
 import type { FeedDeps, FeedRequest } from '../feed/read.ts';
-import { readAgreed } from '../feed/store-agreement.ts';
 import { etagOf } from '../reply/content.ts';
 import type { StreamResult } from '../operation.ts';
 import { csvHeader, csvLine } from './csv-rows.ts';
@@ -83,17 +82,11 @@ async function selectDelta(request: FeedRequest, cap: number, deps: FeedDeps): P
   const { filter, cursor, binding, caller } = request;
   const horizon = horizonMs(caller.plan, deps.nowMs());
   const start = cursor === null ? null : await startBehind(readCursor('delta', request, deps), deps);
-  const { found: selected, agreesTo } = await readAgreed(deps.store, async () => {
-    // The end is read before the rows, so that one stored between both is not passed over.
-    const storedTo = await deps.ask((store) => lastSequence(store));
-    const rows = await deps.ask((store) =>
-      start === null ? selectNewestBySequence(store, filter, cap + 1) : selectAfterSequence(store, filter, start.seq, cap + 1),
-    );
-    return { storedTo, rows };
-  });
-  if (start !== null && (await startBehind(start, deps)).seq < start.seq)
-    throw unavailable('store_behind', 'The feed has just gone back; ask again.');
-  const [endSeq, found] = [Math.min(agreesTo, selected.storedTo), selected.rows.filter(({ seq }) => seq <= agreesTo)];
+  // The end is read before the rows, so that one stored between both is not passed over.
+  const endSeq = await storedTo(deps);
+  const found = await deps.ask((store) =>
+    start === null ? selectNewestBySequence(store, filter, cap + 1) : selectAfterSequence(store, filter, start.seq, cap + 1),
+  );
   const position = start?.seq ?? null;
   const isCut = found.length > cap;
   const within = position === null ? found.slice(-cap) : found.slice(0, cap);

@@ -3,22 +3,20 @@
  * batches at once, and begins again after any failure. What a batch does must be safe to be done again: after a failure
  * the records behind the checkpoint come once more.
  *
- * It stops, and says so, at a record that it cannot read, and where the log is no longer the one that it has read
- * (ops/docs/feed-log.md). Its readiness is progress: not ready while input waits and nothing moves.
+ * It stops, and says so, at a record that it cannot read, and where the log has lost what it had read, until the repair has begun a
+ * generation (ops/docs/feed-log.md). Its readiness is progress: not ready while input waits and nothing moves.
  */
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
-import { resolvePosition, type EpochHistory, type LogPosition } from '#schemas/epoch.ts';
+import { epochAt, resolvePosition, type EpochHistory, type LogPosition } from '#schemas/epoch.ts';
 import { readFeedRecord, UnreadableRecordError, type LogRecord } from '#schemas/feed-log.ts';
-import type { HoleReader } from '#schemas/log-hole.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import type { ConsumerMetrics } from './consumer-metrics.ts';
-import { feedBounds, followFeed, type FeedMessage, type FollowOptions } from './feed-follower.ts';
+import { feedBounds, followFeed, LogLostError, type FeedMessage, type FollowOptions } from './feed-follower.ts';
 import { whileLeading } from './lease.ts';
 import type { Bus } from './nats.ts';
 import { backoff, pause } from './pause.ts';
 import type { Progress } from './progress.ts';
-import { FeedRewoundError, markAt } from './read-marks.ts';
 
 export interface FeedEntry extends FeedMessage {
   readonly record: LogRecord;
@@ -36,10 +34,10 @@ export interface ConsumeOptions {
   readonly from: () => Promise<number> | number;
   /** `signal` aborts where the consumer is stopped or has lost its lease. */
   readonly onBatch: (entries: readonly FeedEntry[], signal: AbortSignal) => Promise<void>;
-  /** Called before the checkpoint is read again; with a FeedRewoundError where the log is not what was read. */
+  /** Called before the checkpoint is read again; with a LogLostError where the log has lost what was read. */
   readonly onFailure?: (error: unknown) => void;
-  readonly holes?: HoleReader;
-  readonly history?: () => Promise<EpochHistory> | EpochHistory;
+  /** Reads the list of generations; absent: there is one. */
+  readonly history?: () => Promise<EpochHistory>;
   /** At most so many records a batch, and none sooner than this after the one before, unless it is full. */
   readonly batch?: { readonly recordsMax: number; readonly everyMs: number };
   /** Consumes only while it holds this lease; the bucket's key is the consumer's name. */
@@ -76,14 +74,12 @@ const consumeWhile = (options: ConsumeOptions, signal: AbortSignal): Promise<voi
 async function consumeAgain(options: ConsumeOptions, signal: AbortSignal): Promise<void> {
   const { name, log, metrics, progress } = options;
   const told = new Set<string>();
-  let rewound: FeedRewoundError | null = null;
   for (let failures = 0; !signal.aborted; failures += 1) {
     const startedAtMs = performance.now();
     try {
-      await consumeOnce(options, { rewound, told }, signal);
+      await consumeOnce(options, told, signal);
     } catch (error) {
       if (signal.aborted) return;
-      rewound = error instanceof FeedRewoundError ? error : null;
       if (performance.now() - startedAtMs > heldAfterMs) failures = 0;
       metrics.restarted(name);
       options.onFailure?.(error);
@@ -101,10 +97,10 @@ async function consumeAgain(options: ConsumeOptions, signal: AbortSignal): Promi
     } else if (error instanceof ConsumerStoppedError) {
       progress.failed(reason);
       log.error({ consumer: name, err: error, failures }, 'consumer.stopped');
-    } else if (error instanceof FeedRewoundError) {
+    } else if (error instanceof LogLostError) {
       metrics.rewound(name);
-      progress.waitsFor(reason);
-      log.error({ consumer: name, err: error, ...error.position, lastSeq: error.lastSeq, agreesTo: error.agreesTo }, 'consumer.log_rewound');
+      progress.waitsFor(`log_lost: ${reason}; refine repairs it`);
+      log.error({ consumer: name, err: error }, 'log.lost');
     } else {
       progress.waitsFor(reason);
       log.warn({ consumer: name, err: error, failures }, 'consumer.restarted');
@@ -112,45 +108,22 @@ async function consumeAgain(options: ConsumeOptions, signal: AbortSignal): Promi
   }
 }
 
-/** What is carried from one begin to the next. */
-interface Carried {
-  /** The last failure, where the log was not what had been read. */
-  readonly rewound: FeedRewoundError | null;
-  /** Strange values that stand in the log already. */
-  readonly told: Set<string>;
-}
-
-type Place = Pick<FollowOptions, 'fromSeq' | 'after'>;
-
-/** Where a consumer goes on that has read up to `position`. */
-async function placeOf(options: ConsumeOptions, position: LogPosition | null, { rewound }: Carried): Promise<Place> {
+/** Returns where a consumer goes on that has read up to `position`: the list of generations resolves it. */
+async function placeOf(options: ConsumeOptions, position: LogPosition | null): Promise<Pick<FollowOptions, 'fromSeq' | 'generation'>> {
   if (position === null) return { fromSeq: await options.from() };
-  // A log that is only shorter is refilled, or begins an epoch that says where: until then there is nothing to go back to.
-  const isRegrown = rewound !== null && rewound.position.seq === position.seq && rewound.lastSeq >= position.seq;
-  const resolve = async (): Promise<number> => {
-    const resolved = resolvePosition((await options.history?.()) ?? [], position);
-    return isRegrown ? Math.min(resolved, rewound.agreesTo ?? resolved) : resolved;
-  };
-  for (let seq = await resolve(); ;) {
-    if (seq === position.seq) return { fromSeq: seq + 1, after: position };
-    // The log may be cut once more, further down: what stands there is held against it until it is read, and the epochs told of it.
-    const mark = await markAt(options.bus, seq);
-    const again = await resolve();
-    if (again === seq) {
-      options.log.warn({ consumer: options.name, ...position, goesOnBehind: seq }, 'consumer.goes_back');
-      return { fromSeq: seq + 1, ...(mark && { after: mark }) };
-    }
-    seq = again;
-  }
+  const history = (await options.history?.()) ?? [];
+  const seq = resolvePosition(history, position);
+  if (seq === position.seq) return { fromSeq: seq + 1, generation: position.epoch };
+  options.log.warn({ consumer: options.name, ...position, goesOnBehind: seq }, 'consumer.goes_back');
+  return { fromSeq: seq + 1, generation: epochAt(history, seq) };
 }
 
 /** Consumes from the checkpoint on until something fails or `signal` aborts. */
-async function consumeOnce(options: ConsumeOptions, carried: Carried, signal: AbortSignal): Promise<void> {
-  const { bus, name, checkpoint, onBatch, holes, history, batch = usualBatch, progress, metrics, log } = options;
+async function consumeOnce(options: ConsumeOptions, told: Set<string>, signal: AbortSignal): Promise<void> {
+  const { bus, name, checkpoint, onBatch, history, batch = usualBatch, progress, metrics, log } = options;
   const begun = await checkpoint.read();
   let { fence } = begun;
-  const place = await placeOf(options, begun.position, carried);
-  const { told } = carried;
+  const place = await placeOf(options, begun.position);
   let doneSeq = place.fromSeq - 1;
   const buffer: FeedEntry[] = [];
   let bufferBytes = 0;
@@ -164,7 +137,7 @@ async function consumeOnce(options: ConsumeOptions, carried: Carried, signal: Ab
   const bufferMax = batch.recordsMax * 2;
 
   const read = async (): Promise<void> => {
-    const following = { ...place, ...(holes && { holes }), ...(history && { history }), onWait: waitsFor, signal: either };
+    const following = { ...place, ...(history && { history }), onWait: waitsFor, signal: either };
     for await (const messages of followFeed(bus, following)) {
       for (const message of messages) {
         buffer.push({ ...message, record: readRecord(message) });

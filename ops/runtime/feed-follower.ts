@@ -1,31 +1,41 @@
 /**
- * Reads the feed log in order from a sequence on, for whoever folds it. Every sequence comes once, across restarts of
- * NATS and whatever the log has lost: a record that is gone from the log is read from a store, and one that is nowhere
- * comes as a gap (ops/docs/feed-log.md). A log that is not the one that was read is told, never followed.
+ * Reads the feed log in order from a sequence on, for consumers that fold it. Every sequence comes once, across restarts of NATS; one
+ * that is missing inside the log comes as a gap. A log that has lost what was read of it ends the reading with LogLostError
+ * (ops/docs/feed-log.md).
  */
-import { AckPolicy, DeliverPolicy, JetStreamApiError, ReplayPolicy, type Consumer, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
+import {
+  AckPolicy,
+  DeliverPolicy,
+  JetStreamApiError,
+  ReplayPolicy,
+  type Consumer,
+  type ConsumerMessages,
+  type JsMsg,
+  type StoredMsg,
+} from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
-import { epochAt, epochHeader, epochOfHeader, epochUnnamed, type EpochHistory, type LogPosition } from '#schemas/epoch.ts';
-import { uidHeader, type FeedRecord } from '#schemas/feed-log.ts';
-import { noTable, type HoleAnswer, type HoleReader } from '#schemas/log-hole.ts';
+import { epochAt, epochHeader, epochOfHeader, epochUnnamed, resolvePosition, type EpochHistory } from '#schemas/epoch.ts';
+import type { FeedRecord } from '#schemas/feed-log.ts';
 import { streams } from '#schemas/subjects.ts';
 import type { Bus } from './nats.ts';
 import { backoff, pause } from './pause.ts';
-import { createReadMarks, FeedRewoundError, firstRecordFrom } from './read-marks.ts';
 
 export interface FeedMessage {
   readonly seq: number;
-  /** As the record names it; of one that names none, and of a gap, that of the record before it. */
+  /** Its generation; of a gap, and of a record that names none, that of the record before it. */
   readonly epoch: number;
-  /** Absent where the record does not come from the log. */
+  /** Absent on a gap. */
   readonly headers: JsMsg['headers'];
-  /** The record as JSON; empty where only headers were requested and the record comes from the log. */
+  /** The record as JSON; empty where only headers were requested. */
   readonly data: Uint8Array;
-  /** `table`: the log has lost it, the store has it. `gap`: it is lost for good. */
-  readonly origin: 'log' | 'table' | 'gap';
-  /** When the log stored it; null where it does not come from the log. */
+  /** `gap`: the log has lost the record. */
+  readonly origin: 'log' | 'gap';
+  /** When the log stored it; null on a gap. */
   readonly storedAtMs: number | null;
 }
+
+/** The log has lost records that were read from it or acknowledged: it ends before them, or a generation began below them. */
+export class LogLostError extends Error {}
 
 export interface FeedBounds {
   readonly firstSeq: number;
@@ -38,17 +48,23 @@ export async function feedBounds(bus: Bus): Promise<FeedBounds> {
   return { firstSeq: state.messages === 0 ? state.last_seq + 1 : state.first_seq, lastSeq: state.last_seq };
 }
 
+/** Returns the first record at or behind `seq`; null: there is none. */
+export function firstRecordFrom(bus: Bus, seq: number): Promise<StoredMsg | null> {
+  // NATS API, STREAM.MSG.GET, "next_by_subj": the first of that subject at or behind the sequence.
+  const query = { seq, next_by_subj: 'feed.>' };
+  return bus.jsm.streams.getMessage(streams.feed, query);
+}
+
 export interface FollowOptions {
   readonly fromSeq: number;
-  /** The record before, as the reader knows it: held against the log at the first opening, as what is read from here on is at every later one. */
-  readonly after?: LogPosition & { readonly uid?: string | null };
+  /** Of the record before `fromSeq`, as the reader knows it; absent: the reader knows nothing of the log. */
+  readonly generation?: number;
+  /** A record that the log is known to have. */
   readonly untilSeq?: number;
   readonly headersOnly?: boolean;
-  /** Where records are read that the log has lost. */
-  readonly holes?: HoleReader;
-  /** Epochs that are known beside the log's own headers. */
-  readonly history?: () => EpochHistory | Promise<EpochHistory>;
-  /** What it waits for that is not simply the next record; null: nothing any more. */
+  /** Reads the list of generations; absent: there is one. */
+  readonly history?: () => Promise<EpochHistory>;
+  /** Called with what it waits for that is not simply the next record; null: nothing any more. */
   readonly onWait?: (reason: string | null) => void;
   readonly signal: AbortSignal;
 }
@@ -58,23 +74,21 @@ const fetchExpiresMs = 2_000;
 const waitFirstMs = 100;
 const waitLastMs = 5_000;
 const gapData = Buffer.from(JSON.stringify({ type: 'gap', v: 1 } satisfies FeedRecord));
+const oneGeneration = (): Promise<EpochHistory> => Promise.resolve([]);
 
 /**
- * Yields arrays of messages as they come, starting at `fromSeq`. Ends when `untilSeq` was yielded or `signal` aborts.
- * While NATS is away it waits, and so it does where a store cannot tell yet what stood in a hole.
+ * Yields arrays of messages as they come, starting at `fromSeq`. Ends when `untilSeq` was yielded or `signal` aborts. While NATS is away
+ * it waits. From the beginning on (`fromSeq` up to 1), what retention took is passed over; from any other sequence on it is a gap.
  *
- * From the beginning on (`fromSeq` up to 1), what lies before the first record that log or store hold is not yielded:
- * nobody has lost it, it was let go. From any other sequence on, what is missing is a gap.
- *
- * Throws FeedRewoundError where the log turns out not to be the one that was read, `after` included.
+ * Throws LogLostError, which it finds out at each opening, at each change of generation and whenever no record comes.
  */
 export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenerator<FeedMessage[], void, void> {
-  const { untilSeq = Number.POSITIVE_INFINITY, headersOnly = false, after, holes = noTable, history = () => [], onWait, signal } = options;
-  const marks = createReadMarks(bus, after === undefined ? null : { ...after, uid: after.uid ?? null }, history);
+  const { untilSeq = Number.POSITIVE_INFINITY, headersOnly = false, history = oneGeneration, onWait, signal } = options;
   let nextSeq = Math.max(1, options.fromSeq);
   let isBeginning = options.fromSeq <= 1;
-  /** Of the record before `nextSeq`; null: nothing is known of it. Epochs ascend along the log. */
-  let lastEpoch: number | null = after?.epoch ?? null;
+  let generation = options.generation ?? null;
+  /** Where the log ended when nothing was found behind what was read. */
+  let missingTo: number | null = null;
   let consumer: Consumer | null = null;
   /** Openings and failures since the last record. */
   let attempts = 0;
@@ -86,10 +100,7 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
           // One that cannot be read from must not be made again and again.
           if (attempts > 1) await pause(backoff(attempts - 2, waitFirstMs, waitLastMs), signal);
           attempts += 1;
-          const bounds = await feedBounds(bus);
-          if (bounds.lastSeq < nextSeq - 1 && marks.newest() === undefined) throw new FeedRewoundError({ epoch: epochUnnamed, seq: nextSeq - 1 }, bounds.lastSeq, null); // prettier-ignore
-          await marks.check(bounds.lastSeq);
-          if (!(yield* fillHole(bounds.lastSeq))) continue;
+          yield* fillGap(await checkLog());
           if (nextSeq > untilSeq || signal.aborted) return;
           consumer = await openConsumer(bus, nextSeq, headersOnly);
         }
@@ -99,8 +110,9 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
         const isQuiet = isInOrder && nextSeq === seqBefore && bus.isConnected();
         if (isQuiet ? !(yield* isStillThere(consumer)) : !isInOrder || !bus.isConnected()) consumer = forget(consumer);
         else attempts = Math.min(attempts, 1);
+        onWait?.(null);
       } catch (error) {
-        if (error instanceof FeedRewoundError) throw error;
+        if (error instanceof LogLostError) throw error;
         consumer = forget(consumer);
         attempts = Math.max(attempts, 2);
         if (!signal.aborted) onWait?.(`NATS to answer (${error instanceof Error ? error.message : String(error)})`);
@@ -108,6 +120,23 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
     }
   } finally {
     forget(consumer);
+  }
+
+  /** Returns where the log ends, and the generations known before it was looked at; throws where it has lost what was read of it, or what it is known to have. */
+  async function checkLog(): Promise<{ readonly lastSeq: number; readonly known: EpochHistory }> {
+    const known = await history();
+    const { lastSeq } = await feedBounds(bus);
+    const neededSeq = Math.max(nextSeq - 1, Number.isFinite(untilSeq) ? untilSeq : 0);
+    if (lastSeq < neededSeq) throw new LogLostError(`the feed log ends at ${lastSeq}, but has had record ${neededSeq}`);
+    checkGeneration(known, nextSeq - 1);
+    return { lastSeq, known };
+  }
+
+  /** Throws where a later generation began below `readSeq`, up to which the log was read. */
+  function checkGeneration(known: EpochHistory, readSeq: number): void {
+    if (generation === null) return;
+    const agreesTo = resolvePosition(known, { epoch: generation, seq: readSeq });
+    if (agreesTo < readSeq) throw new LogLostError(`the feed log was read to ${readSeq}, and a later generation began behind ${agreesTo}`);
   }
 
   /** One fetch of what comes next; false: the consumer has lost its place. */
@@ -119,19 +148,19 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
         if (batch.length > 0) yield take(batch);
         batch = [];
         // Either the log has lost what stood there, or the consumer has passed it by.
-        if (message.seq < nextSeq || !(yield* fillHole(message.seq)) || message.seq !== nextSeq) return false;
+        if (message.seq < nextSeq) return false;
+        yield* fillGap(await checkLog());
+        if (message.seq !== nextSeq) return false;
       }
       const named = epochOfHeader(message.headers?.get(epochHeader));
-      const before = batch.at(-1)?.epoch ?? lastEpoch ?? (named === epochUnnamed ? epochAt(await history(), message.seq) : named);
-      // One that names none behind one that does is of a release before epochs, to which the service was rolled back.
-      const read = asRead(message, named === epochUnnamed ? before : named);
-      if (read.epoch !== before) {
-        // Another session writes from here on: had it begun further down, its first records would have been passed by.
+      generation ??= named;
+      if (named !== epochUnnamed && named !== generation) {
         if (batch.length > 0) yield take(batch);
         batch = [];
-        await marks.check(message.seq);
+        checkGeneration(await history(), message.seq - 1);
+        generation = named;
       }
-      batch.push(read);
+      batch.push(asRead(message, generation ?? epochUnnamed));
       if (message.info.pending === 0 || batch.length === fetchMessages) {
         yield take(batch);
         batch = [];
@@ -142,14 +171,9 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
     return true;
   }
 
-  /** After a fetch that brought nothing: whether there is nothing. What the log has lost at its end is passed over here. */
+  /** Returns after a fetch that brought nothing whether there is nothing. What the log has lost at its end is passed over here. */
   async function* isStillThere(from: Consumer): AsyncGenerator<FeedMessage[], boolean, void> {
-    const { lastSeq } = await feedBounds(bus);
-    if (Number.isFinite(untilSeq) && lastSeq < untilSeq)
-      throw new FeedRewoundError({ epoch: lastEpoch ?? epochUnnamed, seq: untilSeq }, lastSeq, null);
-    // A log that was cut and grew again to where it was looks quiet, too.
-    await marks.check(lastSeq);
-    if (!(yield* fillHole(lastSeq))) return false;
+    yield* fillGap(await checkLog());
     try {
       const { delivered } = await from.info();
       return delivered.stream_seq < nextSeq;
@@ -159,52 +183,30 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
     }
   }
 
-  /** Where the log, which ends at `lastSeq` or behind it, has lost what comes next: yields that. False: the store cannot tell yet what it was. */
-  async function* fillHole(lastSeq: number): AsyncGenerator<FeedMessage[], boolean, void> {
+  /** Yields gaps for what is missing before the next record of the log. */
+  async function* fillGap({ lastSeq, known }: Awaited<ReturnType<typeof checkLog>>): AsyncGenerator<FeedMessage[], void, void> {
     const next = lastSeq < nextSeq ? null : await firstRecordFrom(bus, nextSeq);
     const toSeq = Math.min(next === null ? lastSeq : next.seq - 1, untilSeq);
+    if (nextSeq > toSeq) return;
+    // What is missing at the end may have been cut a moment ago, and be put back: it is a gap where a second look finds the same.
+    if (next === null && !Number.isFinite(untilSeq) && (isBeginning || missingTo !== lastSeq)) {
+      missingTo = lastSeq;
+      return;
+    }
+    // The list tells of which generation the missing records were: one that began while they were looked for is not theirs.
+    generation = Math.max(generation ?? epochUnnamed, epochAt(known, toSeq));
+    if (isBeginning) nextSeq = toSeq + 1;
     while (nextSeq <= toSeq && !signal.aborted) {
-      const answer = await askHoles(nextSeq, toSeq);
-      if (answer === null) return false;
-      // The log may have been cut, and the store have stored what it holds now, since the log was last read.
-      await marks.check((await feedBounds(bus)).lastSeq);
-      const held = new Map(answer.records.map((record) => [record.seq, record]));
-      const endSeq = Math.min(answer.toSeq, toSeq);
-      if (isBeginning) nextSeq = answer.records[0]?.seq ?? endSeq + 1;
-      // A gap, and a record of a store that knows no epochs, is of that of the records before it.
-      const leastEpoch = lastEpoch ?? epochAt(await history(), nextSeq);
-      while (nextSeq <= endSeq) {
-        const length = Math.min(fetchMessages, endSeq - nextSeq + 1);
-        yield take(Array.from({ length }, (_, index) => lostMessage(nextSeq + index, held.get(nextSeq + index), leastEpoch)));
-        if (signal.aborted) return true;
-      }
+      const length = Math.min(fetchMessages, toSeq - nextSeq + 1);
+      yield take(Array.from({ length }, (_, index) => gapAt(nextSeq + index, generation ?? epochUnnamed)));
     }
-    onWait?.(null);
-    return true;
-  }
-
-  /** Null where the store cannot tell: it is asked again once the log was seen to be the same still. */
-  async function askHoles(fromSeq: number, toSeq: number): Promise<HoleAnswer | null> {
-    let reason = 'it is not written that far';
-    try {
-      const answer = await holes(fromSeq, toSeq);
-      if (answer !== null && answer.toSeq >= fromSeq) return answer;
-    } catch (error) {
-      reason = error instanceof Error ? error.message : String(error);
-    }
-    onWait?.(`the tables to tell what stood at ${fromSeq} to ${toSeq} of the feed log, which has lost it: ${reason}`);
-    return null;
   }
 
   /** Counts a batch as read. */
   function take(batch: FeedMessage[]): FeedMessage[] {
-    const last = batch.findLast(({ origin }) => origin === 'log');
-    if (last !== undefined) marks.add({ seq: last.seq, epoch: last.epoch, uid: last.headers?.get(uidHeader) || null });
-    const { seq, epoch } = batch.at(-1)!;
-    marks.pass({ seq, epoch });
-    nextSeq = seq + 1;
-    lastEpoch = epoch;
+    nextSeq = batch.at(-1)!.seq + 1;
     isBeginning = false;
+    missingTo = null;
     return batch;
   }
 
@@ -224,14 +226,7 @@ const asRead = (message: JsMsg, epoch: number): FeedMessage => ({
   storedAtMs: Number(message.timestampNanos / 1_000_000n),
 });
 
-const lostMessage = (seq: number, held: HoleAnswer['records'][number] | undefined, leastEpoch: number): FeedMessage => ({
-  seq,
-  epoch: Math.max(leastEpoch, held?.epoch ?? epochUnnamed),
-  headers: undefined,
-  data: held?.data ?? gapData,
-  origin: held === undefined ? 'gap' : 'table',
-  storedAtMs: null,
-});
+const gapAt = (seq: number, epoch: number): FeedMessage => ({ seq, epoch, headers: undefined, data: gapData, origin: 'gap', storedAtMs: null });
 
 /** A fetch that ends at once when `signal` aborts, so that a stop need not wait for it to expire. */
 export async function fetchUntilAborted(

@@ -5,7 +5,7 @@
  */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { lastSequence } from '#clickhouse/feed.ts';
-import { storedEpochs } from '#clickhouse/feed-epochs.ts';
+import { newestStoredEpoch } from '#clickhouse/feed-epochs.ts';
 import { minutesAfter, storeGap, storeGaps, storeSnapshot, type Minute } from '#clickhouse/radar.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { feedBounds } from '#ops/runtime/feed-follower.ts';
@@ -13,7 +13,7 @@ import type { Logger } from '#ops/runtime/log.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import { backoff, pause } from '#ops/runtime/pause.ts';
 import type { Progress } from '#ops/runtime/progress.ts';
-import { epochAt, epochUnnamed, resolvePosition, type LogPosition } from '#schemas/epoch.ts';
+import { epochUnnamed } from '#schemas/epoch.ts';
 import { contextMaxAgeSeconds, radarEveryMs, radarLifeMs, radarWindows, type RadarReason, type RadarWindow } from '#schemas/radar.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { lead, openFor, tablesVerified, type Part, type PartContext } from '../part.ts';
@@ -95,8 +95,8 @@ export interface Producer {
 export function createProducer(deps: ProducerDeps): Producer {
   const { store, listings, metrics, log, now } = deps;
   let kept = keepNothing(store);
-  /** Up to where `kept` has read the log. */
-  let readTo: LogPosition = { epoch: epochUnnamed, seq: 0 };
+  /** The generation that `kept` was read in. */
+  let readIn = epochUnnamed;
   let context: EventContext | null = null;
   /** Minutes that were tried, and for which not even a gap could be stored. */
   const failed = new Set<number>();
@@ -134,11 +134,11 @@ export function createProducer(deps: ProducerDeps): Producer {
     }
   };
 
-  /** Rows that were counted are gone where the log was cut and the tables were made anew from what it grew to: nothing is gone on from then. */
-  const keepWhatStands = async (toSeq: number): Promise<void> => {
-    const epochs = await storedEpochs(store);
-    if (resolvePosition(epochs, readTo) < readTo.seq) kept = keepNothing(store);
-    readTo = { epoch: epochAt(epochs, toSeq), seq: toSeq };
+  /** A rebuild, a restore and a repair begin a generation: what was kept of the tables before is counted again. */
+  const forgetFormer = async (): Promise<void> => {
+    const generation = await newestStoredEpoch(store);
+    if (generation !== readIn) kept = keepNothing(store);
+    readIn = generation;
   };
 
   const makeOnce = async (cutoffMs: number, signal: AbortSignal): Promise<void> => {
@@ -156,7 +156,7 @@ export function createProducer(deps: ProducerDeps): Producer {
     const missing = radarWindows.filter((window) => !made.some((one) => one.window === window));
     if (missing.length === 0) return;
     const cutoff = { cutoffMs, toSeq };
-    await keepWhatStands(toSeq);
+    await forgetFormer();
     try {
       context = await gatherContext(store, cutoff, listings);
     } catch (error) {

@@ -15,7 +15,7 @@ import { compareWithLog } from '#clickhouse/agreement.ts';
 import { storedEpochs, storeEpochs } from '#clickhouse/feed-epochs.ts';
 import { insertsEnded } from '#clickhouse/swap.ts';
 import type { Store } from '#clickhouse/store.ts';
-import { epochUnnamed, mergeHistories, withNewEpoch, type EpochHistory } from '#schemas/epoch.ts';
+import { epochUnnamed, mergeHistories, withNewEpoch, type Epoch, type EpochHistory } from '#schemas/epoch.ts';
 import { refillLog } from './feed/refill.ts';
 
 export interface RepairDeps {
@@ -53,12 +53,12 @@ export async function repairLog(deps: RepairDeps, knownSeq: number, signal: Abor
   return withLease(leases, 'write', { log, takeOver: true, stopping: signal }, async (leading) => {
     await insertsEnded(deps.store, insertsEndedMs);
     // What the writer stored while its lease was taken over counts, too.
-    const { storedTo, lastSeq, history, revision } = await compare(deps);
+    const { storedTo, lastSeq, history, unstored, revision } = await compare(deps);
     const begun = withNewEpoch(history, Math.max(storedTo, lastSeq), { nowMs: deps.nowMs(), nonce: Math.floor(Math.random() * 1_000) });
     leading.throwIfAborted();
     // The tables first, which no loss of NATS takes with it; then the bucket, which readers follow; the log last: a repair that is
     // killed before its end finds the log too short again.
-    await storeEpochs(deps.store, [begun.epoch]);
+    await storeEpochs(deps.store, [...unstored, begun.epoch]);
     await writeEpochs(deps.feedLog, begun.history, revision);
     leading.throwIfAborted();
     await refillLog(deps, storedTo, history);
@@ -73,7 +73,9 @@ interface Compared {
   readonly lastSeq: number;
   readonly storedTo: number;
   readonly history: EpochHistory;
-  /** Whether the bucket lacks generations that the tables know, and its revision. */
+  /** Generations that the tables lack. */
+  readonly unstored: readonly Epoch[];
+  /** Whether the bucket has all of them, and its revision. */
   readonly isListWhole: boolean;
   readonly revision: number;
 }
@@ -81,16 +83,18 @@ interface Compared {
 async function compare({ bus, store, feedLog }: RepairDeps): Promise<Compared> {
   const [stored, { history: kept, revision }, view] = await Promise.all([storedEpochs(store), readEpochs(feedLog), viewLog(bus)]);
   const history = mergeHistories(stored, kept);
-  const { storedTo, agreesTo } = await compareWithLog(store, view, history);
-  if (agreesTo < Math.min(storedTo, view.lastSeq))
+  const { storedTo, comparedAt, isSame } = await compareWithLog(store, view);
+  if (!isSame)
     throw new LogContradictionError(
-      `records ${agreesTo + 1} to ${storedTo} of the tables are of another log than FEED: nothing is written until one of them is put right (npm run rebuild makes the tables anew from the log)`,
+      `record ${comparedAt} of the tables is another one than FEED has: nothing is written until one of them is put right (npm run rebuild makes the tables anew from the log)`,
     );
-  return { lastSeq: view.lastSeq, storedTo, history, isListWhole: history.length === kept.length, revision };
+  const unstored = history.filter(({ id }) => !stored.some((epoch) => epoch.id === id));
+  return { lastSeq: view.lastSeq, storedTo, history, unstored, isListWhole: history.length === kept.length, revision };
 }
 
 /** The bucket may have lost the newest generation with the log, which the tables have. */
-async function keepList({ feedLog }: RepairDeps, { lastSeq, history, isListWhole, revision }: Compared): Promise<RepairedLog> {
+async function keepList({ feedLog, store }: RepairDeps, { lastSeq, history, unstored, isListWhole, revision }: Compared): Promise<RepairedLog> {
+  if (unstored.length > 0) await storeEpochs(store, unstored);
   if (!isListWhole) await writeEpochs(feedLog, history, revision);
   return { lastSeq, generation: history.at(-1)?.id ?? epochUnnamed };
 }

@@ -5,6 +5,7 @@
  */
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
+import { LogLostError } from '#ops/runtime/feed-follower.ts';
 import { backoff, pause } from '#ops/runtime/pause.ts';
 import type { Progress } from '#ops/runtime/progress.ts';
 import type { Store } from '#clickhouse/store.ts';
@@ -13,7 +14,6 @@ import { consumers, streams } from '#schemas/subjects.ts';
 import { consumeRaw, type ConsumeDeps } from './consume.ts';
 import { createLogClock } from './log-clock.ts';
 import { DamagedRunError } from './seen/run.ts';
-import { LogLostError } from './feed/feed-log-writer.ts';
 import { endSession, endsSession, openSession, resumeSession, type Session, type SessionDeps } from './session.ts';
 import { claimStateFolder, type StateFolder } from './snapshot/folder.ts';
 import { createSnapshots } from './snapshot/snapshots.ts';

@@ -3,7 +3,7 @@
  * that a takeover costs what came since the last read. One of them at a time. Snapshots are written as it moves.
  */
 import type { Logger } from 'pino';
-import { FeedRewoundError } from '#ops/runtime/read-marks.ts';
+import { LogLostError } from '#ops/runtime/feed-follower.ts';
 import { backoff, pause, withJitter } from '#ops/runtime/pause.ts';
 import { buildState, followState, type StateDeps } from './state/rebuild-state.ts';
 import { DamagedRunError } from './seen/run.ts';
@@ -72,7 +72,7 @@ export function createStateKeeper(given: StateDeps, folder: StateFolder | null, 
     try {
       if (state !== null) await followState(state, deps, { untilSeq }, signal);
     } catch (error) {
-      if (!(error instanceof FeedRewoundError) && !(error instanceof DamagedRunError)) throw error;
+      if (!(error instanceof LogLostError) && !(error instanceof DamagedRunError)) throw error;
       log.warn({ err: error }, 'state.of_another_log');
       if (error instanceof DamagedRunError) await snapshots?.discard();
       forget(state);
@@ -127,7 +127,7 @@ export function createStateKeeper(given: StateDeps, folder: StateFolder | null, 
         const startedAtMs = performance.now();
         // In the same turn: the next holder makes a state of its own where this one is of no use.
         const step = follow(signal).catch(async (error: unknown) => {
-          if (error instanceof FeedRewoundError || error instanceof DamagedRunError) forget(state);
+          if (error instanceof LogLostError || error instanceof DamagedRunError) forget(state);
           if (error instanceof DamagedRunError) await snapshots?.discard().catch(() => undefined);
           throw error;
         });

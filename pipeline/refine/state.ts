@@ -107,7 +107,7 @@ export function createState({ files, kept, onTrouble }: StateOptions = {}): Refi
         seen.add(uid, digest);
         const note = packed ? unpackNote(packed) : null;
         if (note !== null) heldEvents.apply(note);
-      } else if (origin === 'table') remember(recordOf(message));
+      }
       if (windowed && origin !== 'gap') rememberRecent(recordOf(message));
       position = { epoch, seq, uid: uid || null };
     },

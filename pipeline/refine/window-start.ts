@@ -3,7 +3,7 @@
  * entries follow as the window holds. Only where it is folded from is decided here; what it holds the fold decides.
  */
 import type { Bus } from '#ops/runtime/nats.ts';
-import { firstRecordFrom } from '#ops/runtime/read-marks.ts';
+import { firstRecordFrom } from '#ops/runtime/feed-follower.ts';
 import { followFeed, type FeedBounds } from '#ops/runtime/feed-follower.ts';
 import { isKnownRecord, readFeedRecord, type LogRecord } from '#schemas/feed-log.ts';
 import { passedMs } from './recent/window-clock.ts';

@@ -1,5 +1,4 @@
 /** The matcher as a part of the pipeline. One process is active, by lease; what a second one publishes again is refused. */
-import { createHoleReader } from '#clickhouse/holes.ts';
 import { readEpochs } from '#ops/runtime/epochs.ts';
 import { followBucket } from '#ops/runtime/follow-bucket.ts';
 import { buckets, streams } from '#schemas/subjects.ts';
@@ -10,7 +9,7 @@ import { createMatcherMetrics } from './metrics.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
 function start(context: PartContext): () => Promise<void> {
-  const { bus, store, registry, board, log, now } = context;
+  const { bus, registry, board, log, now } = context;
   const progress = board.add();
   const metrics: MatcherMetrics = createMatcherMetrics(registry, context.metrics.writer.consumer);
   return async () => {
@@ -23,10 +22,9 @@ function start(context: PartContext): () => Promise<void> {
     const followed = await followBucket(accounts, subscriptions, following);
     log.info(subscriptions.counts(), 'subscriptions.loaded');
     const history = async () => (await readEpochs(feedLog)).history;
-    const holes = createHoleReader(store);
     try {
       await lead(context, 'match', (leading) =>
-        runMatcher({ bus, feedLog, subscriptions, history, holes, metrics, progress, now, log }, leading).finally(progress.idle),
+        runMatcher({ bus, feedLog, subscriptions, history, metrics, progress, now, log }, leading).finally(progress.idle),
       );
     } finally {
       followed.stop();

@@ -8,15 +8,14 @@ import type { KV } from '@nats-io/kv';
 import { kvCheckpoint, type Checkpoint } from '#ops/runtime/checkpoint.ts';
 import { consumeFeed, type FeedEntry } from '#ops/runtime/consume-feed.ts';
 import type { ConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
-import { viewLog } from '#ops/runtime/log-view.ts';
+import { feedBounds } from '#ops/runtime/feed-follower.ts';
 import type { Logger } from '#ops/runtime/log.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import type { Progress } from '#ops/runtime/progress.ts';
 import { tracedBy } from '#ops/runtime/traced-by.ts';
 import { traceHeader } from '#ops/runtime/tracing.ts';
 import { deliveryLifeMs, newsSubject, type NewsDelivery } from '#schemas/delivery.ts';
-import type { EpochHistory } from '#schemas/epoch.ts';
-import type { HoleReader } from '#schemas/log-hole.ts';
+import { epochAt, type EpochHistory } from '#schemas/epoch.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 export interface MatcherMetrics {
@@ -31,7 +30,6 @@ export interface MatcherDeps {
   readonly feedLog: KV;
   readonly subscriptions: Pick<Subscriptions, 'match'>;
   readonly history: () => Promise<EpochHistory>;
-  readonly holes: HoleReader;
   readonly metrics: MatcherMetrics;
   readonly progress: Progress;
   readonly now: () => Date;
@@ -53,15 +51,14 @@ const wrongLastSequence = 10_071;
 
 /** Returns once `signal` aborts. Only one may run: a second one would do no harm, but nothing else either. */
 export async function runMatcher(deps: MatcherDeps, signal: AbortSignal): Promise<void> {
-  const { bus, history, holes, progress, metrics, log } = deps;
+  const { bus, history, progress, metrics, log } = deps;
   await consumeFeed(
     {
       bus,
       name,
-      checkpoint: fromTheEnd(bus, kvCheckpoint(deps.feedLog, name)),
+      checkpoint: fromTheEnd(deps, kvCheckpoint(deps.feedLog, name)),
       from: () => 1,
       onBatch: (entries) => publishMatches(deps, entries),
-      holes,
       history,
       progress,
       metrics: metrics.consumer,
@@ -72,15 +69,15 @@ export async function runMatcher(deps: MatcherDeps, signal: AbortSignal): Promis
 }
 
 /** Without a position the log's present end is kept as one: nobody asked to be told of what was before. */
-function fromTheEnd(bus: Bus, checkpoint: Checkpoint): Checkpoint {
+function fromTheEnd({ bus, history }: Pick<MatcherDeps, 'bus' | 'history'>, checkpoint: Checkpoint): Checkpoint {
   return {
     ...checkpoint,
     read: async () => {
       const { position, fence } = await checkpoint.read();
       if (position !== null) return { position, fence };
-      const view = await viewLog(bus);
-      if (view.lastSeq === 0) return { position, fence };
-      const end = { epoch: (await view.recordAt(view.lastSeq))?.epoch ?? 0, seq: view.lastSeq };
+      const { lastSeq } = await feedBounds(bus);
+      if (lastSeq === 0) return { position, fence };
+      const end = { epoch: epochAt(await history(), lastSeq), seq: lastSeq };
       return { position: end, fence: await checkpoint.write(end, fence) };
     },
   };

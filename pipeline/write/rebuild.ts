@@ -1,31 +1,29 @@
 /**
  * `npm run rebuild`: makes every table anew, in a database beside the live one, then swaps the two. The records come from
  * the feed log; what that has lost (its begin to retention, others to a fault) comes from the live tables, which are the
- * truth there. Readers see the old tables until the swap. The running writer is not disturbed until the end, when its
- * lease is taken over for as long as the last records and the swap need. Killed at any moment it leaves tables that serve;
+ * truth there. Readers see the old tables until the swap. Refine and the writer are not disturbed until the end, when their
+ * leases are taken over for as long as the last records and the swap need; a generation begins then. Killed at any moment it leaves tables that serve;
  * the next start of the writer, or the next rebuild, finishes or removes what it left.
  */
 import type { KV } from '@nats-io/kv';
-import { readEpochs } from '#ops/runtime/epochs.ts';
+import { readEpochs, writeEpochs } from '#ops/runtime/epochs.ts';
 import { feedBounds, followFeed } from '#ops/runtime/feed-follower.ts';
 import { isLeaseHeld, withLease } from '#ops/runtime/lease.ts';
 import { viewLog } from '#ops/runtime/log-view.ts';
 import { createLog } from '#ops/runtime/log.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
-import { compareWithLog, type Agreement } from '#clickhouse/agreement.ts';
+import { compareWithLog } from '#clickhouse/agreement.ts';
 import { storedEpochs, storeEpochs } from '#clickhouse/feed-epochs.ts';
-import { insertRecords, recordsBetween, visibleSinceBetween, type NumberedRecord } from '#clickhouse/feed.ts';
-import { createHoleReader } from '#clickhouse/holes.ts';
+import { insertRecords, lastSequence, recordsBetween, visibleSinceBetween, type NumberedRecord } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { verifySchema } from '#clickhouse/schema/verify.ts';
 import { openStore, storeAddress, type Store } from '#clickhouse/store.ts';
 import { checkMigrations, dropRebuilt, insertsEnded, planSwap, rebuildStage, rebuiltDatabase, swapTables } from '#clickhouse/swap.ts';
 import type { Config } from '#schemas/config.ts';
-import { epochAt, epochUnnamed, type EpochHistory, type LogPosition } from '#schemas/epoch.ts';
+import { mergeHistories, withNewEpoch } from '#schemas/epoch.ts';
 import { recordOf } from '#schemas/feed-log.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { createEpochNotes } from './epoch-notes.ts';
 
 export interface RebuildProgress {
   readonly done: number;
@@ -50,86 +48,92 @@ interface Ground {
   readonly bus: Bus;
   readonly live: Store;
   readonly batchRows: number;
-  /** What is known of the live tables against the log, and of epochs beside both. */
-  readonly agreement: Agreement;
-  readonly history: EpochHistory;
+  /** Whether the live tables are of this log: only then do they tell what it has lost. */
+  readonly isSame: boolean;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: RebuildProgress) => void;
 }
 
 interface Copied {
-  readonly position: LogPosition;
+  /** Up to where the log is copied. */
+  readonly seq: number;
   readonly done: number;
   readonly gaps: number;
 }
 
-const nothingCopied: Copied = { position: { epoch: epochUnnamed, seq: 0 }, done: 0, gaps: 0 };
+const nothingCopied: Copied = { seq: 0, done: 0, gaps: 0 };
 
 /** Compares live tables and log as they are now. */
-async function groundOf(given: Omit<Ground, 'agreement' | 'history'>, feedLog: KV): Promise<Ground> {
-  const { history } = await readEpochs(feedLog);
-  return { ...given, history, agreement: await compareWithLog(given.live, await viewLog(given.bus), history) };
-}
+const groundOf = async (given: Omit<Ground, 'isSame'>): Promise<Ground> => ({
+  ...given,
+  isSame: (await compareWithLog(given.live, await viewLog(given.bus))).isSame,
+});
 
 /** Copies what follows `before` up to `endSeq` into `into`. */
-async function copyOn(ground: Ground, into: Store, before: Copied, endSeq: number): Promise<Copied> {
-  const { bus, live, batchRows, agreement, history, signal, onProgress } = ground;
-  const [lastSeq, liveEpochs] = [(await feedBounds(bus)).lastSeq, await storedEpochs(live)];
-  let { position, done, gaps } = before;
-  const total = done + endSeq - position.seq;
-  const epochs = createEpochNotes({ store: into, history: () => Promise.resolve(history) });
-  await epochs.begin(null);
-  let pending: (NumberedRecord & { readonly epoch: number })[] = [];
+async function copyOn({ bus, live, batchRows, isSame, signal, onProgress }: Ground, into: Store, before: Copied, endSeq: number): Promise<Copied> {
+  const { firstSeq, lastSeq } = await feedBounds(bus);
+  let { done, gaps } = before;
+  const total = done + endSeq - before.seq;
+  let pending: NumberedRecord[] = [];
   const flush = async (): Promise<void> => {
-    const last = pending.at(-1);
-    if (last === undefined) return;
-    await epochs.note(pending);
+    const [first, last] = [pending[0], pending.at(-1)];
+    if (first === undefined || last === undefined) return;
     // Rows are as late as they were: a rebuild is no delay of theirs.
-    await insertRecords(
-      into,
-      pending,
-      await visibleSinceBetween(live, pending[0]!.seq, Math.min(last.seq, validTo(agreement), Number.MAX_SAFE_INTEGER)),
-    );
+    await insertRecords(into, pending, isSame ? await visibleSinceBetween(live, first.seq, last.seq) : new Map());
     done += pending.length;
-    position = { epoch: last.epoch, seq: last.seq };
     pending = [];
     onProgress({ done, total });
   };
-  const add = async (record: (typeof pending)[number]): Promise<void> => {
+  const add = async (record: NumberedRecord): Promise<void> => {
+    signal.throwIfAborted();
     pending.push(record);
     if (pending.length >= batchRows) await flush();
   };
-  const after = position.seq === 0 ? {} : { after: position };
-  const holes = createHoleReader(live, { isWriter: true, agreesTo: () => validTo(agreement) });
-  const following = { fromSeq: position.seq + 1, untilSeq: Math.min(lastSeq, endSeq), ...after, holes, history: () => history, signal };
-  for await (const batch of followFeed(bus, following))
-    for (const message of batch) {
-      if (message.origin === 'gap') gaps += 1;
-      await add({ seq: message.seq, epoch: message.epoch, record: recordOf(message) });
+  const addStored = async (fromSeq: number, toSeq: number): Promise<number> => {
+    let found = 0;
+    for await (const numbered of recordsBetween(live, fromSeq, toSeq)) {
+      await add(numbered);
+      found += 1;
     }
-  await flush();
+    return found;
+  };
+  await addStored(before.seq + 1, Math.min(firstSeq - 1, endSeq));
+  const fromSeq = Math.max(before.seq + 1, firstSeq);
+  for await (const batch of followFeed(bus, { fromSeq, untilSeq: Math.min(lastSeq, endSeq), signal }))
+    for (const message of batch) {
+      const isStored = message.origin === 'gap' && isSame && (await addStored(message.seq, message.seq)) > 0;
+      if (isStored) continue;
+      if (message.origin === 'gap') gaps += 1;
+      await add({ seq: message.seq, record: recordOf(message) });
+    }
   // A log that lost its end is refilled from the tables, and so are these.
-  for await (const numbered of recordsBetween(live, Math.max(lastSeq, position.seq) + 1, Math.min(endSeq, validTo(agreement))))
-    await add({ ...numbered, epoch: epochAt(liveEpochs, numbered.seq) });
+  await addStored(Math.max(lastSeq, before.seq) + 1, endSeq);
   await flush();
   signal.throwIfAborted();
   onProgress({ done, total: done });
-  return { position: { ...position, seq: endSeq }, done, gaps };
+  return { seq: endSeq, done, gaps };
 }
 
-/** The sequence up to which the live tables agree with the log; Infinity where they nowhere contradict it. */
-const validTo = ({ agreesTo, storedTo }: Agreement): number => (agreesTo < storedTo ? agreesTo : Number.POSITIVE_INFINITY);
-
-/** Where the rebuilt tables are to end. */
-const endOf = async ({ bus, agreement }: Ground): Promise<number> => Math.max((await feedBounds(bus)).lastSeq, agreement.agreesTo);
+/** Returns where the rebuilt tables are to end. */
+const endOf = async ({ bus, live, isSame }: Ground): Promise<number> =>
+  Math.max((await feedBounds(bus)).lastSeq, isSame ? await lastSequence(live) : 0);
 
 /** Brings the live tables to the sequence of the new ones, so that a mixture of both serves the same rows. Those of another log cannot be. */
 async function catchUp(ground: Ground, endSeq: number): Promise<void> {
-  const { live, agreement } = ground;
-  const { storedTo, agreesTo, epoch } = agreement;
-  if (agreesTo < storedTo || storedTo >= endSeq) return;
-  const quiet = { ...ground, onProgress: () => undefined };
-  await copyOn(quiet, live, { ...nothingCopied, position: { epoch, seq: storedTo } }, endSeq);
+  const storedTo = await lastSequence(ground.live);
+  if (!ground.isSame || storedTo >= endSeq) return;
+  await copyOn({ ...ground, onProgress: () => undefined }, ground.live, { ...nothingCopied, seq: storedTo }, endSeq);
+}
+
+/** Begins a generation at the end of the log: readers of the former tables begin again. */
+async function beginGeneration(into: Store, feedLog: KV, endSeq: number): Promise<void> {
+  const { history, revision } = await readEpochs(feedLog);
+  const begun = withNewEpoch(mergeHistories(history, await storedEpochs(into)), endSeq, {
+    nowMs: Date.now(),
+    nonce: Math.floor(Math.random() * 1_000),
+  });
+  await storeEpochs(into, [begun.epoch]);
+  await writeEpochs(feedLog, begun.history, revision);
 }
 
 const storeOptions = (config: Config, database: string): Parameters<typeof openStore>[0] => ({
@@ -169,20 +173,24 @@ export async function rebuild(
       // Epochs of former logs are kept: their cursors and checkpoints are resolved through them.
       await storeEpochs(fresh, await storedEpochs(live));
       const given = { bus, live, batchRows: config.WRITE_BATCH_ROWS, onProgress };
-      const ground = await groundOf({ ...given, signal: mine }, feedLog);
+      const ground = await groundOf({ ...given, signal: mine });
       const copied = await copyOn(ground, fresh, nothingCopied, await endOf(ground));
-      return withLease(leases, 'write', { log, takeOver: true }, async (leading) => {
-        await insertsEnded(live, insertsEndedMs);
-        const still = await groundOf({ ...given, signal: AbortSignal.any([mine, leading]) }, feedLog);
-        const endSeq = Math.max(await endOf(still), copied.position.seq);
-        const all = await copyOn(still, fresh, copied, endSeq);
-        await catchUp(still, endSeq);
-        leading.throwIfAborted();
-        mine.throwIfAborted();
-        await planSwap(live);
-        await swapTables(live, () => leading.throwIfAborted());
-        return { lastSeq: endSeq, gaps: all.gaps };
-      });
+      // Nobody writes log or tables while the generation begins and the tables are swapped.
+      return withLease(leases, 'refine', { log, takeOver: true, stopping: mine }, (refining) =>
+        withLease(leases, 'write', { log, takeOver: true, stopping: refining }, async (leading) => {
+          await insertsEnded(live, insertsEndedMs);
+          const still = await groundOf({ ...given, signal: AbortSignal.any([mine, leading]) });
+          const endSeq = Math.max(await endOf(still), copied.seq);
+          const all = await copyOn(still, fresh, copied, endSeq);
+          await catchUp(still, endSeq);
+          leading.throwIfAborted();
+          mine.throwIfAborted();
+          await beginGeneration(fresh, feedLog, endSeq);
+          await planSwap(live);
+          await swapTables(live, () => leading.throwIfAborted());
+          return { lastSeq: endSeq, gaps: all.gaps };
+        }),
+      );
     });
   } finally {
     if (stopping.aborted) await removeUnfinished().catch(() => undefined);

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createEpochBook } from '#api/feed/epoch-book.ts';
 import { followTail } from '#api/feed/follow-tail.ts';
 import { createTail } from '#api/feed/tail.ts';
 import { migrate } from '#clickhouse/migrate.ts';
@@ -16,7 +15,6 @@ import { traceHeader, type Tracing } from '#ops/runtime/tracing.ts';
 import { createPublish } from '#pipeline/ingest/publish.ts';
 import { runRefine } from '#pipeline/refine/run.ts';
 import { readConfig, type ConfigError } from '#schemas/config.ts';
-import { noTable } from '#schemas/log-hole.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
 import { usePublishersStage } from '#test/pipeline/ingest/publishers/stage-fixture.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
@@ -95,9 +93,8 @@ test('a document is one trace from its fetch until the API shows it, and neither
   const following = followTail({
     bus,
     tail,
-    book: createEpochBook(() => Promise.resolve()),
     bytesMax: 1_000_000,
-    holes: noTable,
+    history: () => Promise.resolve([]),
     metrics: createConsumerMetrics(new Registry()),
     tracing,
     log: testLog,
@@ -143,9 +140,8 @@ test('a document is one trace from its fetch until the API shows it, and neither
   const again = followTail({
     bus,
     tail: createTail(1_000_000),
-    book: createEpochBook(() => Promise.resolve()),
     bytesMax: 1_000_000,
-    holes: noTable,
+    history: () => Promise.resolve([]),
     metrics: createConsumerMetrics(new Registry()),
     tracing,
     log: testLog,

@@ -17,7 +17,6 @@ import { runMatcher, type MatcherDeps } from '#pipeline/webhooks/matcher.ts';
 import { createDeliveryMetrics, createMatcherMetrics } from '#pipeline/webhooks/metrics.ts';
 import { createSubscriptions } from '#pipeline/webhooks/subscriptions.ts';
 import { readConfig } from '#schemas/config.ts';
-import { noTable } from '#schemas/log-hole.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { applyStreams } from './control-plane.ts';
 import { appendRecords } from './feed-log.ts';
@@ -65,7 +64,7 @@ export async function openWebhookGround(url: string): Promise<WebhookGround> {
       const [registry, stopping, subscriptions] = [new Registry(), new AbortController(), createSubscriptions()];
       const followed = await followBucket(accounts, subscriptions, following);
       const metrics = createMatcherMetrics(registry, createConsumerMetrics(registry));
-      const deps = { ...shared(), feedLog, subscriptions, history: async () => [], holes: noTable, metrics, ...changes };
+      const deps = { ...shared(), feedLog, subscriptions, history: async () => [], metrics, ...changes };
       // It begins at the end of the log, which it is to have found before a test adds to it.
       if ((await feedBounds(bus)).lastSeq === 0) await appendRecords(bus, [dropRecord('first')]);
       const ended = runMatcher(deps, stopping.signal);

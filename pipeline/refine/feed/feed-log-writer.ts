@@ -11,7 +11,7 @@
 import { randomUUID } from 'node:crypto';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
 import { ownBytes } from '#ops/runtime/own-bytes.ts';
-import { feedBounds } from '#ops/runtime/feed-follower.ts';
+import { feedBounds, LogLostError } from '#ops/runtime/feed-follower.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import { epochHeader, epochOfHeader, epochUnnamed } from '#schemas/epoch.ts';
 import { digestHeader, FeedRecord, isKnownRecord, uidHeader, type LogRecord } from '#schemas/feed-log.ts';
@@ -25,8 +25,6 @@ const publishTimeoutMs = 2_000;
 export class LogWriteError extends Error {}
 /** The log holds a record of another writer where one of ours was to stand. */
 export class ForeignRecordError extends Error {}
-/** The log has lost records that it had acknowledged. */
-export class LogLostError extends Error {}
 
 export interface FeedLog {
   /** Publishes behind the last; `stored` resolves with the record's sequence once FEED holds it. Waits first while too many are in flight. */

@@ -5,13 +5,11 @@
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
 import { readEpochs } from '#ops/runtime/epochs.ts';
-import { feedBounds, followFeed, type FeedBounds, type FollowOptions } from '#ops/runtime/feed-follower.ts';
+import { feedBounds, followFeed, LogLostError, type FeedBounds, type FollowOptions } from '#ops/runtime/feed-follower.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
-import { createReadMarks } from '#ops/runtime/read-marks.ts';
 import { identitiesBelow } from '#clickhouse/identities-below.ts';
-import { createHoleReader } from '#clickhouse/holes.ts';
 import type { Store } from '#clickhouse/store.ts';
-import type { EpochHistory } from '#schemas/epoch.ts';
+import { resolvePosition, type EpochHistory } from '#schemas/epoch.ts';
 import { retryUntilStopped } from '#ops/runtime/retry.ts';
 import { ARTICLES_MAX } from '../recent/recent-articles.ts';
 import type { HeldSnapshot, Snapshots } from '../snapshot/snapshots.ts';
@@ -51,7 +49,7 @@ export async function buildState(deps: StateDeps, signal: AbortSignal): Promise<
   return state;
 }
 
-/** Moves the state on with the log: up to `untilSeq`, or for as long as `signal` lets it. Throws FeedRewoundError where it is not that log's. */
+/** Moves the state on with the log: up to `untilSeq`, or for as long as `signal` lets it. Throws LogLostError where the log has lost what the state knows. */
 export async function followState(
   state: RefineState,
   deps: StateDeps,
@@ -59,7 +57,7 @@ export async function followState(
   signal: AbortSignal,
 ): Promise<void> {
   const position = state.position();
-  const options = { fromSeq: position.seq + 1, ...(position.seq > 0 && { after: position }), ...(untilSeq !== undefined && { untilSeq }) };
+  const options = { fromSeq: position.seq + 1, ...(position.seq > 0 && { generation: position.epoch }), ...(untilSeq !== undefined && { untilSeq }) };
   for await (const batch of followFeed(deps.bus, { ...followOptions(deps, signal), ...options })) {
     for (const message of batch) state.applyRead(message, true);
     onBatch?.();
@@ -68,14 +66,10 @@ export async function followState(
 
 const historyOf =
   ({ feedLog }: Pick<StateDeps, 'feedLog'>): (() => Promise<EpochHistory>) =>
-  () =>
-    readEpochs(feedLog).then(
-      ({ history }) => history,
-      () => [],
-    );
+  async () =>
+    (await readEpochs(feedLog)).history;
 
-const followOptions = (deps: StateDeps, signal: AbortSignal): Pick<FollowOptions, 'holes' | 'history' | 'onWait' | 'signal'> => ({
-  holes: createHoleReader(deps.store),
+const followOptions = (deps: StateDeps, signal: AbortSignal): Pick<FollowOptions, 'history' | 'onWait' | 'signal'> => ({
   history: historyOf(deps),
   onWait: deps.onWait,
   signal,
@@ -94,7 +88,9 @@ async function fromSnapshots(deps: StateDeps, lastSeq: number, signal: AbortSign
     let state: RefineState | null = null;
     try {
       deps.onWait('its snapshot to be read');
-      await createReadMarks(deps.bus, held.position.seq === 0 ? null : held.position, historyOf(deps)).check(lastSeq);
+      const { position } = held;
+      if (position.seq > lastSeq || resolvePosition(await historyOf(deps)(), position) < position.seq)
+        throw new LogLostError(`the log has lost what the snapshot at ${position.seq} knows`);
       state = await fromSnapshot(held, deps, signal);
       const [{ seq }, startedAtMs] = [state.position(), performance.now()];
       deps.onWait(`the feed log to be read from ${seq + 1} on, where its snapshot ends`);

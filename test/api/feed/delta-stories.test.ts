@@ -18,7 +18,7 @@ function createWorld() {
   const add = (name: string): void => tail.add(tail.lastSeq() + 1, rowRecord(name));
   // The tables are where the log is.
   const store = {
-    query: ({ name }: { readonly name: string }) => Promise.resolve(name === 'feed/checkpoint' ? [{ seq: tail.lastSeq() }] : []),
+    query: ({ name }: { readonly name: string }) => Promise.resolve(name === 'feed/checkpoint' ? [{ seq: tail.lastSeq(), generation: 0 }] : []),
   } as unknown as Store;
   const ask: AskStore = (question) => {
     asked += 1;
@@ -30,8 +30,7 @@ function createWorld() {
     ask,
     tail,
     isFollowing: () => true,
-    isTailOfLog: () => true,
-    epochs: createEpochBook(() => Promise.resolve()),
+    epochs: createEpochBook(() => Promise.resolve([])),
     cache: createPageCache<PageWatch>({
       bytesMax: 1e7,
       shared: { get: () => Promise.resolve(null), set: () => undefined },

@@ -1,6 +1,6 @@
 /**
- * A page in delta mode waits for the store, for Redis, for the epochs; meanwhile the log may lose its end, be refilled out of
- * the tables, begin an epoch and grow past where it ended. The steps of such a world are taken while a request waits.
+ * A page in delta mode waits for the store, for Redis, for the list of generations; meanwhile the log may lose its end, be repaired out
+ * of the tables, begin a generation and grow past where it ended. The steps of such a world are taken while a request waits.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ import { createResponseBuffer } from '#api/reply/response-buffer.ts';
 import type { AskStore } from '#api/store-access.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { createCursors, cursorBinding } from '#schemas/cursor.ts';
-import { mergeHistories, type EpochHistory } from '#schemas/epoch.ts';
+import { epochAt, resolvePosition, type EpochHistory } from '#schemas/epoch.ts';
 import { everything } from '#schemas/feed-filter.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { rowRecord } from '#test/support/records.ts';
@@ -25,7 +25,7 @@ import { rowRecord } from '#test/support/records.ts';
 const steps = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('append' as const), count: fc.integer({ min: 1, max: 12 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('lose' as const), count: fc.integer({ min: 1, max: 12 }) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('begin epoch' as const), count: fc.constant(0) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('repair' as const), count: fc.constant(0) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('write' as const), count: fc.integer({ min: 1, max: 12 }) }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('read' as const), count: fc.integer({ min: 1, max: 20 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('hear' as const), count: fc.constant(0) }) },
@@ -49,10 +49,13 @@ function createWorld() {
   let history: EpochHistory = [];
   let isRefining = false;
   const tail = createTail(tailBytes);
-  let read: Entry[] = [];
   let loadsTo: number | null = null;
   let isConnected = true;
-  let ownEpochs: EpochHistory = [];
+
+  const empty = (): void => {
+    tail.reset(1);
+    loadsTo = null;
+  };
 
   const take: Readonly<Record<Step['do'], (count: number) => void>> = {
     append: (count) => {
@@ -62,7 +65,7 @@ function createWorld() {
       log.length = Math.max(0, log.length - count);
       isRefining = false;
     },
-    'begin epoch': () => {
+    repair: () => {
       log.push(...tables.slice(log.length));
       history = [...history, { id: (history.at(-1)?.id ?? 0) + 1, afterSeq: log.length }];
       isRefining = true;
@@ -73,28 +76,27 @@ function createWorld() {
     read: (count) => {
       isConnected = true;
       const at = tail.lastSeq();
-      if (loadsTo === null || at > log.length || (at > 0 && log[at - 1] !== read[at])) {
+      const isLost = at > log.length || resolvePosition(history, { epoch: tail.epochAt(at), seq: at }) < at;
+      if (loadsTo !== null && isLost) return empty();
+      if (loadsTo === null) {
         const fromSeq = Math.max(1, log.length - 9);
-        const epochBefore = log[fromSeq - 2]?.epoch ?? book.epochAt(fromSeq - 1);
-        if (!book.history().some(({ id }) => id === epochBefore)) book.put('bucket', history);
-        tail.reset(fromSeq, epochBefore);
-        read = [];
-        read[fromSeq - 1] = log[fromSeq - 2]!;
+        book.put(history);
+        tail.reset(fromSeq, epochAt(history, fromSeq - 1));
         loadsTo = log.length;
         return;
       }
       for (let seq = at + 1; seq <= Math.min(log.length, at + count); seq += 1) {
         const entry = log[seq - 1]!;
-        if (entry.epoch !== tail.epochAt(tail.lastSeq())) {
-          ownEpochs = mergeHistories(ownEpochs, [{ id: entry.epoch, afterSeq: seq - 1 }]);
-          book.put('tail', ownEpochs);
-        }
+        if (entry.epoch !== tail.epochAt(tail.lastSeq())) book.put(history);
         tail.add(seq, entry.record, entry.epoch);
-        read[seq] = entry;
       }
       if (tail.lastSeq() === log.length) loadsTo = log.length;
     },
-    hear: () => book.put('bucket', history),
+    hear: () => {
+      book.put(history);
+      const at = tail.lastSeq();
+      if (resolvePosition(history, { epoch: tail.epochAt(at), seq: at }) < at) empty();
+    },
     unheard: () => {
       isConnected = false;
     },
@@ -105,7 +107,8 @@ function createWorld() {
     return { seq: index + 1, version: 0, uid, storyId, publishedAtMs, createdAtMs, doc };
   };
   const queries: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => object[]>> = {
-    'feed/checkpoint': () => [{ seq: tables.length }],
+    'feed/checkpoint': () => [{ seq: tables.length, generation: history.at(-1)?.id ?? 0 }],
+    'feed/epochs': () => history.toReversed(),
     'feed/page-after-sequence': ({ after, limit }) =>
       tables
         .map(rowOf)
@@ -135,22 +138,19 @@ function createWorld() {
     await wait();
     return answer;
   };
-  const book = createEpochBook(async (self) => {
+  const book = createEpochBook(async () => {
     await wait();
-    self.put('bucket', history);
+    return history;
   });
   const shared: SharedCache = { get: () => wait().then(() => null), set: () => undefined };
   const cursors = createCursors('secret');
   let steadyMs = 0;
-  const isTailOfLog = (): boolean => book.boundOf(tail.epochAt(tail.lastSeq())) >= tail.lastSeq();
   const deps = {
     ask,
     tail,
-    isFollowing: () => isConnected && loadsTo !== null && tail.lastSeq() >= loadsTo && isTailOfLog(),
-    isTailOfLog,
+    isFollowing: () => isConnected && loadsTo !== null && tail.lastSeq() >= loadsTo,
     epochs: book,
-    store: { agreesTo: () => wait().then(() => Number.POSITIVE_INFINITY), lastKnown: () => Number.POSITIVE_INFINITY },
-    isRevisionStored: createRevisionCheck(tail, ask, book),
+    isRevisionStored: createRevisionCheck(tail, ask),
     cache: createPageCache<PageWatch>({ bytesMax: 1e7, shared, steadyMs: () => steadyMs }),
     wasAsked: (cursor: string) => cursor.length > 0 && names % 2 === 0,
     responseBuffer: createResponseBuffer(),
@@ -191,13 +191,13 @@ function createWorld() {
   };
   return {
     run: async (given: readonly Step[]): Promise<readonly string[]> => {
-      script = [{ do: 'begin epoch', count: 0 }, { do: 'append', count: 8 }, { do: 'read', count: 1 }, { do: 'read', count: 20 }, ...given];
+      script = [{ do: 'repair', count: 0 }, { do: 'append', count: 8 }, { do: 'read', count: 1 }, { do: 'read', count: 20 }, ...given];
       while (script.length > 0) {
         const step = script.shift()!;
         take[step.do](step.count);
         await poll();
       }
-      if (!isRefining) take['begin epoch'](0);
+      if (!isRefining) take['repair'](0);
       take.append(3);
       for (let round = 0; round < 4; round += 1) take.read(1_000);
       take.write(1_000);

@@ -3,20 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { createEpochBook } from '#api/feed/epoch-book.ts';
 import { resolvePosition, type EpochHistory } from '#schemas/epoch.ts';
 
-const nobody = (): Promise<void> => Promise.reject(new Error('asked for nothing'));
+const nobody = (): Promise<EpochHistory> => Promise.reject(new Error('asked for nothing'));
 
 describe('a position', () => {
-  test('goes on where the history says, for every epoch that is known', () => {
+  test('goes on where the list says, for every generation that is known', () => {
     const histories = fc
       .uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 50 }), afterSeq: fc.nat(100) }), { selector: ({ id }) => id, maxLength: 12 })
       .map((epochs): EpochHistory => epochs.toSorted((a, b) => a.id - b.id));
     fc.assert(
-      fc.property(histories, histories, histories, fc.nat(120), (bucket, tables, tail, seq) => {
+      fc.property(histories, fc.nat(120), (history, seq) => {
         const book = createEpochBook(nobody);
-        book.put('bucket', bucket);
-        book.put('tables', tables);
-        book.put('tail', tail);
-        const history = book.history();
+        book.put(history);
         for (const epoch of [0, ...history.map(({ id }) => id)]) {
           expect(book.resolve({ epoch, seq })).toBe(resolvePosition(history, { epoch, seq }));
           expect(Math.min(seq, book.boundOf(epoch))).toBe(resolvePosition(history, { epoch, seq }));
@@ -28,12 +25,12 @@ describe('a position', () => {
 
   test('of an epoch that is not known is asked for first, once for all that ask, and only then taken for lost', async () => {
     let asked = 0;
-    const book = createEpochBook(async (self) => {
+    const book = createEpochBook(async () => {
       asked += 1;
       await Promise.resolve();
-      self.put('bucket', [{ id: 10, afterSeq: 0 }, { id: 20, afterSeq: 50 }]); // prettier-ignore
+      return [{ id: 10, afterSeq: 0 }, { id: 20, afterSeq: 50 }]; // prettier-ignore
     });
-    book.put('tail', [{ id: 10, afterSeq: 0 }]);
+    book.put([{ id: 10, afterSeq: 0 }]);
     const [known, again, lost] = [book.resolve({ epoch: 20, seq: 70 }), book.resolve({ epoch: 20, seq: 60 }), book.resolve({ epoch: 15, seq: 70 })];
     expect(await Promise.all([known, again, lost])).toEqual([70, 60, 0]);
     expect(asked).toBe(1);
@@ -47,10 +44,9 @@ describe('a position', () => {
   });
 });
 
-test('an epoch that its source takes back counts no longer', () => {
+test('an older list changes nothing', () => {
   const book = createEpochBook(nobody);
-  book.put('bucket', [{ id: 10, afterSeq: 0 }, { id: 20, afterSeq: 50 }]); // prettier-ignore
+  book.put([{ id: 10, afterSeq: 0 }, { id: 20, afterSeq: 50 }]); // prettier-ignore
+  book.put([{ id: 10, afterSeq: 0 }]);
   expect(book.resolve({ epoch: 10, seq: 70 })).toBe(50);
-  book.put('bucket', [{ id: 10, afterSeq: 0 }]);
-  expect(book.resolve({ epoch: 10, seq: 70 })).toBe(70);
 });

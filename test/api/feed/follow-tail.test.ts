@@ -1,15 +1,14 @@
 /** The tail of a process that begins while the log is not what it was a moment ago. */
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { createEpochBook, type EpochBook } from '#api/feed/epoch-book.ts';
 import { followTail, type FollowedTail } from '#api/feed/follow-tail.ts';
 import { createTail } from '#api/feed/tail.ts';
 import { createConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { readConfig } from '#schemas/config.ts';
+import type { EpochHistory } from '#schemas/epoch.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
-import { noTable } from '#schemas/log-hole.ts';
-import { appendRecords, emptyLog } from '#test/support/feed-log.ts';
+import { appendRecords, emptyLog, loseRecord } from '#test/support/feed-log.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { rowRecord } from '#test/support/records.ts';
@@ -29,22 +28,47 @@ beforeEach(() => emptyLog(bus));
 
 const rows = (from: number, to: number): FeedRecord[] => Array.from({ length: to - from + 1 }, (_, index) => rowRecord(`row ${from + index}`));
 
-function follow(through: Bus, book: EpochBook, bytesMax = 1_000_000): FollowedTail & { readonly tail: ReturnType<typeof createTail> } {
+function follow(through: Bus, history: EpochHistory = [], bytesMax = 1_000_000): FollowedTail & { readonly tail: ReturnType<typeof createTail> } {
   const tail = createTail(bytesMax);
   const metrics = createConsumerMetrics(new Registry());
-  const followed = followTail({ bus: through, tail, book, bytesMax, holes: noTable, metrics, log: testLog });
+  const followed = followTail({ bus: through, tail, history: async () => history, bytesMax, metrics, log: testLog });
   onTestFinished(() => followed.stop());
   return { ...followed, tail };
 }
 
-test('inside an epoch that nobody has told of yet: where it began is asked for before a cursor of the one before is answered', async () => {
+test('names the generation of the record before its first, also where that is another', async () => {
   await appendRecords(bus, rows(1, 10), 100);
   await appendRecords(bus, rows(11, 60), 200);
-  const book = createEpochBook(async (self) => self.put('bucket', [{ id: 100, afterSeq: 0 }, { id: 200, afterSeq: 10 }])); // prettier-ignore
-  const { loaded, tail } = follow(bus, book, 20_000);
+  const history = [{ id: 100, afterSeq: 0 }, { id: 200, afterSeq: 10 }]; // prettier-ignore
+  const { loaded, tail } = follow(bus, history, 20_000);
   await loaded;
   expect(tail.firstSeq()).toBeGreaterThan(11);
-  expect(book.boundOf(100)).toBe(10);
+  expect(tail.epochAt(tail.firstSeq() - 1)).toBe(200);
+});
+
+test('empties at once when it hears of a generation that began below its end, and loads what the log has then', async () => {
+  await appendRecords(bus, rows(1, 10), 100);
+  const list = [{ id: 100, afterSeq: 0 }];
+  const { loaded, tail, heard, isFollowing } = follow(bus, list);
+  await loaded;
+  heard(list);
+  expect([tail.lastSeq(), isFollowing()]).toEqual([10, true]);
+  await emptyLog(bus);
+  await appendRecords(bus, rows(1, 8), 100);
+  await appendRecords(bus, rows(11, 14), 200);
+  list.push({ id: 200, afterSeq: 8 });
+  heard(list);
+  expect([tail.size().rows, isFollowing()]).toEqual([0, false]);
+  await until('the tail to follow', isFollowing);
+  expect([tail.lastSeq(), tail.epochAt(8), tail.epochAt(9)]).toEqual([12, 100, 200]);
+});
+
+test('begins again behind a gap, for the tables may have what the log has lost', async () => {
+  await appendRecords(bus, rows(1, 10), 100);
+  await loseRecord(bus, 6);
+  const { loaded, tail } = follow(bus);
+  await loaded;
+  expect([tail.firstSeq(), tail.lastSeq()]).toEqual([7, 10]);
 });
 
 test('is loaded at the end of the log, also where that ends before where it ended when the tail was begun', async () => {
@@ -61,10 +85,7 @@ test('is loaded at the end of the log, also where that ends before where it ende
   };
   const streams = new Proxy(bus.jsm.streams, { get: (target, name) => (name === 'info' ? info : Reflect.get(target, name).bind(target)) });
   const jsm = new Proxy(bus.jsm, { get: (target, name) => (name === 'streams' ? streams : Reflect.get(target, name)) });
-  const { isFollowing, tail } = follow(
-    { ...bus, jsm },
-    createEpochBook(() => Promise.resolve()),
-  );
+  const { isFollowing, tail } = follow({ ...bus, jsm });
   await until('the tail to follow', isFollowing);
   expect(tail.lastSeq()).toBe(6);
 });

@@ -38,8 +38,7 @@ async function createFeed(bytesMax: number) {
   stores.push(store);
   const tail = createTail(bytesMax);
   const deps = { ask: <T>(question: (tables: Store) => Promise<T>): Promise<T> => question(store), tail, symbols };
-  const agreement = { agreesTo: () => Promise.resolve(Infinity), lastKnown: () => Infinity, state: () => 'ok' as const };
-  const learn = (): Promise<void> => createTailReach({ tail, isTailOfLog: () => true, ask: deps.ask, store: agreement })();
+  const learn = (): Promise<void> => createTailReach({ tail, ask: deps.ask })();
   const arrive = async (records: readonly { readonly seq: number; readonly record: Parameters<typeof tail.add>[1] }[]): Promise<void> => {
     await insertRecords(store, records);
     for (const { seq, record } of records) tail.add(seq, record);

@@ -64,9 +64,7 @@ function createReader(store: Store, tail: Tail, arrived: () => number) {
     tail,
     isFollowing: () => true,
     learnReach: () => Promise.resolve(),
-    isTailOfLog: () => true,
-    epochs: { resolve: ({ seq }) => seq, epochAt: () => 0, newest: () => 0 },
-    store: { agreesTo: () => Promise.resolve(Infinity), lastKnown: () => Infinity, state: () => 'ok' },
+    epochs: { put: () => undefined, resolve: ({ seq }) => seq, epochAt: () => 0, newest: () => 0 },
     isRevisionStored: () => Promise.resolve(true),
     // It keeps nothing: what is compared is made anew on both sides.
     cache: createPageCache({ bytesMax: 1, shared: { get: () => Promise.resolve(null), set: () => undefined }, steadyMs: () => 0 }),
@@ -121,7 +119,7 @@ test('over random logs, questions, walks and beginnings of the tail', async () =
         const tail = createTail(bytesMax);
         let told = 0;
         const { deps, ask, found } = createReader(store, tail, () => told);
-        const learn = (): Promise<void> => createTailReach({ tail, isTailOfLog: () => true, ask: deps.ask, store: deps.store })();
+        const learn = (): Promise<void> => createTailReach({ tail, ask: deps.ask })();
         const arrive = async (count: number): Promise<void> => {
           const batch = records.slice(told, told + count).map((record, index) => ({ seq: told + index + 1, record }));
           told += batch.length;

@@ -9,8 +9,6 @@ import { dropDatabase } from '#clickhouse/swap.ts';
 import { readEpochs, writeEpochs } from '#ops/runtime/epochs.ts';
 import { natsAccounts } from '#ops/runtime/nats-users.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
-import { rebuild } from '#pipeline/write/rebuild.ts';
-import { readConfig } from '#schemas/config.ts';
 import { withNewEpoch } from '#schemas/epoch.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { buckets, streams } from '#schemas/subjects.ts';
@@ -149,9 +147,6 @@ async function startService(pageSize: number): Promise<Service> {
 const cursorAtStart = async (api: ApiChild, query: string): Promise<string> =>
   (await call<{ next_cursor: string }>(`${api.url}/api/news/?sort=ingested${query}`, { key })).body.next_cursor;
 
-const degraded = async (api: ApiChild): Promise<Readonly<Record<string, string>>> =>
-  (await call<{ degraded: Record<string, string> }>(`${api.ops}/ready`)).body.degraded;
-
 const seenBy = (poller: Poller): Set<string> => new Set(poller.rows.map(({ uid }) => uid));
 const missedBy = (poller: Poller, records: readonly FeedRecord[]): string[] => uidsOf(records).filter((uid) => !seenBy(poller).has(uid));
 const isCaughtUp = (poller: Poller, records: () => readonly FeedRecord[]) => (): boolean => missedBy(poller, records()).length === 0;
@@ -181,39 +176,6 @@ test('whatever the log loses, of the tail and of the tables, while API and write
   await until('the poller to have it all', isCaughtUp(service.poller, refine.records), 60_000);
   expect(missedBy(service.poller, refine.records())).toEqual([]);
   expect(rewinds).toBeGreaterThanOrEqual(2);
-}, 240_000);
-
-test('where refine went on without the tables: what these hold of the lost log is not joined to the new one', async () => {
-  const refine = createRefine();
-  await refine.beginEpoch();
-  const service = await startService(7);
-  const cursor = await cursorAtStart(service.api(), '&min_relevance=2');
-  await refine.append(fresh(40));
-  await until('the first rows', isCaughtUp(service.poller, refine.records), 60_000);
-  await until('the tables to be level', async () => (await lastSequence(ground.store)) === 40);
-  await refine.losePower(12, 'away');
-  // In parts that the tail can hold: what leaves it, nobody has until the tables are right again.
-  for (let part = 0; part < 2; part += 1) {
-    await refine.append(fresh(30, true));
-    await until('the poller to have what the tail has', isCaughtUp(service.poller, refine.records), 60_000);
-  }
-  await until('the writer to stop', () => service.writer().state().includes('npm run rebuild'), 30_000);
-  await until('readiness to tell', async () => ((await degraded(service.api())).tables ?? '').includes('npm run rebuild'));
-  // From a cursor before the cut, through the tables and the tail.
-  const late = startPoller({ api: () => service.api().url, key, query: '&min_relevance=2', cursor, pageSize: 5, pauseMs: 20 });
-  onTestFinished(() => late.abandon());
-  await rebuild(readConfig(ground.env), () => undefined);
-  // One that stopped again and again waits up to a minute before it looks once more.
-  await until('the writer to be ready', () => service.writer().state() === 'ok', 90_000);
-  await until('readiness to tell nothing more', async () => (await degraded(service.api())).tables === undefined);
-  await refine.append(fresh(10));
-  await until('the poller to have it all', isCaughtUp(service.poller, refine.records), 60_000);
-  const relevant = (): FeedRecord[] => refine.records().filter((record) => record.type === 'row' && record.item.enrichment.relevance_score >= 2);
-  await until(
-    'the late one to have the newest',
-    isCaughtUp(late, () => relevant().slice(-5)),
-    60_000,
-  );
 }, 240_000);
 
 test('a record that the log has lost is served from the tables, by a process that never read it from the log', async () => {

@@ -1,9 +1,8 @@
-/** The writer and what goes wrong with the log: holes, records it cannot read or does not know, a log that is another one. */
+/** The writer and what goes wrong with the log: gaps, records it cannot read or does not know, a log that has lost its end. */
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { lastPosition, storedEpochs } from '#clickhouse/feed-epochs.ts';
 import { insertRecords, lastSequence, pageAfterSequence, recordsBetween } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
@@ -132,72 +131,21 @@ describe('a record that cannot be read', () => {
   });
 });
 
-describe('epochs', () => {
-  test('are noted from the records, and the place where one began from what is kept beside the log', async () => {
-    await appendRecords(bus, recordsOf(1, 4));
-    await appendRecords(bus, recordsOf(5, 8), 20);
-    await appendRecords(bus, recordsOf(9, 12), 30);
-    await loseRecord(bus, 9);
-    const writer = startWriter(bus, store, { history: () => Promise.resolve([{ id: 30, afterSeq: 8 }, { id: 40, afterSeq: 12 }]) }); // prettier-ignore
-    await until('all to be stored', isStoredTo(12));
-    await writer.stop();
-    expect(await storedEpochs(store)).toEqual([{ id: 20, afterSeq: 4 }, { id: 30, afterSeq: 8 }]); // prettier-ignore
-    expect(await lastPosition(store)).toEqual({ epoch: 30, seq: 12 });
-  });
-
-  test('that an earlier writer left out are noted at the start', async () => {
-    await appendRecords(bus, recordsOf(1, 4), 10);
-    await appendRecords(bus, recordsOf(5, 8), 20);
-    await insertRecords(store, recordsOf(1, 8).map((one, index) => ({ seq: index + 1, record: one }))); // prettier-ignore
-    const history = [{ id: 10, afterSeq: 0 }, { id: 20, afterSeq: 4 }, { id: 30, afterSeq: 8 }]; // prettier-ignore
-    const writer = startWriter(bus, store, { history: () => Promise.resolve(history) });
-    await until('them to be noted', async () => (await storedEpochs(store)).length > 0);
-    await writer.stop();
-    expect(await storedEpochs(store)).toEqual(history.slice(0, 2));
-  });
-});
-
-describe('a log that is another one than the tables', () => {
-  async function diverge(): Promise<void> {
-    await appendRecords(bus, recordsOf(1, 12), 10);
-    const writer = startWriter(bus, store);
-    await until('all to be stored', isStoredTo(12));
-    await writer.stop();
-    await emptyLog(bus);
-    await appendRecords(bus, recordsOf(1, 7), 10);
-  }
-
-  test('stops the writer: it mixes nothing, and says where they part and what to do', async () => {
-    await diverge();
-    await appendRecords(bus, recordsOf(101, 110), 20);
-    const before = await stored();
-    const writer = startWriter(bus, store, { history: () => Promise.resolve([{ id: 20, afterSeq: 7 }]) });
-    await until('it to say so', () => writer.state().includes('npm run rebuild'));
-    expect(writer.state()).toContain('records 8 to 12 of another log than FEED, which was cut behind record 7');
-    await writer.stop();
-    expect(await stored()).toEqual(before);
-  });
-
-  test('is told apart without epochs, too', async () => {
-    await appendRecords(bus, recordsOf(1, 6));
-    await insertRecords(store, [...recordsOf(1, 4), ...recordsOf(11, 14)].map((one, index) => ({ seq: index + 1, record: one }))); // prettier-ignore
-    await appendRecords(bus, recordsOf(7, 12));
-    const writer = startWriter(bus, store);
-    await until('it to say so', () => writer.state().includes('records 5 to 8 of another log'));
-    await writer.stop();
-  });
-
-  test('that is only shorter is waited for, and the reason says so; refilled, it is gone on with', async () => {
-    await diverge();
-    const writer = startWriter(bus, store);
-    await until('it to say so', () => writer.state().includes('refine puts the records back'));
-    expect(writer.state()).toContain('the feed log ends at 7 and the tables at 12');
-    await appendRecords(bus, recordsOf(8, 12), 10);
-    await appendRecords(bus, recordsOf(13, 15), 20);
-    await until('all to be stored', isStoredTo(15));
-    await until('it to be ready', () => writer.state() === 'ok');
-    await writer.stop();
-    expect(await stored()).toEqual(recordsOf(1, 15));
-    expect(await storedEpochs(store)).toEqual([{ id: 10, afterSeq: 0 }, { id: 20, afterSeq: 12 }]); // prettier-ignore
-  });
+test('a log that ends before its tables is waited for, and the reason says so; repaired, it is gone on with', async () => {
+  await appendRecords(bus, recordsOf(1, 12), 10);
+  const first = startWriter(bus, store);
+  await until('all to be stored', isStoredTo(12));
+  await first.stop();
+  await emptyLog(bus);
+  await appendRecords(bus, recordsOf(1, 7), 10);
+  let list = [{ id: 10, afterSeq: 0 }];
+  const writer = startWriter(bus, store, { history: async () => list });
+  await until('it to say so', () => writer.state().includes('log_lost: the feed log ends at 7, but has had record 12'));
+  list = [...list, { id: 20, afterSeq: 12 }];
+  await appendRecords(bus, recordsOf(8, 12), 10);
+  await appendRecords(bus, recordsOf(13, 15), 20);
+  await until('all to be stored', isStoredTo(15));
+  await until('it to be ready', () => writer.state() === 'ok');
+  await writer.stop();
+  expect(await stored()).toEqual(recordsOf(1, 15));
 });
