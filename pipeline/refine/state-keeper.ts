@@ -73,7 +73,7 @@ export function createStateKeeper(given: StateDeps, folder: StateFolder | null, 
       if (state !== null) await followState(state, deps, { untilSeq }, signal);
     } catch (error) {
       if (!(error instanceof LogLostError) && !(error instanceof DamagedRunError)) throw error;
-      log.warn({ err: error }, 'state.of_another_log');
+      log.warn({ err: error }, 'state.dropped');
       if (error instanceof DamagedRunError) await snapshots?.discard();
       forget(state);
     }
