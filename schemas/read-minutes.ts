@@ -1,3 +1,4 @@
+/** How long a text takes to read. */
 const blanks = /\s+/;
 
 /** Returns how many minutes some texts take to read, at least one: 238 words a minute (Brysbaert 2019, silent reading of English). */
