@@ -77,7 +77,7 @@ async function mailOf(notice: Notice, accounts: KV): Promise<Mail | null> {
   return {
     to: account.email,
     subject: 'A webhook of your account is disabled',
-    text: `${failuresMax} deliveries in a row to your webhook ${webhook.id} failed, the last at ${notice.disabled_at}:
+    text: `${failuresMax} attempts in a row to deliver to your webhook ${webhook.id} failed, the last at ${notice.disabled_at}:
 
 ${webhook.url}
 

@@ -191,6 +191,28 @@ describe.skipIf(chromiumPath === null)('its page', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
   });
 
+  test('tells of a failing source once, for how long as people say it, beside its name on a phone', async () => {
+    const shown = [0.05, 5, 59, 75, 3_600, 7_500, 90_000, 180_000].map((value) => `seconds(${value})`).join();
+    expect(await page.evaluate(`[${shown}]`)).toEqual(['50 ms', '5.00 s', '59.0 s', '1 min 15 s', '1 h', '2 h 5 min', '25 h', '2 d 2 h']);
+    const since = new Date(Date.now() - 7_500_000).toISOString();
+    const answer = (body: object) => ({ contentType: 'application/json', body: JSON.stringify(body) });
+    const source = { source: 'wire', failing_since: since, failures: 3, error: 'ECONNREFUSED', last_success_at: null };
+    await page.route('**/ready', (route) =>
+      route.fulfill(answer({ ready: true, checks: {}, degraded: { 'pipeline source wire': `fails since ${since}: ECONNREFUSED` } })),
+    );
+    await page.route('**/status', (route) => route.fulfill(answer({ parts: {}, pipeline: { sources: [source], dead_letters: 0 } })));
+    await until('the fault', async () => (await page.textContent('#state')) === 'ready, with 1 fault');
+    expect(await page.textContent('#faults')).toMatch(/^source wire has failed for 2 h 5 min: ECONNREFUSED$/);
+    await page.setViewportSize({ width: 360, height: 720 });
+    const state = page.locator('#sources tbody tr:first-child td:nth-child(2)');
+    expect(await state.textContent()).toContain('has failed for 2 h 5 min');
+    const box = (await state.boundingBox())!;
+    expect(box.x + box.width).toBeLessThanOrEqual(360);
+    await page.unroute('**/ready');
+    await page.unroute('**/status');
+    await until('all to be well again', async () => (await page.textContent('#state')) === 'ready, nothing is known to be wrong');
+  });
+
   test('names a stage that stands still while every part says that it is well', async () => {
     await publishRaw(ground.bus, rawArticle(1));
     await until('the fault', async () => (await page.textContent('#faults'))?.includes('refine stands still: 1 wait for it'));
