@@ -49,7 +49,7 @@ const refusal = (description: string): ZodOpenApiResponseObject => ({
 });
 
 /** Served by the authorization server, which no operation wraps. */
-const revocation: ZodOpenApiOperationObject = {
+const revocation = (): ZodOpenApiOperationObject => ({
   operationId: 'revoke_token',
   tags: ['oauth'],
   summary: 'Ends a connection of the tool server',
@@ -72,8 +72,10 @@ const revocation: ZodOpenApiOperationObject = {
     '200': { description: 'It is ended, or there was none', headers: requestIdHeader },
     '400': refusal('The request lacks something (RFC 6749, 5.2)'),
     '401': refusal('The application is not known (RFC 6749, 5.2)'),
+    '413': problemResponse(['payload_too_large'], {}),
+    '414': problemResponse(['uri_too_long'], {}),
   },
-};
+});
 
 export function openApiDocument(
   operations: readonly Operation[],
@@ -84,7 +86,7 @@ export function openApiDocument(
     const path = operation.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [operation.method.toLowerCase()]: operationObject(operation, headerPrefix) };
   }
-  paths[oauthPaths.revocation] = { post: revocation };
+  paths[oauthPaths.revocation] = { post: revocation() };
   const document = createDocument({
     openapi: '3.1.0',
     info: {
@@ -92,7 +94,7 @@ export function openApiDocument(
       version: '1',
       summary: 'Financial news for machines: scored, linked to tickers, grouped into stories.',
       description:
-        'Every path answers with and without its trailing slash, and HEAD wherever GET. Errors are `application/problem+json` (RFC 9457) with a stable `code`. Every answer but 401 and 429 costs one request of the account. Text fields are plain text: no markup, no escapes; a `<` in them is a sign and opens no tag.',
+        'Every path answers with and without its trailing slash, and HEAD wherever GET. Errors are `application/problem+json` (RFC 9457) with a stable `code`. Every answer but 401 and 429 costs one request of the account. Text fields are plain text: no markup, no escapes; a `<` in them is a sign and opens no tag. To poll: call a feed with `sort=ingested` and no cursor once, which answers the newest rows and a `next_cursor`; from then on send that cursor, keep the one of each answer, and wait only after an empty page. Every row then comes exactly once.',
       contact: { name: 'The operator of this service' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
