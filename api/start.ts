@@ -7,9 +7,9 @@ import { checkSchema } from '#clickhouse/schema/check.ts';
 import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { createConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
 import { verifyStreams } from '#ops/runtime/control-plane/verify.ts';
-import { EpochHistoryJson, type EpochHistory } from '#schemas/epoch.ts';
+import { GenerationListJson, type GenerationList } from '#schemas/generation.ts';
 import { cursorSecret } from '#ops/runtime/cursor-secret.ts';
-import { epochsKey, readEpochs } from '#ops/runtime/epochs.ts';
+import { generationsKey, readGenerations } from '#ops/runtime/generations.ts';
 import { followBucket } from '#ops/runtime/follow-bucket.ts';
 import { watchAccounts } from '#ops/runtime/watch-accounts.ts';
 import type { Stoppable } from '#ops/runtime/lifecycle.ts';
@@ -37,7 +37,7 @@ import { openSharing } from './cache/sharing.ts';
 import type { ApiDeps } from './context.ts';
 import { openTools } from './mcp/open-tools.ts';
 import { createAuthenticateConnection } from './oauth/authenticate-connection.ts';
-import { createEpochBook } from './feed/epoch-book.ts';
+import { createGenerationBook } from './feed/generation-book.ts';
 import { followTail } from './feed/follow-tail.ts';
 import { createPastStretches } from './feed/past-stretches.ts';
 import type { PageWatch } from './feed/read.ts';
@@ -151,12 +151,12 @@ export async function startApiProcess(options: {
   const door = createStoreAccess(store);
   const storeWatch = watchStore(store);
   const feedLog = await retryUntilStopped('open the feed log', () => openBucket(bus, buckets.feedLog), retryOptions);
-  const readList = async (): Promise<EpochHistory> => (await readEpochs(feedLog)).history;
-  const epochs = createEpochBook(readList);
+  const readList = async (): Promise<GenerationList> => (await readGenerations(feedLog)).history;
+  const generations = createGenerationBook(readList);
   /** Known here before the tail has a record of the newest generation. */
-  const history = async (): Promise<EpochHistory> => {
+  const history = async (): Promise<GenerationList> => {
     const list = await readList();
-    epochs.put(list);
+    generations.put(list);
     return list;
   };
   const tail = createTail(config.API_TAIL_BYTES);
@@ -177,13 +177,13 @@ export async function startApiProcess(options: {
     tracing,
     log,
   });
-  const generations = await followBucket(
+  const generationsWatch = await followBucket(
     feedLog,
     {
-      isWanted: (key) => key === epochsKey,
+      isWanted: (key) => key === generationsKey,
       put: (_, value) => {
-        const list = EpochHistoryJson.parse(value);
-        epochs.put(list);
+        const list = GenerationListJson.parse(value);
+        generations.put(list);
         following.heard(list);
       },
       remove: () => undefined,
@@ -197,7 +197,7 @@ export async function startApiProcess(options: {
   const past = createPastStretches({
     ask: door.ask,
     isRevisionStored,
-    version: () => `${tail.revisedSeq()} ${epochs.newest()}`,
+    version: () => `${tail.revisedSeq()} ${generations.newest()}`,
     steadyMs,
     bytesMax: pastBytesMax,
   });
@@ -209,7 +209,7 @@ export async function startApiProcess(options: {
     tail,
     isFollowing: following.isFollowing,
     learnReach: createTailReach({ tail, ask: door.ask }),
-    epochs,
+    generations,
     isRevisionStored,
     cache,
     past,
@@ -335,7 +335,7 @@ export async function startApiProcess(options: {
       {
         name: 'watches',
         stop: async () => {
-          generations.stop();
+          generationsWatch.stop();
           storeWatch.stop();
           schema.stop();
           symbolsWatch.stop();

@@ -34,8 +34,8 @@ const fillPlan = {
 };
 const countPlan = { name: 'count swap plan', text: 'SELECT count() AS count FROM {fresh:Identifier}.swap_plan' };
 /**
- * Tables of the plan that are still among the rebuilt ones, and whether there is a live one of the name. The epochs last: as long as they
- * are the old ones, nobody believes what the others say of records of an epoch that those do not name.
+ * Tables of the plan that are still among the rebuilt ones, and whether there is a live one of the name. The generations last: as long as they
+ * are the old ones, nobody believes what the others say of records of a generation that those do not name.
  */
 const listUnswapped = {
   name: 'list unswapped tables',

@@ -7,7 +7,7 @@
  * base64url of: version 1 | mode 1 | binding 12 | position 16 (of a search 19 and a byte a term) | HMAC-SHA256 cut to 16.
  */
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
-import type { LogPosition } from './epoch.ts';
+import type { LogPosition } from './generation.ts';
 
 export const cursorModes = ['newest', 'delta', 'search', 'radar'] as const;
 export type CursorMode = (typeof cursorModes)[number];
@@ -90,8 +90,8 @@ export function createCursors(secret: string): Cursors {
       let signedBytes = headBytes + positionBytes;
       // By the mode, not by its keys: a row stands for its own position, and has keys of both.
       if (mode === 'delta') {
-        const { epoch, seq } = position as LogPosition;
-        bytes.writeDoubleBE(epoch, headBytes);
+        const { generation, seq } = position as LogPosition;
+        bytes.writeDoubleBE(generation, headBytes);
         bytes.writeDoubleBE(seq, headBytes + 8);
       } else if (mode === 'search') {
         signedBytes = writeSearch(bytes, position as SearchPosition);
@@ -134,7 +134,7 @@ export function createCursors(secret: string): Cursors {
       const number = bytes.readDoubleBE(headBytes);
       const position =
         mode === 'delta'
-          ? { epoch: number, seq: bytes.readDoubleBE(headBytes + 8) }
+          ? { generation: number, seq: bytes.readDoubleBE(headBytes + 8) }
           : { publishedAtMs: number, uid: bytes.toString('hex', headBytes + 8, headBytes + 16) };
       return { ok: true, position: position as CursorPosition<M> };
     },

@@ -40,7 +40,7 @@ export const buckets = {
   modelAnswers: 'model_answers',
   /** UTC day -> ModelSpend. */
   modelSpend: 'model_spend',
-  /** `epochs` -> EpochHistory of the feed log (epoch.ts); `checkpoint.<consumer>` -> where a consumer of the log stands; `raw.server` -> the server under which refine's place in RAW is certain. */
+  /** `generations` -> GenerationList of the feed log (generation.ts); `checkpoint.<consumer>` -> where a consumer of the log stands; `raw.server` -> the server under which refine's place in RAW is certain. */
   feedLog: 'feed_log',
   /** Sequence of a delivery's message -> DeliveryState: attempts that failed, and when the next one is due. */
   webhookAttempts: 'webhook_attempts',

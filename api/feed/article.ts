@@ -32,9 +32,9 @@ export const article = defineOperation({
   cost: 1,
   cache: feedCacheControl,
   handle: ({ path: { uid } }, _, deps) => {
-    const { tail, epochs, isFollowing, steadyMs } = deps;
+    const { tail, generations, isFollowing, steadyMs } = deps;
     // A tail that stands still hears of no correction: for as long as it does, a page is kept as those of lists are, and the tables are asked.
-    const cached = deps.cache.get(`article|${uid}|${tail.revisedSeq()}|${epochs.newest()}`, {
+    const cached = deps.cache.get(`article|${uid}|${tail.revisedSeq()}|${generations.newest()}`, {
       isCurrent: ({ freshUntilMs }) => isFollowing() || steadyMs() < freshUntilMs - keptMs + cacheMs,
       isShared: () => isFollowing() && tail.byUid(uid) === undefined,
       load: () => {

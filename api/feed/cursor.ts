@@ -1,6 +1,6 @@
 /** Decodes the cursor of a request to a position; throws 400 for one that is malformed, forged, or of other filters. */
 import type { CursorMode, CursorPosition } from '#schemas/cursor.ts';
-import type { LogPosition } from '#schemas/epoch.ts';
+import type { LogPosition } from '#schemas/generation.ts';
 import { apiError } from '../errors.ts';
 import type { FeedDeps, FeedRequest } from './read.ts';
 
@@ -22,12 +22,12 @@ export function readCursor<M extends CursorMode>(
   return reading.position;
 }
 
-/** Where a reader in delta mode goes on; the epoch names the record at that sequence as it is in the log now. */
-export function startBehind(position: LogPosition, { epochs }: Pick<FeedDeps, 'epochs'>): LogPosition | Promise<LogPosition> {
+/** Where a reader in delta mode goes on; the generation names the record at that sequence as it is in the log now. */
+export function startBehind(position: LogPosition, { generations }: Pick<FeedDeps, 'generations'>): LogPosition | Promise<LogPosition> {
   const placed = (seq: number): LogPosition => ({
-    epoch: seq === position.seq ? position.epoch : epochs.epochAt(seq),
+    generation: seq === position.seq ? position.generation : generations.generationAt(seq),
     seq,
   });
-  const seq = epochs.resolve(position);
+  const seq = generations.resolve(position);
   return typeof seq === 'number' ? placed(seq) : seq.then(placed);
 }

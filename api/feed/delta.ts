@@ -1,11 +1,11 @@
 /**
- * Delta mode: rows in the order they entered the feed. The position is one of the feed log, epoch and sequence; the tail
+ * Delta mode: rows in the order they entered the feed. The position is one of the feed log, generation and sequence; the tail
  * answers what lies inside it, ClickHouse what is older, and both join without a gap or a double. A
  * position of an older generation is resolved once: a poller may meet a row again, and misses none.
  */
 import { lastSequence, newestBySequence, pageAfterSequence, sourcesOfStories } from '#clickhouse/feed.ts';
 import { tickersText, type FeedFilter } from '#schemas/feed-filter.ts';
-import type { LogPosition } from '#schemas/epoch.ts';
+import type { LogPosition } from '#schemas/generation.ts';
 import { cacheMs, keptMs, staleMs } from '../cache/lifetimes.ts';
 import type { CachedPage } from '../cache/page-cache.ts';
 import type { Page } from '../cache/page.ts';
@@ -61,13 +61,13 @@ function readOnce(request: FeedRequest, deps: FeedDeps): CachedPage<PageWatch> |
 /** What the tail has behind `start`, which lies inside it. */
 function ofTail(start: LogPosition, filter: FeedFilter, limit: number, { tail }: FeedDeps): Gathered {
   const { rows, position } = tail.after(filter, start.seq, limit);
-  return { rows, position: position === start.seq ? start : { epoch: tail.epochAt(position), seq: position } };
+  return { rows, position: position === start.seq ? start : { generation: tail.generationAt(position), seq: position } };
 }
 
 function readThroughCache(request: FeedRequest, horizon: number, deps: FeedDeps): CachedPage<PageWatch> | Promise<CachedPage<PageWatch>> {
   const { binding, filter, cursor, pageSize, symbolNote } = request;
-  const { cache, tail, epochs } = deps;
-  const scope = `${cursor === null ? `newest since ${horizon}` : `at ${cursor}`} revised ${tail.revisedSeq()} in ${epochs.newest()}`;
+  const { cache, tail, generations } = deps;
+  const scope = `${cursor === null ? `newest since ${horizon}` : `at ${cursor}`} revised ${tail.revisedSeq()} in ${generations.newest()}`;
   const key = `delta ${binding} ${pageSize} ${tickersText(filter)} ${symbolNote ?? ''} ${scope}`;
   let position: LogPosition | null = null;
   return cache.get(key, {
@@ -173,13 +173,13 @@ async function gatherAcross(filter: FeedFilter, from: LogPosition, limit: number
 }
 
 async function storedAfter(filter: FeedFilter, start: LogPosition, limit: number, deps: FeedDeps): Promise<Gathered> {
-  const { ask, epochs } = deps;
+  const { ask, generations } = deps;
   // The end is read before the page, so that a row stored between both is not passed over.
   const endSeq = await storedTo(deps);
   const rows = (await ask((tables) => pageAfterSequence(tables, filter, start.seq, limit))).map(pageRow);
   const lastSeq = rows.at(-1)?.seq ?? start.seq;
   const seq = rows.length === limit ? lastSeq : Math.max(start.seq, endSeq, lastSeq);
-  return { rows, position: seq === start.seq ? start : { epoch: epochs.epochAt(seq), seq } };
+  return { rows, position: seq === start.seq ? start : { generation: generations.generationAt(seq), seq } };
 }
 
 /** The newest `pageSize` matching rows that arrived inside the archive. */
@@ -189,12 +189,12 @@ function gatherNewest({ filter, pageSize }: FeedRequest, horizon: number, deps: 
   const found = tail.newest(filter, pageSize);
   const isWholeLog = tail.firstSeq() === 1;
   if (isFollowing() && (found.rows.length === pageSize || isWholeLog))
-    return inside({ rows: found.rows, position: { epoch: tail.epochAt(found.position), seq: found.position } });
+    return inside({ rows: found.rows, position: { generation: tail.generationAt(found.position), seq: found.position } });
   return newestAcross(filter, pageSize, deps).then(inside);
 }
 
 async function newestAcross(filter: FeedFilter, limit: number, deps: FeedDeps): Promise<Gathered> {
-  const { ask, tail, isRevisionStored, epochs } = deps;
+  const { ask, tail, isRevisionStored, generations } = deps;
   const isPassing = !(await isRevisionStored());
   const endSeq = await storedTo(deps);
   const stored = (await ask((tables) => newestBySequence(tables, filter, limit))).map(pageRow);
@@ -205,5 +205,5 @@ async function newestAcross(filter: FeedFilter, limit: number, deps: FeedDeps): 
   const beside = isJoined ? stored.filter((row) => row.seq < firstSeq || row.seq > lastSeq) : stored;
   const rows = [...beside, ...found.rows].sort((a, b) => a.seq - b.seq).slice(-limit);
   const seq = Math.max(endSeq, found.position, rows.at(-1)?.seq ?? 0);
-  return { rows, position: { epoch: isJoined && seq <= lastSeq ? tail.epochAt(seq) : epochs.epochAt(seq), seq }, isPassing };
+  return { rows, position: { generation: isJoined && seq <= lastSeq ? tail.generationAt(seq) : generations.generationAt(seq), seq }, isPassing };
 }

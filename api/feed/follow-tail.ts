@@ -12,7 +12,7 @@ import type { Logger } from '#ops/runtime/log.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import { createProgress, type ProgressState } from '#ops/runtime/progress.ts';
 import { traceHeader, type Tracing } from '#ops/runtime/tracing.ts';
-import { epochAt, type EpochHistory } from '#schemas/epoch.ts';
+import { generationAt, type GenerationList } from '#schemas/generation.ts';
 import { streams } from '#schemas/subjects.ts';
 import type { Tail } from './tail.ts';
 
@@ -22,7 +22,7 @@ export interface FollowedTail {
   /** `ok`, or what keeps it from following. */
   readonly state: () => ProgressState;
   /** To be called with each list of generations: where one began below the tail's end, the tail empties. */
-  readonly heard: (history: EpochHistory) => void;
+  readonly heard: (history: GenerationList) => void;
   /** Resolves when it first held what the log held at the start. */
   readonly loaded: Promise<void>;
   readonly stop: () => Promise<void>;
@@ -39,7 +39,7 @@ export function followTail(options: {
   readonly tail: Tail;
   readonly bytesMax: number;
   /** Reads the list of generations. */
-  readonly history: () => Promise<EpochHistory>;
+  readonly history: () => Promise<GenerationList>;
   readonly metrics: ConsumerMetrics;
   /** Null or absent: nothing is traced. */
   readonly tracing?: Tracing | null;
@@ -79,7 +79,7 @@ export function followTail(options: {
   };
   const begin = async (): Promise<number> => {
     const { fromSeq, lastSeq } = await newestThatFit(bus, bytesMax);
-    tail.reset(fromSeq, epochAt(await history(), fromSeq - 1));
+    tail.reset(fromSeq, generationAt(await history(), fromSeq - 1));
     loadsTo = lastSeq;
     tellLoaded();
     return fromSeq;
@@ -89,12 +89,12 @@ export function followTail(options: {
     if (isLoaded) nowLoaded();
   };
   const take = async (entries: readonly FeedEntry[]): Promise<void> => {
-    for (const [index, { seq, record, epoch, origin, headers, storedAtMs }] of entries.entries()) {
+    for (const [index, { seq, record, generation, origin, headers, storedAtMs }] of entries.entries()) {
       if (index % recordsATurn === recordsATurn - 1) await nextTurn();
       if (loadsTo === null) throw new LogLostError('a generation began below the end of the tail');
       // The tail begins again behind a gap: what the log has lost there the tables may have.
       if (origin === 'gap') continue;
-      tail.add(seq, record, epoch);
+      tail.add(seq, record, generation);
       // What is loaded at the start was visible before.
       const parent = tracing !== null && isLoaded ? headers?.get(traceHeader) : undefined;
       if (parent) tracing?.begin('tail.visible', { parent, ...(storedAtMs !== null && { startMs: storedAtMs }), attributes: { seq } })?.end();
@@ -106,7 +106,7 @@ export function followTail(options: {
     {
       bus,
       name: 'tail',
-      checkpoint: effectCheckpoint(() => (loadsTo === null ? null : { epoch: tail.epochAt(tail.lastSeq()), seq: tail.lastSeq() })),
+      checkpoint: effectCheckpoint(() => (loadsTo === null ? null : { generation: tail.generationAt(tail.lastSeq()), seq: tail.lastSeq() })),
       from: begin,
       onBatch: take,
       onFailure: (error) => {
@@ -126,7 +126,7 @@ export function followTail(options: {
     loaded,
     isFollowing,
     heard: (generations) => {
-      const [lastSeq, own] = [tail.lastSeq(), tail.epochAt(tail.lastSeq())];
+      const [lastSeq, own] = [tail.lastSeq(), tail.generationAt(tail.lastSeq())];
       if (generations.some(({ id, afterSeq }) => id > own && afterSeq < lastSeq)) empty();
     },
     state: () => (isFollowing() ? 'ok' : isSound && isLoaded ? 'not at the end of the log' : base.state() === 'ok' ? 'loading' : base.state()),

@@ -21,9 +21,9 @@ export async function heldList(
   key: string,
   { held, stored }: { readonly held: () => HeldList | null; readonly stored: () => Promise<RenderedAnswer> },
 ): Promise<ContentResult> {
-  const { cache, tail, epochs } = deps;
+  const { cache, tail, generations } = deps;
   let found: HeldList | null = null;
-  const { page, source } = await cache.get(`${key} revised ${tail.revisedSeq()} in ${epochs.newest()}`, {
+  const { page, source } = await cache.get(`${key} revised ${tail.revisedSeq()} in ${generations.newest()}`, {
     isCurrent: (kept) => isCurrent(kept, deps),
     isShared: () => {
       found = isTailWhole(deps) ? held() : null;

@@ -30,14 +30,14 @@ interface Found {
 export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage<PageWatch> | Promise<CachedPage<PageWatch>> {
   const { binding, filter, cursor, pageSize, symbolNote, caller } = request;
   const horizon = horizonInside(request, deps);
-  const { cache, tail, epochs } = deps;
+  const { cache, tail, generations } = deps;
   // Most pages of the past are asked for once: they are made anew, not kept.
   const isFirst = !deps.wasAsked(cursor ?? `${binding}${pageSize}`);
   let found = isFirst ? ofTail(request, horizon, deps) : null;
   if (found !== null) return { page: heldPage(found, request, deps, deps.responseBuffer), source: 'tail' };
   const past = isFirst ? ofPast(request, horizon, deps) : null;
   if (past !== null) return { page: past, source: 'past' };
-  const scope = `${cursor === null ? 'first' : `at ${cursor}`} revised ${tail.revisedSeq()} in ${epochs.newest()}`;
+  const scope = `${cursor === null ? 'first' : `at ${cursor}`} revised ${tail.revisedSeq()} in ${generations.newest()}`;
   const key = `newest ${binding} ${scope} ${pageSize} ${tickersText(filter)} ${symbolNote ?? ''} ${caller.plan.name} ${horizon}`;
   return cache.get(key, {
     isCurrent: (kept) => isCurrent(kept, deps),

@@ -5,7 +5,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { ResponseBuffer } from '../reply/response-buffer.ts';
 import type { AskStore } from '../store-access.ts';
-import type { EpochBook } from './epoch-book.ts';
+import type { GenerationBook } from './generation-book.ts';
 import type { PastStretches } from './past-stretches.ts';
 import type { Tail } from './tail.ts';
 
@@ -45,7 +45,7 @@ export interface FeedDeps {
   readonly isFollowing: () => boolean;
   /** Has the tail told what lies before it, where it does not know. */
   readonly learnReach: () => Promise<void>;
-  readonly epochs: Pick<EpochBook, 'put' | 'resolve' | 'epochAt' | 'newest'>;
+  readonly generations: Pick<GenerationBook, 'put' | 'resolve' | 'generationAt' | 'newest'>;
   /** Whether the store holds the last correction of a row that the tail has seen. */
   readonly isRevisionStored: () => Promise<boolean>;
   readonly cache: PageCache<PageWatch>;

@@ -6,7 +6,7 @@
 import { clippedMs } from '#clickhouse/columns.ts';
 import type { NewestRange } from '#clickhouse/feed-keys.ts';
 import { matches, type FeedFilter } from '#schemas/feed-filter.ts';
-import { epochUnnamed } from '#schemas/epoch.ts';
+import { unnamedGeneration } from '#schemas/generation.ts';
 import type { FeedRevision, FeedRow, LogRecord } from '#schemas/feed-log.ts';
 import { sourceDomainOf, type StorySources } from './page.ts';
 import { createPublishedOrder, isBehind, uidFirst, uidLast } from './published-order.ts';
@@ -40,13 +40,13 @@ export interface Unknown {
 
 export interface Tail {
   /** Takes the next record; one that does not follow the last starts the tail anew. */
-  readonly add: (seq: number, record: LogRecord, epoch?: number) => void;
-  /** Forgets everything; the next record is `nextSeq`, and the one before it is of `epochBefore`. */
-  readonly reset: (nextSeq: number, epochBefore?: number) => void;
+  readonly add: (seq: number, record: LogRecord, generation?: number) => void;
+  /** Forgets everything; the next record is `nextSeq`, and the one before it is of `generationBefore`. */
+  readonly reset: (nextSeq: number, generationBefore?: number) => void;
   readonly firstSeq: () => number;
   readonly lastSeq: () => number;
   /** Of the record at `seq`, from before the first to the last, as it was read here: the log may have become another one since. */
-  readonly epochAt: (seq: number) => number;
+  readonly generationAt: (seq: number) => number;
   /** The last record that changed rows of before; what lies before the tail may have one just before it. */
   readonly revisedSeq: () => number;
   readonly size: () => { readonly rows: number; readonly bytes: number };
@@ -85,8 +85,8 @@ export function createTail(bytesMax: number): Tail {
   let firstSeq = 1;
   let lastSeq = 0;
   let revisedSeq = 0;
-  /** Ascending: from behind `afterSeq` on records are of the epoch. */
-  let epochs: { readonly id: number; readonly afterSeq: number }[] = [{ id: epochUnnamed, afterSeq: Number.NEGATIVE_INFINITY }];
+  /** Ascending: from behind `afterSeq` on records are of the generation. */
+  let generations: { readonly id: number; readonly afterSeq: number }[] = [{ id: unnamedGeneration, afterSeq: Number.NEGATIVE_INFINITY }];
   const byUid = new Map<string, TailRow>();
   const byTicker = new Map<string, TailRow[]>();
   // Records that joined a story, drops included: what changes the sources of a page under collapse.
@@ -103,8 +103,8 @@ export function createTail(bytesMax: number): Tail {
     unheld = { publishedMs: Math.max(publishedMs, unheld.publishedMs), createdMs: Math.max(createdMs, unheld.createdMs) };
   };
 
-  const reset = (nextSeq: number, epochBefore = epochUnnamed): void => {
-    epochs = [{ id: epochBefore, afterSeq: Number.NEGATIVE_INFINITY }];
+  const reset = (nextSeq: number, generationBefore = unnamedGeneration): void => {
+    generations = [{ id: generationBefore, afterSeq: Number.NEGATIVE_INFINITY }];
     rows = [];
     codes = new Uint32Array(1_024);
     seqs = new Float64Array(1_024);
@@ -213,18 +213,18 @@ export function createTail(bytesMax: number): Tail {
     joinsFromSeq = joins[0]!.seq;
   };
 
-  const epochAt = (seq: number): number => {
-    let at = epochs.length - 1;
-    while (at > 0 && epochs[at]!.afterSeq >= seq) at -= 1;
-    return epochs[at]!.id;
+  const generationAt = (seq: number): number => {
+    let at = generations.length - 1;
+    while (at > 0 && generations[at]!.afterSeq >= seq) at -= 1;
+    return generations[at]!.id;
   };
 
-  const add = (seq: number, record: LogRecord, epoch = epochUnnamed): void => {
-    if (seq !== lastSeq + 1) reset(seq, epoch);
-    if (epoch !== epochs.at(-1)!.id) {
-      epochs.push({ id: epoch, afterSeq: seq - 1 });
+  const add = (seq: number, record: LogRecord, generation = unnamedGeneration): void => {
+    if (seq !== lastSeq + 1) reset(seq, generation);
+    if (generation !== generations.at(-1)!.id) {
+      generations.push({ id: generation, afterSeq: seq - 1 });
       // Of those that have left the tail the last tells what came before it.
-      while (epochs.length > 1 && epochs[1]!.afterSeq < firstSeq - 1) epochs.shift();
+      while (generations.length > 1 && generations[1]!.afterSeq < firstSeq - 1) generations.shift();
     }
     if (record.type === 'row') addRow(seq, record);
     if (record.type === 'revision') revise(seq, record);
@@ -316,7 +316,7 @@ export function createTail(bytesMax: number): Tail {
     reset,
     firstSeq: () => firstSeq,
     lastSeq: () => lastSeq,
-    epochAt,
+    generationAt,
     revisedSeq: () => revisedSeq,
     size: () => ({ rows: rows.length - start, bytes: bytes + outlets.bytes() }),
     after,

@@ -97,7 +97,11 @@ async function selectDelta(request: FeedRequest, cap: number, deps: FeedDeps): P
   const reached = isCut && position !== null ? lastSeq : Math.max(position ?? 0, endSeq, lastSeq);
   return {
     rows,
-    nextCursor: deps.cursors.write('delta', binding, start?.seq === reached ? start : { epoch: deps.epochs.epochAt(reached), seq: reached }),
+    nextCursor: deps.cursors.write(
+      'delta',
+      binding,
+      start?.seq === reached ? start : { generation: deps.generations.generationAt(reached), seq: reached },
+    ),
     truncated: rows.length < within.length ? 'archive_horizon' : isCut ? 'row_cap' : 'false',
   };
 }

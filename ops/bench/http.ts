@@ -28,7 +28,7 @@ export const roundSeconds = 3;
 const uncachedPaths = 200_000;
 const cursorSecret = 'of this run only';
 /** Of the one session of refine that wrote the feed. */
-const benchEpoch = 1_795_000_000_000_000;
+const benchGeneration = 1_795_000_000_000_000;
 
 /** A small generator of its own, so that every run asks the same. */
 export function sequence(seed: number): () => number {
@@ -71,7 +71,7 @@ function polls(lastSeq: number): string[] {
         () => categories[pick(categories.length)]!,
       ).join(',');
     const query = { sort: 'ingested', page_size: String(pageSize), ...filters };
-    const cursor = cursors.write('delta', readNews(newsQuery.parse(query)).binding, { epoch: benchEpoch, seq: lastSeq - pick(dayRecords) });
+    const cursor = cursors.write('delta', readNews(newsQuery.parse(query)).binding, { generation: benchGeneration, seq: lastSeq - pick(dayRecords) });
     return `/api/news/?${new URLSearchParams({ ...query, cursor }).toString()}`;
   });
 }
@@ -88,7 +88,7 @@ export async function withBench<T>(work: (bench: Bench) => Promise<T>, rows = ro
   const ground = await startGround();
   const folder = await mkdtemp(join(tmpdir(), 'tickerwire-bench-'));
   try {
-    const lastSeq = await ground.append(records(Date.now(), rows), { epoch: benchEpoch });
+    const lastSeq = await ground.append(records(Date.now(), rows), { generation: benchGeneration });
     const account = await ground.account('pro', { perMinute: 1e9, perDay: 1e12 });
     const api = await startBenchApi(ground, 128e6);
     try {

@@ -1,7 +1,7 @@
 /** Stores the position of a consumer of the feed log, so that a process that lost its lease cannot move it back. */
 import type { KV } from '@nats-io/kv';
 import { z } from 'zod';
-import type { LogPosition } from '#schemas/epoch.ts';
+import type { LogPosition } from '#schemas/generation.ts';
 
 export interface Checkpoint {
   /**
@@ -20,7 +20,9 @@ export class StaleCheckpointError extends Error {
 }
 
 const whole = z.int().min(0);
-const Kept = z.object({ epoch: whole, seq: whole });
+/** As entries have it. */
+const Kept = z.object({ epoch: whole, seq: whole }).transform(({ epoch, seq }): LogPosition => ({ generation: epoch, seq }));
+const textOf = ({ generation, seq }: LogPosition): string => JSON.stringify({ epoch: generation, seq });
 
 /** In the bucket `feed_log`, key `checkpoint.<name>`, by compare-and-swap: the fence is the entry's revision. */
 export function kvCheckpoint(bucket: KV, name: string): Checkpoint {
@@ -31,11 +33,11 @@ export function kvCheckpoint(bucket: KV, name: string): Checkpoint {
       if (entry === null || entry.operation !== 'PUT') return { position: null, fence: entry?.revision ?? 0 };
       const position = Kept.parse(entry.json());
       // Written as it is: what the holder before has under way is refused from here on.
-      return { position, fence: await bucket.update(key, JSON.stringify(position), entry.revision) };
+      return { position, fence: await bucket.update(key, textOf(position), entry.revision) };
     },
     write: async (position, fence) => {
       try {
-        return await bucket.put(key, JSON.stringify({ epoch: position.epoch, seq: position.seq }), { previousSeq: fence });
+        return await bucket.put(key, textOf(position), { previousSeq: fence });
       } catch (error) {
         const current = await bucket.get(key);
         if ((current?.revision ?? 0) !== fence) throw new StaleCheckpointError(name, error);

@@ -8,7 +8,7 @@
  */
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
-import { epochAt, resolvePosition, type EpochHistory, type LogPosition } from '#schemas/epoch.ts';
+import { generationAt, resolvePosition, type GenerationList, type LogPosition } from '#schemas/generation.ts';
 import { readFeedRecord, UnreadableRecordError, type LogRecord } from '#schemas/feed-log.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import type { ConsumerMetrics } from './consumer-metrics.ts';
@@ -37,7 +37,7 @@ export interface ConsumeOptions {
   /** Called before the checkpoint is read again; with a LogLostError where the log has lost what was read. */
   readonly onFailure?: (error: unknown) => void;
   /** Reads the list of generations; absent: there is one. */
-  readonly history?: () => Promise<EpochHistory>;
+  readonly history?: () => Promise<GenerationList>;
   /** At most so many records a batch, and none sooner than this after the one before, unless it is full. */
   readonly batch?: { readonly recordsMax: number; readonly everyMs: number };
   /** Consumes only while it holds this lease; the bucket's key is the consumer's name. */
@@ -113,9 +113,9 @@ async function placeOf(options: ConsumeOptions, position: LogPosition | null): P
   if (position === null) return { fromSeq: await options.from() };
   const history = (await options.history?.()) ?? [];
   const seq = resolvePosition(history, position);
-  if (seq === position.seq) return { fromSeq: seq + 1, generation: position.epoch };
+  if (seq === position.seq) return { fromSeq: seq + 1, generation: position.generation };
   options.log.warn({ consumer: options.name, ...position, goesOnBehind: seq }, 'consumer.goes_back');
-  return { fromSeq: seq + 1, generation: epochAt(history, seq) };
+  return { fromSeq: seq + 1, generation: generationAt(history, seq) };
 }
 
 /** Consumes from the checkpoint on until something fails or `signal` aborts. */
@@ -189,7 +189,7 @@ async function consumeOnce(options: ConsumeOptions, told: Set<string>, signal: A
       begunAtMs = performance.now();
       progress.waitsFor(`records ${entries[0]!.seq} to ${last.seq} to be done`);
       await onBatch(entries, signal);
-      fence = await checkpoint.write({ epoch: last.epoch, seq: last.seq }, fence);
+      fence = await checkpoint.write({ generation: last.generation, seq: last.seq }, fence);
       // Only what is done leaves the buffer.
       buffer.splice(0, entries.length);
       for (const { data } of entries) bufferBytes -= data.length;

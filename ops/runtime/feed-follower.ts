@@ -14,7 +14,7 @@ import {
   type StoredMsg,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
-import { epochAt, epochHeader, epochOfHeader, epochUnnamed, resolvePosition, type EpochHistory } from '#schemas/epoch.ts';
+import { generationAt, generationHeader, generationOfHeader, unnamedGeneration, resolvePosition, type GenerationList } from '#schemas/generation.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { streams } from '#schemas/subjects.ts';
 import type { Bus } from './nats.ts';
@@ -23,7 +23,7 @@ import { backoff, pause } from './pause.ts';
 export interface FeedMessage {
   readonly seq: number;
   /** Its generation; of a gap, and of a record that names none, that of the record before it. */
-  readonly epoch: number;
+  readonly generation: number;
   /** Absent on a gap. */
   readonly headers: JsMsg['headers'];
   /** The record as JSON; empty where only headers were requested. */
@@ -63,7 +63,7 @@ export interface FollowOptions {
   readonly untilSeq?: number;
   readonly headersOnly?: boolean;
   /** Reads the list of generations; absent: there is one. */
-  readonly history?: () => Promise<EpochHistory>;
+  readonly history?: () => Promise<GenerationList>;
   /** Called with what it waits for that is not simply the next record; null: nothing any more. */
   readonly onWait?: (reason: string | null) => void;
   readonly signal: AbortSignal;
@@ -74,7 +74,7 @@ const fetchExpiresMs = 2_000;
 const waitFirstMs = 100;
 const waitLastMs = 5_000;
 const gapData = Buffer.from(JSON.stringify({ type: 'gap', v: 1 } satisfies FeedRecord));
-const oneGeneration = (): Promise<EpochHistory> => Promise.resolve([]);
+const oneGeneration = (): Promise<GenerationList> => Promise.resolve([]);
 
 /**
  * Yields arrays of messages as they come, starting at `fromSeq`. Ends when `untilSeq` was yielded or `signal` aborts. While NATS is away
@@ -123,7 +123,7 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
   }
 
   /** Returns where the log ends, and the generations known before it was looked at; throws where it has lost what was read of it, or what it is known to have. */
-  async function checkLog(): Promise<{ readonly lastSeq: number; readonly known: EpochHistory }> {
+  async function checkLog(): Promise<{ readonly lastSeq: number; readonly known: GenerationList }> {
     const known = await history();
     const { lastSeq } = await feedBounds(bus);
     const neededSeq = Math.max(nextSeq - 1, Number.isFinite(untilSeq) ? untilSeq : 0);
@@ -133,9 +133,9 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
   }
 
   /** Throws where a later generation began below `readSeq`, up to which the log was read. */
-  function checkGeneration(known: EpochHistory, readSeq: number): void {
+  function checkGeneration(known: GenerationList, readSeq: number): void {
     if (generation === null) return;
-    const agreesTo = resolvePosition(known, { epoch: generation, seq: readSeq });
+    const agreesTo = resolvePosition(known, { generation: generation, seq: readSeq });
     if (agreesTo < readSeq) throw new LogLostError(`the feed log was read to ${readSeq}, and a later generation began behind ${agreesTo}`);
   }
 
@@ -152,15 +152,15 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
         yield* fillGap(await checkLog());
         if (message.seq !== nextSeq) return false;
       }
-      const named = epochOfHeader(message.headers?.get(epochHeader));
+      const named = generationOfHeader(message.headers?.get(generationHeader));
       generation ??= named;
-      if (named !== epochUnnamed && named !== generation) {
+      if (named !== unnamedGeneration && named !== generation) {
         if (batch.length > 0) yield take(batch);
         batch = [];
         checkGeneration(await history(), message.seq - 1);
         generation = named;
       }
-      batch.push(asRead(message, generation ?? epochUnnamed));
+      batch.push(asRead(message, generation ?? unnamedGeneration));
       if (message.info.pending === 0 || batch.length === fetchMessages) {
         yield take(batch);
         batch = [];
@@ -194,11 +194,11 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
       return;
     }
     // The list tells of which generation the missing records were: one that began while they were looked for is not theirs.
-    generation = Math.max(generation ?? epochUnnamed, epochAt(known, toSeq));
+    generation = Math.max(generation ?? unnamedGeneration, generationAt(known, toSeq));
     if (isBeginning) nextSeq = toSeq + 1;
     while (nextSeq <= toSeq && !signal.aborted) {
       const length = Math.min(fetchMessages, toSeq - nextSeq + 1);
-      yield take(Array.from({ length }, (_, index) => gapAt(nextSeq + index, generation ?? epochUnnamed)));
+      yield take(Array.from({ length }, (_, index) => gapAt(nextSeq + index, generation ?? unnamedGeneration)));
     }
   }
 
@@ -217,16 +217,23 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
   }
 }
 
-const asRead = (message: JsMsg, epoch: number): FeedMessage => ({
+const asRead = (message: JsMsg, generation: number): FeedMessage => ({
   seq: message.seq,
-  epoch,
+  generation,
   headers: message.headers,
   data: message.data,
   origin: 'log',
   storedAtMs: Number(message.timestampNanos / 1_000_000n),
 });
 
-const gapAt = (seq: number, epoch: number): FeedMessage => ({ seq, epoch, headers: undefined, data: gapData, origin: 'gap', storedAtMs: null });
+const gapAt = (seq: number, generation: number): FeedMessage => ({
+  seq,
+  generation,
+  headers: undefined,
+  data: gapData,
+  origin: 'gap',
+  storedAtMs: null,
+});
 
 /** A fetch that ends at once when `signal` aborts, so that a stop need not wait for it to expire. */
 export async function fetchUntilAborted(

@@ -5,7 +5,7 @@
  */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { lastSequence } from '#clickhouse/feed.ts';
-import { newestStoredEpoch } from '#clickhouse/feed-epochs.ts';
+import { newestStoredGeneration } from '#clickhouse/generations.ts';
 import { minutesAfter, storeGap, storeGaps, storeSnapshot, type Minute } from '#clickhouse/radar.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { feedBounds } from '#ops/runtime/feed-follower.ts';
@@ -13,7 +13,7 @@ import type { Logger } from '#ops/runtime/log.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import { backoff, pause } from '#ops/runtime/pause.ts';
 import type { Progress } from '#ops/runtime/progress.ts';
-import { epochUnnamed } from '#schemas/epoch.ts';
+import { unnamedGeneration } from '#schemas/generation.ts';
 import { contextMaxAgeSeconds, radarEveryMs, radarLifeMs, radarWindows, type RadarReason, type RadarWindow } from '#schemas/radar.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { lead, openFor, tablesVerified, type Part, type PartContext } from '../part.ts';
@@ -96,7 +96,7 @@ export function createProducer(deps: ProducerDeps): Producer {
   const { store, listings, metrics, log, now } = deps;
   let kept = keepNothing(store);
   /** The generation that `kept` was read in. */
-  let readIn = epochUnnamed;
+  let readIn = unnamedGeneration;
   let context: EventContext | null = null;
   /** Minutes that were tried, and for which not even a gap could be stored. */
   const failed = new Set<number>();
@@ -136,7 +136,7 @@ export function createProducer(deps: ProducerDeps): Producer {
 
   /** A rebuild, a restore and a repair begin a generation: what was kept of the tables before is counted again. */
   const forgetFormer = async (): Promise<void> => {
-    const generation = await newestStoredEpoch(store);
+    const generation = await newestStoredGeneration(store);
     if (generation !== readIn) kept = keepNothing(store);
     readIn = generation;
   };

@@ -153,11 +153,11 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     for (const record of outcome.value) {
       progress.waitsFor('NATS to store records of the feed log');
       const logged = span && deps.tracing?.begin('feed.append', { parent: span.traceparent, attributes: { type: record.type } });
-      const { seq, epoch, stored } = await feed.append(record, logged ? { [traceHeader]: logged.traceparent } : undefined);
+      const { seq, generation, stored } = await feed.append(record, logged ? { [traceHeader]: logged.traceparent } : undefined);
       stored.then((atSeq) => logged?.end({ attributes: { seq: atSeq } }), fail);
       // Applied as soon as it is on its way: one whose answer is lost is published again. Should the log refuse it for good, this
       // whole state is thrown away.
-      state.applyOwn(record, { seq, epoch });
+      state.applyOwn(record, { seq, generation });
       metrics.recordWritten(record);
     }
     const tookMs = performance.now() - startedAtMs;

@@ -1,21 +1,21 @@
 /**
  * Repairs the feed log before refine writes to it. A log that ends before its tables, or before what this process knows of it, has lost
  * records that it had acknowledged: the tables give them back, same records at the same sequences, and a generation begins behind them,
- * so that readers of what neither has go back to where it begins (schemas/epoch.ts).
+ * so that readers of what neither has go back to where it begins (schemas/generation.ts).
  *
  * Nobody else writes log or tables meanwhile: the caller holds the lease `refine`, and the writer's is taken over.
  */
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
-import { readEpochs, writeEpochs } from '#ops/runtime/epochs.ts';
+import { readGenerations, writeGenerations } from '#ops/runtime/generations.ts';
 import { withLease } from '#ops/runtime/lease.ts';
 import { viewLog } from '#ops/runtime/log-view.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import { compareWithLog } from '#clickhouse/agreement.ts';
-import { storedEpochs, storeEpochs } from '#clickhouse/feed-epochs.ts';
+import { storedGenerations, storeGenerations } from '#clickhouse/generations.ts';
 import { insertsEnded } from '#clickhouse/swap.ts';
 import type { Store } from '#clickhouse/store.ts';
-import { epochUnnamed, mergeHistories, withNewEpoch, type Epoch, type EpochHistory } from '#schemas/epoch.ts';
+import { unnamedGeneration, mergeLists, withNewGeneration, type Generation, type GenerationList } from '#schemas/generation.ts';
 import { refillLog } from './feed/refill.ts';
 
 export interface RepairDeps {
@@ -54,17 +54,17 @@ export async function repairLog(deps: RepairDeps, knownSeq: number, signal: Abor
     await insertsEnded(deps.store, insertsEndedMs);
     // What the writer stored while its lease was taken over counts, too.
     const { storedTo, lastSeq, history, unstored, revision } = await compare(deps);
-    const begun = withNewEpoch(history, Math.max(storedTo, lastSeq), { nowMs: deps.nowMs(), nonce: Math.floor(Math.random() * 1_000) });
+    const begun = withNewGeneration(history, Math.max(storedTo, lastSeq), { nowMs: deps.nowMs(), nonce: Math.floor(Math.random() * 1_000) });
     leading.throwIfAborted();
     // The tables first, which no loss of NATS takes with it; then the bucket, which readers follow; the log last: a repair that is
     // killed before its end finds the log too short again.
-    await storeEpochs(deps.store, [...unstored, begun.epoch]);
-    await writeEpochs(deps.feedLog, begun.history, revision);
+    await storeGenerations(deps.store, [...unstored, begun.generation]);
+    await writeGenerations(deps.feedLog, begun.history, revision);
     leading.throwIfAborted();
     await refillLog(deps, storedTo, history);
     const { lastSeq: end } = await viewLog(bus);
-    log.warn({ ...begun.epoch, lastSeq: end }, 'generation.begun');
-    return { lastSeq: end, generation: begun.epoch.id };
+    log.warn({ ...begun.generation, lastSeq: end }, 'generation.begun');
+    return { lastSeq: end, generation: begun.generation.id };
   });
 }
 
@@ -72,29 +72,29 @@ interface Compared {
   /** The last sequence of the log, and of the tables. */
   readonly lastSeq: number;
   readonly storedTo: number;
-  readonly history: EpochHistory;
+  readonly history: GenerationList;
   /** Generations that the tables lack. */
-  readonly unstored: readonly Epoch[];
+  readonly unstored: readonly Generation[];
   /** Whether the bucket has all of them, and its revision. */
   readonly isListWhole: boolean;
   readonly revision: number;
 }
 
 async function compare({ bus, store, feedLog }: RepairDeps): Promise<Compared> {
-  const [stored, { history: kept, revision }, view] = await Promise.all([storedEpochs(store), readEpochs(feedLog), viewLog(bus)]);
-  const history = mergeHistories(stored, kept);
+  const [stored, { history: kept, revision }, view] = await Promise.all([storedGenerations(store), readGenerations(feedLog), viewLog(bus)]);
+  const history = mergeLists(stored, kept);
   const { storedTo, comparedAt, isSame } = await compareWithLog(store, view);
   if (!isSame)
     throw new LogContradictionError(
       `record ${comparedAt} of the tables is another one than FEED has: nothing is written until one of them is put right (npm run rebuild makes the tables anew from the log)`,
     );
-  const unstored = history.filter(({ id }) => !stored.some((epoch) => epoch.id === id));
+  const unstored = history.filter(({ id }) => !stored.some((generation) => generation.id === id));
   return { lastSeq: view.lastSeq, storedTo, history, unstored, isListWhole: history.length === kept.length, revision };
 }
 
 /** The bucket may have lost the newest generation with the log, which the tables have. */
 async function keepList({ feedLog, store }: RepairDeps, { lastSeq, history, unstored, isListWhole, revision }: Compared): Promise<RepairedLog> {
-  if (unstored.length > 0) await storeEpochs(store, unstored);
-  if (!isListWhole) await writeEpochs(feedLog, history, revision);
-  return { lastSeq, generation: history.at(-1)?.id ?? epochUnnamed };
+  if (unstored.length > 0) await storeGenerations(store, unstored);
+  if (!isListWhole) await writeGenerations(feedLog, history, revision);
+  return { lastSeq, generation: history.at(-1)?.id ?? unnamedGeneration };
 }

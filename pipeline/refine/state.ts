@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { FeedMessage } from '#ops/runtime/feed-follower.ts';
-import type { LogPosition } from '#schemas/epoch.ts';
+import type { LogPosition } from '#schemas/generation.ts';
 import { digestHeader, eventHeader, isKnownRecord, recordOf, uidHeader, type LogRecord } from '#schemas/feed-log.ts';
 import { digestOf } from '#schemas/identity.ts';
 import { noteOf, unpackNote } from './form4/held-event.ts';
@@ -21,7 +21,7 @@ export interface StatePosition extends LogPosition {
   readonly uid: string | null;
 }
 
-export const beginning: StatePosition = { epoch: 0, seq: 0, uid: null };
+export const beginning: StatePosition = { generation: 0, seq: 0, uid: null };
 
 export interface RefineState {
   readonly seen: Seen;
@@ -94,13 +94,13 @@ export function createState({ files, kept, onTrouble }: StateOptions = {}): Refi
     heldEvents,
     position: () => position,
     lastRefinedAtMs: () => lastRefinedAtMs,
-    applyOwn: (record, { epoch, seq }) => {
+    applyOwn: (record, { generation, seq }) => {
       remember(record);
       rememberRecent(record);
-      position = { epoch, seq, uid: isKnownRecord(record) && record.type !== 'gap' ? record.uid : null };
+      position = { generation, seq, uid: isKnownRecord(record) && record.type !== 'gap' ? record.uid : null };
     },
     applyRead: (message, windowed) => {
-      const { headers, epoch, seq, origin } = message;
+      const { headers, generation, seq, origin } = message;
       const [uid, digest, packed] = [headers?.get(uidHeader), headers?.get(digestHeader), headers?.get(eventHeader)];
       // A later release's record may be of a type that this one cannot read: its headers tell what is to be known of it.
       if (uid && digest) {
@@ -109,7 +109,7 @@ export function createState({ files, kept, onTrouble }: StateOptions = {}): Refi
         if (note !== null) heldEvents.apply(note);
       }
       if (windowed && origin !== 'gap') rememberRecent(recordOf(message));
-      position = { epoch, seq, uid: uid || null };
+      position = { generation, seq, uid: uid || null };
     },
     applyRecent: (message) => {
       if (message.origin !== 'gap') rememberRecent(recordOf(message));

@@ -1,5 +1,5 @@
 /** The matcher as a part of the pipeline. One process is active, by lease; what a second one publishes again is refused. */
-import { readEpochs } from '#ops/runtime/epochs.ts';
+import { readGenerations } from '#ops/runtime/generations.ts';
 import { followBucket } from '#ops/runtime/follow-bucket.ts';
 import { buckets, streams } from '#schemas/subjects.ts';
 import { lead, openFor, type Part, type PartContext } from '../part.ts';
@@ -21,7 +21,7 @@ function start(context: PartContext): () => Promise<void> {
     // Standing by it follows along: the one who takes over knows every alert.
     const followed = await followBucket(accounts, subscriptions, following);
     log.info(subscriptions.counts(), 'subscriptions.loaded');
-    const history = async () => (await readEpochs(feedLog)).history;
+    const history = async () => (await readGenerations(feedLog)).history;
     try {
       await lead(context, 'match', (leading) =>
         runMatcher({ bus, feedLog, subscriptions, history, metrics, progress, now, log }, leading).finally(progress.idle),

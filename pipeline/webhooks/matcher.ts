@@ -15,7 +15,7 @@ import type { Progress } from '#ops/runtime/progress.ts';
 import { tracedBy } from '#ops/runtime/traced-by.ts';
 import { traceHeader } from '#ops/runtime/tracing.ts';
 import { deliveryLifeMs, newsSubject, type NewsDelivery } from '#schemas/delivery.ts';
-import { epochAt, type EpochHistory } from '#schemas/epoch.ts';
+import { generationAt, type GenerationList } from '#schemas/generation.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 export interface MatcherMetrics {
@@ -29,7 +29,7 @@ export interface MatcherDeps {
   /** Bucket `feed_log`. */
   readonly feedLog: KV;
   readonly subscriptions: Pick<Subscriptions, 'match'>;
-  readonly history: () => Promise<EpochHistory>;
+  readonly history: () => Promise<GenerationList>;
   readonly metrics: MatcherMetrics;
   readonly progress: Progress;
   readonly now: () => Date;
@@ -77,7 +77,7 @@ function fromTheEnd({ bus, history }: Pick<MatcherDeps, 'bus' | 'history'>, chec
       if (position !== null) return { position, fence };
       const { lastSeq } = await feedBounds(bus);
       if (lastSeq === 0) return { position, fence };
-      const end = { epoch: epochAt(await history(), lastSeq), seq: lastSeq };
+      const end = { generation: generationAt(await history(), lastSeq), seq: lastSeq };
       return { position: end, fence: await checkpoint.write(end, fence) };
     },
   };

@@ -1,5 +1,5 @@
 /** The writer as a part of the pipeline. One process is active, by lease; the order of the table keeps a second one from doing harm. */
-import { readEpochs } from '#ops/runtime/epochs.ts';
+import { readGenerations } from '#ops/runtime/generations.ts';
 import { isLeaseHeld } from '#ops/runtime/lease.ts';
 import { buckets, streams } from '#schemas/subjects.ts';
 import { lead, openFor, tablesVerified, type Part, type PartContext } from '../part.ts';
@@ -15,7 +15,7 @@ function start(context: PartContext): () => Promise<void> {
       bus,
       store,
       config,
-      history: async () => (await readEpochs(feedLog)).history,
+      history: async () => (await readGenerations(feedLog)).history,
       isRebuilding: () => isLeaseHeld(leases, 'rebuild'),
       metrics: metrics.writer,
       progress,

@@ -6,7 +6,7 @@
  * the next start of the writer, or the next rebuild, finishes or removes what it left.
  */
 import type { KV } from '@nats-io/kv';
-import { readEpochs, writeEpochs } from '#ops/runtime/epochs.ts';
+import { readGenerations, writeGenerations } from '#ops/runtime/generations.ts';
 import { feedBounds, followFeed } from '#ops/runtime/feed-follower.ts';
 import { isLeaseHeld, withLease } from '#ops/runtime/lease.ts';
 import { viewLog } from '#ops/runtime/log-view.ts';
@@ -14,14 +14,14 @@ import { createLog } from '#ops/runtime/log.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { compareWithLog } from '#clickhouse/agreement.ts';
-import { storedEpochs, storeEpochs } from '#clickhouse/feed-epochs.ts';
+import { storedGenerations, storeGenerations } from '#clickhouse/generations.ts';
 import { insertRecords, lastSequence, recordsBetween, visibleSinceBetween, type NumberedRecord } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { verifySchema } from '#clickhouse/schema/verify.ts';
 import { openStore, storeAddress, type Store } from '#clickhouse/store.ts';
 import { checkMigrations, dropRebuilt, insertsEnded, planSwap, rebuildStage, rebuiltDatabase, swapTables } from '#clickhouse/swap.ts';
 import type { Config } from '#schemas/config.ts';
-import { mergeHistories, withNewEpoch } from '#schemas/epoch.ts';
+import { mergeLists, withNewGeneration } from '#schemas/generation.ts';
 import { recordOf } from '#schemas/feed-log.ts';
 import { buckets } from '#schemas/subjects.ts';
 
@@ -127,13 +127,13 @@ async function catchUp(ground: Ground, endSeq: number): Promise<void> {
 
 /** Begins a generation at the end of the log: readers of the former tables begin again. */
 async function beginGeneration(into: Store, feedLog: KV, endSeq: number): Promise<void> {
-  const { history, revision } = await readEpochs(feedLog);
-  const begun = withNewEpoch(mergeHistories(history, await storedEpochs(into)), endSeq, {
+  const { history, revision } = await readGenerations(feedLog);
+  const begun = withNewGeneration(mergeLists(history, await storedGenerations(into)), endSeq, {
     nowMs: Date.now(),
     nonce: Math.floor(Math.random() * 1_000),
   });
-  await storeEpochs(into, [begun.epoch]);
-  await writeEpochs(feedLog, begun.history, revision);
+  await storeGenerations(into, [begun.generation]);
+  await writeGenerations(feedLog, begun.history, revision);
 }
 
 const storeOptions = (config: Config, database: string): Parameters<typeof openStore>[0] => ({
@@ -170,8 +170,8 @@ export async function rebuild(
       await dropRebuilt(live);
       await migrate(fresh);
       await checkMigrations(live, fresh);
-      // Epochs of former logs are kept: their cursors and checkpoints are resolved through them.
-      await storeEpochs(fresh, await storedEpochs(live));
+      // Generations of former logs are kept: their cursors and checkpoints are resolved through them.
+      await storeGenerations(fresh, await storedGenerations(live));
       const given = { bus, live, batchRows: config.WRITE_BATCH_ROWS, onProgress };
       const ground = await groundOf({ ...given, signal: mine });
       const copied = await copyOn(ground, fresh, nothingCopied, await endOf(ground));

@@ -12,7 +12,7 @@ import type { Tracing } from '#ops/runtime/tracing.ts';
 import { insertRecords, lastSequence } from '#clickhouse/feed.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { Config } from '#schemas/config.ts';
-import { epochAt, type EpochHistory, type LogPosition } from '#schemas/epoch.ts';
+import { generationAt, type GenerationList, type LogPosition } from '#schemas/generation.ts';
 import { finishRebuild } from './finish-rebuild.ts';
 import { traceInsert } from './trace-insert.ts';
 
@@ -25,7 +25,7 @@ export interface WriterDeps {
   readonly store: Store;
   readonly config: Pick<Config, 'WRITE_BATCH_ROWS' | 'WRITE_BATCH_MS'>;
   /** Reads the list of generations. */
-  readonly history: () => Promise<EpochHistory>;
+  readonly history: () => Promise<GenerationList>;
   /** Whether a rebuild of these tables is at work just now, in whatever process. */
   readonly isRebuilding: () => Promise<boolean>;
   readonly metrics: WriterMetrics & { readonly consumer: ConsumerMetrics };
@@ -69,5 +69,5 @@ export async function runWriter(deps: WriterDeps, signal: AbortSignal): Promise<
 /** Returns the position of the tables; null: they are empty. */
 async function positionOfTables({ store, history }: WriterDeps): Promise<LogPosition | null> {
   const seq = await lastSequence(store);
-  return seq === 0 ? null : { epoch: epochAt(await history(), seq), seq };
+  return seq === 0 ? null : { generation: generationAt(await history(), seq), seq };
 }

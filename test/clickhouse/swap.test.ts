@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { storedEpochs } from '#clickhouse/feed-epochs.ts';
+import { storedGenerations } from '#clickhouse/generations.ts';
 import { minutesAfter, storeGap } from '#clickhouse/radar.ts';
 import { insertRecords, lastSequence, pageAfterSequence } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
@@ -78,7 +78,7 @@ describe('rebuilt tables', () => {
     await planSwap(live);
     await swapTables(live);
     expect(await servedBy(live)).toEqual([1, 2, 3]);
-    expect(await storedEpochs(live)).toEqual([]);
+    expect(await storedGenerations(live)).toEqual([]);
     await Promise.all([live.close(), fresh.close()]);
   });
 

@@ -6,7 +6,7 @@ const cursors = createCursors('a secret');
 const binding = cursorBinding('/api/news/', 'minRelevance=4');
 const uid = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 16, maxLength: 16 });
 const whole = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
-const delta = fc.record({ mode: fc.constant<CursorMode>('delta'), position: fc.record({ epoch: whole, seq: whole }) });
+const delta = fc.record({ mode: fc.constant<CursorMode>('delta'), position: fc.record({ generation: whole, seq: whole }) });
 const newest = fc.record({
   mode: fc.constant<CursorMode>('newest'),
   position: fc.record({ publishedAtMs: fc.integer({ min: -8e14, max: 8e14 }), uid }),

@@ -14,7 +14,7 @@ import { createAccount, createKey } from '#ops/runtime/accounts.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
-import { epochHeader } from '#schemas/epoch.ts';
+import { generationHeader } from '#schemas/generation.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { buckets, feedSubject } from '#schemas/subjects.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
@@ -43,7 +43,7 @@ export interface Ground {
   /** What the API has in their place. */
   readonly apiEnv: Readonly<Record<string, string>>;
   /** Puts records at the end of the log and, unless told otherwise, into the tables; answers the last sequence. */
-  readonly append: (records: readonly FeedRecord[], options?: { readonly stored?: boolean; readonly epoch?: number }) => Promise<number>;
+  readonly append: (records: readonly FeedRecord[], options?: { readonly stored?: boolean; readonly generation?: number }) => Promise<number>;
   /** Stores what is in the log but not in the tables yet. */
   readonly storeRest: () => Promise<void>;
   readonly account: (plan: PlanName, limits?: { readonly perMinute?: number; readonly perDay?: number }) => Promise<TestAccount>;
@@ -95,9 +95,9 @@ export async function startGround(): Promise<Ground> {
     accounts,
     env,
     apiEnv: nats.loginOf('api'),
-    append: async (records, { stored = true, epoch = 0 } = {}) => {
+    append: async (records, { stored = true, generation = 0 } = {}) => {
       const h = natsHeaders();
-      if (epoch !== 0) h.set(epochHeader, String(epoch));
+      if (generation !== 0) h.set(generationHeader, String(generation));
       let lastSeq = 0;
       for (let from = 0; from < records.length; from += publishedAtOnce) {
         const batch = records.slice(from, from + publishedAtOnce);

@@ -1,14 +1,14 @@
-/** Puts records into the log as refine does, of one epoch or without; deletes, cuts and empties it as faults do. */
+/** Puts records into the log as refine does, of one generation or without; deletes, cuts and empties it as faults do. */
 import { headers } from '@nats-io/transport-node';
 import type { Bus } from '#ops/runtime/nats.ts';
-import { epochHeader } from '#schemas/epoch.ts';
+import { generationHeader } from '#schemas/generation.ts';
 import { digestHeader, isKnownRecord, uidHeader, type LogRecord } from '#schemas/feed-log.ts';
 import { digestOf } from '#schemas/identity.ts';
 import { feedSubject, streams } from '#schemas/subjects.ts';
 import { applyStreams } from './control-plane.ts';
 
-/** `epoch` 0: as the release before epochs wrote. Answers the last sequence. */
-export async function appendRecords(bus: Bus, records: readonly LogRecord[], epoch = 0): Promise<number> {
+/** `generation` 0: as the release before generations wrote. Answers the last sequence. */
+export async function appendRecords(bus: Bus, records: readonly LogRecord[], generation = 0): Promise<number> {
   let lastSeq = 0;
   for (const record of records) {
     const h = headers();
@@ -16,7 +16,7 @@ export async function appendRecords(bus: Bus, records: readonly LogRecord[], epo
       h.set(digestHeader, digestOf(record.identity));
       h.set(uidHeader, record.uid);
     }
-    if (epoch !== 0) h.set(epochHeader, String(epoch));
+    if (generation !== 0) h.set(generationHeader, String(generation));
     lastSeq = (await bus.js.publish(feedSubject(record), JSON.stringify(record), { headers: h })).seq;
   }
   return lastSeq;

@@ -7,30 +7,38 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { followFeed, LogLostError } from '#ops/runtime/feed-follower.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
-import { epochAt, epochHeader, mergeHistories, resolvePosition, withNewEpoch, type EpochHistory, type LogPosition } from '#schemas/epoch.ts';
+import {
+  generationAt,
+  generationHeader,
+  mergeLists,
+  resolvePosition,
+  withNewGeneration,
+  type GenerationList,
+  type LogPosition,
+} from '#schemas/generation.ts';
 import { uidHeader } from '#schemas/feed-log.ts';
 
 export interface LoggedRecord {
   readonly seq: number;
   /** 0: no header. */
-  readonly epoch: number;
+  readonly generation: number;
   /** 'gap': as a gap that the repair wrote. */
   readonly uid: string;
 }
 
 export const dataOf = (record: LoggedRecord): Uint8Array => Buffer.from(JSON.stringify(record));
 
-export function headersOf({ epoch, uid }: LoggedRecord): ReturnType<typeof headers> {
+export function headersOf({ generation, uid }: LoggedRecord): ReturnType<typeof headers> {
   const h = headers();
   if (uid !== 'gap') h.set(uidHeader, uid);
-  if (epoch !== 0) h.set(epochHeader, String(epoch));
+  if (generation !== 0) h.set(generationHeader, String(generation));
   return h;
 }
 
 /** What can be done to a log, and its books. */
 export interface LogHands {
   readonly bus: Bus;
-  readonly append: (epoch: number, uid: string) => Promise<void>;
+  readonly append: (generation: number, uid: string) => Promise<void>;
   /** Puts a record back where the log ends just before it. */
   readonly putBack: (record: LoggedRecord) => Promise<void>;
   readonly delete: (seq: number) => Promise<void>;
@@ -91,15 +99,15 @@ export interface World {
   /** Repairs the log where it is not, and stores all that it has. */
   readonly settle: (log: LogHands) => Promise<void>;
   /** Reads the list of generations, as the bucket has it. */
-  readonly history: () => Promise<EpochHistory>;
+  readonly history: () => Promise<GenerationList>;
   /** Throws where a record that the log holds is not what the reader has of it; returns how many gaps the reader has. */
   readonly check: (log: LogHands, read: ReadonlyMap<number, string>) => { readonly gaps: number };
 }
 
 export function createWorld(): World {
   /** The list of generations as the bucket and as the tables have it. */
-  let list: EpochHistory = [];
-  let storedList: EpochHistory = [];
+  let list: GenerationList = [];
+  let storedList: GenerationList = [];
   let names = 0;
   const table = new Map<number, LoggedRecord>();
   let storedTo = 0;
@@ -109,7 +117,7 @@ export function createWorld(): World {
   /** Records that the log has lost but at its end. */
   const gone = new Set<string>();
 
-  const generation = (): number => mergeHistories(list, storedList).at(-1)?.id ?? 0;
+  const generation = (): number => mergeLists(list, storedList).at(-1)?.id ?? 0;
   const append = async (log: LogHands, count: number): Promise<void> => {
     // Refine finds a log that has lost records when it publishes, and repairs it.
     await repair(log);
@@ -127,7 +135,7 @@ export function createWorld(): World {
   };
   /** As pipeline/refine/repair.ts; `until`: how many records are put back before it is killed. */
   const repair = async (log: LogHands, until = Number.POSITIVE_INFINITY): Promise<void> => {
-    const known = mergeHistories(list, storedList);
+    const known = mergeLists(list, storedList);
     if (log.lastSeq() >= Math.max(storedTo, knownSeq)) {
       list = known;
       return;
@@ -135,13 +143,13 @@ export function createWorld(): World {
     // The writer's lease is taken over: what it has in hand is stored before, or never.
     if (names % 2 === 0) store();
     inHand = [];
-    const begun = withNewEpoch(known, Math.max(storedTo, log.lastSeq()), { nowMs: known.length + 1, nonce: 0 });
-    storedList = [...storedList, begun.epoch];
+    const begun = withNewGeneration(known, Math.max(storedTo, log.lastSeq()), { nowMs: known.length + 1, nonce: 0 });
+    storedList = [...storedList, begun.generation];
     list = begun.history;
     let left = until;
     for (let seq = log.lastSeq() + 1; seq <= storedTo; seq += 1) {
       if ((left -= 1) < 0) return;
-      await log.putBack(table.get(seq) ?? { seq, epoch: epochAt(known, seq), uid: 'gap' });
+      await log.putBack(table.get(seq) ?? { seq, generation: generationAt(known, seq), uid: 'gap' });
     }
     knownSeq = log.lastSeq();
   };
@@ -204,7 +212,7 @@ export function createReader(log: LogHands, world: World, onMove: () => void = (
   const read = new Map<number, string>();
   const stop = new AbortController();
   let opened = new AbortController();
-  let at: LogPosition = { epoch: 0, seq: 0 };
+  let at: LogPosition = { generation: 0, seq: 0 };
   let losses = 0;
   /** As a consumer resolves its checkpoint. */
   const resolve = async (): Promise<void> => {
@@ -213,18 +221,18 @@ export function createReader(log: LogHands, world: World, onMove: () => void = (
     const seq = resolvePosition(history, at);
     if (seq === at.seq) return;
     for (const one of read.keys()) if (one > seq) read.delete(one);
-    at = { seq, epoch: epochAt(history, seq) };
+    at = { seq, generation: generationAt(history, seq) };
     onMove();
   };
   const follow = async (): Promise<void> => {
     opened = new AbortController();
     const signal = AbortSignal.any([stop.signal, opened.signal]);
-    const generation = at.seq === 0 ? {} : { generation: at.epoch };
-    for await (const batch of followFeed(log.bus, { fromSeq: at.seq + 1, history: world.history, signal, ...generation }))
-      for (const { seq, epoch, origin, data } of batch) {
+    const place = { fromSeq: at.seq + 1, ...(at.seq > 0 && { generation: at.generation }) };
+    for await (const batch of followFeed(log.bus, { ...place, history: world.history, signal }))
+      for (const { seq, generation, origin, data } of batch) {
         if (read.size > 0) expect(seq).toBe(at.seq + 1);
         read.set(seq, origin === 'gap' ? 'gap' : (JSON.parse(Buffer.from(data).toString()) as LoggedRecord).uid);
-        at = { seq, epoch };
+        at = { seq, generation };
         onMove();
       }
   };

@@ -120,7 +120,7 @@ export function createModelLog(between: (calls: number, log: ModelLog) => Promis
   };
   const log: ModelLog = {
     bus,
-    append: async (epoch, uid) => putBack({ seq: lastSeq + 1, epoch, uid }),
+    append: async (generation, uid) => putBack({ seq: lastSeq + 1, generation, uid }),
     putBack: async (record) => putBack(record),
     records: () => [...held.values()].toSorted((a, b) => a.seq - b.seq),
     written: () => written,

@@ -1,26 +1,26 @@
 /**
  * Puts a backup into servers that hold nothing: streams as they were, with their sequences and revisions; the tables made of the records of
- * the log; a new epoch behind the log's end, so that whoever read further in the log that is gone is sent back to what both have.
+ * the log; a new generation behind the log's end, so that whoever read further in the log that is gone is sent back to what both have.
  *
  * Until its end a stream marks what stands there as unfinished, and `apply` refuses it; the buckets that a backup leaves out are made
  * last, without which no process of the service starts.
  */
 import type { StreamInfo } from '@nats-io/jetstream';
 import { z } from 'zod';
-import { storeEpochs } from '#clickhouse/feed-epochs.ts';
+import { storeGenerations } from '#clickhouse/generations.ts';
 import { insertRecords, lastSequence } from '#clickhouse/feed.ts';
 import { insertKeptRows, keptTables } from '#clickhouse/kept-rows.ts';
 import { readMigrations } from '#clickhouse/schema/migrations.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { dropDatabase, dropRebuilt } from '#clickhouse/swap.ts';
 import type { Config } from '#schemas/config.ts';
-import { mergeHistories, withNewEpoch, type Epoch } from '#schemas/epoch.ts';
+import { mergeLists, withNewGeneration, type Generation } from '#schemas/generation.ts';
 import { recordOf } from '#schemas/feed-log.ts';
 import { buckets, bucketStream, streams, unfinishedRestore } from '#schemas/subjects.ts';
 import { replicasCaughtUp } from '../../runtime/control-plane/apply.ts';
 import { isNotFound } from '../../runtime/control-plane/present.ts';
 import { wantedState } from '../../runtime/control-plane/wanted.ts';
-import { readEpochs, writeEpochs } from '../../runtime/epochs.ts';
+import { readGenerations, writeGenerations } from '../../runtime/generations.ts';
 import { noteBackup } from '../../runtime/last-backup.ts';
 import { isLeaseHeld } from '../../runtime/lease.ts';
 import type { Bus } from '../../runtime/nats.ts';
@@ -129,7 +129,7 @@ async function presentStreams(bus: Bus, config: Config): Promise<StreamInfo[]> {
 }
 
 export interface Restored {
-  readonly epoch: Epoch;
+  readonly generation: Generation;
   readonly lastSeq: number;
   /** Every replica has what was put back. */
   readonly isReplicated: boolean;
@@ -149,11 +149,11 @@ export async function putBack(deps: RestoreDeps, folder: string, manifest: Manif
   onProgress(manifest.streams.length, manifest.streams.length, 'streams');
   const lastSeq = await checkLog(bus, manifest);
   await applySides([await tableSide(store, config)], { isForced: false });
-  const epoch = await beginEpochBehind(deps, lastSeq, manifest);
+  const generation = await beginGenerationBehind(deps, lastSeq, manifest);
   await fillTables(deps, folder, manifest);
   await bus.jsm.streams.delete(unfinishedRestore);
   await applySides([await streamSide(bus, config)], { isForced: false });
-  return { epoch, lastSeq, isReplicated: await replicasCaughtUp(bus, config, replicatedWithinMs) };
+  return { generation, lastSeq, isReplicated: await replicasCaughtUp(bus, config, replicatedWithinMs) };
 }
 
 async function checkLog(bus: Bus, { log }: Manifest): Promise<number> {
@@ -164,15 +164,19 @@ async function checkLog(bus: Bus, { log }: Manifest): Promise<number> {
 }
 
 /** In KV and in the tables, as refine does when it begins one. */
-async function beginEpochBehind({ bus, store, now }: RestoreDeps, lastSeq: number, { epochs, ended_at: endedAt }: Manifest): Promise<Epoch> {
+async function beginGenerationBehind(
+  { bus, store, now }: RestoreDeps,
+  lastSeq: number,
+  { epochs: ofBackup, ended_at: endedAt }: Manifest,
+): Promise<Generation> {
   const feedLog = await openBucket(bus, buckets.feedLog);
-  const { history: kept, revision } = await readEpochs(feedLog);
-  const known = mergeHistories(kept, epochs);
-  const begun = withNewEpoch(known, lastSeq, { nowMs: now().getTime(), nonce: Math.floor(Math.random() * 1_000) });
-  await writeEpochs(feedLog, begun.history, revision);
-  await storeEpochs(store, begun.history);
+  const { history: kept, revision } = await readGenerations(feedLog);
+  const known = mergeLists(kept, ofBackup);
+  const begun = withNewGeneration(known, lastSeq, { nowMs: now().getTime(), nonce: Math.floor(Math.random() * 1_000) });
+  await writeGenerations(feedLog, begun.history, revision);
+  await storeGenerations(store, begun.history);
   await noteBackup(feedLog, { ended_at: endedAt, last_seq: lastSeq });
-  return begun.epoch;
+  return begun.generation;
 }
 
 const Line = z.object({ seq: z.int().positive(), visible_at: z.string().optional(), record: z.unknown() });

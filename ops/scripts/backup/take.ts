@@ -6,14 +6,14 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { storedEpochs } from '#clickhouse/feed-epochs.ts';
+import { storedGenerations } from '#clickhouse/generations.ts';
 import { lastSequence, recordsBetween, visibleSinceBetween, type NumberedRecord } from '#clickhouse/feed.ts';
 import { keptRows, keptTables, type KeptTable } from '#clickhouse/kept-rows.ts';
 import { readMigrations } from '#clickhouse/schema/migrations.ts';
 import type { Store } from '#clickhouse/store.ts';
-import { mergeHistories } from '#schemas/epoch.ts';
+import { mergeLists } from '#schemas/generation.ts';
 import { buckets, bucketStream, streams } from '#schemas/subjects.ts';
-import { readEpochs } from '../../runtime/epochs.ts';
+import { readGenerations } from '../../runtime/generations.ts';
 import { noteBackup } from '../../runtime/last-backup.ts';
 import { isLeaseHeld } from '../../runtime/lease.ts';
 import type { Bus } from '../../runtime/nats.ts';
@@ -83,7 +83,7 @@ export async function takeBackup(deps: BackupDeps, folder: string): Promise<Mani
     const records = await takeRecords(deps, folder, name('records.jsonl.zst'), log.last_seq);
     const tables: Manifest['tables'] = [];
     for (const table of keptTables) tables.push(await takeTable(deps, folder, name(`${table}.jsonl.zst`), table));
-    const { history } = await readEpochs(feedLog);
+    const { history } = await readGenerations(feedLog);
     manifest = {
       format: 1,
       release: releaseOf(),
@@ -92,7 +92,7 @@ export async function takeBackup(deps: BackupDeps, folder: string): Promise<Mani
       nats_version: bus.connection.info?.version ?? '',
       migration: readMigrations().at(-1)!.number,
       log: { first_seq: log.first_seq, last_seq: log.last_seq },
-      epochs: [...mergeHistories(history, await storedEpochs(store))],
+      epochs: [...mergeLists(history, await storedGenerations(store))],
       streams: taken,
       records,
       tables,

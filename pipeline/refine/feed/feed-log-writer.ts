@@ -13,7 +13,7 @@ import { headers, type MsgHdrs } from '@nats-io/transport-node';
 import { ownBytes } from '#ops/runtime/own-bytes.ts';
 import { feedBounds, LogLostError } from '#ops/runtime/feed-follower.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
-import { epochHeader, epochOfHeader, epochUnnamed } from '#schemas/epoch.ts';
+import { generationHeader, generationOfHeader, unnamedGeneration } from '#schemas/generation.ts';
 import { digestHeader, FeedRecord, isKnownRecord, uidHeader, type LogRecord } from '#schemas/feed-log.ts';
 import { digestOf } from '#schemas/identity.ts';
 import { feedSubject, streams } from '#schemas/subjects.ts';
@@ -32,7 +32,7 @@ export interface FeedLog {
     record: LogRecord,
     /** Headers of this record alone, beside its own. */
     more?: Readonly<Record<string, string>>,
-  ) => Promise<{ readonly seq: number; readonly epoch: number; readonly stored: Promise<number> }>;
+  ) => Promise<{ readonly seq: number; readonly generation: number; readonly stored: Promise<number> }>;
   /** Of the last record appended, and of the last that the log is known to hold. */
   readonly lastSeq: () => number;
   readonly storedSeq: () => number;
@@ -67,17 +67,17 @@ interface Encoded {
 interface Mark {
   readonly seq: number;
   readonly uid: string | null;
-  readonly epoch: number;
+  readonly generation: number;
 }
 type Appended = Encoded & Mark;
 
-export function encodeRecord(record: LogRecord, epoch = epochUnnamed, notesOf: NotesOf = noNotes): Encoded {
+export function encodeRecord(record: LogRecord, generation = unnamedGeneration, notesOf: NotesOf = noNotes): Encoded {
   const { uid, identity } = namesOf(record);
   return {
     subject: feedSubject(record),
     payload: ownBytes(JSON.stringify(record)),
     headers: {
-      ...(epoch !== epochUnnamed && { [epochHeader]: String(epoch) }),
+      ...(generation !== unnamedGeneration && { [generationHeader]: String(generation) }),
       ...(uid !== null && identity !== null && { [digestHeader]: digestOf(identity), [uidHeader]: uid }),
       ...(isKnownRecord(record) && notesOf(record)),
     },
@@ -99,7 +99,7 @@ const uidOf = (record: LogRecord): string | null => namesOf(record).uid;
 
 /** `lastSeq` as just read from the log. */
 export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, options: FeedLogOptions = {}): FeedLog {
-  const { generationOf = () => epochUnnamed, isRefill = false, notesOf } = options;
+  const { generationOf = () => unnamedGeneration, isRefill = false, notesOf } = options;
   // The server must not take what is put back for what was lost.
   const refillId = isRefill ? randomUUID() : null;
   const idOf = (record: LogRecord, seq: number): string => (refillId === null ? (uidOf(record) ?? `gap-${seq}`) : `refill-${refillId}-${seq}`);
@@ -193,9 +193,9 @@ export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, op
     await latest;
   }
 
-  const isOurs = async ({ seq, uid, epoch: own }: Mark): Promise<boolean> => {
+  const isOurs = async ({ seq, uid, generation: own }: Mark): Promise<boolean> => {
     const message = await bus.jsm.streams.getMessage(streams.feed, { seq });
-    return message !== null && (message.header.get(uidHeader) || null) === uid && epochOfHeader(message.header.get(epochHeader)) === own;
+    return message !== null && (message.header.get(uidHeader) || null) === uid && generationOfHeader(message.header.get(generationHeader)) === own;
   };
 
   async function recover(): Promise<void> {
@@ -219,12 +219,12 @@ export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, op
       const seq = predictedSeq + 1;
       const own = generationOf(seq);
       const encoded = encodeRecord(record, own, notesOf);
-      const appended = { ...encoded, ...(more && { headers: { ...encoded.headers, ...more } }), seq, uid: uidOf(record), epoch: own };
+      const appended = { ...encoded, ...(more && { headers: { ...encoded.headers, ...more } }), seq, uid: uidOf(record), generation: own };
       predictedSeq = seq;
       const expectedId = previousId;
       previousId = idOf(record, seq);
       underWay.push(appended);
-      return { seq, epoch: own, stored: publish(appended, previousId, expectedId) };
+      return { seq, generation: own, stored: publish(appended, previousId, expectedId) };
     },
     lastSeq: () => predictedSeq,
     storedSeq: () => storedSeq,

@@ -1,6 +1,6 @@
 /**
  * Before anything new is written: a log found shorter than the table it fed is refilled from the
- * table, same records, same sequences, same epochs. JetStream acknowledges before it flushes by default, so a power
+ * table, same records, same sequences, same generations. JetStream acknowledges before it flushes by default, so a power
  * failure can take acknowledged records; pollers hold cursors past them.
  */
 import type { Logger } from 'pino';
@@ -8,7 +8,7 @@ import { feedBounds } from '#ops/runtime/feed-follower.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import { recordsBetween } from '#clickhouse/feed.ts';
 import type { Store } from '#clickhouse/store.ts';
-import { epochAt, type EpochHistory } from '#schemas/epoch.ts';
+import { generationAt, type GenerationList } from '#schemas/generation.ts';
 import type { FeedRecord, LogRecord } from '#schemas/feed-log.ts';
 import { streams } from '#schemas/subjects.ts';
 import { eventNotes } from '../form4/held-event.ts';
@@ -26,14 +26,14 @@ const gap: FeedRecord = { type: 'gap', v: 1 };
 const leadingGapsMax = 100_000;
 
 /** Puts back what stands in the table behind the log's end, up to `tableLastSeq`; returns how many records. */
-export async function refillLog(deps: RefillDeps, tableLastSeq: number, epochs: EpochHistory): Promise<number> {
+export async function refillLog(deps: RefillDeps, tableLastSeq: number, generations: GenerationList): Promise<number> {
   const { bus, store, log, inFlightMax } = deps;
   const before = await feedBounds(bus);
   if (before.lastSeq >= tableLastSeq) return 0;
   log.warn({ logLastSeq: before.lastSeq, tableLastSeq }, 'log.refilling');
   const isEmpty = before.firstSeq > before.lastSeq;
   const open = (lastSeq: number): FeedLog =>
-    createFeedLog(bus, lastSeq, inFlightMax, { notesOf: eventNotes, isRefill: true, generationOf: (seq) => epochAt(epochs, seq) });
+    createFeedLog(bus, lastSeq, inFlightMax, { notesOf: eventNotes, isRefill: true, generationOf: (seq) => generationAt(generations, seq) });
   let writer = open(before.lastSeq);
   let refilled = 0;
   const put = async (record: LogRecord): Promise<void> => {

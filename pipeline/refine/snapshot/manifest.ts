@@ -19,7 +19,7 @@ export const Manifest = z.object({
   format: z.literal(FORMAT),
   /** Of the code that made the window (code-mark.ts). */
   code: z.string(),
-  position: z.object({ epoch: whole, seq: whole, uid: z.string().nullable() }),
+  position: z.object({ generation: whole, seq: whole, uid: z.string().nullable() }),
   lastRefinedAtMs: z.number().nullable(),
   seen: z.object({ files: whole, runs: z.array(z.object({ name: z.string().regex(/^seen-[a-z0-9-]+\.run$/), level: whole })), head: FilePartJson }),
   events: z.array(PageJson),

@@ -4,12 +4,12 @@
  */
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
-import { readEpochs } from '#ops/runtime/epochs.ts';
+import { readGenerations } from '#ops/runtime/generations.ts';
 import { feedBounds, followFeed, LogLostError, type FeedBounds, type FollowOptions } from '#ops/runtime/feed-follower.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import { identitiesBelow } from '#clickhouse/identities-below.ts';
 import type { Store } from '#clickhouse/store.ts';
-import { resolvePosition, type EpochHistory } from '#schemas/epoch.ts';
+import { resolvePosition, type GenerationList } from '#schemas/generation.ts';
 import { retryUntilStopped } from '#ops/runtime/retry.ts';
 import { ARTICLES_MAX } from '../recent/recent-articles.ts';
 import type { HeldSnapshot, Snapshots } from '../snapshot/snapshots.ts';
@@ -57,7 +57,11 @@ export async function followState(
   signal: AbortSignal,
 ): Promise<void> {
   const position = state.position();
-  const options = { fromSeq: position.seq + 1, ...(position.seq > 0 && { generation: position.epoch }), ...(untilSeq !== undefined && { untilSeq }) };
+  const options = {
+    fromSeq: position.seq + 1,
+    ...(position.seq > 0 && { generation: position.generation }),
+    ...(untilSeq !== undefined && { untilSeq }),
+  };
   for await (const batch of followFeed(deps.bus, { ...followOptions(deps, signal), ...options })) {
     for (const message of batch) state.applyRead(message, true);
     onBatch?.();
@@ -65,9 +69,9 @@ export async function followState(
 }
 
 const historyOf =
-  ({ feedLog }: Pick<StateDeps, 'feedLog'>): (() => Promise<EpochHistory>) =>
+  ({ feedLog }: Pick<StateDeps, 'feedLog'>): (() => Promise<GenerationList>) =>
   async () =>
-    (await readEpochs(feedLog)).history;
+    (await readGenerations(feedLog)).history;
 
 const followOptions = (deps: StateDeps, signal: AbortSignal): Pick<FollowOptions, 'history' | 'onWait' | 'signal'> => ({
   history: historyOf(deps),

@@ -1,7 +1,7 @@
 /** A page of stories in delta mode, while a row enters the feed between the moment its rows are taken and that in which the tables tell their outlets. */
 import { expect, test } from 'vitest';
 import { createPageCache } from '#api/cache/page-cache.ts';
-import { createEpochBook } from '#api/feed/epoch-book.ts';
+import { createGenerationBook } from '#api/feed/generation-book.ts';
 import { readDelta } from '#api/feed/delta.ts';
 import type { FeedDeps, FeedRequest, PageWatch } from '#api/feed/read.ts';
 import { createTail } from '#api/feed/tail.ts';
@@ -30,7 +30,7 @@ function createWorld() {
     ask,
     tail,
     isFollowing: () => true,
-    epochs: createEpochBook(() => Promise.resolve([])),
+    generations: createGenerationBook(() => Promise.resolve([])),
     cache: createPageCache<PageWatch>({
       bytesMax: 1e7,
       shared: { get: () => Promise.resolve(null), set: () => undefined },
@@ -51,7 +51,7 @@ function createWorld() {
       onAsked = run;
     },
     read: async (afterSeq: number | null, pageSize = 5): Promise<readonly string[]> => {
-      const cursor = afterSeq === null ? null : cursors.write('delta', binding, { epoch: 0, seq: afterSeq });
+      const cursor = afterSeq === null ? null : cursors.write('delta', binding, { generation: 0, seq: afterSeq });
       const request = { cursor, filter, binding, pageSize, symbolNote: null, isCollapsed: true, caller: { plan: { archiveDays: 9_999 } } };
       const { page } = await readDelta(request as unknown as FeedRequest, deps);
       const { results } = JSON.parse(page.content.identity.toString()) as { results: { original: { title: string } }[] };

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createPageCache } from '#api/cache/page-cache.ts';
 import type { SharedCache } from '#api/cache/shared-cache.ts';
-import { createEpochBook } from '#api/feed/epoch-book.ts';
+import { createGenerationBook } from '#api/feed/generation-book.ts';
 import { readDelta } from '#api/feed/delta.ts';
 import type { FeedDeps, FeedRequest, PageWatch } from '#api/feed/read.ts';
 import { createRevisionCheck } from '#api/feed/revision.ts';
@@ -17,7 +17,7 @@ import { createResponseBuffer } from '#api/reply/response-buffer.ts';
 import type { AskStore } from '#api/store-access.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { createCursors, cursorBinding } from '#schemas/cursor.ts';
-import { epochAt, resolvePosition, type EpochHistory } from '#schemas/epoch.ts';
+import { generationAt, resolvePosition, type GenerationList } from '#schemas/generation.ts';
 import { everything } from '#schemas/feed-filter.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { rowRecord } from '#test/support/records.ts';
@@ -35,7 +35,7 @@ type Step = typeof steps extends fc.Arbitrary<infer T> ? T : never;
 
 interface Entry {
   readonly record: FeedRow;
-  readonly epoch: number;
+  readonly generation: number;
 }
 
 /** Some ten rows. */
@@ -46,7 +46,7 @@ function createWorld() {
   const log: Entry[] = [];
   const tables: Entry[] = [];
   let names = 0;
-  let history: EpochHistory = [];
+  let history: GenerationList = [];
   let isRefining = false;
   const tail = createTail(tailBytes);
   let loadsTo: number | null = null;
@@ -59,7 +59,8 @@ function createWorld() {
 
   const take: Readonly<Record<Step['do'], (count: number) => void>> = {
     append: (count) => {
-      for (let left = isRefining ? count : 0; left > 0; left -= 1) log.push({ record: rowRecord(`row ${(names += 1)}`), epoch: history.at(-1)!.id });
+      for (let left = isRefining ? count : 0; left > 0; left -= 1)
+        log.push({ record: rowRecord(`row ${(names += 1)}`), generation: history.at(-1)!.id });
     },
     lose: (count) => {
       log.length = Math.max(0, log.length - count);
@@ -76,26 +77,26 @@ function createWorld() {
     read: (count) => {
       isConnected = true;
       const at = tail.lastSeq();
-      const isLost = at > log.length || resolvePosition(history, { epoch: tail.epochAt(at), seq: at }) < at;
+      const isLost = at > log.length || resolvePosition(history, { generation: tail.generationAt(at), seq: at }) < at;
       if (loadsTo !== null && isLost) return empty();
       if (loadsTo === null) {
         const fromSeq = Math.max(1, log.length - 9);
         book.put(history);
-        tail.reset(fromSeq, epochAt(history, fromSeq - 1));
+        tail.reset(fromSeq, generationAt(history, fromSeq - 1));
         loadsTo = log.length;
         return;
       }
       for (let seq = at + 1; seq <= Math.min(log.length, at + count); seq += 1) {
         const entry = log[seq - 1]!;
-        if (entry.epoch !== tail.epochAt(tail.lastSeq())) book.put(history);
-        tail.add(seq, entry.record, entry.epoch);
+        if (entry.generation !== tail.generationAt(tail.lastSeq())) book.put(history);
+        tail.add(seq, entry.record, entry.generation);
       }
       if (tail.lastSeq() === log.length) loadsTo = log.length;
     },
     hear: () => {
       book.put(history);
       const at = tail.lastSeq();
-      if (resolvePosition(history, { epoch: tail.epochAt(at), seq: at }) < at) empty();
+      if (resolvePosition(history, { generation: tail.generationAt(at), seq: at }) < at) empty();
     },
     unheard: () => {
       isConnected = false;
@@ -138,7 +139,7 @@ function createWorld() {
     await wait();
     return answer;
   };
-  const book = createEpochBook(async () => {
+  const book = createGenerationBook(async () => {
     await wait();
     return history;
   });
@@ -149,7 +150,7 @@ function createWorld() {
     ask,
     tail,
     isFollowing: () => isConnected && loadsTo !== null && tail.lastSeq() >= loadsTo,
-    epochs: book,
+    generations: book,
     isRevisionStored: createRevisionCheck(tail, ask),
     cache: createPageCache<PageWatch>({ bytesMax: 1e7, shared, steadyMs: () => steadyMs }),
     wasAsked: (cursor: string) => cursor.length > 0 && names % 2 === 0,
@@ -161,7 +162,7 @@ function createWorld() {
   } as unknown as FeedDeps;
 
   const binding = cursorBinding('/api/news/', '');
-  let cursor = cursors.write('delta', binding, { epoch: 0, seq: 0 });
+  let cursor = cursors.write('delta', binding, { generation: 0, seq: 0 });
   const seen = new Set<string>();
   const poll = async (): Promise<number> => {
     // Longer than a page is kept that nothing is known of.

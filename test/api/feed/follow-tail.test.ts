@@ -6,7 +6,7 @@ import { createTail } from '#api/feed/tail.ts';
 import { createConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { readConfig } from '#schemas/config.ts';
-import type { EpochHistory } from '#schemas/epoch.ts';
+import type { GenerationList } from '#schemas/generation.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { appendRecords, emptyLog, loseRecord } from '#test/support/feed-log.ts';
 import { testLog } from '#test/support/log.ts';
@@ -28,7 +28,7 @@ beforeEach(() => emptyLog(bus));
 
 const rows = (from: number, to: number): FeedRecord[] => Array.from({ length: to - from + 1 }, (_, index) => rowRecord(`row ${from + index}`));
 
-function follow(through: Bus, history: EpochHistory = [], bytesMax = 1_000_000): FollowedTail & { readonly tail: ReturnType<typeof createTail> } {
+function follow(through: Bus, history: GenerationList = [], bytesMax = 1_000_000): FollowedTail & { readonly tail: ReturnType<typeof createTail> } {
   const tail = createTail(bytesMax);
   const metrics = createConsumerMetrics(new Registry());
   const followed = followTail({ bus: through, tail, history: async () => history, bytesMax, metrics, log: testLog });
@@ -43,7 +43,7 @@ test('names the generation of the record before its first, also where that is an
   const { loaded, tail } = follow(bus, history, 20_000);
   await loaded;
   expect(tail.firstSeq()).toBeGreaterThan(11);
-  expect(tail.epochAt(tail.firstSeq() - 1)).toBe(200);
+  expect(tail.generationAt(tail.firstSeq() - 1)).toBe(200);
 });
 
 test('empties at once when it hears of a generation that began below its end, and loads what the log has then', async () => {
@@ -60,7 +60,7 @@ test('empties at once when it hears of a generation that began below its end, an
   heard(list);
   expect([tail.size().rows, isFollowing()]).toEqual([0, false]);
   await until('the tail to follow', isFollowing);
-  expect([tail.lastSeq(), tail.epochAt(8), tail.epochAt(9)]).toEqual([12, 100, 200]);
+  expect([tail.lastSeq(), tail.generationAt(8), tail.generationAt(9)]).toEqual([12, 100, 200]);
 });
 
 test('begins again behind a gap, for the tables may have what the log has lost', async () => {

@@ -64,7 +64,7 @@ function createReader(store: Store, tail: Tail, arrived: () => number) {
     tail,
     isFollowing: () => true,
     learnReach: () => Promise.resolve(),
-    epochs: { put: () => undefined, resolve: ({ seq }) => seq, epochAt: () => 0, newest: () => 0 },
+    generations: { put: () => undefined, resolve: ({ seq }) => seq, generationAt: () => 0, newest: () => 0 },
     isRevisionStored: () => Promise.resolve(true),
     // It keeps nothing: what is compared is made anew on both sides.
     cache: createPageCache({ bytesMax: 1, shared: { get: () => Promise.resolve(null), set: () => undefined }, steadyMs: () => 0 }),

@@ -9,7 +9,7 @@ import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { createProgress } from '#ops/runtime/progress.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { readConfig } from '#schemas/config.ts';
-import type { EpochHistory } from '#schemas/epoch.ts';
+import type { GenerationList } from '#schemas/generation.ts';
 import type { LogRecord } from '#schemas/feed-log.ts';
 import { appendBytes, appendRecords, emptyLog, loseRecord } from '#test/support/feed-log.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
@@ -136,14 +136,14 @@ describe('a consumer', () => {
   test('of several that hold no lease one holds the checkpoint: what a stale one writes is refused', async () => {
     const [stale, holder] = [kvCheckpoint(bucket, name), kvCheckpoint(bucket, name)];
     let { fence } = await stale.read();
-    fence = await stale.write({ epoch: 1, seq: 10 }, fence);
+    fence = await stale.write({ generation: 1, seq: 10 }, fence);
     const taken = await holder.read();
-    expect(taken.position).toEqual({ epoch: 1, seq: 10 });
-    await expect(stale.write({ epoch: 1, seq: 11 }, fence)).rejects.toThrow(StaleCheckpointError);
-    const next = await holder.write({ epoch: 1, seq: 12 }, taken.fence);
-    expect(await checkpoint()).toEqual({ epoch: 1, seq: 12 });
-    await expect(holder.write({ epoch: 1, seq: 13 }, taken.fence)).rejects.toThrow(StaleCheckpointError);
-    await holder.write({ epoch: 1, seq: 13 }, next);
+    expect(taken.position).toEqual({ generation: 1, seq: 10 });
+    await expect(stale.write({ generation: 1, seq: 11 }, fence)).rejects.toThrow(StaleCheckpointError);
+    const next = await holder.write({ generation: 1, seq: 12 }, taken.fence);
+    expect(await checkpoint()).toEqual({ generation: 1, seq: 12 });
+    await expect(holder.write({ generation: 1, seq: 13 }, taken.fence)).rejects.toThrow(StaleCheckpointError);
+    await holder.write({ generation: 1, seq: 13 }, next);
   });
 
   test('with a lease is at work in one place, and another takes over from the checkpoint', async () => {
@@ -248,7 +248,7 @@ describe('a log that is not what was read', () => {
 
   test('is gone back in to where a generation began', async () => {
     await appendRecords(bus, records(1, 20), 7);
-    let list: EpochHistory = [{ id: 7, afterSeq: 0 }];
+    let list: GenerationList = [{ id: 7, afterSeq: 0 }];
     const running = start({ history: async () => list });
     await until('all to be done', () => running.done.length === 20);
     list = [...list, { id: 9, afterSeq: 12 }];
@@ -270,9 +270,9 @@ describe('a log that is not what was read', () => {
     await until('it to be ready', () => progress.state() === 'ok', 30_000);
   }, 90_000);
 
-  test('since it is shorter is waited for: it is refilled, or begins an epoch', async () => {
+  test('since it is shorter is waited for: it is refilled, or begins a generation', async () => {
     await appendRecords(bus, records(1, 20), 7);
-    let list: EpochHistory = [{ id: 7, afterSeq: 0 }];
+    let list: GenerationList = [{ id: 7, afterSeq: 0 }];
     const running = start({ history: async () => list });
     await until('all to be done', () => running.done.length === 20);
     await regrow(12, 12);

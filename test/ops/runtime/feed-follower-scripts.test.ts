@@ -67,7 +67,7 @@ async function createHands({ nats, bus, readerBus }: Ground): Promise<LogHands> 
   await empty();
   return {
     bus: readerBus,
-    append: (epoch, uid) => putBack({ seq: written.length + 1, epoch, uid }),
+    append: (generation, uid) => putBack({ seq: written.length + 1, generation, uid }),
     putBack,
     delete: (seq) => remove((one) => one === seq),
     forget: async (seq) => {

@@ -42,9 +42,9 @@ const put = async (record: LoggedRecord): Promise<void> => {
   const { seq } = await bus.js.publish('feed.other', dataOf(record), { headers: headersOf(record), expect: { lastSequence: record.seq - 1 } });
   expect(seq).toBe(record.seq);
 };
-/** Records `from` to `to` of one epoch; `by` tells those of one writer from another's. */
-async function write(from: number, to: number, epoch = 7, by = 'a'): Promise<void> {
-  for (let seq = from; seq <= to; seq += 1) await put({ seq, epoch, uid: `${by}${seq}` });
+/** Records `from` to `to` of one generation; `by` tells those of one writer from another's. */
+async function write(from: number, to: number, generation = 7, by = 'a'): Promise<void> {
+  for (let seq = from; seq <= to; seq += 1) await put({ seq, generation, uid: `${by}${seq}` });
 }
 const lose = (seq: number): Promise<boolean> => bus.jsm.streams.deleteMessage(streams.feed, seq);
 
@@ -121,7 +121,7 @@ describe('a log that has lost what was read of it', () => {
     await write(5, 6, 9);
     const generations: number[] = [];
     for await (const batch of followFeed(bus, { fromSeq: 1, untilSeq: 6, signal: AbortSignal.timeout(20_000) }))
-      generations.push(...batch.map(({ epoch }) => epoch));
+      generations.push(...batch.map(({ generation }) => generation));
     expect(generations).toEqual([7, 7, 7, 7, 9, 9]);
   });
 

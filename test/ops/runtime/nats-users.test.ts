@@ -288,7 +288,7 @@ describe('webhooks', () => {
     const attempts: [subject: string, payload?: object][] = [
       ...['key.mine', 'secret.cursor', 'account.one.more'].map((key): [string, object] => [`$KV.accounts.${key}`, {}]),
       ...['raw.test', 'feed.test', 'dead.test', `delivery.test.${webhookId}.x`, '$KV.symbols.AAPL'].map((subject): [string, object] => [subject, {}]),
-      ...['$KV.feed_log.epochs', '$KV.feed_log.checkpoint.write', '$KV.leases.refine', '$KV.leases.write'].map((subject): [string, object] => [
+      ...['$KV.feed_log.generations', '$KV.feed_log.checkpoint.write', '$KV.leases.refine', '$KV.leases.write'].map((subject): [string, object] => [
         subject,
         {},
       ]),

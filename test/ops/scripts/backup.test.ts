@@ -11,7 +11,7 @@ import { keptRows, keptTables } from '#clickhouse/kept-rows.ts';
 import { openStore, storeAddress, type Store } from '#clickhouse/store.ts';
 import { attemptsOfAccount, storeAttempts } from '#clickhouse/webhook-attempts.ts';
 import { kvCheckpoint } from '#ops/runtime/checkpoint.ts';
-import { readEpochs, writeEpochs } from '#ops/runtime/epochs.ts';
+import { readGenerations, writeGenerations } from '#ops/runtime/generations.ts';
 import { lastBackup } from '#ops/runtime/last-backup.ts';
 import { inboxPrefix } from '#ops/runtime/nats-users.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
@@ -24,7 +24,7 @@ import { keepCredentials } from '#ops/up/credentials.ts';
 import { addBackupMetric } from '#pipeline/backup-metric.ts';
 import { repairLog } from '#pipeline/refine/repair.ts';
 import { newsSubject } from '#schemas/delivery.ts';
-import { withNewEpoch } from '#schemas/epoch.ts';
+import { withNewGeneration } from '#schemas/generation.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { buckets, consumers, streams } from '#schemas/subjects.ts';
 import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
@@ -56,12 +56,12 @@ let writer: RunningWriter;
 let key: string;
 let accountId: string;
 let start: string;
-let epoch: number;
+let generation: number;
 let manifest: Manifest;
 /** Where a poller stood that had read everything before the service was lost. */
 let beyond: string;
-/** The same, in an epoch that the backup does not know. */
-let beyondEpoch: string;
+/** The same, in a generation that the backup does not know. */
+let beyondGeneration: string;
 let loaded: string;
 
 let target: Target;
@@ -106,17 +106,17 @@ beforeAll(async () => {
   await until('the key to work', async () => (await call(`${source.url}/api/news/?sort=ingested`, { key })).status === 200);
   start = (await call<Page>(`${source.url}/api/news/?sort=ingested&min_relevance=1`, { key })).body.next_cursor;
   const feedLog = await openBucket(ground.bus, buckets.feedLog);
-  const begun = withNewEpoch([], 0, { nowMs: Date.now(), nonce: 0 });
-  await writeEpochs(feedLog, begun.history, 0);
-  epoch = begun.epoch.id;
-  writer = startWriter(ground.bus, ground.store, { history: async () => (await readEpochs(feedLog)).history });
+  const begun = withNewGeneration([], 0, { nowMs: Date.now(), nonce: 0 });
+  await writeGenerations(feedLog, begun.history, 0);
+  generation = begun.generation.id;
+  writer = startWriter(ground.bus, ground.store, { history: async () => (await readGenerations(feedLog)).history });
   const past = [...arrivals(30, 2 * hourMs), trade, revisionRecord(trade, insiderTrade({ transaction_code: 'P', form: '4/A', shares: '70' }))];
-  const end = await appendRecords(ground.bus, past, epoch);
+  const end = await appendRecords(ground.bus, past, generation);
   await until('the tables to have it', async () => (await lastSequence(ground.store)) === end);
   // Its begin has gone to retention, one record to a fault: only the tables hold these.
   await forgetUpTo(ground.bus, 5);
   await loseRecord(ground.bus, 9);
-  await kvCheckpoint(feedLog, 'match').write({ epoch, seq: end }, (await kvCheckpoint(feedLog, 'match').read()).fence);
+  await kvCheckpoint(feedLog, 'match').write({ generation, seq: end }, (await kvCheckpoint(feedLog, 'match').read()).fence);
   for (const story of ['one', 'two', 'three']) await ground.bus.js.publish(newsSubject('hook', story, 'ACME'), JSON.stringify({ story }));
   const [first] = await Array.fromAsync(await (await ground.bus.js.consumers.get(streams.deliveries, consumers.deliver)).fetch({ max_messages: 1 }));
   await first!.ackAck();
@@ -139,7 +139,7 @@ beforeAll(async () => {
   const arrive = async (): Promise<void> => {
     while (!arriving.signal.aborted && arrivalsDuring.length < 300) {
       const some = arrivals(3);
-      await appendRecords(ground.bus, some, epoch);
+      await appendRecords(ground.bus, some, generation);
       arrivalsDuring.push(...some);
     }
   };
@@ -163,12 +163,12 @@ beforeAll(async () => {
     await until('the tail to have all', async () => (await follow(source, start)).uids.includes(rowsOf(records).at(-1)!));
     return (await follow(source, start)).cursor;
   };
-  beyond = await readAll(arrivals(4), epoch);
+  beyond = await readAll(arrivals(4), generation);
   // Refine was started anew before the machine was lost.
-  const { history, revision } = await readEpochs(feedLog);
-  const later = withNewEpoch(history, (await ground.bus.jsm.streams.info(streams.feed)).state.last_seq, { nowMs: Date.now(), nonce: 0 });
-  await writeEpochs(feedLog, later.history, revision);
-  beyondEpoch = await readAll(arrivals(4), later.epoch.id);
+  const { history, revision } = await readGenerations(feedLog);
+  const later = withNewGeneration(history, (await ground.bus.jsm.streams.info(streams.feed)).state.last_seq, { nowMs: Date.now(), nonce: 0 });
+  await writeGenerations(feedLog, later.history, revision);
+  beyondGeneration = await readAll(arrivals(4), later.generation.id);
 
   target = await openTarget(join(root, 'data'));
   bus = await openBus(target.config, 'test', testLog);
@@ -311,12 +311,12 @@ test('put back on an empty folder it gives the same answers byte for byte, and e
   // Refine goes on; a poller that had read what is lost is given all that comes.
   const [before] = await Promise.all([follow(restored, start), delta(restored, beyond)]);
   const next = arrivals(12);
-  const tables = startWriter(bus, store, { history: async () => (await readEpochs(feedLog)).history });
+  const tables = startWriter(bus, store, { history: async () => (await readGenerations(feedLog)).history });
   await appendRecords(bus, next, repaired.generation);
   await until('what came since', async () => (await follow(restored, before.cursor)).uids.length === rowsOf(next).length, 30_000);
   expect((await follow(restored, before.cursor)).uids).toEqual(rowsOf(next));
   expect((await follow(restored, beyond)).uids).toEqual(rowsOf(next));
-  expect((await follow(restored, beyondEpoch)).uids).toEqual(expect.arrayContaining(rowsOf(next)));
+  expect((await follow(restored, beyondGeneration)).uids).toEqual(expect.arrayContaining(rowsOf(next)));
   await tables.stop();
 }, 120_000);
 
@@ -335,7 +335,7 @@ test('what was delivered stays so, what was not is still to be, and the matcher 
   );
   expect(left.map(({ seq, subject }) => [seq, subject.split('.').at(-2)])).toEqual([[2, expect.anything()], [3, expect.anything()]]); // prettier-ignore
   const { position } = await kvCheckpoint(await openBucket(bus, buckets.feedLog), 'match').read();
-  expect(position).toEqual({ epoch, seq: 32 });
+  expect(position).toEqual({ generation, seq: 32 });
 });
 
 test('a target that holds something is refused with what to do, and one that runs even then', async () => {

@@ -1,6 +1,6 @@
 /** A producer goes on from minute to minute while the tables are made anew from a log that was cut and has grown again. */
 import { expect, test } from 'vitest';
-import { storeEpochs } from '#clickhouse/feed-epochs.ts';
+import { storeGenerations } from '#clickhouse/generations.ts';
 import { minutesAfter, rankedTickers } from '#clickhouse/radar.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
@@ -17,8 +17,8 @@ test('what the tables no longer hold counts no more, and what took its place doe
   const about = (ticker: string) =>
     Array.from({ length: 8 }, (_, at) => articleRow({ name: `${ticker} ${at}`, tickers: [ticker], atMs: endMs - hourMs }));
   const [lost, grown] = [await storeOf([...common, ...about('GONE')]), await storeOf([...common, ...about('CAME')])];
-  await storeEpochs(lost, [{ id: 1, afterSeq: 0 }]);
-  await storeEpochs(grown, [
+  await storeGenerations(lost, [{ id: 1, afterSeq: 0 }]);
+  await storeGenerations(grown, [
     { id: 1, afterSeq: 0 },
     { id: 2, afterSeq: common.length },
   ]);

@@ -74,10 +74,10 @@ async function read(): Promise<unknown[]> {
   const { firstSeq, lastSeq } = await feedBounds(bus);
   const found: unknown[] = [];
   for await (const batch of followFeed(bus, { fromSeq: firstSeq, untilSeq: lastSeq, signal: AbortSignal.timeout(20_000) }))
-    found.push(...batch.map(({ data, epoch }) => ({ epoch, record: JSON.parse(Buffer.from(data).toString()) as unknown })));
+    found.push(...batch.map(({ data, generation }) => ({ generation, record: JSON.parse(Buffer.from(data).toString()) as unknown })));
   return found;
 }
-const inEpoch = (epoch: number, list: readonly FeedRecord[]): unknown[] => list.map((record) => ({ epoch, record }));
+const inGeneration = (generation: number, list: readonly FeedRecord[]): unknown[] => list.map((record) => ({ generation, record }));
 
 describe('the log after a failure', () => {
   test('holds every record once and in order, whatever was lost on the way there or back', async () => {
@@ -97,7 +97,7 @@ describe('the log after a failure', () => {
           );
           const list = records(lastSeq + 1, lastSeq + 30);
           await appendAll(log, list);
-          expect(await read()).toEqual(inEpoch(7, list));
+          expect(await read()).toEqual(inGeneration(7, list));
           expect(log.storedSeq()).toBe(lastSeq + 30);
         },
       ),
@@ -121,7 +121,7 @@ describe('the log after a failure', () => {
       }
     await restarting;
     while (!(await log.settle())) await log.recover().catch(() => undefined);
-    expect(await read()).toEqual(inEpoch(1, list));
+    expect(await read()).toEqual(inGeneration(1, list));
   }, 60_000);
 
   test('where another writer has gone on is that writer’s: nothing of ours comes behind it', async () => {
@@ -134,7 +134,7 @@ describe('the log after a failure', () => {
     await append(log, records(6, 8));
     expect(await log.settle()).toBe(false);
     await expect(log.recover()).rejects.toThrow(ForeignRecordError);
-    expect(await read()).toEqual([...inEpoch(1, records(1, 5)), ...inEpoch(2, records(101, 103))]);
+    expect(await read()).toEqual([...inGeneration(1, records(1, 5)), ...inGeneration(2, records(101, 103))]);
   });
 
   test('a document that the log holds elsewhere is not put into it again by the recovery', async () => {
@@ -160,7 +160,7 @@ describe('the log after a failure', () => {
     await append(log, records(21, 21));
     expect(await log.settle()).toBe(false);
     await expect(log.recover()).rejects.toThrow(LogLostError);
-    expect(await read()).toEqual(inEpoch(1, records(1, 12)));
+    expect(await read()).toEqual(inGeneration(1, records(1, 12)));
   });
 
   test('a record of another writer where one of ours was under way ends it', async () => {

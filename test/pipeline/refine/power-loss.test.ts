@@ -6,17 +6,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readEpochs } from '#ops/runtime/epochs.ts';
+import { readGenerations } from '#ops/runtime/generations.ts';
 import { feedBounds, followFeed } from '#ops/runtime/feed-follower.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { createProgress } from '#ops/runtime/progress.ts';
 import { runRefine, type RefineDeps } from '#pipeline/refine/run.ts';
 import { insertRecords } from '#clickhouse/feed.ts';
-import { storeEpochs } from '#clickhouse/feed-epochs.ts';
+import { storeGenerations } from '#clickhouse/generations.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
 import { readConfig } from '#schemas/config.ts';
-import { resolvePosition, type LogPosition } from '#schemas/epoch.ts';
+import { resolvePosition, type LogPosition } from '#schemas/generation.ts';
 import { recordOf, uidHeader, type FeedRecord } from '#schemas/feed-log.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
@@ -53,7 +53,7 @@ afterEach(async () => {
 
 interface Held {
   readonly seq: number;
-  readonly epoch: number;
+  readonly generation: number;
   readonly uid: string | null;
   readonly record: FeedRecord;
 }
@@ -63,7 +63,12 @@ async function readLog(fromSeq = 1): Promise<Held[]> {
   const held: Held[] = [];
   for await (const batch of followFeed(bus, { fromSeq: Math.max(firstSeq, fromSeq), untilSeq: lastSeq, signal: AbortSignal.timeout(20_000) }))
     for (const message of batch)
-      held.push({ seq: message.seq, epoch: message.epoch, uid: message.headers?.get(uidHeader) || null, record: recordOf(message) as FeedRecord });
+      held.push({
+        seq: message.seq,
+        generation: message.generation,
+        uid: message.headers?.get(uidHeader) || null,
+        record: recordOf(message) as FeedRecord,
+      });
   return held;
 }
 const uidsOf = (held: readonly Held[]): string[] => held.map(({ uid }) => uid ?? '').toSorted();
@@ -72,10 +77,10 @@ const allUids = (to: number): string[] => numbersTo(to).map(articleUid).toSorted
 /** As the writer does, up to a sequence. */
 async function storeUpTo(seq: number): Promise<void> {
   const held = (await readLog()).filter((one) => one.seq <= seq);
-  const begun = held.filter(({ epoch }, at) => epoch !== (held[at - 1]?.epoch ?? 0));
-  await storeEpochs(
+  const begun = held.filter(({ generation }, at) => generation !== (held[at - 1]?.generation ?? 0));
+  await storeGenerations(
     store,
-    begun.map((one) => ({ id: one.epoch, afterSeq: one.seq - 1 })),
+    begun.map((one) => ({ id: one.generation, afterSeq: one.seq - 1 })),
   );
   await insertRecords(store, held);
 }
@@ -99,7 +104,7 @@ const end = async (): Promise<Held> => (await readLog()).at(-1)!;
 
 /** What a poller that stood at `position`, with these rows, has read once it has read on. */
 async function readOn(position: LogPosition, read: readonly string[], deps: RefineDeps): Promise<string[]> {
-  const { history } = await readEpochs(deps.feedLog);
+  const { history } = await readGenerations(deps.feedLog);
   const from = resolvePosition(history, position) + 1;
   return [...new Set([...read, ...uidsOf(await readLog(from))])].toSorted();
 }
@@ -114,7 +119,7 @@ describe('refine goes on while the store of NATS is put back', () => {
     await until('the second', () => isDrained(bus));
     await storeUpTo(70);
     const before = await readLog();
-    const { epoch, seq } = await end();
+    const { generation, seq } = await end();
     await copy.putBack();
     // Upstreams are read again from where the store says.
     await publish(41, 120);
@@ -122,8 +127,8 @@ describe('refine goes on while the store of NATS is put back', () => {
     const after = await readLog();
     expect(after.slice(0, 70)).toEqual(before.slice(0, 70));
     expect(uidsOf(after)).toEqual(allUids(120));
-    expect(after.at(-1)!.epoch).toBeGreaterThan(epoch);
-    expect(await readOn({ epoch, seq }, uidsOf(before), await refineDeps(bus, store))).toEqual(allUids(120));
+    expect(after.at(-1)!.generation).toBeGreaterThan(generation);
+    expect(await readOn({ generation, seq }, uidsOf(before), await refineDeps(bus, store))).toEqual(allUids(120));
     await copy.remove();
   }, 120_000);
 
@@ -151,13 +156,13 @@ describe('refine goes on while the store of NATS is put back', () => {
     await publish(1, published);
     await until('all of it', () => isDrained(bus), 60_000);
     expect(uidsOf(await readLog())).toEqual(allUids(published));
-    const { history } = await readEpochs((await refineDeps(bus, store)).feedLog);
+    const { history } = await readGenerations((await refineDeps(bus, store)).feedLog);
     expect(history.map(({ afterSeq }) => afterSeq)).toEqual(history.map(({ afterSeq }) => afterSeq).toSorted((a, b) => a - b));
   }, 180_000);
 });
 
 describe('refine is started anew after the store of NATS was put back', () => {
-  test('the log is as long as its table again, in the epochs of before, and what neither holds comes again', async () => {
+  test('the log is as long as its table again, in the generations of before, and what neither holds comes again', async () => {
     const first = await refine();
     await publish(1, 40);
     await until('the first', () => isDrained(bus));
@@ -166,7 +171,7 @@ describe('refine is started anew after the store of NATS was put back', () => {
     await until('the second', () => isDrained(bus));
     await storeUpTo(70);
     const before = await readLog();
-    const { epoch } = before.at(-1)!;
+    const { generation } = before.at(-1)!;
     first.abort();
     await Promise.all(running);
     await copy.putBack();
@@ -176,12 +181,12 @@ describe('refine is started anew after the store of NATS was put back', () => {
     const after = await readLog();
     expect(after.slice(0, 70)).toEqual(before.slice(0, 70));
     expect(uidsOf(after)).toEqual(allUids(120));
-    const begun = after.slice(70)[0]!.epoch;
-    expect(begun).toBeGreaterThan(epoch);
+    const begun = after.slice(70)[0]!.generation;
+    expect(begun).toBeGreaterThan(generation);
     const deps = await refineDeps(bus, store);
-    expect((await readEpochs(deps.feedLog)).history.find(({ id }) => id === begun)).toEqual({ id: begun, afterSeq: 70 });
+    expect((await readGenerations(deps.feedLog)).history.find(({ id }) => id === begun)).toEqual({ id: begun, afterSeq: 70 });
     for (const seq of [1, 39, 40, 41, 69, 70, 71, 80, 90])
-      expect(await readOn({ epoch, seq }, uidsOf(before.slice(0, seq)), deps)).toEqual(allUids(120));
+      expect(await readOn({ generation, seq }, uidsOf(before.slice(0, seq)), deps)).toEqual(allUids(120));
     await copy.remove();
   }, 120_000);
 

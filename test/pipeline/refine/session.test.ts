@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readEpochs } from '#ops/runtime/epochs.ts';
+import { readGenerations } from '#ops/runtime/generations.ts';
 import { feedBounds, followFeed } from '#ops/runtime/feed-follower.ts';
 import { whileLeading } from '#ops/runtime/lease.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
@@ -102,7 +102,7 @@ describe('a session', () => {
     await drained();
     expect(await uids()).toEqual(allUids(120));
     expect(named('state.rebuilt')).toHaveLength(1);
-    expect((await readEpochs(deps.feedLog)).history).toEqual([]);
+    expect((await readGenerations(deps.feedLog)).history).toEqual([]);
   }, 90_000);
 
   test('decides upon no document twice where the answer to its very first record is lost', async () => {

@@ -63,7 +63,7 @@ test(
     const snapshots: Snapshots = {
       files: filesIn(folder),
       held: async () => {
-        const position = { epoch: 0, seq: 1, uid: first.uid };
+        const position = { generation: 0, seq: 1, uid: first.uid };
         const window = { clock: { last: null }, pages: [] };
         return discards > 0 ? [] : [{ position, read: async () => ({ position, lastRefinedAtMs: null, seen, events: [], window }) }];
       },

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
-import { storedEpochs, storeEpochs } from '#clickhouse/feed-epochs.ts';
+import { storedGenerations, storeGenerations } from '#clickhouse/generations.ts';
 import { insertRecords, lastSequence, newestBySequence, recordsBetween, visibleSinceBetween } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
@@ -53,8 +53,8 @@ const record = (index: number): FeedRecord => (index % 5 === 0 ? dropRecord(`doc
 const recordsOf = (from: number, to: number): FeedRecord[] => Array.from({ length: to - from + 1 }, (_, index) => record(from + index));
 const gap = { type: 'gap', v: 1 };
 
-async function write(records: readonly FeedRecord[], epoch = 10): Promise<void> {
-  const lastSeq = await appendRecords(bus, records, epoch);
+async function write(records: readonly FeedRecord[], generation = 10): Promise<void> {
+  const lastSeq = await appendRecords(bus, records, generation);
   const writer = startWriter(bus, live);
   await until('all to be stored', async () => (await lastSequence(live)) === lastSeq);
   await writer.stop();
@@ -78,7 +78,7 @@ describe('rebuild', () => {
     expect(await visibleSinceBetween(live, 1, 60)).toEqual(visible);
     expect(await stored()).toEqual(recordsOf(1, 60));
     expect(await served()).toEqual(rowsOf(recordsOf(1, 60)));
-    expect(await storedEpochs(live)).toMatchObject([{ afterSeq: 60 }]);
+    expect(await storedGenerations(live)).toMatchObject([{ afterSeq: 60 }]);
     expect(await rebuildStage(live)).toBe('none');
   }, 60_000);
 
@@ -113,7 +113,7 @@ describe('rebuild', () => {
     await until('the writer to go on', async () => (await lastSequence(live)) === 50);
     await writer.stop();
     expect(await stored()).toEqual([...expected, ...recordsOf(126, 130)]);
-    expect(await storedEpochs(live)).toMatchObject([{ afterSeq: 45 }]);
+    expect(await storedGenerations(live)).toMatchObject([{ afterSeq: 45 }]);
   }, 60_000);
 });
 
@@ -213,7 +213,7 @@ describe('a rebuild that was killed', () => {
       await write(recordsOf(1, 30));
       const fresh = openFresh();
       await migrate(fresh);
-      await storeEpochs(fresh, [{ id: 10, afterSeq: 0 }]);
+      await storeGenerations(fresh, [{ id: 10, afterSeq: 0 }]);
       await insertRecords(fresh, recordsOf(1, 30).map((one, index) => ({ seq: index + 1, record: one }))); // prettier-ignore
       await planSwap(live);
       // As far as a kill may let it come; that of the live ones is worth nothing.

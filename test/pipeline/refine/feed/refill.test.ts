@@ -4,7 +4,7 @@ import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { createFeedLog } from '#pipeline/refine/feed/feed-log-writer.ts';
 import { refillLog } from '#pipeline/refine/feed/refill.ts';
 import { lastSequence } from '#clickhouse/feed.ts';
-import { storedEpochs } from '#clickhouse/feed-epochs.ts';
+import { storedGenerations } from '#clickhouse/generations.ts';
 import { insertRecords } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
@@ -55,7 +55,7 @@ async function append(log: ReturnType<typeof createFeedLog>, from: number, to: n
 }
 
 const refill = async (): Promise<number> =>
-  refillLog({ bus, store, log: testLog, inFlightMax: 16 }, await lastSequence(store), await storedEpochs(store));
+  refillLog({ bus, store, log: testLog, inFlightMax: 16 }, await lastSequence(store), await storedGenerations(store));
 
 async function readLog(): Promise<{ seq: number; record: unknown }[]> {
   const { firstSeq, lastSeq } = await feedBounds(bus);

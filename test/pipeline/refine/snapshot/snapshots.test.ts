@@ -28,7 +28,7 @@ const titleOf = (number: number): string => `${words[number % 8]} wins contract 
 /** Applies records numbered from behind the state's place on. */
 function advance(state: RefineState, count: number): void {
   const from = state.position().seq + 1;
-  for (let seq = from; seq < from + count; seq += 1) state.applyOwn(record(seq), { epoch: 5, seq });
+  for (let seq = from; seq < from + count; seq += 1) state.applyOwn(record(seq), { generation: 5, seq });
 }
 const identities = (to: number): string[] => Array.from({ length: to }, (_, at_) => identityOf(record(at_ + 1)));
 const identityOf = (of: FeedRecord): string => (of.type === 'gap' ? '' : of.identity);
@@ -49,7 +49,7 @@ const decision = (state: RefineState, number: number): string =>
   );
 
 function expectSame(state: RefineState, seq: number): void {
-  expect(state.position()).toMatchObject({ epoch: 5, seq });
+  expect(state.position()).toMatchObject({ generation: 5, seq });
   const known = identities(seq);
   expect(known.filter((identity) => !state.seen.find(identity).isKnown)).toEqual([]);
   expect(state.seen.find(identityOf(record(seq + 1))).isKnown).toBe(false);

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { lastSequence } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { dropDatabase } from '#clickhouse/swap.ts';
-import { readEpochs, writeEpochs } from '#ops/runtime/epochs.ts';
+import { readGenerations, writeGenerations } from '#ops/runtime/generations.ts';
 import { natsAccounts } from '#ops/runtime/nats-users.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
-import { withNewEpoch } from '#schemas/epoch.ts';
+import { withNewGeneration } from '#schemas/generation.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { buckets, streams } from '#schemas/subjects.ts';
 import { call, spawnApiOn, startGround, type ApiChild, type Ground } from '#test/support/api.ts';
@@ -61,24 +61,24 @@ async function loseLog(): Promise<void> {
   await applyStreams(ground.bus);
 }
 
-/** Refine as far as the log is concerned: what it holds, and in which epochs. */
+/** Refine as far as the log is concerned: what it holds, and in which generations. */
 function createRefine() {
-  let log: { record: FeedRecord; epoch: number }[] = [];
-  let epoch = 0;
+  let log: { record: FeedRecord; generation: number }[] = [];
+  let generation = 0;
   const append = async (records: readonly FeedRecord[]): Promise<void> => {
-    await appendRecords(ground.bus, records, epoch);
-    log.push(...records.map((record) => ({ record, epoch })));
+    await appendRecords(ground.bus, records, generation);
+    log.push(...records.map((record) => ({ record, generation })));
   };
-  const beginEpoch = async (): Promise<void> => {
-    const { history, revision } = await readEpochs(feedLog);
-    const begun = withNewEpoch(history, log.length, { nowMs: Date.now(), nonce: 0 });
-    await writeEpochs(feedLog, begun.history, revision);
-    epoch = begun.epoch.id;
+  const beginGeneration = async (): Promise<void> => {
+    const { history, revision } = await readGenerations(feedLog);
+    const begun = withNewGeneration(history, log.length, { nowMs: Date.now(), nonce: 0 });
+    await writeGenerations(feedLog, begun.history, revision);
+    generation = begun.generation.id;
   };
   return {
     records: () => log.map(({ record }) => record),
     append,
-    beginEpoch,
+    beginGeneration,
     /** The log loses its end; what the tables hold of that once it is lost is put back, unless they are away. */
     losePower: async (lost: number, tables: { readonly written: () => Promise<unknown> } | 'away'): Promise<void> => {
       await loseLog();
@@ -87,10 +87,10 @@ function createRefine() {
       const kept = log.slice(0, Math.max(log.length - lost, storedTo, 1));
       log = [];
       for (const one of kept) {
-        epoch = one.epoch;
+        generation = one.generation;
         await append([one.record]);
       }
-      await beginEpoch();
+      await beginGeneration();
     },
   };
 }
@@ -108,7 +108,7 @@ interface Service {
 }
 
 async function startService(pageSize: number): Promise<Service> {
-  const history = async () => (await readEpochs(feedLog)).history;
+  const history = async () => (await readGenerations(feedLog)).history;
   const begin = (): RunningWriter => startWriter(ground.bus, ground.store, { history });
   let writer = begin();
   let isWriting = true;
@@ -153,7 +153,7 @@ const isCaughtUp = (poller: Poller, records: () => readonly FeedRecord[]) => ():
 
 test('whatever the log loses, of the tail and of the tables, while API and writer go on or are started again', async () => {
   const refine = createRefine();
-  await refine.beginEpoch();
+  await refine.beginGeneration();
   const service = await startService(7);
   await refine.append(fresh(20));
   await until('the first rows', isCaughtUp(service.poller, refine.records), 60_000);
@@ -170,7 +170,7 @@ test('whatever the log loses, of the tail and of the tables, while API and write
     if (!isLevel) service.startWriter();
     await refine.append(fresh(30));
     if (round === 2) await service.restartApi();
-    if (round === 3) await refine.beginEpoch();
+    if (round === 3) await refine.beginGeneration();
   }
   await refine.append(fresh(10));
   await until('the poller to have it all', isCaughtUp(service.poller, refine.records), 60_000);
@@ -180,7 +180,7 @@ test('whatever the log loses, of the tail and of the tables, while API and write
 
 test('a record that the log has lost is served from the tables, by a process that never read it from the log', async () => {
   const refine = createRefine();
-  await refine.beginEpoch();
+  await refine.beginGeneration();
   const service = await startService(7);
   const cursor = await cursorAtStart(service.api(), '&min_relevance=1');
   await refine.append(fresh(20));

@@ -1,10 +1,10 @@
 import type { KV } from '@nats-io/kv';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { epochsKey, readEpochs, writeEpochs } from '#ops/runtime/epochs.ts';
+import { generationsKey, readGenerations, writeGenerations } from '#ops/runtime/generations.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { readConfig } from '#schemas/config.ts';
-import type { EpochHistory } from '#schemas/epoch.ts';
+import type { GenerationList } from '#schemas/generation.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
@@ -26,20 +26,20 @@ beforeEach(async () => {
   bucket = await openBucket(bus, 'feed_log');
 });
 
-const first: EpochHistory = [{ id: 10, afterSeq: 0 }];
-const second: EpochHistory = [...first, { id: 20, afterSeq: 5 }];
+const first: GenerationList = [{ id: 10, afterSeq: 0 }];
+const second: GenerationList = [...first, { id: 20, afterSeq: 5 }];
 
 test('the history is written by compare-and-swap, the first time too', async () => {
-  expect(await readEpochs(bucket)).toEqual({ history: [], revision: 0 });
-  const revision = await writeEpochs(bucket, first, 0);
-  expect(await readEpochs(bucket)).toEqual({ history: first, revision });
-  await expect(writeEpochs(bucket, second, 0)).rejects.toThrow();
-  await expect(writeEpochs(bucket, second, revision + 1)).rejects.toThrow();
-  await writeEpochs(bucket, second, revision);
-  expect((await readEpochs(bucket)).history).toEqual(second);
+  expect(await readGenerations(bucket)).toEqual({ history: [], revision: 0 });
+  const revision = await writeGenerations(bucket, first, 0);
+  expect(await readGenerations(bucket)).toEqual({ history: first, revision });
+  await expect(writeGenerations(bucket, second, 0)).rejects.toThrow();
+  await expect(writeGenerations(bucket, second, revision + 1)).rejects.toThrow();
+  await writeGenerations(bucket, second, revision);
+  expect((await readGenerations(bucket)).history).toEqual(second);
 });
 
 test('what is no history is not taken for none', async () => {
-  await bucket.put(epochsKey, '{"id":1}');
-  await expect(readEpochs(bucket)).rejects.toThrow();
+  await bucket.put(generationsKey, '{"id":1}');
+  await expect(readGenerations(bucket)).rejects.toThrow();
 });

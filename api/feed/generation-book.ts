@@ -1,15 +1,15 @@
 /** The list of generations of the feed log as this process knows it. Turns a cursor's position into a sequence of the log as it is now. */
-import { epochAt, epochUnnamed, resolvePosition, type EpochHistory, type LogPosition } from '#schemas/epoch.ts';
+import { generationAt, unnamedGeneration, resolvePosition, type GenerationList, type LogPosition } from '#schemas/generation.ts';
 
-export interface EpochBook {
+export interface GenerationBook {
   /** Takes a list as it was read; one that is older than what is known changes nothing, for no generation is taken back. */
-  readonly put: (history: EpochHistory) => void;
+  readonly put: (history: GenerationList) => void;
   /** The newest generation's id: pages are cached under it. */
   readonly newest: () => number;
   /** The generation of the record at `seq` of the log as it is now. */
-  readonly epochAt: (seq: number) => number;
+  readonly generationAt: (seq: number) => number;
   /** Up to where records of this generation are still the log's. */
-  readonly boundOf: (epoch: number) => number;
+  readonly boundOf: (generation: number) => number;
   /** The sequence behind which a reader at this position continues; a promise where its generation must first be looked up. */
   readonly resolve: (position: LogPosition) => number | Promise<number>;
 }
@@ -18,15 +18,15 @@ export interface EpochBook {
 const askedEveryMs = 1_000;
 
 /** `ask` reads the list again; what it throws is the answer to a cursor whose generation is not known. */
-export function createEpochBook(ask: () => Promise<EpochHistory>): EpochBook {
-  let history: EpochHistory = [];
-  let bounds = new Map<number, number>([[epochUnnamed, Number.POSITIVE_INFINITY]]);
+export function createGenerationBook(ask: () => Promise<GenerationList>): GenerationBook {
+  let history: GenerationList = [];
+  let bounds = new Map<number, number>([[unnamedGeneration, Number.POSITIVE_INFINITY]]);
   let asking: Promise<void> | null = null;
   let askedAtMs = Number.NEGATIVE_INFINITY;
 
-  const newest = (): number => history.at(-1)?.id ?? epochUnnamed;
-  const put = (heard: EpochHistory): void => {
-    if ((heard.at(-1)?.id ?? epochUnnamed) < newest()) return;
+  const newest = (): number => history.at(-1)?.id ?? unnamedGeneration;
+  const put = (heard: GenerationList): void => {
+    if ((heard.at(-1)?.id ?? unnamedGeneration) < newest()) return;
     history = heard;
     const found = new Map<number, number>();
     let least = Number.POSITIVE_INFINITY;
@@ -34,7 +34,7 @@ export function createEpochBook(ask: () => Promise<EpochHistory>): EpochBook {
       found.set(id, least);
       least = Math.min(least, afterSeq);
     }
-    bounds = found.set(epochUnnamed, least);
+    bounds = found.set(unnamedGeneration, least);
   };
 
   const askAgain = (): Promise<void> => {
@@ -48,13 +48,13 @@ export function createEpochBook(ask: () => Promise<EpochHistory>): EpochBook {
   return {
     put,
     newest,
-    epochAt: (seq) => epochAt(history, seq),
-    boundOf: (epoch) => bounds.get(epoch) ?? Number.POSITIVE_INFINITY,
-    resolve: ({ epoch, seq }) => {
-      const bound = bounds.get(epoch);
+    generationAt: (seq) => generationAt(history, seq),
+    boundOf: (generation) => bounds.get(generation) ?? Number.POSITIVE_INFINITY,
+    resolve: ({ generation, seq }) => {
+      const bound = bounds.get(generation);
       if (bound !== undefined) return Math.min(seq, bound);
       // Another process may have heard of it first. One that the list does not name was lost with its records.
-      return askAgain().then(() => resolvePosition(history, { epoch, seq }));
+      return askAgain().then(() => resolvePosition(history, { generation, seq }));
     },
   };
 }

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createGenerationBook } from '#api/feed/generation-book.ts';
+import { resolvePosition, type GenerationList } from '#schemas/generation.ts';
+
+const nobody = (): Promise<GenerationList> => Promise.reject(new Error('asked for nothing'));
+
+describe('a position', () => {
+  test('goes on where the list says, for every generation that is known', () => {
+    const histories = fc
+      .uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 50 }), afterSeq: fc.nat(100) }), { selector: ({ id }) => id, maxLength: 12 })
+      .map((generations): GenerationList => generations.toSorted((a, b) => a.id - b.id));
+    fc.assert(
+      fc.property(histories, fc.nat(120), (history, seq) => {
+        const book = createGenerationBook(nobody);
+        book.put(history);
+        for (const generation of [0, ...history.map(({ id }) => id)]) {
+          expect(book.resolve({ generation, seq })).toBe(resolvePosition(history, { generation, seq }));
+          expect(Math.min(seq, book.boundOf(generation))).toBe(resolvePosition(history, { generation, seq }));
+        }
+        expect(book.newest()).toBe(Math.max(0, ...history.map(({ id }) => id)));
+      }),
+    );
+  });
+
+  test('of a generation that is not known is asked for first, once for all that ask, and only then taken for lost', async () => {
+    let asked = 0;
+    const book = createGenerationBook(async () => {
+      asked += 1;
+      await Promise.resolve();
+      return [{ id: 10, afterSeq: 0 }, { id: 20, afterSeq: 50 }]; // prettier-ignore
+    });
+    book.put([{ id: 10, afterSeq: 0 }]);
+    const [known, again, lost] = [
+      book.resolve({ generation: 20, seq: 70 }),
+      book.resolve({ generation: 20, seq: 60 }),
+      book.resolve({ generation: 15, seq: 70 }),
+    ];
+    expect(await Promise.all([known, again, lost])).toEqual([70, 60, 0]);
+    expect(asked).toBe(1);
+    expect(book.resolve({ generation: 20, seq: 70 })).toBe(70);
+    expect(book.resolve({ generation: 10, seq: 70 })).toBe(50);
+  });
+
+  test('whose generation cannot be asked for is not guessed at', async () => {
+    const book = createGenerationBook(() => Promise.reject(new Error('nothing answers')));
+    await expect(book.resolve({ generation: 20, seq: 70 })).rejects.toThrow('nothing answers');
+  });
+});
+
+test('an older list changes nothing', () => {
+  const book = createGenerationBook(nobody);
+  book.put([{ id: 10, afterSeq: 0 }, { id: 20, afterSeq: 50 }]); // prettier-ignore
+  book.put([{ id: 10, afterSeq: 0 }]);
+  expect(book.resolve({ generation: 10, seq: 70 })).toBe(50);
+});
