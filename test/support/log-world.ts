@@ -227,8 +227,8 @@ export function createReader(log: LogHands, world: World, onMove: () => void = (
   const follow = async (): Promise<void> => {
     opened = new AbortController();
     const signal = AbortSignal.any([stop.signal, opened.signal]);
-    const place = { fromSeq: at.seq + 1, ...(at.seq > 0 && { generation: at.generation }) };
-    for await (const batch of followFeed(log.bus, { ...place, history: world.history, signal }))
+    const begin = { fromSeq: at.seq + 1, ...(at.seq > 0 && { generation: at.generation }) };
+    for await (const batch of followFeed(log.bus, { ...begin, history: world.history, signal }))
       for (const { seq, generation, origin, data } of batch) {
         if (read.size > 0) expect(seq).toBe(at.seq + 1);
         read.set(seq, origin === 'gap' ? 'gap' : (JSON.parse(Buffer.from(data).toString()) as LoggedRecord).uid);

@@ -141,7 +141,7 @@ describe('a consumer', () => {
     expect(taken.position).toEqual({ generation: 1, seq: 10 });
     await expect(stale.write({ generation: 1, seq: 11 }, fence)).rejects.toThrow(StaleCheckpointError);
     const next = await holder.write({ generation: 1, seq: 12 }, taken.fence);
-    expect(await checkpoint()).toEqual({ generation: 1, seq: 12 });
+    expect(await checkpoint()).toEqual({ epoch: 1, seq: 12 });
     await expect(holder.write({ generation: 1, seq: 13 }, taken.fence)).rejects.toThrow(StaleCheckpointError);
     await holder.write({ generation: 1, seq: 13 }, next);
   });
