@@ -122,7 +122,10 @@ const isName = (kind: number): boolean => kind === termKinds.name;
 const shareAt = (features: StoryFeatures, at: number): number =>
   (presenceAt(features, at) / PRESENCE_IN_TITLE) * shareOfKind[kindAt(features, at) as TermKind];
 
-/** Null where they have nothing in common that says which event it is, lie too far apart, or are reports of different markets, statistics or places. */
+/**
+ * Null where they have nothing in common that says which event it is, lie too far apart, are reports of different markets, statistics or
+ * places, or different kinds of news of one company.
+ */
 export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures | null {
   const { features, shares, weights, total, length, names, publishedAtMs } = asked;
   const [firstMs, lastMs] = [Math.min(story.firstMs, publishedAtMs), Math.max(story.lastMs, publishedAtMs)];
@@ -133,6 +136,8 @@ export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures |
   const only = story.articles[0]?.features ?? features;
   const shared = countShared(tickers, story.tickers);
   if (shared === 0 && areOtherReports(features.scope, story.scope)) return null;
+  const isRated = story.articles.some((article) => article.features.hasRaters);
+  if (shared > 0 && (features.hasRaters !== isRated || isOtherKind(story, features))) return null;
   // One by one: an array to take apart would be made for every story.
   let other = 0;
   let dot = 0;
@@ -181,7 +186,6 @@ export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures |
     const smoothed = (said * articles + LANGUAGE_ARTICLES * language) / (articles + LANGUAGE_ARTICLES);
     likelihood += share * Math.max(MISSING, Math.log((STORY_SHARE * smoothed + (1 - STORY_SHARE) * language) / language));
   }
-  const isRated = story.articles.some((article) => article.features.hasRaters);
   const sameEvent = isSameEvent(story, features);
   const newest = story.articles.at(-1);
   const hours = (lastMs - firstMs - (story.lastMs - story.firstMs)) / HOUR_MS;
@@ -241,6 +245,13 @@ const ONCE: ReadonlySet<Category> = new Set(['earnings', 'mergers_acquisitions',
 
 const isOtherCategory = ({ categories }: OpenStory, { category }: StoryFeatures): boolean =>
   category !== null && category !== 'other' && !categories.includes(category) && categories.some((known) => known !== 'other');
+
+/** Hardly anybody takes one of these for another: results, a takeover, a ruling, a dividend. Products, sectors and moves of a price may be any event's. */
+const CLEAR_KINDS: ReadonlySet<string> = new Set<Category>(['earnings', 'mergers_acquisitions', 'ipo', 'regulation', 'corporate_actions', 'insider']);
+
+/** Whatever words they share, a row of one kind under the root of another would be neither served under `collapse=story` nor pushed. */
+const isOtherKind = ({ categories }: OpenStory, { category }: StoryFeatures): boolean =>
+  category !== null && CLEAR_KINDS.has(category) && !categories.includes(category) && categories.some((known) => CLEAR_KINDS.has(known));
 
 /** The first ticker is the subject. */
 const isSameEvent = (story: OpenStory, { category, tickers }: StoryFeatures): boolean =>

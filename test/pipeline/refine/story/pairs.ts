@@ -216,4 +216,22 @@ export const twoEvents: readonly Pair[] = [
     ['European Central Bank holds rates at 2.1%, sees sticky inflation'],
     20,
   ],
+  [
+    'results and a view of them',
+    ['Nike fourth quarter profit sinks 12% on weak online orders'],
+    ['Barclays downgrades Nike after fourth quarter profit sinks on weak online orders'],
+    2,
+  ],
+  [
+    'results and a buyback, told with them',
+    ['Intel fourth quarter earnings beat estimates on data center chips'],
+    ['Intel announces $10 billion share buyback after fourth quarter data center chips beat'],
+    1,
+  ],
+  [
+    'results and a lawsuit over the same goods',
+    ['Oracle quarterly earnings rise on cloud contracts with hospitals'],
+    ['Court approves settlement of Oracle lawsuit over cloud contracts with hospitals'],
+    2,
+  ],
 ];
