@@ -1,6 +1,6 @@
 /** Builds a page of a snapshot: what the snapshot says of itself, how the caller may see it, and the rows as they were stored. */
 import { rowsOf } from '#clickhouse/radar.ts';
-import { snapshotDigest, type RadarHead } from '#schemas/radar.ts';
+import { snapshotDigest, type RadarHead, type SnapshotContext } from '#schemas/radar.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
 import type { AskStore } from '../store-access.ts';
 import { quietOf } from './book.ts';
@@ -21,6 +21,8 @@ export interface PageOf {
   readonly viewer: Viewer;
   readonly offset: number;
   readonly unavailableReason: string | null;
+  /** The instant of the answer, less the delay of the plan. */
+  readonly seenAtMs: number;
   /** The cursor of the page at this offset. */
   readonly cursorAt: (offset: number) => string;
 }
@@ -58,7 +60,7 @@ export async function renderPage(ask: AskStore, page: PageOf): Promise<{ readonl
       tier: viewer.tier,
       delay_seconds: viewer.delaySeconds,
       scope,
-      watchlist_count: viewer.watchlist.length,
+      watchlist_count: scope === 'watchlist' ? viewer.watchlist.length : null,
       watchlist_limit: viewer.watchlistMax,
     },
     universe: said.universe,
@@ -67,13 +69,17 @@ export async function renderPage(ask: AskStore, page: PageOf): Promise<{ readonl
     offset,
     next_offset: next,
     previous_cursor: offset === 0 ? null : cursorAt(Math.max(0, offset - limit)),
-    event_context: said.event_context,
+    event_context: agedContext(said.event_context, page.seenAtMs),
     watchlist_coverage: coverage,
   };
   const nextCursor = JSON.stringify(next === null ? null : cursorAt(next));
   const text = `${JSON.stringify(envelope).slice(0, -1)},"results":[${rows.map(({ doc }) => doc).join(',')}],"next_cursor":${nextCursor}}`;
   return { text, rowsCount: rows.length };
 }
+
+/** The stored context with its age at the answer: what was stored of that was the age at the cutoff, and stayed. */
+const agedContext = (context: SnapshotContext, seenAtMs: number): SnapshotContext =>
+  context.sec_cutoff === null ? context : { ...context, age_seconds: Math.max(0, Math.floor((seenAtMs - Date.parse(context.sec_cutoff)) / 1_000)) };
 
 /** The filter within the saved symbols; these are not widened by other names of a company. */
 function scoped(filter: RadarFilter, watchlist: readonly string[] | null): RadarFilter {

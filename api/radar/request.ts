@@ -32,7 +32,7 @@ export const radarQuery = z.object({
   sort: optional(oneOf(radarSorts), '`score` (news_z, default), `stories`, `model_stories`, `sentiment` or `sentiment_change`'),
   order: optional(oneOf(['desc', 'asc']), 'Default desc. Rows without a value stand last in either; ties by ticker'),
   min_z: optional(number(0, 8), 'Rows whose news_z is at least this'),
-  search: optional(searchText(12), 'Part of a ticker'),
+  search: optional(searchText(32), 'Part of a ticker'),
   limit: integerOr(limits.default, limits.min, limits.max, 'Rows a page'),
   offset: optional(integer(0, offsetMax), 'Rows to pass over; not together with a cursor'),
   cursor: optional(cursorText(), '`next_cursor` of the page before, with the same filters and limit: the same snapshot'),

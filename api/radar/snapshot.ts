@@ -42,7 +42,7 @@ export const RadarPage = z
       tier: z.enum(planNames),
       delay_seconds: z.int(),
       scope: z.enum(['market', 'watchlist']),
-      watchlist_count: z.int(),
+      watchlist_count: z.int().nullable().meta({ description: 'Null in the scope `market`' }),
       watchlist_limit: z.int(),
     }),
     universe: z.int().meta({ description: 'Tickers with a story in the baseline or the window' }),
@@ -60,6 +60,9 @@ export const RadarPage = z
     next_cursor: z.string().nullable(),
   })
   .meta({ id: 'RadarSnapshot' });
+
+/** Ages in an answer are of steps of this length, as long as a client may keep it: one page serves all callers of a step. */
+const ageStepMs = 10_000;
 
 const binding = cursorBinding(radarPath, 'radar');
 
@@ -102,11 +105,12 @@ export const radarSnapshot = defineOperation({
     const offset = place?.offset ?? request.offset;
     const id = head.snapshot_id;
     const saved = request.scope === 'watchlist' ? hash('sha256', viewer.watchlist.join(), 'hex') : '';
-    const key = `radar ${id} ${request.text} ${request.filter.tickers?.join() ?? ''} ${offset} ${viewer.tier} ${viewer.delaySeconds} ${viewer.watchlist.length} ${saved} ${unavailableReason ?? ''}`;
+    const seenAtMs = Math.floor((deps.nowMs() - delayMs) / ageStepMs) * ageStepMs;
+    const key = `radar ${id} ${seenAtMs} ${request.text} ${request.filter.tickers?.join() ?? ''} ${offset} ${viewer.tier} ${viewer.delaySeconds} ${viewer.watchlist.length} ${saved} ${unavailableReason ?? ''}`;
     return cachedContent(deps, key, async () => {
       const cursorAt = (at: number): string => deps.cursors.write('radar', binding, { snapshotId: id, filters, offset: at });
       const ranking = await deps.radar.ranking(head);
-      const { text, rowsCount } = await renderPage(deps.ask, { head, ranking, request, viewer, offset, unavailableReason, cursorAt });
+      const { text, rowsCount } = await renderPage(deps.ask, { head, ranking, request, viewer, offset, unavailableReason, seenAtMs, cursorAt });
       return { content: createContent(text), rowsCount };
     });
   },

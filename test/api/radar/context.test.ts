@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Api } from '#api/main.ts';
 import type { RadarPage } from '#api/radar/snapshot.ts';
+import { minutesAfter } from '#clickhouse/radar.ts';
 import type { Listing } from '#pipeline/radar/listings.ts';
 import type { Producer } from '#pipeline/radar/part.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
@@ -153,10 +154,35 @@ test('a cursor pins it while filings come in', async () => {
   const seen = [...first.results];
   for (let cursor = first.next_cursor; cursor !== null;) {
     const page = await get('pro', `?sort=stories&order=asc&limit=3&cursor=${cursor}`);
-    expect(page.event_context).toEqual(first.event_context);
+    expect(page.event_context).toEqual({ ...first.event_context, age_seconds: 60 });
     seen.push(...page.results);
     cursor = page.next_cursor;
   }
   expect(seen).toEqual(whole.results);
   expect(contextIn(await get('pro'), 'BOLT').filings_count).toBe(5);
+});
+
+test('its age is that at the answer and grows while no snapshot is made, and the page is another then', async () => {
+  const key = accounts.get('pro')!.key;
+  const ask = () => call<Page>(`${api.url}/api/signals/snapshot/`, { key });
+  const before = await ask();
+  const startMs = nowMs;
+  const ages: (number | null)[] = [];
+  for (const seconds of [0, 30, 90]) {
+    nowMs = startMs + seconds * 1_000;
+    ages.push((await ask()).body.event_context.age_seconds);
+  }
+  expect(ages).toEqual([0, 30, 90]);
+  const after = await ask();
+  expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
+  expect(after.body.snapshot_id).toBe(before.body.snapshot_id);
+  expect(after.body.access.watchlist_count).toBeNull();
+});
+
+test('the id that is served begins with the one that the snapshot is stored under', async () => {
+  const { snapshot_id: id, window, as_of } = await get('pro');
+  const stored = await minutesAfter(ground.store, endMs - minuteMs);
+  const minute = stored.find((one) => one.window === window && one.asOfMs === Date.parse(as_of));
+  expect(id).toMatch(/^[a-f0-9]{64}$/);
+  expect(id.slice(0, 16)).toBe(minute!.snapshotId);
 });

@@ -958,7 +958,8 @@ class RadarSnapshotAccess(TypedDict):
     tier: Literal["free", "basic", "pro"]
     delay_seconds: int
     scope: Literal["market", "watchlist"]
-    watchlist_count: int
+    # Null in the scope `market`
+    watchlist_count: Optional[int]
     watchlist_limit: int
 
 
@@ -977,7 +978,7 @@ class RadarContext(TypedDict):
     insider_cutoff: Optional[str]
     generated_at: Optional[str]
     available: bool
-    # Against the cutoff of the snapshot
+    # From `sec_cutoff` to the answer less the delay of the plan, in steps of ten seconds; `available` is of the snapshot, which a cursor keeps to
     age_seconds: Optional[Decimal]
     max_age_seconds: Literal[300]
 

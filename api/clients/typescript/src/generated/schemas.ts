@@ -949,7 +949,8 @@ export interface RadarSnapshotAccess {
   readonly tier: 'free' | 'basic' | 'pro';
   readonly delay_seconds: number;
   readonly scope: 'market' | 'watchlist';
-  readonly watchlist_count: number;
+  /** Null in the scope `market` */
+  readonly watchlist_count: number | null;
   readonly watchlist_limit: number;
 }
 
@@ -968,7 +969,7 @@ export interface RadarContext {
   readonly insider_cutoff: string | null;
   readonly generated_at: string | null;
   readonly available: boolean;
-  /** Against the cutoff of the snapshot */
+  /** From `sec_cutoff` to the answer less the delay of the plan, in steps of ten seconds; `available` is of the snapshot, which a cursor keeps to */
   readonly age_seconds: number | null;
   readonly max_age_seconds: 300;
 }
