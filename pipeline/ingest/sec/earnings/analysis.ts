@@ -195,7 +195,8 @@ const accountsEarnings: readonly MetricId[] = [
   'net_income',
   'net_income_incl_nci',
 ];
-const lossLines: readonly MetricId[] = [...accountsEarnings, 'net_income_parent'];
+/** An operating loss beside a profit from elsewhere is one too. */
+const lossLines: readonly MetricId[] = [...accountsEarnings, 'net_income_parent', 'operating_income'];
 const isNegative = (candidate: Candidate | undefined): boolean => candidate !== undefined && fullValue(candidate) < 0;
 
 const leadSentences = 20;

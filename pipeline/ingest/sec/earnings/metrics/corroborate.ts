@@ -2,7 +2,9 @@
  * Keeps those of the chosen figures that something else in the release confirms. A heading can be misread
  * in ways that no rule foresees; a sentence that prints the same amount, a second table that does, or
  * the share count that fits cannot agree by chance. Proof of one figure proves its column and scale for
- * its table, not the choice of a row: net income, which has neighbours, needs its own.
+ * its table, not the choice of a row: net income, which has neighbours, needs its own. A release that prints its figures
+ * once, in a table, and no measure in its words has nothing to confirm them: there the table's own headings, which state
+ * duration, year and scale, are the proof, and the two years side by side must imply a like number of shares.
  */
 import type { MetricRefusal } from '#schemas/earnings.ts';
 import { fullValue, isPerShare, lastDigit, saidAs, type Candidate, type MetricId } from './candidates.ts';
@@ -16,6 +18,8 @@ import { checkShares } from './share-check.ts';
 
 type Metrics = ReadonlyMap<MetricId, Candidate>;
 
+const isAdjusted = (metric: MetricId): boolean => metric.startsWith('eps_diluted_adjusted');
+
 export interface Proven {
   readonly metrics: Metrics;
   readonly dropped: ReadonlyMap<MetricId, MetricRefusal>;
@@ -23,13 +27,15 @@ export interface Proven {
 
 const needsOwnProof: ReadonlySet<MetricId> = new Set(['net_income', 'net_income_common', 'eps_diluted_adjusted', 'eps_diluted_adjusted_per_ads']);
 
-export function proveMetrics(metrics: Metrics, candidates: readonly Candidate[], amounts: readonly ProseAmount[]): Proven {
+/** `tellsMeasures`: the release's words print amounts of its results. */
+export function proveMetrics(metrics: Metrics, candidates: readonly Candidate[], amounts: readonly ProseAmount[], tellsMeasures: boolean): Proven {
   const statements = new Map(candidates.flatMap(({ section, roles }) => (section.kind === 'statement' ? [[section, roles]] : [])));
   const misfits = sharesMisfit(metrics);
   const fitting = sharesFit(metrics);
   const hasOwnProof = (metric: MetricId, candidate: Candidate): boolean =>
     fitting.has(metric) || isSaidAsProof(amounts, saidAs(candidate)) || isRepeated(candidate, candidates);
   const own = new Set([...metrics].filter(([metric, candidate]) => hasOwnProof(metric, candidate)).map(([metric]) => metric));
+  const isTableAlone = own.size === 0 && !tellsMeasures && impliesLikeShares(metrics);
   const provenSections = new Set<Section>([...metrics].flatMap(([metric, candidate]) => (own.has(metric) ? [candidate.section] : [])));
   // One row that speaks against the column speaks against it for all, unless another row speaks for it.
   const all = [...metrics.values()];
@@ -44,6 +50,7 @@ export function proveMetrics(metrics: Metrics, candidates: readonly Candidate[],
   for (const [metric, candidate] of metrics) {
     if (misfits.has(metric) || isSuspect(candidate) || isAbsent(metric, candidate, statements)) dropped.set(metric, 'contradiction');
     else if (own.has(metric) || (!needsOwnProof.has(metric) && provenSections.has(candidate.section))) kept.set(metric, candidate);
+    else if (isTableAlone && !isAdjusted(metric)) kept.set(metric, candidate);
     else dropped.set(metric, 'unproven');
   }
   return { metrics: kept, dropped };
@@ -114,6 +121,22 @@ const isRepeated = (candidate: Candidate, candidates: readonly Candidate[]): boo
       Number(other.figure.value) !== 0 &&
       agree(fullValue(other), lastDigit(other), fullValue(candidate), lastDigit(candidate)),
   );
+
+/** Splits, buybacks and offerings of a year change the number of shares by less, as a rule; another row or another scale by more. */
+const sharesRatioMax = 2;
+
+/** Net income over earnings per share comes to a like number of shares in both years; unknown where one is missing or too small to tell. */
+function impliesLikeShares(metrics: Metrics): boolean {
+  const income = holdersIncome(metrics)?.[1];
+  const perShare = metrics.get('eps_diluted') ?? metrics.get('eps_basic');
+  if (!income?.priorYear || !perShare?.priorYear) return true;
+  const all = [fullValue(income), fullValue(perShare), fullValue(income, income.priorYear), fullValue(perShare, perShare.priorYear)];
+  const [now, perShareNow, before, perShareBefore] = all.map(Math.abs) as [number, number, number, number];
+  const isCoarse = [perShareNow, perShareBefore].some((eps) => eps <= lastDigit(perShare) * 2);
+  if (isCoarse) return true;
+  const ratio = now / perShareNow / (before / perShareBefore);
+  return ratio <= sharesRatioMax && ratio >= 1 / sharesRatioMax;
+}
 
 const perShareMetrics = ['eps_diluted', 'eps_basic'] as const;
 

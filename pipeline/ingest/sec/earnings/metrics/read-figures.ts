@@ -58,7 +58,7 @@ export function readFigures(reduced: ReducedText, sections: readonly Section[]):
     named.delete(metric);
     dropped.set(metric, 'unproven');
   }
-  const { metrics, dropped: unproven } = proveMetrics(named, candidates, amounts);
+  const { metrics, dropped: unproven } = proveMetrics(named, candidates, amounts, tellsMeasures(reduced.text, amounts));
   for (const candidate of metrics.values()) if (!isPrinted(candidate, reduced.text)) return refused('unverified');
   if (isContradictory(metrics)) return refused('contradiction');
   if (!headlineMetrics.some((metric) => metrics.has(metric))) return refused('no_headline_metric');
@@ -67,6 +67,18 @@ export function readFigures(reduced: ReducedText, sections: readonly Section[]):
     figures: { period: found, endsYear: endsYear(readable, found), metrics, dropped: new Map([...dropped, ...unproven]), sections, amounts },
   };
 }
+
+const measureCharacters = 120;
+const sentenceBreak = /[.;\n]\s/;
+const measureWords =
+  /\b(?:revenues?|sales|turnover|(?:net|operating|comprehensive|pre-?tax) (?:income|loss|profit|earnings|result)|earnings|profit|loss(?:es)?|eps|ebitda)\b/i;
+/** Amounts of its words are of results: dividends and buybacks bear out no figure, and speak against none. */
+const tellsMeasures = (text: string, amounts: readonly ProseAmount[]): boolean =>
+  amounts.some(({ start, end }) => {
+    const [before, behind] = [text.slice(Math.max(0, start - measureCharacters), start), text.slice(end, end + measureCharacters)];
+    // Of its own sentence.
+    return measureWords.test(`${before.split(sentenceBreak).at(-1)} ${behind.split(sentenceBreak, 1)[0]}`);
+  });
 
 /** How much of an amount its last digit may be where a statement prints it whole. */
 const roundedRatio = 0.0005;
