@@ -19,3 +19,11 @@ test('package.json names the runtimes as that reads them', () => {
   expect(engines.node).toMatch(/^\^\d+\.\d+\.\d+$/);
   expect(Object.keys(optionalDependencies).every((name) => name.startsWith('node-'))).toBe(true);
 });
+
+test('every package is locked by its digest but three that the registry did not hold', () => {
+  const { packages } = read('package-lock.json') as { packages: Record<string, { integrity?: string }> };
+  const without = Object.entries(packages).filter(([path, { integrity }]) => path !== '' && integrity === undefined);
+  expect(without.map(([path]) => path)).toEqual(
+    ['darwin-arm64', 'darwin-x64', 'linux-arm64-gnu'].map((machine) => `node_modules/@chdb/lib-${machine}`),
+  );
+});
