@@ -94,13 +94,10 @@ export const SnapshotContext = z
     insider_cutoff: Instant.nullable(),
     generated_at: Instant.nullable(),
     available: z.boolean(),
-    age_seconds: z
-      .number()
-      .nullable()
-      .meta({
-        description:
-          'From `sec_cutoff` to the answer less the delay of the plan, in steps of ten seconds; `available` is of the snapshot, which a cursor keeps to',
-      }),
+    age_seconds: z.number().nullable().meta({
+      description:
+        'From `sec_cutoff` to the answer less the delay of the plan, in steps of ten seconds; `available` is of the snapshot, which a cursor keeps to',
+    }),
     max_age_seconds: z.literal(contextMaxAgeSeconds),
   })
   .meta({ id: 'RadarContext' });

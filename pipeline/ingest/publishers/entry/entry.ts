@@ -11,7 +11,7 @@ import { siteOf } from '../../../site.ts';
 import { authorityOf, type Authority } from '../authority.ts';
 import { canonicalUrl } from './canonical-url.ts';
 import type { Source } from '../catalogue.ts';
-import { readDate } from '../format/dates.ts';
+import { readDate, type DateOrder } from '../format/dates.ts';
 import { carriedAddress } from '../format/links.ts';
 import { lineOf, linesOf, type Markup } from '../format/text.ts';
 
@@ -55,6 +55,8 @@ export interface Listing {
   readonly url: string;
   readonly seenAt: string;
   readonly fetchedAt: string;
+  /** In which order its document writes the numbers of a date; absent: nothing tells. */
+  readonly dateOrder?: DateOrder;
 }
 
 /** Entries read of one document; the rest is counted. */
@@ -66,13 +68,7 @@ export const linksMax = 50;
 const URL_CHARS_MAX = 4_000;
 
 export function articleOf(entry: FeedEntry, listing: Listing): RawArticle | RawRefusal {
-  const refuse = (reason: RefusalReason, detail: string): RawRefusal =>
-    refusal(listing, {
-      reason,
-      detail,
-      content: JSON.stringify([entry.links, entry.id, entry.title, entry.summary, entry.body, entry.published]),
-      url: entry.links[0] ?? listing.url,
-    });
+  const refuse = (reason: RefusalReason, detail: string): RawRefusal => refuseEntry(entry, listing, reason, detail);
   if (!entry.isWhole) return refuse('malformed', 'the document breaks off inside this entry');
   const addresses = entry.links.filter(isHttpUrl).map((link) => new URL(link));
   const [first] = addresses;
@@ -96,8 +92,8 @@ export function articleOf(entry: FeedEntry, listing: Listing): RawArticle | RawR
   if (identity === null || identity.length > URL_CHARS_MAX) return refuse('bad_url', `an address of ${url.length} characters`);
 
   const { source, seenAt, fetchedAt } = listing;
-  const published = readDate(entry.published, fetchedAt);
-  const updated = readDate(entry.updated, fetchedAt);
+  const published = readDate(entry.published, fetchedAt, listing.dateOrder);
+  const updated = readDate(entry.updated, fetchedAt, listing.dateOrder);
   const body = entry.body === null ? '' : linesOf(entry.body, 200_000);
   const { outlet, domain } = servedAs(entry, address, { source, authority });
   return {
@@ -125,6 +121,14 @@ export function articleOf(entry: FeedEntry, listing: Listing): RawArticle | RawR
     updated_at: updated !== null && published !== null && updated > published ? updated : null,
   };
 }
+
+export const refuseEntry = (entry: FeedEntry, listing: Listing, reason: RefusalReason, detail: string): RawRefusal =>
+  refusal(listing, {
+    reason,
+    detail,
+    content: JSON.stringify([entry.links, entry.id, entry.title, entry.summary, entry.body, entry.published]),
+    url: entry.links[0] ?? listing.url,
+  });
 
 /** The same broken document gives the same identity at every poll, so that it is counted once. */
 export function refusal(listing: Listing, about: { reason: RefusalReason; detail: string; content: string | Buffer; url: string }): RawRefusal {

@@ -1,6 +1,6 @@
 /**
  * Parses the dates that feeds write: RFC 822 and its common misspellings, ISO 8601 and W3CDTF, asctime, months in words,
- * epoch seconds. A date without a zone is taken as UTC.
+ * numbers in either order, epoch seconds. A date without a zone is taken as UTC.
  */
 import { isKnownZone, zoneOffsetMinutes } from './zones.ts';
 
@@ -10,9 +10,24 @@ const EARLIEST_MS = Date.UTC(1990, 0, 1);
 const AHEAD_MAX_MS = 24 * 3_600_000;
 const LENGTH_MAX = 100;
 
-/** The instant, or null where it is unreadable, before 1990, or more than 24 h after `fetchedAt`. */
-export function readDate(text: string | null, fetchedAt: string): string | null {
-  const ms = text === null || text.length > 10 * LENGTH_MAX ? null : parseDate(text);
+/** Which of two numbers before a year is the day; null: nothing tells. */
+export type DateOrder = 'day-first' | 'month-first' | null;
+
+const numeric = /^\s*(\d{1,2})([-/.])(\d{1,2})\2\d{4}(?!\d)/;
+
+/** Returns the order in which a document writes its dates: one day above 12 tells it for all of them. */
+export function dateOrderOf(texts: Iterable<string | null>): DateOrder {
+  for (const text of texts) {
+    const [, first = '', , second = ''] = numeric.exec((text ?? '').slice(0, LENGTH_MAX)) ?? [];
+    if (Number(first) > 12) return 'day-first';
+    if (Number(second) > 12) return 'month-first';
+  }
+  return null;
+}
+
+/** Returns the instant, or null where it is unreadable, before 1990, or more than 24 h after `fetchedAt`. */
+export function readDate(text: string | null, fetchedAt: string, order: DateOrder = null): string | null {
+  const ms = text === null || text.length > 10 * LENGTH_MAX ? null : parseDate(text, order);
   if (ms === null || ms < EARLIEST_MS || ms > Date.parse(fetchedAt) + AHEAD_MAX_MS) return null;
   return new Date(ms).toISOString();
 }
@@ -33,7 +48,7 @@ const MONTH = '([A-Za-z]{3,9})\\.?';
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
 
 /** Tried in order; the first that fits decides. */
-const forms: readonly (readonly [RegExp, (match: RegExpExecArray) => Parts | null])[] = [
+const forms: readonly (readonly [RegExp, (match: RegExpExecArray, order: DateOrder) => Parts | null])[] = [
   // 20261002, 20261002T0915, 20261002091500
   [
     /^(\d{4})(\d{2})(\d{2})(?:$|T|\s)?(?=$|\d{4}|\d{6})(.*)$/,
@@ -57,13 +72,17 @@ const forms: readonly (readonly [RegExp, (match: RegExpExecArray) => Parts | nul
   ],
   // Oct 2, 2026; October 2nd 2026
   [new RegExp(`^${WEEKDAY}${MONTH}\\s+${DAY},?\\s+(\\d{4})(?!\\d)(.*)$`), (m) => named(m[3], m[1], m[2], m[4])],
-  [/^(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)(.*)$/, (m) => slashed(number(m[1]), number(m[2]), number(m[3]), m[4] ?? '')],
+  // 10/2/2026, 20-11-2026, 20.11.2026
+  [
+    /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\d)(.*)$/,
+    (m, order) => inNumbers([number(m[1]), number(m[3])], { mark: m[2]!, year: number(m[4]), rest: m[5] ?? '', order }),
+  ],
 ];
 
 /** A time of day with nothing behind it. */
 const endsWithClock = /\d:\d{2}(?:\.\d+)?(?:\s*[ap]\.?m\.?)?$/i;
 
-function parseDate(text: string): number | null {
+function parseDate(text: string, order: DateOrder): number | null {
   const spaced = text
     .replace(/\([^()]*\)/g, ' ')
     .replace(/\s+/g, ' ')
@@ -77,7 +96,7 @@ function parseDate(text: string): number | null {
   if (/^\d{13}$/.test(clean)) return Number(clean);
   for (const [form, read] of forms) {
     const match = form.exec(clean);
-    const parts = match === null ? null : read(match);
+    const parts = match === null ? null : read(match, order);
     if (parts !== null) return instant(parts);
   }
   return null;
@@ -98,12 +117,21 @@ function wholeYear(digits: string): number {
   return digits.length === 2 && year < 50 ? 2000 + year : 1900 + year;
 }
 
-/** 10/2/2026 is October in the US and February elsewhere: read only where one of them cannot be, or a US clock (am, pm) stands beside it. */
-function slashed(first: number, second: number, year: number, rest: string): Parts | null {
-  if (first > 12 && second <= 12) return { year, month: second, day: first, rest };
-  if (second > 12 || first === second || /[ap]\.?m/i.test(rest)) return { year, month: first, day: second, rest };
-  return null;
+/**
+ * 10/2/2026 is October in the US and February elsewhere: read where one of them cannot be, where the document's other dates tell,
+ * where a US clock (am, pm) stands beside it, and with dots, which only writers of the day first use.
+ */
+function inNumbers(
+  [first, second]: readonly [number, number],
+  { mark, year, rest, order }: { readonly mark: string; readonly year: number; readonly rest: string; readonly order: DateOrder },
+): Parts | null {
+  const [dayFirst, monthFirst] = [{ year, month: second, day: first, rest }, { year, month: first, day: second, rest }]; // prettier-ignore
+  if (first > 12 || second > 12) return first > 12 ? dayFirst : monthFirst;
+  if (first === second || mark === '.' || order === 'day-first') return dayFirst;
+  return order === 'month-first' || usClock.test(rest) ? monthFirst : null;
 }
+
+const usClock = /[ap]\.?m/i;
 
 function dayOfYear(year: number, day: number): Omit<Parts, 'rest'> {
   const date = new Date(Date.UTC(year, 0, day));

@@ -11,7 +11,8 @@ import { readAtom } from './atom.ts';
 import type { Authority } from '../authority.ts';
 import type { Source } from '../catalogue.ts';
 import { decodeDocument } from './encoding.ts';
-import { articleOf, isHttpUrl, refusal, type Feed } from '../entry/entry.ts';
+import { articleOf, isHttpUrl, refusal, refuseEntry, type Feed, type FeedEntry } from '../entry/entry.ts';
+import { dateOrderOf } from './dates.ts';
 import { readJsonFeed } from './json-feed.ts';
 import { readRss } from './rss.ts';
 import { childrenOf, readXml, type XmlElement } from './xml-tree.ts';
@@ -88,8 +89,13 @@ const refusedWhole = (document: FeedDocument, refused: Refused): ParsedFeed => (
 function listed(document: FeedDocument, { feed, stopped }: Reading): ParsedFeed {
   const items = new Map<string, RawArticle>();
   const refusals = new Map<string, RawRefusal>();
-  for (const entry of feed.entries) {
-    const message = articleOf(entry, document);
+  const dateOrder = dateOrderOf(feed.entries.flatMap(({ published, updated }) => [published, updated]));
+  const told = feed.entries.map((entry) => ({ entry, message: articleOf(entry, { ...document, dateOrder }) }));
+  const shared = sharedAddresses(told);
+  for (const { entry, message: own } of told) {
+    const message = shared.has(own.identity)
+      ? refuseEntry(entry, document, 'no_identity', `its address ${own.url.slice(0, 200)} is that of other entries, too`)
+      : own;
     if (message.kind === 'refusal') refusals.set(message.identity, message);
     // The first stands: feeds list the newest version first.
     else if (!items.has(message.identity)) items.set(message.identity, message);
@@ -103,6 +109,20 @@ function listed(document: FeedDocument, { feed, stopped }: Reading): ParsedFeed 
     olderUrl: feed.olderUrl !== null && isHttpUrl(feed.olderUrl) ? feed.olderUrl : null,
     periodMs: feed.periodMs,
   };
+}
+
+/** As many entries of other ids and titles under one address are no corrections of one article. */
+const sharedBy = 3;
+
+/** Returns identities under which a document lists different articles: its front page, or what else stands for an address that is missing. */
+function sharedAddresses(told: readonly { readonly entry: FeedEntry; readonly message: RawArticle | RawRefusal }[]): ReadonlySet<string> {
+  const byIdentity = Map.groupBy(told, ({ message }) => message.identity);
+  const isShared = (entries: typeof told): boolean => {
+    const [ids, titles] = [new Set(entries.map(({ entry }) => entry.id)), new Set(entries.map(({ entry }) => entry.title.value))];
+    const isFrontPage = URL.canParse(entries[0]!.message.url) && new URL(entries[0]!.message.url).pathname === '/';
+    return Math.min(ids.size, titles.size) >= (isFrontPage ? 2 : sharedBy);
+  };
+  return new Set([...byIdentity].flatMap(([identity, entries]) => (entries.length > 1 && isShared(entries) ? [identity] : [])));
 }
 
 function read({ body, contentType, url }: FeedDocument): Reading | Refused {

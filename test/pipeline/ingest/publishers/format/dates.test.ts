@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readDate } from '#pipeline/ingest/publishers/format/dates.ts';
+import { dateOrderOf, readDate } from '#pipeline/ingest/publishers/format/dates.ts';
 
 const fetchedAt = '2026-11-20T12:00:00.000Z';
 const read = (text: string | null): string | null => readDate(text, fetchedAt);
@@ -80,6 +80,11 @@ describe('a date is read', () => {
     ['10/28/2026 3:45:12 PM', '2026-10-28T15:45:12.000Z'],
     ['28/10/2026 15:45', '2026-10-28T15:45:00.000Z'],
     ['10/2/2026 3:45 PM EDT', '2026-10-02T19:45:00.000Z'],
+    ['20-11-2026 11:05', '2026-11-20T11:05:00.000Z'],
+    ['20.11.2026 08:30', '2026-11-20T08:30:00.000Z'],
+    ['02.10.2026 09:15', '2026-10-02T09:15:00.000Z'],
+    ['10-31-2026', '2026-10-31T00:00:00.000Z'],
+    ['9/30/2026 15:45', '2026-09-30T15:45:00.000Z'],
     ['1790932530', '2026-10-02T09:15:30.000Z'],
     ['1790932530123', '2026-10-02T09:15:30.123Z'],
   ])('%s', (text, expected) => expect(read(text)).toBe(expected));
@@ -134,4 +139,13 @@ test('what Date writes is read back to the millisecond or second it tells', () =
       expect(read(date.toUTCString())).toBe(`${date.toISOString().slice(0, 19)}.000Z`);
     }),
   );
+});
+
+test('a day above 12 tells the order of all dates of a document', () => {
+  expect(dateOrderOf(['Fri, 02 Oct 2026 09:15:30 GMT', null, '02/10/2026', '20/10/2026'])).toBe('day-first');
+  expect(dateOrderOf(['02-10-2026 09:15', '10-20-2026'])).toBe('month-first');
+  expect(dateOrderOf(['02/10/2026', '2026-10-20'])).toBeNull();
+  expect(readDate('02/10/2026 09:15', fetchedAt, 'day-first')).toBe('2026-10-02T09:15:00.000Z');
+  expect(readDate('10/02/2026 09:15', fetchedAt, 'month-first')).toBe('2026-10-02T09:15:00.000Z');
+  expect(readDate('02/10/2026 09:15', fetchedAt)).toBeNull();
 });

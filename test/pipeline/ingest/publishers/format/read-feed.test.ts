@@ -208,6 +208,20 @@ describe('entries of one document', () => {
     expect(parsed.items.map(({ title }) => title)).toEqual(['One']);
     expect(parsed.entriesRepeated).toBe(1);
   });
+  test.each([
+    ['a word that stands for no address', 'N/A', 2],
+    ['the front page', 'https://www.example.com/', 2],
+    ['one address for three articles', 'https://www.example.com/latest', 3],
+  ])('with %s are told one by one, and none is lost in another', (_, link, count) => {
+    const entries = Array.from(
+      { length: count },
+      (__, place) => `<item><title>Title ${place}</title><link>${link}</link><guid isPermaLink="false">${place}</guid></item>`,
+    );
+    const { items, refusals } = parse(rss(entries.join('')));
+    expect(items).toEqual([]);
+    expect(new Set(refusals.map(({ identity }) => identity)).size).toBe(count);
+    expect(new Set(refusals.map(({ reason }) => reason))).toEqual(new Set(['no_identity']));
+  });
   test('with the same guid and different links are two', () => {
     expect(
       parse(rss(['a', 'b'].map((path) => `<item><link>https://www.example.com/${path}</link><guid>https://www.example.com/g</guid></item>`).join('')))
