@@ -62,7 +62,22 @@ const wholeText = (read: Json): Json => ({
   ...read,
   analysis: [read['analysis'], read['verdict_reason'], read['headline']].find((text) => typeof text === 'string' && text !== '') ?? '',
 });
+/** `$18,002` and `(18,002)` as a number; null where no figure is printed. */
+function numberOf(printed: unknown): number | null {
+  const digits = typeof printed === 'string' ? printed.replace(/[^\d.]/g, '') : '';
+  if (digits === '') return null;
+  return String(printed).trim().startsWith('(') ? -Number(digits) : Number(digits);
+}
+
+/** A segment's revenue as the clients compute with it: at the scale of the read, in the unit of its revenue. */
+function numericSegments(read: Json): Json {
+  const metrics = Array.isArray(read['key_metrics']) ? (read['key_metrics'] as readonly Json[]) : [];
+  const unit = metrics.find(({ name }) => name === 'Revenue')?.['unit'] ?? null;
+  return inList('segments', (segment) => ({ ...segment, numeric: numberOf(segment['revenue']), unit, scale: read['table_scale'] ?? null }))(read);
+}
+
 const earningsRead = inOrder(
+  numericSegments,
   wholeText,
   texts('ticker'),
   inList('segments', texts('revenue', 'driver')),
@@ -72,6 +87,8 @@ const earningsRead = inOrder(
 
 const article = inOrder(inObject('original', gdelt), inObject('insider', insiderEvent), inObject('earnings', earningsRead));
 const articles = inList('results', article);
+/** The clients look for these two in the rows of a search. */
+const withNothing = (row: Json): Json => ({ earnings: null, ...inObject('original', (original) => ({ id: null, ...original }))(row) });
 
 /** The list has active symbols, and the clients look for these two in it. */
 const ofActive = { delisted_at: null, renamed_to: '' } as const;
@@ -84,7 +101,7 @@ const changes: Readonly<Record<string, readonly Change[]>> = {
   listNews: [articles],
   listInsiderNews: [articles],
   listRelatedNews: [articles],
-  searchNews: [articles, inObject('query', texts('note'))],
+  searchNews: [articles, inList('results', withNothing), inObject('query', texts('note'))],
   listTrendingStories: [articles, bareArray],
   getArticle: [article],
   getNewsBrief: [inList('events', gdelt), inList('filings', gdelt)],

@@ -4,7 +4,7 @@ import type { Api } from '#api/main.ts';
 import { call, startApiOn, startGround, type Answer, type Ground, type TestAccount } from '#test/support/api.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { rowRecord } from '#test/support/records.ts';
-import { insiderTrade, tradeRow } from '#test/support/trades.ts';
+import { earningsAnalysis, earningsRow, insiderTrade, tradeRow } from '#test/support/trades.ts';
 
 let ground: Ground;
 let api: Api;
@@ -18,7 +18,10 @@ const planned = tradeRow(insiderTrade({ accession_number: '0001045810-26-000099'
 const earlier = tradeRow(insiderTrade({ accession_number: '0001045810-26-000098' }), { publishedAt: minutesAgo(5) });
 const story = rowRecord('a story', { tickers: ['NVDA'], relevance: 9, publishedAt: now.toISOString() });
 const member = rowRecord('a member of it', { tickers: ['NVDA'], relevance: 9, publishedAt: minutesAgo(1), storyId: story.uid });
-const storyOf = new Map([story, member, filed, earlier, planned].map(({ uid, story_id }) => [uid, story_id]));
+const segment = { yoy_change: null, qoq_change: null, driver: null, evidence: { start: 0, end: 1 } };
+const segments = ['$18,002', '(12.5)', '—'].map((revenue) => ({ ...segment, name: 'Data', revenue }));
+const read = earningsRow('a read', earningsAnalysis({ segments, table_scale: 'millions' }), { publishedAt: minutesAgo(60) });
+const storyOf = new Map([story, member, filed, earlier, planned, read].map(({ uid, story_id }) => [uid, story_id]));
 
 interface Row {
   readonly original: { readonly uid: string; readonly source_type: string };
@@ -39,7 +42,7 @@ interface List {
 beforeAll(async () => {
   ground = await startGround();
   await ground.putSymbols([symbolEntry('NVDA', { name: 'NVIDIA CORP', cik: '0001045810' })]);
-  await ground.append([story, member, filed, earlier, planned]);
+  await ground.append([story, member, filed, earlier, planned, read]);
   account = await ground.account('pro');
   api = await startApiOn(ground);
 }, 60_000);
@@ -114,6 +117,21 @@ describe('for clients of another service, below an address of their own', () => 
       const { body } = await at('/api/news/search/?q=member&min_relevance=1');
       expect(body.results.map(({ story_id, sources_count }) => [story_id, sources_count])).toEqual([[story.uid, null]]);
     }
+  });
+
+  test('rows of a search have the fields that the clients look for in them', async () => {
+    const { body } = await theirs('/api/news/search/?q=member&min_relevance=1');
+    expect(body.results).toMatchObject([{ original: { id: null }, earnings: null }]);
+    for (const row of (await ours('/api/news/search/?q=member&min_relevance=1')).body.results) expect(row.original).not.toHaveProperty('id');
+  });
+
+  test("a segment's revenue is a number, in the unit and at the scale of the read", async () => {
+    const { body } = await theirs<{ earnings: { segments: object[] } }>(`/api/news/${read.uid}/`);
+    expect(body.earnings.segments).toMatchObject([
+      { revenue: '$18,002', driver: '', numeric: 18_002, unit: 'USD', scale: 'millions' },
+      { revenue: '(12.5)', numeric: -12.5, unit: 'USD', scale: 'millions' },
+      { revenue: '—', numeric: null },
+    ]);
   });
 
   test('texts that the clients refuse as null are empty', async () => {
