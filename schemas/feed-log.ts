@@ -123,7 +123,7 @@ export type FeedReading =
   /** `strange`: what this release does not know of it, one text each, to be counted. */
   { readonly ok: true; readonly record: LogRecord; readonly strange: readonly string[] } | { readonly ok: false; readonly reason: string };
 
-/** What is served as it is or not at all: a later release may give it another type. */
+/** Fields that are served as they are or not at all: a later release may give them another type. */
 const freePaths = new Set([
   ...['authors', 'topics', 'tickers_sentiment', 'banner_image', 'updated_at', 'ownership_form'].map((name) => `item.original.${name}`),
   ...['is_10b5_1', 'is_10b5_1_basis', 'transaction_context', 'is_joint_duplicate'].map((name) => `item.insider.${name}`),

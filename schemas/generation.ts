@@ -36,7 +36,7 @@ export function generationOfHeader(text: string | undefined): number {
   return Number.isSafeInteger(id) && id > 0 ? id : unnamedGeneration;
 }
 
-/** What several places know of the history: of a generation that they begin at different sequences, the lower one is on the safe side. */
+/** Returns one list of what several places know. Where they begin a generation at different sequences, the lower one is on the safe side: a reader goes back further. */
 export function mergeLists(...histories: readonly GenerationList[]): GenerationList {
   const known = new Map<number, Generation>();
   for (const generation of histories.flat())
@@ -84,7 +84,7 @@ export function withNewGeneration(
   const all = [...history, generation];
   const surplus = all.splice(0, Math.max(0, all.length - generationsKeptMax));
   if (surplus.length === 0) return { history: all, generation };
-  // What is told apart no longer binds as its strictest member did.
+  // Generations beyond the bound count as one, which begins where the first of them began lowest.
   const [oldest, ...rest] = all;
   return { history: [{ id: oldest!.id, afterSeq: Math.min(oldest!.afterSeq, ...surplus.map((each) => each.afterSeq)) }, ...rest], generation };
 }

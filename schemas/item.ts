@@ -60,7 +60,7 @@ export const NewsTradingValue = z.object({
     .string()
     .meta({ description: 'The session of the US market that it was published in, or how long before the next one; empty on coins' }),
   market_sentiment_alignment: z.string().meta({ description: 'Whether its tickers point the same way; empty where fewer than two have a direction' }),
-  estimated_read_time: z.string().meta({ description: 'Of title and summary, in minutes: `1 min`' }),
+  estimated_read_time: z.string().meta({ description: 'Title and summary, in minutes: `1 min`' }),
 });
 export type NewsTradingValue = z.infer<typeof NewsTradingValue>;
 
@@ -68,8 +68,8 @@ export type NewsTradingValue = z.infer<typeof NewsTradingValue>;
 const IndirectMarketEffects = z.object({ sector_implications: z.string(), regional_market_impact: z.string(), global_market_relevance: z.string() });
 const AlternativePerspectives = z.object({ contrarian_view: z.string(), overlooked_factors: z.string() });
 
-/** Where a row supports none of these. */
-export const untold = {
+/** The texts of a row that supports none of them. */
+export const noMarketEffects = {
   indirect_market_effects: { sector_implications: '', regional_market_impact: '', global_market_relevance: '' },
   alternative_perspectives: { contrarian_view: '', overlooked_factors: '' },
 } as const;
@@ -164,7 +164,7 @@ export const Article = NewsItem.extend({
       background_context: z.string(),
       impact_analysis: z
         .string()
-        .meta({ description: 'What is expected of the price of each ticker, in sentences; empty where the evidence supports nothing' }),
+        .meta({ description: 'The expected move of the price of each ticker, in sentences; empty where the evidence supports nothing' }),
       key_entities: z.array(KeyEntity),
       market_relevance_summary: z.string(),
       estimated_read_time_minutes: z.int().min(1),

@@ -8,8 +8,6 @@ export interface GenerationBook {
   readonly newest: () => number;
   /** The generation of the record at `seq` of the log as it is now. */
   readonly generationAt: (seq: number) => number;
-  /** Up to where records of this generation are still the log's. */
-  readonly boundOf: (generation: number) => number;
   /** The sequence behind which a reader at this position continues; a promise where its generation must first be looked up. */
   readonly resolve: (position: LogPosition) => number | Promise<number>;
 }
@@ -49,7 +47,6 @@ export function createGenerationBook(ask: () => Promise<GenerationList>): Genera
     put,
     newest,
     generationAt: (seq) => generationAt(history, seq),
-    boundOf: (generation) => bounds.get(generation) ?? Number.POSITIVE_INFINITY,
     resolve: ({ generation, seq }) => {
       const bound = bounds.get(generation);
       if (bound !== undefined) return Math.min(seq, bound);

@@ -16,7 +16,7 @@ export interface Content {
   /** Whose bytes `identity` is, until `keepContent` makes them its own; null: they are. */
   lentBy: ResponseBuffer | null;
   readonly encoded: Partial<Record<Encoding, Buffer>>;
-  /** Of the rows of a feed's page, in their order; null: it is no such page. */
+  /** The stories of the rows of a feed's page, in their order; null: the answer is no such page. */
   readonly storyIds: readonly string[] | null;
 }
 

@@ -28,7 +28,7 @@ export interface SchemaWish {
   readonly tables: readonly WantedTable[];
 }
 
-/** Of a table that is gone. */
+/** The advice for a table that is gone. */
 export const heldRows = 'it held rows once: restore it from a backup, or fill it by npm run rebuild';
 
 const impossible = (says: string, why: string): PlannedChange => ({ says, loss: null, impossible: why });

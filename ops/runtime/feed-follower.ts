@@ -57,7 +57,7 @@ export function firstRecordFrom(bus: Bus, seq: number): Promise<StoredMsg | null
 
 export interface FollowOptions {
   readonly fromSeq: number;
-  /** Of the record before `fromSeq`, as the reader knows it; absent: the reader knows nothing of the log. */
+  /** The generation of the record before `fromSeq`, as the reader knows it; absent: the reader knows nothing of the log. */
   readonly generation?: number;
   /** A record that the log is known to have. */
   readonly untilSeq?: number;
@@ -135,7 +135,7 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
   /** Throws where a later generation began below `readSeq`, up to which the log was read. */
   function checkGeneration(known: GenerationList, readSeq: number): void {
     if (generation === null) return;
-    const agreesTo = resolvePosition(known, { generation: generation, seq: readSeq });
+    const agreesTo = resolvePosition(known, { generation, seq: readSeq });
     if (agreesTo < readSeq) throw new LogLostError(`the feed log was read to ${readSeq}, and a later generation began behind ${agreesTo}`);
   }
 
@@ -188,7 +188,7 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
     const next = lastSeq < nextSeq ? null : await firstRecordFrom(bus, nextSeq);
     const toSeq = Math.min(next === null ? lastSeq : next.seq - 1, untilSeq);
     if (nextSeq > toSeq) return;
-    // What is missing at the end may have been cut a moment ago, and be put back: it is a gap where a second look finds the same.
+    // A record that is missing at the end may have been cut a moment ago and be put back: a second look that finds the same makes it a gap.
     if (next === null && !Number.isFinite(untilSeq) && (isBeginning || missingTo !== lastSeq)) {
       missingTo = lastSeq;
       return;

@@ -1,4 +1,4 @@
-/** Of the pinned runtimes, those that come before the release that `engines` names: the registry had no newer one for that kind of machine. */
+/** Names the pinned runtimes that are older than the release in `engines`: the registry had no newer one for that kind of machine. */
 
 interface Package {
   readonly engines: { readonly node: string };
@@ -7,7 +7,7 @@ interface Package {
 
 const isBefore = (version: string, other: string): boolean => version.localeCompare(other, 'en', { numeric: true }) < 0;
 
-/** One line for each. */
+/** Returns one line for each. */
 export function oldRuntimes({ engines, optionalDependencies }: Package): string[] {
   const fixed = engines.node.replace(/^\D+/, '');
   return Object.entries(optionalDependencies)

@@ -2,7 +2,7 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Of an append-only file, its base or its manifest, and not of the disk under it. */
+/** Returns whether Redis speaks of a damaged append-only file, its base or its manifest, and not of the disk under it. */
 const isDamage = (said: string): boolean =>
   /append.?only|\bAOF\b|\bRDB\b/i.test(said) && !/no space left|permission denied|read-only|input\/output/i.test(said);
 

@@ -7,7 +7,7 @@ import { mergeMetrics } from './merge-metrics.ts';
 import type { Part } from './part.ts';
 
 const askTimeoutMs = 3_000;
-/** Who asks for readiness waits a second, as probes do by default. */
+/** Probes wait a second for readiness by default. */
 const readyTimeoutMs = 800;
 /** One answer that is late is no outage: so long the one before it holds. */
 const readyHoldsMs = 5_000;
@@ -99,7 +99,7 @@ interface Asked {
 }
 const askedOf = new WeakMap<Part, Asked>();
 
-/** What the part says of its readiness, within `readyTimeoutMs`: now or, where that comes later, a moment ago; null where it said nothing. */
+/** Returns the part's readiness, within `readyTimeoutMs`: its answer now or, where that is late, its last one; null where it gave none. */
 async function askReady(part: Part): Promise<Readiness | null> {
   const asked: Asked = askedOf.get(part) ?? { asking: null, last: null };
   askedOf.set(part, asked);

@@ -1,7 +1,7 @@
 /** Builds what records of the feed log have in common, whatever document they come from: the head, the drop, the served item. */
 import type { FeedDrop, Instants } from '#schemas/feed-log.ts';
 import { listedIdentity } from '#schemas/identity.ts';
-import { untold, type NewsItem } from '#schemas/item.ts';
+import { noMarketEffects, type NewsItem } from '#schemas/item.ts';
 import type { ActionabilityScore, Category, RawKind, SourceType } from '#schemas/vocabulary.ts';
 import type { Drop } from '../outcome.ts';
 import { bearingOf } from './sentiment/bearing.ts';
@@ -100,7 +100,7 @@ export const storedItem = ({ original, category, tickers, score, analyses, insid
         information_novelty: score.novelty,
         ...bearingOf(original, { category, analyses }),
       },
-      ...untold,
+      ...noMarketEffects,
     },
     news_context_enhancement: null,
   },

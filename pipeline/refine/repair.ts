@@ -32,7 +32,7 @@ export interface RepairDeps {
 
 export interface RepairedLog {
   readonly lastSeq: number;
-  /** Of the records to come. */
+  /** The generation of the records to come. */
   readonly generation: number;
 }
 
@@ -52,7 +52,7 @@ export async function repairLog(deps: RepairDeps, knownSeq: number, signal: Abor
   waitsFor("the writer's lease, to put back into the feed log what it has lost");
   return withLease(leases, 'write', { log, takeOver: true, stopping: signal }, async (leading) => {
     await insertsEnded(deps.store, insertsEndedMs);
-    // What the writer stored while its lease was taken over counts, too.
+    // The writer may have stored more while its lease was taken over.
     const { storedTo, lastSeq, history, unstored, revision } = await compare(deps);
     const begun = withNewGeneration(history, Math.max(storedTo, lastSeq), { nowMs: deps.nowMs(), nonce: Math.floor(Math.random() * 1_000) });
     leading.throwIfAborted();

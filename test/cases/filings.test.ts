@@ -23,7 +23,7 @@ const titled = cases.filter(({ file, want }) => file.startsWith('8k/') && want.t
 
 const withFigures = cases.filter(({ file, want }) => file.startsWith('8k/') && want.earnings !== undefined);
 
-/** What the cases call a figure. */
+/** Figures by the names that the cases give them. */
 const metricNames: Readonly<Record<string, string>> = { revenue: 'Revenue', eps: 'Diluted EPS', net_income: 'Net income' };
 
 function readCase(file: string) {

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import type { FeedFilter } from '#schemas/feed-filter.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
 import type { FeedDrop, FeedRecord, FeedRow } from '#schemas/feed-log.ts';
-import { untold, type NewsItem } from '#schemas/item.ts';
+import { noMarketEffects, type NewsItem } from '#schemas/item.ts';
 import { uidOf } from '#schemas/identity.ts';
+import { plainTradingValue } from '#test/support/records.ts';
 
 export interface RowTraits {
   readonly identity: string;
@@ -89,14 +90,8 @@ export function feedRow(traits: Partial<RowTraits> = {}): FeedRow {
             relevance_context: 'named in the title',
             impact_analysis: { sentiment: 'neutral', confidence: 'low', reasoning: 'no signal', summary: 'none', price_impact_prediction: '' },
           })),
-          news_trading_value: {
-            actionability_score: 'low',
-            information_novelty: 5,
-            timing_relevance: '',
-            market_sentiment_alignment: '',
-            estimated_read_time: '1 min',
-          },
-          ...untold,
+          news_trading_value: plainTradingValue,
+          ...noMarketEffects,
         },
         news_context_enhancement: null,
       },

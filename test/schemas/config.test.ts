@@ -29,7 +29,7 @@ test('what else a machine has in its environment is passed over', () => {
     OTEL_EXPORTER_OTLP_PROTOCOL OTEL_RESOURCE_ATTRIBUTES MCP_HOST DOC_URL LOG_FORMAT MAIL USER HOSTNAME USER_ID PIPELINE_WORKSPACE SMTP_HOST
     WEBHOOK_URL RADAR_SERVICE_HOST OPS_PORT_9090_TCP_ADDR INGEST_SERVICE_PORT_OPS npm_config_cache PATH`;
   const redis = 'redis://127.0.0.1:6380';
-  // Beside the setting that it resembles, REDIS_URI is another program's name for the same.
+  // REDIS_URI resembles a setting, and is another program's name for the same where that setting is given.
   const others = { ...Object.fromEntries(names.split(/\s+/).map((name) => [name, '1'])), REDIS_URI: redis, REDIS_URL: redis };
   expect(readConfig(others)).toEqual(readConfig({ REDIS_URL: redis }));
 });

@@ -188,7 +188,7 @@ export function createWorld(): World {
     history: async () => list,
     check: (log, read) => {
       const held = new Map(log.records().map((record) => [record.seq, record.uid]));
-      // What was gone from the log may have been put back after a reader passed it over.
+      // A record that was gone from the log may have been put back after a reader passed it over.
       for (const [seq, uid] of held) if (uid !== 'gap' && !gone.has(uid)) expect(read.get(seq), `sequence ${seq}`).toBe(uid);
       expect(Math.max(0, ...read.keys())).toBeLessThanOrEqual(log.lastSeq());
       return { gaps: [...read].filter(([seq, uid]) => uid === 'gap' && !held.has(seq)).length };

@@ -1,11 +1,20 @@
 /** Records of the feed log for tests: whole, valid, and small. */
-import { untold } from '#schemas/item.ts';
+import { noMarketEffects, type NewsTradingValue } from '#schemas/item.ts';
 import { readFeedRecord, type FeedDrop, type FeedRow, type LogRecord } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import type { Category } from '#schemas/vocabulary.ts';
 
 const instant = '2026-01-02T03:04:05.000Z';
 const instants = { published_at: instant, seen_at: instant, fetched_at: instant, refined_at: instant };
+
+/** The trading value of a row that nothing is known of beside its text. */
+export const plainTradingValue: NewsTradingValue = {
+  actionability_score: 'low',
+  information_novelty: 5,
+  timing_relevance: '',
+  market_sentiment_alignment: '',
+  estimated_read_time: '1 min',
+};
 
 export const dropRecord = (identity: string, changes: Partial<FeedDrop> = {}): FeedDrop => ({
   type: 'drop',
@@ -91,14 +100,8 @@ export function rowRecord(
               price_impact_prediction: '',
             },
           })),
-          news_trading_value: {
-            actionability_score: 'low',
-            information_novelty: 5,
-            timing_relevance: '',
-            market_sentiment_alignment: '',
-            estimated_read_time: '1 min',
-          },
-          ...untold,
+          news_trading_value: plainTradingValue,
+          ...noMarketEffects,
         },
         news_context_enhancement: null,
       },

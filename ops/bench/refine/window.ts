@@ -9,7 +9,7 @@ import { refineArticle } from '#pipeline/refine/article/refine-article.ts';
 import type { RefineContext } from '#pipeline/refine/context.ts';
 import { createRecentArticles, type RecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
 import { createDirectory, type Directory } from '#pipeline/refine/tickers/names/directory.ts';
-import { untold } from '#schemas/item.ts';
+import { noMarketEffects } from '#schemas/item.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';
@@ -132,7 +132,7 @@ function rowOf(article: RawArticle, atMs: number): FeedRow {
             market_sentiment_alignment: '',
             estimated_read_time: '1 min',
           },
-          ...untold,
+          ...noMarketEffects,
         },
         news_context_enhancement: null,
       },

@@ -1,6 +1,6 @@
 /** Generates distinct documents as the feed renders them, with placeholders for uid and two instants. */
 import { feedColumns } from '#clickhouse/record.ts';
-import { untold } from '#schemas/item.ts';
+import { noMarketEffects } from '#schemas/item.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { asForm4, asForm8k } from './filing-rows.ts';
 import { openDice, type Dice } from './text.ts';
@@ -93,7 +93,7 @@ export function makeRow(dice: Dice, tickersCount: number): FeedRow {
             market_sentiment_alignment: '',
             estimated_read_time: '1 min',
           },
-          ...untold,
+          ...noMarketEffects,
         },
         news_context_enhancement: null,
       },

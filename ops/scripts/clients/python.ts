@@ -112,6 +112,7 @@ function operationsFile(described: ClientInterface): string {
   const used = types.map(({ name }) => name).filter((name) => new RegExp(`\\b${name}\\b`).test(body));
   return [
     `"""Every operation of the service, as methods. ${made}"""\n\nfrom __future__ import annotations\n`,
+    'from abc import ABC, abstractmethod',
     'from datetime import date',
     'from decimal import Decimal',
     'from typing import Any, Dict, List, Literal, Optional, Sequence, Union\n',
@@ -125,8 +126,8 @@ function operationsFile(described: ClientInterface): string {
       .map(([name, fields]) => `    ${text(name)}: ${JSON.stringify(fields)},\n`)
       .join('')}}\n`,
     ...facts,
-    `\n\nclass Operations:\n    """Methods that answer when the service has."""\n\n    def _call(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Any:\n        raise NotImplementedError\n${sync.join('')}`,
-    `\nclass AsyncOperations:\n    """The same, to be awaited."""\n\n    async def _call(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Any:\n        raise NotImplementedError\n${async_.join('')}`,
+    `\n\nclass Operations(ABC):\n    """Methods that answer when the service has."""\n\n    @abstractmethod\n    def _call(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Any:\n        """Sends a call and returns its answer."""\n${sync.join('')}`,
+    `\nclass AsyncOperations(ABC):\n    """The same, to be awaited."""\n\n    @abstractmethod\n    async def _call(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Any:\n        """Sends a call and returns its answer."""\n${async_.join('')}`,
   ].join('\n');
 }
 

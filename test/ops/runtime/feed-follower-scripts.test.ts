@@ -107,7 +107,7 @@ interface Script {
   readonly steps: readonly (Step | { readonly kind: 'level' })[];
 }
 const randomScripts: fc.Arbitrary<Script> = fc.record({ unread: fc.nat(2), steps: scripts(8).map((script) => script.map(({ step }) => step)) });
-/** What chance need not come to: a gap, and a log that is shorter than what was read of it. */
+/** Scenes that chance need not come to: a gap, and a log that is shorter than what was read of it. */
 const scenes: readonly Script[] = [
   { unread: 1, steps: [{ kind: 'delete', at: 50 }] },
   { unread: 0, steps: [{ kind: 'level' }, { kind: 'cut', lost: 3, isListLost: false, isSeen: false }, { kind: 'repair' }] },

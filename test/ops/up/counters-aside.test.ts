@@ -10,7 +10,7 @@ import { countersConfiguration } from '#ops/up/redis-config.ts';
 import { freePort, programPath } from '#test/support/process.ts';
 
 let dir: string;
-/** What a server left that counted to 100. */
+/** The files of a server that counted to 100. */
 let left: string;
 const password = 'counted';
 

@@ -5,7 +5,8 @@ import { draftOf, type Draft } from '#pipeline/refine/article/draft.ts';
 import { normaliseArticle } from '#pipeline/refine/normalise/normalise.ts';
 import { createRecentArticles, type RecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
 import { createDirectory, type Directory } from '#pipeline/refine/tickers/names/directory.ts';
-import { untold } from '#schemas/item.ts';
+import { noMarketEffects } from '#schemas/item.ts';
+import { plainTradingValue } from '#test/support/records.ts';
 import type { FeedDrop, FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';
@@ -150,14 +151,8 @@ export function loggedRow(
         tickers,
         ai_trading_insights: {
           ticker_analysis: [],
-          news_trading_value: {
-            actionability_score: 'low',
-            information_novelty: 5,
-            timing_relevance: '',
-            market_sentiment_alignment: '',
-            estimated_read_time: '1 min',
-          },
-          ...untold,
+          news_trading_value: plainTradingValue,
+          ...noMarketEffects,
         },
         news_context_enhancement: null,
       },

@@ -9,7 +9,7 @@ const CHARS_MAX = 8_192;
 /** A longer base is ignored: all addresses of a document are resolved against it. */
 const BASE_CHARS_MAX = 2_000;
 
-/** What publishing systems write where an entry has no address. */
+/** Publishing systems write these words where an entry has no address. */
 const PLACEHOLDER = /^(?:n\/?a|none|null|nil|undefined|tb[ad]|empty|-+|#+)$/i;
 
 /** `base`: the first that holds wins: xml:base, the feed's own site, the document's address (RFC 3986, 5.1). */

@@ -6,7 +6,7 @@ import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
 import { noteOf } from '#pipeline/refine/form4/held-event.ts';
 import { createHeldEvents } from '#pipeline/refine/form4/held-events.ts';
 import { refineForm4 } from '#pipeline/refine/form4/refine.ts';
-import { untold } from '#schemas/item.ts';
+import { noMarketEffects } from '#schemas/item.ts';
 import { FeedRecord, type FeedRow } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import type { RawForm4 } from '#schemas/raw.ts';
@@ -97,7 +97,7 @@ describe('rows', () => {
               market_sentiment_alignment: '',
               estimated_read_time: '1 min',
             },
-            ...untold,
+            ...noMarketEffects,
           },
           news_context_enhancement: null,
         },

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from datetime import date
 from decimal import Decimal
 from typing import Any, Dict, List, Literal, Optional, Sequence, Union
@@ -99,11 +100,12 @@ GET_SWAGGER_UI = Operation(id="getSwaggerUi", name="get_swagger_ui", method="GET
 GET_SERVICE = Operation(id="getService", name="get_service", method="GET", path="/", type="application/json")
 
 
-class Operations:
+class Operations(ABC):
     """Methods that answer when the service has."""
 
+    @abstractmethod
     def _call(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Any:
-        raise NotImplementedError
+        """Sends a call and returns its answer."""
 
     @operation(LIST_NEWS)
     def list_news(
@@ -572,11 +574,12 @@ class Operations:
         return self._call(GET_SERVICE, {}, timeout)
 
 
-class AsyncOperations:
+class AsyncOperations(ABC):
     """The same, to be awaited."""
 
+    @abstractmethod
     async def _call(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Any:
-        raise NotImplementedError
+        """Sends a call and returns its answer."""
 
     @operation(LIST_NEWS)
     async def list_news(

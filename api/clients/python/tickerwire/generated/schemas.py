@@ -96,7 +96,7 @@ class NewsItemEnrichmentAiTradingInsightsNewsTradingValue(TypedDict):
     timing_relevance: str
     # Whether its tickers point the same way; empty where fewer than two have a direction
     market_sentiment_alignment: str
-    # Of title and summary, in minutes: `1 min`
+    # Title and summary, in minutes: `1 min`
     estimated_read_time: str
 
 
@@ -250,7 +250,7 @@ class SearchItemEnrichmentAiTradingInsightsNewsTradingValue(TypedDict):
     timing_relevance: str
     # Whether its tickers point the same way; empty where fewer than two have a direction
     market_sentiment_alignment: str
-    # Of title and summary, in minutes: `1 min`
+    # Title and summary, in minutes: `1 min`
     estimated_read_time: str
 
 
@@ -470,7 +470,7 @@ class ArticleEnrichmentAiTradingInsightsNewsTradingValue(TypedDict):
     timing_relevance: str
     # Whether its tickers point the same way; empty where fewer than two have a direction
     market_sentiment_alignment: str
-    # Of title and summary, in minutes: `1 min`
+    # Title and summary, in minutes: `1 min`
     estimated_read_time: str
 
 
@@ -487,7 +487,7 @@ class ArticleEnrichmentAiTradingInsightsAlternativePerspectives(TypedDict):
 
 class ArticleEnrichmentNewsContextEnhancement(TypedDict):
     background_context: str
-    # What is expected of the price of each ticker, in sentences; empty where the evidence supports nothing
+    # The expected move of the price of each ticker, in sentences; empty where the evidence supports nothing
     impact_analysis: str
     key_entities: List[ArticleEnrichmentNewsContextEnhancementKeyEntities]
     market_relevance_summary: str

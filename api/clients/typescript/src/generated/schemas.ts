@@ -91,7 +91,7 @@ export interface NewsItemEnrichmentAiTradingInsightsNewsTradingValue {
   readonly timing_relevance: string;
   /** Whether its tickers point the same way; empty where fewer than two have a direction */
   readonly market_sentiment_alignment: string;
-  /** Of title and summary, in minutes: `1 min` */
+  /** Title and summary, in minutes: `1 min` */
   readonly estimated_read_time: string;
 }
 
@@ -243,7 +243,7 @@ export interface SearchItemEnrichmentAiTradingInsightsNewsTradingValue {
   readonly timing_relevance: string;
   /** Whether its tickers point the same way; empty where fewer than two have a direction */
   readonly market_sentiment_alignment: string;
-  /** Of title and summary, in minutes: `1 min` */
+  /** Title and summary, in minutes: `1 min` */
   readonly estimated_read_time: string;
 }
 
@@ -463,7 +463,7 @@ export interface ArticleEnrichmentAiTradingInsightsNewsTradingValue {
   readonly timing_relevance: string;
   /** Whether its tickers point the same way; empty where fewer than two have a direction */
   readonly market_sentiment_alignment: string;
-  /** Of title and summary, in minutes: `1 min` */
+  /** Title and summary, in minutes: `1 min` */
   readonly estimated_read_time: string;
 }
 
@@ -480,7 +480,7 @@ export interface ArticleEnrichmentAiTradingInsightsAlternativePerspectives {
 
 export interface ArticleEnrichmentNewsContextEnhancement {
   readonly background_context: string;
-  /** What is expected of the price of each ticker, in sentences; empty where the evidence supports nothing */
+  /** The expected move of the price of each ticker, in sentences; empty where the evidence supports nothing */
   readonly impact_analysis: string;
   readonly key_entities: readonly ArticleEnrichmentNewsContextEnhancementKeyEntities[];
   readonly market_relevance_summary: string;

@@ -76,7 +76,7 @@ const measureWords =
 const tellsMeasures = (text: string, amounts: readonly ProseAmount[]): boolean =>
   amounts.some(({ start, end }) => {
     const [before, behind] = [text.slice(Math.max(0, start - measureCharacters), start), text.slice(end, end + measureCharacters)];
-    // Of its own sentence.
+    // Words of the next sentence say nothing about the amount.
     return measureWords.test(`${before.split(sentenceBreak).at(-1)} ${behind.split(sentenceBreak, 1)[0]}`);
   });
 
