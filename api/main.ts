@@ -3,9 +3,9 @@
  * beside them. Prints `{"ready":true,"url":…,"ops":…,"mcp":…}` as one line on stdout when it accepts requests.
  */
 import { pathToFileURL } from 'node:url';
-import { runProcess, type Stoppable } from '#ops/runtime/lifecycle.ts';
-import { createLog, type Logger } from '#ops/runtime/log.ts';
-import { createRegistry, startOpsServer } from '#ops/runtime/ops-server.ts';
+import { runProcess, type Stoppable } from '#ops/process/lifecycle.ts';
+import { createLog, type Logger } from '#ops/process/log.ts';
+import { createRegistry, startOpsServer } from '#ops/process/ops-server.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
 import { createAccessLog, type AccessLog } from './observe/access-log.ts';
 import { openDesk } from './radar/desk/open-desk.ts';

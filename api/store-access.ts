@@ -4,7 +4,7 @@
  * (500).
  */
 import type { Store } from '#clickhouse/store.ts';
-import { createBreaker } from '#ops/runtime/breaker.ts';
+import { createBreaker } from '#ops/process/breaker.ts';
 import { unavailable } from './errors.ts';
 
 export type AskStore = <T>(question: (store: Store) => Promise<T>) => Promise<T>;

@@ -1,10 +1,10 @@
 /** Verifies streams and tables before workers are forked: otherwise each worker would fail and be restarted without end. */
 import { checkSchema } from '#clickhouse/schema/check.ts';
 import { openStore, storeAddress } from '#clickhouse/store.ts';
-import { verifyStreams } from '#ops/runtime/control-plane/verify.ts';
-import type { Logger } from '#ops/runtime/log.ts';
-import { openBus } from '#ops/runtime/nats.ts';
-import { retryUntilStopped } from '#ops/runtime/retry.ts';
+import { verifyStreams } from '#ops/nats/control-plane/verify.ts';
+import type { Logger } from '#ops/process/log.ts';
+import { openBus } from '#ops/nats/nats.ts';
+import { retryUntilStopped } from '#ops/process/retry.ts';
 import type { Config } from '#schemas/config.ts';
 
 const requestTimeoutMs = 10_000;

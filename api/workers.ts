@@ -4,10 +4,10 @@
  */
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, Registry } from 'prom-client';
-import { freePort } from '#ops/runtime/free-port.ts';
-import type { Stoppable } from '#ops/runtime/lifecycle.ts';
-import type { Logger } from '#ops/runtime/log.ts';
-import { restartDelayMs } from '#ops/runtime/restart-delay.ts';
+import { freePort } from '#ops/process/free-port.ts';
+import type { Stoppable } from '#ops/process/lifecycle.ts';
+import type { Logger } from '#ops/process/log.ts';
+import { restartDelayMs } from '#ops/process/restart-delay.ts';
 import type { Config } from '#schemas/config.ts';
 import { toolsPort } from './mcp/open-tools.ts';
 import type { Checks, ProcessHealth } from './start.ts';

@@ -3,7 +3,7 @@ import { decisionOf, type LogRecord } from '#schemas/feed-log.ts';
 import { lastSequence, recordsBetween } from './feed.ts';
 import type { Store } from './store.ts';
 
-/** The log, as ops/runtime/log-view.ts shows it. */
+/** The log, as ops/feed-log/log-view.ts shows it. */
 export interface ComparedLog {
   readonly firstSeq: number;
   readonly lastSeq: number;

@@ -7,8 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { CatalogueError } from '#pipeline/ingest/publishers/catalogue.ts';
 import { ConfigError } from '#schemas/config.ts';
 import { ControlPlaneError } from '#schemas/control-plane.ts';
-import { tickerOfNow } from './upstream/generate/history.ts';
-import { onStopSignal } from './runtime/stop-signals.ts';
+import { onStopSignal } from './process/stop-signals.ts';
 import { UsageError } from './scripts/command-line.ts';
 import { callerFolder } from './scripts/from-caller.ts';
 import { ClaimError } from './up/claim.ts';
@@ -76,8 +75,7 @@ async function main(): Promise<void> {
     // A convenience: without it the service is as ready as before.
     const signInLink = wanted.mode === 'demo' ? await service.signInLink(running).catch(() => null) : null;
     const shownKeys = wanted.mode === 'demo' || process.stdout.isTTY ? keys : null;
-    const radarTicker = wanted.mode === 'demo' && wanted.upstream === 'generated' && wanted.historyDays !== 0 ? tickerOfNow() : null;
-    screen.ready({ api, mcp, ops, dataDir: resolve(wanted.dataDir), keys: shownKeys, signInLink, archiveDays: service.archiveDays, radarTicker });
+    screen.ready({ api, mcp, ops, dataDir: resolve(wanted.dataDir), keys: shownKeys, signInLink, archiveDays: service.archiveDays });
     const announce = createAnnouncer();
     const show = (status: Status): void => {
       if (isStopping) return;

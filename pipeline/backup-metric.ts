@@ -1,8 +1,8 @@
 /** The age of the last backup as a gauge, read from NATS on scrape. */
 import { Gauge, type Registry } from 'prom-client';
-import { lastBackup } from '#ops/runtime/last-backup.ts';
-import type { Bus } from '#ops/runtime/nats.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
+import { lastBackup } from '#ops/feed-log/last-backup.ts';
+import type { Bus } from '#ops/nats/nats.ts';
+import { openBucket } from '#ops/nats/streams.ts';
 import { buckets } from '#schemas/subjects.ts';
 
 export function addBackupMetric(registry: Registry, bus: Bus): void {

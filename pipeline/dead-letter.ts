@@ -1,6 +1,6 @@
 /** Parks a message that cannot be processed: its bytes and the reason are stored in DEAD before RAW may delete it. */
 import type { JsMsg } from '@nats-io/jetstream';
-import type { Bus } from '#ops/runtime/nats.ts';
+import type { Bus } from '#ops/nats/nats.ts';
 import type { DeadLetter } from '#schemas/dead-letter.ts';
 import { deadSubject } from '#schemas/subjects.ts';
 

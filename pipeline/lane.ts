@@ -4,8 +4,8 @@
  */
 import type { KV } from '@nats-io/kv';
 import type { Registry } from 'prom-client';
-import type { BucketName } from '#ops/runtime/control-plane/wanted.ts';
-import type { RetryOptions } from '#ops/runtime/retry.ts';
+import type { BucketName } from '#ops/nats/control-plane/wanted.ts';
+import type { RetryOptions } from '#ops/process/retry.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { Config } from '#schemas/config.ts';
 import { rawSubject, streams } from '#schemas/subjects.ts';

@@ -3,8 +3,8 @@
  * (store-metrics.ts).
  */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { createConsumerMetrics, type ConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
-import type { Bus } from '#ops/runtime/nats.ts';
+import { createConsumerMetrics, type ConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
+import type { Bus } from '#ops/nats/nats.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
 import type { DropReason, RawKind } from '#schemas/vocabulary.ts';
 import type { RefineMetrics } from './refine/run.ts';

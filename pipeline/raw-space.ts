@@ -4,8 +4,8 @@
  */
 import { AckPolicy, DeliverPolicy, ReplayPolicy, type StreamInfo } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
-import type { Bus } from '#ops/runtime/nats.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
+import type { Bus } from '#ops/nats/nats.ts';
+import { openBucket } from '#ops/nats/streams.ts';
 import { buckets, consumers, streams } from '#schemas/subjects.ts';
 
 export interface RawState {

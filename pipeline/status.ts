@@ -1,7 +1,7 @@
 /** The status of the pipeline as one JSON object: how much came in, what became of it, and how far behind each part is. */
-import { feedBounds } from '#ops/runtime/feed-follower.ts';
-import { withTimeout } from '#ops/runtime/with-timeout.ts';
-import type { Bus } from '#ops/runtime/nats.ts';
+import { feedBounds } from '#ops/feed-log/feed-follower.ts';
+import { withTimeout } from '#ops/process/with-timeout.ts';
+import type { Bus } from '#ops/nats/nats.ts';
 import { dropCounts, lag, lastSequence, rowCounts } from '#clickhouse/feed.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { consumers, streams } from '#schemas/subjects.ts';

@@ -1,6 +1,6 @@
 /** Checks whether the service has a symbol list; asks until it has one, since an applied list is never withdrawn. */
 import type { KV } from '@nats-io/kv';
-import { pause } from '#ops/runtime/pause.ts';
+import { pause } from '#ops/process/pause.ts';
 
 /** Position that is kept once a list was applied to its end: until then the directory may be a part of itself. */
 export const symbolsPosition = 'symbols.sec';

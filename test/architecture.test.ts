@@ -40,9 +40,15 @@ function targetOf(path: string, specifier: string): string | null {
 
 const imports = new Map(scripts.map((path) => [path, importsOf(path)]));
 
-const areas = ['schemas', 'clickhouse', 'pipeline', 'api', 'ops/runtime', 'ops', 'test'] as const;
+const areas = ['schemas', 'clickhouse', 'pipeline', 'api', 'shared', 'lab', 'ops', 'test'] as const;
 type Area = (typeof areas)[number];
-const areaOf = (path: string): Area | null => areas.find((area) => path.startsWith(`${area}/`)) ?? null;
+/** What every process uses; the rest of `ops` is started by hand or starts processes. */
+const shared = ['ops/accounts/', 'ops/feed-log/', 'ops/nats/', 'ops/outbound/', 'ops/process/'];
+
+function areaOf(path: string): Area | null {
+  if (shared.some((folder) => path.startsWith(folder))) return 'shared';
+  return path.startsWith('ops/lab/') ? 'lab' : (areas.find((area) => path.startsWith(`${area}/`)) ?? null);
+}
 
 const clients = 'api/clients/';
 /** Folders and files of the API beside its clients. */
@@ -54,11 +60,12 @@ const isGenerated = (path: string): boolean => /^api\/clients\/[^/]+\/src\/gener
 
 const mayImport: Readonly<Record<Area, readonly Area[]>> = {
   schemas: ['schemas'],
-  'ops/runtime': ['schemas', 'ops/runtime'],
+  shared: ['schemas', 'shared'],
   clickhouse: ['schemas', 'clickhouse'],
-  pipeline: ['schemas', 'clickhouse', 'ops/runtime', 'pipeline'],
-  api: ['schemas', 'clickhouse', 'ops/runtime', 'api'],
-  ops: ['schemas', 'clickhouse', 'ops/runtime', 'pipeline', 'api', 'ops'],
+  pipeline: ['schemas', 'clickhouse', 'shared', 'pipeline'],
+  api: ['schemas', 'clickhouse', 'shared', 'api'],
+  ops: ['schemas', 'clickhouse', 'shared', 'pipeline', 'api', 'ops'],
+  lab: ['schemas', 'clickhouse', 'shared', 'pipeline', 'api', 'ops', 'lab'],
   test: areas,
 };
 
@@ -73,7 +80,7 @@ describe('imports', () => {
       return imports.get(path)!.flatMap(({ target }) => {
         const to = target === null ? null : areaOf(target);
         // A benchmark stands on the same ground as a test.
-        const isGround = path.startsWith('ops/bench/') && target?.startsWith('test/support/') === true;
+        const isGround = path.startsWith('ops/lab/bench/') && target?.startsWith('test/support/') === true;
         return from === null || to === null || isGround || mayImport[from].includes(to) ? [] : [`imports ${target}`];
       });
     });
@@ -201,7 +208,7 @@ describe('files', () => {
 
   test('leave SQL to clickhouse/', () => {
     const strangers = sources.filter(
-      (path) => !path.startsWith('clickhouse/') && !path.startsWith('ops/embedded/') && !path.startsWith('ops/bench/'),
+      (path) => !path.startsWith('clickhouse/') && !path.startsWith('ops/embedded/') && !path.startsWith('ops/lab/bench/'),
     );
     const sql = /['"`]\s*(SELECT\s[\s\S]{1,400}?\sFROM\s|INSERT INTO\s|CREATE TABLE\s|ALTER TABLE\s|TRUNCATE\s|DROP (TABLE|DATABASE)\s)/;
     expect(complaints(strangers, (path) => (sql.test(read(path)) ? ['SQL'] : []))).toEqual([]);

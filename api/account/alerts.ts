@@ -1,7 +1,7 @@
 /** The page of alerts: which news of a ticker the account's webhooks are told of. Read-only on a plan without alerts. */
-import { addAlert, alertsOf, removeAlert, setAlertActive } from '#ops/runtime/account-alerts.ts';
-import { AccountError, readAccount } from '#ops/runtime/account-entries.ts';
-import type { Held } from '#ops/runtime/account-list.ts';
+import { addAlert, alertsOf, removeAlert, setAlertActive } from '#ops/accounts/account-alerts.ts';
+import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
+import type { Held } from '#ops/accounts/account-list.ts';
 import type { Alert } from '#schemas/alert.ts';
 import { knownPlan, plans } from '#schemas/plan.ts';
 import { categories, type Category } from '#schemas/vocabulary.ts';

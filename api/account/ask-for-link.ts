@@ -3,9 +3,9 @@
  * that the answer is the same in words, status and time; nothing is kept of an address until its link is used.
  */
 import { h } from './element.ts';
-import { findIdentity } from '#ops/runtime/identities.ts';
-import type { Mail } from '#ops/runtime/mail.ts';
-import { makeLink } from '#ops/runtime/sessions.ts';
+import { findIdentity } from '#ops/accounts/identities.ts';
+import type { Mail } from '#ops/outbound/mail.ts';
+import { makeLink } from '#ops/accounts/sessions.ts';
 import { linkPath, normalAddress } from '#schemas/sign-in.ts';
 import { form, labelled, link, notice } from './markup.ts';
 import { noMail, tooOften } from './refusals.ts';

@@ -2,8 +2,8 @@
  * The page on which the owner of an account allows an application to be connected, or does not. What the application says of itself
  * is said to be its own word; the address that the answer goes to is shown whole, since that is what nobody can feign.
  */
-import { AccountError, readAccount } from '#ops/runtime/account-entries.ts';
-import { isLoopbackName } from '#ops/runtime/own-names.ts';
+import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
+import { isLoopbackName } from '#ops/process/own-names.ts';
 import { knownPlan, plans } from '#schemas/plan.ts';
 import type { Question } from '../oauth/consents.ts';
 import { h, type Content } from './element.ts';

@@ -1,6 +1,6 @@
 /** Everything that is kept of an account, for its owner: all but what lets somebody in, of which only hashes or secrets are kept. */
 import { attemptsOfAccount } from '#clickhouse/webhook-attempts.ts';
-import { readAccount } from '#ops/runtime/account-entries.ts';
+import { readAccount } from '#ops/accounts/account-entries.ts';
 import { readAccountUse } from '../quota/day-history.ts';
 import type { AreaDeps, OwnVisit } from './visit.ts';
 

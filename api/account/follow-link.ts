@@ -3,10 +3,10 @@
  * is chosen here and nowhere before, so that an address that somebody else typed gives them nothing.
  */
 import { h } from './element.ts';
-import { AccountError } from '#ops/runtime/account-entries.ts';
-import { createAccount, deleteAccount, setEmail } from '#ops/runtime/accounts.ts';
-import { changeIdentity, ensureIdentity, findIdentity, giveAddress, readIdentity, removeIdentity } from '#ops/runtime/identities.ts';
-import { endSession, openSession, readLink, useLink } from '#ops/runtime/sessions.ts';
+import { AccountError } from '#ops/accounts/account-entries.ts';
+import { createAccount, deleteAccount, setEmail } from '#ops/accounts/accounts.ts';
+import { changeIdentity, ensureIdentity, findIdentity, giveAddress, readIdentity, removeIdentity } from '#ops/accounts/identities.ts';
+import { endSession, openSession, readLink, useLink } from '#ops/accounts/sessions.ts';
 import type { Identity, LinkToken } from '#schemas/sign-in.ts';
 import { form, labelled, notice, userName } from './markup.ts';
 import { passwordFault, passwordLengthMin } from './password.ts';

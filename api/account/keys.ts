@@ -1,7 +1,7 @@
 /** The page of API keys: creating one, which is shown once, and revoking. A key is found among those of the account that is signed in. */
 import { h } from './element.ts';
-import { AccountError, readAccount, type HeldKey } from '#ops/runtime/account-entries.ts';
-import { createKey, revokeKey } from '#ops/runtime/accounts.ts';
+import { AccountError, readAccount, type HeldKey } from '#ops/accounts/account-entries.ts';
+import { createKey, revokeKey } from '#ops/accounts/accounts.ts';
 import { knownPlan, plans } from '#schemas/plan.ts';
 import { form, labelled, notice, sentence, shownCount, shownTime } from './markup.ts';
 import { readLastUses, unusedText } from '../auth/last-use.ts';

@@ -2,11 +2,11 @@
 import type { KV } from '@nats-io/kv';
 import type { Middleware } from 'koa';
 import { Counter, type Registry } from 'prom-client';
-import type { Logger } from '#ops/runtime/log.ts';
-import { openMailer, type Mailer } from '#ops/runtime/mail.ts';
-import type { Bus } from '#ops/runtime/nats.ts';
-import type { Redis } from '#ops/runtime/redis.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
+import type { Logger } from '#ops/process/log.ts';
+import { openMailer, type Mailer } from '#ops/outbound/mail.ts';
+import type { Bus } from '#ops/nats/nats.ts';
+import type { Redis } from '#ops/process/redis.ts';
+import { openBucket } from '#ops/nats/streams.ts';
 import type { Config } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
 import type { ApiDeps } from '../context.ts';

@@ -3,9 +3,9 @@
  * everything, asks for the password again; an account without one (an operator's link) for a session of the last minutes.
  */
 import { h, type Content } from './element.ts';
-import { deleteAccount } from '#ops/runtime/accounts.ts';
-import { changeIdentity, findIdentity, removeIdentity } from '#ops/runtime/identities.ts';
-import { endSession, makeLink, openSession } from '#ops/runtime/sessions.ts';
+import { deleteAccount } from '#ops/accounts/accounts.ts';
+import { changeIdentity, findIdentity, removeIdentity } from '#ops/accounts/identities.ts';
+import { endSession, makeLink, openSession } from '#ops/accounts/sessions.ts';
 import { linkPath, normalAddress } from '#schemas/sign-in.ts';
 import { forgetDays } from '../quota/day-history.ts';
 import { linkLifeMs } from './ask-for-link.ts';

@@ -1,7 +1,7 @@
 /** Signing in and out. A wrong password and an address that nobody has are one answer, after the same work. */
 import { h } from './element.ts';
-import { changeIdentity, findIdentity } from '#ops/runtime/identities.ts';
-import { endSession, openSession } from '#ops/runtime/sessions.ts';
+import { changeIdentity, findIdentity } from '#ops/accounts/identities.ts';
+import { endSession, openSession } from '#ops/accounts/sessions.ts';
 import { normalAddress } from '#schemas/sign-in.ts';
 import { isConnectPath } from './connect-path.ts';
 import { form, hidden, labelled, link, notice } from './markup.ts';

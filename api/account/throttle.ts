@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { LRUCache } from 'lru-cache';
-import { isReady, type Redis } from '#ops/runtime/redis.ts';
+import { isReady, type Redis } from '#ops/process/redis.ts';
 
 export interface ThrottleRule {
   readonly freeTries: number;

@@ -1,6 +1,6 @@
 /** The first page of an account: its plan, what is used of today's windows, and the calls of the last 30 days as bars. */
 import { h, type Element } from './element.ts';
-import { readAccount } from '#ops/runtime/account-entries.ts';
+import { readAccount } from '#ops/accounts/account-entries.ts';
 import { knownPlan } from '#schemas/plan.ts';
 import { readAccountUse, type AccountUse } from '../quota/day-history.ts';
 import { notice, shownCount } from './markup.ts';

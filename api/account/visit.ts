@@ -2,11 +2,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Content } from './element.ts';
 import type { KV } from '@nats-io/kv';
-import type { HeldAccount } from '#ops/runtime/account-entries.ts';
-import type { Logger } from '#ops/runtime/log.ts';
-import type { Mailer } from '#ops/runtime/mail.ts';
-import type { Bus } from '#ops/runtime/nats.ts';
-import type { Redis } from '#ops/runtime/redis.ts';
+import type { HeldAccount } from '#ops/accounts/account-entries.ts';
+import type { Logger } from '#ops/process/log.ts';
+import type { Mailer } from '#ops/outbound/mail.ts';
+import type { Bus } from '#ops/nats/nats.ts';
+import type { Redis } from '#ops/process/redis.ts';
 import type { Identity, Session } from '#schemas/sign-in.ts';
 import type { Plan } from '#schemas/plan.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';

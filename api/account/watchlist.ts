@@ -1,7 +1,7 @@
 /** The page of saved tickers, which Radar's scope `watchlist` and the tools read. Only symbols of the directory are taken. */
 import { h } from './element.ts';
-import { AccountError, readAccount } from '#ops/runtime/account-entries.ts';
-import { changeWatchlist } from '#ops/runtime/accounts.ts';
+import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
+import { changeWatchlist } from '#ops/accounts/accounts.ts';
 import { knownPlan, plans } from '#schemas/plan.ts';
 import { form, labelled, notice } from './markup.ts';
 import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';

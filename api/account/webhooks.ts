@@ -1,9 +1,9 @@
 /** The page of webhooks: addresses that are told of news, their secrets (shown once), tests, and the log of what was delivered. */
 import { attemptsBefore, attemptsOf, type WebhookAttempt } from '#clickhouse/webhook-attempts.ts';
-import { AccountError, readAccount } from '#ops/runtime/account-entries.ts';
-import type { Held } from '#ops/runtime/account-list.ts';
-import { addWebhook, enableWebhook, removeWebhook, rotateSecret, webhooksOf } from '#ops/runtime/account-webhooks.ts';
-import { requestRepeatedDelivery, requestTestDelivery } from '#ops/runtime/webhook-requests.ts';
+import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
+import type { Held } from '#ops/accounts/account-list.ts';
+import { addWebhook, enableWebhook, removeWebhook, rotateSecret, webhooksOf } from '#ops/accounts/account-webhooks.ts';
+import { requestRepeatedDelivery, requestTestDelivery } from '#ops/accounts/webhook-requests.ts';
 import { knownPlan, plans } from '#schemas/plan.ts';
 import type { Webhook } from '#schemas/webhook.ts';
 import { h, type Content } from './element.ts';

@@ -4,7 +4,7 @@
  * header that was sent.
  */
 import { hash } from 'node:crypto';
-import type { AccountMap } from '#ops/runtime/watch-accounts.ts';
+import type { AccountMap } from '#ops/accounts/watch-accounts.ts';
 import { ApiKeyText, type Account } from '#schemas/account.ts';
 import { plans as basePlans, type Plan } from '#schemas/plan.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';

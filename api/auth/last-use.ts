@@ -2,7 +2,7 @@
  * When each key was used last, to the minute: kept in Redis, written together for all keys of a minute, so that a request costs
  * one look into a set. Lost with Redis; nobody but its owner's page asks.
  */
-import { isReady, type Redis } from '#ops/runtime/redis.ts';
+import { isReady, type Redis } from '#ops/process/redis.ts';
 
 const everyMs = 60_000;
 const firstAfterMs = 1_000;

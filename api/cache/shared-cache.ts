@@ -4,8 +4,8 @@
  */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { isReady, type Redis } from '#ops/runtime/redis.ts';
-import { createBreaker } from '#ops/runtime/breaker.ts';
+import { isReady, type Redis } from '#ops/process/redis.ts';
+import { createBreaker } from '#ops/process/breaker.ts';
 import { createContent, keepContent } from '../reply/content.ts';
 import type { Page } from './page.ts';
 

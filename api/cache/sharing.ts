@@ -2,8 +2,8 @@
  * Connects the Redis server of the shared page cache. It is separate from the one with quota counters: pages must be
  * evictable, counters must not, and eviction is a setting of the whole server. Without it pages are not shared.
  */
-import type { Logger } from '#ops/runtime/log.ts';
-import { isReady, openRedis, serversOf, type Redis } from '#ops/runtime/redis.ts';
+import type { Logger } from '#ops/process/log.ts';
+import { isReady, openRedis, serversOf, type Redis } from '#ops/process/redis.ts';
 import type { Config } from '#schemas/config.ts';
 import { createSharedCache, type SharedCache } from './shared-cache.ts';
 

@@ -1,6 +1,6 @@
 /** The scheduled releases of all agencies, in memory: follows the KV bucket `calendar`, an entry an agency. */
 import type { KV } from '@nats-io/kv';
-import { followBucket, type FollowOptions } from '#ops/runtime/follow-bucket.ts';
+import { followBucket, type FollowOptions } from '#ops/nats/follow-bucket.ts';
 import { AgencySchedule, inCalendarOrder, PlannedOccurrence } from '#schemas/calendar.ts';
 
 export interface Schedule {

@@ -4,14 +4,14 @@
  * again; at a record that it cannot read it stops, and the tables serve on.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { effectCheckpoint } from '#ops/runtime/checkpoint.ts';
-import { consumeFeed, type FeedEntry } from '#ops/runtime/consume-feed.ts';
-import type { ConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
-import { feedBounds, LogLostError } from '#ops/runtime/feed-follower.ts';
-import type { Logger } from '#ops/runtime/log.ts';
-import type { Bus } from '#ops/runtime/nats.ts';
-import { createProgress, type ProgressState } from '#ops/runtime/progress.ts';
-import { traceHeader, type Tracing } from '#ops/runtime/tracing.ts';
+import { effectCheckpoint } from '#ops/feed-log/checkpoint.ts';
+import { consumeFeed, type FeedEntry } from '#ops/feed-log/consume-feed.ts';
+import type { ConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
+import { feedBounds, LogLostError } from '#ops/feed-log/feed-follower.ts';
+import type { Logger } from '#ops/process/log.ts';
+import type { Bus } from '#ops/nats/nats.ts';
+import { createProgress, type ProgressState } from '#ops/process/progress.ts';
+import { traceHeader, type Tracing } from '#ops/process/tracing.ts';
 import { generationAt, type GenerationList } from '#schemas/generation.ts';
 import { streams } from '#schemas/subjects.ts';
 import type { Tail } from './tail.ts';

@@ -1,6 +1,6 @@
 /** Outermost middleware: assigns the request id, renders errors as problem+json, counts and logs the request. */
 import type { Context, Middleware } from 'koa';
-import type { Logger } from '#ops/runtime/log.ts';
+import type { Logger } from '#ops/process/log.ts';
 import { ApiError, apiError, renderProblem } from '../errors.ts';
 import type { AccessLog } from '../observe/access-log.ts';
 import type { CountRequest } from '../observe/metrics.ts';

@@ -3,7 +3,7 @@
  * method, negotiate the representation, read the body, run the handler. Every error is sent as problem+json.
  */
 import type { Middleware } from 'koa';
-import { withTimeout } from '#ops/runtime/with-timeout.ts';
+import { withTimeout } from '#ops/process/with-timeout.ts';
 import type { Caller } from '../auth/caller.ts';
 import { adapt } from '../compatibility.ts';
 import type { ApiDeps } from '../context.ts';

@@ -1,6 +1,6 @@
 /** Asks an operation of the table as HTTP does, with a tool's arguments in the place of its query. */
 import { LRUCache } from 'lru-cache';
-import { withTimeout } from '#ops/runtime/with-timeout.ts';
+import { withTimeout } from '#ops/process/with-timeout.ts';
 import { unavailable } from '../errors.ts';
 import type { Operation, Result } from '../operation.ts';
 import type { Content } from '../reply/content.ts';

@@ -3,8 +3,8 @@
  * fails is an answer, too, which says what to do next.
  */
 import { pushQuotaHeaders, rateLimited } from '../quota/grant.ts';
-import type { Logger } from '#ops/runtime/log.ts';
-import { withTimeout } from '#ops/runtime/with-timeout.ts';
+import type { Logger } from '#ops/process/log.ts';
+import { withTimeout } from '#ops/process/with-timeout.ts';
 import type { Caller } from '../auth/caller.ts';
 import { unavailable } from '../errors.ts';
 import type { ApiState } from '../http/state.ts';

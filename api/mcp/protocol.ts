@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 import { toWebRequest } from '@modelcontextprotocol/node';
 import { classifyInboundRequest, createMcpHandler, isJSONRPCRequest, ProtocolError, Server } from '@modelcontextprotocol/server';
-import type { Logger } from '#ops/runtime/log.ts';
+import type { Logger } from '#ops/process/log.ts';
 import { callTool, toolNamed, type Visit } from './call-tool.ts';
 import { listedAsText, listedTools } from './listing.ts';
 import { answerMessage, errorReply, type Reply } from './one-message.ts';

@@ -1,5 +1,5 @@
 /** What an agent is told when a call fails: what is wrong, and what to do next. */
-import { AccountError } from '#ops/runtime/account-entries.ts';
+import { AccountError } from '#ops/accounts/account-entries.ts';
 import type { ProblemCode } from '#schemas/error.ts';
 import { ApiError } from '../errors.ts';
 

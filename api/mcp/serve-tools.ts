@@ -4,8 +4,8 @@
  */
 import { hostname } from 'node:os';
 import Koa, { type Middleware } from 'koa';
-import { isAddress, ownNames, splitHost } from '#ops/runtime/own-names.ts';
-import { withTimeout } from '#ops/runtime/with-timeout.ts';
+import { isAddress, ownNames, splitHost } from '#ops/process/own-names.ts';
+import { withTimeout } from '#ops/process/with-timeout.ts';
 import type { ApiDeps } from '../context.ts';
 import { ApiError, apiError, unavailable } from '../errors.ts';
 import { observeRequests, type Observers } from '../http/observe.ts';

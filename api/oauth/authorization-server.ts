@@ -4,7 +4,7 @@
  */
 import { generateKeyPairSync } from 'node:crypto';
 import type { Configuration, interactionPolicy as Policy, JWK, Provider as AuthorizationServer } from 'oidc-provider';
-import type { AccountMap } from '#ops/runtime/watch-accounts.ts';
+import type { AccountMap } from '#ops/accounts/watch-accounts.ts';
 import { oauthLives, toolsScope } from '#schemas/oauth.ts';
 import { connectPath } from '../account/connect-path.ts';
 import { renderFault } from './fault-page.ts';

@@ -1,8 +1,8 @@
 /** The connections of an account, for its pages: listed, with their last use, and ended. */
 import { hash } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
-import { endConnection, endConnections, readConnections } from '#ops/runtime/connections.ts';
-import type { Redis } from '#ops/runtime/redis.ts';
+import { endConnection, endConnections, readConnections } from '#ops/accounts/connections.ts';
+import type { Redis } from '#ops/process/redis.ts';
 import type { Connection } from '#schemas/oauth.ts';
 import { readLastUses } from '../auth/last-use.ts';
 

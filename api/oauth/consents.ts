@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { KV } from '@nats-io/kv';
 import type { Provider } from 'oidc-provider';
-import { putConnection } from '#ops/runtime/connections.ts';
+import { putConnection } from '#ops/accounts/connections.ts';
 import { toolsScope, type Connection } from '#schemas/oauth.ts';
 import { connectPath } from '../account/connect-path.ts';
 import { keptMetadata } from './client-metadata.ts';

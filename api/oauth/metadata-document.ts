@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
-import type { Outbound } from '#ops/runtime/outbound.ts';
+import type { Outbound } from '#ops/outbound/outbound.ts';
 import { clientMetadata, type ClientMetadata } from './client-metadata.ts';
 
 const idLengthMax = 500;

@@ -5,8 +5,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
 import type { Provider } from 'oidc-provider';
-import { isLoopbackName } from '#ops/runtime/own-names.ts';
-import { requestPath } from '#ops/runtime/request-path.ts';
+import { isLoopbackName } from '#ops/process/own-names.ts';
+import { requestPath } from '#ops/process/request-path.ts';
 import { toolsScope } from '#schemas/oauth.ts';
 import { pageHeaders } from '../account/page-headers.ts';
 import type { Throttle, ThrottleName } from '../account/throttle.ts';

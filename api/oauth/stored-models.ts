@@ -5,8 +5,8 @@
 import { hash } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { isRace, readEntry } from '#ops/runtime/bucket-entry.ts';
-import { endConnection, findConnection, renewConnection } from '#ops/runtime/connections.ts';
+import { isRace, readEntry } from '#ops/nats/bucket-entry.ts';
+import { endConnection, findConnection, renewConnection } from '#ops/accounts/connections.ts';
 import { accountOfConnection, oauthLives, renewedAfterMs, StoredModel } from '#schemas/oauth.ts';
 import { errors } from './library.ts';
 import type { MetadataDocuments } from './metadata-document.ts';

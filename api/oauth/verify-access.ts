@@ -5,10 +5,10 @@
 import { hash } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
 import { LRUCache } from 'lru-cache';
-import { readEntry } from '#ops/runtime/bucket-entry.ts';
-import { findConnection } from '#ops/runtime/connections.ts';
-import type { AccountMap } from '#ops/runtime/watch-accounts.ts';
-import { withTimeout } from '#ops/runtime/with-timeout.ts';
+import { readEntry } from '#ops/nats/bucket-entry.ts';
+import { findConnection } from '#ops/accounts/connections.ts';
+import type { AccountMap } from '#ops/accounts/watch-accounts.ts';
+import { withTimeout } from '#ops/process/with-timeout.ts';
 import type { Account } from '#schemas/account.ts';
 import { accountOfConnection, StoredModel, type Connection } from '#schemas/oauth.ts';
 import { unavailable } from '../errors.ts';

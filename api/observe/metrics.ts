@@ -3,7 +3,7 @@
  * registry on scrape, because the registry's own bookkeeping is too slow for the request path.
  */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { AccountMap } from '#ops/runtime/watch-accounts.ts';
+import type { AccountMap } from '#ops/accounts/watch-accounts.ts';
 import type { ProblemCode } from '#schemas/error.ts';
 
 export interface RequestFacts {

@@ -4,8 +4,8 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { serversOf, type Redis } from '#ops/runtime/redis.ts';
-import { withTimeout } from '#ops/runtime/with-timeout.ts';
+import { serversOf, type Redis } from '#ops/process/redis.ts';
+import { withTimeout } from '#ops/process/with-timeout.ts';
 import type { Taken } from './grant.ts';
 import type { Limits } from './limits.ts';
 import type { KnownUse } from './known-usage.ts';

@@ -1,5 +1,5 @@
 /** What an account called on each of the last days, as the scripts of the quota leave it in Redis: today's counters and a hash of the days before. */
-import { isReady, type Redis } from '#ops/runtime/redis.ts';
+import { isReady, type Redis } from '#ops/process/redis.ts';
 import { quotaKeys } from '../auth/caller.ts';
 
 export interface AccountUse {

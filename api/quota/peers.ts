@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
-import { withTimeout } from '#ops/runtime/with-timeout.ts';
+import { withTimeout } from '#ops/process/with-timeout.ts';
 import { apiSubjects } from '#schemas/subjects.ts';
 import { quotaKeys } from '../auth/caller.ts';
 import type { Run } from './counters.ts';

@@ -6,9 +6,9 @@
  * shares: one that went back to Redis earlier would grant calls that the shares of others still hold
  * (ops/decisions/0011-quotas-without-redis.md).
  */
-import { isReady, type Redis } from '#ops/runtime/redis.ts';
+import { isReady, type Redis } from '#ops/process/redis.ts';
 import { quotaKeys, type Caller } from '../auth/caller.ts';
-import { createBreaker } from '#ops/runtime/breaker.ts';
+import { createBreaker } from '#ops/process/breaker.ts';
 import { createCounters, CountersLost, type Run } from './counters.ts';
 import { grantOf, type Grant, type Taken } from './grant.ts';
 import type { Limits } from './limits.ts';

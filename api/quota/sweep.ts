@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from '#ops/runtime/log.ts';
-import { isReady, serversOf, type Redis } from '#ops/runtime/redis.ts';
+import type { Logger } from '#ops/process/log.ts';
+import { isReady, serversOf, type Redis } from '#ops/process/redis.ts';
 
 const script = readFileSync(new URL('sweep.lua', import.meta.url), 'utf8');
 const windows = [

@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
-import { ownBytes } from '#ops/runtime/own-bytes.ts';
+import { ownBytes } from '#ops/process/own-bytes.ts';
 import type { Encoding } from './negotiate.ts';
 import type { ResponseBuffer } from './response-buffer.ts';
 

@@ -5,7 +5,7 @@
 import type { KV } from '@nats-io/kv';
 import { LRUCache } from 'lru-cache';
 import { isBounded, type TickerSpan } from '#schemas/ticker-spans.ts';
-import { followBucket, type FollowOptions } from '#ops/runtime/follow-bucket.ts';
+import { followBucket, type FollowOptions } from '#ops/nats/follow-bucket.ts';
 import { holdingsOf, SymbolEntry } from '#schemas/symbol.ts';
 import { companyTickers, type SymbolIndex } from '#schemas/company-tickers.ts';
 import { nearestSymbols } from './nearest.ts';

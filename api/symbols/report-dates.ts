@@ -1,6 +1,6 @@
 /** Confirmed dates of earnings reports by ticker, in memory. Follows the KV bucket `report_dates`. */
 import type { KV } from '@nats-io/kv';
-import { followBucket, type FollowOptions } from '#ops/runtime/follow-bucket.ts';
+import { followBucket, type FollowOptions } from '#ops/nats/follow-bucket.ts';
 import { ReportDate } from '#schemas/report-date.ts';
 
 export interface ReportDates {

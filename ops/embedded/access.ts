@@ -3,8 +3,8 @@
  * on in Host (against DNS rebinding) and must not come from a web page; every statement needs user and password.
  */
 import type { IncomingMessage } from 'node:http';
-import { ownNames } from '../runtime/own-names.ts';
-import { isSamePassword } from '../runtime/secret.ts';
+import { ownNames } from '../process/own-names.ts';
+import { isSamePassword } from '../process/secret.ts';
 import type { Call } from './call.ts';
 import { engineError } from './errors.ts';
 

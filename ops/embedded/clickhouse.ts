@@ -14,7 +14,7 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pino from 'pino';
-import { keepSecretFile, makePassword } from '../runtime/secret.ts';
+import { keepSecretFile, makePassword } from '../process/secret.ts';
 import { enterSandbox } from './sandbox.ts';
 import { createHttpServer } from './server.ts';
 

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { keepSecretFile, makePassword } from '../runtime/secret.ts';
+import { keepSecretFile, makePassword } from '../process/secret.ts';
 
 export interface EmbeddedProcess {
   readonly child: ChildProcess;

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { ConfigError } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { AccountError } from '../runtime/account-entries.ts';
-import { openBucket } from '../runtime/streams.ts';
+import { AccountError } from '../accounts/account-entries.ts';
+import { openBucket } from '../nats/streams.ts';
 import type { Answer, Listing } from './admin/command.ts';
 import { chosen, commandLine } from './admin/request.ts';
 import { applyFromCommandLine } from './apply.ts';

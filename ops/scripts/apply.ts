@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { openStore, shownAddress, storeAddress, type Store } from '#clickhouse/store.ts';
 import { ConfigError, type Config } from '#schemas/config.ts';
 import { ControlPlaneError } from '#schemas/control-plane.ts';
-import { replicasCaughtUp } from '../runtime/control-plane/apply.ts';
-import type { Bus } from '../runtime/nats.ts';
+import { replicasCaughtUp } from '../nats/control-plane/apply.ts';
+import type { Bus } from '../nats/nats.ts';
 import { applySides, lineOf, streamSide, tableSide } from './apply/apply-control-plane.ts';
 import { CommandError, serviceConfig, withBus } from './service-config.ts';
 

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { openStore, shownAddress, storeAddress } from '#clickhouse/store.ts';
 import { backfill, dryRun, type BackfillGround } from '#pipeline/ingest/sec/backfill/start.ts';
 import type { BackfillSummary } from '#pipeline/ingest/sec/backfill/run.ts';
-import { StoppedError } from '../runtime/retry.ts';
+import { StoppedError } from '../process/retry.ts';
 import { ConfigError, type Config } from '#schemas/config.ts';
 import { createScreen, type ProgressScreen } from './backfill/progress-line.ts';
 import { commandLine, readRequest, type BackfillRequest } from './backfill/request.ts';

@@ -5,7 +5,7 @@
 import { ConfigError } from '#schemas/config.ts';
 import { DeadLetter } from '#schemas/dead-letter.ts';
 import { streams } from '#schemas/subjects.ts';
-import type { Bus } from '../runtime/nats.ts';
+import type { Bus } from '../nats/nats.ts';
 import { dataDirOption, nextCommand, runWords, UsageError, usageError, type CommandLine, type OptionTable, type ReadWords } from './command-line.ts';
 import { CommandError, serviceConfig, withBus } from './service-config.ts';
 import { table } from './table.ts';

@@ -1,6 +1,6 @@
 /**
  * Draws the folders of a checkout as a Mermaid flowchart: an arrow leads from each folder to those whose files its files import.
- * The pipeline is drawn by its parts, and what all processes share (`ops/runtime`) apart from the rest of `ops`.
+ * The pipeline is drawn by its parts, and `ops` by its folders.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
@@ -13,7 +13,7 @@ const statement = /^(?:import|export)\s[^'";]*?\sfrom\s+'([^']+)'|\bimport\(\s*'
 function folderOf(path: string): string | null {
   const [top = '', second = '', ...rest] = path.split('/');
   if (!tops.some((name) => name === top)) return null;
-  const isDrawnApart = rest.length > 0 && (top === 'pipeline' || (top === 'ops' && second === 'runtime'));
+  const isDrawnApart = rest.length > 0 && (top === 'pipeline' || top === 'ops');
   return isDrawnApart ? `${top}/${second}` : top;
 }
 

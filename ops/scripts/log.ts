@@ -6,8 +6,8 @@ import { ConfigError } from '#schemas/config.ts';
 import type { DeadLetter } from '#schemas/dead-letter.ts';
 import { readFeedRecord } from '#schemas/feed-log.ts';
 import { deadSubject, streams } from '#schemas/subjects.ts';
-import { feedBounds } from '../runtime/feed-follower.ts';
-import type { Bus } from '../runtime/nats.ts';
+import { feedBounds } from '../feed-log/feed-follower.ts';
+import type { Bus } from '../nats/nats.ts';
 import { dataDirOption, runWords, usageError, type CommandLine, type OptionTable, type ReadWords } from './command-line.ts';
 import { CommandError, serviceConfig, withBus } from './service-config.ts';
 

@@ -1,5 +1,5 @@
 /** Prints ops/deploy/nats-accounts.conf from the table of users; a test holds the file against it. */
-import { natsAccountsText } from '../runtime/nats-users.ts';
+import { natsAccountsText } from '../nats/nats-users.ts';
 import { runCommand } from './service-config.ts';
 
 export const deployedAccounts = (): string =>

@@ -9,7 +9,7 @@ import { followListings, type Listings } from '#pipeline/radar/listings.ts';
 import { ConfigError } from '#schemas/config.ts';
 import { radarEveryMs, radarWindows, type RadarHead, type RadarWindow } from '#schemas/radar.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { openBucket } from '../runtime/streams.ts';
+import { openBucket } from '../nats/streams.ts';
 import { dataDirOption, jsonOption, runWords, usageError, type CommandLine, type OptionTable, type ReadWords } from './command-line.ts';
 import { CommandError, serviceConfig, withBus } from './service-config.ts';
 

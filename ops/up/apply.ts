@@ -6,7 +6,7 @@ import { heldRows } from '#clickhouse/schema/plan.ts';
 import { openStore, shownAddress, storeAddress, type Store } from '#clickhouse/store.ts';
 import type { Config } from '#schemas/config.ts';
 import { ControlPlaneError, UnfinishedRestoreError, type PlannedChange } from '#schemas/control-plane.ts';
-import { openBus } from '../runtime/nats.ts';
+import { openBus } from '../nats/nats.ts';
 import { applySides, lineOf, streamSide, tableSide, type Side } from '../scripts/apply/apply-control-plane.ts';
 
 export interface ApplyDeps {

@@ -1,8 +1,8 @@
 /** The passwords of the servers that a data folder has: made at its first start, kept in one file that only its owner reads. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { NatsUser } from '../runtime/nats-users.ts';
-import { keepSecretFile, makePassword } from '../runtime/secret.ts';
+import type { NatsUser } from '../nats/nats-users.ts';
+import { keepSecretFile, makePassword } from '../process/secret.ts';
 
 const Password = z.string().regex(/^[0-9a-f]{64}$/);
 export interface Credentials {

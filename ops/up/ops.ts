@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
 import { z } from 'zod';
-import { createRegistry, startOpsServer, type OpsPage, type OpsServer } from '../runtime/ops-server.ts';
+import { createRegistry, startOpsServer, type OpsPage, type OpsServer } from '../process/ops-server.ts';
 import { mergeMetrics } from './merge-metrics.ts';
 import type { Part } from './part.ts';
 

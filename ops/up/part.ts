@@ -5,7 +5,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { restartDelayMs } from '../runtime/restart-delay.ts';
+import { restartDelayMs } from '../process/restart-delay.ts';
 import { loopback } from './ports.ts';
 import type { LogFile } from './log-file.ts';
 import { setAutogroup, withNiceness } from './niceness.ts';

@@ -1,7 +1,7 @@
 /** What the service consists of on one machine: each part's command, environment and sign of readiness, in the order of starting. */
 import { join } from 'node:path';
 import { namesOf, parts } from '#pipeline/flow.ts';
-import { inboxPrefix, natsAccountsText, type NatsUser } from '../runtime/nats-users.ts';
+import { inboxPrefix, natsAccountsText, type NatsUser } from '../nats/nats-users.ts';
 import type { Credentials } from './credentials.ts';
 import type { UpOptions } from './options.ts';
 import type { PartPlan } from './part.ts';
@@ -157,7 +157,7 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
       ['--data-dir', folder('clickhouse'), '--port', String(ports.clickhouse)],
       clickhouseLogin(setting),
     );
-  if (options.mode === 'demo') plans.upstream = node('ops/upstream/main.ts', upstreamArguments(setting, folder('upstream')), {});
+  if (options.mode === 'demo') plans.upstream = node('ops/lab/upstream/main.ts', upstreamArguments(setting, folder('upstream')), {});
 
   const shared: NodeJS.ProcessEnv = {
     ...(options.mode === 'demo' ? demoEnvironment(setting) : {}),

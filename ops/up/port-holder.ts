@@ -1,6 +1,6 @@
 /** Says who has the port that a demo would take, before it takes another one. */
 import { z } from 'zod';
-import { isPortFree } from '../runtime/free-port.ts';
+import { isPortFree } from '../process/free-port.ts';
 import { loopback } from './ports.ts';
 
 const askTimeoutMs = 1_000;

@@ -2,7 +2,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { freePort, isPortFree } from '../runtime/free-port.ts';
+import { freePort, isPortFree } from '../process/free-port.ts';
 
 export const loopback = '127.0.0.1';
 

@@ -1,11 +1,11 @@
 /** A link that signs whoever tries the service in to the account of the plan that may do most. */
 import pino from 'pino';
 import { buckets } from '#schemas/subjects.ts';
-import { makeAccountLink } from '../runtime/account-link.ts';
-import { accountOfKey } from '../runtime/account-entries.ts';
-import { hashKey } from '../runtime/accounts.ts';
-import { openBus } from '../runtime/nats.ts';
-import { openBucket } from '../runtime/streams.ts';
+import { makeAccountLink } from '../accounts/account-link.ts';
+import { accountOfKey } from '../accounts/account-entries.ts';
+import { hashKey } from '../accounts/accounts.ts';
+import { openBus } from '../nats/nats.ts';
+import { openBucket } from '../nats/streams.ts';
 import type { RunFile } from './run-file.ts';
 
 /** Who starts the demo in the morning may look in the evening. */

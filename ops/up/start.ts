@@ -9,8 +9,8 @@ import pino from 'pino';
 import { chosen } from '#pipeline/flow.ts';
 import { loadCatalogue } from '#pipeline/ingest/publishers/catalogue.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
-import { openBus } from '../runtime/nats.ts';
-import type { OpsServer } from '../runtime/ops-server.ts';
+import { openBus } from '../nats/nats.ts';
+import type { OpsServer } from '../process/ops-server.ts';
 import { UsageError } from '../scripts/command-line.ts';
 import { applyStreamsAtStart, applyTablesAtStart } from './apply.ts';
 import { claimFolder, endLeftovers, keepProcessList, refuseHeld } from './claim.ts';
@@ -36,7 +36,7 @@ import {
   type Ports,
   type Setting,
 } from './parts.ts';
-import { isPortFree } from '../runtime/free-port.ts';
+import { isPortFree } from '../process/free-port.ts';
 import { holderLine } from './port-holder.ts';
 import { choosePorts, loopback } from './ports.ts';
 import { keepWriting } from './keep-writing.ts';

@@ -7,8 +7,8 @@ import { JetStreamApiError } from '@nats-io/jetstream';
 import pino from 'pino';
 import type { Config } from '#schemas/config.ts';
 import { buckets, bucketStream, streams } from '#schemas/subjects.ts';
-import { openBus } from '../runtime/nats.ts';
-import { pause } from '../runtime/pause.ts';
+import { openBus } from '../nats/nats.ts';
+import { pause } from '../process/pause.ts';
 import type { Part } from './part.ts';
 import { watchPart } from './watch-part.ts';
 

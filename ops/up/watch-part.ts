@@ -1,5 +1,5 @@
 /** Ends a part that runs and answers nothing, so that it is started again. */
-import { pause } from '../runtime/pause.ts';
+import { pause } from '../process/pause.ts';
 import { answersGreeting, type Part, type PartPlan } from './part.ts';
 
 const askedEveryMs = 1_000;

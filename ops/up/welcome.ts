@@ -13,14 +13,12 @@ export interface Welcome {
   readonly signInLink: string | null;
   /** As configured for every plan; null: the plans' own. */
   readonly archiveDays: number | null;
-  /** Whose news stands out within two minutes of the first start; null: nobody knows. */
-  readonly radarTicker: string | null;
 }
 
 interface Page {
   readonly label: string;
   readonly address: (running: Welcome) => string;
-  readonly note: string | ((running: Welcome) => string);
+  readonly note: string;
 }
 
 /** Each is one line of the welcome. */
@@ -28,11 +26,7 @@ const pages: readonly Page[] = [
   { label: 'API', address: ({ api }) => api, note: '' },
   { label: 'Reference', address: ({ api }) => `${api}/api/schema/swagger-ui/`, note: 'every request, to read about and to try' },
   { label: 'Tools', address: ({ mcp }) => mcp, note: 'for agents: a server of the Model Context Protocol, with the same keys' },
-  {
-    label: 'Radar',
-    address: ({ ops }) => `${ops}/radar`,
-    note: ({ radarTicker }) => `unusual news, a minute or two after the start${radarTicker === null ? '' : `: look at ${radarTicker}`}`,
-  },
+  { label: 'Radar', address: ({ ops }) => `${ops}/radar`, note: 'unusual news, a minute or two after the start' },
   {
     label: 'Dashboard',
     address: ({ ops }) => `${ops}/dashboard`,
@@ -71,10 +65,7 @@ export function welcomeLines(running: Welcome, label: (text: string) => string):
   const header = keys === null ? `-H "Authorization: Bearer $KEY"` : `-H 'Authorization: Bearer ${keys.pro}'`;
   return [
     '',
-    ...pages.map(({ label: name, address, note }) => {
-      const said = typeof note === 'string' ? note : note(running);
-      return row(name, `${address(running)}${said === '' ? '' : `   (${said})`}`);
-    }),
+    ...pages.map(({ label: name, address, note }) => row(name, `${address(running)}${note === '' ? '' : `   (${note})`}`)),
     ...(signInLink === null ? [] : [row('Account', `${signInLink}   (signs you in once, plan pro)`)]),
     ...(keys === null ? [row('Keys', `in run.json of ${dataDir}: KEY=nf_live_...`)] : plans('Keys', (plan) => keys[plan])),
     ...plans('Plans', (plan) => planLine(plan, archiveDays)),

@@ -1,6 +1,6 @@
 /** Computes the coverage report once a UTC day, and sooner while a source or a channel of one has brought nothing yet: a first start is no day without rows. */
 import { newestCoverage, storeCoverage } from '#clickhouse/coverage.ts';
-import { backoff, pause } from '#ops/runtime/pause.ts';
+import { backoff, pause } from '#ops/process/pause.ts';
 import type { CoverageReport, SourceCoverage } from '#schemas/coverage.ts';
 import { withArchiveDays } from '#schemas/plan.ts';
 import { buckets } from '#schemas/subjects.ts';

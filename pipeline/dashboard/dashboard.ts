@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { dropsSince, lagOverTime, lastOfSource, lifeOfDocument } from '#clickhouse/dashboard.ts';
 import { lag, rowByUid } from '#clickhouse/feed.ts';
 import type { Store } from '#clickhouse/store.ts';
-import type { OpsPage } from '#ops/runtime/ops-server.ts';
-import { withTimeout } from '#ops/runtime/with-timeout.ts';
+import type { OpsPage } from '#ops/process/ops-server.ts';
+import { withTimeout } from '#ops/process/with-timeout.ts';
 import { Uid } from '#schemas/primitives.ts';
 import type { DropReason, RawKind } from '#schemas/vocabulary.ts';
 

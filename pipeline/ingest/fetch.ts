@@ -4,10 +4,10 @@
  * `FetchResult`, never thrown.
  */
 import pLimit, { type LimitFunction } from 'p-limit';
-import type { Outbound, OutboundResult } from '#ops/runtime/outbound.ts';
-import { pause as pauseFor } from '#ops/runtime/pause.ts';
-import { parseRetryAfter } from '#ops/runtime/retry-after.ts';
-import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
+import type { Outbound, OutboundResult } from '#ops/outbound/outbound.ts';
+import { pause as pauseFor } from '#ops/process/pause.ts';
+import { parseRetryAfter } from '#ops/outbound/retry-after.ts';
+import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import { freshFor } from './freshness.ts';
 import type { FetchRequest, FetchResult, PoliteFetch } from './stage.ts';
 

@@ -2,8 +2,8 @@
  * Lets documents of the past into RAW a few at a time: refine reads RAW in order, and what happens now must not stand
  * behind what happened years ago.
  */
-import type { Bus } from '#ops/runtime/nats.ts';
-import { pause } from '#ops/runtime/pause.ts';
+import type { Bus } from '#ops/nats/nats.ts';
+import { pause } from '#ops/process/pause.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
 
 /**

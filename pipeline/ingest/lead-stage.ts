@@ -3,11 +3,11 @@
  * publishes ends with the lease: a request that waits for its turn is not sent, a document is not published, and what one of
  * them had under way changes nothing for who goes on, since RAW takes an identity once.
  */
-import type { HeldLease } from '#ops/runtime/lease.ts';
-import type { Logger } from '#ops/runtime/log.ts';
-import { pause } from '#ops/runtime/pause.ts';
-import { StoppedError } from '#ops/runtime/retry.ts';
-import type { LeaseSpread } from '#ops/runtime/spread-leases.ts';
+import type { HeldLease } from '#ops/process/lease.ts';
+import type { Logger } from '#ops/process/log.ts';
+import { pause } from '#ops/process/pause.ts';
+import { StoppedError } from '#ops/process/retry.ts';
+import type { LeaseSpread } from '#ops/process/spread-leases.ts';
 import type { Share, StageContext, StageLane } from '../lane.ts';
 import type { SourceHealth } from './source-health.ts';
 import type { Stage, StageDeps } from './stage.ts';

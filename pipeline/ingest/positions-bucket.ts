@@ -1,7 +1,7 @@
 /** Where each source was read to, in the KV bucket `positions`. A lost one costs a re-read, never a document. */
 import { createHash } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
-import { retryUntilStopped, type RetryOptions } from '#ops/runtime/retry.ts';
+import { retryUntilStopped, type RetryOptions } from '#ops/process/retry.ts';
 import type { RawSession } from './raw-session.ts';
 import type { Positions } from './stage.ts';
 

@@ -1,15 +1,15 @@
 /** Publishes to RAW: once per identity, kept trying until RAW has it, and never a message that NATS would refuse for its size or RAW's readers for its form. */
-import type { Bus } from '#ops/runtime/nats.ts';
-import type { Tracing, TraceSpan } from '#ops/runtime/tracing.ts';
+import type { Bus } from '#ops/nats/nats.ts';
+import type { Tracing, TraceSpan } from '#ops/process/tracing.ts';
 import { digestOf } from '#schemas/identity.ts';
 import { RawMessage } from '#schemas/raw.ts';
 import { rawSubject } from '#schemas/subjects.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
-import { retryUntilStopped, StoppedError, type RetryOptions } from '#ops/runtime/retry.ts';
+import { retryUntilStopped, StoppedError, type RetryOptions } from '#ops/process/retry.ts';
 import type { HistoryTurn } from './history-turn.ts';
 import { createRawRoom, type RawRoom } from './raw-room.ts';
 import { createRawSession, type RawSession } from './raw-session.ts';
-import { tracedBy } from '#ops/runtime/traced-by.ts';
+import { tracedBy } from '#ops/nats/traced-by.ts';
 
 /** Under NATS's default max_payload of 1 MiB, with room for headers. */
 const payloadBytesMax = 900_000;

@@ -3,7 +3,7 @@
  * nats-server (2.9.10) compares it with a document's bytes alone, stores some more with it, and then deletes the oldest
  * document of a stream that should refuse, whether it was read or not.
  */
-import type { Bus } from '#ops/runtime/nats.ts';
+import type { Bus } from '#ops/nats/nats.ts';
 import { freeRead, rawState, seqToLeave, type RawState } from '../raw-space.ts';
 
 /** RAW holds nothing that could be freed: documents wait until refine has read some. */

@@ -3,8 +3,8 @@
  * back. What this process knows is then ahead of RAW. So what was published lately is held, and published again once the server
  * is another, before anything else is published or any position is kept; what RAW has already changes nothing.
  */
-import type { Bus } from '#ops/runtime/nats.ts';
-import { tracedBy } from '#ops/runtime/traced-by.ts';
+import type { Bus } from '#ops/nats/nats.ts';
+import { tracedBy } from '#ops/nats/traced-by.ts';
 import type { Logger } from 'pino';
 
 export interface RawDocument {

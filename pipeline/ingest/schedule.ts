@@ -1,5 +1,5 @@
 /** When a stage does its work again: fixed cadence with jitter, back-off after failures, and an end that is prompt. */
-import { backoff, pause, withJitter } from '#ops/runtime/pause.ts';
+import { backoff, pause, withJitter } from '#ops/process/pause.ts';
 
 export { backoff, pause, withJitter };
 

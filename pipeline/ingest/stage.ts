@@ -3,7 +3,7 @@
  * upstream until `signal` aborts; it may be killed at any moment and run twice.
  */
 import type { Logger } from 'pino';
-import type { Tracing } from '#ops/runtime/tracing.ts';
+import type { Tracing } from '#ops/process/tracing.ts';
 import type { RawMessage } from '#schemas/raw.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
 import type { Parse } from './parse/parse.ts';

@@ -3,13 +3,13 @@
  * again, holds up no other and shows in the readiness of the part. Processes share them by lease.
  */
 import type { KV } from '@nats-io/kv';
-import { keepRunning } from '#ops/runtime/keep-running.ts';
-import { createOutbound } from '#ops/runtime/outbound.ts';
-import type { Progress } from '#ops/runtime/progress.ts';
-import type { RetryOptions } from '#ops/runtime/retry.ts';
-import { trackEffects } from '#ops/runtime/track-effects.ts';
+import { keepRunning } from '#ops/process/keep-running.ts';
+import { createOutbound } from '#ops/outbound/outbound.ts';
+import type { Progress } from '#ops/process/progress.ts';
+import type { RetryOptions } from '#ops/process/retry.ts';
+import { trackEffects } from '#ops/process/track-effects.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { spreadLeases } from '#ops/runtime/spread-leases.ts';
+import { spreadLeases } from '#ops/process/spread-leases.ts';
 import type { Share, StageContext, StageLane } from '../lane.ts';
 import { openFor, type Part, type PartContext } from '../part.ts';
 import { createPoliteFetch } from './fetch.ts';

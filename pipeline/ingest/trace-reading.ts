@@ -2,7 +2,7 @@
  * What a stage is given for one reading of a source, so that what it publishes is told in the trace of its fetch. Spans are made with
  * the first document that is published: a poll that brings nothing leaves none.
  */
-import type { Tracing } from '#ops/runtime/tracing.ts';
+import type { Tracing } from '#ops/process/tracing.ts';
 import type { StageDeps } from './stage.ts';
 
 interface Step {

@@ -1,6 +1,6 @@
 /** What Radar needs of the symbol directory: name, sector, market and issuer of each ticker; follows the KV bucket `symbols`. */
 import type { KV } from '@nats-io/kv';
-import { followBucket, type FollowOptions } from '#ops/runtime/follow-bucket.ts';
+import { followBucket, type FollowOptions } from '#ops/nats/follow-bucket.ts';
 import { marketOf, type RadarMarket } from '#schemas/radar.ts';
 import { SymbolEntry } from '#schemas/symbol.ts';
 

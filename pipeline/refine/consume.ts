@@ -4,11 +4,11 @@
  */
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Logger } from 'pino';
-import { refineBackoffMs } from '#ops/runtime/control-plane/wanted.ts';
-import { fetchUntilAborted } from '#ops/runtime/feed-follower.ts';
-import type { Bus } from '#ops/runtime/nats.ts';
-import type { Progress } from '#ops/runtime/progress.ts';
-import { traceHeader, type Tracing } from '#ops/runtime/tracing.ts';
+import { refineBackoffMs } from '#ops/nats/control-plane/wanted.ts';
+import { fetchUntilAborted } from '#ops/feed-log/feed-follower.ts';
+import type { Bus } from '#ops/nats/nats.ts';
+import type { Progress } from '#ops/process/progress.ts';
+import { traceHeader, type Tracing } from '#ops/process/tracing.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import type { SettledAnswer } from '#schemas/model-answer.ts';
 import { RawMessage } from '#schemas/raw.ts';

@@ -3,10 +3,10 @@
  * there is room read documents stay, for `npm run replay`. Run by refine's active process.
  */
 import type { Logger } from 'pino';
-import { firstLine } from '#ops/runtime/health-watch.ts';
-import type { Bus } from '#ops/runtime/nats.ts';
-import { pause, withJitter } from '#ops/runtime/pause.ts';
-import type { Progress } from '#ops/runtime/progress.ts';
+import { firstLine } from '#ops/process/health-watch.ts';
+import type { Bus } from '#ops/nats/nats.ts';
+import { pause, withJitter } from '#ops/process/pause.ts';
+import type { Progress } from '#ops/process/progress.ts';
 import type { Config } from '#schemas/config.ts';
 import { freeRead, lastBefore, rawState, seqToLeave, type RawState } from '../raw-space.ts';
 

@@ -4,7 +4,7 @@
  */
 import { buckets, consumers, deadSubject, streams } from '#schemas/subjects.ts';
 import type { RawKind } from '#schemas/vocabulary.ts';
-import { retryUntilStopped } from '#ops/runtime/retry.ts';
+import { retryUntilStopped } from '#ops/process/retry.ts';
 
 import type { Lane } from '../lane.ts';
 import { lead, openFor, type Part, type PartContext } from '../part.ts';

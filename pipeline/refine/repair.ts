@@ -7,10 +7,10 @@
  */
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
-import { readGenerations, writeGenerations } from '#ops/runtime/generations.ts';
-import { withLease } from '#ops/runtime/lease.ts';
-import { viewLog } from '#ops/runtime/log-view.ts';
-import type { Bus } from '#ops/runtime/nats.ts';
+import { readGenerations, writeGenerations } from '#ops/feed-log/generations.ts';
+import { withLease } from '#ops/process/lease.ts';
+import { viewLog } from '#ops/feed-log/log-view.ts';
+import type { Bus } from '#ops/nats/nats.ts';
 import { compareWithLog } from '#clickhouse/agreement.ts';
 import { storedGenerations, storeGenerations } from '#clickhouse/generations.ts';
 import { insertsEnded } from '#clickhouse/swap.ts';

@@ -5,8 +5,8 @@
  */
 import { DeliverPolicy, type ConsumerConfig } from '@nats-io/jetstream';
 import type { Logger } from 'pino';
-import type { Bus } from '#ops/runtime/nats.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
+import type { Bus } from '#ops/nats/nats.ts';
+import { openBucket } from '#ops/nats/streams.ts';
 import { buckets, consumers, streams } from '#schemas/subjects.ts';
 import { isPlaceSure, serverKey } from '../raw-space.ts';
 

@@ -5,9 +5,9 @@
  */
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
-import { LogLostError } from '#ops/runtime/feed-follower.ts';
-import { backoff, pause } from '#ops/runtime/pause.ts';
-import type { Progress } from '#ops/runtime/progress.ts';
+import { LogLostError } from '#ops/feed-log/feed-follower.ts';
+import { backoff, pause } from '#ops/process/pause.ts';
+import type { Progress } from '#ops/process/progress.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { Config } from '#schemas/config.ts';
 import { consumers, streams } from '#schemas/subjects.ts';

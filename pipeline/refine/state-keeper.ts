@@ -3,8 +3,8 @@
  * that a takeover costs what came since the last read. One of them at a time. Snapshots are written as it moves.
  */
 import type { Logger } from 'pino';
-import { LogLostError } from '#ops/runtime/feed-follower.ts';
-import { backoff, pause, withJitter } from '#ops/runtime/pause.ts';
+import { LogLostError } from '#ops/feed-log/feed-follower.ts';
+import { backoff, pause, withJitter } from '#ops/process/pause.ts';
 import { buildState, followState, type StateDeps } from './state/rebuild-state.ts';
 import { DamagedRunError } from './seen/run.ts';
 import type { StateFolder } from './snapshot/folder.ts';

@@ -3,7 +3,7 @@
  * It stands at one position of the log and advances with each record, whether refine wrote or read it.
  */
 import { randomUUID } from 'node:crypto';
-import type { FeedMessage } from '#ops/runtime/feed-follower.ts';
+import type { FeedMessage } from '#ops/feed-log/feed-follower.ts';
 import type { LogPosition } from '#schemas/generation.ts';
 import { digestHeader, eventHeader, isKnownRecord, recordOf, uidHeader, type LogRecord } from '#schemas/feed-log.ts';
 import { digestOf } from '#schemas/identity.ts';

@@ -2,9 +2,9 @@
  * Where in the log the window of recent articles begins: so far back that its time spans the window, or that as many
  * entries follow as the window holds. Only where it is folded from is decided here; what it holds the fold decides.
  */
-import type { Bus } from '#ops/runtime/nats.ts';
-import { firstRecordFrom } from '#ops/runtime/feed-follower.ts';
-import { followFeed, type FeedBounds } from '#ops/runtime/feed-follower.ts';
+import type { Bus } from '#ops/nats/nats.ts';
+import { firstRecordFrom } from '#ops/feed-log/feed-follower.ts';
+import { followFeed, type FeedBounds } from '#ops/feed-log/feed-follower.ts';
 import { isKnownRecord, readFeedRecord, type LogRecord } from '#schemas/feed-log.ts';
 import { passedMs } from './recent/window-clock.ts';
 

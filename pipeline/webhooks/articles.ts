@@ -1,8 +1,8 @@
 /** The articles that deliveries are about, out of the feed log, as an item of GET /api/news/ shows them. */
 import { LRUCache } from 'lru-cache';
-import { feedBounds } from '#ops/runtime/feed-follower.ts';
-import type { Bus } from '#ops/runtime/nats.ts';
-import { withTimeout } from '#ops/runtime/with-timeout.ts';
+import { feedBounds } from '#ops/feed-log/feed-follower.ts';
+import type { Bus } from '#ops/nats/nats.ts';
+import { withTimeout } from '#ops/process/with-timeout.ts';
 import { readFeedRecord, type FeedRow } from '#schemas/feed-log.ts';
 import { renderItem } from '#schemas/render-item.ts';
 import { streams } from '#schemas/subjects.ts';

@@ -4,8 +4,8 @@
  */
 import { storeAttempts, type WebhookAttempt, type WebhookOwner } from '#clickhouse/webhook-attempts.ts';
 import type { Store } from '#clickhouse/store.ts';
-import type { Logger } from '#ops/runtime/log.ts';
-import { backoff, pause } from '#ops/runtime/pause.ts';
+import type { Logger } from '#ops/process/log.ts';
+import { backoff, pause } from '#ops/process/pause.ts';
 
 export interface AttemptJournal {
   readonly add: (attempt: WebhookAttempt & WebhookOwner) => void;

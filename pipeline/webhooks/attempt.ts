@@ -1,5 +1,5 @@
 /** One attempt at a delivery: the request as it goes out, and what came of it. */
-import type { Outbound } from '#ops/runtime/outbound.ts';
+import type { Outbound } from '#ops/outbound/outbound.ts';
 import { attemptsMax, retryAfterMs, type Delivery } from '#schemas/delivery.ts';
 import type { Webhook } from '#schemas/webhook.ts';
 import type { Article } from './articles.ts';

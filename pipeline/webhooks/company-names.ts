@@ -3,7 +3,7 @@
  * bucket `symbols`, and tells when they have changed and come to rest.
  */
 import type { KV } from '@nats-io/kv';
-import { followBucket, type FollowOptions } from '#ops/runtime/follow-bucket.ts';
+import { followBucket, type FollowOptions } from '#ops/nats/follow-bucket.ts';
 import { companyTickers, type SymbolIndex } from '#schemas/company-tickers.ts';
 import { holdingsOf, SymbolEntry } from '#schemas/symbol.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';

@@ -1,8 +1,8 @@
 /** The deliverer as a part of the pipeline. Every process that runs it takes its share. */
 import type { KV } from '@nats-io/kv';
-import { accountName, jsonOf } from '#ops/runtime/account-entries.ts';
-import { followBucket, type BucketReader } from '#ops/runtime/follow-bucket.ts';
-import { createOutbound } from '#ops/runtime/outbound.ts';
+import { accountName, jsonOf } from '#ops/accounts/account-entries.ts';
+import { followBucket, type BucketReader } from '#ops/nats/follow-bucket.ts';
+import { createOutbound } from '#ops/outbound/outbound.ts';
 import { consumers, buckets, streams } from '#schemas/subjects.ts';
 import { openFor, tablesVerified, type Part, type PartContext } from '../part.ts';
 import { readArticles } from './articles.ts';

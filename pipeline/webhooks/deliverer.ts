@@ -5,13 +5,13 @@
  */
 import type { JsMsg } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
-import type { Logger } from '#ops/runtime/log.ts';
-import type { Bus } from '#ops/runtime/nats.ts';
-import type { Outbound } from '#ops/runtime/outbound.ts';
-import { jsonOf } from '#ops/runtime/account-entries.ts';
-import { backoff, pause, withJitter } from '#ops/runtime/pause.ts';
-import type { Progress } from '#ops/runtime/progress.ts';
-import { traceHeader, type Tracing } from '#ops/runtime/tracing.ts';
+import type { Logger } from '#ops/process/log.ts';
+import type { Bus } from '#ops/nats/nats.ts';
+import type { Outbound } from '#ops/outbound/outbound.ts';
+import { jsonOf } from '#ops/accounts/account-entries.ts';
+import { backoff, pause, withJitter } from '#ops/process/pause.ts';
+import type { Progress } from '#ops/process/progress.ts';
+import { traceHeader, type Tracing } from '#ops/process/tracing.ts';
 import { Delivery, DeliveryState } from '#schemas/delivery.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
 import type { Webhook } from '#schemas/webhook.ts';

@@ -4,11 +4,11 @@
  * finds one of a disabled webhook, after a crash in between, finishes it.
  */
 import type { KV } from '@nats-io/kv';
-import { retryRaces } from '#ops/runtime/bucket-entry.ts';
-import { disableWebhook } from '#ops/runtime/disable-webhook.ts';
-import { followBucket } from '#ops/runtime/follow-bucket.ts';
-import type { Logger } from '#ops/runtime/log.ts';
-import type { Bus } from '#ops/runtime/nats.ts';
+import { retryRaces } from '#ops/nats/bucket-entry.ts';
+import { disableWebhook } from '#ops/accounts/disable-webhook.ts';
+import { followBucket } from '#ops/nats/follow-bucket.ts';
+import type { Logger } from '#ops/process/log.ts';
+import type { Bus } from '#ops/nats/nats.ts';
 import { failuresMax, FailureRun } from '#schemas/delivery.ts';
 import { noticeSubject, type Notice } from '#schemas/notice.ts';
 

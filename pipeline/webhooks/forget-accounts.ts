@@ -4,8 +4,8 @@
  */
 import { forgetAttemptsOf } from '#clickhouse/webhook-attempts.ts';
 import type { Store } from '#clickhouse/store.ts';
-import type { Logger } from '#ops/runtime/log.ts';
-import { pause } from '#ops/runtime/pause.ts';
+import type { Logger } from '#ops/process/log.ts';
+import { pause } from '#ops/process/pause.ts';
 
 export interface ForgottenAccounts {
   /** The keys as followBucket tells them. */

@@ -3,7 +3,7 @@
  * only where its turn is near; else it is handed back with the time after which to bring it again. Receivers that take long have
  * half of the places, so that however many of them hang, the others have theirs.
  */
-import { withJitter } from '#ops/runtime/pause.ts';
+import { withJitter } from '#ops/process/pause.ts';
 
 export interface Work {
   readonly run: () => Promise<void>;

@@ -1,6 +1,6 @@
 /** The matcher as a part of the pipeline. One process is active, by lease; what a second one publishes again is refused. */
-import { readGenerations } from '#ops/runtime/generations.ts';
-import { followBucket } from '#ops/runtime/follow-bucket.ts';
+import { readGenerations } from '#ops/feed-log/generations.ts';
+import { followBucket } from '#ops/nats/follow-bucket.ts';
 import { buckets, streams } from '#schemas/subjects.ts';
 import { lead, openFor, type Part, type PartContext } from '../part.ts';
 import { followCompanyNames } from './company-names.ts';

@@ -5,15 +5,15 @@
  */
 import { JetStreamApiError } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
-import { kvCheckpoint, type Checkpoint } from '#ops/runtime/checkpoint.ts';
-import { consumeFeed, type FeedEntry } from '#ops/runtime/consume-feed.ts';
-import type { ConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
-import { feedBounds } from '#ops/runtime/feed-follower.ts';
-import type { Logger } from '#ops/runtime/log.ts';
-import type { Bus } from '#ops/runtime/nats.ts';
-import type { Progress } from '#ops/runtime/progress.ts';
-import { tracedBy } from '#ops/runtime/traced-by.ts';
-import { traceHeader } from '#ops/runtime/tracing.ts';
+import { kvCheckpoint, type Checkpoint } from '#ops/feed-log/checkpoint.ts';
+import { consumeFeed, type FeedEntry } from '#ops/feed-log/consume-feed.ts';
+import type { ConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
+import { feedBounds } from '#ops/feed-log/feed-follower.ts';
+import type { Logger } from '#ops/process/log.ts';
+import type { Bus } from '#ops/nats/nats.ts';
+import type { Progress } from '#ops/process/progress.ts';
+import { tracedBy } from '#ops/nats/traced-by.ts';
+import { traceHeader } from '#ops/process/tracing.ts';
 import { deliveryLifeMs, newsSubject, type NewsDelivery } from '#schemas/delivery.ts';
 import { generationAt, type GenerationList } from '#schemas/generation.ts';
 import type { Subscriptions } from './subscriptions.ts';

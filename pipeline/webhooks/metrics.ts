@@ -1,6 +1,6 @@
 /** Metrics of webhooks in one table: what was matched, attempted and dropped. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { ConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
+import type { ConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
 import type { DelivererMetrics } from './deliverer.ts';
 import type { MatcherMetrics } from './matcher.ts';
 

@@ -1,12 +1,12 @@
 /** Mails owners what NOTICES has for them. A notice is kept until its mail is handed over, or as long as the stream keeps it. */
 import type { KV } from '@nats-io/kv';
 import type { JsMsg } from '@nats-io/jetstream';
-import { accountName, jsonOf } from '#ops/runtime/account-entries.ts';
-import type { Logger } from '#ops/runtime/log.ts';
-import type { Mail, Mailer } from '#ops/runtime/mail.ts';
-import type { Bus } from '#ops/runtime/nats.ts';
-import { backoff, pause } from '#ops/runtime/pause.ts';
-import type { Progress } from '#ops/runtime/progress.ts';
+import { accountName, jsonOf } from '#ops/accounts/account-entries.ts';
+import type { Logger } from '#ops/process/log.ts';
+import type { Mail, Mailer } from '#ops/outbound/mail.ts';
+import type { Bus } from '#ops/nats/nats.ts';
+import { backoff, pause } from '#ops/process/pause.ts';
+import type { Progress } from '#ops/process/progress.ts';
 import { StoredAccount } from '#schemas/account.ts';
 import { failuresMax } from '#schemas/delivery.ts';
 import { Notice } from '#schemas/notice.ts';

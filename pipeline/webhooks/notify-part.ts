@@ -1,5 +1,5 @@
 /** The mailer of notices as a part of the pipeline. Several processes may run it: each notice is one's. */
-import { openMailer } from '#ops/runtime/mail.ts';
+import { openMailer } from '#ops/outbound/mail.ts';
 import { buckets, consumers, streams } from '#schemas/subjects.ts';
 import { openFor, type Part, type PartContext } from '../part.ts';
 import { runNotices } from './notices.ts';

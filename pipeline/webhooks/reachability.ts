@@ -2,7 +2,7 @@
  * Tells what a receiver is to blame for from an outage of our own network. A request that reached nobody says nothing of its receiver
  * while nobody else is reached either: it is no attempt, and is made again. Once anybody answers, the next such failure counts.
  */
-import type { Logger } from '#ops/runtime/log.ts';
+import type { Logger } from '#ops/process/log.ts';
 
 export interface Reachability {
   /** To be told how each request ended; `code` as Outbound names a failure, empty where there was an answer. True: it says nothing of the receiver. */

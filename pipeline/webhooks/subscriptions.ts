@@ -3,7 +3,7 @@
  * `account.<id>` of the bucket `accounts`; the plan's limits hold at any time: what is over them is inactive, the oldest stay.
  */
 import { z } from 'zod';
-import { heldIn } from '#ops/runtime/account-list.ts';
+import { heldIn } from '#ops/accounts/account-list.ts';
 import { Alert } from '#schemas/alert.ts';
 import { AccountId } from '#schemas/account.ts';
 import { knownPlan, plans } from '#schemas/plan.ts';

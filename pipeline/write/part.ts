@@ -1,6 +1,6 @@
 /** The writer as a part of the pipeline. One process is active, by lease; the order of the table keeps a second one from doing harm. */
-import { readGenerations } from '#ops/runtime/generations.ts';
-import { isLeaseHeld } from '#ops/runtime/lease.ts';
+import { readGenerations } from '#ops/feed-log/generations.ts';
+import { isLeaseHeld } from '#ops/process/lease.ts';
 import { buckets, streams } from '#schemas/subjects.ts';
 import { lead, openFor, tablesVerified, type Part, type PartContext } from '../part.ts';
 import { runWriter, type WriterDeps } from './writer.ts';

@@ -6,13 +6,13 @@
  * the next start of the writer, or the next rebuild, finishes or removes what it left.
  */
 import type { KV } from '@nats-io/kv';
-import { readGenerations, writeGenerations } from '#ops/runtime/generations.ts';
-import { feedBounds, followFeed } from '#ops/runtime/feed-follower.ts';
-import { isLeaseHeld, withLease } from '#ops/runtime/lease.ts';
-import { viewLog } from '#ops/runtime/log-view.ts';
-import { createLog } from '#ops/runtime/log.ts';
-import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
+import { readGenerations, writeGenerations } from '#ops/feed-log/generations.ts';
+import { feedBounds, followFeed } from '#ops/feed-log/feed-follower.ts';
+import { isLeaseHeld, withLease } from '#ops/process/lease.ts';
+import { viewLog } from '#ops/feed-log/log-view.ts';
+import { createLog } from '#ops/process/log.ts';
+import { openBus, type Bus } from '#ops/nats/nats.ts';
+import { openBucket } from '#ops/nats/streams.ts';
 import { compareWithLog } from '#clickhouse/agreement.ts';
 import { storedGenerations, storeGenerations } from '#clickhouse/generations.ts';
 import { insertRecords, lastSequence, recordsBetween, visibleSinceBetween, type NumberedRecord } from '#clickhouse/feed.ts';

@@ -1,6 +1,6 @@
 /** The spans of one insert, once it is done: one for the batch, linked with its records, and one in the trace of each record, linked with the batch. */
-import type { FeedMessage } from '#ops/runtime/feed-follower.ts';
-import { traceHeader, type Tracing } from '#ops/runtime/tracing.ts';
+import type { FeedMessage } from '#ops/feed-log/feed-follower.ts';
+import { traceHeader, type Tracing } from '#ops/process/tracing.ts';
 
 /** As many links as a span holds (OpenTelemetry, Span Limits). */
 const linksMax = 128;

@@ -3,12 +3,12 @@
  * at any moment neither loses nor doubles a row, and after a failure the position is read from them again.
  */
 import type { Logger } from 'pino';
-import { effectCheckpoint } from '#ops/runtime/checkpoint.ts';
-import { consumeFeed } from '#ops/runtime/consume-feed.ts';
-import type { ConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
-import type { Bus } from '#ops/runtime/nats.ts';
-import type { Progress } from '#ops/runtime/progress.ts';
-import type { Tracing } from '#ops/runtime/tracing.ts';
+import { effectCheckpoint } from '#ops/feed-log/checkpoint.ts';
+import { consumeFeed } from '#ops/feed-log/consume-feed.ts';
+import type { ConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
+import type { Bus } from '#ops/nats/nats.ts';
+import type { Progress } from '#ops/process/progress.ts';
+import type { Tracing } from '#ops/process/tracing.ts';
 import { insertRecords, lastSequence } from '#clickhouse/feed.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { Config } from '#schemas/config.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changePlan, createAccount, createKey } from '#ops/runtime/accounts.ts';
+import { changePlan, createAccount, createKey } from '#ops/accounts/accounts.ts';
 import { call, spawnApiOn, startGround, type Answer, type ApiChild, type Ground } from '#test/support/api.ts';
 import { until } from '#test/support/until.ts';
 

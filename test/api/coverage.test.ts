@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Api } from '#api/main.ts';
 import { storeCoverage } from '#clickhouse/coverage.ts';
 import { computeCoverage } from '#pipeline/coverage/compute.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
+import { openBucket } from '#ops/nats/streams.ts';
 import { CoverageReport } from '#schemas/coverage.ts';
 import { plans } from '#schemas/plan.ts';
 import { buckets } from '#schemas/subjects.ts';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { openBus } from '#ops/runtime/nats.ts';
+import { openBus } from '#ops/nats/nats.ts';
 import { readConfig } from '#schemas/config.ts';
 import { streams } from '#schemas/subjects.ts';
 import { startDemo, type Demo } from '#test/support/demo.ts';
@@ -28,7 +28,7 @@ export async function openClusterWorld({ rate, seed }: { readonly rate: number; 
   const cluster = await startNatsCluster();
   const upstream = await startServer((port, dataDir) => [
     process.execPath,
-    [`${root}ops/upstream/main.ts`, '--port', String(port), '--state', dataDir, '--rate', String(rate), '--seed', String(seed)],
+    [`${root}ops/lab/upstream/main.ts`, '--port', String(port), '--state', dataDir, '--rate', String(rate), '--seed', String(seed)],
   ]);
   const url = `http://127.0.0.1:${upstream.port}`;
   const sourcesFile = join(upstream.dataDir, 'sources.json');

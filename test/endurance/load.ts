@@ -1,10 +1,10 @@
 /** What users of a service do all day: poll, page, ask Radar and the tools, and have webhooks. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addAlert } from '#ops/runtime/account-alerts.ts';
-import { addWebhook } from '#ops/runtime/account-webhooks.ts';
-import { createAccount, createKey } from '#ops/runtime/accounts.ts';
-import { openBus } from '#ops/runtime/nats.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
+import { addAlert } from '#ops/accounts/account-alerts.ts';
+import { addWebhook } from '#ops/accounts/account-webhooks.ts';
+import { createAccount, createKey } from '#ops/accounts/accounts.ts';
+import { openBus } from '#ops/nats/nats.ts';
+import { openBucket } from '#ops/nats/streams.ts';
 import { serviceConfig } from '#ops/scripts/service-config.ts';
 import { buckets } from '#schemas/subjects.ts';
 import type { Demo } from '#test/support/demo.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tickerOfNow } from '#ops/upstream/generate/history.ts';
+import { tickerOfNow } from '#ops/lab/upstream/generate/history.ts';
 import type { RadarRow } from '#schemas/radar.ts';
 import { startDemo, type Demo } from '#test/support/demo.ts';
 import { until } from '#test/support/until.ts';

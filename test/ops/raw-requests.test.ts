@@ -33,7 +33,7 @@ beforeAll(async () => {
     spawnApiOn(ground, { LOG_LEVEL: 'silent' }),
     startServer((port, dataDir) => [
       process.execPath,
-      [join(root, 'ops/upstream/main.ts'), '--port', String(port), '--state', dataDir, '--burst', '0', '--rate', '0'],
+      [join(root, 'ops/lab/upstream/main.ts'), '--port', String(port), '--state', dataDir, '--burst', '0', '--rate', '0'],
     ]),
     startPipeline(),
     startSupervisor(),

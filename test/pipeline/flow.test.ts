@@ -30,7 +30,18 @@ describe('settings', () => {
 });
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const folders = ['schemas', 'clickhouse', 'pipeline', 'ops/runtime', 'ops/scripts', 'ops/up'];
+const folders = [
+  'schemas',
+  'clickhouse',
+  'pipeline',
+  'ops/accounts',
+  'ops/feed-log',
+  'ops/nats',
+  'ops/outbound',
+  'ops/process',
+  'ops/scripts',
+  'ops/up',
+];
 
 const added = (name: string): string => readFileSync(new URL(`../fixtures/flow/${name}.ts.txt`, import.meta.url), 'utf8');
 

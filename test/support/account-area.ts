@@ -5,7 +5,7 @@ import { startMailServer, type MailServer } from './smtp.ts';
 import { symbolEntry } from './symbols.ts';
 import { until } from './until.ts';
 import { startApi, type Api } from '#api/main.ts';
-import { openRedis } from '#ops/runtime/redis.ts';
+import { openRedis } from '#ops/process/redis.ts';
 
 export interface AreaGround {
   readonly ground: Ground;

@@ -1,7 +1,7 @@
 /** The bucket of accounts on a NATS of the test's own. */
 import type { KV } from '@nats-io/kv';
-import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
+import { openBus, type Bus } from '#ops/nats/nats.ts';
+import { openBucket } from '#ops/nats/streams.ts';
 import { readConfig } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { testLog } from './log.ts';

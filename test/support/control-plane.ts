@@ -1,9 +1,9 @@
 /** Set-up of streams, buckets and tables for tests: what `npm run admin -- apply` does. */
 import type { KV } from '@nats-io/kv';
 import { applySides, streamSide } from '#ops/scripts/apply/apply-control-plane.ts';
-import type { BucketName, StreamSettings } from '#ops/runtime/control-plane/wanted.ts';
-import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
+import type { BucketName, StreamSettings } from '#ops/nats/control-plane/wanted.ts';
+import { openBus, type Bus } from '#ops/nats/nats.ts';
+import { openBucket } from '#ops/nats/streams.ts';
 import { readConfig } from '#schemas/config.ts';
 import { testLog } from './log.ts';
 

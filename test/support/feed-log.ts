@@ -1,6 +1,6 @@
 /** Puts records into the log as refine does, of one generation or without; deletes, cuts and empties it as faults do. */
 import { headers } from '@nats-io/transport-node';
-import type { Bus } from '#ops/runtime/nats.ts';
+import type { Bus } from '#ops/nats/nats.ts';
 import { generationHeader } from '#schemas/generation.ts';
 import { digestHeader, isKnownRecord, uidHeader, type LogRecord } from '#schemas/feed-log.ts';
 import { digestOf } from '#schemas/identity.ts';

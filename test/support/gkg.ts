@@ -1,5 +1,5 @@
 /** Rows and archives of GDELT's Global Knowledge Graph to test with. Made up. */
-import { zipOne } from '#ops/upstream/gdelt/zip.ts';
+import { zipOne } from '#ops/lab/upstream/gdelt/zip.ts';
 
 export const batch = '20260610033000';
 

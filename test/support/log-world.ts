@@ -5,8 +5,8 @@
 import { headers } from '@nats-io/transport-node';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { followFeed, LogLostError } from '#ops/runtime/feed-follower.ts';
-import type { Bus } from '#ops/runtime/nats.ts';
+import { followFeed, LogLostError } from '#ops/feed-log/feed-follower.ts';
+import type { Bus } from '#ops/nats/nats.ts';
 import {
   generationAt,
   generationHeader,

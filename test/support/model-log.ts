@@ -3,7 +3,7 @@
  * pull consumers that a restart forgets. What a test schedules happens between any two calls of the reader.
  */
 import { JetStreamApiError } from '@nats-io/jetstream';
-import type { Bus } from '#ops/runtime/nats.ts';
+import type { Bus } from '#ops/nats/nats.ts';
 import { dataOf, headersOf, type LogHands, type LoggedRecord } from './log-world.ts';
 
 export interface ModelLog extends LogHands {

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openBus } from '#ops/runtime/nats.ts';
+import { openBus } from '#ops/nats/nats.ts';
 import { readConfig } from '#schemas/config.ts';
 import { testLog } from './log.ts';
 import { freePort, programPath, waitForPort } from './process.ts';

@@ -1,8 +1,8 @@
 /** A nats-server with JetStream of the test's own, with the users that a service has. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inboxPrefix, natsAccountsText, type NatsUser } from '#ops/runtime/nats-users.ts';
-import { makePassword } from '#ops/runtime/secret.ts';
+import { inboxPrefix, natsAccountsText, type NatsUser } from '#ops/nats/nats-users.ts';
+import { makePassword } from '#ops/process/secret.ts';
 import { programPath, startServer, type RunningServer } from './process.ts';
 
 export interface NatsServer extends RunningServer {

@@ -7,9 +7,9 @@ import { startArea, type AreaGround, type PageSeen, type Visitor } from './accou
 import { testLog } from './log.ts';
 import { createVerifyAccess, type VerifyAccess } from '#api/oauth/verify-access.ts';
 import { recordLastUse } from '#api/auth/last-use.ts';
-import { openRedis } from '#ops/runtime/redis.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
-import { watchAccounts, type AccountMap } from '#ops/runtime/watch-accounts.ts';
+import { openRedis } from '#ops/process/redis.ts';
+import { openBucket } from '#ops/nats/streams.ts';
+import { watchAccounts, type AccountMap } from '#ops/accounts/watch-accounts.ts';
 import { buckets } from '#schemas/subjects.ts';
 
 /** Six refreshes at once are tried so often; the long form, with two processes: OAUTH_RACES=60. */

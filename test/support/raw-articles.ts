@@ -1,5 +1,5 @@
 /** Articles for refine, each about something else, and their way into RAW. */
-import type { Bus } from '#ops/runtime/nats.ts';
+import type { Bus } from '#ops/nats/nats.ts';
 import { digestOf, uidOf } from '#schemas/identity.ts';
 import type { RawArticle, RawMessage } from '#schemas/raw.ts';
 import { consumers, rawSubject, streams } from '#schemas/subjects.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Api } from '#api/main.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
+import { openBucket } from '#ops/nats/streams.ts';
 import { inspectDocument } from '#ops/scripts/inspect/inspect-document.ts';
 import { startInspection } from '#ops/scripts/inspect/inspection.ts';
 import { loadSymbols } from '#ops/scripts/inspect/symbols.ts';

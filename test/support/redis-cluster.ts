@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { makePassword } from '#ops/runtime/secret.ts';
+import { makePassword } from '#ops/process/secret.ts';
 import { freePort, programPath, startServer, type RunningServer } from './process.ts';
 import { until } from './until.ts';
 

@@ -1,7 +1,7 @@
 /** A redis-server of the test's own, with a password, nothing persisted. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePassword } from '#ops/runtime/secret.ts';
+import { makePassword } from '#ops/process/secret.ts';
 import { programPath, startServer, type RunningServer } from './process.ts';
 
 export interface RedisServer extends RunningServer {

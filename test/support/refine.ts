@@ -1,7 +1,7 @@
 /** What refine is given in tests: everything real but the symbol directory, with the settings that let every article through. */
-import { createProgress } from '#ops/runtime/progress.ts';
-import type { Bus } from '#ops/runtime/nats.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
+import { createProgress } from '#ops/process/progress.ts';
+import type { Bus } from '#ops/nats/nats.ts';
+import { openBucket } from '#ops/nats/streams.ts';
 import type { RefineDeps } from '#pipeline/refine/run.ts';
 import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { Store } from '#clickhouse/store.ts';

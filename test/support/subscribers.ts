@@ -1,8 +1,8 @@
 /** Accounts with alerts and webhooks, as their bucket holds them. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
-import { readAccount } from '#ops/runtime/account-entries.ts';
-import { createAccount } from '#ops/runtime/accounts.ts';
+import { readAccount } from '#ops/accounts/account-entries.ts';
+import { createAccount } from '#ops/accounts/accounts.ts';
 import type { Alert } from '#schemas/alert.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
 import { Webhook } from '#schemas/webhook.ts';

@@ -1,8 +1,8 @@
 /** The tool server on real ground, with a little of everything that tools answer, and clients of the official library. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Api } from '#api/main.ts';
-import { changeWatchlist } from '#ops/runtime/accounts.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
+import { changeWatchlist } from '#ops/accounts/accounts.ts';
+import { openBucket } from '#ops/nats/streams.ts';
 import { occurrenceOf, type Facts } from '#pipeline/ingest/calendar/reading.ts';
 import type { AgencySchedule } from '#schemas/calendar.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';

@@ -1,7 +1,7 @@
 /** A key of a running demo that no quota stops, as an operator would grant it. */
-import { createAccount, createKey } from '#ops/runtime/accounts.ts';
-import { openBus } from '#ops/runtime/nats.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
+import { createAccount, createKey } from '#ops/accounts/accounts.ts';
+import { openBus } from '#ops/nats/nats.ts';
+import { openBucket } from '#ops/nats/streams.ts';
 import { serviceConfig } from '#ops/scripts/service-config.ts';
 import type { Demo } from './demo.ts';
 import { testLog } from './log.ts';

@@ -1,9 +1,9 @@
 /** A writer for tests: what it counts and says of itself can be looked at. */
-import { createConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
-import { isLeaseHeld, whileLeading } from '#ops/runtime/lease.ts';
-import type { Bus } from '#ops/runtime/nats.ts';
-import { createProgress } from '#ops/runtime/progress.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
+import { createConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
+import { isLeaseHeld, whileLeading } from '#ops/process/lease.ts';
+import type { Bus } from '#ops/nats/nats.ts';
+import { createProgress } from '#ops/process/progress.ts';
+import { openBucket } from '#ops/nats/streams.ts';
 import { runWriter, type WriterDeps } from '#pipeline/write/writer.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { buckets } from '#schemas/subjects.ts';

@@ -1,9 +1,9 @@
 /** The tools of alerts: which news of a ticker the account's webhooks are told of. They change what the account area shows. */
 import { z } from 'zod';
-import { alertsOf, changeAlert, endAlerts, wantAlert, type AlertWish } from '#ops/runtime/account-alerts.ts';
-import { AccountError, readAccount } from '#ops/runtime/account-entries.ts';
-import type { Held } from '#ops/runtime/account-list.ts';
-import { withTimeout } from '#ops/runtime/with-timeout.ts';
+import { alertsOf, changeAlert, endAlerts, wantAlert, type AlertWish } from '#ops/accounts/account-alerts.ts';
+import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
+import type { Held } from '#ops/accounts/account-list.ts';
+import { withTimeout } from '#ops/process/with-timeout.ts';
 import type { Alert } from '#schemas/alert.ts';
 import { categories } from '#schemas/vocabulary.ts';
 import { apiError, invalidInput, invalidParameter, unavailable } from '../../errors.ts';

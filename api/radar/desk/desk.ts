@@ -1,7 +1,7 @@
 /** Radar as a page for people, at the operations port: the newest snapshots without a plan's delay, and nothing from outside. */
 import { readFileSync } from 'node:fs';
 import { rowsOf } from '#clickhouse/radar.ts';
-import type { OpsPage } from '#ops/runtime/ops-server.ts';
+import type { OpsPage } from '#ops/process/ops-server.ts';
 import { ApiError } from '../../errors.ts';
 import { createQueryReader } from '../../request/query.ts';
 import type { AskStore } from '../../store-access.ts';

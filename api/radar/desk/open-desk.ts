@@ -1,7 +1,7 @@
 /** Opens the page of Radar with a connection of its own to the store, beside the processes that serve the API. */
 import { openStore, storeAddress } from '#clickhouse/store.ts';
-import type { OpsPage } from '#ops/runtime/ops-server.ts';
-import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
+import type { OpsPage } from '#ops/process/ops-server.ts';
+import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import type { Config } from '#schemas/config.ts';
 import { createStoreAccess } from '../../store-access.ts';
 import { createDesk } from './desk.ts';

@@ -1,8 +1,8 @@
 /** What a command of `npm run admin` is given and answers. */
 import type { KV } from '@nats-io/kv';
 import type { Config } from '#schemas/config.ts';
-import { eachAccount, readAccount, type HeldAccount } from '../../runtime/account-entries.ts';
-import type { Bus } from '../../runtime/nats.ts';
+import { eachAccount, readAccount, type HeldAccount } from '../../accounts/account-entries.ts';
+import type { Bus } from '../../nats/nats.ts';
 
 export interface Request {
   readonly words: readonly string[];

@@ -1,9 +1,9 @@
 /** `npm run admin -- connection …`: applications that people connected to their accounts by OAuth, listed and ended by an operator. */
 import { buckets } from '#schemas/subjects.ts';
 import { accountOfConnection } from '#schemas/oauth.ts';
-import { readAccount } from '../../runtime/account-entries.ts';
-import { endConnection, readConnections } from '../../runtime/connections.ts';
-import { openBucket } from '../../runtime/streams.ts';
+import { readAccount } from '../../accounts/account-entries.ts';
+import { endConnection, readConnections } from '../../accounts/connections.ts';
+import { openBucket } from '../../nats/streams.ts';
 import { CommandError } from '../service-config.ts';
 import { columns, type Command } from './command.ts';
 

@@ -8,12 +8,12 @@ import { applyLives, planLives, type LifeSettings } from '#clickhouse/schema/liv
 import type { Store } from '#clickhouse/store.ts';
 import { applyCommand, ControlPlaneError, type PlannedChange } from '#schemas/control-plane.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { applyStreams, planStreams } from '../../runtime/control-plane/apply.ts';
-import type { StreamSettings } from '../../runtime/control-plane/wanted.ts';
-import { keptCursorSecret, makeCursorSecret } from '../../runtime/cursor-secret.ts';
-import type { Bus } from '../../runtime/nats.ts';
-import { backoff } from '../../runtime/pause.ts';
-import { openBucket } from '../../runtime/streams.ts';
+import { applyStreams, planStreams } from '../../nats/control-plane/apply.ts';
+import type { StreamSettings } from '../../nats/control-plane/wanted.ts';
+import { keptCursorSecret, makeCursorSecret } from '../../accounts/cursor-secret.ts';
+import type { Bus } from '../../nats/nats.ts';
+import { backoff } from '../../process/pause.ts';
+import { openBucket } from '../../nats/streams.ts';
 
 const triesMax = 6;
 

@@ -5,8 +5,8 @@
  */
 import { createInbox, type Msg } from '@nats-io/transport-node';
 import { z } from 'zod';
-import type { Bus } from '../../runtime/nats.ts';
-import { withTimeout } from '../../runtime/with-timeout.ts';
+import type { Bus } from '../../nats/nats.ts';
+import { withTimeout } from '../../process/with-timeout.ts';
 import { StreamFacts } from './manifest.ts';
 
 const chunkBytes = 128 * 1_024;

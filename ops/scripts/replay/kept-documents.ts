@@ -6,7 +6,7 @@ import { DeliverPolicy, type ConsumerMessages } from '@nats-io/jetstream';
 import { digestOf } from '#schemas/identity.ts';
 import { RawMessage } from '#schemas/raw.ts';
 import { streams } from '#schemas/subjects.ts';
-import type { Bus } from '../../runtime/nats.ts';
+import type { Bus } from '../../nats/nats.ts';
 
 export interface KeptDocuments {
   /** Null: RAW does not hold it (any more); 'unreadable': it holds something else. */

@@ -5,7 +5,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { agencies, type Agency, type AgencySchedule } from '#schemas/calendar.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
-import { StoppedError } from '#ops/runtime/retry.ts';
+import { StoppedError } from '#ops/process/retry.ts';
 import { backoff, repeat } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
 import { agencyPlans, type AgencyPage } from './agencies.ts';

@@ -1,7 +1,7 @@
 /** The KV bucket of schedules, one entry per agency. */
 import type { KV } from '@nats-io/kv';
 import { AgencySchedule, type Agency } from '#schemas/calendar.ts';
-import { retryUntilStopped, type RetryOptions } from '#ops/runtime/retry.ts';
+import { retryUntilStopped, type RetryOptions } from '#ops/process/retry.ts';
 
 export interface CalendarStore {
   /** Null: none is held, or what is held cannot be read and is to be made anew. */

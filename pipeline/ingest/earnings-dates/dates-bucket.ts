@@ -3,7 +3,7 @@ import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
 import { ReportDate } from '#schemas/report-date.ts';
 import { SymbolEntry } from '#schemas/symbol.ts';
-import { retryUntilStopped, type RetryOptions } from '#ops/runtime/retry.ts';
+import { retryUntilStopped, type RetryOptions } from '#ops/process/retry.ts';
 import type { ReadDates } from './read-dates.ts';
 
 export interface DateChanges {

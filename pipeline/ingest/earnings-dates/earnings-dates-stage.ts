@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Config } from '#schemas/config.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { Instant } from '#schemas/primitives.ts';
-import { StoppedError } from '#ops/runtime/retry.ts';
+import { StoppedError } from '#ops/process/retry.ts';
 import { backoff, outageWaitMs, repeat } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
 import { symbolsPosition } from '../../symbols-held.ts';

@@ -8,7 +8,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
-import { StoppedError } from '#ops/runtime/retry.ts';
+import { StoppedError } from '#ops/process/retry.ts';
 import { refusal } from '../publishers/entry/entry.ts';
 import { backoff, outageWaitMs, repeat } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';

@@ -4,7 +4,7 @@
  */
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
-import { StoppedError } from '#ops/runtime/retry.ts';
+import { StoppedError } from '#ops/process/retry.ts';
 import type { FetchResult, StageDeps } from '../stage.ts';
 import { traceReading } from '../trace-reading.ts';
 import { authorityOf } from './authority.ts';

@@ -6,7 +6,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { Registry } from 'prom-client';
 import { backoff, outageWaitMs, pause, repeat } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
-import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
+import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import { createCadence, type Cadence } from './cadence/cadence.ts';
 import { createKeptRhythms, type KeptRhythms } from './cadence/kept-rhythms.ts';
 import { keepWait, waitLeftMs } from './kept-waits.ts';

@@ -6,8 +6,8 @@
  * what an outage, the feed's short reach or a shifted page left out.
  */
 import { easternDate, isBusinessDay } from '#schemas/edgar-calendar.ts';
-import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
-import { StoppedError } from '#ops/runtime/retry.ts';
+import { steadyNowMs } from '#ops/process/steady-clock.ts';
+import { StoppedError } from '#ops/process/retry.ts';
 import { retryAfterMaxMs } from '../fetch.ts';
 import { pause } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';

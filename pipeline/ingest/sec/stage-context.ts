@@ -1,6 +1,6 @@
 /** What the parts of an EDGAR stage share while it runs: what it collects, its settings, what it knows, when to ask again, and EDGAR. */
 import { easternDate } from '#schemas/edgar-calendar.ts';
-import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
+import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import { backoff } from '../schedule.ts';
 import type { PoliteFetch, StageDeps } from '../stage.ts';
 import type { SecMetrics, SecStageMetrics } from './edgar-metrics.ts';

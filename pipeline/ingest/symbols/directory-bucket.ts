@@ -5,8 +5,8 @@
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
 import { SymbolEntry } from '#schemas/symbol.ts';
-import { isRace } from '#ops/runtime/bucket-entry.ts';
-import { retryUntilStopped, type RetryOptions } from '#ops/runtime/retry.ts';
+import { isRace } from '#ops/nats/bucket-entry.ts';
+import { retryUntilStopped, type RetryOptions } from '#ops/process/retry.ts';
 import { applyListings, type DirectoryState, type HistoryStep } from './history/apply-listings.ts';
 import type { Listing } from './lists/listing.ts';
 

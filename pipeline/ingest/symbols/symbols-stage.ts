@@ -4,7 +4,7 @@
  */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
-import { StoppedError } from '#ops/runtime/retry.ts';
+import { StoppedError } from '#ops/process/retry.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { DateOnly } from '#schemas/primitives.ts';
 import { backoff, repeat, withJitter } from '../schedule.ts';

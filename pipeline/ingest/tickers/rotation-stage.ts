@@ -6,9 +6,9 @@
 import { LRUCache } from 'lru-cache';
 import { Counter, type Registry } from 'prom-client';
 import { z } from 'zod';
-import { pause } from '#ops/runtime/pause.ts';
-import { StoppedError } from '#ops/runtime/retry.ts';
-import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
+import { pause } from '#ops/process/pause.ts';
+import { StoppedError } from '#ops/process/retry.ts';
+import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import { authorityOf } from '../publishers/authority.ts';
 import type { Source } from '../publishers/catalogue.ts';
 import { markOf } from '../publishers/feed-position.ts';

@@ -6,9 +6,9 @@
  */
 import type { LimitFunction } from 'p-limit';
 import type { Logger } from 'pino';
-import { createBreaker, type Breaker } from '#ops/runtime/breaker.ts';
-import { runLimited } from '#ops/runtime/run-limited.ts';
-import { backoff, pause } from '#ops/runtime/pause.ts';
+import { createBreaker, type Breaker } from '#ops/process/breaker.ts';
+import { runLimited } from '#ops/process/run-limited.ts';
+import { backoff, pause } from '#ops/process/pause.ts';
 import type { FallbackReason, ModelAnswer } from '#schemas/model-answer.ts';
 import { checkAnswer } from './check-answer.ts';
 import { formats, type Endpoint, type Written } from './endpoint.ts';

@@ -4,8 +4,8 @@
  * status or error code: error bodies of endpoints may quote the key.
  */
 import { z } from 'zod';
-import { createOutbound, type OutboundResult } from '#ops/runtime/outbound.ts';
-import { parseRetryAfter } from '#ops/runtime/retry-after.ts';
+import { createOutbound, type OutboundResult } from '#ops/outbound/outbound.ts';
+import { parseRetryAfter } from '#ops/outbound/retry-after.ts';
 import { ModelAnswer, type FallbackReason } from '#schemas/model-answer.ts';
 import type { Question } from './question.ts';
 

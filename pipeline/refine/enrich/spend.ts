@@ -3,7 +3,7 @@
  * that every process shares, so that no crash and no second process spends more than was allowed.
  */
 import type { KV } from '@nats-io/kv';
-import { retryRaces } from '#ops/runtime/bucket-entry.ts';
+import { retryRaces } from '#ops/nats/bucket-entry.ts';
 import { ModelSpend } from '#schemas/model-answer.ts';
 
 export interface SpendLimits {

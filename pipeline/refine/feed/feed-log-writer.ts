@@ -10,9 +10,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
-import { ownBytes } from '#ops/runtime/own-bytes.ts';
-import { feedBounds, LogLostError } from '#ops/runtime/feed-follower.ts';
-import type { Bus } from '#ops/runtime/nats.ts';
+import { ownBytes } from '#ops/process/own-bytes.ts';
+import { feedBounds, LogLostError } from '#ops/feed-log/feed-follower.ts';
+import type { Bus } from '#ops/nats/nats.ts';
 import { generationHeader, generationOfHeader, unnamedGeneration } from '#schemas/generation.ts';
 import { digestHeader, FeedRecord, isKnownRecord, uidHeader, type LogRecord } from '#schemas/feed-log.ts';
 import { digestOf } from '#schemas/identity.ts';

@@ -4,8 +4,8 @@
  * failure can take acknowledged records; pollers hold cursors past them.
  */
 import type { Logger } from 'pino';
-import { feedBounds } from '#ops/runtime/feed-follower.ts';
-import type { Bus } from '#ops/runtime/nats.ts';
+import { feedBounds } from '#ops/feed-log/feed-follower.ts';
+import type { Bus } from '#ops/nats/nats.ts';
 import { recordsBetween } from '#clickhouse/feed.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { generationAt, type GenerationList } from '#schemas/generation.ts';

@@ -1,7 +1,7 @@
 /** The symbol directory of refine: follows the KV bucket `symbols` and rebuilds the matcher when it has changed and come to rest. */
 import type { KV } from '@nats-io/kv';
-import { followBucket, type FollowOptions } from '#ops/runtime/follow-bucket.ts';
-import { pause } from '#ops/runtime/pause.ts';
+import { followBucket, type FollowOptions } from '#ops/nats/follow-bucket.ts';
+import { pause } from '#ops/process/pause.ts';
 import { SymbolEntry } from '#schemas/symbol.ts';
 import { createDirectory, type Directory } from '../tickers/names/directory.ts';
 

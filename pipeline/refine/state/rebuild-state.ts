@@ -4,13 +4,13 @@
  */
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
-import { readGenerations } from '#ops/runtime/generations.ts';
-import { feedBounds, followFeed, LogLostError, type FeedBounds, type FollowOptions } from '#ops/runtime/feed-follower.ts';
-import type { Bus } from '#ops/runtime/nats.ts';
+import { readGenerations } from '#ops/feed-log/generations.ts';
+import { feedBounds, followFeed, LogLostError, type FeedBounds, type FollowOptions } from '#ops/feed-log/feed-follower.ts';
+import type { Bus } from '#ops/nats/nats.ts';
 import { identitiesBelow } from '#clickhouse/identities-below.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { resolvePosition, type GenerationList } from '#schemas/generation.ts';
-import { retryUntilStopped } from '#ops/runtime/retry.ts';
+import { retryUntilStopped } from '#ops/process/retry.ts';
 import { ARTICLES_MAX } from '../recent/recent-articles.ts';
 import type { HeldSnapshot, Snapshots } from '../snapshot/snapshots.ts';
 import { createState, recentWindowMs, type RefineState, type StateOptions } from '../state.ts';

@@ -29,7 +29,7 @@ export const weightsByHand = {
   silence: -0.75,
 } as const;
 
-/** The others are fitted: logistic regression, by ops/scripts/train-stories.ts. */
+/** The others are fitted: logistic regression, by ops/lab/train-stories.ts. */
 export const storyWeights: StoryWeights = { constant: fitted.constant, measures: { ...fitted.measures, ...weightsByHand } };
 
 export const storyTuning = {

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changePlan } from '#ops/runtime/accounts.ts';
+import { changePlan } from '#ops/accounts/accounts.ts';
 import { linkIn, password, startArea, type AreaGround } from '#test/support/account-area.ts';
 import { chromiumPath, openBrowser } from '#test/support/browser.ts';
 

@@ -5,11 +5,11 @@
 import { Parser } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storeAttempts, type WebhookAttempt } from '#clickhouse/webhook-attempts.ts';
-import { readAccount } from '#ops/runtime/account-entries.ts';
-import { webhooksOf } from '#ops/runtime/account-webhooks.ts';
-import { changePlan } from '#ops/runtime/accounts.ts';
-import { disableWebhook } from '#ops/runtime/disable-webhook.ts';
-import { openRedis } from '#ops/runtime/redis.ts';
+import { readAccount } from '#ops/accounts/account-entries.ts';
+import { webhooksOf } from '#ops/accounts/account-webhooks.ts';
+import { changePlan } from '#ops/accounts/accounts.ts';
+import { disableWebhook } from '#ops/accounts/disable-webhook.ts';
+import { openRedis } from '#ops/process/redis.ts';
 import { Delivery } from '#schemas/delivery.ts';
 import { streams } from '#schemas/subjects.ts';
 import { formTokenIn, linkIn, startArea, type AreaGround, password, type PageSeen } from '#test/support/account-area.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createThrottle, throttleRules } from '#api/account/throttle.ts';
-import { openRedis, type Redis } from '#ops/runtime/redis.ts';
+import { openRedis, type Redis } from '#ops/process/redis.ts';
 import { testLog } from '#test/support/log.ts';
 import { startRedis, type RedisServer } from '#test/support/redis.ts';
 import { until } from '#test/support/until.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createAuthenticate, type Credentials } from '#api/auth/authenticate.ts';
 import type { Caller } from '#api/auth/caller.ts';
 import { ApiError } from '#api/errors.ts';
-import type { KeyHolder } from '#ops/runtime/account-index.ts';
+import type { KeyHolder } from '#ops/accounts/account-index.ts';
 import type { Account } from '#schemas/account.ts';
 import { plans } from '#schemas/plan.ts';
 

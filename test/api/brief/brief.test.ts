@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { briefBytesMax, NewsBrief } from '#api/brief/brief.ts';
 import type { Api } from '#api/main.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
+import { openBucket } from '#ops/nats/streams.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';

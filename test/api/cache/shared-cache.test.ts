@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from '#api/cache/page.ts';
 import { createSharedCache } from '#api/cache/shared-cache.ts';
 import { createContent } from '#api/reply/content.ts';
-import { isReady, openRedis, type Redis } from '#ops/runtime/redis.ts';
+import { isReady, openRedis, type Redis } from '#ops/process/redis.ts';
 import { testLog } from '#test/support/log.ts';
 import { startRedis, type RedisServer } from '#test/support/redis.ts';
 import { until } from '#test/support/until.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Api } from '#api/main.ts';
 import { compatPath } from '#api/compatibility.ts';
 import { CalendarList } from '#api/calendar/list.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
+import { openBucket } from '#ops/nats/streams.ts';
 import { occurrenceOf, type Facts } from '#pipeline/ingest/calendar/reading.ts';
 import type { AgencySchedule } from '#schemas/calendar.ts';
 import { buckets } from '#schemas/subjects.ts';

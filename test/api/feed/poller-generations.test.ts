@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { lastSequence } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { dropDatabase } from '#clickhouse/swap.ts';
-import { readGenerations, writeGenerations } from '#ops/runtime/generations.ts';
-import { natsAccounts } from '#ops/runtime/nats-users.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
+import { readGenerations, writeGenerations } from '#ops/feed-log/generations.ts';
+import { natsAccounts } from '#ops/nats/nats-users.ts';
+import { openBucket } from '#ops/nats/streams.ts';
 import { withNewGeneration } from '#schemas/generation.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { buckets, streams } from '#schemas/subjects.ts';

@@ -2,8 +2,8 @@
 import { createCaller } from '#api/auth/caller.ts';
 import { joinPeers, type Peers } from '#api/quota/peers.ts';
 import { createQuota, type Quota } from '#api/quota/quota.ts';
-import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { isReady, openRedis, type Redis } from '#ops/runtime/redis.ts';
+import { openBus, type Bus } from '#ops/nats/nats.ts';
+import { isReady, openRedis, type Redis } from '#ops/process/redis.ts';
 import { readConfig } from '#schemas/config.ts';
 import { plans } from '#schemas/plan.ts';
 import { testLog } from '#test/support/log.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { revokeKey, createKey, createAccount } from '#ops/runtime/accounts.ts';
+import { revokeKey, createKey, createAccount } from '#ops/accounts/accounts.ts';
 import { spawnApiOn, startGround, type ApiChild, type Ground } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
 import { until } from '#test/support/until.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Api } from '#api/main.ts';
 import { RadarPage } from '#api/radar/snapshot.ts';
 import { storeGap } from '#clickhouse/radar.ts';
-import { changeWatchlist } from '#ops/runtime/accounts.ts';
+import { changeWatchlist } from '#ops/accounts/accounts.ts';
 import type { Producer } from '#pipeline/radar/part.ts';
 import type { RadarRow } from '#schemas/radar.ts';
 import { call, startApiOn, startGround, type Answer, type Ground, type TestAccount } from '#test/support/api.ts';

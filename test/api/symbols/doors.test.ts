@@ -1,7 +1,7 @@
 /** A symbol means the same at every endpoint of a running API, however it is spelled. */
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changeWatchlist } from '#ops/runtime/accounts.ts';
+import { changeWatchlist } from '#ops/accounts/accounts.ts';
 import { insiderTrade, ownerOf, tradeRow } from '#test/support/trades.ts';
 import { call } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';

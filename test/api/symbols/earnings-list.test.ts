@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { EarningsList } from '#api/symbols/earnings-list.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
+import { openBucket } from '#ops/nats/streams.ts';
 import { Article } from '#schemas/item.ts';
 import type { ReportDate } from '#schemas/report-date.ts';
 import { buckets } from '#schemas/subjects.ts';

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startApi, type Api } from '#api/main.ts';
-import { openRedis } from '#ops/runtime/redis.ts';
+import { openRedis } from '#ops/process/redis.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { call, configOn, spawnApiOn, startGround, type Ground } from '#test/support/api.ts';
 import { testLog } from '#test/support/log.ts';

@@ -2,8 +2,8 @@
 import type { Registry } from 'prom-client';
 import { createApiMetrics } from '#api/observe/metrics.ts';
 import type { Store } from '#clickhouse/store.ts';
-import type { Bus } from '#ops/runtime/nats.ts';
-import { createRegistry } from '#ops/runtime/ops-server.ts';
+import type { Bus } from '#ops/nats/nats.ts';
+import { createRegistry } from '#ops/process/ops-server.ts';
 import { addBackupMetric } from '#pipeline/backup-metric.ts';
 import { createPublisherMetrics } from '#pipeline/ingest/publishers/publisher-metrics.ts';
 import { createSecMetrics } from '#pipeline/ingest/sec/edgar-metrics.ts';

@@ -96,8 +96,8 @@ test('each is confined, bounded, started again, and stopped in more time than it
     expect(read(unit), unit).toMatch(/^MemoryMax=\d+[MG]$/m);
     if (unit !== 'tickerwire-apply.service') expect(read(unit), unit).toContain('WantedBy=tickerwire.target');
   }
-  // ops/runtime/lifecycle.ts ends a process 15 seconds after it was told to stop.
-  const [, deadline] = /stopDeadlineMs = ([\d_]+);/.exec(readFileSync(join(root, 'ops/runtime/lifecycle.ts'), 'utf8'))!;
+  // ops/process/lifecycle.ts ends a process 15 seconds after it was told to stop.
+  const [, deadline] = /stopDeadlineMs = ([\d_]+);/.exec(readFileSync(join(root, 'ops/process/lifecycle.ts'), 'utf8'))!;
   for (const unit of ofNode)
     if (unit !== 'tickerwire-apply.service')
       expect(seconds(all(read(unit), 'TimeoutStopSec')[0]!) * 1_000, unit).toBeGreaterThan(Number(deadline!.replaceAll('_', '')));

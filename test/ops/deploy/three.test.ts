@@ -141,7 +141,7 @@ test('the balancer asks where the parts answer, sees a stop before connections a
   const processes = /^defaults processes from web\n([\s\S]*?)^(?=\S)/m.exec(common)![1]!;
   const [, inter, fall] = /inter (\d)s .*fall (\d)/.exec(processes)!;
   expect(api.API_DRAIN_MS).toBeGreaterThan(Number(inter) * Number(fall) * 1_000);
-  // With the ten seconds in which answers under way may end (api/server.ts) within the fifteen of a stop (ops/runtime/lifecycle.ts).
+  // With the ten seconds in which answers under way may end (api/server.ts) within the fifteen of a stop (ops/process/lifecycle.ts).
   expect(api.API_DRAIN_MS).toBeLessThan(5_000);
   const seconds = (name: string): number => Number(new RegExp(`^  timeout ${name} (\\d+)s$`, 'm').exec(common)![1]);
   expect(seconds('server')).toBeGreaterThan(api.API_REQUEST_TIMEOUT_MS / 1_000);

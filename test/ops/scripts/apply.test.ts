@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { readConfig } from '#schemas/config.ts';
 import { streams } from '#schemas/subjects.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';

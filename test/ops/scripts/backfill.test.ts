@@ -2,14 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { filingsHeld } from '#clickhouse/filings-held.ts';
-import { businessDaysBefore, filingDate } from '#ops/upstream/eastern.ts';
-import { startUpstream, type Upstream } from '#ops/upstream/server.ts';
+import { businessDaysBefore, filingDate } from '#ops/lab/upstream/eastern.ts';
+import { startUpstream, type Upstream } from '#ops/lab/upstream/server.ts';
 import { readDailyIndex } from '#pipeline/ingest/sec/listing/daily-index.ts';
 import { daysBetween, easternDate } from '#schemas/edgar-calendar.ts';
 import { FeedRecord } from '#schemas/feed-log.ts';
 import { streams } from '#schemas/subjects.ts';
 import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
-import { ask } from '#test/ops/upstream/client.ts';
+import { ask } from '#test/ops/lab/upstream/client.ts';
 import { until } from '#test/support/until.ts';
 import { runScript, type Ended } from './run-script.ts';
 

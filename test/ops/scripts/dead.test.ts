@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { lettersFrom, replayLetter } from '#ops/scripts/dead.ts';
 import { readConfig } from '#schemas/config.ts';
 import { DeadLetter } from '#schemas/dead-letter.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { feedBounds } from '#ops/runtime/feed-follower.ts';
-import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { feedBounds } from '#ops/feed-log/feed-follower.ts';
+import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { lettersFrom, replayLetter } from '#ops/scripts/dead.ts';
 import { readConfig } from '#schemas/config.ts';
 import { streams } from '#schemas/subjects.ts';

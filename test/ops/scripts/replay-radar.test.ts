@@ -3,7 +3,7 @@ import { symbolEntry } from '#test/support/symbols.ts';
 import { startGround, type Ground } from '#test/support/api.ts';
 import { articleRow, bursting, hourMs, radarRows, steady } from '#test/support/radar.ts';
 import { producerOn, wholeMinute } from '#test/support/radar-ground.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
+import { openBucket } from '#ops/nats/streams.ts';
 import { followListings } from '#pipeline/radar/listings.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { testLog } from '#test/support/log.ts';

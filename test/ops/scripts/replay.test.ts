@@ -1,9 +1,9 @@
 /** The command against a service's real parts: articles go through refine into the log, and are replayed from there. */
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { feedBounds, followFeed } from '#ops/runtime/feed-follower.ts';
-import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
+import { feedBounds, followFeed } from '#ops/feed-log/feed-follower.ts';
+import { openBus, type Bus } from '#ops/nats/nats.ts';
+import { openBucket } from '#ops/nats/streams.ts';
 import { replay } from '#ops/scripts/replay.ts';
 import { readRequest } from '#ops/scripts/replay/request.ts';
 import { createPublish } from '#pipeline/ingest/publish.ts';

@@ -1,7 +1,7 @@
 import { Counter, Histogram } from 'prom-client';
 import { expect, test } from 'vitest';
 import { mergeMetrics } from '#ops/up/merge-metrics.ts';
-import { createRegistry } from '#ops/runtime/ops-server.ts';
+import { createRegistry } from '#ops/process/ops-server.ts';
 
 async function metricsOf(process: string): Promise<string> {
   const registry = createRegistry(process);

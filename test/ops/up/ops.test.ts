@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { OpsServer } from '#ops/runtime/ops-server.ts';
+import type { OpsServer } from '#ops/process/ops-server.ts';
 import { startOps } from '#ops/up/ops.ts';
 import type { Part, PartStatus } from '#ops/up/part.ts';
 

@@ -1,7 +1,7 @@
 /** A second demo on one machine says who has the usual port before it takes another. */
 import { createServer, type Server } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { freePort } from '#ops/runtime/free-port.ts';
+import { freePort } from '#ops/process/free-port.ts';
 import { holderLine } from '#ops/up/port-holder.ts';
 import { loopback } from '#ops/up/ports.ts';
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isPortFree } from '#ops/runtime/free-port.ts';
+import { isPortFree } from '#ops/process/free-port.ts';
 import { choosePorts, loopback } from '#ops/up/ports.ts';
 
 let dir: string;

@@ -10,7 +10,6 @@ const welcome = {
   keys,
   signInLink: 'http://127.0.0.1:8080/account/link/?token=t',
   archiveDays: null,
-  radarTicker: 'ACMX',
 };
 
 function capture(isTTY: boolean, options: { isQuiet?: boolean; environment?: NodeJS.ProcessEnv; nowMs?: () => number } = {}) {
@@ -71,14 +70,10 @@ test('the welcome has the address of the reference, and a line for each plan of 
   expect(wide.out().match(/9,000 days back/g)).toHaveLength(3);
 });
 
-test('the welcome names a ticker whose news stands out, where there is one, and the page that shows it', () => {
+test('the welcome names the page that shows Radar', () => {
   const { screen, out } = capture(false);
   screen.ready(welcome);
   expect(out()).toContain('http://127.0.0.1:9090/radar');
-  expect(out()).toMatch(/ACMX/);
-  const live = capture(false);
-  live.screen.ready({ ...welcome, radarTicker: null });
-  expect(live.out()).not.toContain('look at');
 });
 
 test('the welcome shows a link that signs in, where there is one', () => {

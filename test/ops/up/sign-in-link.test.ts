@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAccount, createKey, deleteAccount } from '#ops/runtime/accounts.ts';
-import { readLink } from '#ops/runtime/sessions.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
+import { createAccount, createKey, deleteAccount } from '#ops/accounts/accounts.ts';
+import { readLink } from '#ops/accounts/sessions.ts';
+import { openBucket } from '#ops/nats/streams.ts';
 import { makeSignInLink } from '#ops/up/sign-in-link.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { startAccountGround, type AccountGround } from '#test/support/account-bucket.ts';

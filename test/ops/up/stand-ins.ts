@@ -33,7 +33,7 @@ export function makeStandInRoot(): string {
     'pipeline/main.ts': partScript,
     'api/main.ts': partScript,
     'ops/embedded/clickhouse.ts': serverScript,
-    'ops/upstream/main.ts': serverScript,
+    'ops/lab/upstream/main.ts': serverScript,
     'package.json': '{"type":"module"}',
   };
   for (const [path, text] of Object.entries(scripts)) {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openBus } from '#ops/runtime/nats.ts';
+import { openBus } from '#ops/nats/nats.ts';
 import { serviceConfig } from '#ops/scripts/service-config.ts';
 import type { Status } from '#ops/up/ops.ts';
 import { ProcessRecord, isRunning, recordOf } from '#ops/up/process-record.ts';

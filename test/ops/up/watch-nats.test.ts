@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { openLogFile } from '#ops/up/log-file.ts';
 import { startPart, type Part } from '#ops/up/part.ts';
 import { watchNats } from '#ops/up/watch-nats.ts';

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createOutbound, type Outbound } from '#ops/runtime/outbound.ts';
-import { parseRetryAfter } from '#ops/runtime/retry-after.ts';
+import { createOutbound, type Outbound } from '#ops/outbound/outbound.ts';
+import { parseRetryAfter } from '#ops/outbound/retry-after.ts';
 import { createPoliteFetch, type PoliteFetchOptions } from '#pipeline/ingest/fetch.ts';
 import type { FetchRequest, PoliteFetch } from '#pipeline/ingest/stage.ts';
 import { until } from '#test/support/until.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { StoppedError } from '#ops/runtime/retry.ts';
+import { openBus, type Bus } from '#ops/nats/nats.ts';
+import { StoppedError } from '#ops/process/retry.ts';
 import { createHistoryTurn } from '#pipeline/ingest/history-turn.ts';
 import { createPublish } from '#pipeline/ingest/publish.ts';
 import { readConfig } from '#schemas/config.ts';

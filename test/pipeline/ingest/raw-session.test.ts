@@ -1,7 +1,7 @@
 /** What RAW acknowledged and lost with its server comes again before anything is built on it. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
+import { openBus, type Bus } from '#ops/nats/nats.ts';
+import { openBucket } from '#ops/nats/streams.ts';
 import { createPositions } from '#pipeline/ingest/positions-bucket.ts';
 import { createPublish } from '#pipeline/ingest/publish.ts';
 import { createRawSession } from '#pipeline/ingest/raw-session.ts';

@@ -5,7 +5,7 @@ import { digestsAt, headOf, minutesAfter, rankedTickers, rowsOf, type Minute } f
 import type { Store } from '#clickhouse/store.ts';
 import { createRadarMetrics, makeEachMinute, settledMinute, type Producer } from '#pipeline/radar/part.ts';
 import type { RadarHead, RadarRow } from '#schemas/radar.ts';
-import { createProgress } from '#ops/runtime/progress.ts';
+import { createProgress } from '#ops/process/progress.ts';
 import { startGround, type Ground } from '#test/support/api.ts';
 import { testLog } from '#test/support/log.ts';
 import { articleRow, bursting, radarRows } from '#test/support/radar.ts';

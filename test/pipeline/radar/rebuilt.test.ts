@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { storeGenerations } from '#clickhouse/generations.ts';
 import { minutesAfter, rankedTickers } from '#clickhouse/radar.ts';
 import type { Store } from '#clickhouse/store.ts';
-import type { Bus } from '#ops/runtime/nats.ts';
+import type { Bus } from '#ops/nats/nats.ts';
 import { articleRow, hourMs, radarRows } from '#test/support/radar.ts';
 import { producerOn, wholeMinute } from '#test/support/radar-ground.ts';
 import { storesOfRows } from '../../clickhouse/fresh-store.ts';

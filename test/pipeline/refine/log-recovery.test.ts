@@ -1,8 +1,8 @@
 /** What becomes of records under way when NATS fails: found, published again, or told to be another's. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { feedBounds, followFeed, LogLostError } from '#ops/runtime/feed-follower.ts';
-import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { feedBounds, followFeed, LogLostError } from '#ops/feed-log/feed-follower.ts';
+import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { createFeedLog, encodeRecord, ForeignRecordError, headersOf, LogWriteError, type FeedLog } from '#pipeline/refine/feed/feed-log-writer.ts';
 import { readConfig } from '#schemas/config.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';

@@ -1,8 +1,8 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { natsAccounts } from '#ops/runtime/nats-users.ts';
+import { openBus, type Bus } from '#ops/nats/nats.ts';
+import { natsAccounts } from '#ops/nats/nats-users.ts';
 import { rereadRaw } from '#pipeline/refine/reread-raw.ts';
 import { readConfig } from '#schemas/config.ts';
 import { consumers, rawSubject, streams } from '#schemas/subjects.ts';

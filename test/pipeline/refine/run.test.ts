@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { feedBounds, followFeed } from '#ops/runtime/feed-follower.ts';
-import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { feedBounds, followFeed } from '#ops/feed-log/feed-follower.ts';
+import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { createPublish } from '#pipeline/ingest/publish.ts';
 import { runRefine, type RefineDeps } from '#pipeline/refine/run.ts';
 import { migrate } from '#clickhouse/migrate.ts';

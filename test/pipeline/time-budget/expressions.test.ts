@@ -12,7 +12,7 @@ import { isProven } from '#test/support/proven.ts';
 import { complaintAbout, prose, sizes, trialSize } from '#test/support/time-budget.ts';
 
 /** All that runs in a service and reads what comes from outside. */
-const folders = ['schemas', 'pipeline', 'api', 'clickhouse', 'ops/runtime', 'ops/up'];
+const folders = ['schemas', 'pipeline', 'api', 'clickhouse', 'ops/accounts', 'ops/feed-log', 'ops/nats', 'ops/outbound', 'ops/process', 'ops/up'];
 const { all, unknown } = expressionsIn(folders);
 
 const isKnown = isProven(

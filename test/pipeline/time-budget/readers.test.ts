@@ -13,7 +13,11 @@ import { structures } from '#test/support/worst/structures.ts';
 
 const isKnown = isProven('readers', [
   'pipeline',
-  'ops/runtime',
+  'ops/accounts',
+  'ops/feed-log',
+  'ops/nats',
+  'ops/outbound',
+  'ops/process',
   'schemas',
   'test/support/worst',
   'test/support/regex',

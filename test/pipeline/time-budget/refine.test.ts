@@ -21,7 +21,11 @@ import { context as form4Context, form4, owner, trade } from '../refine/form4/fi
 
 const isKnown = isProven('refine', [
   'pipeline',
-  'ops/runtime',
+  'ops/accounts',
+  'ops/feed-log',
+  'ops/nats',
+  'ops/outbound',
+  'ops/process',
   'schemas',
   'test/support/worst',
   'test/support/regex',

@@ -1,6 +1,6 @@
 /** The articles of deliveries, while the feed log that they come from is cut and grows again. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { readArticles } from '#pipeline/webhooks/articles.ts';
 import { readConfig } from '#schemas/config.ts';
 import { appendRecords, emptyLog, loseRecord } from '#test/support/feed-log.ts';

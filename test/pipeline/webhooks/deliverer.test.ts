@@ -1,9 +1,9 @@
 /** What reaches receivers: from a row of the feed log to the request, over a real NATS and real TLS. */
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createOutbound, type Outbound } from '#ops/runtime/outbound.ts';
-import { tracedBy } from '#ops/runtime/traced-by.ts';
-import type { Tracing } from '#ops/runtime/tracing.ts';
-import { requestRepeatedDelivery, requestTestDelivery } from '#ops/runtime/webhook-requests.ts';
+import { createOutbound, type Outbound } from '#ops/outbound/outbound.ts';
+import { tracedBy } from '#ops/nats/traced-by.ts';
+import type { Tracing } from '#ops/process/tracing.ts';
+import { requestRepeatedDelivery, requestTestDelivery } from '#ops/accounts/webhook-requests.ts';
 import { renderItem } from '#schemas/render-item.ts';
 import { feedSubject, streams } from '#schemas/subjects.ts';
 import { appendRecords } from '#test/support/feed-log.ts';

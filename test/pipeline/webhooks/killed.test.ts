@@ -1,7 +1,7 @@
 /** Matcher, deliverer and NATS are killed in the middle: nothing is lost, nothing invented, numbers and attempts stay true; `test:chaos` does it 20 times. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { feedBounds } from '#ops/runtime/feed-follower.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
+import { feedBounds } from '#ops/feed-log/feed-follower.ts';
+import { openBucket } from '#ops/nats/streams.ts';
 import { newsSubject, type NewsDelivery } from '#schemas/delivery.ts';
 import { buckets, streams } from '#schemas/subjects.ts';
 import { appendRecords } from '#test/support/feed-log.ts';

@@ -2,7 +2,7 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { newSecret } from '#ops/runtime/account-webhooks.ts';
+import { newSecret } from '#ops/accounts/account-webhooks.ts';
 import { signedHeaders } from '#pipeline/webhooks/signature.ts';
 import { WebhookSecret } from '#schemas/webhook.ts';
 import { makeSecret } from '#test/support/subscribers.ts';

@@ -1,8 +1,8 @@
 /** The writer and what goes wrong with the log: gaps, records it cannot read or does not know, a log that has lost its end. */
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
-import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { createConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
+import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { insertRecords, lastSequence, pageAfterSequence, recordsBetween } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';

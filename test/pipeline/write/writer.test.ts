@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { createFeedLog, type FeedLog } from '#pipeline/refine/feed/feed-log-writer.ts';
 import { runWriter, type WriterDeps } from '#pipeline/write/writer.ts';
 import { lastSequence, pageAfterSequence, recordsBetween } from '#clickhouse/feed.ts';

@@ -4,7 +4,7 @@
  * lists an article in several feeds, and corrects headlines.
  */
 import { LRUCache } from 'lru-cache';
-import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
+import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 import { ParseUnavailableError } from '../../parse/parse.ts';
 import { pause } from '../../schedule.ts';

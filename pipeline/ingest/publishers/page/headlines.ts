@@ -3,8 +3,8 @@
  * before it is published, since RAW has each identity once; no longer than its poll allows, and then it goes as it is.
  */
 import { summaryOf, articleTextOf } from '../../../refine/normalise/summary.ts';
-import { withTimeout } from '#ops/runtime/with-timeout.ts';
-import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
+import { withTimeout } from '#ops/process/with-timeout.ts';
+import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import type { RawArticle, RawMessage } from '#schemas/raw.ts';
 import { authorityOf } from '../authority.ts';
 import type { Source } from '../catalogue.ts';

@@ -3,7 +3,7 @@
  * missing forbids nothing, one that does not answer forbids all of its origin for a while, or goes on as it was last had.
  */
 import { LRUCache } from 'lru-cache';
-import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
+import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import { withJitter } from '../../schedule.ts';
 import type { FetchResult, StageDeps } from '../../stage.ts';
 

@@ -1,7 +1,7 @@
 /** EDGAR for an operator's command: beside the live stages, within what they leave of the allowance. */
-import type { Logger } from '#ops/runtime/log.ts';
-import { createOutbound } from '#ops/runtime/outbound.ts';
-import { openRedis } from '#ops/runtime/redis.ts';
+import type { Logger } from '#ops/process/log.ts';
+import { createOutbound } from '#ops/outbound/outbound.ts';
+import { openRedis } from '#ops/process/redis.ts';
 import type { Config } from '#schemas/config.ts';
 import { createPoliteFetch } from '../../fetch.ts';
 import type { PoliteFetch } from '../../stage.ts';

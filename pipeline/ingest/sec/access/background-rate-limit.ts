@@ -10,7 +10,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { StoppedError } from '#ops/runtime/retry.ts';
+import { StoppedError } from '#ops/process/retry.ts';
 import { pause } from '../../schedule.ts';
 import { answeredScript, askTimeoutMs, limiterKeys, underWayPollMs, windowMs, type Acquire } from './rate-limit.ts';
 

@@ -10,7 +10,7 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { pause } from '../../schedule.ts';
-import { StoppedError } from '#ops/runtime/retry.ts';
+import { StoppedError } from '#ops/process/retry.ts';
 
 /** Says that the request's answer has begun, or that it failed; until then it counts. */
 export type Answered = () => void;

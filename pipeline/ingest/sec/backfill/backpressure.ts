@@ -1,7 +1,7 @@
 /** Room in RAW for history: half of its bytes are the live stages' (what is refined gives way to both), and what refine has not read yet stays short, so that live filings never queue behind the past. */
-import type { Bus } from '#ops/runtime/nats.ts';
+import type { Bus } from '#ops/nats/nats.ts';
 import { rawState, unreadBytes } from '../../../raw-space.ts';
-import { retryUntilStopped } from '#ops/runtime/retry.ts';
+import { retryUntilStopped } from '#ops/process/retry.ts';
 import { pause } from '../../schedule.ts';
 import type { Logger } from 'pino';
 

@@ -1,5 +1,5 @@
 /** A past day to its index, asked for until EDGAR has given it or has said often enough, while it answers otherwise, that there is none. */
-import { StoppedError } from '#ops/runtime/retry.ts';
+import { StoppedError } from '#ops/process/retry.ts';
 import type { Parse } from '../../parse/parse.ts';
 import { pause, withJitter } from '../../schedule.ts';
 import type { PoliteFetch } from '../../stage.ts';

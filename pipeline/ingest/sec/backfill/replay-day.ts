@@ -4,8 +4,8 @@
  */
 import type { RawFiling, RawForm4, RawRefusal } from '#schemas/raw.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
-import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
-import { StoppedError } from '#ops/runtime/retry.ts';
+import { steadyNowMs } from '#ops/process/steady-clock.ts';
+import { StoppedError } from '#ops/process/retry.ts';
 import { pause, withJitter } from '../../schedule.ts';
 import type { IndexEntry } from '../listing/daily-index.ts';
 import { fetchSafely, refusalOf, type FilingFetch } from '../fetch/fetch-filing.ts';

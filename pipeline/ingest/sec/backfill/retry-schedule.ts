@@ -1,5 +1,5 @@
 /** When EDGAR is not asked: while it refuses this client, or answers nobody; one pause for all that would ask. */
-import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
+import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import { backoff, pause } from '../../schedule.ts';
 import type { Trouble } from '../access/failed-answer.ts';
 

@@ -5,7 +5,7 @@
 import type { HeldFiling } from '#clickhouse/filings-held.ts';
 import { daysBetween, easternDate } from '#schemas/edgar-calendar.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
-import { StoppedError } from '#ops/runtime/retry.ts';
+import { StoppedError } from '#ops/process/retry.ts';
 import type { Parse } from '../../parse/parse.ts';
 import type { PoliteFetch, Positions } from '../../stage.ts';
 import type { DailyIndex } from '../listing/daily-index.ts';

@@ -1,15 +1,15 @@
 /** A backfill on a running service: its parts out of configuration, one at a time by a lease, others waiting their turn. */
 import { filingsHeld } from '#clickhouse/filings-held.ts';
 import type { Store } from '#clickhouse/store.ts';
-import type { Logger } from '#ops/runtime/log.ts';
-import type { Bus } from '#ops/runtime/nats.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
+import type { Logger } from '#ops/process/log.ts';
+import type { Bus } from '#ops/nats/nats.ts';
+import { openBucket } from '#ops/nats/streams.ts';
 import type { Config } from '#schemas/config.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { buckets } from '#schemas/subjects.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
-import { whileLeading } from '#ops/runtime/lease.ts';
-import { retryUntilStopped, StoppedError } from '#ops/runtime/retry.ts';
+import { whileLeading } from '#ops/process/lease.ts';
+import { retryUntilStopped, StoppedError } from '#ops/process/retry.ts';
 import { createParsePool } from '../../parse/pool.ts';
 import { createPositions } from '../../positions-bucket.ts';
 import { createPublish } from '../../publish.ts';

@@ -2,7 +2,7 @@
 import { filingIdentity } from '#schemas/identity.ts';
 import type { RawFiling, RawForm4, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason, SecSourceType } from '#schemas/vocabulary.ts';
-import { StoppedError } from '#ops/runtime/retry.ts';
+import { StoppedError } from '#ops/process/retry.ts';
 import { parseJson } from '../../parse/json.ts';
 import { faultOf, ParseUnavailableError, type Parse, type Unread } from '../../parse/parse.ts';
 import type { FetchResult, PoliteFetch } from '../../stage.ts';

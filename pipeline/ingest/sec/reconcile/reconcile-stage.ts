@@ -7,7 +7,7 @@ import type { Registry } from 'prom-client';
 import { easternInstant, easternDate, isBusinessDay, nextDay } from '#schemas/edgar-calendar.ts';
 import type { DayReconciliation } from '#schemas/reconciliation.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
-import { StoppedError } from '#ops/runtime/retry.ts';
+import { StoppedError } from '#ops/process/retry.ts';
 import { backoff, outageWaitMs, repeat } from '../../schedule.ts';
 import type { Stage, StageDeps } from '../../stage.ts';
 import { gapDaysMax } from '../listing/compare-day.ts';

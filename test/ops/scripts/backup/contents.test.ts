@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { keptTables } from '#clickhouse/kept-rows.ts';
 import { wantedTables } from '#clickhouse/schema/wanted.ts';
-import { wantedState } from '#ops/runtime/control-plane/wanted.ts';
+import { wantedState } from '#ops/nats/control-plane/wanted.ts';
 import { bucketDecisions, streamDecisions, streamOrder, tableDecisions, type Decision } from '#ops/scripts/backup/contents.ts';
 import { isOlder } from '#ops/scripts/backup/put-back.ts';
 import { takenStreams } from '#ops/scripts/backup/take.ts';

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startUpstream, type Upstream } from '#ops/upstream/server.ts';
-import { createOutbound, type Outbound } from '#ops/runtime/outbound.ts';
+import { startUpstream, type Upstream } from '#ops/lab/upstream/server.ts';
+import { createOutbound, type Outbound } from '#ops/outbound/outbound.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
 import { gdeltStage } from '#pipeline/ingest/gdelt/gdelt-stage.ts';
 import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';

@@ -4,7 +4,7 @@ import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { ParseUnavailableError, type Input, type Parsed, type ReaderName } from '#pipeline/ingest/parse/parse.ts';
 import { createParsePool, type ParsePool, type ParsePoolOptions } from '#pipeline/ingest/parse/pool.ts';
 import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
-import { StoppedError } from '#ops/runtime/retry.ts';
+import { StoppedError } from '#ops/process/retry.ts';
 import { testLog } from '#test/support/log.ts';
 import { submissionText } from '#test/support/submission.ts';
 import { until } from '#test/support/until.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createOutbound, type Outbound } from '#ops/runtime/outbound.ts';
+import { createOutbound, type Outbound } from '#ops/outbound/outbound.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
 import type { StageDeps } from '#pipeline/ingest/stage.ts';
 import { until } from '#test/support/until.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
-import { createOutbound } from '#ops/runtime/outbound.ts';
+import { createOutbound } from '#ops/outbound/outbound.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
 import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { ParseUnavailableError } from '#pipeline/ingest/parse/parse.ts';

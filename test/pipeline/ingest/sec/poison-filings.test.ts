@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
+import { openBus, type Bus } from '#ops/nats/nats.ts';
+import { openBucket } from '#ops/nats/streams.ts';
 import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { ParseUnavailableError, type Input, type Parse } from '#pipeline/ingest/parse/parse.ts';
 import { createParsePool, type ParsePool } from '#pipeline/ingest/parse/pool.ts';

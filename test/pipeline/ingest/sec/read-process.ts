@@ -1,5 +1,5 @@
 /** Fetches and reads one 8-K as its stage does, in a process of its own; prints what came of it and the most memory it took. */
-import { createOutbound } from '#ops/runtime/outbound.ts';
+import { createOutbound } from '#ops/outbound/outbound.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
 import { createParsePool } from '#pipeline/ingest/parse/pool.ts';
 import { secSources } from '#pipeline/ingest/sec/edgar-sources.ts';

@@ -1,9 +1,9 @@
 /** An EDGAR stage at work in a test: over real HTTP from a local EDGAR, to the RAW stream of a real NATS. */
 import { Registry } from 'prom-client';
 import type { Logger } from 'pino';
-import { createOutbound } from '#ops/runtime/outbound.ts';
-import type { Bus } from '#ops/runtime/nats.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
+import { createOutbound } from '#ops/outbound/outbound.ts';
+import type { Bus } from '#ops/nats/nats.ts';
+import { openBucket } from '#ops/nats/streams.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
 import type { Parse } from '#pipeline/ingest/parse/parse.ts';
 import { createParsePool } from '#pipeline/ingest/parse/pool.ts';

@@ -1,5 +1,5 @@
 /** The Form 4 stage as a process of its own, for tests that kill it. */
-import { openBus } from '#ops/runtime/nats.ts';
+import { openBus } from '#ops/nats/nats.ts';
 import { readConfig } from '#schemas/config.ts';
 import { testLog } from '#test/support/log.ts';
 import { runStage } from './running-stage.ts';

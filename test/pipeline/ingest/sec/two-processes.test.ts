@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startUpstream, type Upstream } from '#ops/upstream/server.ts';
+import { startUpstream, type Upstream } from '#ops/lab/upstream/server.ts';
 import { applyStreamsAt } from '#test/support/control-plane.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { startRedis, type RedisServer } from '#test/support/redis.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { KV } from '@nats-io/kv';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
 import { bareRow, rowOf, type Listing } from '#pipeline/ingest/symbols/lists/listing.ts';
 import { createApplyDirectory } from '#pipeline/ingest/symbols/directory-bucket.ts';

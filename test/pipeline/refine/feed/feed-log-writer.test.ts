@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { followFeed, feedBounds, LogLostError } from '#ops/runtime/feed-follower.ts';
-import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { followFeed, feedBounds, LogLostError } from '#ops/feed-log/feed-follower.ts';
+import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { createFeedLog } from '#pipeline/refine/feed/feed-log-writer.ts';
 import { streams } from '#schemas/subjects.ts';
 import { readConfig } from '#schemas/config.ts';

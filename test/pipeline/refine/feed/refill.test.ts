@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { feedBounds, followFeed } from '#ops/runtime/feed-follower.ts';
-import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { feedBounds, followFeed } from '#ops/feed-log/feed-follower.ts';
+import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { createFeedLog } from '#pipeline/refine/feed/feed-log-writer.ts';
 import { refillLog } from '#pipeline/refine/feed/refill.ts';
 import { lastSequence } from '#clickhouse/feed.ts';

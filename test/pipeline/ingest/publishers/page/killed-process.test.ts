@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { readConfig } from '#schemas/config.ts';
 import { RawArticle } from '#schemas/raw.ts';
 import { streams } from '#schemas/subjects.ts';

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Registry } from 'prom-client';
-import { createOutbound } from '#ops/runtime/outbound.ts';
+import { createOutbound } from '#ops/outbound/outbound.ts';
 import { createPoliteFetch, type PoliteFetchOptions } from '#pipeline/ingest/fetch.ts';
 import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import type { Source } from '#pipeline/ingest/publishers/catalogue.ts';

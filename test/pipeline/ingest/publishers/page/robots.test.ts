@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createOutbound, type Outbound } from '#ops/runtime/outbound.ts';
+import { createOutbound, type Outbound } from '#ops/outbound/outbound.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
 import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { productOf, readRobots } from '#pipeline/ingest/publishers/page/read-robots.ts';

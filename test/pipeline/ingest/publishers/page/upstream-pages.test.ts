@@ -1,6 +1,6 @@
 /** The pages of the local upstream, which are written like those of publishers: main text among what surrounds it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startUpstream, type Upstream } from '#ops/upstream/server.ts';
+import { startUpstream, type Upstream } from '#ops/lab/upstream/server.ts';
 import { until } from '#test/support/until.ts';
 import { openSite, sourceAt, startStage, type RunningStage, type Site } from './page-world.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openRedis, type Redis } from '#ops/runtime/redis.ts';
+import { openRedis, type Redis } from '#ops/process/redis.ts';
 import { createGuestLimiter, type GuestLimiterOptions } from '#pipeline/ingest/sec/access/background-rate-limit.ts';
 import { createLimiter, type Acquire, type EdgarLimiter } from '#pipeline/ingest/sec/access/rate-limit.ts';
-import { StoppedError } from '#ops/runtime/retry.ts';
+import { StoppedError } from '#ops/process/retry.ts';
 import { testLog } from '#test/support/log.ts';
 import { startRedis, type RedisServer } from '#test/support/redis.ts';
 import { until } from '#test/support/until.ts';

@@ -1,8 +1,8 @@
 import { connect as connectSocket, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openRedis, type Redis } from '#ops/runtime/redis.ts';
+import { openRedis, type Redis } from '#ops/process/redis.ts';
 import { createLimiter, type EdgarLimiter, type LimiterOptions } from '#pipeline/ingest/sec/access/rate-limit.ts';
-import { StoppedError } from '#ops/runtime/retry.ts';
+import { StoppedError } from '#ops/process/retry.ts';
 import { testLog } from '#test/support/log.ts';
 import { startRedis, type RedisServer } from '#test/support/redis.ts';
 import { until } from '#test/support/until.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { createRoom } from '#pipeline/ingest/sec/backfill/backpressure.ts';
 import { readConfig } from '#schemas/config.ts';
 import { rawSubject, streams } from '#schemas/subjects.ts';

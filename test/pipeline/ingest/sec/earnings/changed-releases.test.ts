@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { Expectations, type ExpectedRelease } from '#ops/scripts/evaluate/expected.ts';
-import { readBytes } from '#ops/scripts/evaluate/earnings.ts';
+import { Expectations, type ExpectedRelease } from '#ops/lab/evaluate/expected.ts';
+import { readBytes } from '#ops/lab/evaluate/earnings.ts';
 import { splitSubmission, type FiledDocument } from '#pipeline/ingest/sec/documents/documents.ts';
 import type { ReadOutcome } from '#pipeline/ingest/sec/earnings/analysis.ts';
 import { findReleases } from '#pipeline/ingest/sec/filing/form6k.ts';

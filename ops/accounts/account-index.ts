@@ -1,0 +1,108 @@
+/**
+ * Indexes the bucket `accounts` for requests: from a key's hash to its account and whether the key is active. Unreadable entries
+ * deny access: an unreadable account refuses all its keys, an unreadable key is refused alone.
+ */
+import { AccountKey, byAge, StoredAccount, surplusKeys, type Account } from '#schemas/account.ts';
+import { knownPlan, plans } from '#schemas/plan.ts';
+import { accountIdOf } from './account-entries.ts';
+import type { BucketReader } from '../nats/follow-bucket.ts';
+import type { Logger } from '../process/log.ts';
+
+export interface KeyHolder {
+  readonly account: Account;
+  /** Whether the key waits for a plan of more keys: it is one of the account's older ones. */
+  readonly isOverPlan: boolean;
+}
+
+export interface AccountIndex extends Required<BucketReader> {
+  /** Undefined: unknown or revoked. */
+  readonly byKeyHash: (hash: string) => KeyHolder | undefined;
+  /** Undefined: there is none, or its entry cannot be read. */
+  readonly byId: (accountId: string) => Account | undefined;
+  readonly counts: () => AccountCounts;
+  /** Names some entries that cannot be read, for an operator to look at. */
+  readonly unreadableNames: () => readonly string[];
+}
+
+export interface AccountCounts {
+  /** Keys that work. */
+  readonly keys: number;
+  readonly accounts: number;
+  /** Entries that cannot be read, or not whole. */
+  readonly unreadable: number;
+  /** Accounts on a plan that this release does not know. */
+  readonly unknownPlans: number;
+}
+
+interface AccountSlot {
+  readonly account: Account;
+  readonly isPlanKnown: boolean;
+  /** Hashes of its keys in force. */
+  readonly hashes: readonly string[];
+  readonly activeKeys: number;
+}
+
+const namesMax = 5;
+
+export function createAccountIndex(log: Logger): AccountIndex {
+  const accounts = new Map<string, AccountSlot>();
+  const keys = new Map<string, KeyHolder>();
+  const unreadable = new Set<string>();
+  const tally = { keys: 0, unknownPlans: 0 };
+
+  const remove = (name: string): void => {
+    unreadable.delete(name);
+    const id = accountIdOf(name);
+    const slot = accounts.get(id);
+    if (slot === undefined) return;
+    for (const hash of slot.hashes) if (keys.get(hash)?.account.id === id) keys.delete(hash);
+    accounts.delete(id);
+    tally.keys -= slot.activeKeys;
+    if (!slot.isPlanKnown) tally.unknownPlans -= 1;
+  };
+
+  const put = (name: string, value: unknown): void => {
+    const stored = StoredAccount.parse(value);
+    const id = accountIdOf(name);
+    if (stored.id !== id) throw new Error('the entry is of another account');
+    remove(name);
+    const { inForce, unreadablePlaces } = keysOf(stored);
+    if (unreadablePlaces.length > 0) {
+      unreadable.add(name);
+      log.error({ key: name, places: unreadablePlaces }, 'account.unreadable_keys');
+    }
+    const { plan, isKnown } = knownPlan(stored.plan);
+    const { requests_per_minute, requests_per_day, watchlist } = stored;
+    const account: Account = { id, plan, requests_per_minute, requests_per_day, ...(watchlist !== undefined && { watchlist }) };
+    const surplus = surplusKeys(inForce.length, plans[plan].activeKeysMax);
+    const [works, overPlan] = [false, true].map((isOverPlan): KeyHolder => ({ account, isOverPlan })) as [KeyHolder, KeyHolder];
+    inForce.forEach(({ hash }, at) => keys.set(hash, at < surplus ? overPlan : works));
+    const slot = { account, isPlanKnown: isKnown, hashes: inForce.map(({ hash }) => hash), activeKeys: inForce.length - surplus };
+    accounts.set(id, slot);
+    tally.keys += slot.activeKeys;
+    if (!isKnown) tally.unknownPlans += 1;
+  };
+
+  return {
+    isWanted: (name) => name.startsWith('account.'),
+    put,
+    remove,
+    unreadable: (name) => {
+      remove(name);
+      unreadable.add(name);
+    },
+    byKeyHash: (hash) => keys.get(hash),
+    byId: (id) => accounts.get(id)?.account,
+    counts: () => ({ ...tally, accounts: accounts.size, unreadable: unreadable.size }),
+    unreadableNames: () => [...unreadable].slice(0, namesMax),
+  };
+}
+
+/** `inForce`: keys that are not revoked, oldest first. `unreadablePlaces`: where the entry holds keys that cannot be read. */
+function keysOf({ keys }: StoredAccount): { readonly inForce: readonly AccountKey[]; readonly unreadablePlaces: readonly string[] } {
+  const read = keys.map((value) => AccountKey.safeParse(value).data);
+  return {
+    inForce: read.flatMap((key) => (key === undefined || key.revoked_at !== null ? [] : [key])).sort(byAge),
+    unreadablePlaces: read.flatMap((key, at) => (key === undefined ? [`keys.${at}`] : [])),
+  };
+}

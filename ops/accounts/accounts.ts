@@ -1,0 +1,218 @@
+/**
+ * Accounts and keys in the KV bucket `accounts`. An account's entry holds its keys, so that a change is one compare-and-swap,
+ * which is made again upon what another wrote meanwhile.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import type { KV } from '@nats-io/kv';
+import { z } from 'zod';
+import { ApiKeyText, KeyId, keyId, StoredAccount, type AccountKey } from '#schemas/account.ts';
+import { knownPlan, plans } from '#schemas/plan.ts';
+import type { PlanName } from '#schemas/vocabulary.ts';
+import { AccountError, accountName, accountOfKey, readAccount, withStates, type HeldAccount, type HeldKey } from './account-entries.ts';
+import { retryRaces } from '../nats/bucket-entry.ts';
+
+const keyPrefix = 'nf_live_';
+export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** Of the keys that an account has revoked, the last ones stay on its list. */
+const revokedKeysMax = 50;
+
+/** Shown in lists on terminals, hence without control characters. */
+const Name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^\P{Cc}*$/u);
+
+/** SHA-256 of the key text, hex: the only form in which a key is kept. */
+export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+export const randomText = (length: number, alphabet: string): string => {
+  // Bytes past the largest multiple of the alphabet are thrown away, or its first characters would be likelier.
+  const limit = 256 - (256 % alphabet.length);
+  let text = '';
+  while (text.length < length)
+    for (const byte of randomBytes(length * 2)) if (byte < limit && text.length < length) text += alphabet[byte % alphabet.length];
+  return text;
+};
+
+function named(name: string): string {
+  const { data } = Name.safeParse(name);
+  if (data === undefined) throw new AccountError('a name has 1 to 200 characters, none of them a control character');
+  return data;
+}
+
+export async function createAccount(
+  bucket: KV,
+  input: {
+    readonly name: string;
+    readonly plan: PlanName;
+    readonly email?: string;
+    readonly requestsPerMinute?: number | null;
+    readonly requestsPerDay?: number | null;
+  },
+  now: Date,
+): Promise<StoredAccount> {
+  const account: StoredAccount = {
+    id: randomText(12, base62.slice(0, 10) + base62.slice(36)),
+    name: named(input.name),
+    ...(input.email !== undefined && { email: input.email }),
+    plan: input.plan,
+    created_at: now.toISOString(),
+    requests_per_minute: input.requestsPerMinute ?? null,
+    requests_per_day: input.requestsPerDay ?? null,
+    keys: [],
+  };
+  await bucket.create(accountName(account.id), JSON.stringify(StoredAccount.parse(account)));
+  return account;
+}
+
+export interface PlanChange {
+  readonly account: StoredAccount;
+  /** Keys that the new plan has no room for, and those that it has room for again. */
+  readonly inactivated: readonly HeldKey[];
+  readonly reactivated: readonly HeldKey[];
+}
+
+export async function changePlan(bucket: KV, accountId: string, plan: PlanName): Promise<PlanChange> {
+  const { before, after } = await change(bucket, accountId, ({ account, keys }) => ({
+    account: { ...account, plan },
+    keys: keys.map(({ stored }) => stored),
+  }));
+  return { account: after.account, ...movedKeys(before.keys, after.keys) };
+}
+
+/** Changes what an account's entry holds beside its keys; `make` may be called again, upon what others changed meanwhile. */
+export async function changeAccount(bucket: KV, accountId: string, make: (account: StoredAccount) => StoredAccount): Promise<StoredAccount> {
+  const { after } = await change(bucket, accountId, ({ account, keys }) => ({ account: make(account), keys: keys.map(({ stored }) => stored) }));
+  return after.account;
+}
+
+/** Replaces the saved tickers by what `make` returns, in its order; more than the plan allows are an AccountError. */
+export const changeWatchlist = (bucket: KV, accountId: string, make: (saved: readonly string[]) => readonly string[]): Promise<StoredAccount> =>
+  changeAccount(bucket, accountId, (account) => {
+    const { watchlistMax, name } = plans[knownPlan(account.plan).plan];
+    const saved = account.watchlist ?? [];
+    const watchlist = [...new Set(make(saved))];
+    // What a larger plan had room for may become less one by one.
+    if (watchlist.length > watchlistMax && watchlist.length >= saved.length)
+      throw new AccountError(`a watchlist on the plan ${name} holds ${watchlistMax} tickers, not ${watchlist.length}`);
+    return { ...account, watchlist };
+  });
+
+/** The confirmed address of its owner. An account that went by its former address goes by the new one. */
+export const setEmail = (bucket: KV, accountId: string, email: string): Promise<StoredAccount> =>
+  changeAccount(bucket, accountId, (account) => ({ ...account, email, ...(account.name === account.email && { name: email }) }));
+
+/** Removes an account with its keys; does nothing where there is none. */
+export const deleteAccount = (bucket: KV, accountId: string): Promise<void> => bucket.purge(accountName(accountId));
+
+/** Which keys stopped working, and which work again, without having been revoked. */
+function movedKeys(before: readonly HeldKey[], after: readonly HeldKey[]): Pick<PlanChange, 'inactivated' | 'reactivated'> {
+  const states = new Map(before.map(({ stored, state }) => [stored.hash, state]));
+  const moved = (from: HeldKey['state'], to: HeldKey['state']): HeldKey[] =>
+    after.filter(({ stored, state }) => state === to && states.get(stored.hash) === from);
+  return { inactivated: moved('active', 'inactive'), reactivated: moved('inactive', 'active') };
+}
+
+/** The key's text is returned here and never again. */
+export async function createKey(
+  bucket: KV,
+  accountId: string,
+  now: Date,
+  name: string | null = null,
+): Promise<{ readonly key: string; readonly hash: string; readonly id: string }> {
+  const key = `${keyPrefix}${randomText(40, base62)}`;
+  const hash = hashKey(key);
+  const shown = { prefix: key.slice(0, keyPrefix.length + 4), created_at: now.toISOString(), revoked_at: null };
+  const added: AccountKey = { hash, name: name === null ? null : named(name), ...shown };
+  await change(bucket, accountId, ({ account, keys }) => {
+    // An earlier try wrote it, and its answer was lost.
+    if (keys.some(({ stored }) => stored.hash === hash)) return null;
+    refuseMoreKeys(account, keys);
+    if (keys.some(({ id }) => id === keyId(accountId, hash))) throw new AccountError('two keys would have one id: try again');
+    return { account, keys: [...keys.map(({ stored }) => stored), added] };
+  });
+  return { key, hash, id: keyId(accountId, hash) };
+}
+
+function refuseMoreKeys({ id, plan }: StoredAccount, keys: readonly HeldKey[]): void {
+  const { activeKeysMax } = plans[knownPlan(plan).plan];
+  const inForce = keys.filter(({ state }) => state !== 'revoked').length;
+  if (inForce < activeKeysMax) return;
+  const allowed = `${activeKeysMax} active key${activeKeysMax === 1 ? '' : 's'}`;
+  throw new AccountError(
+    inForce === activeKeysMax
+      ? `account ${id} (${plan}) has its ${allowed}: revoke one first`
+      : `account ${id} (${plan}) has ${inForce} keys where its plan allows ${allowed}: revoke ${inForce - activeKeysMax + 1} first`,
+  );
+}
+
+export interface Revocation {
+  readonly account: StoredAccount;
+  readonly key: HeldKey;
+  /** Keys that the plan has room for again. */
+  readonly reactivated: readonly HeldKey[];
+}
+
+/** `which`: the id of a key, its text, or its hash. One that is revoked stays revoked since it was first. */
+export async function revokeKey(bucket: KV, which: string, now: Date): Promise<Revocation> {
+  const found = await whoseKey(bucket, which);
+  if (found === null) throw unknownKey();
+  const isMeant = ({ id, stored }: HeldKey): boolean => id === found.id || stored.hash === found.hash;
+  const { before, after } = await change(bucket, found.accountId, ({ account, keys }) => {
+    const meant = keys.find(isMeant);
+    if (meant === undefined) throw unknownKey();
+    const revoked = { ...meant.stored, revoked_at: meant.stored.revoked_at ?? now.toISOString() };
+    return { account, keys: keys.map((key) => (key === meant ? revoked : key.stored)) };
+  });
+  const { reactivated } = movedKeys(before.keys, after.keys);
+  return { account: after.account, key: after.keys.find(isMeant)!, reactivated };
+}
+
+const unknownKey = (): AccountError => new AccountError('no such key; `npm run admin -- key list ACCOUNT` shows those of an account');
+
+interface Whose {
+  readonly accountId: string;
+  readonly id?: string;
+  readonly hash?: string;
+}
+
+async function whoseKey(bucket: KV, which: string): Promise<Whose | null> {
+  if (KeyId.safeParse(which).success) return { accountId: which.slice(0, which.indexOf('-')), id: which };
+  const hash = ApiKeyText.safeParse(which).success ? hashKey(which) : which;
+  if (!/^[0-9a-f]{64}$/.test(hash)) return null;
+  const accountId = await accountOfKey(bucket, hash);
+  return accountId === null ? null : { accountId, hash };
+}
+
+interface Changed {
+  readonly account: StoredAccount;
+  readonly keys: readonly AccountKey[];
+}
+
+/** Makes a change of an account, again upon what others made meanwhile; null from `make`: there is nothing to change. */
+function change(
+  bucket: KV,
+  accountId: string,
+  make: (held: HeldAccount) => Changed | null,
+): Promise<{ readonly before: HeldAccount; readonly after: { readonly account: StoredAccount; readonly keys: readonly HeldKey[] } }> {
+  return retryRaces(
+    async () => {
+      const before = await readAccount(bucket, accountId);
+      const changed = make(before);
+      if (changed === null) return { before, after: before };
+      const account = { ...changed.account, keys: [...before.unreadableKeys, ...withoutOldest(changed.keys)] };
+      await bucket.update(accountName(accountId), JSON.stringify(account), before.revision);
+      return { before, after: { account: changed.account, keys: withStates(changed.account, changed.keys) } };
+    },
+    () => new AccountError('others change that account all the time: try again'),
+  );
+}
+
+/** Returns the keys without the revoked ones that an account no longer lists. */
+function withoutOldest(keys: readonly AccountKey[]): AccountKey[] {
+  const revoked = keys.filter(({ revoked_at }) => revoked_at !== null).sort((a, b) => (a.revoked_at! < b.revoked_at! ? 1 : -1));
+  const forgotten = new Set(revoked.slice(revokedKeysMax).map(({ hash }) => hash));
+  return keys.filter(({ hash }) => !forgotten.has(hash));
+}

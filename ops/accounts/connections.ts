@@ -1,0 +1,62 @@
+/**
+ * Applications connected to an account, in the account's one entry of the KV bucket `oauth`: added, renewed and ended by compare-and-swap.
+ * A token counts only while its connection stands here, so that one write ends all tokens of a connection, those that are being made included.
+ */
+import type { KV } from '@nats-io/kv';
+import { accountOfConnection, ConnectionId, Connections, connectionsMax, isConnected, renewedAfterMs, type Connection } from '#schemas/oauth.ts';
+import { AccountError } from './account-entries.ts';
+import { changeEntry, readEntry, retryRaces } from '../nats/bucket-entry.ts';
+
+const entryName = (accountId: string): string => `account.${accountId}`;
+
+/** Those that still count, oldest first. */
+export async function readConnections(bucket: KV, accountId: string, now: Date): Promise<readonly Connection[]> {
+  const held = await readEntry(bucket, entryName(accountId), Connections);
+  return (held?.value.connections ?? []).filter((connection) => isConnected(connection, now.getTime()));
+}
+
+/** null: there never was one, or it is over. */
+export async function findConnection(bucket: KV, id: string, now: Date): Promise<Connection | null> {
+  if (!ConnectionId.safeParse(id).success) return null;
+  const all = await readConnections(bucket, accountOfConnection(id), now);
+  return all.find((connection) => connection.id === id) ?? null;
+}
+
+/** Adds it, or puts it in the place of the one with its id. More than an account may have are an AccountError. */
+export function putConnection(bucket: KV, connection: Connection, now: Date): Promise<void> {
+  const accountId = accountOfConnection(connection.id);
+  return retryRaces(async () => {
+    const held = await readEntry(bucket, entryName(accountId), Connections);
+    const others = (held?.value.connections ?? []).filter(({ id }) => id !== connection.id).filter((other) => isConnected(other, now.getTime()));
+    if (others.length >= connectionsMax)
+      throw new AccountError(`an account has at most ${connectionsMax} connected applications: disconnect one that is not used`);
+    const text = JSON.stringify({ ...held?.value, account_id: accountId, connections: [...others, connection] } satisfies Connections);
+    if (held === null) await bucket.create(entryName(accountId), text);
+    else await bucket.update(entryName(accountId), text, held.revision);
+  });
+}
+
+/** Notes that tokens were given out for it, at most once a day: so long the bucket keeps it. One that was ended meanwhile stays ended. */
+export async function renewConnection(bucket: KV, id: string, now: Date): Promise<void> {
+  await changeEntry(bucket, entryName(accountOfConnection(id)), Connections, (held) => {
+    const meant = held.connections.find((connection) => connection.id === id);
+    if (meant === undefined || (meant.renewed_at !== null && now.getTime() - Date.parse(meant.renewed_at) < renewedAfterMs)) return null;
+    const renewed = { ...meant, renewed_at: now.toISOString() };
+    return { ...held, connections: held.connections.map((connection) => (connection === meant ? renewed : connection)) };
+  });
+}
+
+/** Ends it with all its tokens; false: there was none. */
+export async function endConnection(bucket: KV, id: string): Promise<boolean> {
+  if (!ConnectionId.safeParse(id).success) return false;
+  let wasThere = false;
+  await changeEntry(bucket, entryName(accountOfConnection(id)), Connections, (held) => {
+    const rest = held.connections.filter((connection) => connection.id !== id);
+    wasThere = rest.length < held.connections.length;
+    return wasThere ? { ...held, connections: rest } : null;
+  });
+  return wasThere;
+}
+
+/** Ends all of an account, and keeps nothing of them. */
+export const endConnections = (bucket: KV, accountId: string): Promise<void> => bucket.delete(entryName(accountId));

@@ -1,0 +1,88 @@
+/**
+ * Identities in the KV bucket `identities`: read by account or by address, changed by compare-and-swap. An address is claimed
+ * before its identity has it, and a claim counts only while the identity agrees: killed between the two, nobody has it.
+ */
+import { createHash } from 'node:crypto';
+import type { KV } from '@nats-io/kv';
+import { AddressClaim, Identity } from '#schemas/sign-in.ts';
+import { changeEntry, isRace, readEntry, retryRaces } from '../nats/bucket-entry.ts';
+
+const identityName = (accountId: string): string => `account.${accountId}`;
+const claimName = (address: string): string => `address.${createHash('sha256').update(address).digest('hex')}`;
+/** Asked for in place of an account that does not exist, so that an unknown address costs the same reads. */
+const nobody = 'nobody000000';
+
+export const readIdentity = async (bucket: KV, accountId: string): Promise<Identity | null> =>
+  (await readEntry(bucket, identityName(accountId), Identity))?.value ?? null;
+
+/** By a normalised address; the same two reads whether there is one or not. */
+export async function findIdentity(bucket: KV, address: string): Promise<Identity | null> {
+  const claim = await readEntry(bucket, claimName(address), AddressClaim);
+  const identity = await readIdentity(bucket, claim?.value.account_id ?? nobody);
+  return identity?.address === address ? identity : null;
+}
+
+/** Makes the address that of this account; false: another account has it. */
+function claimAddress(bucket: KV, address: string, accountId: string): Promise<boolean> {
+  const name = claimName(address);
+  const text = JSON.stringify({ account_id: accountId } satisfies AddressClaim);
+  return retryRaces(async () => {
+    const claim = await readEntry(bucket, name, AddressClaim);
+    if (claim?.value.account_id === accountId) return true;
+    if (claim !== null && (await readIdentity(bucket, claim.value.account_id))?.address === address) return false;
+    if (claim === null) await bucket.create(name, text);
+    else await bucket.update(name, text, claim.revision);
+    return true;
+  });
+}
+
+/** Forgets the claim of an address that the account has no longer. */
+async function releaseAddress(bucket: KV, address: string, accountId: string): Promise<void> {
+  const claim = await readEntry(bucket, claimName(address), AddressClaim);
+  if (claim?.value.account_id === accountId) await bucket.delete(claimName(address), { previousSeq: claim.revision });
+}
+
+/** The identity of an account that may have none yet. */
+export async function ensureIdentity(bucket: KV, accountId: string, now: Date): Promise<Identity> {
+  const found = await readIdentity(bucket, accountId);
+  if (found !== null) return found;
+  const identity: Identity = {
+    account_id: accountId,
+    address: null,
+    password: null,
+    confirmed_at: null,
+    session_epoch: 0,
+    created_at: now.toISOString(),
+  };
+  try {
+    await bucket.create(identityName(accountId), JSON.stringify(identity));
+    return identity;
+  } catch (error) {
+    const other = isRace(error) ? await readIdentity(bucket, accountId) : null;
+    if (other === null) throw error;
+    return other;
+  }
+}
+
+/** null: there is no such identity. */
+export const changeIdentity = (bucket: KV, accountId: string, make: (identity: Identity) => Identity | null): Promise<Identity | null> =>
+  changeEntry(bucket, identityName(accountId), Identity, make);
+
+/** Gives an identity a confirmed address in place of its own, whose claim is released; null: another account has it. */
+export async function giveAddress(bucket: KV, accountId: string, address: string, now: Date): Promise<Identity | null> {
+  if (!(await claimAddress(bucket, address, accountId))) return null;
+  let former: string | null = null;
+  const identity = await changeIdentity(bucket, accountId, (held) => {
+    former = held.address;
+    return { ...held, address, confirmed_at: now.toISOString() };
+  });
+  if (former !== null && former !== address) await releaseAddress(bucket, former, accountId);
+  return identity;
+}
+
+/** Nothing is left of it but that there was a key. */
+export async function removeIdentity(bucket: KV, accountId: string): Promise<void> {
+  const identity = await readIdentity(bucket, accountId);
+  await bucket.delete(identityName(accountId));
+  if (identity !== null && identity.address !== null) await releaseAddress(bucket, identity.address, accountId);
+}

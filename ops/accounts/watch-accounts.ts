@@ -1,0 +1,47 @@
+/** Follows the bucket `accounts` for requests. For how long it was not heard is known at any time: a key revoked meanwhile may still work here. */
+import type { KV } from '@nats-io/kv';
+import { createAccountIndex, type AccountIndex } from './account-index.ts';
+import { followBucket, type FollowOptions } from '../nats/follow-bucket.ts';
+
+export interface AccountMap extends Pick<AccountIndex, 'byKeyHash' | 'byId' | 'counts'> {
+  /** Milliseconds for which changes may have been missed. */
+  readonly unheardMs: () => number;
+  /** Since when, in milliseconds since the epoch, changes may have been missed; null while that is shorter than five seconds. */
+  readonly staleSinceMs: () => number | null;
+  /** What an operator should know; null: nothing. */
+  readonly trouble: () => string | null;
+  readonly stop: () => void;
+}
+
+/** A revoked key works for at most twice as long while the watch is silent. */
+const checkEveryMs = 500;
+const staleAfterMs = 5_000;
+
+/** Resolves when everything the bucket held is known; waits for NATS as long as it takes. */
+export async function watchAccounts(bucket: KV, options: Pick<FollowOptions, 'connection' | 'log'>): Promise<AccountMap> {
+  const index = createAccountIndex(options.log);
+  const { unheardMs, stop } = await followBucket(bucket, index, { ...options, checkEveryMs });
+  const staleSinceMs = (): number | null => (unheardMs() > staleAfterMs ? Date.now() - unheardMs() : null);
+  return {
+    byKeyHash: index.byKeyHash,
+    byId: index.byId,
+    counts: index.counts,
+    unheardMs,
+    staleSinceMs,
+    trouble: () => {
+      const sinceMs = staleSinceMs();
+      if (sinceMs !== null) return `keys may be revoked elsewhere: not heard from NATS since ${new Date(sinceMs).toISOString()}`;
+      const { unreadable, unknownPlans } = index.counts();
+      const troubles = [
+        ...(unreadable > 0
+          ? [`${unreadable} ${unreadable === 1 ? 'entry' : 'entries'} cannot be read, their keys are refused: ${index.unreadableNames().join(', ')}`]
+          : []),
+        ...(unknownPlans > 0
+          ? [`${unknownPlans} ${unknownPlans === 1 ? 'account' : 'accounts'} on a plan that this release does not know, served as the lowest`]
+          : []),
+      ];
+      return troubles.length > 0 ? troubles.join('; ') : null;
+    },
+    stop,
+  };
+}

@@ -1,0 +1,243 @@
+/**
+ * One consumer of the feed log: follows it from its checkpoint, hands over records in batches, in order, never two
+ * batches at once, and begins again after any failure. What a batch does must be safe to be done again: after a failure
+ * the records behind the checkpoint come once more.
+ *
+ * It stops, and says so, at a record that it cannot read, and where the log has lost what it had read, until the repair has begun a
+ * generation (ops/docs/feed-log.md). Its readiness is progress: not ready while input waits and nothing moves.
+ */
+import type { KV } from '@nats-io/kv';
+import type { Logger } from 'pino';
+import { generationAt, resolvePosition, type GenerationList, type LogPosition } from '#schemas/generation.ts';
+import { readFeedRecord, UnreadableRecordError, type LogRecord } from '#schemas/feed-log.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import type { ConsumerMetrics } from './consumer-metrics.ts';
+import { feedBounds, followFeed, LogLostError, type FeedMessage, type FollowOptions } from './feed-follower.ts';
+import { whileLeading } from '../process/lease.ts';
+import type { Bus } from '../nats/nats.ts';
+import { backoff, pause } from '../process/pause.ts';
+import type { Progress } from '../process/progress.ts';
+
+export interface FeedEntry extends FeedMessage {
+  readonly record: LogRecord;
+}
+
+/** Why a consumer cannot go on until someone acts; it tries again now and then. */
+export class ConsumerStoppedError extends Error {}
+
+export interface ConsumeOptions {
+  readonly bus: Bus;
+  /** As in its checkpoint, its metrics and its lines in the log. */
+  readonly name: string;
+  readonly checkpoint: Checkpoint;
+  /** The first sequence where there is no checkpoint yet. */
+  readonly from: () => Promise<number> | number;
+  /** `signal` aborts where the consumer is stopped or has lost its lease. */
+  readonly onBatch: (entries: readonly FeedEntry[], signal: AbortSignal) => Promise<void>;
+  /** Called before the checkpoint is read again; with a LogLostError where the log has lost what was read. */
+  readonly onFailure?: (error: unknown) => void;
+  /** Reads the list of generations; absent: there is one. */
+  readonly history?: () => Promise<GenerationList>;
+  /** At most so many records a batch, and none sooner than this after the one before, unless it is full. */
+  readonly batch?: { readonly recordsMax: number; readonly everyMs: number };
+  /** Consumes only while it holds this lease; the bucket's key is the consumer's name. */
+  readonly lease?: { readonly bucket: KV; readonly onChange?: (leading: boolean) => void };
+  readonly progress: Progress;
+  readonly metrics: ConsumerMetrics;
+  readonly log: Logger;
+}
+
+const usualBatch = { recordsMax: 1_000, everyMs: 0 };
+const bufferBytesMax = 64_000_000;
+const restartFirstMs = 100;
+const restartLastMs = 5_000;
+/** After this long without a failure the next one is met with the first wait again. */
+const heldAfterMs = 60_000;
+const lagEveryMs = 1_000;
+/** As many strange values are told in the log, once each; all are counted. */
+const strangeToldMax = 1_000;
+
+/** Returns once `signal` aborts and the batch in hand is done. */
+export async function consumeFeed(options: ConsumeOptions, signal: AbortSignal): Promise<void> {
+  const { lease, name, log, progress } = options;
+  if (lease === undefined) return consumeWhile(options, signal);
+  progress.idle();
+  // What another process does is not this one's progress.
+  const work = (leading: AbortSignal): Promise<void> => consumeWhile(options, leading).finally(progress.idle);
+  await whileLeading(lease.bucket, name, { log, signal, ...(lease.onChange && { onChange: lease.onChange }) }, work);
+}
+
+/** The lag of who goes on is no longer told here. */
+const consumeWhile = (options: ConsumeOptions, signal: AbortSignal): Promise<void> =>
+  consumeAgain(options, signal).finally(() => options.metrics.lag(options.name, null));
+
+async function consumeAgain(options: ConsumeOptions, signal: AbortSignal): Promise<void> {
+  const { name, log, metrics, progress } = options;
+  const told = new Set<string>();
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    const startedAtMs = performance.now();
+    try {
+      await consumeOnce(options, told, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (performance.now() - startedAtMs > heldAfterMs) failures = 0;
+      metrics.restarted(name);
+      options.onFailure?.(error);
+      tell(error, failures);
+      await pause(backoff(failures, restartFirstMs, restartLastMs), signal);
+    }
+  }
+
+  function tell(error: unknown, failures: number): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof UnreadableRecordError) {
+      metrics.unreadable(name);
+      progress.failed(`${reason}; npm run log -- show ${error.seq} shows it, npm run log -- skip ${error.seq} passes it over`);
+      log.error({ consumer: name, seq: error.seq, err: error }, 'record.unreadable');
+    } else if (error instanceof ConsumerStoppedError) {
+      progress.failed(reason);
+      log.error({ consumer: name, err: error, failures }, 'consumer.stopped');
+    } else if (error instanceof LogLostError) {
+      metrics.rewound(name);
+      progress.waitsFor(`log_lost: ${reason}; refine repairs it`);
+      log.error({ consumer: name, err: error }, 'log.lost');
+    } else {
+      progress.waitsFor(reason);
+      log.warn({ consumer: name, err: error, failures }, 'consumer.restarted');
+    }
+  }
+}
+
+/** Returns where a consumer goes on that has read up to `position`: the list of generations resolves it. */
+async function placeOf(options: ConsumeOptions, position: LogPosition | null): Promise<Pick<FollowOptions, 'fromSeq' | 'generation'>> {
+  if (position === null) return { fromSeq: await options.from() };
+  const history = (await options.history?.()) ?? [];
+  const seq = resolvePosition(history, position);
+  if (seq === position.seq) return { fromSeq: seq + 1, generation: position.generation };
+  options.log.warn({ consumer: options.name, ...position, goesOnBehind: seq }, 'consumer.goes_back');
+  return { fromSeq: seq + 1, generation: generationAt(history, seq) };
+}
+
+/** Consumes from the checkpoint on until something fails or `signal` aborts. */
+async function consumeOnce(options: ConsumeOptions, told: Set<string>, signal: AbortSignal): Promise<void> {
+  const { bus, name, checkpoint, onBatch, history, batch = usualBatch, progress, metrics, log } = options;
+  const begun = await checkpoint.read();
+  let { fence } = begun;
+  const place = await placeOf(options, begun.position);
+  let doneSeq = place.fromSeq - 1;
+  const buffer: FeedEntry[] = [];
+  let bufferBytes = 0;
+  const ended = new AbortController();
+  const either = AbortSignal.any([signal, ended.signal]);
+  let failure: { readonly error: unknown } | null = null;
+  let followerWaits: string | null = null;
+  let wake: () => void = () => undefined;
+  const changed = (): Promise<void> => new Promise((resolve) => (wake = resolve));
+  either.addEventListener('abort', () => wake(), { once: true });
+  const bufferMax = batch.recordsMax * 2;
+
+  const read = async (): Promise<void> => {
+    const following = { ...place, ...(history && { history }), onWait: waitsFor, signal: either };
+    for await (const messages of followFeed(bus, following)) {
+      for (const message of messages) {
+        buffer.push({ ...message, record: readRecord(message) });
+        bufferBytes += message.data.length;
+      }
+      wake();
+      while ((buffer.length >= bufferMax || bufferBytes > bufferBytesMax) && !either.aborted) await roomMade();
+    }
+  };
+  let roomWake: () => void = () => undefined;
+  const roomMade = (): Promise<void> => new Promise((resolve) => (roomWake = resolve));
+  either.addEventListener('abort', () => roomWake(), { once: true });
+
+  function readRecord(message: FeedMessage): LogRecord {
+    const reading = readFeedRecord(message.data);
+    if (!reading.ok) throw new UnreadableRecordError(message.seq, reading.reason);
+    if (reading.strange.length > 0) tellStrange(message.seq, reading.strange);
+    return reading.record;
+  }
+
+  function tellStrange(seq: number, strange: readonly string[]): void {
+    metrics.strange(name, strange.length);
+    for (const what of strange) {
+      if (told.size >= strangeToldMax || told.has(what)) continue;
+      told.add(what);
+      log.warn({ consumer: name, seq, what }, 'record.strange');
+    }
+  }
+
+  function waitsFor(reason: string | null): void {
+    followerWaits = reason;
+    if (reason !== null && buffer.length === 0) progress.waitsFor(reason);
+  }
+
+  const handOver = async (): Promise<void> => {
+    let begunAtMs = Number.NEGATIVE_INFINITY;
+    while (!either.aborted) {
+      if (buffer.length === 0) {
+        // What was read before a record that cannot be is done first.
+        if (failure !== null) throw failure.error;
+        await changed();
+        continue;
+      }
+      const waitMs = begunAtMs + batch.everyMs - performance.now();
+      if (waitMs > 0 && buffer.length < batch.recordsMax) await pause(waitMs, either);
+      if (either.aborted) break;
+      const entries = buffer.slice(0, batch.recordsMax);
+      const last = entries.at(-1)!;
+      begunAtMs = performance.now();
+      progress.waitsFor(`records ${entries[0]!.seq} to ${last.seq} to be done`);
+      await onBatch(entries, signal);
+      fence = await checkpoint.write({ generation: last.generation, seq: last.seq }, fence);
+      // Only what is done leaves the buffer.
+      buffer.splice(0, entries.length);
+      for (const { data } of entries) bufferBytes -= data.length;
+      roomWake();
+      doneSeq = last.seq;
+      progress.moved();
+      metrics.done(name, { records: entries.length, seq: last.seq });
+      tellGaps(entries);
+    }
+  };
+
+  function tellGaps(entries: readonly FeedEntry[]): void {
+    const gaps = entries.filter(({ origin }) => origin === 'gap');
+    if (gaps.length === 0) return;
+    metrics.gaps(name, gaps.length);
+    log.error({ consumer: name, count: gaps.length, fromSeq: gaps[0]!.seq, toSeq: gaps.at(-1)!.seq }, 'feed.gap');
+  }
+
+  const measure = async (): Promise<void> => {
+    while (!either.aborted) {
+      const bounds = await feedBounds(bus).catch(() => null);
+      if (bounds === null) metrics.lag(name, null);
+      else {
+        const records = Math.max(0, bounds.lastSeq - doneSeq);
+        const oldestAtMs = buffer.find(({ storedAtMs }) => storedAtMs !== null)?.storedAtMs ?? null;
+        metrics.lag(name, { records, seconds: records === 0 || oldestAtMs === null ? 0 : Math.max(0, (Date.now() - oldestAtMs) / 1_000) });
+        const isAtEnd = bounds.lastSeq === doneSeq;
+        // At the end of the log an earlier stop no longer matters. Behind its end nobody is: it has become shorter, which is waited for.
+        if (isAtEnd) progress.moved();
+        if (isAtEnd) progress.idle();
+        else if (records > 0 && buffer.length === 0) progress.waitsFor(followerWaits ?? `record ${doneSeq + 1} of the feed log to come`);
+      }
+      await pause(lagEveryMs, either);
+    }
+  };
+
+  const reading = read().catch((error: unknown) => {
+    failure = { error };
+    // What was read of a log that has gone back may no longer be its own.
+    if (error instanceof UnreadableRecordError) wake();
+    else ended.abort();
+  });
+  const handing = handOver().finally(() => ended.abort());
+  const measuring = measure();
+  try {
+    await handing;
+  } finally {
+    await Promise.all([reading, measuring]);
+  }
+  if (failure !== null && !signal.aborted) throw (failure as { readonly error: unknown }).error;
+}

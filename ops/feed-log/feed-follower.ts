@@ -1,0 +1,264 @@
+/**
+ * Reads the feed log in order from a sequence on, for consumers that fold it. Every sequence comes once, across restarts of NATS; one
+ * that is missing inside the log comes as a gap. A log that has lost what was read of it ends the reading with LogLostError
+ * (ops/docs/feed-log.md).
+ */
+import {
+  AckPolicy,
+  DeliverPolicy,
+  JetStreamApiError,
+  ReplayPolicy,
+  type Consumer,
+  type ConsumerMessages,
+  type JsMsg,
+  type StoredMsg,
+} from '@nats-io/jetstream';
+import { nanos } from '@nats-io/transport-node';
+import { generationAt, generationHeader, generationOfHeader, unnamedGeneration, resolvePosition, type GenerationList } from '#schemas/generation.ts';
+import type { FeedRecord } from '#schemas/feed-log.ts';
+import { streams } from '#schemas/subjects.ts';
+import type { Bus } from '../nats/nats.ts';
+import { backoff, pause } from '../process/pause.ts';
+
+export interface FeedMessage {
+  readonly seq: number;
+  /** Its generation; of a gap, and of a record that names none, that of the record before it. */
+  readonly generation: number;
+  /** Absent on a gap. */
+  readonly headers: JsMsg['headers'];
+  /** The record as JSON; empty where only headers were requested. */
+  readonly data: Uint8Array;
+  /** `gap`: the log has lost the record. */
+  readonly origin: 'log' | 'gap';
+  /** When the log stored it; null on a gap. */
+  readonly storedAtMs: number | null;
+}
+
+/** The log has lost records that were read from it or acknowledged: it ends before them, or a generation began below them. */
+export class LogLostError extends Error {}
+
+export interface FeedBounds {
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+}
+
+/** First and last sequence of the log; an empty one has `firstSeq` = `lastSeq` + 1. */
+export async function feedBounds(bus: Bus): Promise<FeedBounds> {
+  const { state } = await bus.jsm.streams.info(streams.feed);
+  return { firstSeq: state.messages === 0 ? state.last_seq + 1 : state.first_seq, lastSeq: state.last_seq };
+}
+
+/** Returns the first record at or behind `seq`; null: there is none. */
+export function firstRecordFrom(bus: Bus, seq: number): Promise<StoredMsg | null> {
+  // NATS API, STREAM.MSG.GET, "next_by_subj": the first of that subject at or behind the sequence.
+  const query = { seq, next_by_subj: 'feed.>' };
+  return bus.jsm.streams.getMessage(streams.feed, query);
+}
+
+export interface FollowOptions {
+  readonly fromSeq: number;
+  /** The generation of the record before `fromSeq`, as the reader knows it; absent: the reader knows nothing of the log. */
+  readonly generation?: number;
+  /** A record that the log is known to have. */
+  readonly untilSeq?: number;
+  readonly headersOnly?: boolean;
+  /** Reads the list of generations; absent: there is one. */
+  readonly history?: () => Promise<GenerationList>;
+  /** Called with what it waits for that is not simply the next record; null: nothing any more. */
+  readonly onWait?: (reason: string | null) => void;
+  readonly signal: AbortSignal;
+}
+
+const fetchMessages = 1_000;
+const fetchExpiresMs = 2_000;
+const waitFirstMs = 100;
+const waitLastMs = 5_000;
+const gapData = Buffer.from(JSON.stringify({ type: 'gap', v: 1 } satisfies FeedRecord));
+const oneGeneration = (): Promise<GenerationList> => Promise.resolve([]);
+
+/**
+ * Yields arrays of messages as they come, starting at `fromSeq`. Ends when `untilSeq` was yielded or `signal` aborts. While NATS is away
+ * it waits. From the beginning on (`fromSeq` up to 1), what retention took is passed over; from any other sequence on it is a gap.
+ *
+ * Throws LogLostError, which it finds out at each opening, at each change of generation and whenever no record comes.
+ */
+export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenerator<FeedMessage[], void, void> {
+  const { untilSeq = Number.POSITIVE_INFINITY, headersOnly = false, history = oneGeneration, onWait, signal } = options;
+  let nextSeq = Math.max(1, options.fromSeq);
+  let isBeginning = options.fromSeq <= 1;
+  let generation = options.generation ?? null;
+  /** Where the log ended when nothing was found behind what was read. */
+  let missingTo: number | null = null;
+  let consumer: Consumer | null = null;
+  /** Openings and failures since the last record. */
+  let attempts = 0;
+
+  try {
+    while (!signal.aborted && nextSeq <= untilSeq) {
+      try {
+        if (consumer === null) {
+          // One that cannot be read from must not be made again and again.
+          if (attempts > 1) await pause(backoff(attempts - 2, waitFirstMs, waitLastMs), signal);
+          attempts += 1;
+          yield* fillGap(await checkLog());
+          if (nextSeq > untilSeq || signal.aborted) return;
+          consumer = await openConsumer(bus, nextSeq, headersOnly);
+        }
+        const seqBefore = nextSeq;
+        const isInOrder = yield* fetchOnce(consumer);
+        if (nextSeq > seqBefore) attempts = 0;
+        const isQuiet = isInOrder && nextSeq === seqBefore && bus.isConnected();
+        if (isQuiet ? !(yield* isStillThere(consumer)) : !isInOrder || !bus.isConnected()) consumer = forget(consumer);
+        else attempts = Math.min(attempts, 1);
+        onWait?.(null);
+      } catch (error) {
+        if (error instanceof LogLostError) throw error;
+        consumer = forget(consumer);
+        attempts = Math.max(attempts, 2);
+        if (!signal.aborted) onWait?.(`NATS to answer (${error instanceof Error ? error.message : String(error)})`);
+      }
+    }
+  } finally {
+    forget(consumer);
+  }
+
+  /** Returns where the log ends, and the generations known before it was looked at; throws where it has lost what was read of it, or what it is known to have. */
+  async function checkLog(): Promise<{ readonly lastSeq: number; readonly known: GenerationList }> {
+    const known = await history();
+    const { lastSeq } = await feedBounds(bus);
+    const neededSeq = Math.max(nextSeq - 1, Number.isFinite(untilSeq) ? untilSeq : 0);
+    if (lastSeq < neededSeq) throw new LogLostError(`the feed log ends at ${lastSeq}, but has had record ${neededSeq}`);
+    checkGeneration(known, nextSeq - 1);
+    return { lastSeq, known };
+  }
+
+  /** Throws where a later generation began below `readSeq`, up to which the log was read. */
+  function checkGeneration(known: GenerationList, readSeq: number): void {
+    if (generation === null) return;
+    const agreesTo = resolvePosition(known, { generation, seq: readSeq });
+    if (agreesTo < readSeq) throw new LogLostError(`the feed log was read to ${readSeq}, and a later generation began behind ${agreesTo}`);
+  }
+
+  /** One fetch of what comes next; false: the consumer has lost its place. */
+  async function* fetchOnce(from: Consumer): AsyncGenerator<FeedMessage[], boolean, void> {
+    const wanted = Math.min(fetchMessages, untilSeq - nextSeq + 1);
+    let batch: FeedMessage[] = [];
+    for await (const message of await fetchUntilAborted(from, { max_messages: wanted, expires: fetchExpiresMs }, signal)) {
+      if (message.seq !== nextSeq + batch.length) {
+        if (batch.length > 0) yield take(batch);
+        batch = [];
+        // Either the log has lost what stood there, or the consumer has passed it by.
+        if (message.seq < nextSeq) return false;
+        yield* fillGap(await checkLog());
+        if (message.seq !== nextSeq) return false;
+      }
+      const named = generationOfHeader(message.headers?.get(generationHeader));
+      generation ??= named;
+      if (named !== unnamedGeneration && named !== generation) {
+        if (batch.length > 0) yield take(batch);
+        batch = [];
+        checkGeneration(await history(), message.seq - 1);
+        generation = named;
+      }
+      batch.push(asRead(message, generation ?? unnamedGeneration));
+      if (message.info.pending === 0 || batch.length === fetchMessages) {
+        yield take(batch);
+        batch = [];
+        if (signal.aborted) return true;
+      }
+    }
+    if (batch.length > 0) yield take(batch);
+    return true;
+  }
+
+  /** Returns after a fetch that brought nothing whether there is nothing. What the log has lost at its end is passed over here. */
+  async function* isStillThere(from: Consumer): AsyncGenerator<FeedMessage[], boolean, void> {
+    yield* fillGap(await checkLog());
+    try {
+      const { delivered } = await from.info();
+      return delivered.stream_seq < nextSeq;
+    } catch (error) {
+      if (error instanceof JetStreamApiError) return false;
+      throw error;
+    }
+  }
+
+  /** Yields gaps for what is missing before the next record of the log. */
+  async function* fillGap({ lastSeq, known }: Awaited<ReturnType<typeof checkLog>>): AsyncGenerator<FeedMessage[], void, void> {
+    const next = lastSeq < nextSeq ? null : await firstRecordFrom(bus, nextSeq);
+    const toSeq = Math.min(next === null ? lastSeq : next.seq - 1, untilSeq);
+    if (nextSeq > toSeq) return;
+    // A record that is missing at the end may have been cut a moment ago and be put back: a second look that finds the same makes it a gap.
+    if (next === null && !Number.isFinite(untilSeq) && (isBeginning || missingTo !== lastSeq)) {
+      missingTo = lastSeq;
+      return;
+    }
+    // The list tells of which generation the missing records were: one that began while they were looked for is not theirs.
+    generation = Math.max(generation ?? unnamedGeneration, generationAt(known, toSeq));
+    if (isBeginning) nextSeq = toSeq + 1;
+    while (nextSeq <= toSeq && !signal.aborted) {
+      const length = Math.min(fetchMessages, toSeq - nextSeq + 1);
+      yield take(Array.from({ length }, (_, index) => gapAt(nextSeq + index, generation ?? unnamedGeneration)));
+    }
+  }
+
+  /** Counts a batch as read. */
+  function take(batch: FeedMessage[]): FeedMessage[] {
+    nextSeq = batch.at(-1)!.seq + 1;
+    isBeginning = false;
+    missingTo = null;
+    return batch;
+  }
+
+  function forget(lost: Consumer | null): null {
+    // The server would do it by itself, half a minute later.
+    if (lost !== null && bus.isConnected()) void lost.delete().catch(() => undefined);
+    return null;
+  }
+}
+
+const asRead = (message: JsMsg, generation: number): FeedMessage => ({
+  seq: message.seq,
+  generation,
+  headers: message.headers,
+  data: message.data,
+  origin: 'log',
+  storedAtMs: Number(message.timestampNanos / 1_000_000n),
+});
+
+const gapAt = (seq: number, generation: number): FeedMessage => ({
+  seq,
+  generation,
+  headers: undefined,
+  data: gapData,
+  origin: 'gap',
+  storedAtMs: null,
+});
+
+/** A fetch that ends at once when `signal` aborts, so that a stop need not wait for it to expire. */
+export async function fetchUntilAborted(
+  consumer: Consumer,
+  options: { readonly max_messages: number; readonly expires: number },
+  signal: AbortSignal,
+): Promise<ConsumerMessages> {
+  const messages = await consumer.fetch(options);
+  const stop = (): void => messages.stop();
+  signal.addEventListener('abort', stop, { once: true });
+  void messages.closed().finally(() => signal.removeEventListener('abort', stop));
+  if (signal.aborted) stop();
+  return messages;
+}
+
+const openConsumer = async (bus: Bus, fromSeq: number, headersOnly: boolean): Promise<Consumer> => {
+  const info = await bus.jsm.consumers.add(streams.feed, {
+    ack_policy: AckPolicy.None,
+    deliver_policy: DeliverPolicy.StartSequence,
+    opt_start_seq: fromSeq,
+    replay_policy: ReplayPolicy.Instant,
+    headers_only: headersOnly,
+    mem_storage: true,
+    num_replicas: 1,
+    inactive_threshold: nanos(30_000),
+  });
+  return bus.js.consumers.get(streams.feed, info.name);
+};

@@ -1,0 +1,22 @@
+/** Reads single records of the feed log by sequence. */
+import { readFeedRecord, type LogRecord } from '#schemas/feed-log.ts';
+import { streams } from '#schemas/subjects.ts';
+import { feedBounds, type FeedBounds } from './feed-follower.ts';
+import type { Bus } from '../nats/nats.ts';
+
+export interface LogView extends FeedBounds {
+  /** Returns null where the log has lost the record, or it cannot be read. */
+  readonly recordAt: (seq: number) => Promise<LogRecord | null>;
+}
+
+/** Returns the log with its bounds as they are now. */
+export async function viewLog(bus: Bus): Promise<LogView> {
+  return {
+    ...(await feedBounds(bus)),
+    recordAt: async (seq) => {
+      const message = await bus.jsm.streams.getMessage(streams.feed, { seq });
+      const reading = message === null ? null : readFeedRecord(message.data);
+      return reading?.ok ? reading.record : null;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+/** The whole service on this machine with nothing arriving but what a benchmark publishes. */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
+import { openBus, type Bus } from '../../nats/nats.ts';
+import { serviceConfig } from '../../scripts/service-config.ts';
+
+export interface Demo {
+  readonly api: string;
+  /** The supervisor, whose children the parts are. */
+  readonly pid: number;
+  /** As an operator; closed with the demo. */
+  readonly bus: Bus;
+}
+
+export const startTimeoutMs = 120_000;
+
+export async function withDemo<T>(work: (demo: Demo) => Promise<T>, args: readonly string[] = ['--rate', '0']): Promise<T> {
+  const dir = await mkdtemp(join(tmpdir(), 'tickerwire-bench-'));
+  const child = spawn(process.execPath, ['ops/up.ts', 'demo', '--data-dir', dir, '--port', '0', '--quiet', ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const stopWithUs = (): void => void child.kill('SIGTERM');
+  process.once('exit', stopWithUs);
+  try {
+    const runPath = join(dir, 'run.json');
+    for (const deadline = performance.now() + startTimeoutMs; !existsSync(runPath); await sleep(100))
+      if (performance.now() > deadline || child.exitCode !== null) throw new Error('the service did not start: run `npm run demo` to see why');
+    const { api } = JSON.parse(readFileSync(runPath, 'utf8')) as { api: string };
+    const bus = await openBus(serviceConfig(dir), 'bench', pino({ level: 'silent' }));
+    try {
+      return await work({ api, pid: child.pid!, bus });
+    } finally {
+      await bus.close();
+    }
+  } finally {
+    child.kill('SIGINT');
+    await gone;
+    process.removeListener('exit', stopWithUs);
+    await rm(dir, { recursive: true, force: true });
+  }
+}

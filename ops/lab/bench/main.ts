@@ -1,0 +1,96 @@
+/** `npm run bench`: every hot path beside its ceiling, in one go. */
+import { runWords, UsageError, type CommandLine, type OptionTable } from '../../scripts/command-line.ts';
+import { rejectWhenStopped, scratchEndMs, useScratch } from '../../scripts/scratch.ts';
+import { table } from '../../scripts/table.ts';
+import { benchAccounts } from './accounts.ts';
+import { benchFilings } from './filings.ts';
+import { benchFootprint } from './footprint.ts';
+import { benchHost } from './host.ts';
+import { benchHttp } from './http.ts';
+import type { Measurement, Measurements } from './measure.ts';
+import { benchMixed } from './mixed.ts';
+import { benchPast } from './past.ts';
+import { benchRadarPolls } from './radar-polls.ts';
+import { benchRadar } from './radar.ts';
+import { benchRefine } from './refine.ts';
+import { benchSearch } from './search.ts';
+import { benchStart } from './start.ts';
+import { benchStore } from './store.ts';
+import { benchSymbols } from './symbols.ts';
+import { benchTools } from './tools.ts';
+import { benchVisible } from './visible.ts';
+import { benchMatch, benchWait } from './webhooks.ts';
+
+/** The benchmarks each module measures; a module is run when one of its benchmarks is selected. */
+const runs: readonly { readonly names: readonly string[]; readonly run: () => Promise<Measurements> }[] = [
+  { names: ['cached_poll', 'uncached_poll'], run: benchHttp },
+  { names: ['past_memory', 'past_store', 'newest_walk'], run: () => benchPast() },
+  { names: ['tool_call', 'tool_call_2026'], run: benchTools },
+  { names: ['host_statement'], run: benchHost },
+  { names: ['symbols_list', 'symbols_search'], run: benchSymbols },
+  { names: ['search_p99', 'search_growth', 'search_bytes'], run: () => benchSearch() },
+  { names: ['refine'], run: benchRefine },
+  { names: ['earnings', 'form4'], run: benchFilings },
+  { names: ['visible'], run: benchVisible },
+  { names: ['mixed'], run: benchMixed },
+  { names: ['footprint'], run: benchFootprint },
+  { names: ['radar'], run: () => benchRadar() },
+  { names: ['radar_cached', 'radar_uncached'], run: benchRadarPolls },
+  { names: ['refine_start'], run: () => benchStart() },
+  { names: ['account_growth', 'accounts_start', 'account_bytes'], run: benchAccounts },
+  { names: ['webhook_match'], run: benchMatch },
+  { names: ['webhook_wait'], run: benchWait },
+  { names: ['delta_growth', 'newest_growth', 'symbol_growth', 'row_bytes'], run: benchStore },
+];
+
+const names = runs.flatMap((run) => run.names);
+
+const commandLine = {
+  name: 'bench',
+  words: [],
+  options: {
+    only: { value: 'NAME,...', help: `any of ${names.join(', ')}` },
+    json: { help: '{name: {value, ceiling, ratio, unit, note}} as JSON' },
+  },
+  about: 'Machines are noisy: read the ratios.',
+} as const satisfies CommandLine<OptionTable>;
+
+const figure = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(2));
+
+const text = (measured: Readonly<Record<string, Measurement>>): string =>
+  table(
+    ['name', 'value', 'ceiling', 'ratio', 'unit', 'note'],
+    Object.entries(measured).map(([name, { value, ceiling, ratio, unit, note }]) => [
+      name,
+      figure(value),
+      figure(ceiling),
+      ratio.toFixed(2),
+      unit,
+      note,
+    ]),
+  );
+
+await runWords(
+  commandLine,
+  async ({ values }, stopping) => {
+    const wanted = values.only?.split(',') ?? names;
+    const unknown = wanted.filter((name) => !names.includes(name));
+    if (unknown.length > 0) throw new UsageError(`--only ${unknown.join(',')}: no such benchmark; there are ${names.join(', ')}`);
+    const scratch = useScratch();
+    const stopped = rejectWhenStopped(stopping);
+    const measured: Record<string, Measurement> = {};
+    try {
+      for (const { names: own, run } of runs) {
+        if (!own.some((name) => wanted.includes(name))) continue;
+        process.stderr.write(`running ${own.join(', ')} …\n`);
+        for (const [name, measurement] of Object.entries(await Promise.race([run(), stopped])))
+          if (wanted.includes(name)) measured[name] = measurement;
+      }
+    } finally {
+      await scratch.end();
+    }
+    process.stdout.write(values.json ? `${JSON.stringify(measured)}\n` : `${text(measured)}\n`);
+  },
+  undefined,
+  scratchEndMs,
+);

@@ -1,0 +1,162 @@
+/**
+ * The load that users make, on the whole service: 200 pollers at the rate of the plan `pro` (half delta, a quarter newest
+ * first with filters, an eighth of one symbol, an eighth that walk), while 50 articles a second arrive and the past is read in.
+ * Beside it the same pollers at bare Koa with a page of theirs. Draws the times of answers on stderr.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+import { createAccount, createKey } from '../../accounts/accounts.ts';
+import type { Bus } from '../../nats/nats.ts';
+import { openBucket } from '../../nats/streams.ts';
+import { plans } from '#schemas/plan.ts';
+import { streams } from '#schemas/subjects.ts';
+import { categories } from '#schemas/vocabulary.ts';
+import { withDemo } from './demo.ts';
+import { sequence, startBareKoa } from './http.ts';
+import { quantile, type Measurements } from './measure.ts';
+import { measureService } from './visible.ts';
+
+const pollersCount = 200;
+const pauseMs = 60_000 / plans.pro.requestsPerMinute;
+const requestTimeoutMs = 10_000;
+const bareMs = 10_000;
+/** The local upstream's articles of so many days are read in while users poll: more than the run has time for. */
+const historyDays = 120;
+const tickers = 200;
+
+type Kind = 'delta' | 'newest' | 'symbol' | 'walk';
+
+interface Poller {
+  readonly kind: Kind;
+  readonly key: string;
+  readonly path: string;
+  cursor: string | null;
+  answers: number;
+}
+
+interface Seen {
+  readonly times: Record<Kind, number[]>;
+  failures: number;
+  /** A page that one of them got. */
+  page: Buffer | null;
+}
+
+const kindOf = (index: number): Kind => (index % 2 === 0 ? 'delta' : index % 4 === 1 ? 'newest' : index % 8 === 3 ? 'symbol' : 'walk');
+
+async function makePollers(bus: Bus): Promise<Poller[]> {
+  const bucket = await openBucket(bus, 'accounts');
+  const symbols = await openBucket(bus, 'symbols');
+  const known: string[] = [];
+  for await (const key of await symbols.keys()) if (known.push(key) >= tickers) break;
+  const random = sequence(17);
+  const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
+  const pollers: Poller[] = [];
+  for (let index = 0; index < pollersCount; index += 1) {
+    const account = await createAccount(bucket, { name: `bench ${index}`, plan: 'pro', requestsPerMinute: null, requestsPerDay: null }, new Date());
+    const { key } = await createKey(bucket, account.id, new Date());
+    const kind = kindOf(index);
+    const filters: Record<string, string> = { page_size: '20', min_relevance: String(1 + (index % 6)) };
+    if (kind === 'delta') filters.sort = 'ingested';
+    if (kind === 'newest') filters.category = [...new Set([pick(categories), pick(categories), pick(categories)])].join(',');
+    if (kind === 'symbol') filters.symbol = pick(known);
+    pollers.push({ kind, key, path: `/api/news/?${new URLSearchParams(filters).toString()}`, cursor: null, answers: 0 });
+  }
+  return pollers;
+}
+
+/** Polls until told to stop, at its plan's rate: an answer that takes longer than the pause is followed at once. */
+async function poll(
+  poller: Poller,
+  ground: { readonly url: string; readonly agent: Agent; readonly firstAtMs: number },
+  seen: Seen,
+  stopped: AbortSignal,
+) {
+  const { kind, key, path } = poller;
+  await sleep(ground.firstAtMs);
+  while (!stopped.aborted) {
+    const startedAtMs = performance.now();
+    const url = `${ground.url}${path}${poller.cursor === null ? '' : `&cursor=${encodeURIComponent(poller.cursor)}`}`;
+    try {
+      const timeouts = { headersTimeout: requestTimeoutMs, bodyTimeout: requestTimeoutMs };
+      const { statusCode, body } = await request(url, { dispatcher: ground.agent, headers: { authorization: `Bearer ${key}` }, ...timeouts });
+      const bytes = Buffer.from(await body.arrayBuffer());
+      if (statusCode !== 200) throw new Error(`the API answered ${statusCode}`);
+      seen.times[kind].push(performance.now() - startedAtMs);
+      poller.answers += 1;
+      if (kind === 'newest') seen.page ??= bytes;
+      if (kind === 'delta' || kind === 'walk') poller.cursor = /"next_cursor":"([\w-]+)"/.exec(bytes.toString('latin1'))?.[1] ?? null;
+    } catch {
+      seen.failures += 1;
+    }
+    await sleep(Math.max(0, pauseMs - (performance.now() - startedAtMs)));
+  }
+}
+
+/** While `work` runs; answers what it answers, and the times. */
+async function underLoad<T>(pollers: readonly Poller[], url: string, work: () => Promise<T>): Promise<{ readonly seen: Seen; readonly done: T }> {
+  const seen: Seen = { times: { delta: [], newest: [], symbol: [], walk: [] }, failures: 0, page: null };
+  const stopping = new AbortController();
+  const agent = new Agent({ connections: pollersCount, pipelining: 1 });
+  const running = pollers.map((poller, index) => poll(poller, { url, agent, firstAtMs: (index * pauseMs) / pollers.length }, seen, stopping.signal));
+  try {
+    return { done: await work(), seen };
+  } finally {
+    stopping.abort();
+    await Promise.all(running);
+    await agent.close();
+  }
+}
+
+const edgesMs = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, Number.POSITIVE_INFINITY] as const;
+const barLength = 40;
+
+function histogram(times: readonly number[]): string {
+  const counts = edgesMs.map((edge, at) => times.filter((ms) => ms < edge && ms >= (edgesMs[at - 1] ?? 0)).length);
+  const most = Math.max(1, ...counts);
+  return edgesMs
+    .map((edge, at) => {
+      const name = Number.isFinite(edge) ? `< ${edge} ms` : 'longer';
+      return `${name.padStart(9)} ${String(counts[at]).padStart(7)} ${'#'.repeat(Math.ceil((counts[at]! * barLength) / most))}`;
+    })
+    .join('\n');
+}
+
+async function bareTimes(pollers: readonly Poller[], page: Buffer): Promise<number[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'tickerwire-bench-'));
+  const bare = await startBareKoa(page, folder);
+  try {
+    const fresh = pollers.map((poller) => ({ ...poller, cursor: null }));
+    const { seen } = await underLoad(fresh, bare.url, () => sleep(bareMs));
+    return Object.values(seen.times).flat();
+  } finally {
+    await bare.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export const benchMixed = (): Promise<Measurements> =>
+  withDemo(
+    async ({ api, bus }) => {
+      const pollers = await makePollers(bus);
+      const feedLength = async (): Promise<number> => (await bus.jsm.streams.info(streams.feed)).state.last_seq;
+      const lengthBefore = await feedLength();
+      const { seen, done: delays } = await underLoad(pollers, api, () => measureService(bus, api));
+      const records = (await feedLength()) - lengthBefore;
+      const times = Object.values(seen.times).flat();
+      if (seen.page === null) throw new Error('no newest-first page was answered');
+      const bare = await bareTimes(pollers, seen.page);
+      process.stderr.write(`${histogram(times)}\n`);
+      const [value, ceiling] = [quantile(times, 0.99), quantile(bare, 0.99)];
+      const kinds = Object.entries(seen.times).map(([kind, own]) => `${kind} ${quantile(own, 0.99).toFixed(0)}`);
+      const answers = pollers.map((poller) => poller.answers);
+      const note =
+        `p99 of ${times.length} answers, p50 ${quantile(times, 0.5).toFixed(1)}; p99 of ${kinds.join(', ')}; ${seen.failures} failures; ` +
+        `each poller ${Math.min(...answers)} to ${Math.max(...answers)} answers; visible p50 ${quantile(delays, 0.5).toFixed(0)}, p99 ${quantile(delays, 0.99).toFixed(0)} ms, ` +
+        `${delays.length} rows; ${records} records entered the feed, ${records - delays.length} of them not ours; ceiling: the same pollers at bare Koa`;
+      return { mixed: { value, ceiling, ratio: value / ceiling, unit: 'ms', note } };
+    },
+    ['--rate', '0', '--history-days', String(historyDays)],
+  );

@@ -1,0 +1,122 @@
+/**
+ * How long do the snapshots of a minute take, both windows, against reading the columns they are made of once? And the
+ * first ones of a producer, which knows nothing of the minute before?
+ *
+ *   node ops/lab/bench/radar.ts [--rows N] [--tickers N]
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { migrate } from '#clickhouse/migrate.ts';
+import { storeSnapshot } from '#clickhouse/radar.ts';
+import { loadQuery } from '#clickhouse/sql.ts';
+import { openStore, type Store } from '#clickhouse/store.ts';
+import { computeSnapshot } from '#pipeline/radar/compute.ts';
+import { gatherContext } from '#pipeline/radar/context.ts';
+import { keepNothing, readFeed, type Kept } from '#pipeline/radar/feed-reads.ts';
+import type { Listing } from '#pipeline/radar/listings.ts';
+import { radarEveryMs, radarWindows } from '#schemas/radar.ts';
+import { endProcess, startEmbedded } from '../../embedded/start.ts';
+import { median, type Measurements } from './measure.ts';
+
+/** The specified volume of 31 days; eight million are a hundred times that. */
+const usualRows = 80_000;
+const usualTickers = 3_000;
+const ratioMax = 1.5;
+const rounds = 5;
+const firstRounds = 2;
+const dayMs = 86_400_000;
+
+const fill = loadQuery('bench/fill-radar');
+const narrow = loadQuery('bench/scan-radar');
+
+export async function benchRadar(rows: number = usualRows, tickers: number = usualTickers): Promise<Measurements> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-radar-'));
+  const { child, url, user, password } = await startEmbedded({ dataDir, port: 0, env: { LOG_LEVEL: 'warn' } });
+  const store = openStore({ url, database: 'radar', user, password, requestTimeoutMs: 600_000, maxConnections: 2 });
+  try {
+    await migrate(store);
+    const endMs = Math.floor(Date.now() / 60_000) * 60_000;
+    await fillRadar(store, { rows, tickers, endMs });
+    const listings = listingsOf(tickers);
+    const [scans, snapshots, firsts]: [number[], number[], number[]] = [[], [], []];
+    let made = 0;
+    const kept = keepNothing(store);
+    // In turns, so that what disturbs the machine disturbs all; the first round warms up. A minute's rows are new in each.
+    for (let round = 0; round <= rounds; round += 1) {
+      const cutoffMs = endMs - (rounds - round) * radarEveryMs;
+      const minute = (held: Kept) => async (): Promise<void> => void (made = await snapshotsOnce(store, cutoffMs, rows, listings, held));
+      const scan = await timed(() => scanOnce(store, cutoffMs));
+      const snapshot = await timed(minute(kept));
+      const first = round <= firstRounds ? await timed(minute(keepNothing(store))) : null;
+      if (round === 0) continue;
+      scans.push(scan);
+      snapshots.push(snapshot);
+      if (first !== null) firsts.push(first);
+    }
+    const ceiling = median(scans);
+    const measured = (values: readonly number[], note: string): Measurements[string] => {
+      const value = median(values);
+      return { value, ceiling, ratio: value / ceiling, unit: 'ms', note };
+    };
+    const size = `both windows with what they store; ${rows} rows of 31 days, ${made} tickers in a snapshot`;
+    return {
+      radar: measured(snapshots, `median of ${rounds} minutes, ${size}; at most ${ratioMax} is wanted`),
+      'radar, first minute': measured(firsts, `median of ${firstRounds} first minutes of a producer`),
+    };
+  } finally {
+    await store.close();
+    await endProcess(child, 'SIGTERM');
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const startedMs = performance.now();
+  await work();
+  return performance.now() - startedMs;
+}
+
+const Any = z.object({}).loose();
+
+async function scanOnce(store: Store, endMs: number): Promise<void> {
+  await store.query(narrow, { cutoff_ms: endMs, reach_ms: 31 * dayMs, tones_ms: 2 * dayMs }, Any);
+}
+
+export const listingsOf = (tickers: number): ReadonlyMap<string, Listing> =>
+  new Map(Array.from({ length: tickers }, (_, at) => [`T${at}`, { name: `T${at}`, sector: null, market: 'us_equity', cik: null }]));
+
+/** Fills the tables with 31 days that end at a moment. */
+export const fillRadar = (store: Store, { rows, tickers, endMs }: { rows: number; tickers: number; endMs: number }): Promise<void> =>
+  store.command(fill, { rows, tickers, end_ms: endMs });
+
+export async function snapshotsOnce(
+  store: Store,
+  cutoffMs: number,
+  toSeq: number,
+  listings: ReadonlyMap<string, Listing>,
+  kept: Kept,
+): Promise<number> {
+  const cutoff = { cutoffMs, toSeq };
+  const context = await gatherContext(store, cutoff, listings);
+  const feed = await readFeed(store, cutoff, kept);
+  let rows = 0;
+  for (const window of radarWindows) {
+    const now = (): Date => new Date();
+    const computed = await computeSnapshot(store, { window, cutoff, listings, context, checkedAt: now().toISOString(), now, feed });
+    if (!computed.ok) throw new Error(`no snapshot: ${computed.reason}`);
+    await storeSnapshot(store, computed.snapshot);
+    rows = Math.max(rows, computed.snapshot.rows.length);
+  }
+  return rows;
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: { rows: { type: 'string', default: String(usualRows) }, tickers: { type: 'string', default: String(usualTickers) } },
+  });
+  for (const [name, { value, ceiling, ratio, note }] of Object.entries(await benchRadar(Number(values.rows), Number(values.tickers))))
+    process.stdout.write(`${name} ${value.toFixed(0)} ms of ${ceiling.toFixed(0)}  ratio ${ratio.toFixed(2)}  ${note}\n`);
+}

@@ -1,0 +1,130 @@
+/**
+ * From the publish to RAW until the API answers with the row, at 50 articles a second through the running
+ * service; beside it, in the same run, the same bytes from a bare JetStream publish to a bare consumer.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AckPolicy } from '@nats-io/jetstream';
+import { nanos } from '@nats-io/transport-node';
+import { createAccount, createKey } from '../../accounts/accounts.ts';
+import type { Bus } from '../../nats/nats.ts';
+import { openBucket } from '../../nats/streams.ts';
+import { digestOf } from '#schemas/identity.ts';
+import type { RawArticle } from '#schemas/raw.ts';
+import { rawSubject } from '#schemas/subjects.ts';
+import type { SymbolEntry } from '#schemas/symbol.ts';
+import { startTimeoutMs, withDemo } from './demo.ts';
+import { quantile, type Measurements } from './measure.ts';
+
+const articlesPerSecond = 50;
+const articles = 1_000;
+const pollPauseMs = 5;
+
+export const benchVisible = (): Promise<Measurements> =>
+  withDemo(async ({ api, bus }) => {
+    const delays = await measureService(bus, api);
+    const bare = await measureBare(bus);
+    const [value, ceiling] = [quantile(delays, 0.5), quantile(bare, 0.5)];
+    const note = `p50; p99 ${quantile(delays, 0.99).toFixed(0)} ms (bare ${quantile(bare, 0.99).toFixed(1)}), ${delays.length} of ${articles} rows at ${articlesPerSecond}/s`;
+    return { visible: { value, ceiling, ratio: value / ceiling, unit: 'ms', note } };
+  });
+
+/** Headlines that no two of are copies of each other, about companies that the directory holds. */
+async function makeArticles(bus: Bus): Promise<RawArticle[]> {
+  const bucket = await openBucket(bus, 'symbols');
+  const companies: SymbolEntry[] = [];
+  for (const deadline = Date.now() + startTimeoutMs; companies.length < 100; await sleep(200)) {
+    companies.length = 0;
+    for await (const entry of await bucket.history()) if (entry.operation === 'PUT') companies.push(entry.json<SymbolEntry>());
+    if (Date.now() > deadline) throw new Error('the symbol directory was not loaded');
+  }
+  const stocks = companies.filter((company) => company.asset_type === 'Stock');
+  const instant = new Date().toISOString();
+  return Array.from({ length: articles }, (_, index) => {
+    const { name, symbol, exchange } = stocks[index % stocks.length]!;
+    const url = `https://bench.example/${index}`;
+    return {
+      kind: 'article',
+      identity: url,
+      source: 'bench',
+      seen_at: instant,
+      fetched_at: instant,
+      url,
+      title: `${name} (${exchange ?? 'NASDAQ'}: ${symbol}) wins a $${index + 3} million order for ${index * 7 + 11} units in round ${index}`,
+      summary: `${name} said on Friday that the order of ${index * 7 + 11} units is worth $${index + 3} million and will be delivered by ${2027 + (index % 9)}.`,
+      body: null,
+      outlet: 'Bench Wire',
+      authors: [],
+      topics: [],
+      declared_language: 'en',
+      banner_image: null,
+      published_at: instant,
+      updated_at: null,
+    };
+  });
+}
+
+/** Publishes all of them at the set pace and polls; answers the time of each that was seen, in milliseconds. */
+export async function measureService(bus: Bus, api: string): Promise<number[]> {
+  const bucket = await openBucket(bus, 'accounts');
+  const account = await createAccount(bucket, { name: 'bench', plan: 'pro', requestsPerMinute: 1_000_000, requestsPerDay: 100_000_000 }, new Date());
+  const { key } = await createKey(bucket, account.id, new Date());
+  const prepared = await makeArticles(bus);
+  const publishedAtMs = new Map<string, number>();
+  const delays: number[] = [];
+  let cursor = '';
+  let isDone = false;
+
+  const poll = async (): Promise<void> => {
+    const response = await fetch(`${api}/api/news/?sort=ingested&page_size=50&min_relevance=1${cursor === '' ? '' : `&cursor=${cursor}`}`, {
+      headers: { authorization: `Bearer ${key}` },
+      signal: AbortSignal.timeout(5_000),
+    });
+    if (response.status !== 200) throw new Error(`the API answered ${response.status}: ${await response.text()}`);
+    const page = (await response.json()) as { results: { original: { url: string } }[]; next_cursor: string };
+    const nowMs = performance.now();
+    for (const { original } of page.results) {
+      const sentMs = publishedAtMs.get(original.url);
+      if (sentMs !== undefined) delays.push(nowMs - sentMs);
+    }
+    cursor = encodeURIComponent(page.next_cursor);
+  };
+  const polling = (async () => {
+    while (!isDone) {
+      await poll();
+      await sleep(pollPauseMs);
+    }
+  })();
+
+  await sleep(1_000);
+  const startedAtMs = performance.now();
+  for (const [index, article] of prepared.entries()) {
+    await sleep(Math.max(0, startedAtMs + (index * 1_000) / articlesPerSecond - performance.now()));
+    publishedAtMs.set(article.url, performance.now());
+    await bus.js.publish(rawSubject('article'), JSON.stringify(article), { msgID: digestOf(article.identity) });
+  }
+  for (const deadline = Date.now() + 5_000; delays.length < articles && Date.now() < deadline;) await sleep(50);
+  isDone = true;
+  await polling;
+  return delays;
+}
+
+async function measureBare(bus: Bus): Promise<number[]> {
+  await bus.jsm.streams.add({ name: 'BENCH', subjects: ['bench.>'], max_bytes: 100_000_000 });
+  await bus.jsm.consumers.add('BENCH', { durable_name: 'bench', ack_policy: AckPolicy.None, inactive_threshold: nanos(60_000) });
+  const consumer = await bus.js.consumers.get('BENCH', 'bench');
+  const delays: number[] = [];
+  const total = 250;
+  const reading = (async () => {
+    for await (const message of await consumer.fetch({ max_messages: total, expires: 30_000 })) {
+      delays.push(performance.now() - message.json<{ sentMs: number }>().sentMs);
+      if (delays.length === total) return;
+    }
+  })();
+  const padding = 'x'.repeat(700);
+  for (let index = 0; index < total; index += 1) {
+    await bus.js.publish('bench.a', JSON.stringify({ sentMs: performance.now(), padding }));
+    await sleep(1_000 / articlesPerSecond);
+  }
+  await reading;
+  return delays;
+}

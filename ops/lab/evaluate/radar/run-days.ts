@@ -1,0 +1,162 @@
+/** Scores every day of a simulated stretch by the model and by the detectors beside it, and tallies what they say by what is true. */
+import { randomOf, type Random } from '../../upstream/random.ts';
+import { forecastStories, type Forecast } from '#pipeline/radar/model/forecast.ts';
+import { parametersOf, type TickerCounts } from '#pipeline/radar/model/model.ts';
+import { logUpperTail } from '#pipeline/radar/model/negative-binomial.ts';
+import { ewmaScore, zScore } from './detectors.ts';
+import { cellsPerDay, type Scenario } from './scenario.ts';
+import { Tally, type Scores } from './tally.ts';
+import { baselineDays, cellsIn, sumOf, windowsAt, type WindowName } from './windows.ts';
+
+export interface DaysRun {
+  readonly tally: Tally;
+  /** Randomised tails of the model by kind of window. */
+  readonly transforms: Map<string, number[]>;
+}
+
+export interface RunOptions {
+  readonly scenario: Scenario;
+  readonly window: WindowName;
+  readonly seed: number;
+  /** Null: no source of the scenario changes. */
+  readonly switchDay: number | null;
+  readonly withBursts: boolean;
+}
+
+const burstStories = 5;
+const yesterdaysStories = 10;
+/** Share of the tickers that expect about one story that get a burst. */
+const burstChance = 0.25;
+const aboutOne = [0.8, 1.25] as const;
+/** Rows of the ranking on quiet days, those without a score among them. */
+export const everyRow = 'quiet, every row';
+const neverAlarms: Scores = { model: -Infinity, 'z-score': -Infinity, EWMA: -Infinity, truth: -Infinity };
+const bands = [0.3, 0.8, 1.25, 4] as const;
+
+/** One cutoff a day, at each time of day in turn. */
+export function runDays(options: RunOptions): DaysRun {
+  const { scenario, window, seed } = options;
+  const run: DaysRun = { tally: new Tally(), transforms: new Map() };
+  const days = scenario.cells / cellsPerDay;
+  for (let day = baselineDays + 1; day < days; day++) {
+    const cutoff = day * cellsPerDay + 1 + ((day * 5) % cellsPerDay);
+    if (cutoff > scenario.cells) continue;
+    const random = randomOf(seed, `cutoff ${window}`, day);
+    const kind = kindOf(options, cutoff);
+    tallyDay(options, run, { cutoff, kind, random });
+  }
+  return run;
+}
+
+interface Day {
+  readonly cutoff: number;
+  readonly kind: string;
+  readonly random: Random;
+}
+
+function tallyDay({ scenario, window, withBursts }: RunOptions, run: DaysRun, { cutoff, kind, random }: Day): void {
+  const parameters = parametersOf(window);
+  const width = cellsIn[window];
+  const { tickers, exposure } = windowsAt(scenario, cutoff, window);
+  const forecasts = forecastStories(tickers, exposure, parameters);
+  const bursts: number[] = [];
+  const dailyBursts: number[] = [];
+  for (const [at, entry] of tickers.entries()) {
+    const forecast = forecasts.get(entry.ticker)!;
+    const isReporting = sumOf(scenario, scenario.reporting, at, cutoff - width, width) > 0;
+    if (forecast.baselineStories < parameters.min_baseline_stories || entry.activeDays < parameters.min_baseline_days) {
+      if (kind === 'quiet' && !isReporting && forecast.baselineStories + forecast.stories > 0) run.tally.add(everyRow, neverAlarms);
+      continue;
+    }
+    const truth = truthAt(scenario, at, cutoff - width, width);
+    const scores = scoresOf(forecast, entry, truth);
+    if (isReporting) {
+      run.tally.add('reporting', scores);
+      continue;
+    }
+    run.tally.add(kind, scores);
+    const transforms = run.transforms.get(kind) ?? [];
+    transforms.push(transformOf(forecast, random()));
+    run.transforms.set(kind, transforms);
+    if (scenario.covered[at] === 1) run.tally.add(`${kind}, covered`, scores);
+    if (kind !== 'quiet') continue;
+    run.tally.add(everyRow, scores);
+    run.tally.add(`quiet, ${bandOf(truth.mean)}`, scores);
+    if (withBursts && isAboutOne(truth.mean) && random() < burstChance) bursts.push(at);
+    else if (withBursts && width === 1 && isAboutOne(truthAt(scenario, at, cutoff - cellsPerDay, cellsPerDay).mean) && random() < burstChance)
+      dailyBursts.push(at);
+  }
+  // Yesterday's are spread over the windows that ended a day ago.
+  const yesterday = window === '24h' ? [[1, yesterdaysStories] as const] : [[5, yesterdaysStories / 2] as const, [6, yesterdaysStories / 2] as const];
+  tallyBursts('burst of 5, 1 expected', bursts, []);
+  tallyBursts('burst of 5, 1 expected, 10 yesterday', bursts, yesterday);
+  tallyBursts('burst of 5, 1 expected a day', dailyBursts, []);
+
+  function tallyBursts(name: string, chosen: readonly number[], before: readonly (readonly [number, number])[]): void {
+    if (chosen.length === 0) return;
+    const injected = windowsAt(scenario, cutoff, window, new Map(chosen.map((at) => [at, [[0, burstStories], ...before]])));
+    const again = forecastStories(injected.tickers, injected.exposure, parameters);
+    for (const at of chosen) {
+      const entry = injected.tickers[at]!;
+      run.tally.add(name, scoresOf(again.get(entry.ticker)!, entry, truthAt(scenario, at, cutoff - width, width)));
+    }
+  }
+}
+
+const isAboutOne = (mean: number): boolean => mean >= aboutOne[0] && mean <= aboutOne[1];
+
+interface Truth {
+  readonly mean: number;
+  readonly dispersion: number;
+}
+
+/** Mean and dispersion of the simulated count, from the variances of the factors that its rate is made of. */
+function truthAt(scenario: Scenario, ticker: number, from: number, width: number): Truth {
+  const [day, cell] = scenario.variances[ticker]!;
+  let mean = 0;
+  let ofDay = 0;
+  let extra = 0;
+  for (let at = from; at < from + width; at++) {
+    const expected = scenario.expected[ticker * scenario.cells + at]!;
+    if (at % cellsPerDay === 0) ofDay = 0;
+    // (sum of the day)^2 grows by this much.
+    extra += day * (expected * expected + 2 * expected * ofDay) + cell * (1 + day) * expected * expected;
+    ofDay += expected;
+    mean += expected;
+  }
+  return { mean, dispersion: mean === 0 ? 0 : extra / (mean * mean) };
+}
+
+/** What the window of a ticker that reports nothing is. */
+function kindOf({ scenario, window, switchDay }: RunOptions, cutoff: number): string {
+  const from = cutoff - cellsIn[window];
+  const days = [Math.floor(from / cellsPerDay), Math.floor((cutoff - 1) / cellsPerDay)];
+  if (switchDay !== null && cutoff > switchDay * cellsPerDay) {
+    const daysSince = (from - switchDay * cellsPerDay) / cellsPerDay;
+    return daysSince < 1 ? 'first day' : daysSince < 7 ? 'first week' : 'later';
+  }
+  if (days.some((day) => scenario.surges.has(day))) return 'busy';
+  return days.some((day) => scenario.seasonDays.has(day)) ? 'season' : 'quiet';
+}
+
+/** The model's and the truth's are -ln of the tail. */
+const scoresOf = ({ stories, mean, dispersion }: Forecast, { modelStories }: TickerCounts, truth: Truth): Scores => {
+  const perDay = Math.round((modelStories.length - 1) / baselineDays);
+  return {
+    model: -logUpperTail(stories, mean, dispersion),
+    'z-score': zScore(modelStories, perDay),
+    EWMA: ewmaScore(modelStories, perDay),
+    truth: -logUpperTail(stories, truth.mean, truth.dispersion),
+  };
+};
+
+const bandOf = (expected: number): string => {
+  const at = bands.findIndex((bound) => expected < bound);
+  return at === -1 ? `expecting ${bands.at(-1)} and more` : `expecting less than ${bands[at]}`;
+};
+
+function transformOf({ stories, mean, dispersion }: Forecast, uniform: number): number {
+  const atLeast = Math.exp(logUpperTail(stories, mean, dispersion));
+  const more = Math.exp(logUpperTail(stories + 1, mean, dispersion));
+  return more + uniform * (atLeast - more);
+}

@@ -1,0 +1,146 @@
+/**
+ * What a simulated stretch of news is made of, and how it goes on: the truth that detection is measured against. Counts
+ * are Poisson with a rate that is the product of the ticker's own, its hours, its weekday, the market's day, the ticker's
+ * day and cell (gamma: this is the overdispersion), slow drift, earnings and sources.
+ */
+import { randomOf, type Random } from '../../upstream/random.ts';
+import type { Market } from '#pipeline/radar/model/model.ts';
+import { drawGammaFactor, drawNormal, drawPoisson } from './draw.ts';
+
+export interface ScenarioOptions {
+  readonly seed: number;
+  readonly days: number;
+  readonly tickers: number;
+  /** A source of `sourceFactor` times the stories of the tickers it covers begins or ends on this day. */
+  readonly source: { readonly kind: 'appears' | 'dies'; readonly day: number; readonly covered: number; readonly factor: number } | null;
+  /** Multiplies the variance of each ticker's day and cell. */
+  readonly dispersion: number;
+  /** Whether there are market-wide busy days and earnings seasons. */
+  readonly busyDays: boolean;
+}
+
+export interface Scenario {
+  readonly tickers: readonly SimulatedTicker[];
+  /** Cells of four hours from the first on. */
+  readonly cells: number;
+  /** Stories of ticker i in cell t at [i * cells + t]. */
+  readonly counts: Uint32Array;
+  /** What they would be on average without the ticker's own day and cell. */
+  readonly expected: Float64Array;
+  /** 1 where the ticker reports its earnings on the day of the cell or the day before. */
+  readonly reporting: Uint8Array;
+  readonly surges: ReadonlySet<number>;
+  readonly seasonDays: ReadonlySet<number>;
+  /** By ticker, whether the source covers it. */
+  readonly covered: Uint8Array;
+  /** By ticker: the variances of its day's and of its cell's factor. */
+  readonly variances: readonly (readonly [day: number, cell: number])[];
+}
+
+export interface SimulatedTicker {
+  readonly ticker: string;
+  readonly market: Market;
+}
+
+export const cellsPerDay = 6;
+
+interface Kind {
+  readonly market: Market;
+  readonly share: number;
+  /** Share of the day's stories in each of its six cells, from midnight UTC. */
+  readonly hours: readonly number[];
+  /** From Monday on. */
+  readonly weekdays: readonly number[];
+}
+
+const workdays = [1, 1.08, 1.1, 1.05, 0.95, 0.22, 0.25] as const;
+const kinds: readonly Kind[] = [
+  { market: 'us_equity', share: 0.8, hours: [0.06, 0.04, 0.12, 0.34, 0.2, 0.24], weekdays: workdays },
+  { market: 'international', share: 0.1, hours: [0.34, 0.26, 0.16, 0.08, 0.06, 0.1], weekdays: workdays },
+  { market: 'international', share: 0.07, hours: [0.04, 0.26, 0.28, 0.24, 0.12, 0.06], weekdays: workdays },
+  { market: 'crypto', share: 0.03, hours: [0.14, 0.14, 0.16, 0.2, 0.2, 0.16], weekdays: [1, 1, 1, 1, 1, 0.8, 0.8] },
+];
+
+/** Stories a day of a ticker: lognormal, as few have many and many have few; on average a third of a story. */
+const storiesPerDay = { median: 0.11, spread: 1.5, range: [0.005, 60] } as const;
+const marketDaySpread = 0.15;
+const driftSpread = 0.03;
+const dayVariance = 0.15;
+const cellVariance = 0.2;
+const surgeChance = 0.05;
+const seasonOf = { everyDays: 91, from: 14, days: 28 } as const;
+const reportFactors = [7, 2.5] as const;
+
+export function simulate(options: ScenarioOptions): Scenario {
+  const { seed, days } = options;
+  const cells = days * cellsPerDay;
+  const tickers = Array.from({ length: options.tickers }, (_, at) => tickerOf(at, options.tickers));
+  const counts = new Uint32Array(tickers.length * cells);
+  const expected = new Float64Array(tickers.length * cells);
+  const reporting = new Uint8Array(tickers.length * cells);
+  const covered = new Uint8Array(tickers.length);
+  const variances: (readonly [number, number])[] = [];
+  const surges = daysWhere(options, (day) => randomOf(seed, 'surge', day)() < surgeChance);
+  const seasonDays = daysWhere(
+    options,
+    (day) => day % seasonOf.everyDays >= seasonOf.from && day % seasonOf.everyDays < seasonOf.from + seasonOf.days,
+  );
+  for (const [at, { kind }] of tickers.entries()) {
+    const random = randomOf(seed, 'ticker', at);
+    const { median, spread, range } = storiesPerDay;
+    const own = Math.min(Math.max(median * Math.exp(spread * drawNormal(random)), range[0]), range[1]);
+    // How much of the market's busy days this ticker takes part in.
+    const loading = 1 + 0.2 * drawNormal(random);
+    const unevenness = options.dispersion * Math.exp(0.4 * drawNormal(random));
+    variances[at] = [dayVariance * unevenness, cellVariance * unevenness];
+    covered[at] = options.source !== null && random() < options.source.covered ? 1 : 0;
+    const reports = reportDays(random, days, options.busyDays && kind.market !== 'crypto');
+    let drift = 0;
+    for (let day = 0; day < days; day++) {
+      drift = 0.98 * drift + driftSpread * drawNormal(random);
+      const common = marketDayOf(seed, kind.market, day, surges) ** loading;
+      const ownDay = drawGammaFactor(random, dayVariance * unevenness);
+      const report = reportFactors.findIndex((_, since) => reports.has(day - since));
+      const steady = own * kind.weekdays[day % 7]! * common * Math.exp(drift) * sourceFactor(options.source, covered[at] === 1, day);
+      for (let hour = 0; hour < cellsPerDay; hour++) {
+        const cell = at * cells + day * cellsPerDay + hour;
+        const mean = steady * kind.hours[hour]!;
+        expected[cell] = mean;
+        reporting[cell] = report === -1 ? 0 : 1;
+        counts[cell] = drawPoisson(random, mean * ownDay * (reportFactors[report] ?? 1) * drawGammaFactor(random, cellVariance * unevenness));
+      }
+    }
+  }
+  return { tickers, cells, counts, expected, reporting, surges, seasonDays, covered, variances };
+}
+
+function tickerOf(at: number, tickers: number): SimulatedTicker & { readonly kind: Kind } {
+  let before = 0;
+  for (const kind of kinds) {
+    before += kind.share * tickers;
+    if (at < before) return { ticker: `S${at}`, market: kind.market, kind };
+  }
+  const last = kinds.at(-1)!;
+  return { ticker: `S${at}`, market: last.market, kind: last };
+}
+
+const daysWhere = ({ days, busyDays }: ScenarioOptions, isOne: (day: number) => boolean): ReadonlySet<number> =>
+  new Set(busyDays ? Array.from({ length: days }, (_, day) => day).filter(isOne) : []);
+
+/** A busy day of the whole market has two to four times its stories. */
+function marketDayOf(seed: number, market: Market, day: number, surges: ReadonlySet<number>): number {
+  const random = randomOf(seed, `market ${market}`, day);
+  const usual = Math.exp(marketDaySpread * drawNormal(random));
+  return surges.has(day) ? usual * (2 + 2 * random()) : usual;
+}
+
+/** One report a quarter, within the season. */
+function reportDays(random: Random, days: number, reports: boolean): ReadonlySet<number> {
+  const offset = seasonOf.from + Math.floor(random() * seasonOf.days);
+  return new Set(reports ? Array.from({ length: Math.ceil(days / seasonOf.everyDays) }, (_, quarter) => quarter * seasonOf.everyDays + offset) : []);
+}
+
+function sourceFactor(source: ScenarioOptions['source'], isCovered: boolean, day: number): number {
+  if (source === null || !isCovered) return 1;
+  return (source.kind === 'appears') === day >= source.day ? source.factor : 1;
+}

@@ -1,0 +1,136 @@
+/**
+ * How well search finds: questions over the titles of a labelled set, each with the ids of the rows that should come first
+ * (search/questions.json; texts stay in the set), asked of the index as the service asks it, in an embedded engine of its own.
+ * The directory of symbols is left out: the set's titles carry no tickers.
+ */
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { takingsOf } from '#api/search/load-search.ts';
+import { parseQuery } from '#api/search/parse-query.ts';
+import { readQuestion } from '#api/search/question.ts';
+import { insertRecords, lastSequence } from '#clickhouse/feed.ts';
+import { migrate } from '#clickhouse/migrate.ts';
+import { findRows, indexTerms, weighTerms, type Asked } from '#clickhouse/search/find.ts';
+import { openStore, type Store } from '#clickhouse/store.ts';
+import { rowOf } from '#pipeline/refine/article/row-record.ts';
+import { everything } from '#schemas/feed-filter.ts';
+import { endProcess, startEmbedded } from '../../embedded/start.ts';
+import { CommandError } from '../../scripts/service-config.ts';
+import { articleOf, normalisedDraft } from './enrichment/articles.ts';
+import { readRows } from './enrichment/rows.ts';
+
+export interface SearchReport {
+  readonly rows: number;
+  readonly questions: number;
+  /** Share of questions whose first result should come first. */
+  readonly first_right: number;
+  /** One over the place of the first right result, on average (mean reciprocal rank). */
+  readonly reciprocal_rank: number;
+  /** Share of right rows among the first ten that were found. */
+  readonly shown_right: number;
+  /** Share of right rows among as many first results as there are right rows, ten at most. */
+  readonly precision_at_10: number;
+  /** Share of the right rows among the best 200. */
+  readonly recall: number;
+  readonly each: readonly {
+    readonly q: string;
+    readonly right: number;
+    readonly of: number;
+    readonly shown: number;
+    readonly firstPlace: number | null;
+    readonly recall: number;
+  }[];
+}
+
+const setFile = 'stories/uci_news_aggregator_sample.jsonl';
+const Question = z.array(z.object({ q: z.string(), rows: z.array(z.int()).min(1) }));
+export const questionsFile = new URL('search/questions.json', import.meta.url);
+const shownMost = 10;
+const batchRows = 2_000;
+
+interface Title {
+  readonly id: number;
+  readonly ts: number;
+  readonly title: string;
+  readonly host: string;
+  readonly publisher: string;
+}
+
+/** The row of set id n has sequence n. */
+async function index(store: Store, titles: readonly Title[]): Promise<void> {
+  await migrate(store);
+  const records = titles.map(({ id, ts, title, host, publisher }) => {
+    const at = new Date(ts).toISOString();
+    const url = `https://${host}/${id}`;
+    const raw = articleOf(title, { url, identity: url, outlet: publisher, seen_at: at, fetched_at: at, published_at: at });
+    return { seq: id, record: rowOf(normalisedDraft(raw, id.toString(16).padStart(16, '0')), at) };
+  });
+  for (let from = 0; from < records.length; from += batchRows) await insertRecords(store, records.slice(from, from + batchRows));
+}
+
+/** Ids of the results, best first. */
+async function search(store: Store, q: string): Promise<number[]> {
+  const nobody = { symbols: { tickersFor: () => [] }, names: { byName: () => null, byTicker: () => null } };
+  const reading = readQuestion(parseQuery(q), nobody);
+  const seqTo = await lastSequence(store);
+  const asked: Asked = { question: reading.question, filter: everything, spans: [], publishedFromMs: null, publishedToMs: null, order: 'relevance' };
+  const weights = new Map((await weighTerms(store, asked)).map((weight, at) => [indexTerms(asked)[at]!, weight]));
+  for (const { question, groupsMin } of takingsOf(reading.question)) {
+    const taken = { ...asked, question };
+    const found = await findRows(store, taken, { seqTo, groupsMin, weights: indexTerms(taken).map((term) => weights.get(term)!) });
+    if (found.rows.length > 0) return found.rows.map(({ seq }) => seq);
+  }
+  return [];
+}
+
+/** `folder`: laid out like `nlp`. */
+export async function evaluateSearch(folder: string, from: URL = questionsFile): Promise<SearchReport> {
+  const titles = readRows<Title>(folder, setFile);
+  if (titles === null) throw new CommandError(`${folder} holds no ${setFile}`);
+  const questions = Question.parse(JSON.parse(readFileSync(from, 'utf8')));
+  const dataDir = await mkdtemp(join(tmpdir(), 'evaluate-search-'));
+  const { child, url, user, password } = await startEmbedded({ dataDir, port: 0, env: { LOG_LEVEL: 'warn' } });
+  const store = openStore({ url, database: 'evaluation', user, password, requestTimeoutMs: 60_000, maxConnections: 4 });
+  try {
+    await index(store, titles);
+    const each: SearchReport['each'][number][] = [];
+    for (const { q, rows } of questions) {
+      const wanted = new Set(rows);
+      const found = await search(store, q);
+      const of = Math.min(shownMost, wanted.size);
+      const place = found.findIndex((id) => wanted.has(id));
+      const right = found.slice(0, of).filter((id) => wanted.has(id)).length;
+      const top = found.slice(0, shownMost);
+      const shown = top.length === 0 ? 0 : top.filter((id) => wanted.has(id)).length / top.length;
+      each.push({ q, right, of, shown, firstPlace: place < 0 ? null : place + 1, recall: found.filter((id) => wanted.has(id)).length / wanted.size });
+    }
+    const mean = (value: (one: (typeof each)[number]) => number): number => each.reduce((sum, one) => sum + value(one), 0) / each.length;
+    return {
+      rows: titles.length,
+      questions: each.length,
+      first_right: mean(({ firstPlace }) => (firstPlace === 1 ? 1 : 0)),
+      reciprocal_rank: mean(({ firstPlace }) => (firstPlace === null ? 0 : 1 / firstPlace)),
+      shown_right: mean((one) => one.shown),
+      precision_at_10: mean(({ right, of }) => right / of),
+      recall: mean((one) => one.recall),
+      each,
+    };
+  } finally {
+    await store.close();
+    await endProcess(child, 'SIGTERM');
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+
+export function printSearch({ rows, questions, each, ...figures }: SearchReport, withErrors = false): string {
+  const head = `${questions} questions over ${rows} titles\n${Object.entries(figures).map(([name, share]) => `${name.padEnd(16)} ${percent(share)}\n`).join('')}`; // prettier-ignore
+  const wrong = each.filter(({ right, of }) => right < of);
+  return withErrors
+    ? `${head}${wrong.map(({ q, right, of, firstPlace }) => `${right} of ${of} right, first at ${firstPlace ?? '-'}: ${q}\n`).join('')}`
+    : head;
+}

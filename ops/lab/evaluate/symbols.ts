@@ -1,0 +1,149 @@
+/**
+ * The dated lists of a folder, one day after another, through the code that the symbols stage runs: what each day lists, what it
+ * delists, which tickers went on under others, and which another company has taken over.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readDetails } from '#pipeline/ingest/symbols/lists/details-file.ts';
+import { readers } from '#pipeline/ingest/parse/readers.ts';
+import { readExchangeFile } from '#pipeline/ingest/symbols/lists/exchange-files.ts';
+import { applyListings, type Rename, type Reuse } from '#pipeline/ingest/symbols/history/apply-listings.ts';
+import type { Listing, ListingResult } from '#pipeline/ingest/symbols/lists/listing.ts';
+import type { SymbolEntry } from '#schemas/symbol.ts';
+import { unpack } from '../../scripts/inspect/detect.ts';
+import { CommandError } from '../../scripts/service-config.ts';
+
+export interface SymbolsReport {
+  /** A row a date; a ticker that was renamed counts among the delisted, one that another company took over on both sides. */
+  readonly days: readonly {
+    readonly date: string;
+    readonly active: number;
+    readonly listed: number;
+    readonly delisted: number;
+    readonly renamed: number;
+  }[];
+  readonly renames: readonly Rename[];
+  readonly reused: readonly Reuse[];
+  /** Files that count for nothing, and why. */
+  readonly refused: readonly { readonly date: string; readonly file: string; readonly detail: string }[];
+}
+
+const readScreener = (body: Buffer): ListingResult => readDetails(body, { isListing: true });
+
+/** By the beginning of the name; of two of one source and date the first kind counts. */
+const kinds: readonly (readonly [stem: string, source: string, read: (body: Buffer) => ListingResult])[] = [
+  ['company_tickers_exchange', 'sec', (body) => readers.symbol_list({ body })],
+  ['company_tickers', 'sec', (body) => readers.symbol_list({ body })],
+  ['nasdaqlisted', 'nasdaqlisted', readExchangeFile],
+  ['otherlisted', 'otherlisted', readExchangeFile],
+  ['nasdaq_full_tickers', 'nasdaq_full', readScreener],
+  ['nyse_full_tickers', 'nyse_full', readScreener],
+  ['amex_full_tickers', 'amex_full', readScreener],
+];
+
+const dated = /^(\w+)\.(\d{4}-\d{2}(?:-\d{2})?)\.(?:json|txt)(?:\.gz)?$/;
+
+interface DatedFile {
+  readonly name: string;
+  readonly date: string;
+  readonly kind: number;
+}
+
+function filesIn(folder: string): DatedFile[] {
+  return readdirSync(folder).flatMap((name) => {
+    const [, stem = '', date = ''] = dated.exec(name) ?? [];
+    const kind = kinds.findIndex(([known]) => known === stem);
+    return kind < 0 ? [] : [{ name, date, kind }];
+  });
+}
+
+/** A month stands for its first day. */
+const dayOf = (date: string): string => (date.length === 7 ? `${date}-01` : date);
+
+function isDay(date: string): boolean {
+  try {
+    return Temporal.PlainDate.from(dayOf(date)).toString() === dayOf(date);
+  } catch {
+    return false;
+  }
+}
+
+export interface ListedDay {
+  /** As in the names of its files. */
+  readonly date: string;
+  readonly listings: readonly Listing[];
+  readonly unread: readonly { readonly file: string; readonly detail: string }[];
+}
+
+/** The lists of a folder, a day at a time, in the order of their dates. */
+export function* listedDays(folder: string): Generator<ListedDay, void, undefined> {
+  const files = filesIn(folder).filter(({ date }) => isDay(date));
+  const byDate = [...Map.groupBy(files, ({ date }) => date)].sort(([a], [b]) => (dayOf(a) < dayOf(b) ? -1 : 1));
+  for (const [date, ofDay] of byDate) {
+    const listings: Listing[] = [];
+    const unread: { readonly file: string; readonly detail: string }[] = [];
+    for (const { name, kind } of ofDay.toSorted((a, b) => a.kind - b.kind)) {
+      const [, source, read] = kinds[kind]!;
+      if (listings.some((listing) => listing.source === source)) continue;
+      const unpacked = unpack(readFileSync(join(folder, name)));
+      const list = unpacked.ok ? read(unpacked.body) : unpacked;
+      if (list.ok) listings.push({ source, date: dayOf(date), rows: list.rows });
+      else unread.push({ file: name, detail: list.detail });
+    }
+    yield { date, listings, unread };
+  }
+}
+
+export function evaluateSymbols(folder: string): SymbolsReport {
+  const files = filesIn(folder);
+  if (files.length === 0)
+    throw new CommandError(
+      `${folder} holds no dated list: they are named like company_tickers_exchange.2025-09-05.json.gz, nasdaqlisted.2025-07-21.txt`,
+    );
+  const days = listedDays(folder);
+  const entries = new Map<string, SymbolEntry>();
+  const dates = new Map<string, string>();
+  const report = {
+    days: [] as SymbolsReport['days'][number][],
+    renames: [] as Rename[],
+    reused: [] as Reuse[],
+    refused: files.filter(({ date }) => !isDay(date)).map(({ name, date }) => ({ date, file: name, detail: `${date} is no day` })),
+  };
+  for (const { date, listings, unread } of days) {
+    report.refused.push(...unread.map((one) => ({ date, ...one })));
+    const step = applyListings({ entries, dates }, listings);
+    for (const entry of step.writes) entries.set(entry.symbol, entry);
+    for (const { source } of step.accepted) dates.set(source, dayOf(date));
+    report.refused.push(...step.refused.map(({ source, detail }) => ({ date, file: source, detail })));
+    const active = [...entries.values()].filter(({ status }) => status === 'active').length;
+    report.days.push({ date, active, listed: step.listed.length, delisted: step.delisted.length, renamed: step.renames.length });
+    report.renames.push(...step.renames.map((rename) => ({ ...rename, date })));
+    report.reused.push(...step.reused.map((reuse) => ({ ...reuse, date })));
+  }
+  return report;
+}
+
+const cells = (rows: readonly (readonly (string | number | null)[])[]): string[] => {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => String(row[column] ?? '-').length)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => String(cell ?? '-').padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd(),
+  );
+};
+
+export function printSymbols({ days, renames, reused, refused }: SymbolsReport): string {
+  const lines = [
+    ...cells([
+      ['date', 'active', 'listed', 'delisted', 'renamed'],
+      ...days.map((day) => [day.date, day.active, day.listed, day.delisted, day.renamed]),
+    ]),
+    '',
+    ...cells([['renamed', 'to', 'cik', 'date'], ...renames.map(({ from, to, cik, date }) => [from, to, cik, date])]),
+    '',
+    ...cells([['reused', 'former', 'now', 'date'], ...reused.map(({ ticker, former, now, date }) => [ticker, former, now, date])]),
+    ...refused.map(({ date, file, detail }) => `refused ${date} ${file}: ${detail}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}

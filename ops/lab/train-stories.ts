@@ -1,0 +1,111 @@
+/**
+ * `npm run train:stories`: makes what stories are told apart by from labelled sets: how many texts hold a term, and the
+ * weights of the measures; the same data make the same files. `--cross` writes none and prints how well stories are
+ * told apart that the weights were not fitted on: one in three each time, whole, drawn by a seed.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { storyWeights } from '#pipeline/refine/story/weights.ts';
+import { hashText } from '#pipeline/refine/text/hash.ts';
+import { runWords, UsageError, type CommandLine, type OptionTable } from '../scripts/command-line.ts';
+import { directoryIn } from './evaluate/enrichment/directory.ts';
+import { readRows } from './evaluate/enrichment/rows.ts';
+import { documentCounts } from './train/document-counts.ts';
+import { labelledFolder } from './train/labelled-folder.ts';
+import { generatedDirectory, generatedStories } from './train/generated-stories.ts';
+import type { StoryExample, StoryTraining } from './train/stories.ts';
+import type * as Training from './train/stories.ts';
+
+const commandLine = {
+  name: 'train:stories',
+  words: ['[DIR]'],
+  options: { cross: { help: 'prints how well stories are told apart that the weights were not fitted on, and writes nothing' } },
+  about: `
+DIR: a folder of labelled sets laid out like nlp (default ../shared/data/nlp beside the repository), with symbol lists in
+symbols beside it. The same data make the same files.`,
+} as const satisfies CommandLine<OptionTable>;
+
+const storyFolder = new URL('../../pipeline/refine/story/', import.meta.url);
+/** Between two headlines whose set gives no time. */
+const MINUTE_MS = 60_000;
+const DRAWS = 6;
+/** News of 300 companies a minute apart: each is in the news several times a day. */
+const trainedWorld = { seed: 11, count: 3_000, stepMs: MINUTE_MS };
+const otherWorld = { ...trainedWorld, seed: 7 };
+
+const write = (file: string, content: unknown): void => writeFileSync(new URL(file, storyFolder), `${JSON.stringify(content, null, 1)}\n`);
+
+await runWords(commandLine, ({ words, values }) => trainStories(labelledFolder(words), values.cross));
+
+async function trainStories(folder: string, isCross: boolean): Promise<void> {
+  const directory = directoryIn(join(folder, '../symbols'));
+  const rows = readRows<{ ts: number; title: string; publisher: string; story: string }>(folder, 'stories/uci_news_aggregator_sample.jsonl');
+  const headlines = readRows<{ headline: string; tickers: readonly string[] }>(folder, 'tickers/twitter_cashtag_headlines.jsonl');
+  const counted = countedTexts(folder);
+  const missing = Object.entries({ stories: rows, tickers: headlines, 'sentiment and category': counted.size > 0 || null, '../symbols': directory });
+  const absent = missing.filter(([, found]) => found === null).map(([name]) => name);
+  if (directory === null || rows === null || headlines === null || absent.length > 0)
+    throw new UsageError(`${folder}: it lacks ${absent.join(', ')}; nothing was written`);
+
+  if (!isCross) write('document-counts.json', documentCounts(counted));
+  // The measures read the table as they load.
+  const training = await import('./train/stories.ts');
+  const collected = training.storyExamples(
+    rows.map(({ ts, title, publisher, story }) => ({ title, atMs: ts, outlet: publisher, labels: [story] })),
+    directory,
+  );
+  const others = training.storyExamples(
+    headlines.map(({ headline, tickers }, i) => ({ title: headline, atMs: i * MINUTE_MS, outlet: '', labels: tickers })),
+    directory,
+  );
+  const generated = training.storyExamples(generatedStories(trainedWorld), generatedDirectory());
+  if (isCross) {
+    printOtherWorld(training);
+    printHeldOut(training, { collected, generated, others });
+  } else writeWeights(training, { collected, generated, others });
+}
+
+function writeWeights({ fitStories, fittedMeasures }: typeof Training, sets: StoryTraining): void {
+  const { constant, measures } = fitStories(sets);
+  const rounded = (value: number): number => Math.round(value * 1_000) / 1_000;
+  write('fitted-weights.json', {
+    constant: rounded(constant),
+    measures: Object.fromEntries(fittedMeasures.map((name) => [name, rounded(measures[name])])),
+  });
+}
+
+/** Of a world that the shipped weights were not fitted on. */
+function printOtherWorld({ storyExamples, storyFiguresOf }: typeof Training): void {
+  const figures = storyFiguresOf(storyExamples(generatedStories(otherWorld), generatedDirectory()), storyWeights);
+  process.stdout.write(`generated: ${JSON.stringify(figures)}\n`);
+}
+
+/** Drawn again and again rather than each once: the figures swing by which stories on one matter are held out together. */
+function printHeldOut({ fitStories, storyFiguresOf }: typeof Training, { collected, generated, others }: StoryTraining): void {
+  const drawn = Array.from({ length: DRAWS }, (_, draw) => {
+    const isHeld = ({ labels }: StoryExample): boolean => (hashText(`${draw} ${labels[0] ?? ''}`) >>> 0) % 3 === 0;
+    const weights = fitStories({
+      collected: collected.filter((example) => !isHeld(example)),
+      generated,
+      others: others.filter((example) => !isHeld(example)),
+    });
+    const figures = storyFiguresOf(collected.filter(isHeld), weights);
+    process.stdout.write(`${JSON.stringify(figures)}\n`);
+    return figures;
+  });
+  for (const name of Object.keys(drawn[0] ?? {})) {
+    const values = drawn.map((figures) => figures[name] ?? 0);
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    const spread = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
+    process.stdout.write(`${name}: ${mean.toFixed(3)}, spread ${spread.toFixed(3)}\n`);
+  }
+}
+
+/** Sets whose licence (MIT) lets what is counted be shipped, each text once. */
+function countedTexts(folder: string): Set<string> {
+  const found = new Set<string>();
+  for (const { title } of readRows<{ title: string }>(folder, 'sentiment/sentfin.jsonl') ?? []) found.add(title);
+  for (const file of ['sentiment/twitter_fin_sentiment.jsonl', 'category/twitter_fin_topic.jsonl'])
+    for (const { text } of readRows<{ text: string }>(folder, file) ?? []) found.add(text.replaceAll(/https?:\S+/g, ''));
+  return found;
+}

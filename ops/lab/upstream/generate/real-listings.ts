@@ -1,0 +1,25 @@
+/**
+ * Loads the companies and funds that the SEC listed on one day: CIK, name, ticker and exchange. They stand in the made-up world's
+ * symbol lists beside its own companies and nowhere else: nothing is written about them.
+ */
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import type { SymbolRow } from './symbols.ts';
+
+/** Made by ops/lab/real-listings.ts; its first lines say from what, and of when. */
+export const realListingsPath = new URL('real-listings.tsv.gz', import.meta.url);
+
+let known: readonly SymbolRow[] | null = null;
+
+/** In the SEC's order: the largest company first. */
+export function realListings(): readonly SymbolRow[] {
+  known ??= gunzipSync(readFileSync(realListingsPath))
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [cik, ticker, exchange, name] = line.split('\t') as [string, string, string, string];
+      return { cik: cik.padStart(10, '0'), name, ticker, exchange: exchange === '' ? null : exchange };
+    });
+  return known;
+}

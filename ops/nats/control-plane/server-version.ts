@@ -1,0 +1,34 @@
+/**
+ * Refuses a NATS server with published faults where it is reached over a network. A server on this machine's loopback, as `npm run demo`
+ * and `npm start` start it (Debian packages 2.9), is within reach of nobody else and is taken as it is.
+ */
+import type { Config } from '#schemas/config.ts';
+import { ControlPlaneError } from '#schemas/control-plane.ts';
+import { isLoopbackName } from '../../process/own-names.ts';
+
+/** The first release of each line with the advisories of 2026 fixed; later lines have them, others never will. */
+const fixedIn = ['2.12.12', '2.14.3'] as const;
+
+const numbersOf = (version: string): readonly [number, number, number] => {
+  const [major = 0, minor = 0, patch = 0] = (/^v?(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1) ?? []).map(Number);
+  return [major, minor, patch];
+};
+
+function isFixed(version: string): boolean {
+  const [major, minor, patch] = numbersOf(version);
+  const lines = fixedIn.map(numbersOf);
+  const own = lines.find((line) => line[0] === major && line[1] === minor);
+  if (own !== undefined) return patch >= own[2];
+  const newest = lines.at(-1)!;
+  return major > newest[0] || (major === newest[0] && minor > newest[1]);
+}
+
+const hostOf = (server: string): string => new URL(server.includes('://') ? server : `nats://${server}`).hostname;
+
+/** Throws a ControlPlaneError of one line where a server of this version is not to be used. */
+export function refuseOldServer(version: string, { NATS_URL, NATS_OLD_SERVERS }: Pick<Config, 'NATS_URL' | 'NATS_OLD_SERVERS'>): void {
+  if (NATS_OLD_SERVERS === 'allowed' || NATS_URL.every((server) => isLoopbackName(hostOf(server))) || isFixed(version)) return;
+  throw new ControlPlaneError(
+    `nats-server ${version} has published faults and is reached over a network: run ${fixedIn.join(' or ')} or later, or say NATS_OLD_SERVERS=allowed`,
+  );
+}

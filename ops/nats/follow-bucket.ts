@@ -1,0 +1,185 @@
+/**
+ * Follows a KV bucket for as long as a process lives: calls `put` with every entry when it is first read and when it changes, and
+ * `remove` with every key that goes. A watch that ends, falls silent or sees the bucket made again or shortened is begun again and
+ * reads everything; keys that have gone meanwhile are removed then. Until that is done, what was known stays.
+ */
+import type { KV, KvWatchEntry } from '@nats-io/kv';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Logger } from 'pino';
+import { backoff, pause } from '../process/pause.ts';
+import { withTimeout } from '../process/with-timeout.ts';
+
+export interface BucketReader {
+  /** Returns whether the key is read; absent: all keys are. */
+  readonly isWanted?: (key: string) => boolean;
+  /** `value`: the entry's JSON. Throws where it cannot be read: the key is logged and `unreadable` is called. */
+  readonly put: (key: string, value: unknown) => void;
+  readonly remove: (key: string) => void;
+  /** Absent: what was known of the key stays in force. */
+  readonly unreadable?: (key: string) => void;
+}
+
+export interface FollowOptions {
+  readonly connection: Pick<NatsConnection, 'status'>;
+  readonly log: Logger;
+  /** Ends the following as `stop` does, also before the bucket was read. */
+  readonly signal?: AbortSignal;
+  /** How often the bucket is compared with what was read; an entry that has not come by the next time is a silent watch. */
+  readonly checkEveryMs?: number;
+}
+
+export interface FollowedBucket {
+  /** Milliseconds for which changes may have been missed. */
+  readonly unheardMs: () => number;
+  readonly stop: () => void;
+}
+
+const answerWithinMs = 5_000;
+const readingStallsAfterMs = 5_000;
+const [retryFirstMs, retryLastMs] = [50, 5_000];
+
+/** Resolves when the bucket was read to its end, or `signal` aborted; waits for NATS as long as that takes. */
+export async function followBucket(bucket: KV, reader: BucketReader, options: FollowOptions): Promise<FollowedBucket> {
+  const { log } = options;
+  const stopping = new AbortController();
+  const signal = options.signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, options.signal]);
+  const { promise: loaded, resolve: nowLoaded } = Promise.withResolvers<void>();
+  const known = new Set<string>();
+  let heardAtMs = performance.now();
+  let failures = 0;
+  let restart: (reason: string) => void = () => undefined;
+  const heard = (atMs: number): void => {
+    heardAtMs = atMs;
+    if (failures > 0) log.info({ entries: known.size }, 'bucket.heard_again');
+    failures = 0;
+    nowLoaded();
+  };
+  void (async () => {
+    // A server that was away may have been restored to an older state, which the watch does not notice.
+    for await (const { type } of options.connection.status()) if (type === 'reconnect') restart('the connection to NATS was lost');
+  })();
+  void (async () => {
+    for (; !signal.aborted; failures += 1) {
+      const interrupted = Promise.withResolvers<never>();
+      interrupted.promise.catch(() => undefined);
+      restart = (reason) => interrupted.reject(new Error(reason));
+      try {
+        await readAndFollow(bucket, reader, { ...options, known, heard, interrupted: interrupted.promise, signal });
+      } catch (error) {
+        if (signal.aborted) break;
+        // One line an outage, not one a try.
+        if (failures === 0) log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'bucket.unheard');
+        await pause(backoff(failures, retryFirstMs, retryLastMs), signal);
+      }
+    }
+    nowLoaded();
+  })();
+  await loaded;
+  return { unheardMs: () => performance.now() - heardAtMs, stop: () => stopping.abort() };
+}
+
+interface Following extends Omit<FollowOptions, 'signal'> {
+  /** Keys that were put and not removed since. */
+  readonly known: Set<string>;
+  /** All changes up to this moment (performance.now()) were read. */
+  readonly heard: (atMs: number) => void;
+  /** Rejects when the bucket must be read again. */
+  readonly interrupted: Promise<never>;
+  readonly signal: AbortSignal;
+}
+
+/** Resolves when `signal` aborts; throws when changes may have been missed. */
+async function readAndFollow(bucket: KV, reader: BucketReader, following: Following): Promise<void> {
+  const { known, heard, log, signal, checkEveryMs = 2_000 } = following;
+  const first = await headOf(bucket);
+  const watch = await bucket.watch({ ignoreDeletes: false });
+  const unread = new Set(known);
+  const state = { isOver: false, isLoaded: false, seq: 0, movedAtMs: performance.now() };
+  const nowLoaded = (): void => {
+    for (const key of unread) {
+      known.delete(key);
+      reader.remove(key);
+    }
+    state.isLoaded = true;
+    // The bucket's last sequence may belong to an entry that was removed since: nothing up to it is missing.
+    state.seq = Math.max(state.seq, first.lastSeq);
+    heard(first.askedAtMs);
+  };
+  const read = (entry: KvWatchEntry): void => {
+    unread.delete(entry.key);
+    if (reader.isWanted?.(entry.key) === false) return;
+    if (entry.operation !== 'PUT') {
+      known.delete(entry.key);
+      return reader.remove(entry.key);
+    }
+    known.add(entry.key);
+    try {
+      reader.put(entry.key, jsonOf(entry));
+    } catch (error) {
+      log.error({ key: entry.key, err: error }, 'bucket.unreadable');
+      reader.unreadable?.(entry.key);
+    }
+  };
+  const take = async (): Promise<void> => {
+    if (first.messages === 0) nowLoaded();
+    for await (const entry of watch) {
+      if (state.isOver) return;
+      state.seq = entry.revision;
+      state.movedAtMs = performance.now();
+      read(entry);
+      if (!state.isLoaded && entry.delta === 0) nowLoaded();
+    }
+    if (!signal.aborted) throw new Error('the watch ended');
+  };
+  const check = async (): Promise<void> => {
+    let awaited: Head | null = null;
+    for (;;) {
+      await pause(checkEveryMs, signal);
+      if (signal.aborted || state.isOver) return;
+      if (!state.isLoaded) {
+        if (performance.now() - state.movedAtMs > readingStallsAfterMs) throw new Error('the watch stalls');
+        continue;
+      }
+      if (awaited !== null && state.seq >= awaited.lastSeq) {
+        heard(awaited.askedAtMs);
+        awaited = null;
+      }
+      if (awaited !== null && state.movedAtMs < awaited.askedAtMs) throw new Error('the watch fell silent');
+      const { seq } = state;
+      // While the bucket does not answer, the watch may still work.
+      const head = await headOf(bucket).catch(() => null);
+      if (head === null) continue;
+      if (head.createdAt !== first.createdAt || head.lastSeq < seq) throw new Error('the bucket was replaced or lost its end');
+      if (state.seq >= head.lastSeq) heard(head.askedAtMs);
+      else awaited ??= head;
+    }
+  };
+  try {
+    await Promise.race([take(), check(), following.interrupted]);
+  } finally {
+    state.isOver = true;
+    watch.stop();
+  }
+}
+
+/** An error of the parser would quote the entry, which may be a secret. */
+function jsonOf(entry: Pick<KvWatchEntry, 'string'>): unknown {
+  try {
+    return JSON.parse(entry.string());
+  } catch {
+    throw new Error('the entry is no JSON');
+  }
+}
+
+interface Head {
+  readonly lastSeq: number;
+  readonly messages: number;
+  readonly createdAt: string;
+  readonly askedAtMs: number;
+}
+
+async function headOf(bucket: KV): Promise<Head> {
+  const askedAtMs = performance.now();
+  const { streamInfo } = await withTimeout(answerWithinMs, bucket.status(), () => new Error('the bucket did not answer'));
+  return { lastSeq: streamInfo.state.last_seq, messages: streamInfo.state.messages, createdAt: streamInfo.created, askedAtMs };
+}

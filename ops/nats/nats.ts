@@ -1,0 +1,62 @@
+/** The connection to NATS: reconnects for ever, never buffers without bound, says so when it is gone. */
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
+import type { Config } from '#schemas/config.ts';
+import type { Logger } from '../process/log.ts';
+import { withTimeout } from '../process/with-timeout.ts';
+
+/** A drain waits for the server, which may be gone. */
+const drainTimeoutMs = 2_000;
+
+export interface Bus {
+  readonly connection: NatsConnection;
+  readonly js: JetStreamClient;
+  readonly jsm: JetStreamManager;
+  readonly isConnected: () => boolean;
+  readonly close: () => Promise<void>;
+}
+
+type BusConfig = Pick<Config, 'NATS_URL' | 'NATS_USER' | 'NATS_PASSWORD' | 'NATS_INBOX_PREFIX'>;
+
+export async function openBus(config: BusConfig, name: string, log: Logger): Promise<Bus> {
+  const connection = await connect({
+    servers: config.NATS_URL.map((url) => url.replace(/\/\/[^@/]*@/, '//')),
+    name,
+    inboxPrefix: config.NATS_INBOX_PREFIX,
+    ...loginOf(config),
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 250,
+    reconnectJitter: 250,
+    waitOnFirstConnect: true,
+    pingInterval: 5_000,
+    maxPingOut: 2,
+    timeout: 5_000,
+  });
+  let connected = true;
+  void (async () => {
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect') connected = false;
+      if (status.type === 'reconnect') connected = true;
+      if (status.type === 'error') log.warn({ reason: status.error.message }, 'nats.refused');
+      if (status.type === 'disconnect' || status.type === 'reconnect') log.warn({ server: status.server }, `nats.${status.type}ed`);
+    }
+  })();
+  const [js, jsm] = [jetstream(connection, { timeout: 5_000 }), await jetstreamManager(connection, { timeout: 5_000, checkAPI: false })];
+  return {
+    connection,
+    js,
+    jsm,
+    isConnected: () => connected && !connection.isClosed(),
+    close: async () => {
+      await withTimeout(drainTimeoutMs, connection.drain()).catch(() => undefined);
+      await connection.close().catch(() => undefined);
+    },
+  };
+}
+
+/** User and password: as configured, or else those in the address (the client takes none from there). */
+function loginOf({ NATS_URL, NATS_USER, NATS_PASSWORD }: BusConfig): { user?: string; pass?: string } {
+  if (NATS_USER !== '') return { user: NATS_USER, pass: NATS_PASSWORD };
+  const [, user, pass = ''] = /\/\/([^:@/]+)(?::([^@/]*))?@/.exec(NATS_URL[0] ?? '') ?? [];
+  return user === undefined ? {} : { user: decodeURIComponent(user), pass: decodeURIComponent(pass) };
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { KV } from '@nats-io/kv';
+import { cursorSecret, keptCursorSecret, makeCursorSecret } from '#ops/accounts/cursor-secret.ts';
+import { streamSide } from '#ops/scripts/apply/apply-control-plane.ts';
+import { openBus, type Bus } from '#ops/nats/nats.ts';
+import { openBucket } from '#ops/nats/streams.ts';
+import { readConfig } from '#schemas/config.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
+import { testLog } from '#test/support/log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+
+let nats: NatsServer;
+let bus: Bus;
+let bucket: KV;
+
+beforeAll(async () => {
+  nats = await startNats();
+  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
+  await applyStreams(bus);
+  bucket = await openBucket(bus, buckets.accounts);
+});
+afterAll(async () => {
+  await bus.close();
+  await nats.stop();
+});
+
+describe('the key of cursors', () => {
+  test('comes with its bucket, and is what the configuration says where that says one', async () => {
+    const secret = await cursorSecret(bucket, '');
+    expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
+    expect(await cursorSecret(bucket, 'configured')).toBe('configured');
+    await applyStreams(bus);
+    expect(await cursorSecret(bucket, '')).toBe(secret);
+  });
+
+  test('is made once, however many make it at the same moment, and again by apply after it was deleted', async () => {
+    const before = await cursorSecret(bucket, '');
+    await bucket.delete('secret.cursor');
+    await expect(cursorSecret(bucket, '')).rejects.toThrow('run npm run admin -- apply');
+    const side = await streamSide(bus, readConfig({}));
+    expect(side.changes.map(({ says }) => says)).toEqual(['make the key of cursors']);
+    await side.apply();
+    const made = await cursorSecret(bucket, '');
+    expect(made).not.toBe(before);
+    await Promise.all(Array.from({ length: 20 }, () => makeCursorSecret(bucket)));
+    expect(await keptCursorSecret(bucket)).toBe(made);
+  });
+});

@@ -1,0 +1,149 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { changePlan, createAccount, createKey, revokeKey } from '#ops/accounts/accounts.ts';
+import { watchAccounts, type AccountMap } from '#ops/accounts/watch-accounts.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
+import { startAccountGround, type AccountGround } from '#test/support/account-bucket.ts';
+import { until } from '#test/support/until.ts';
+
+const stream = 'KV_accounts';
+let ground: AccountGround;
+let map: AccountMap;
+let lines: string[];
+beforeEach(async () => {
+  ground = await startAccountGround();
+  lines = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  map = await watchAccounts(ground.bucket, { connection: ground.bus.connection, log });
+});
+afterEach(async () => {
+  map.stop();
+  await ground.stop();
+});
+
+const open = async (): Promise<{ id: string; key: string; hash: string; account: string }> => {
+  const { id: account } = await createAccount(ground.bucket, { name: 'x', plan: 'pro' }, new Date());
+  const made = await createKey(ground.bucket, account, new Date());
+  await until('the key', () => map.byKeyHash(made.hash));
+  return { ...made, account };
+};
+/** The server forgets who watches, as it does when it loses its memory; the client is not told. */
+async function forgetWatchers(): Promise<void> {
+  const { jsm } = ground.bus;
+  for await (const { name } of jsm.consumers.list(stream)) await jsm.consumers.delete(stream, name);
+}
+const events = (event: string): string[] => lines.filter((line) => line.includes(event));
+
+describe('the watch of accounts', () => {
+  test('an empty bucket is known at once, and what comes is seen', async () => {
+    expect(map.counts()).toEqual({ keys: 0, accounts: 0, unreadable: 0, unknownPlans: 0 });
+    const { account, hash } = await open();
+    await changePlan(ground.bucket, account, 'basic');
+    await until('the plan', () => map.byKeyHash(hash)?.account.plan === 'basic');
+  });
+
+  test('entries that cannot be read end nothing: the others are followed, and a mended one works', async () => {
+    const { account, hash } = await open();
+    const good = (await ground.bucket.get(`account.${account}`))!.string();
+    await ground.bucket.put(`account.${account}`, '{"id":');
+    await ground.bucket.put('account.notanaccount', 'x');
+    await ground.bucket.put('account.another00000', '{"id":"nobody000000"}');
+    await ground.bucket.put('secret.cursor', 'not for here');
+    await until('them to be counted', () => map.counts().unreadable === 3);
+    expect(map.byKeyHash(hash)).toBeUndefined();
+    expect(map.trouble()).toMatch(/^3 entries cannot be read, their keys are refused: account\./);
+    const other = await open();
+    expect(map.byKeyHash(other.hash)).toBeDefined();
+    await ground.bucket.put(`account.${account}`, good);
+    await until('the mended one', () => map.byKeyHash(hash));
+    expect(events('bucket.unreadable')).toHaveLength(3);
+    expect(events('bucket.unheard')).toEqual([]);
+  });
+
+  test('a plan of a later release is served as the lowest, and told', async () => {
+    const { account, hash } = await open();
+    const stored = (await ground.bucket.get(`account.${account}`))!.json<object>();
+    await ground.bucket.put(`account.${account}`, JSON.stringify({ ...stored, plan: 'platinum', sponsor: { of: 'ours' } }));
+    await until('the plan', () => map.counts().unknownPlans === 1);
+    expect(map.byKeyHash(hash)?.account.plan).toBe('free');
+    expect(map.trouble()).toBe('1 account on a plan that this release does not know, served as the lowest');
+    await changePlan(ground.bucket, account, 'basic');
+    await until('a plan that is known', () => map.trouble() === null);
+    expect((await ground.bucket.get(`account.${account}`))!.json()).toMatchObject({ plan: 'basic', sponsor: { of: 'ours' } });
+  });
+
+  // The client of NATS notices by itself, but after ten seconds and more.
+  test('that the server forgot: a key revoked then is refused within seconds', async () => {
+    const { id, hash } = await open();
+    await forgetWatchers();
+    await revokeKey(ground.bucket, id, new Date());
+    await until('the key to be refused', () => map.byKeyHash(hash) === undefined, 5_000);
+    expect(events('bucket.unheard')).toHaveLength(1);
+    const { hash: next } = await open();
+    expect(map.byKeyHash(next)).toBeDefined();
+    expect(map.staleSinceMs()).toBeNull();
+  });
+
+  test('begun again: what was removed without a trace is gone, and no valid key is refused for a moment', async () => {
+    const [gone, stays] = [await open(), await open()];
+    let refusals = 0;
+    let isOver = false;
+    const asking = (async () => {
+      for (; !isOver; await turn()) if (map.byKeyHash(stays.hash) === undefined) refusals += 1;
+    })();
+    await forgetWatchers();
+    await ground.bus.jsm.streams.purge(stream, { filter: `$KV.accounts.account.${gone.account}` });
+    await open();
+    await until('the removed key to be refused', () => map.byKeyHash(gone.hash) === undefined);
+    isOver = true;
+    await asking;
+    expect(refusals).toBe(0);
+    expect(map.byKeyHash(stays.hash)).toBeDefined();
+  });
+
+  test('a last entry that was removed is not waited for', async () => {
+    const { hash } = await open();
+    await forgetWatchers();
+    await ground.bucket.put('secret.cursor', 'x');
+    await ground.bus.jsm.streams.purge(stream, { filter: '$KV.accounts.secret.cursor' });
+    await until('the watch to begin again', () => events('bucket.heard_again').length > 0);
+    await until('it to be well', () => map.unheardMs() < 1_000);
+    expect(events('bucket.unheard')).toHaveLength(1);
+    expect(map.byKeyHash(hash)).toBeDefined();
+  });
+
+  test('while NATS is away keys work on, and after a while it is told since when; back again, all is heard', async () => {
+    const { id, hash } = await open();
+    const beforeMs = Date.now();
+    await ground.nats.kill();
+    expect(map.trouble()).toBeNull();
+    const sinceMs = await until('it to be told', () => map.staleSinceMs());
+    expect(sinceMs).toBeGreaterThan(beforeMs - 2_000);
+    expect(sinceMs).toBeLessThan(Date.now() - 4_000);
+    expect(map.trouble()).toMatch(/^keys may be revoked elsewhere: not heard from NATS since 20\d\d-.*Z$/);
+    expect(map.byKeyHash(hash)).toBeDefined();
+    await ground.nats.restart();
+    await until('it to be well', () => map.trouble() === null);
+    await until('the bucket', () => revokeKey(ground.bucket, id, new Date()).then(() => true, () => false)); // prettier-ignore
+    await until('the key to be refused', () => map.byKeyHash(hash) === undefined);
+  });
+
+  test('a bucket that was replaced is read anew', async () => {
+    const { hash } = await open();
+    await ground.bus.jsm.streams.delete(stream);
+    const { config } = await ground.bus.jsm.streams.info(stream).catch(() => ({ config: null }));
+    expect(config).toBeNull();
+    await applyStreams(ground.bus);
+    const other = await startAgain();
+    await until('the old key to be refused', () => map.byKeyHash(hash) === undefined);
+    await until('the new one', () => map.byKeyHash(other.hash));
+  });
+});
+
+async function startAgain(): Promise<{ hash: string }> {
+  const { openBucket } = await import('#ops/nats/streams.ts');
+  const bucket = await openBucket(ground.bus, 'accounts');
+  const { id } = await createAccount(bucket, { name: 'again', plan: 'free' }, new Date());
+  return createKey(bucket, id, new Date());
+}

@@ -1,0 +1,142 @@
+/** The follower on a real server: holes, and logs that are not what they were. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { followFeed, LogLostError, type FeedMessage, type FollowOptions } from '#ops/feed-log/feed-follower.ts';
+import { openBus, type Bus } from '#ops/nats/nats.ts';
+import { readConfig } from '#schemas/config.ts';
+import { streams } from '#schemas/subjects.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
+import { forgetUpTo } from '#test/support/feed-log.ts';
+import { testLog } from '#test/support/log.ts';
+import { dataOf, headersOf, type LoggedRecord } from '#test/support/log-world.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { until } from '#test/support/until.ts';
+
+let nats: NatsServer;
+let bus: Bus;
+let consumersMade = 0;
+
+beforeAll(async () => {
+  nats = await startNats();
+  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
+  const add = bus.jsm.consumers.add.bind(bus.jsm.consumers);
+  bus.jsm.consumers.add = (...given) => {
+    consumersMade += 1;
+    return add(...given);
+  };
+});
+afterAll(async () => {
+  await bus.close();
+  await nats.stop();
+});
+beforeEach(async () => {
+  await emptyLog();
+  consumersMade = 0;
+});
+
+async function emptyLog(): Promise<void> {
+  await bus.jsm.streams.delete(streams.feed).catch(() => undefined);
+  await applyStreams(bus);
+}
+
+const put = async (record: LoggedRecord): Promise<void> => {
+  const { seq } = await bus.js.publish('feed.other', dataOf(record), { headers: headersOf(record), expect: { lastSequence: record.seq - 1 } });
+  expect(seq).toBe(record.seq);
+};
+/** Records `from` to `to` of one generation; `by` tells those of one writer from another's. */
+async function write(from: number, to: number, generation = 7, by = 'a'): Promise<void> {
+  for (let seq = from; seq <= to; seq += 1) await put({ seq, generation, uid: `${by}${seq}` });
+}
+const lose = (seq: number): Promise<boolean> => bus.jsm.streams.deleteMessage(streams.feed, seq);
+
+const uidOf = ({ origin, data }: FeedMessage): string =>
+  origin === 'gap'
+    ? (JSON.parse(Buffer.from(data).toString()) as { type: string }).type
+    : (JSON.parse(Buffer.from(data).toString()) as LoggedRecord).uid;
+
+async function read(options: Omit<FollowOptions, 'signal'>): Promise<string[]> {
+  const found: string[] = [];
+  for await (const batch of followFeed(bus, { ...options, signal: AbortSignal.timeout(20_000) }))
+    found.push(...batch.map((message) => `${message.seq} ${message.origin} ${uidOf(message)}`));
+  return found;
+}
+
+describe('what the log has lost', () => {
+  test('in its middle and at its end is a gap', async () => {
+    await write(1, 8);
+    for (const seq of [4, 5, 8]) await lose(seq);
+    expect(await read({ fromSeq: 3, untilSeq: 8 })).toEqual(['3 log a3', '4 gap gap', '5 gap gap', '6 log a6', '7 log a7', '8 gap gap']);
+  });
+
+  test('costs no more consumers than a log that is whole: nobody spins', async () => {
+    await write(1, 60);
+    for (let seq = 2; seq <= 60; seq += 2) await lose(seq);
+    const stop = new AbortController();
+    const seqs: number[] = [];
+    const reading = (async () => {
+      for await (const batch of followFeed(bus, { fromSeq: 1, signal: stop.signal })) seqs.push(...batch.map(({ seq }) => seq));
+    })();
+    await until('all to be read', () => seqs.length === 60);
+    await write(61, 62);
+    await until('what came later', () => seqs.length === 62);
+    stop.abort();
+    await reading;
+    expect(seqs).toEqual(Array.from({ length: 62 }, (_, index) => index + 1));
+    expect(consumersMade).toBeLessThanOrEqual(2);
+  });
+
+  test('that lies before the first record of all is past, unless the reader had come that far', async () => {
+    await write(1, 10);
+    await forgetUpTo(bus, 6);
+    expect(await read({ fromSeq: 1, untilSeq: 8 })).toEqual(['7 log a7', '8 log a8']);
+    expect(await read({ fromSeq: 6, untilSeq: 8 })).toEqual(['6 gap gap', '7 log a7', '8 log a8']);
+  });
+});
+
+describe('a log that has lost what was read of it', () => {
+  const lost = (options: Omit<FollowOptions, 'signal'>): Promise<unknown> => expect(read(options)).rejects.toThrow(LogLostError);
+  /** The log as another would find it that was cut behind `seq` and went on in another generation. */
+  async function regrow(behind: number, to: number, generation: number): Promise<void> {
+    await emptyLog();
+    await write(1, behind);
+    await write(behind + 1, to, generation, 'b');
+  }
+
+  test('is told since it is shorter than what was read, or than what it is known to have', async () => {
+    await write(1, 5);
+    await lost({ fromSeq: 9, generation: 7 });
+    await lost({ fromSeq: 9 });
+    await lost({ fromSeq: 3, untilSeq: 6 });
+  });
+
+  test('is told at the first opening since a later generation began below, and read on where it began behind', async () => {
+    await regrow(5, 12, 9);
+    const history = async () => [{ id: 9, afterSeq: 5 }];
+    await lost({ fromSeq: 11, generation: 7, history });
+    expect(await read({ fromSeq: 5, untilSeq: 7, generation: 7, history })).toEqual(['5 log a5', '6 log b6', '7 log b7']);
+  });
+
+  test('names the generation of each record; one that names none is of the one before it', async () => {
+    await write(1, 2);
+    await write(3, 4, 0);
+    await write(5, 6, 9);
+    const generations: number[] = [];
+    for await (const batch of followFeed(bus, { fromSeq: 1, untilSeq: 6, signal: AbortSignal.timeout(20_000) }))
+      generations.push(...batch.map(({ generation }) => generation));
+    expect(generations).toEqual([7, 7, 7, 7, 9, 9]);
+  });
+
+  test('is told while it is followed: at the next record, and while none comes', async () => {
+    await write(1, 10);
+    const seen: string[] = [];
+    let list = [{ id: 7, afterSeq: 0 }];
+    const reading = (async () => {
+      for await (const batch of followFeed(bus, { fromSeq: 1, history: async () => list, signal: AbortSignal.timeout(20_000) }))
+        seen.push(...batch.map(uidOf));
+    })();
+    reading.catch(() => undefined);
+    await until('all to be read', () => seen.length === 10);
+    list = [...list, { id: 9, afterSeq: 8 }];
+    await regrow(8, 10, 9);
+    await expect(reading).rejects.toThrow(LogLostError);
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { bcubed, pearson, scoreLabels, scoreRetrieval } from '#ops/lab/evaluate/enrichment/figures.ts';
+
+test('accuracy counts rows, macro-F1 gives every expected label the same say', () => {
+  expect(scoreLabels(['a', 'a', 'a', 'b'], ['a', 'a', 'a', 'a'])).toEqual({ accuracy: 0.75, macro_f1: 0.4286, n: 4 });
+  expect(scoreLabels(['a', 'b'], ['a', 'b'])).toEqual({ accuracy: 1, macro_f1: 1, n: 2 });
+  expect(scoreLabels([], [])).toEqual({ accuracy: 0, macro_f1: 0, n: 0 });
+});
+
+test('precision, recall and F1 of what was found', () => {
+  expect(scoreRetrieval(3, 4, 6)).toEqual({ precision: 0.75, recall: 0.5, f1: 0.6 });
+});
+
+test('BCubed of one heap, of single places and of the right groups', () => {
+  expect(bcubed(['x', 'x', 'y', 'y'], ['1', '1', '1', '1'])).toMatchObject({ bcubed_precision: 0.5, bcubed_recall: 1 });
+  expect(bcubed(['x', 'x', 'y', 'y'], ['1', '2', '3', '4'])).toMatchObject({ bcubed_precision: 1, bcubed_recall: 0.5 });
+  expect(bcubed(['x', 'x', 'y'], ['1', '1', '2'])).toEqual({ bcubed_precision: 1, bcubed_recall: 1, bcubed_f: 1 });
+});
+
+test('Pearson is 1 on a line, -1 on its mirror', () => {
+  expect(pearson([1, 2, 3], [2, 4, 6])).toBe(1);
+  expect(pearson([1, 2, 3], [6, 4, 2])).toBe(-1);
+});

@@ -1,0 +1,120 @@
+/** What `npm run evaluate -- radar` measures with, against cases whose answer is known, and a small run of it. */
+import { describe, expect, test } from 'vitest';
+import { calibrationOf } from '#ops/lab/evaluate/radar/calibration.ts';
+import { ewmaScore, normOf, zScore } from '#ops/lab/evaluate/radar/detectors.ts';
+import { drawGammaFactor, drawPoisson } from '#ops/lab/evaluate/radar/draw.ts';
+import { quantilePlot } from '#ops/lab/evaluate/radar/quantile-plot.ts';
+import { runDays } from '#ops/lab/evaluate/radar/run-days.ts';
+import { cellsPerDay, simulate, type ScenarioOptions } from '#ops/lab/evaluate/radar/scenario.ts';
+import { Tally } from '#ops/lab/evaluate/radar/tally.ts';
+import { randomOf } from '#ops/lab/upstream/random.ts';
+
+const options: ScenarioOptions = { seed: 5, days: 55, tickers: 300, source: null, dispersion: 1, busyDays: true };
+const scenario = simulate(options);
+const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);
+
+describe('simulated days', () => {
+  test('are the same for a seed, others for another', () => {
+    expect(simulate(options).counts).toEqual(scenario.counts);
+    expect(simulate({ ...options, seed: 6 }).counts).not.toEqual(scenario.counts);
+  });
+
+  test('have the stories that they expect, apart from reports', () => {
+    const plain = simulate({ ...options, busyDays: false });
+    expect(sum(plain.counts) / sum(plain.expected)).toBeGreaterThan(0.85);
+    expect(sum(plain.counts) / sum(plain.expected)).toBeLessThan(1.15);
+    expect(sum(plain.reporting)).toBe(0);
+    expect(sum(scenario.reporting)).toBeGreaterThan(0);
+  });
+
+  test('have a source that begins for those that it covers only', () => {
+    const day = 20;
+    const source = { kind: 'appears', day, covered: 0.4, factor: 2 } as const;
+    const changed = simulate({ ...options, busyDays: false, source });
+    const before = simulate({ ...options, busyDays: false, source: { ...source, factor: 1 } });
+    for (const ticker of [0, 1, 2, 3, 4, 5, 6, 7]) {
+      const at = (from: number): number => ticker * changed.cells + from * cellsPerDay;
+      expect(changed.expected[at(day - 1)]).toBe(before.expected[at(day - 1)]);
+      expect(changed.expected[at(day)]! / before.expected[at(day)]!).toBeCloseTo(changed.covered[ticker] === 1 ? 2 : 1, 12);
+    }
+    expect(new Set(changed.covered)).toEqual(new Set([0, 1]));
+  });
+});
+
+test('draws have the mean and the variance that they are told', () => {
+  const random = randomOf(1, 'draws', 0);
+  const moments = (draw: () => number): [number, number] => {
+    const values = Array.from({ length: 20_000 }, draw);
+    const mean = sum(values) / values.length;
+    return [mean, sum(values.map((value) => (value - mean) ** 2)) / values.length];
+  };
+  const [gammaMean, gammaVariance] = moments(() => drawGammaFactor(random, 0.3));
+  expect(gammaMean).toBeCloseTo(1, 1);
+  expect(gammaVariance).toBeCloseTo(0.3, 1);
+  for (const wanted of [0.5, 80]) {
+    const [mean, variance] = moments(() => drawPoisson(random, wanted));
+    expect(mean / wanted).toBeCloseTo(1, 1);
+    expect(variance / wanted).toBeCloseTo(1, 1);
+  }
+});
+
+describe('the detectors beside the model', () => {
+  test('take the same hours as their norm, without the current window', () => {
+    expect(normOf([50, 9, 1, 9, 3, 9], 2, 0)).toEqual({ mean: 2, deviation: Math.SQRT2 });
+    expect(zScore([2 + 3 * Math.SQRT2, 9, 1, 9, 3, 9], 2)).toBeCloseTo(3, 12);
+  });
+
+  test('the chart tells a lasting rise that no window tells alone', () => {
+    const flat = Array.from({ length: 30 }, (_, cell) => (cell % 2 === 0 ? 4 : 6));
+    const risen = [7, 7, 7, 7, ...flat];
+    expect(ewmaScore(risen, 1)).toBeGreaterThan(zScore(risen, 1));
+  });
+});
+
+test('a threshold lets through at most the rate that it is for', () => {
+  const tally = new Tally();
+  for (let at = 0; at < 1_000; at++) tally.add('quiet', { model: at % 100, 'z-score': at, EWMA: 0, truth: at });
+  for (const method of ['model', 'z-score', 'EWMA'] as const) {
+    const { found, of } = tally.above('quiet', method, tally.thresholdOf('quiet', method, 0.01));
+    expect(of).toBe(1_000);
+    expect(found).toBeLessThanOrEqual(10);
+  }
+  expect(tally.above('quiet', 'z-score', tally.thresholdOf('quiet', 'z-score', 0.01)).found).toBe(10);
+});
+
+describe('calibration', () => {
+  const even = Array.from({ length: 10_000 }, (_, at) => (at + 0.5) / 10_000);
+
+  test('of even tails deviates by nothing, of tails that claim too much by how much', () => {
+    expect(calibrationOf(even).deviation).toBeLessThan(1e-3);
+    const wrong = calibrationOf(even.map((tail) => tail / 2));
+    expect(wrong.deviation).toBeCloseTo(0.5, 2);
+    expect(wrong.tail_deviation_log10).toBeCloseTo(Math.log10(2), 1);
+  });
+
+  test('is drawn as one line a window, with its largest deviation', () => {
+    const plot = quantilePlot({ '4h': calibrationOf(even), '24h': calibrationOf(even) });
+    expect(plot).toMatch(/^<svg /);
+    expect(plot.match(/<polyline/g)).toHaveLength(2);
+    expect(plot).toContain('24h: 10000 windows, largest deviation 0.0001');
+  });
+});
+
+describe('a small run over simulated days', () => {
+  const { tally, transforms } = runDays({ scenario, window: '24h', seed: 5, switchDay: null, withBursts: true });
+
+  test('has tails that come up as often as they claim', () => {
+    const { n, deviation } = calibrationOf(transforms.get('quiet') ?? []);
+    expect(n).toBeGreaterThan(500);
+    // Three times what even tails of so many windows deviate by, in one run of twenty (1.36 / sqrt(n)).
+    expect(deviation).toBeLessThan((3 * 1.36) / Math.sqrt(n));
+  });
+
+  test('finds more bursts than there are false alarms, by far', () => {
+    const alarmAt = -Math.log(0.001);
+    const found = tally.above('burst of 5, 1 expected', 'model', alarmAt);
+    const alarms = tally.above('quiet', 'model', alarmAt);
+    expect(found.of).toBeGreaterThan(5);
+    expect(found.found / found.of).toBeGreaterThan(20 * (alarms.found / alarms.of));
+  });
+});

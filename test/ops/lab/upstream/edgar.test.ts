@@ -1,0 +1,221 @@
+import { XMLParser } from 'fast-xml-parser';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { currentEntriesMax } from '#ops/lab/upstream/edgar/current.ts';
+import { startUpstream, type Upstream } from '#ops/lab/upstream/server.ts';
+import { ask, truthOf } from './client.ts';
+
+let upstream: Upstream;
+beforeAll(async () => {
+  upstream = await startUpstream({ rate: 0, burst: 4_500, seed: 31, edgarPerSecondMax: 0 });
+});
+afterAll(() => upstream.stop());
+
+const latest = (start: number, rest = 'type=4&owner=include&count=100'): string =>
+  `${upstream.url}/cgi-bin/browse-edgar?action=getcurrent&${rest}&start=${start}&output=atom`;
+
+const Entry = z.object({
+  title: z.string(),
+  id: z.string(),
+  updated: z.string(),
+  summary: z.object({ '#text': z.string() }),
+  link: z.object({ '@_href': z.string() }),
+  category: z.object({ '@_term': z.string() }),
+});
+const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => name === 'entry' });
+const entriesOf = (body: Buffer) =>
+  z.array(Entry).parse((parser.parse(new TextDecoder('iso-8859-1').decode(body)) as { feed: { entry?: unknown } }).feed.entry ?? []);
+
+/** Read once: nothing is generated while these tests run. */
+let whole: readonly z.infer<typeof Entry>[] = [];
+
+async function wholeFeed() {
+  if (whole.length > 0) return whole;
+  const entries: z.infer<typeof Entry>[] = [];
+  for (let start = 0; start < currentEntriesMax; start += 100) entries.push(...entriesOf((await ask(latest(start))).body));
+  whole = entries;
+  return whole;
+}
+
+describe('the latest-filings feed', () => {
+  test('is Atom in ISO-8859-1, a hundred entries a page, newest first', async () => {
+    const { status, headers, body } = await ask(latest(0));
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/atom+xml']);
+    expect(body.toString('latin1')).toMatch(
+      /^<\?xml version="1.0" encoding="ISO-8859-1" \?>\n<feed xmlns="http:\/\/www.w3.org\/2005\/Atom">\n<title>Latest Filings - \w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} E[SD]T<\/title>/,
+    );
+    const entries = entriesOf(body);
+    expect(entries).toHaveLength(100);
+    const times = entries.map(({ updated }) => Date.parse(updated));
+    expect(times).toEqual([...times].sort((a, b) => b - a));
+  });
+
+  test('holds Latin-1 letters as bytes, not as UTF-8', async () => {
+    const names = (await wholeFeed()).map(({ title }) => title).filter((title) => /[\u00c0-\u00ff]/.test(title));
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((name) => name.includes('Ã'))).toEqual([]);
+  });
+
+  test('names a filing once for its issuer and once for each owner', async () => {
+    const form4s = Map.groupBy((await wholeFeed()).filter(({ category }) => category['@_term'] === '4').slice(0, -10), ({ id }) => id);
+    for (const [id, entries] of form4s) {
+      const roles = entries.map(({ title }) => /\((\d{10})\) \((Issuer|Reporting)\)$/.exec(title)?.[2]);
+      expect([id, roles.filter((role) => role === 'Issuer').length]).toEqual([id, 1]);
+      expect(roles.filter((role) => role === 'Reporting').length).toBeGreaterThanOrEqual(1);
+    }
+  });
+
+  test('takes the form as a prefix, so that others come with it, and leaves owners out on request', async () => {
+    const forms = new Set((await wholeFeed()).map(({ category }) => category['@_term']));
+    expect([...forms]).toEqual(expect.arrayContaining(['4', '4/A', '424B2', '497']));
+    const prospectuses = entriesOf((await ask(latest(0, 'type=424&owner=include&count=40'))).body);
+    expect(prospectuses.every(({ category }) => category['@_term'].startsWith('424'))).toBe(true);
+    const others = entriesOf((await ask(latest(0, 'type=4&owner=exclude&count=100'))).body);
+    expect(others.some(({ category }) => category['@_term'] === '4')).toBe(false);
+    const reports = async (form: string) =>
+      new Set(entriesOf((await ask(latest(0, `type=${form}&owner=include&count=100`))).body).map(({ category }) => category['@_term']));
+    expect([...(await reports('8-K'))].every((form) => form.startsWith('8-K'))).toBe(true);
+    expect([...(await reports('6-K'))].every((form) => form.startsWith('6-K'))).toBe(true);
+  });
+
+  test('ends after 2,000 entries with the page of an unavailable file', async () => {
+    expect(entriesOf((await ask(latest(1_900))).body)).toHaveLength(100);
+    const end = await ask(latest(2_000));
+    expect([end.status, end.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+    expect(end.text).toContain('SEC.gov | File Unavailable');
+  });
+
+  test('marks what it shows of Form 4 as served, and what it passes over not', async () => {
+    const fresh = await startUpstream({ rate: 0, burst: 250, seed: 31, edgarPerSecondMax: 0 });
+    const entries = entriesOf((await ask(latest(0).replace(upstream.url, fresh.url))).body);
+    const shown = new Set(entries.filter(({ category }) => /^4(\/A)?$/.test(category['@_term'])).map(({ id }) => id.split('=')[1]));
+    expect(new Set((await truthOf(fresh.url)).map(({ accession }) => accession))).toEqual(shown);
+    await fresh.stop();
+  });
+});
+
+describe('the folder of a filing', () => {
+  const folderOf = async () => {
+    const entry = entriesOf((await ask(latest(0))).body).find(({ title }) => title.endsWith('(Issuer)'));
+    const href = entry?.link['@_href'] ?? '';
+    return { href, folder: href.slice(0, href.lastIndexOf('/')), accession: entry?.id.split('=')[1] ?? '' };
+  };
+
+  test('has the submission text, also at the address that an index names', async () => {
+    const { folder, accession } = await folderOf();
+    const text = await ask(`${folder}/${accession}.txt`);
+    expect([text.status, text.headers.get('content-type')]).toEqual([200, 'text/plain']);
+    expect(text.text).toMatch(
+      new RegExp(
+        `^<SEC-DOCUMENT>${accession}.txt : \\d{8}\n<SEC-HEADER>${accession}.hdr.sgml : \\d{8}\n<ACCEPTANCE-DATETIME>\\d{14}\nACCESSION NUMBER:\t\t${accession}\n`,
+      ),
+    );
+    expect(text.text).toContain('<XML>\n<?xml version="1.0"?>\n<ownershipDocument>');
+    const short = await ask(`${folder.slice(0, folder.lastIndexOf('/'))}/${accession}.txt`);
+    expect(short.text).toBe(text.text);
+  });
+
+  test('lists its documents in index.json and on the index page, and has each', async () => {
+    const { href, folder, accession } = await folderOf();
+    const Listing = z.object({ directory: z.object({ item: z.array(z.object({ name: z.string(), size: z.string() })), name: z.string() }) });
+    const { directory } = Listing.parse(JSON.parse((await ask(`${folder}/index.json`)).text));
+    expect(directory.name).toBe(new URL(folder).pathname);
+    const xml = directory.item.find(({ name }) => name.endsWith('.xml'));
+    const document = await ask(`${folder}/${xml?.name}`);
+    expect(document.text).toMatch(/^<\?xml version="1.0"\?>\n<ownershipDocument>/);
+    expect(String(document.body.length)).toBe(xml?.size);
+    const page = await ask(href);
+    expect(page.text).toContain(`${accession}.txt</a>`);
+    for (const [, link] of page.text.matchAll(/<td scope="row"><a href="([^"]+)">/g)) expect((await ask(`${upstream.url}${link}`)).status).toBe(200);
+  });
+
+  test('is there for each of its filers and for nobody else', async () => {
+    const { folder, accession } = await folderOf();
+    const stranger = folder.replace(/\/data\/\d+\//, '/data/320193/');
+    for (const url of [`${stranger}/${accession}.txt`, `${folder}/no-such.xml`, `${upstream.url}/Archives/edgar/data/1/000000000026000001/x.txt`]) {
+      const { status, text } = await ask(url);
+      expect([status, text.includes('<Code>NoSuchKey</Code>')]).toEqual([404, true]);
+    }
+  });
+});
+
+describe('a daily index', () => {
+  const pathOf = (kind: string, date: string): string =>
+    `/Archives/edgar/daily-index/${date.slice(0, 4)}/QTR${Math.ceil(Number(date.slice(5, 7)) / 3)}/${kind}.${date.replaceAll('-', '')}.idx`;
+  const filedDates = async (): Promise<string[]> => [
+    ...new Set((await wholeFeed()).map(({ summary }) => /(\d{4}-\d{2}-\d{2})/.exec(summary['#text'])?.[1] ?? '')),
+  ];
+
+  test('lists every filing of its day, a line for each filer, in both forms alike', async () => {
+    const names = new Set<string>();
+    for (const date of await filedDates()) {
+      const form = await ask(`${upstream.url}${pathOf('form', date)}`);
+      const master = await ask(`${upstream.url}${pathOf('master', date)}`);
+      const byForm = form.text
+        .split('\n')
+        .flatMap((line) => /^(\S+(?: \S+)*) {2,}.* (\d+) +(\d{8}) +(edgar\/\S+) *$/.exec(line)?.slice(2).join(' ') ?? []);
+      const byMaster = master.text.split('\n').flatMap((line) => /^(\d+)\|[^|]+\|[^|]+\|(\d{8})\|(edgar\/\S+)$/.exec(line)?.slice(1).join(' ') ?? []);
+      expect(byForm).toEqual(byMaster);
+      expect(byForm.every((line) => line.includes(date.replaceAll('-', '')))).toBe(true);
+      for (const line of byForm) names.add(line.split('/').at(-1)?.replace('.txt', '') ?? '');
+    }
+    // The burst's filings may reach back into the day before; both days are in the feed only in part.
+    const inFeed = new Set((await wholeFeed()).map(({ id }) => id.split('=')[1] ?? ''));
+    expect([...inFeed].filter((accession) => !names.has(accession))).toEqual([]);
+    expect(names.size).toBeGreaterThan(inFeed.size);
+  });
+
+  test('of a day without filings, or of none, is refused as the archive refuses', async () => {
+    for (const path of [pathOf('form', '2019-01-02'), pathOf('company', '2019-01-02'), '/Archives/edgar/daily-index/2019/QTR3/form.20190102.idx']) {
+      const { status, text } = await ask(`${upstream.url}${path}`);
+      expect([status, text.includes('<Code>AccessDenied</Code>')]).toEqual([403, true]);
+    }
+  });
+});
+
+test('the symbol lists name every company under its number', async () => {
+  const Exchange = z.object({
+    fields: z.tuple([z.literal('cik'), z.literal('name'), z.literal('ticker'), z.literal('exchange')]),
+    data: z.array(z.tuple([z.number(), z.string(), z.string(), z.string().nullable()])),
+  });
+  const { data } = Exchange.parse(JSON.parse((await ask(`${upstream.url}/files/company_tickers_exchange.json`)).text));
+  const Rank = z.record(z.string(), z.object({ cik_str: z.number(), ticker: z.string(), title: z.string() }));
+  const byRank = Rank.parse(JSON.parse((await ask(`${upstream.url}/files/company_tickers.json`)).text));
+  expect(data.length).toBeGreaterThan(300);
+  expect(Object.values(byRank).map(({ cik_str, ticker }) => [cik_str, ticker])).toEqual(data.map(([cik, , ticker]) => [cik, ticker]));
+});
+
+describe('EDGAR at its gate', () => {
+  let gated: Upstream;
+  beforeEach(async () => {
+    gated = await startUpstream({ rate: 0, burst: 50, seed: 1 });
+  });
+  afterEach(() => gated.stop());
+  const statsOf = async () =>
+    z
+      .object({ edgar: z.object({ requests: z.number(), refused_rate: z.number(), refused_contact: z.number(), peak_per_second: z.number() }) })
+      .parse(JSON.parse((await ask(`${gated.url}/__control/stats`)).text)).edgar;
+
+  test('refuses a client that names nobody, and lets the publishers be asked by anyone', async () => {
+    for (const agent of [undefined, 'Mozilla/5.0', 'curl/8.0', 'someone at example']) {
+      const { status, text } = await ask(`${gated.url}/files/company_tickers.json`, { 'user-agent': agent });
+      expect([status, text.includes('Undeclared Automated Tool')]).toEqual([403, true]);
+    }
+    expect((await ask(`${gated.url}/feeds/meridian_wire.rss`, { 'user-agent': undefined })).status).toBe(200);
+    expect((await statsOf()).refused_contact).toBe(4);
+  });
+
+  test('refuses the eleventh request of a second over all clients, and reports the busiest second', async () => {
+    const url = `${gated.url}/files/company_tickers.json`;
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, place) => ask(url, { 'user-agent': `client-${place % 3} (a@b.example)` })));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(10);
+    expect(refused[0]?.text).toContain('SEC.gov | Request Rate Threshold Exceeded');
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(10);
+    const { peak_per_second, refused_rate, requests } = await statsOf();
+    expect([requests, refused_rate]).toEqual([30, refused.length]);
+    expect(peak_per_second).toBeGreaterThan(10);
+    await ask(`${gated.url}/__control/stats`, {}, 'DELETE');
+    expect((await statsOf()).peak_per_second).toBe(0);
+  });
+});

@@ -1,0 +1,202 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { ownershipDocument } from '#ops/lab/upstream/generate/ownership-document.ts';
+import { form4At } from '#ops/lab/upstream/generate/form4.ts';
+import { startUpstream, type Upstream } from '#ops/lab/upstream/server.ts';
+import { documentsDir } from '#test/support/data.ts';
+import { ask, catalogueOf, truthOf } from './client.ts';
+
+const root = dirname(documentsDir('rss'));
+const original = (path: string): Buffer => (path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path));
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+describe('a folder of documents', () => {
+  let upstream: Upstream;
+  beforeAll(async () => {
+    upstream = await startUpstream({ upstream: root, edgarPerSecondMax: 0 });
+  });
+  afterAll(() => upstream?.stop());
+
+  test('is served feed by feed, bytes as they are, each a source', async () => {
+    const files = ['rss', 'rss-torture']
+      .flatMap((name) => filesIn(join(root, name)))
+      .filter((path) => !/README\.md$|manifest\.json$|_expected\.json$/.test(path));
+    const sources = await catalogueOf(upstream.url);
+    expect(sources).toHaveLength(files.length);
+    const byName = new Map(sources.map((source) => [decodeURIComponent(source.url.split('/feeds/')[1] ?? ''), source]));
+    for (const path of files) {
+      const name = `${basename(dirname(path))}/${basename(path).replace(/\.gz$/, '')}`;
+      const source = byName.get(name);
+      expect([name, source?.id]).toEqual([name, expect.stringMatching(/^[a-z][a-z0-9_]{0,63}$/)]);
+      const answer = await ask(source?.url ?? '');
+      expect([name, answer.status, answer.body.equals(original(path))]).toEqual([name, 200, true]);
+    }
+    expect((await truthOf(upstream.url)).filter(({ kind }) => kind === 'feed')).toHaveLength(files.length);
+  });
+
+  test('sends the headers that a file states, and no date where it states none', async () => {
+    const stated = filesIn(join(root, 'rss-torture')).flatMap((path) => {
+      const header = /^Header:\s+([\w-]+):\s*(.*?)\s*$/m.exec(/^\s*<!--([\s\S]*?)-->/.exec(readFileSync(path, 'latin1'))?.[1] ?? '');
+      return header === null ? [] : [{ name: basename(path).replace(/\.gz$/, ''), header: header[1] ?? '', value: header[2] ?? '' }];
+    });
+    expect(stated.length).toBeGreaterThan(0);
+    for (const { name, header, value } of stated) {
+      const { headers } = await ask(`${upstream.url}/feeds/rss-torture/${name}`);
+      expect([name, headers.get(header)]).toEqual([name, value]);
+      if (header.toLowerCase() !== 'last-modified') expect(headers.get('last-modified')).toBeNull();
+    }
+  });
+
+  test('lists and serves every filing, whole or bare', async () => {
+    const files = filesIn(join(root, 'form4')).filter((path) => /\.(xml|txt|nc)(\.gz)?$/.test(path));
+    const shown = new Map<string, string>();
+    for (let start = 0; start < 2_000; start += 100) {
+      const { text } = await ask(`${upstream.url}/cgi-bin/browse-edgar?action=getcurrent&type=&owner=include&count=100&start=${start}&output=atom`);
+      for (const [, href = ''] of text.matchAll(/href="([^"]+-index\.htm)"/g)) shown.set(basename(href).replace('-index.htm', ''), href);
+    }
+    const Listing = z.object({ directory: z.object({ item: z.array(z.object({ name: z.string() })) }) });
+    const served: string[] = [];
+    for (const [accession, href] of shown) {
+      const whole = await ask(href.replace('-index.htm', '.txt'));
+      if (whole.status === 200) served.push(whole.body.toString('latin1'));
+      else {
+        const { directory } = Listing.parse(JSON.parse((await ask(`${dirname(href)}/index.json`)).text));
+        expect([accession, whole.status, directory.item.some(({ name }) => name === `${accession}.txt`)]).toEqual([accession, 404, false]);
+        served.push((await ask(`${dirname(href)}/${directory.item.find(({ name }) => name.endsWith('.xml'))?.name}`)).body.toString('latin1'));
+      }
+    }
+    const known = new Set(served);
+    expect(files.filter((path) => !known.has(original(path).toString('latin1')))).toEqual([]);
+  });
+
+  test('replays a recorded run of the latest-filings feed to its end', async () => {
+    for (const run of readdirSync(join(root, 'edgar/getcurrent'))) {
+      const page = (start: number) =>
+        ask(`${upstream.url}/__edgar/${run}/cgi-bin/browse-edgar?action=getcurrent&type=4&owner=include&count=100&start=${start}&output=atom`);
+      const first = await page(0);
+      expect(first.body.equals(original(join(root, 'edgar/getcurrent', run, 'count100-start00000.atom.gz')))).toBe(true);
+      const end = await page(1_000_000);
+      expect([end.status, end.text.includes('<!DOCTYPE html')]).toEqual([503, true]);
+    }
+    expect((await ask(`${upstream.url}/__edgar/no-such-run/cgi-bin/browse-edgar?start=0`)).status).toBe(404);
+  });
+
+  test('serves recorded daily indexes at their addresses, and makes those of its filings', async () => {
+    const recorded = await ask(`${upstream.url}/Archives/edgar/daily-index/2020/QTR1/form.20200318.idx`);
+    expect(recorded.text).toContain('Daily Index of EDGAR Dissemination Feed by Form Type');
+    const [line] = (await truthOf(upstream.url)).filter(({ kind }) => kind === 'form4');
+    const filed = /Filing Date<\/div>\s*<div class="info">(\d{4})-(\d{2})-(\d{2})/.exec(
+      (
+        await ask(
+          line?.url.replace(
+            /\/(\d+)\/(\S+)\.txt$/,
+            (_, cik: string, accession: string) => `/${cik}/${accession.replaceAll('-', '')}/${accession}-index.htm`,
+          ) ?? '',
+        )
+      ).text,
+    );
+    const [, year = '', month = '', day = ''] = filed ?? [];
+    const made = await ask(`${upstream.url}/Archives/edgar/daily-index/${year}/QTR${Math.ceil(Number(month) / 3)}/form.${year}${month}${day}.idx`);
+    expect(made.text).toContain(line?.accession);
+  });
+
+  test('serves the newest symbol list as it is', async () => {
+    const newest =
+      readdirSync(join(root, 'symbols'))
+        .filter((name) => name.startsWith('company_tickers_exchange'))
+        .sort()
+        .at(-1) ?? '';
+    expect((await ask(`${upstream.url}/files/company_tickers_exchange.json`)).body.equals(original(join(root, 'symbols', newest)))).toBe(true);
+  });
+});
+
+describe('a folder of 8-Ks and 6-Ks', () => {
+  let upstream: Upstream;
+  beforeAll(async () => {
+    upstream = await startUpstream({ upstream: root, edgarPerSecondMax: 0 });
+  });
+  afterAll(() => upstream?.stop());
+
+  const listed = async (form: string): Promise<ReadonlyMap<string, string>> => {
+    const found = new Map<string, string>();
+    for (let start = 0; start < 2_000; start += 100) {
+      const { status, text } = await ask(
+        `${upstream.url}/cgi-bin/browse-edgar?action=getcurrent&type=${form}&owner=include&count=100&start=${start}&output=atom`,
+      );
+      const links = [...text.matchAll(/href="([^"]+-index\.htm)"/g)].map(([, href = '']) => href);
+      if (status !== 200 || links.length === 0) break;
+      for (const href of links) found.set(basename(href).replace('-index.htm', ''), href);
+    }
+    return found;
+  };
+
+  test('lists every whole submission and serves it to the byte', async () => {
+    for (const [folder, form] of [
+      ['8k', '8-K'],
+      ['6k', '6-K'],
+    ] as const) {
+      const shown = await listed(form);
+      for (const path of filesIn(join(root, folder, 'full')).slice(0, 40)) {
+        const accession = /ACCESSION NUMBER:\s*(\S+)/.exec(original(path).toString('latin1'))?.[1] ?? '';
+        const answer = await ask(shown.get(accession)?.replace('-index.htm', '.txt') ?? `${upstream.url}/unlisted`);
+        expect([basename(path), answer.status, answer.body.equals(original(path))]).toEqual([basename(path), 200, true]);
+      }
+    }
+  });
+
+  test('puts documents that were recorded alone back into submissions', async () => {
+    const shown = await listed('8-K');
+    const names = filesIn(join(root, '8k', 'main')).map((path) => /_8K_\d{4}_(\d{10}-\d{2}-\d{6})/.exec(basename(path))?.[1]);
+    const found = names.filter((accession) => accession !== undefined && shown.has(accession));
+    expect(found.length).toBeGreaterThan(names.length * 0.8);
+    const { text } = await ask(shown.get(found[0] ?? '')?.replace('-index.htm', '.txt') ?? '');
+    expect(text).toMatch(/^<SEC-DOCUMENT>[^]*\nFILER:\n[^]*<TYPE>8-K\n<SEQUENCE>1\n/);
+    const exhibits = filesIn(join(root, '8k', 'ex99')).map((path) => /\d{10}-\d{2}-\d{6}/.exec(basename(path))?.[0] ?? '');
+    const known = exhibits.filter((accession) => shown.has(accession));
+    expect(known.length).toBeGreaterThan(exhibits.length / 2);
+    const whole = (await ask(shown.get(known[0] ?? '')?.replace('-index.htm', '.txt') ?? '')).text;
+    expect(whole).toContain('ITEM INFORMATION:\t\tResults of Operations and Financial Condition');
+    expect(whole).toMatch(/<TYPE>EX-99\S*\n<SEQUENCE>2\n/);
+  });
+});
+
+describe('a folder with filings only', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tickerwire-folder-'));
+  const form = { ...form4At(1, 3, '2026-05-06'), issuer: { cik: '0000123456', name: 'SYNTHETIC & SONS INC', symbol: 'NYSE: SYNT' } };
+  let upstream: Upstream;
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'form4', 'deeper'), { recursive: true });
+    writeFileSync(join(folder, 'form4', 'deeper', 'synthetic.xml'), ownershipDocument(form));
+    cpSync(join(folder, 'form4', 'deeper', 'synthetic.xml'), join(folder, 'form4', '0000123456-26-000001.xml'));
+    writeFileSync(join(folder, 'form4', 'README.md'), 'not a filing');
+    upstream = await startUpstream({ upstream: folder, edgarPerSecondMax: 0 });
+  });
+  afterAll(async () => {
+    await upstream.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('has no sources, and a symbol list with their issuers', async () => {
+    expect(await catalogueOf(upstream.url)).toEqual([]);
+    expect((await ask(`${upstream.url}/files/company_tickers_exchange.json`)).text).toContain('[123456,"SYNTHETIC & SONS INC","SYNT",');
+  });
+
+  test('names each by the accession number of its file, or by one of its own that stays', async () => {
+    const latest = (url: string) => ask(`${url}/cgi-bin/browse-edgar?action=getcurrent&type=4&owner=include&count=100&start=0&output=atom`);
+    const numbersIn = (text: string): readonly string[] =>
+      [...new Set([...text.matchAll(/accession-number=([\d-]+)</g)].map(([, number = '']) => number))].sort();
+    const numbers = numbersIn((await latest(upstream.url)).text);
+    expect(numbers).toEqual(['0000123456-26-000001', expect.stringMatching(/^00099\d{5}-26-\d{6}$/)]);
+    const again = await startUpstream({ upstream: folder });
+    expect(numbersIn((await latest(again.url)).text)).toEqual(numbers);
+    await again.stop();
+    expect(new Set((await truthOf(upstream.url)).map(({ accession }) => accession))).toEqual(new Set(numbers));
+  });
+});

@@ -1,0 +1,88 @@
+/** The real listings beside the made-up companies: they have their entry, and nothing made up is about them. */
+import { readFileSync, statSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { earningsDates } from '#ops/lab/upstream/earnings-dates.ts';
+import { articleAt } from '#ops/lab/upstream/generate/article.ts';
+import { unlistedCompanies } from '#ops/lab/upstream/generate/companies.ts';
+import { articlesOf } from '#ops/lab/upstream/generate/history.ts';
+import { symbolsOn } from '#ops/lab/upstream/generate/listings.ts';
+import { realListings, realListingsPath } from '#ops/lab/upstream/generate/real-listings.ts';
+import { generatedSymbols, symbolsByExchange } from '#ops/lab/upstream/generate/symbols.ts';
+import { startUpstream } from '#ops/lab/upstream/server.ts';
+import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
+import { companyKey } from '#pipeline/ingest/symbols/lists/security-name.ts';
+import { findMentions, speaksOfCrypto } from '#pipeline/refine/tickers/find/find.ts';
+import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
+import { wordsOf } from '#pipeline/refine/text/words.ts';
+import { ask } from '../client.ts';
+
+const real = realListings();
+const realTickers = new Set(real.map(({ ticker }) => ticker));
+/** Every company that the made-up world lists on some day: its coming and going begins anew within this many. */
+const madeUp = [...new Map(Array.from({ length: 410 }, (_, day) => symbolsOn(day).map((row) => [row.ticker, row] as const)).flat()).values()];
+
+describe('the real listings', () => {
+  test('are those of a day, in a small file that says whose and of when', () => {
+    expect(real.length).toBeGreaterThan(10_000);
+    expect(statSync(realListingsPath).size).toBeLessThan(400_000);
+    expect(gunzipSync(readFileSync(realListingsPath)).toString('utf8')).toMatch(/^# SEC, https:\/\/www\.sec\.gov\/\S+, \d{4}-\d{2}/);
+    expect(real.every(({ cik, name, ticker }) => /^\d{10}$/.test(cik) && name !== '' && /^[A-Z0-9-]+$/.test(ticker))).toBe(true);
+  });
+
+  test('stand in both of the lists that the world serves, behind its own companies', async () => {
+    const upstream = await startUpstream();
+    try {
+      for (const path of ['/files/company_tickers_exchange.json', '/files/company_tickers.json']) {
+        const list = readTickerList((await ask(`${upstream.url}${path}`)).body);
+        if (!list.ok) throw new Error(list.detail);
+        const names = new Map(list.entries.map(({ symbol, name }) => [symbol, name]));
+        expect(names.get('AAPL')).toBe('Apple Inc.');
+        expect(names.get('NVDA')).toBe('NVIDIA CORP');
+        expect(names.get('BRK-B')).toBe('BERKSHIRE HATHAWAY INC');
+        expect(list.entries[0]!.symbol).toBe(generatedSymbols[0]!.ticker);
+      }
+    } finally {
+      await upstream.stop();
+    }
+  });
+
+  test('are asked for again only when the lists have changed', async () => {
+    const upstream = await startUpstream();
+    try {
+      const url = `${upstream.url}/files/company_tickers_exchange.json`;
+      const { headers } = await ask(url);
+      expect((await ask(url, { 'if-none-match': headers.get('etag')! })).status).toBe(304);
+    } finally {
+      await upstream.stop();
+    }
+  });
+
+  test('share no ticker, CIK or name with a made-up company', () => {
+    const [ciks, names] = [new Set(real.map(({ cik }) => cik)), new Set(real.map(({ name }) => companyKey(name)))];
+    expect(madeUp.length).toBeGreaterThan(600);
+    expect(madeUp.filter(({ ticker }) => realTickers.has(ticker))).toEqual([]);
+    expect([...madeUp, ...unlistedCompanies].filter(({ cik, name }) => ciks.has(cik) || names.has(companyKey(name)))).toEqual([]);
+  });
+
+  test('are named by no article of the made-up world, as the service reads it', () => {
+    const list = readTickerList(Buffer.from(symbolsByExchange([...madeUp, ...real])));
+    if (!list.ok) throw new Error(list.detail);
+    const directory = createDirectory(list.entries);
+    const now = [1, 11].flatMap((seed) => Array.from({ length: 3_000 }, (_, index) => articleAt(seed, index)));
+    const past = articlesOf(1, { days: 20, endAt: Date.UTC(2026, 10, 26) }).map(({ article }) => article);
+    const named = [...now, ...past].flatMap(({ title, lead }) =>
+      (['title', 'lead'] as const).flatMap((place) => {
+        const words = wordsOf(place === 'title' ? title : lead);
+        return findMentions({ words, place }, directory, speaksOfCrypto(words)).map(({ entry, text }) => `${entry.symbol}: ${text}`);
+      }),
+    );
+    expect(named.length).toBeGreaterThan(4_000);
+    expect([...new Set(named)].filter((mention) => realTickers.has(mention.split(':')[0]!))).toEqual([]);
+  });
+
+  test('have no made-up date of a report', () => {
+    const { body } = earningsDates(new URLSearchParams({ tickers: 'AAPL,NVDA,BRK-B,JPM' }), Date.UTC(2026, 10, 26));
+    expect(JSON.parse((body as Buffer).toString('utf8'))).toEqual({ dates: [] });
+  });
+});

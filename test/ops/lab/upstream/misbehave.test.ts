@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startUpstream, type Upstream } from '#ops/lab/upstream/server.ts';
+import { ask, truthOf } from './client.ts';
+
+let upstream: Upstream;
+beforeEach(async () => {
+  upstream = await startUpstream({ rate: 0, burst: 300, seed: 41, edgarPerSecondMax: 0 });
+});
+afterEach(() => upstream.stop());
+
+const feed = '/feeds/meridian_wire.rss';
+const feedUrl = (): string => `${upstream.url}${feed}`;
+const misbehave = async (rules: unknown): Promise<number> =>
+  (await ask(`${upstream.url}/__control/misbehave`, {}, 'POST', JSON.stringify(rules))).status;
+const shown = async (): Promise<number> => (await truthOf(upstream.url)).length;
+
+describe('a rule', () => {
+  test('spoils as many answers as it says, of its paths only, and then no more', async () => {
+    expect(await misbehave({ match: '/feeds/', times: 2, kind: 'status', status: 429, retry_after: 7 })).toBe(200);
+    expect((await ask(`${upstream.url}/catalogue.json`)).status).toBe(200);
+    const answers = [await ask(feedUrl()), await ask(feedUrl()), await ask(feedUrl())];
+    expect(answers.map(({ status }) => status)).toEqual([429, 429, 200]);
+    expect(answers[0]?.headers.get('retry-after')).toBe('7');
+  });
+
+  test('can be taken back', async () => {
+    await misbehave([
+      { match: '/', times: 1_000, kind: 'html_503' },
+      { match: '/', kind: 'empty' },
+    ]);
+    expect((await ask(feedUrl())).status).toBe(503);
+    await ask(`${upstream.url}/__control/misbehave`, {}, 'DELETE');
+    expect((await ask(feedUrl())).status).toBe(200);
+  });
+
+  test('that is no rule is refused, and so is the hundred and first', async () => {
+    for (const rule of [{}, { match: 'feeds', kind: 'empty' }, { match: '/', kind: 'explode' }, { match: '/', kind: 'empty', times: 0 }, [], 'x'])
+      expect(await misbehave(rule)).toBe(400);
+    expect(await misbehave(Array.from({ length: 100 }, () => ({ match: '/x', kind: 'empty' })))).toBe(200);
+    expect(await misbehave({ match: '/x', kind: 'empty' })).toBe(409);
+  });
+
+  test('meets EDGAR as well as publishers', async () => {
+    await misbehave({ match: '/cgi-bin/', kind: 'html_503' });
+    const { status, text } = await ask(`${upstream.url}/cgi-bin/browse-edgar?action=getcurrent&type=4&count=100&start=0&output=atom`);
+    expect([status, text.includes('File Unavailable')]).toEqual([503, true]);
+  });
+});
+
+describe('an answer gone wrong', () => {
+  test('is cut short of what its head promised', async () => {
+    await misbehave({ match: feed, kind: 'truncate', bytes: 300 });
+    await expect(ask(feedUrl())).rejects.toThrow(/aborted|hang up|ECONNRESET/);
+  });
+
+  test('is reset before its first byte', async () => {
+    await misbehave({ match: feed, kind: 'reset' });
+    await expect(ask(feedUrl())).rejects.toThrow(/ECONNRESET|hang up/);
+  });
+
+  test('is late, and then whole', async () => {
+    await misbehave({ match: feed, kind: 'slow', ms: 60 });
+    const startedAt = performance.now();
+    const late = await ask(feedUrl());
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(55);
+    expect(late.text).toBe((await ask(feedUrl())).text);
+  });
+
+  test('is as huge as asked, or unpacks to it', async () => {
+    await misbehave([{ match: feed, kind: 'huge', bytes: 3_000_000 }]);
+    expect((await ask(feedUrl())).body.length).toBe(3_000_000);
+    await misbehave([{ match: feed, kind: 'gzip_bomb', bytes: 30_000_000 }]);
+    const bomb = await ask(feedUrl());
+    expect([bomb.headers.get('content-encoding'), bomb.body.length]).toEqual(['gzip', 30_000_000]);
+  });
+
+  test('claims an encoding that it does not have', async () => {
+    await misbehave({ match: feed, kind: 'wrong_encoding' });
+    const wrong = await ask(feedUrl());
+    expect(wrong.headers.get('content-type')).toContain('charset=utf-8');
+    expect(() => new TextDecoder('utf-8', { fatal: true }).decode(wrong.body)).toThrow(TypeError);
+    expect(wrong.body.toString('latin1')).toContain('<title>');
+    await misbehave({ match: feed, kind: 'wrong_encoding', of: 'content' });
+    await expect(fetch(feedUrl()).then((answer) => answer.text())).rejects.toThrow(TypeError);
+  });
+
+  test('sends elsewhere, or is empty', async () => {
+    await misbehave([
+      { match: feed, kind: 'redirect', location: 'http://169.254.169.254/latest/' },
+      { match: feed, kind: 'empty' },
+    ]);
+    const away = await ask(feedUrl());
+    expect([away.status, away.headers.get('location')]).toEqual([302, 'http://169.254.169.254/latest/']);
+    const empty = await ask(feedUrl());
+    expect([empty.status, empty.body.length]).toEqual([200, 0]);
+  });
+
+  test('shows no document unless the client could read it all', async () => {
+    await misbehave(['truncate', 'reset', 'empty', 'html_503', 'wrong_encoding'].map((kind) => ({ match: feed, kind })));
+    for (let turn = 0; turn < 5; turn++) await ask(feedUrl()).catch(() => undefined);
+    expect(await shown()).toBe(0);
+    await misbehave({ match: feed, kind: 'slow', ms: 1 });
+    await ask(feedUrl());
+    expect(await shown()).toBeGreaterThan(0);
+  });
+});
+
+test('a client that goes away in the middle leaves the upstream well', async () => {
+  await misbehave({ match: feed, times: 3, kind: 'huge', bytes: 1_000_000_000 });
+  await Promise.all(
+    [0, 1, 2].map(
+      () =>
+        new Promise<void>((resolve) => {
+          const socket = connect(upstream.port, '127.0.0.1', () => socket.write(`GET ${feed} HTTP/1.1\r\nHost: x\r\n\r\n`));
+          socket.once('data', () => socket.destroy());
+          socket.once('close', () => resolve());
+        }),
+    ),
+  );
+  expect((await ask(feedUrl())).status).toBe(200);
+});
+
+const outside = Object.values(networkInterfaces())
+  .flat()
+  .find((one) => one !== undefined && !one.internal && one.family === 'IPv4')?.address;
+
+test.skipIf(outside === undefined)('the control paths answer callers on this machine only (skipped without a network address)', async () => {
+  const open = await startUpstream({ rate: 0, burst: 10, host: '0.0.0.0', publicUrl: 'http://upstream.example' });
+  const local = `http://127.0.0.1:${open.port}`;
+  expect((await ask(`${local}/__control/stats`)).status).toBe(200);
+  const from = await ask(`http://${outside}:${open.port}/__control/stats`);
+  expect(from.status).toBe(403);
+  expect((await ask(`http://${outside}:${open.port}/catalogue.json`)).text).toContain('http://upstream.example/feeds/');
+  await open.stop();
+});
+
+test('bytes of a feed are the same at every poll while nothing is new', async () => {
+  const digests = await Promise.all(
+    [0, 1, 2].map(async () =>
+      createHash('sha256')
+        .update((await ask(feedUrl())).body)
+        .digest('hex'),
+    ),
+  );
+  expect(new Set(digests).size).toBe(1);
+});

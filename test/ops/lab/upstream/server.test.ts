@@ -1,0 +1,182 @@
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OptionError } from '#ops/lab/upstream/options.ts';
+import { startUpstream, type Upstream } from '#ops/lab/upstream/server.ts';
+import { StateMismatch } from '#ops/lab/upstream/state.ts';
+import { until } from '#test/support/until.ts';
+import { ask, catalogueOf, truthOf } from './client.ts';
+
+let upstream: Upstream;
+beforeAll(async () => {
+  upstream = await startUpstream({ rate: 0, burst: 400, seed: 21 });
+});
+afterAll(() => upstream.stop());
+
+const feedUrl = (name: string): string => `${upstream.url}/feeds/${name}`;
+
+describe('a conditional request', () => {
+  test('is answered 304 without a body while the feed is the same', async () => {
+    const first = await ask(feedUrl('meridian_wire.rss'));
+    const etag = first.headers.get('etag') ?? '';
+    for (const header of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const second = await ask(feedUrl('meridian_wire.rss'), { 'if-none-match': header });
+      expect([second.status, second.body.length, second.headers.get('etag')]).toEqual([304, 0, etag]);
+    }
+    expect((await ask(feedUrl('meridian_wire.rss'), { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  test('by date is answered 304 where the feed has only a date, and a tag goes before a date', async () => {
+    const first = await ask(feedUrl('macro_minute.rss'));
+    expect(first.headers.get('etag')).toBeNull();
+    // Within the second of its newest document the date is understated, and another one behind it.
+    await until('that second to be over', () => Date.now() >= Date.parse(first.headers.get('last-modified')!) + 2_000);
+    const modified = (await ask(feedUrl('macro_minute.rss'))).headers.get('last-modified') ?? '';
+    expect((await ask(feedUrl('macro_minute.rss'), { 'if-modified-since': modified })).status).toBe(304);
+    expect((await ask(feedUrl('macro_minute.rss'), { 'if-modified-since': 'Thu, 01 Jan 1998 00:00:00 GMT' })).status).toBe(200);
+    const both = { 'if-none-match': '"other"', 'if-modified-since': new Date(Date.now() + 60_000).toUTCString() };
+    expect((await ask(feedUrl('meridian_wire.rss'), both)).status).toBe(200);
+  });
+
+  test('is of no use where the feed offers nothing to compare', async () => {
+    const { headers } = await ask(feedUrl('property_ticker.rss'));
+    expect([headers.get('etag'), headers.get('last-modified')]).toEqual([null, null]);
+  });
+
+  test('brings the new documents once there are some', async () => {
+    const going = await startUpstream({ rate: 400, burst: 10, seed: 21 });
+    const url = `${going.url}/feeds/meridian_wire.rss`;
+    const first = await ask(url);
+    // A second that is not over may bring more, so that a date in it would hide it.
+    expect(Date.parse(first.headers.get('last-modified') ?? '') + 1_000).toBeLessThanOrEqual(Date.now());
+    const second = await until('the feed to change', async () => {
+      const answer = await ask(url, { 'if-none-match': first.headers.get('etag') ?? '' });
+      return answer.status === 200 && answer;
+    });
+    expect(second.headers.get('etag')).not.toBe(first.headers.get('etag'));
+    expect(second.text.match(/<item>/g)?.length ?? 0).toBeGreaterThan(first.text.match(/<item>/g)?.length ?? 0);
+    await going.stop();
+  });
+});
+
+describe('an answer', () => {
+  test('is compressed for who accepts gzip and plain for who does not', async () => {
+    const packed = await ask(feedUrl('meridian_wire.rss'), { 'accept-encoding': 'gzip' });
+    const plain = await ask(feedUrl('meridian_wire.rss'), { 'accept-encoding': 'identity' });
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(packed.text).toBe(plain.text);
+  });
+
+  test('to HEAD has the head of the one to GET and shows no document', async () => {
+    const fresh = await startUpstream({ rate: 0, burst: 50, seed: 2 });
+    const head = await ask(`${fresh.url}/feeds/meridian_wire.rss`, {}, 'HEAD');
+    expect([head.status, head.body.length]).toEqual([200, 0]);
+    expect(await truthOf(fresh.url)).toEqual([]);
+    await fresh.stop();
+  });
+
+  test('to what is not there is 404, to another method 405', async () => {
+    for (const path of ['/', '/feeds/none.rss', '/articles/none', '/feeds/%ff', '/__control/none'])
+      expect((await ask(`${upstream.url}${path}`)).status).toBe(404);
+    expect((await ask(feedUrl('meridian_wire.rss'), {}, 'POST', '{}')).status).toBe(405);
+  });
+});
+
+describe('the truth', () => {
+  test('names a document when a listing has shown it, once, and not before', async () => {
+    const fresh = await startUpstream({ rate: 0, burst: 300, seed: 5 });
+    expect(await truthOf(fresh.url)).toEqual([]);
+    const sources = await catalogueOf(fresh.url);
+    for (const { url } of [...sources, ...sources]) await ask(url);
+    await ask(`${fresh.url}/cgi-bin/browse-edgar?action=getcurrent&type=4&owner=include&count=100&start=0&output=atom`);
+    const truth = await truthOf(fresh.url, 70);
+    expect(truth.map(({ n }) => n)).toEqual(truth.map((_, place) => place + 1));
+    expect(truth.filter(({ kind }) => kind === 'article')).toHaveLength(180);
+    expect(new Set(truth.map(({ document }) => document)).size).toBe(truth.length);
+    expect(truth.some(({ kind, accession }) => kind === 'form4' && accession !== undefined)).toBe(true);
+    await fresh.stop();
+  });
+
+  test('is the same for the same seed, but for times and port', async () => {
+    const runs = await Promise.all([0, 1].map(() => startUpstream({ rate: 0, burst: 200, seed: 77 })));
+    const seen = await Promise.all(
+      runs.map(async ({ url }) => {
+        for (const source of await catalogueOf(url)) await ask(source.url);
+        return (await truthOf(url)).map((line) => JSON.stringify({ ...line, first_served_at: '' }).replaceAll(url, ''));
+      }),
+    );
+    expect(seen[0]?.length).toBe(120);
+    expect(seen[0]).toEqual(seen[1]);
+    await Promise.all(runs.map((run) => run.stop()));
+  });
+});
+
+describe('a state folder', () => {
+  test('keeps position and truth over a restart, and belongs to one seed', async () => {
+    const state = mkdtempSync(join(tmpdir(), 'tickerwire-state-'));
+    const options = { rate: 0, burst: 100, seed: 8, state };
+    const first = await startUpstream(options);
+    const { port } = first;
+    for (const { url } of await catalogueOf(first.url)) await ask(url);
+    const before = await truthOf(first.url);
+    await first.stop();
+    const second = await startUpstream({ ...options, port });
+    expect(await truthOf(second.url)).toEqual(before);
+    const page = before.find(({ kind }) => kind === 'article')?.url ?? '';
+    expect((await ask(`${second.url}${new URL(page).pathname}`)).status).toBe(200);
+    await second.stop();
+    await expect(startUpstream({ ...options, seed: 9 })).rejects.toThrow(StateMismatch);
+    rmSync(state, { recursive: true });
+  });
+});
+
+describe('a state folder that a disk damaged', () => {
+  const withState = async (damage: (file: string) => void): Promise<Upstream> => {
+    const state = mkdtempSync(join(tmpdir(), 'tickerwire-state-'));
+    const options = { rate: 0, burst: 100, seed: 8, state };
+    const first = await startUpstream(options);
+    for (const { url } of await catalogueOf(first.url)) await ask(url);
+    await first.stop();
+    damage(join(state, 'clock.jsonl'));
+    return startUpstream(options);
+  };
+  const filings = '/cgi-bin/browse-edgar?action=getcurrent&type=4&owner=include&count=100&output=atom';
+
+  test.each<[string, (file: string) => void]>([
+    ['is cut in its second line', (file) => truncateSync(file, 60)],
+    ['holds zeros between its lines', (file) => writeFileSync(file, readFileSync(file, 'utf8').replace(/\n.*\n/, `\n${'\0'.repeat(80)}\n`))],
+    ['is zeros', (file) => writeFileSync(file, Buffer.alloc(200))],
+    ['is not there', (file) => rmSync(file)],
+  ])('every listing is served though the clock %s', async (_, damage) => {
+    const damaged = await withState(damage);
+    for (const path of [...(await catalogueOf(damaged.url)).map(({ url }) => new URL(url).pathname), filings])
+      expect((await ask(`${damaged.url}${path}`)).status, path).toBe(200);
+    await damaged.stop();
+  });
+
+  test('whose it is is asked for, where the clock does not tell that', async () => {
+    await expect(withState((file) => writeFileSync(file, `${'\0'.repeat(80)}\n`))).rejects.toThrow(/clock.jsonl cannot be read: remove the folder/);
+  });
+});
+
+test('the rate can be changed and stopped while it runs', async () => {
+  const going = await startUpstream({ rate: 0, burst: 0, seed: 1 });
+  const released = async (): Promise<number> =>
+    (JSON.parse((await ask(`${going.url}/__control/stats`)).text) as { released: { articles: number } }).released.articles;
+  expect(await released()).toBe(0);
+  await ask(`${going.url}/__control/rate`, {}, 'POST', '{"rate":1000}');
+  await until('documents to come out', async () => (await released()) > 20);
+  await ask(`${going.url}/__control/rate`, {}, 'POST', '{"rate":0}');
+  const stopped = await released();
+  for (const { url } of await catalogueOf(going.url)) await ask(url);
+  expect(await released()).toBe(stopped);
+  expect(await truthOf(going.url)).toHaveLength(stopped);
+  await going.stop();
+});
+
+test('an option that is wrong stops the start', async () => {
+  await expect(startUpstream({ rate: -1 })).rejects.toThrow(OptionError);
+  await expect(startUpstream({ upstream: '/no/such/folder' })).rejects.toThrow(OptionError);
+});

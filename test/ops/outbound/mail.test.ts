@@ -1,0 +1,78 @@
+/** Mails through a real SMTP server. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openMailer, type Mailer } from '#ops/outbound/mail.ts';
+import { readConfig } from '#schemas/config.ts';
+import { testLog } from '#test/support/log.ts';
+import { startMailServer, type MailServer } from '#test/support/smtp.ts';
+import { until } from '#test/support/until.ts';
+
+let server: MailServer;
+let mailer: Mailer;
+beforeAll(async () => {
+  server = await startMailServer();
+  mailer = openMailer(readConfig({ SMTP_URL: server.url, MAIL_FROM: 'Feed of news <feed@example.test>' }), testLog);
+});
+afterAll(async () => {
+  await mailer.stop();
+  await server.stop();
+});
+
+test('a mail is plain text from the configured sender, marked as sent by a program', async () => {
+  mailer.queue(() => ({ to: 'one@example.test', subject: 'Grüße', text: 'Line one\n.\nhttps://example.test/?token=a=b\n' }));
+  const mail = await server.mailTo('one@example.test');
+  expect(mail.from).toBe('feed@example.test');
+  expect(mail.headers.get('from')).toBe('Feed of news <feed@example.test>');
+  expect(mail.headers.get('content-type')).toMatch(/^text\/plain; charset=utf-8/);
+  expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
+  expect(mail.text).toContain('\r\n.\r\nhttps://example.test/?token=a=b');
+});
+
+test('what stands in a subject or an address adds no header and no receiver', async () => {
+  mailer.queue(() => ({ to: 'two@example.test', subject: 'Hello\r\nBcc: victim@example.test\r\n\r\nbody\u2028X: y', text: 'x' }));
+  const mail = await server.mailTo('two@example.test');
+  expect(mail.to).toEqual(['two@example.test']);
+  expect(mail.headerNames.filter((name) => name === 'bcc' || name === 'x')).toEqual([]);
+  expect(mail.headers.get('subject')).toContain('Hello Bcc: victim@example.test');
+  mailer.queue(() => ({ to: 'three@example.test, victim@example.test', subject: 'x', text: 'x' }));
+  mailer.queue(() => ({ to: 'four@example.test', subject: 'x', text: 'x' }));
+  await server.mailTo('four@example.test');
+  expect(server.countTo('victim@example.test')).toBe(0);
+});
+
+test('one that the server puts off is tried again; one that it refuses for good is not', async () => {
+  server.refuse(451, 1);
+  mailer.queue(() => ({ to: 'later@example.test', subject: 'x', text: 'x' }));
+  await server.mailTo('later@example.test');
+  expect(server.refused()).toBe(1);
+  server.refuse(550, 1);
+  mailer.queue(() => ({ to: 'never@example.test', subject: 'x', text: 'x' }));
+  await until('the refusal', () => server.refused() === 2);
+  mailer.queue(() => ({ to: 'after@example.test', subject: 'x', text: 'x' }));
+  await server.mailTo('after@example.test');
+  expect(server.countTo('never@example.test')).toBe(0);
+});
+
+test('is made after its caller has gone on, may come to nothing, and one that fails takes no other with it', async () => {
+  let isMade = false;
+  mailer.queue(() => {
+    isMade = true;
+    return null;
+  });
+  expect(isMade).toBe(false);
+  mailer.queue(async () => {
+    throw new Error('the look-up failed');
+  });
+  mailer.queue(() => ({ to: 'last@example.test', subject: 'x', text: 'x' }));
+  await server.mailTo('last@example.test');
+  expect(isMade).toBe(true);
+});
+
+test('the queue has an end, and a server that is away holds up nobody', async () => {
+  const lonely = openMailer(readConfig({ SMTP_URL: 'smtp://127.0.0.1:1' }), testLog);
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const taken = Array.from({ length: 600 }, () => lonely.queue(() => promise));
+  expect(taken.filter(Boolean)).toHaveLength(500);
+  resolve(null);
+  await lonely.stop();
+  expect(openMailer(readConfig({}), testLog)).toMatchObject({ isConfigured: false });
+});

@@ -1,0 +1,62 @@
+/** Of an answer only the start is read: whatever the rest is like, it costs neither time nor memory. */
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOutbound, type Outbound } from '#ops/outbound/outbound.ts';
+
+let server: Server;
+let outbound: Outbound;
+let base: string;
+let answer: (response: ServerResponse) => void = () => undefined;
+beforeAll(async () => {
+  server = createServer((_, response) => answer(response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  outbound = createOutbound({ allowedOrigins: [base] });
+});
+afterAll(async () => {
+  await outbound.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+const endless = (response: ServerResponse): void => {
+  const piece = Buffer.alloc(65_536, 'x');
+  const more = (): void => {
+    while (!response.destroyed && response.write(piece));
+  };
+  response.on('drain', more);
+  response.on('error', () => undefined);
+  more();
+};
+
+test.each<readonly [string, (response: ServerResponse) => void, status: number, body: string]>([
+  ['short', (response) => response.writeHead(200).end('fine'), 200, 'fine'],
+  ['empty', (response) => response.writeHead(204).end(), 204, ''],
+  ['of a refusal', (response) => response.writeHead(422).end('no such field'), 422, 'no such field'],
+  ['without an end', (response) => endless(response.writeHead(500)), 500, 'x'.repeat(1_024)],
+  ['announced as gigabytes', (response) => endless(response.writeHead(200, { 'content-length': '9000000000' })), 200, 'x'.repeat(1_024)],
+  ['that goes on in silence', (response) => response.writeHead(200).write('a'), 200, 'a'],
+  ['that is cut off', (response) => response.writeHead(200, { 'content-length': '9' }).write('cut', () => response.destroy()), 200, 'cut'],
+  ['of a coding nobody knows', (response) => response.writeHead(200, { 'content-encoding': 'x-own' }).end('?'), 200, ''],
+  [
+    'that unpacks to a thousand times its size',
+    (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000))),
+    200,
+    '\0'.repeat(1_024),
+  ],
+  ['of a redirect', (response) => response.writeHead(307, { location: '/elsewhere' }).end('there'), 307, 'there'],
+])('a body %s', async (_, respond, status, body) => {
+  answer = respond;
+  const result = await outbound.request({
+    url: base,
+    method: 'POST',
+    body: '{}',
+    bodyBytesMax: 1_024,
+    timeoutMs: 10_000,
+    glance: { bytes: 1_024, withinMs: 500 },
+  });
+  expect(result).toMatchObject({ outcome: 'answered', status });
+  expect(result.outcome === 'answered' && result.body.toString()).toBe(body);
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { createBreaker } from '#ops/process/breaker.ts';
+
+test('opens after so many failures in a row, lets one try after the pause, and closes with a success', () => {
+  let nowMs = 0;
+  const breaker = createBreaker({ failuresMax: 2, openMs: 1_000, nowMs: () => nowMs });
+  breaker.failed();
+  breaker.succeeded();
+  breaker.failed();
+  expect(breaker.mayTry()).toBe(true);
+  breaker.failed();
+  expect([breaker.isOpen(), breaker.mayTry()]).toEqual([true, false]);
+  nowMs = 700;
+  expect(breaker.mayTry()).toBe(false);
+  // Spread by a quarter, so that many processes do not try at once.
+  nowMs = 1_251;
+  expect([breaker.mayTry(), breaker.mayTry()]).toEqual([true, false]);
+  breaker.succeeded();
+  expect([breaker.isOpen(), breaker.mayTry(), breaker.mayTry()]).toEqual([false, true, true]);
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createThrottle, throttleRules } from '#api/account/throttle.ts';
+import { readLastUses, recordLastUse } from '#api/auth/last-use.ts';
+import { createCounters, type Run } from '#api/quota/counters.ts';
+import { sweepCounters } from '#api/quota/sweep.ts';
+import { watchEviction } from '#ops/process/redis-eviction.ts';
+import { isReady, openRedis, serversOf, type Redis } from '#ops/process/redis.ts';
+import { createGuestLimiter } from '#pipeline/ingest/sec/access/background-rate-limit.ts';
+import { createLimiter } from '#pipeline/ingest/sec/access/rate-limit.ts';
+import { testLog } from '#test/support/log.ts';
+import { startRedisCluster, type RedisCluster } from '#test/support/redis-cluster.ts';
+import { until } from '#test/support/until.ts';
+
+let cluster: RedisCluster;
+let one: Redis;
+let other: Redis;
+const accounts = Array.from({ length: 30 }, (_, index) => `account${index}`);
+
+beforeAll(async () => {
+  cluster = await startRedisCluster();
+  [one, other] = [cluster.url, cluster.url].map((url) => openRedis(url, { commandTimeoutMs: 5_000, name: 'test', log: testLog })) as [Redis, Redis];
+  await until('the cluster', () => [one, other].every((redis) => isReady(redis) && serversOf(redis).length === 3));
+});
+afterAll(async () => {
+  for (const redis of [one, other]) redis.disconnect();
+  await cluster.stop();
+});
+
+const runOf = (accountId: string, calls: number): Run => ({
+  accountId,
+  minuteKey: `quota:{${accountId}}:minute`,
+  dayKey: `quota:{${accountId}}:day`,
+  calls,
+  limits: { perMinute: 20, perDay: 1_000 },
+  known: { minute: 0, minuteUsed: 0, day: 0, dayUsed: 0, owed: 0 },
+});
+
+test('quotas of accounts on all nodes are counted exactly over two processes, and swept on every node', async () => {
+  const [first, second] = [createCounters(one, 5_000), createCounters(other, 5_000)];
+  const takes = await Promise.all([first, second].map((counters) => counters.take(accounts.map((account) => runOf(account, 15)))));
+  for (const index of accounts.keys()) expect(takes.map((taken) => taken[index]!.granted).toSorted((a, b) => a - b)).toEqual([5, 15]);
+  const held = await Promise.all(serversOf(one).map((server) => server.keys('quota:{*}:minute')));
+  expect(held.flat()).toHaveLength(accounts.length);
+  expect(held.every((keys) => keys.length > 0)).toBe(true);
+  for (const account of accounts) await one.hset(`quota:{past-${account}}:minute`, { window: 1, used: 3 });
+  expect(await sweepCounters(other, new AbortController().signal)).toBe(accounts.length);
+});
+
+test("EDGAR's allowance, the tries of strangers and the last use of keys work across nodes", async () => {
+  const { signal } = new AbortController();
+  const limiter = createLimiter({ requestsPerSecond: 8, processes: 1, redis: one, log: testLog, id: 'live' });
+  const guest = createGuestLimiter({ requestsPerSecond: 8, processes: 1, redis: other, log: testLog });
+  for (const acquire of [limiter.acquire, guest]) (await acquire(signal))();
+  expect(limiter.isShared()).toBe(true);
+  limiter.close();
+  const { freeTries } = throttleRules['mail-address'];
+  const throttles = [createThrottle(one), createThrottle(other)];
+  const waits = await Promise.all(Array.from({ length: 20 }, (_, at) => throttles[at % 2]!.take({ 'mail-address': 'one' })));
+  expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(freeTries);
+  const uses = recordLastUse(one, () => 0);
+  for (const account of accounts) uses.note(account);
+  uses.stop();
+  await until('all to be kept', async () => (await readLastUses(other, accounts))?.size === accounts.length);
+});
+
+test('a node that may evict is told; while one is gone nothing is taken for counted, and counting goes on when it is back', async () => {
+  await serversOf(one)[1]!.config('SET', 'maxmemory', '100mb', 'maxmemory-policy', 'allkeys-lru');
+  const eviction = watchEviction(other);
+  await until('it to be told', () => eviction.state().includes('allkeys-lru'));
+  eviction.stop();
+  const counters = createCounters(one, 1_000);
+  await cluster.nodes[2]!.kill();
+  await expect(counters.take(accounts.map((account) => runOf(account, 1)))).rejects.toThrow();
+  await cluster.nodes[2]!.restart();
+  const taken = await until('it to count again', () => counters.take(accounts.map((account) => runOf(account, 1))).catch(() => null), 60_000);
+  expect(taken).toHaveLength(accounts.length);
+}, 90_000);
