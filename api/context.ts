@@ -1,4 +1,5 @@
-/** Dependencies of every operation's handler, created once at start and passed in. */
+/** Dependencies of the operations' handlers, in the groups that a process opens at its start (start/). */
+import type { KV } from '@nats-io/kv';
 import type { Plan } from '#schemas/plan.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
 import type { Authenticate } from './auth/authenticate.ts';
@@ -11,21 +12,35 @@ import type { SymbolDirectory } from './symbols/directory.ts';
 import type { ReportDates } from './symbols/report-dates.ts';
 import type { SymbolPages } from './symbols/symbol-pages.ts';
 
-export interface ApiDeps extends FeedDeps {
+/** Who calls, and what they may. */
+export interface AccountDeps {
+  /** Accounts with their keys. */
+  readonly accounts: KV;
+  readonly authenticate: Authenticate;
+  readonly plans: Readonly<Record<PlanName, Plan>>;
+}
+
+/** What the pipeline keeps for reading, held in memory. */
+export interface DirectoryDeps {
   readonly symbols: SymbolDirectory;
   readonly companyNames: CompanyNames;
   readonly reportDates: ReportDates;
   readonly calendar: Schedule;
-  readonly radar: RadarBook;
   /** The list of symbols, rendered. */
   readonly symbolPages: SymbolPages;
-  readonly authenticate: Authenticate;
-  readonly quota: Quota;
-  readonly plans: Readonly<Record<PlanName, Plan>>;
-  /** Address clients use, absolute, for the OpenAPI document. */
+}
+
+/** How the service presents itself, and for how long it works at a request. */
+export interface ServiceDeps {
+  /** Absolute address that clients use. */
   readonly publicUrl: () => string;
   /** First words of the headers that describe a file: `X-Service`. */
   readonly headerPrefix: string;
   readonly requestTimeoutMs: number;
   readonly isStopping: () => boolean;
+}
+
+export interface ApiDeps extends FeedDeps, DirectoryDeps, AccountDeps, ServiceDeps {
+  readonly radar: RadarBook;
+  readonly quota: Quota;
 }

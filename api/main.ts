@@ -9,7 +9,8 @@ import { createRegistry, startOpsServer } from '#ops/process/ops-server.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
 import { createAccessLog, type AccessLog } from './observe/access-log.ts';
 import { openDesk } from './radar/desk/open-desk.ts';
-import { startApiProcess, startingHealth } from './start.ts';
+import { startingHealth } from './start/health.ts';
+import { startApiProcess } from './start/start.ts';
 import { verifyBeforeStart } from './verify.ts';
 import { isWorker, reportHealth, startWorkers, type Addresses } from './workers.ts';
 

@@ -10,7 +10,7 @@ import type { Logger } from '#ops/process/log.ts';
 import { restartDelayMs } from '#ops/process/restart-delay.ts';
 import type { Config } from '#schemas/config.ts';
 import { toolsPort } from './mcp/open-tools.ts';
-import type { Checks, ProcessHealth } from './start.ts';
+import type { Checks, ProcessHealth } from './start/health.ts';
 
 /** Up for this long, a worker has held, and its next end is met with the first wait again. */
 const heldAfterMs = 10_000;

@@ -1,5 +1,4 @@
 /** Opens what the account area stands on, in an API process that is coming up. */
-import type { KV } from '@nats-io/kv';
 import type { Middleware } from 'koa';
 import { Counter, type Registry } from 'prom-client';
 import type { Logger } from '#ops/process/log.ts';
@@ -18,7 +17,6 @@ import { createThrottle } from './throttle.ts';
 
 export interface Ground {
   readonly bus: Bus;
-  readonly accounts: KV;
   readonly redis: Redis;
   readonly registry: Registry;
   readonly config: Config;
@@ -27,8 +25,8 @@ export interface Ground {
 }
 
 export async function openAccountArea(
-  { bus, accounts, redis, registry, config, log, oauth }: Ground,
-  { symbols, ask, plans, publicUrl, pricingUrl, requestTimeoutMs, nowMs }: ApiDeps,
+  { bus, redis, registry, config, log, oauth }: Ground,
+  { accounts, symbols, ask, plans, publicUrl, pricingUrl, requestTimeoutMs, nowMs }: ApiDeps,
 ): Promise<{ readonly middleware: Middleware<ApiState>; readonly stop: () => Promise<void> }> {
   const [identities, sessions] = await Promise.all([openBucket(bus, buckets.identities), openBucket(bus, buckets.sessions)]);
   const hashes = new Counter({ name: 'account_password_hashes_total', help: 'Runs of argon2', registers: [registry] });

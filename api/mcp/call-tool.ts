@@ -11,7 +11,8 @@ import type { ApiState } from '../http/state.ts';
 import { readArguments } from './arguments.ts';
 import { fitted } from './fit.ts';
 import { refusalOf } from './refusal.ts';
-import type { Tool, ToolDeps } from './tool.ts';
+import type { ApiDeps } from '../context.ts';
+import type { Tool } from './tool.ts';
 import { tools } from './tools.ts';
 
 /** Who calls, and what is noted of the request that brings the call. */
@@ -38,7 +39,7 @@ export const toolNamed = (name: string): Tool | undefined => byName.get(name);
 const elsewhere =
   'The answer itself is in structuredContent. If you see this text alone, your client shows no structured content: have its user put ?content=text behind the address of this server.';
 
-export async function callTool(tool: Tool, given: unknown, { caller, state, isTextOnly }: Visit, deps: ToolDeps, log: Logger): Promise<ToolAnswer> {
+export async function callTool(tool: Tool, given: unknown, { caller, state, isTextOnly }: Visit, deps: ApiDeps, log: Logger): Promise<ToolAnswer> {
   state.route = `mcp ${tool.name}`;
   try {
     const grant = await deps.quota.take(caller);
@@ -60,7 +61,7 @@ export async function callTool(tool: Tool, given: unknown, { caller, state, isTe
   }
 } // prettier-ignore
 
-async function run(tool: Tool, given: unknown, caller: Caller, deps: ToolDeps) {
+async function run(tool: Tool, given: unknown, caller: Caller, deps: ApiDeps) {
   const call = { arguments: readArguments(tool, given), caller, deps };
   const { requestTimeoutMs } = deps;
   const work = async () => fitted(await tool.run(call));

@@ -1,5 +1,4 @@
 /** Opens the tool server of an API process that is coming up: a port of its own beside the API's. */
-import type { KV } from '@nats-io/kv';
 import type { Config } from '#schemas/config.ts';
 import type { ApiDeps } from '../context.ts';
 import type { Observers } from '../http/observe.ts';
@@ -17,21 +16,17 @@ export const toolsPort = ({ MCP_PORT, API_PORT }: Pick<Config, 'MCP_PORT' | 'API
 
 export interface ToolsGround {
   readonly config: Config;
-  readonly accounts: KV;
   readonly observers: Observers;
   readonly onTurnedAway: NonNullable<ServerOptions['onTurnedAway']>;
   readonly authenticate: ToolServerOptions['authenticate'];
   readonly others: NonNullable<ToolServerOptions['others']>;
 }
 
-export async function openTools(
-  deps: ApiDeps,
-  { config, accounts, observers, onTurnedAway, authenticate, others }: ToolsGround,
-): Promise<HttpServer> {
+export async function openTools(deps: ApiDeps, { config, observers, onTurnedAway, authenticate, others }: ToolsGround): Promise<HttpServer> {
   let ownUrl = 'http://localhost';
   const app = createToolServer({
     deps,
-    protocol: createProtocol({ ...deps, accounts }, observers.log),
+    protocol: createProtocol(deps, observers.log),
     observers,
     authenticate,
     others,

@@ -9,7 +9,7 @@ import type { Logger } from '#ops/process/log.ts';
 import { callTool, toolNamed, type Visit } from './call-tool.ts';
 import { listedAsText, listedTools } from './listing.ts';
 import { answerMessage, errorReply, type Reply } from './one-message.ts';
-import type { ToolDeps } from './tool.ts';
+import type { ApiDeps } from '../context.ts';
 import { instructions } from './tools.ts';
 
 const identity = { name: 'tickerwire', title: 'Tickerwire', version: '1.0.0' };
@@ -23,7 +23,7 @@ const structuredSince = '2025-06-18';
 /** `body`: the parsed message of the request. */
 export type ServeProtocol = (request: IncomingMessage, body: unknown, visit: Visit) => Promise<Reply>;
 
-export function createProtocol(deps: ToolDeps, log: Logger): ServeProtocol {
+export function createProtocol(deps: ApiDeps, log: Logger): ServeProtocol {
   return serveProtocol((visit) => {
     const server = new Server(identity, { capabilities: { tools: {} }, cacheHints, instructions });
     server.setRequestHandler('tools/list', () => ({ tools: [...(visit.isTextOnly ? listedAsText : listedTools)] }));

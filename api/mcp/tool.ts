@@ -2,15 +2,9 @@
  * A tool: what an agent may ask of the service, with the words and schemas by which a model that has never seen the service
  * chooses it, and how it is answered. Most are an operation of the table that HTTP serves, asked through this other door.
  */
-import type { KV } from '@nats-io/kv';
 import type { z } from 'zod';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../context.ts';
-
-export interface ToolDeps extends ApiDeps {
-  /** The caller's own things: what the account area shows and changes. */
-  readonly accounts: KV;
-}
 
 /** Arguments as the parameters of an operation take them: text, lists with commas. */
 export type Arguments = Readonly<Record<string, string>>;
@@ -18,7 +12,7 @@ export type Arguments = Readonly<Record<string, string>>;
 export interface ToolCall {
   readonly arguments: Arguments;
   readonly caller: Caller;
-  readonly deps: ToolDeps;
+  readonly deps: ApiDeps;
 }
 
 /** How much of a text is told: 0 as much as is usual, 2 the least. */

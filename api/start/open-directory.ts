@@ -1,0 +1,32 @@
+/** Follows the buckets that the pipeline keeps for reading: symbols, report dates, the calendar. */
+import { buckets } from '#schemas/subjects.ts';
+import { createSchedule, followSchedule } from '../calendar/schedule.ts';
+import type { DirectoryDeps } from '../context.ts';
+import { createCompanyNames } from '../search/company-names.ts';
+import { createSymbolDirectory, followSymbols } from '../symbols/directory.ts';
+import { createReportDates, followReportDates } from '../symbols/report-dates.ts';
+import { createSymbolPages } from '../symbols/symbol-pages.ts';
+import { withBucket, type Ground } from './ground.ts';
+import type { Stores } from './open-stores.ts';
+
+/** Resolves when each bucket has been read whole. */
+export async function openDirectory({ bus }: Pick<Stores, 'bus'>, ground: Ground): Promise<DirectoryDeps & { readonly stop: () => void }> {
+  const { steadyMs, log } = ground;
+  const [symbols, reportDates, calendar] = [createSymbolDirectory(), createReportDates(), createSchedule()];
+  const options = { connection: bus.connection, log };
+  const watches = await Promise.all([
+    withBucket(bus, buckets.symbols, ground, (kv) => followSymbols(kv, symbols, options)),
+    withBucket(bus, buckets.reportDates, ground, (kv) => followReportDates(kv, reportDates, options)),
+    withBucket(bus, buckets.calendar, ground, (kv) => followSchedule(kv, calendar, options)),
+  ]);
+  return {
+    symbols,
+    reportDates,
+    calendar,
+    companyNames: createCompanyNames(symbols, steadyMs),
+    symbolPages: createSymbolPages(symbols, steadyMs),
+    stop: () => {
+      for (const watch of watches) watch.stop();
+    },
+  };
+}

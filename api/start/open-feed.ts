@@ -1,0 +1,129 @@
+/** Opens what answers feed pages: the tail of the log, the list of generations, the cache of pages. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
+import { generationsKey, readGenerations } from '#ops/feed-log/generations.ts';
+import { followBucket } from '#ops/nats/follow-bucket.ts';
+import type { Tracing } from '#ops/process/tracing.ts';
+import { GenerationListJson, type GenerationList } from '#schemas/generation.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { createAdmission } from '../cache/admission.ts';
+import { createPageCache } from '../cache/page-cache.ts';
+import { openSharing } from '../cache/sharing.ts';
+import { followTail } from '../feed/follow-tail.ts';
+import { createGenerationBook } from '../feed/generation-book.ts';
+import { createPastStretches } from '../feed/past-stretches.ts';
+import type { FeedDeps, PageWatch } from '../feed/read.ts';
+import { createRevisionCheck } from '../feed/revision.ts';
+import { createTailReach } from '../feed/tail-reach.ts';
+import { createTail, type Tail } from '../feed/tail.ts';
+import { createResponseBuffer } from '../reply/response-buffer.ts';
+import type { Accounts } from './open-accounts.ts';
+import { redisTimeoutMs, withBucket, type Ground } from './ground.ts';
+import type { Stores } from './open-stores.ts';
+
+/** Without the log (NATS just went away) the process serves from the store after this long. */
+const tailWaitMs = 15_000;
+
+export interface Feed extends FeedDeps {
+  /** `ok`, or what is wrong with it. */
+  readonly states: Readonly<Record<'tail' | 'redis_cache', () => string>>;
+  readonly figures: {
+    /** Records of the log that the tail lacks; null: unknown. */
+    readonly lagRecords: () => number | null;
+    readonly cacheBytes: () => number;
+    readonly details: () => Readonly<Record<string, unknown>>;
+  };
+  readonly stop: () => Promise<void>;
+}
+
+/** Resolves when the tail is loaded: a process that answers before would send every poll to the store. */
+export async function openFeed(
+  { bus, redis, ask }: Stores,
+  { cursors }: Pick<Accounts, 'cursors'>,
+  tracing: Tracing | null,
+  ground: Ground,
+): Promise<Feed> {
+  const { config, log, registry, nowMs, steadyMs } = ground;
+  const bucket = await withBucket(bus, buckets.feedLog, ground, (kv) => kv);
+  const readList = async (): Promise<GenerationList> => (await readGenerations(bucket)).history;
+  const generations = createGenerationBook(readList);
+  const tail = createTail(config.API_TAIL_BYTES);
+  const metrics = createConsumerMetrics(registry);
+  let lagRecords: number | null = null;
+  const following = followTail({
+    bus,
+    tail,
+    bytesMax: config.API_TAIL_BYTES,
+    // The book knows a generation before the tail has a record of it.
+    history: async () => {
+      const list = await readList();
+      generations.put(list);
+      return list;
+    },
+    metrics: {
+      ...metrics,
+      lag: (consumer, lag) => {
+        lagRecords = lag?.records ?? null;
+        metrics.lag(consumer, lag);
+      },
+    },
+    tracing,
+    log,
+  });
+  const reader = {
+    isWanted: (key: string) => key === generationsKey,
+    put: (_: string, value: unknown) => {
+      const list = GenerationListJson.parse(value);
+      generations.put(list);
+      following.heard(list);
+    },
+    remove: () => undefined,
+  };
+  const generationsWatch = await followBucket(bucket, reader, { connection: bus.connection, log });
+  const sharing = openSharing(config, { redis, namespace: cursors.keyId, timeoutMs: redisTimeoutMs, steadyMs, log });
+  const pastBytesMax = config.API_CACHE_BYTES / 2;
+  const cache = createPageCache<PageWatch>({ bytesMax: config.API_CACHE_BYTES - pastBytesMax, shared: sharing.cache, steadyMs });
+  const isRevisionStored = createRevisionCheck(tail, ask);
+  const version = (): string => `${tail.revisedSeq()} ${generations.newest()}`;
+  const past = createPastStretches({ ask, isRevisionStored, version, steadyMs, bytesMax: pastBytesMax });
+  const learnReach = createTailReach({ tail, ask });
+  // Not waited for: the store answers until it is known.
+  void following.loaded.then(learnReach);
+  await Promise.race([following.loaded, sleep(tailWaitMs, undefined, { ref: false })]);
+  return {
+    ask,
+    tail,
+    isFollowing: following.isFollowing,
+    learnReach,
+    generations,
+    isRevisionStored,
+    cache,
+    past,
+    wasAsked: createAdmission(),
+    responseBuffer: createResponseBuffer(),
+    cursors,
+    pricingUrl: config.PRICING_URL,
+    nowMs,
+    steadyMs,
+    states: { tail: following.state, redis_cache: sharing.state },
+    figures: {
+      lagRecords: () => lagRecords,
+      cacheBytes: () => cache.size().bytes + past.bytes(),
+      details: () => ({
+        tail: { ...tail.size(), firstSeq: tail.firstSeq(), lastSeq: tail.lastSeq(), lagRecords, publishedFrom: publishedFrom(tail) },
+        cache: cache.size(),
+      }),
+    },
+    stop: async () => {
+      generationsWatch.stop();
+      sharing.stop();
+      await following.stop();
+    },
+  };
+}
+
+/** Returns from when on pages by time of publication come from memory; null: all of them do, or none yet. */
+function publishedFrom({ reach }: Tail): string | null {
+  const { publishedMs } = reach() ?? { publishedMs: Number.NEGATIVE_INFINITY };
+  return Number.isFinite(publishedMs) ? new Date(publishedMs + 1).toISOString() : null;
+}

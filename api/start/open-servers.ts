@@ -1,0 +1,76 @@
+/** Starts the two servers of an API process: the API with the account area and OAuth, and the tool server. */
+import { retryUntilStopped } from '#ops/process/retry.ts';
+import { openAccountArea } from '../account/open-area.ts';
+import type { ApiDeps } from '../context.ts';
+import { createApp } from '../http/app.ts';
+import type { Observers } from '../http/observe.ts';
+import { openTools } from '../mcp/open-tools.ts';
+import { createAuthenticateConnection } from '../oauth/authenticate-connection.ts';
+import { openOAuth } from '../oauth/open-oauth.ts';
+import { operations } from '../operations.ts';
+import { startServer } from '../server.ts';
+import type { Accounts } from './open-accounts.ts';
+import type { Ground } from './ground.ts';
+import type { Stores } from './open-stores.ts';
+
+const turnedAwayEveryMs = 60_000;
+
+export interface Servers {
+  readonly url: string;
+  /** Address of the tool server. */
+  readonly mcp: string;
+  /** Ends when every answer under way is out. */
+  readonly stop: () => Promise<void>;
+}
+
+/** `onListening` gets the API's own address, which its answers name where no public one is configured. */
+export async function openServers(
+  { bus, redis }: Stores,
+  { watch, noteUse }: Accounts,
+  deps: ApiDeps,
+  observers: Observers,
+  onListening: (url: string) => void,
+  ground: Ground,
+): Promise<Servers> {
+  const { config, log, registry, signal } = ground;
+  let toolsUrl: string | null = null;
+  const resource = (): string => config.MCP_PUBLIC_URL ?? toolsUrl ?? `${deps.publicUrl()}/mcp`;
+  const retried = { log, signal };
+  const oauth = await retryUntilStopped(
+    'open the connections',
+    () => openOAuth({ bus, redis, accounts: watch, registry, config, log, resource, noteUse }, deps),
+    retried,
+  );
+  const area = await retryUntilStopped('open the account area', () => openAccountArea({ bus, redis, registry, config, log, oauth }, deps), retried);
+  const onTurnedAway = atMostEvery(turnedAwayEveryMs, (address) => log.warn({ address }, 'connections.too_many'));
+  const app = createApp(operations, deps, observers, config.API_TRUSTED_PROXIES, [area.middleware, oauth.middleware]);
+  const server = await startServer(app.callback(), {
+    host: config.API_HOST,
+    port: config.API_PORT,
+    // Behind a proxy every socket is the proxy's: it alone can tell its clients apart.
+    connectionsPerAddress: config.API_TRUSTED_PROXIES > 0 ? 0 : config.API_CONNECTIONS_PER_ADDRESS,
+    onTurnedAway,
+  });
+  onListening(server.url);
+  const authenticate = createAuthenticateConnection({ byKey: deps.authenticate, verifyAccess: oauth.verifyAccess, plans: deps.plans, resource });
+  const tools = await openTools(deps, { config, observers, onTurnedAway, authenticate, others: [oauth.resourceMiddleware] });
+  toolsUrl = tools.url;
+  return {
+    url: server.url,
+    mcp: tools.url,
+    stop: async () => {
+      await Promise.all([server.stop(), tools.stop()]);
+      await area.stop();
+      await oauth.stop();
+    },
+  };
+}
+
+function atMostEvery(waitMs: number, report: (address: string) => void): (address: string) => void {
+  let reportedAtMs = Number.NEGATIVE_INFINITY;
+  return (address) => {
+    if (performance.now() - reportedAtMs < waitMs) return;
+    reportedAtMs = performance.now();
+    report(address);
+  };
+}

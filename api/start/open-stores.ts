@@ -1,0 +1,58 @@
+/** Connects what an API process reads from and counts in: NATS, Redis and ClickHouse. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newestRowSequence } from '#clickhouse/feed.ts';
+import { checkSchema } from '#clickhouse/schema/check.ts';
+import { openStore, storeAddress } from '#clickhouse/store.ts';
+import { verifyStreams } from '#ops/nats/control-plane/verify.ts';
+import { openBus, type Bus } from '#ops/nats/nats.ts';
+import { watchHealth } from '#ops/process/health-watch.ts';
+import { watchEviction } from '#ops/process/redis-eviction.ts';
+import { openRedis, type Redis } from '#ops/process/redis.ts';
+import { retryUntilStopped } from '#ops/process/retry.ts';
+import { createStoreAccess, type AskStore } from '../store-access.ts';
+import { redisTimeoutMs, type Ground } from './ground.ts';
+
+const storeConnections = 16;
+/** The first calls must not be counted by shares because the connection is being made. */
+const redisWaitMs = 1_000;
+
+export interface Stores {
+  readonly bus: Bus;
+  readonly redis: Redis;
+  readonly ask: AskStore;
+  /** Each `ok`, or what is wrong with it. */
+  readonly states: Readonly<Record<'clickhouse' | 'redis_eviction' | 'streams' | 'tables', () => string>>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Resolves when NATS answered; throws a ControlPlaneError where streams or tables are not those that this release needs. */
+export async function openStores({ config, log, signal }: Ground): Promise<Stores> {
+  const bus = await openBus(config, 'tickerwire-api', log);
+  const drift = await retryUntilStopped('compare the streams', () => verifyStreams(bus, config), { log, signal });
+  // Longer than a caller waits: how long a count may take is the quota's to say.
+  const redis = openRedis(config.REDIS_URL, { commandTimeoutMs: 4 * redisTimeoutMs, name: 'tickerwire-api', log });
+  const eviction = watchEviction(redis);
+  const redisReady = new Promise((resolve) => redis.once('ready', resolve));
+  const store = openStore({ ...storeAddress(config), requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS, maxConnections: storeConnections });
+  const schema = await checkSchema(store, (error) => log.error({ err: error }, 'tables.refused'));
+  for (const difference of [...drift, ...schema.notes()]) log.warn({ difference }, 'control_plane.differs');
+  const storeWatch = watchHealth(() => newestRowSequence(store));
+  await Promise.race([redisReady, sleep(redisWaitMs, undefined, { ref: false })]);
+  return {
+    bus,
+    redis,
+    ask: createStoreAccess(store).ask,
+    states: {
+      clickhouse: () => (storeWatch.state() === 'ok' ? schema.state() : storeWatch.state()),
+      redis_eviction: eviction.state,
+      streams: () => drift[0] ?? 'ok',
+      tables: () => schema.notes()[0] ?? 'ok',
+    },
+    stop: async () => {
+      for (const watch of [storeWatch, schema, eviction]) watch.stop();
+      redis.disconnect();
+      await store.close();
+      await bus.close();
+    },
+  };
+}

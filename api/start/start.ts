@@ -1,0 +1,87 @@
+/** Starts one API process: opens its stores, accounts, feed, directory and limits, then listens. Stop the returned `parts` in their order. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Registry } from 'prom-client';
+import type { Stoppable } from '#ops/process/lifecycle.ts';
+import type { Logger } from '#ops/process/log.ts';
+import { openTracing } from '#ops/process/open-tracing.ts';
+import { steadyNowMs } from '#ops/process/steady-clock.ts';
+import type { Config } from '#schemas/config.ts';
+import type { ApiDeps } from '../context.ts';
+import type { AccessLog } from '../observe/access-log.ts';
+import { createApiMetrics } from '../observe/metrics.ts';
+import { createRadarBook } from '../radar/book.ts';
+import { fillHealth, gaugesOf, type ProcessHealth } from './health.ts';
+import { openAccounts } from './open-accounts.ts';
+import { openDirectory } from './open-directory.ts';
+import { openFeed } from './open-feed.ts';
+import { openLimits } from './open-limits.ts';
+import { openServers } from './open-servers.ts';
+import { openStores } from './open-stores.ts';
+
+export interface ApiProcess {
+  readonly url: string;
+  /** Address of the tool server. */
+  readonly mcp: string;
+  readonly parts: readonly Stoppable[];
+}
+
+export async function startApiProcess(options: {
+  readonly config: Config;
+  readonly log: Logger;
+  /** Gets one line a request. */
+  readonly accessLog: AccessLog;
+  readonly registry: Registry;
+  readonly health: ProcessHealth;
+  readonly nowMs?: () => number;
+  /** Clock of the lifetimes of answers; `nowMs` where that is given. */
+  readonly steadyMs?: () => number;
+}): Promise<ApiProcess> {
+  const { config, log, accessLog, registry, health, nowMs = Date.now } = options;
+  const steadyMs = options.steadyMs ?? options.nowMs ?? steadyNowMs;
+  const starting = new AbortController();
+  const ground = { config, log, registry, signal: starting.signal, nowMs, steadyMs };
+  let isStopping = false;
+  let ownUrl = '/';
+
+  const tracing = await openTracing(config, { service: 'api', registry, log });
+  const stores = await openStores(ground);
+  const accounts = await openAccounts(stores, ground);
+  const directory = await openDirectory(stores, ground);
+  const { quota, stop: stopLimits } = openLimits(stores, ground);
+  const feed = await openFeed(stores, accounts, tracing, ground);
+  const deps: ApiDeps = {
+    ...feed,
+    ...directory,
+    ...accounts,
+    quota,
+    radar: createRadarBook(feed),
+    publicUrl: () => config.API_PUBLIC_URL ?? ownUrl,
+    headerPrefix: config.API_HEADER_PREFIX,
+    requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS,
+    isStopping: () => isStopping,
+  };
+  const watched = { stores, watch: accounts.watch, feed, quota, symbols: directory.symbols, isStopping: deps.isStopping };
+  const count = createApiMetrics(registry, gaugesOf(watched));
+  fillHealth(health, watched);
+  const servers = await openServers(stores, accounts, deps, { count, accessLog, log }, (url) => (ownUrl = url), ground);
+  const drain = async (): Promise<void> => {
+    isStopping = true;
+    starting.abort();
+    // Balancers learn it from the operations port before connections are refused.
+    if (config.API_DRAIN_MS > 0) await sleep(config.API_DRAIN_MS);
+  };
+  return {
+    url: servers.url,
+    mcp: servers.mcp,
+    parts: [
+      { name: 'readiness', stop: drain },
+      { name: 'servers', stop: servers.stop },
+      { name: 'feed', stop: feed.stop },
+      { name: 'traces', stop: async () => tracing?.stop() },
+      { name: 'directory', stop: async () => directory.stop() },
+      { name: 'accounts', stop: async () => accounts.stop() },
+      { name: 'limits', stop: async () => stopLimits() },
+      { name: 'stores', stop: stores.stop },
+    ],
+  };
+}
