@@ -3,7 +3,7 @@ import { newestCoverage } from '#clickhouse/coverage.ts';
 import { CoverageReport } from '#schemas/coverage.ts';
 import { cachedResponse } from './cache/cached-response.ts';
 import { apiError } from './errors.ts';
-import { defineOperation, keyAccess } from './operation.ts';
+import { defineOperation } from './operation.ts';
 
 const retryAfterSeconds = 60;
 
@@ -44,7 +44,7 @@ export const coverage = defineOperation({
   name: 'getCoverage',
   summary: 'What each source has brought',
   description: 'A row a source: how many rows, since when and until when, how late, and whether it has gone stale. Computed once a day.',
-  access: keyAccess,
+  access: 'key',
   input: {},
   output: { type: 'application/json', schema: CoverageReport, example },
   errors: ['coverage_unavailable'],

@@ -17,19 +17,9 @@ export type { Result, StreamResult } from './reply/result.ts';
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
 
-/**
- * Who may call: everybody; the owner of an API key; somebody who is signed in; the holder of a token with all of these
- * scopes. The adapter identifies the caller: a kind that it cannot check is refused when the table is mounted.
- */
-export type Access =
-  | { readonly kind: 'public' }
-  | { readonly kind: 'key' }
-  | { readonly kind: 'session' }
-  | { readonly kind: 'scopes'; readonly scopes: readonly string[] };
-export type CallerOf<A extends Access> = A extends { readonly kind: 'public' } ? null : Caller;
-
-export const publicAccess = { kind: 'public' } as const satisfies Access;
-export const keyAccess = { kind: 'key' } as const satisfies Access;
+/** Everybody may call, or the owner of an API key. */
+export type Access = 'public' | 'key';
+export type CallerOf<A extends Access> = A extends 'public' ? null : Caller;
 
 export interface Output {
   /** Media type and schema of the 200. */
@@ -131,7 +121,7 @@ export function defineOperation<
     parameters: { path, query, aliases },
     body,
     call: (given, caller, deps) => {
-      if (caller === null && facts.access.kind !== 'public') throw new Error(`${facts.name} was reached without a caller`);
+      if (caller === null && facts.access !== 'public') throw new Error(`${facts.name} was reached without a caller`);
       // First: what cannot be an id names nothing, whatever else is asked of it.
       const ids = takesPath ? readPath(path, given.path) : given.path;
       const asked = readQuery(given.query);

@@ -5,16 +5,16 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import type { Middleware } from 'koa';
 import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
 import { readIdentity, removeIdentity } from '#ops/accounts/identities.ts';
 import { isLoopbackName } from '#ops/process/own-names.ts';
 import { endSession, readSession, sessionLifeMs } from '#ops/accounts/sessions.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
 import { ApiError } from '../errors.ts';
-import type { ApiContext, ApiState } from '../http/state.ts';
+import type { Mount } from '../http/app.ts';
+import { answerByKoa } from '../http/middleware/answer-by-koa.ts';
+import type { ApiContext } from '../http/state.ts';
 import { readBytes } from '../request/body.ts';
-import { send, type HeaderList } from '../reply/send.ts';
 import { addressKey } from '../sockets.ts';
 import { connectPage } from './connect.ts';
 import { isConnectPath } from './connect-path.ts';
@@ -43,20 +43,24 @@ const cookieNames = (isSecure: boolean): CookieNames => ({
   attributes: `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
 });
 
-/** Mounted before whatever answers addresses that are no operation's. */
-export function createAccountArea(deps: AreaDeps): Middleware<ApiState> {
-  return async (ctx, next) => {
-    const [path = '', query = ''] = (ctx.req.url ?? '').split('?', 2);
+/** Adds the area to a router: every address below `/account`, which the area itself leads to a page. */
+export const mountAccountArea =
+  (deps: AreaDeps): Mount =>
+  (router) => {
+    router.get(stylePath, answerByKoa, (ctx) => {
+      ctx.type = 'css';
+      ctx.set('Cache-Control', 'public, max-age=300');
+      ctx.body = style;
+    });
     // A preflight is refused as everywhere.
-    if ((path !== '/account' && !path.startsWith('/account/')) || ctx.req.method === 'OPTIONS') return next();
-    const headers: HeaderList = [];
-    if (path === stylePath) return sendBytes(ctx, 200, ['Content-Type', 'text/css; charset=utf-8', 'Cache-Control', 'public, max-age=300'], style);
-    await serve(ctx, path.endsWith('/') ? path : `${path}/`, new URLSearchParams(query), deps, headers);
+    router.all('/account{/*rest}', answerByKoa, (ctx, next) => (ctx.method === 'OPTIONS' ? next() : serve(ctx, deps)));
   };
-}
 
-async function serve(ctx: ApiContext, path: string, query: URLSearchParams, deps: AreaDeps, headers: HeaderList): Promise<void> {
+async function serve(ctx: ApiContext, deps: AreaDeps): Promise<void> {
   const { req, state } = ctx;
+  const [given = '', search = ''] = (req.url ?? '').split('?', 2);
+  const path = given.endsWith('/') ? given : `${given}/`;
+  const query = new URLSearchParams(search);
   const page = pageAt(path);
   state.route = page?.path ?? 'none';
   const now = new Date(deps.nowMs());
@@ -66,24 +70,24 @@ async function serve(ctx: ApiContext, path: string, query: URLSearchParams, deps
   const client = addressKey(ctx.app.proxy ? ctx.ip : (req.socket.remoteAddress ?? ''));
   const stranger: Visit = { path, query, form: new URLSearchParams(), client, now, formToken: '', signedIn: null, exchange: { req, res: ctx.res } };
   try {
-    if (!isSecure && !isLoopback(deps.publicUrl())) return sendReply(ctx, stranger, insecure, names, headers);
+    if (!isSecure && !isLoopback(deps.publicUrl())) return sendReply(ctx, stranger, insecure, names);
     const work = async (): Promise<{ readonly visit: Visit; readonly reply: Reply }> => {
       const signedIn = await signedInBy(cookies.get(names.session) ?? '', deps, now);
       let formCookie = cookies.get(names.form) ?? '';
       if (signedIn === null && !tokenPattern.test(formCookie)) {
         formCookie = randomBytes(32).toString('base64url');
-        headers.push('Set-Cookie', `${names.form}=${formCookie}; ${names.attributes}`);
+        ctx.append('Set-Cookie', `${names.form}=${formCookie}; ${names.attributes}`);
       }
       const asked: Visit = { ...stranger, signedIn, formToken: formTokenOf(signedIn?.token ?? formCookie) };
       return answer(req, page, asked, deps);
     };
     const { visit, reply } = await withTimeout(deps.requestTimeoutMs, work(), () => new TooBusy());
-    sendReply(ctx, visit, reply, names, headers);
+    sendReply(ctx, visit, reply, names);
   } catch (error) {
     // A body that is too large or too slow.
     if (error instanceof ApiError) throw error;
     if (!(error instanceof TooBusy)) deps.log.error({ err: error, route: state.route }, 'account.failed');
-    sendReply(ctx, stranger, busy, names, headers);
+    sendReply(ctx, stranger, busy, names);
   }
 }
 
@@ -155,34 +159,30 @@ function cookiesOf({ headers }: IncomingMessage): ReadonlyMap<string, string> {
   return new Map(pairs.reverse().map(([name = '', value = '']) => [name, value]));
 }
 
-function sendReply(ctx: ApiContext, visit: Visit, reply: Reply, names: CookieNames, headers: HeaderList): void {
+function sendReply(ctx: ApiContext, visit: Visit, reply: Reply, names: CookieNames): void {
   if (reply.kind === 'redirect') {
     if (reply.session !== undefined) {
       const [value, ageSeconds] = reply.session === null ? ['', 0] : [reply.session, sessionLifeMs / 1_000];
-      headers.push('Set-Cookie', `${names.session}=${value}; Max-Age=${ageSeconds}; ${names.attributes}`);
-      // What was given to the visitor before is of no use to who slipped it in.
-      headers.push('Set-Cookie', `${names.form}=; Max-Age=0; ${names.attributes}`);
+      ctx.append('Set-Cookie', `${names.session}=${value}; Max-Age=${ageSeconds}; ${names.attributes}`);
+      // A token that another site may have planted in the visitor's browser ends with the sign-in.
+      ctx.append('Set-Cookie', `${names.form}=; Max-Age=0; ${names.attributes}`);
     }
-    return sendBytes(ctx, 303, [...headers, 'Location', reply.to, 'Cache-Control', 'no-store'], Buffer.alloc(0));
+    ctx.set({ Location: reply.to, 'Cache-Control': 'no-store' });
+    ctx.status = 303;
+    ctx.body = '';
+    return;
   }
-  if (reply.kind === 'file')
-    return sendBytes(
-      ctx,
-      200,
-      [...headers, ...pageHeaders(), 'Content-Type', reply.type, 'Content-Disposition', `attachment; filename="${reply.name}"`],
-      Buffer.from(reply.body),
-    );
+  if (reply.kind === 'file') {
+    ctx.set({ ...pageHeaders(), 'Content-Type': reply.type, 'Content-Disposition': `attachment; filename="${reply.name}"` });
+    ctx.body = reply.body;
+    return;
+  }
   const { status = 200, title, content, retryAfterSeconds } = reply;
-  const html = renderPage(visit, listedPages, title, content);
-  const retry = retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)];
-  sendBytes(ctx, status, [...headers, ...pageHeaders(reply), ...retry, 'Content-Type', 'text/html; charset=utf-8'], Buffer.from(html));
-}
-
-function sendBytes(ctx: ApiContext, status: number, headers: HeaderList, body: Buffer): void {
-  const { state } = ctx;
-  state.status = status;
-  state.bodyBytes = body.length;
-  send(ctx, status, [...state.headers, ...headers], body, body.length);
+  ctx.set(pageHeaders(reply));
+  if (retryAfterSeconds !== undefined) ctx.set('Retry-After', String(retryAfterSeconds));
+  ctx.status = status;
+  ctx.type = 'html';
+  ctx.body = renderPage(visit, listedPages, title, content);
 }
 
 const missing: PageReply = { kind: 'page', status: 404, title: 'Nothing here', content: link('/account/', 'To your account') };

@@ -1,5 +1,4 @@
 /** Opens what the account area stands on, in an API process that is coming up. */
-import type { Middleware } from 'koa';
 import { Counter, type Registry } from 'prom-client';
 import type { Logger } from '#ops/process/log.ts';
 import { openMailer, type Mailer } from '#ops/outbound/mail.ts';
@@ -9,9 +8,9 @@ import { openBucket } from '#ops/nats/streams.ts';
 import type { Config } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
 import type { ApiDeps } from '../context.ts';
-import type { ApiState } from '../http/state.ts';
+import type { Mount } from '../http/app.ts';
 import type { OAuth } from '../oauth/open-oauth.ts';
-import { createAccountArea } from './area.ts';
+import { mountAccountArea } from './area.ts';
 import { createPasswords } from './password.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -27,7 +26,7 @@ export interface Ground {
 export async function openAccountArea(
   { bus, redis, registry, config, log, oauth }: Ground,
   { accounts, symbols, ask, plans, publicUrl, pricingUrl, requestTimeoutMs, nowMs }: ApiDeps,
-): Promise<{ readonly middleware: Middleware<ApiState>; readonly stop: () => Promise<void> }> {
+): Promise<{ readonly mount: Mount; readonly stop: () => Promise<void> }> {
   const [identities, sessions] = await Promise.all([openBucket(bus, buckets.identities), openBucket(bus, buckets.sessions)]);
   const hashes = new Counter({ name: 'account_password_hashes_total', help: 'Runs of argon2', registers: [registry] });
   const mails = new Counter({ name: 'account_mails_queued_total', help: 'Mails that were asked for; not all are sent', registers: [registry] });
@@ -39,7 +38,7 @@ export async function openAccountArea(
       return mailer.queue(make);
     },
   };
-  const middleware = createAccountArea({
+  const mount = mountAccountArea({
     accounts,
     identities,
     sessions,
@@ -60,5 +59,5 @@ export async function openAccountArea(
     nowMs,
     log,
   });
-  return { middleware, stop: mailer.stop };
+  return { mount, stop: mailer.stop };
 }

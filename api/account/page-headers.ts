@@ -11,14 +11,12 @@ interface Options {
   readonly keepsOpener?: boolean;
 }
 
-/** As a flat list of names and values. */
-export const pageHeaders = ({ formTargets = [], keepsOpener = false }: Options = {}): readonly string[] =>
-  [
-    ['Content-Security-Policy', policyOf(formTargets)],
-    ['Cache-Control', 'no-store'],
-    // Not no-referrer, under which browsers send `Origin: null` with forms. Other sites are told nothing.
-    ['Referrer-Policy', 'same-origin'],
-    ...(keepsOpener ? [] : [['Cross-Origin-Opener-Policy', 'same-origin']]),
-    ['Cross-Origin-Resource-Policy', 'same-origin'],
-    ['X-Frame-Options', 'DENY'],
-  ].flat();
+export const pageHeaders = ({ formTargets = [], keepsOpener = false }: Options = {}): Readonly<Record<string, string>> => ({
+  'Content-Security-Policy': policyOf(formTargets),
+  'Cache-Control': 'no-store',
+  // Not no-referrer, under which browsers send `Origin: null` with forms. Other sites learn nothing.
+  'Referrer-Policy': 'same-origin',
+  ...(!keepsOpener && { 'Cross-Origin-Opener-Policy': 'same-origin' }),
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+});

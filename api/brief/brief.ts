@@ -11,7 +11,7 @@ import type { ApiDeps } from '../context.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
 import { horizonMs } from '../feed/horizon.ts';
 import { relevanceFloor } from '../feed/parameters.ts';
-import { defineOperation, keyAccess } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { integerOr, tickerList } from '../request/parameters.ts';
 import { BriefEntry, briefEntry, type AskedTicker } from './entry.ts';
 import { briefExample } from './example.ts';
@@ -53,7 +53,7 @@ export const newsBrief = defineOperation({
   name: 'getNewsBrief',
   summary: 'A brief for some tickers',
   description: `Articles and filings of the last hours about up to ${tickersMax} companies, and their next report dates, in at most ${briefBytesMax} bytes; \`events_truncated\` and \`filings_truncated\` say where there was more.`,
-  access: keyAccess,
+  access: 'key',
   input: { query },
   output: { type: 'application/json', schema: NewsBrief, example: briefExample },
   errors: [],

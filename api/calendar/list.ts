@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CalendarOccurrence, eventKeys, importances, served } from '#schemas/calendar.ts';
 import { invalidParameter } from '../errors.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
-import { defineOperation, keyAccess } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { createContent } from '../reply/content.ts';
 import { dateOrDatetime, listOf, optional, type Span } from '../request/parameters.ts';
 import { calendarExample } from './example.ts';
@@ -44,7 +44,7 @@ export const calendarList = defineOperation({
   summary: 'Calendar of scheduled US macro releases',
   description:
     'FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of their moment: by default those of the next seven days. `uid` stays when a release is moved.',
-  access: keyAccess,
+  access: 'key',
   input: {
     query,
     read: ({ from_date, to_date, event_key, importance }): Asked => {

@@ -134,7 +134,7 @@ const otherHeaders = ({ output: { others = {} } }: Operation, headerPrefix: stri
 
 function operationObject(operation: Operation, headerPrefix: string): ZodOpenApiOperationObject {
   const { parameters, body, output, access } = operation;
-  const needsKey = access.kind !== 'public';
+  const needsKey = access !== 'public';
   const keyHeaders = needsKey ? quotaHeaders : {};
   const takesInput = Object.keys(parameters.query.shape).length > 0 || body !== null;
   const codes = new Set([

@@ -1,6 +1,6 @@
 /** GET /: links to the documentation and the main resources, as JSON or, to a browser, as a small HTML page. */
 import { z } from 'zod';
-import { defineOperation, publicAccess } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { createContent } from '../reply/content.ts';
 import { docsPath } from '../request/query-string.ts';
 
@@ -51,7 +51,7 @@ export const serviceRoot = defineOperation({
   name: 'getService',
   summary: 'Where things are',
   description: 'Addresses of the documentation and of the feed. Needs no key.',
-  access: publicAccess,
+  access: 'public',
   input: {},
   output: { type: 'application/json', schema: ServiceRoot, others: { [html]: { description: 'The same as a page' } } },
   errors: [],

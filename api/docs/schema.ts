@@ -1,6 +1,6 @@
 /** GET /api/schema/: the OpenAPI 3.1 document of the table of operations. */
 import { z } from 'zod';
-import { defineOperation, publicAccess, type Operation } from '../operation.ts';
+import { defineOperation, type Operation } from '../operation.ts';
 import { createContent, type Content } from '../reply/content.ts';
 import { oneOf, optional } from '../request/parameters.ts';
 import { openApiDocument } from './openapi.ts';
@@ -20,7 +20,7 @@ export function schemaOperation(operations: () => readonly Operation[]): Operati
     name: 'getSchema',
     summary: 'This interface, machine-readable',
     description: 'OpenAPI 3.1. Needs no key.',
-    access: publicAccess,
+    access: 'public',
     input: {
       query: z.object({ format: optional(oneOf(['json']), 'The only format there is') }),
       typeAskedFor: ({ format }) => (format === undefined ? null : json),

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { createContent, type Content } from '../reply/content.ts';
 import { docsPath } from '../request/query-string.ts';
-import { defineOperation, publicAccess } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 
 const policy = [
   "default-src 'none'",
@@ -59,7 +59,7 @@ function assetContent(file: (typeof files)[number]): Content {
   return content;
 }
 
-const shared = { access: publicAccess, cost: 0, cache: 'public, max-age=300' } as const;
+const shared = { access: 'public', cost: 0, cache: 'public, max-age=300' } as const;
 
 export const swaggerUi = defineOperation({
   ...shared,

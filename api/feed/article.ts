@@ -9,7 +9,7 @@ import type { Page } from '../cache/page.ts';
 import type { ApiDeps } from '../context.ts';
 import { ApiError, apiError } from '../errors.ts';
 import { createContent, etagOf } from '../reply/content.ts';
-import { defineOperation, keyAccess, type Result } from '../operation.ts';
+import { defineOperation, type Result } from '../operation.ts';
 import { uidPath } from '../request/parameters.ts';
 import { feedCacheControl } from './envelope.ts';
 import type { TailRow } from './tail-row.ts';
@@ -25,7 +25,7 @@ export const article = defineOperation({
   summary: 'One article',
   description:
     'The row of a list, with its key entities and, on an earnings release that could be read, its earnings read. On every plan, however old the article is: the archive bounds windows and cursors, not a `uid` that is known (from an insider trade, an earnings read, a story or an earlier page).',
-  access: keyAccess,
+  access: 'key',
   input: { path: uidPath },
   output: { type: 'application/json', schema: Article },
   errors: ['not_found'],

@@ -1,6 +1,6 @@
 /** GET /api/news/: the feed, newest first or in delta mode. */
 import { z } from 'zod';
-import { defineOperation, keyAccess } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { answerFeed } from './answer.ts';
 import { feedAliases, newsFilter, newsShape, readQuery, type ReadQuery } from './parameters.ts';
 import { feedCacheControl, NewsList } from './envelope.ts';
@@ -15,7 +15,7 @@ export const newsList = defineOperation({
   summary: 'The feed',
   description:
     'News newest first, or with `sort=ingested` in the order it entered the feed: store `next_cursor`, repeat with it, and sleep only after an empty page.',
-  access: keyAccess,
+  access: 'key',
   input: { query: newsQuery, aliases: feedAliases, read: readNews },
   output: { type: 'application/json', schema: NewsList },
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],

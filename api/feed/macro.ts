@@ -1,7 +1,7 @@
 /** GET /api/news/macro/: what moves the whole market, in one stream. */
 import { z } from 'zod';
 import { macroCategories } from '#schemas/vocabulary.ts';
-import { defineOperation, keyAccess } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { listOf, optional } from '../request/parameters.ts';
 import { answerFeed } from './answer.ts';
 import { feedCacheControl, NewsList } from './envelope.ts';
@@ -15,7 +15,7 @@ export const macroList = defineOperation({
   summary: 'The macro feed',
   description:
     'News of the economy, of commodities and of geopolitics in one stream, in the shape of the feed. Most rows name no ticker; `symbol` keeps those that name one.',
-  access: keyAccess,
+  access: 'key',
   input: {
     query: z.object({ ...pageShape, category: optional(listOf(macroCategories), 'A part of the three') }),
     aliases: feedAliases,

@@ -8,7 +8,7 @@ import type { NewsItem } from '#schemas/item.ts';
 import type { RenderedAnswer } from '../cache/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { apiError } from '../errors.ts';
-import { defineOperation, keyAccess } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { uidPath } from '../request/parameters.ts';
 import { feedCacheControl, NewsList } from './envelope.ts';
 import { heldList, type HeldList } from './held-list.ts';
@@ -27,7 +27,7 @@ export const related = defineOperation({
   name: 'listRelatedNews',
   summary: 'Articles related to one',
   description: `At most ${relatedMax} articles of other stories inside the plan's archive: those that share a ticker, from a week before the article on, newest first; then the newest of its category. Form 4 rows only beside a Form 4 row. \`next_cursor\` is null.`,
-  access: keyAccess,
+  access: 'key',
   input: { path: uidPath },
   output: { type: 'application/json', schema: NewsList },
   errors: ['not_found'],

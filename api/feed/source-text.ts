@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { rowByUid } from '#clickhouse/feed.ts';
 import { unpackText } from '#schemas/source-text.ts';
 import { apiError, unavailable } from '../errors.ts';
-import { defineOperation, keyAccess } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { uidPath } from '../request/parameters.ts';
 import { createContent } from '../reply/content.ts';
 
@@ -15,7 +15,7 @@ export const sourceText = defineOperation({
   summary: 'The text behind an earnings read',
   description:
     'Plain text of the filing itself, which is public record, as it was read. Offsets of `evidence` are UTF-16 positions in it. Only rows with an earnings read have one.',
-  access: keyAccess,
+  access: 'key',
   input: { path: uidPath },
   output: { type, schema: z.string() },
   errors: ['not_found'],

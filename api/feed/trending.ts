@@ -5,7 +5,7 @@ import { createTopStories, storiesMax, trendingRank, trendingRows, trendingScore
 import { everything, type FeedFilter } from '#schemas/feed-filter.ts';
 import type { RenderedAnswer } from '../cache/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
-import { defineOperation, keyAccess } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { feedCacheControl, NewsList } from './envelope.ts';
 import { heldList, type HeldList } from './held-list.ts';
 import { renderStoryPage, type PageRow, type StorySources } from './page.ts';
@@ -20,7 +20,7 @@ export const trending = defineOperation({
   name: 'listTrendingStories',
   summary: 'Top stories of the last 48 hours',
   description: `At most ${storiesMax} stories of relevance 8 and more, by a score that halves with each day of age, at most two of a ticker. A story is represented by its best-ranked article: \`story_id\` may be another's \`uid\`, \`sources\` are the outlets that carry the story. \`next_cursor\` is null.`,
-  access: keyAccess,
+  access: 'key',
   input: {},
   output: { type: 'application/json', schema: NewsList },
   errors: [],

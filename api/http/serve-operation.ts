@@ -1,6 +1,7 @@
 /**
  * Serves a request at one path in this order: reject what is no API call, admit (authenticate, take quota), match the
- * method, negotiate the representation, read the body, run the handler. Every error is sent as problem+json.
+ * method, negotiate the representation, read the body, run the handler. One function and no chain of middleware: an
+ * answer from memory waits for its quota alone.
  */
 import type { Middleware } from 'koa';
 import { withTimeout } from '#ops/process/with-timeout.ts';
@@ -8,7 +9,7 @@ import type { Caller } from '../auth/caller.ts';
 import { adapt } from '../compatibility.ts';
 import type { ApiDeps } from '../context.ts';
 import { ApiError, apiError, unavailable } from '../errors.ts';
-import { keyAccess, typesOf, type Access, type Operation, type Result } from '../operation.ts';
+import { typesOf, type Access, type Operation, type Result } from '../operation.ts';
 import { negotiateEncoding, preferredType } from '../reply/negotiate.ts';
 import { bodyBytesMax, readJsonBody } from '../request/body.ts';
 import { urlLengthMax } from '../server.ts';
@@ -95,8 +96,8 @@ export const serveUnrouted =
   (deps: ApiDeps): Middleware<ApiState> =>
   async (ctx) => {
     const isOfApi = /^\/api(\/|$|\?)/.test(ctx.req.url ?? '');
-    if (ctx.req.method === 'OPTIONS') await refusePreflight(ctx, keyAccess, deps);
-    if (isOfApi) await admit(ctx, keyAccess, deps);
+    if (ctx.req.method === 'OPTIONS') await refusePreflight(ctx, 'key', deps);
+    if (isOfApi) await admit(ctx, 'key', deps);
     refuseOversized(ctx.req.url ?? '', ctx.req.headers['content-length']);
     throw apiError('not_found', 'There is nothing at this address.', {});
   };

@@ -15,6 +15,8 @@ export interface ApiState {
   route: string;
   status: number;
   code: ProblemCode | null;
+  /** What went wrong on our side, for the log. */
+  cause: unknown;
   source: string | null;
   rowsCount: number | null;
   bodyBytes: number;

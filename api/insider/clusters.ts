@@ -15,7 +15,7 @@ import { horizonMs, pastHorizon } from '../feed/horizon.ts';
 import { checkPageSize, feedAliases, pageShape } from '../feed/parameters.ts';
 import type { ResolvedSymbol } from '../symbols/directory.ts';
 import { boolean, integerOr, optional } from '../request/parameters.ts';
-import { defineOperation, keyAccess } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { clustersExample } from './clusters-example.ts';
 import { daysBefore } from './rollups.ts';
 
@@ -54,7 +54,7 @@ export const insiderClusters = defineOperation({
   summary: 'Cluster buys',
   description:
     'Runs of open-market purchases (code P) of one issuer by different insiders, no gap over 14 days; latest SEC filing time first. Owners who sign forms together are one buyer. A run is given whole, also what of it lies before `days`.',
-  access: keyAccess,
+  access: 'key',
   input: {
     query,
     aliases: feedAliases,

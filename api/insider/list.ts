@@ -6,7 +6,7 @@ import { answerFeed, feedRequest } from '../feed/answer.ts';
 import { feedCacheControl, NewsList } from '../feed/envelope.ts';
 import { feedAliases, pageShape, readQuery, type ReadQuery } from '../feed/parameters.ts';
 import { boolean, oneOf, optional } from '../request/parameters.ts';
-import { defineOperation, keyAccess } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { csvFile, csvType } from './csv-file.ts';
 import { csvColumns } from './csv-rows.ts';
 
@@ -29,7 +29,7 @@ export const insiderList = defineOperation({
   summary: 'The Form 4 feed',
   description:
     'Insider events in the shape of the feed. `from_date` and `to_date` bound when the filing reached the feed, not the trade. A new event often enters below the newest page: follow it with `sort=ingested`. With `format=csv` the same rows are streamed as a file, one request of the quota however long it is.',
-  access: keyAccess,
+  access: 'key',
   input: {
     query,
     aliases: feedAliases,

@@ -1,7 +1,7 @@
 /** Opens the tool server of an API process that is coming up: a port of its own beside the API's. */
 import type { Config } from '#schemas/config.ts';
 import type { ApiDeps } from '../context.ts';
-import type { Observers } from '../http/observe.ts';
+import type { Observers } from '../http/middleware/record-request.ts';
 import { startServer, type HttpServer, type ServerOptions } from '../server.ts';
 import { createProtocol } from './protocol.ts';
 import { createToolServer, type ToolServerOptions } from './serve-tools.ts';

@@ -3,12 +3,14 @@
  * the message to the protocol and sends what that answers. One message a request, nothing is streamed.
  */
 import { hostname } from 'node:os';
-import Koa, { type Middleware } from 'koa';
+import type Koa from 'koa';
+import type { Middleware } from 'koa';
 import { isAddress, ownNames, splitHost } from '#ops/process/own-names.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
 import type { ApiDeps } from '../context.ts';
 import { ApiError, apiError, unavailable } from '../errors.ts';
-import { observeRequests, type Observers } from '../http/observe.ts';
+import type { Observers } from '../http/middleware/record-request.ts';
+import { newApp } from '../http/new-app.ts';
 import type { ApiContext, ApiState } from '../http/state.ts';
 import { readBytes } from '../request/body.ts';
 import { jsonType } from '../reply/content.ts';
@@ -40,9 +42,6 @@ const allowed = ['Allow', 'POST'] as const;
 const parseError = -32_700;
 
 export function createToolServer({ deps, protocol, observers, authenticate, trustedProxies, publicUrl, host, others = [] }: ToolServerOptions): Koa<ApiState> {
-  const app = new Koa<ApiState>({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
-  app.on('error', (error: Error) => observers.log.debug({ err: error }, 'socket.failed'));
-
   const serve = async (ctx: ApiContext): Promise<void> => {
     const { req, state } = ctx;
     // No URL is made of it: what a client sends need not be one.
@@ -69,7 +68,7 @@ export function createToolServer({ deps, protocol, observers, authenticate, trus
     sendReply(ctx, await withTimeout(wholeMs, protocol(req, body, { caller, state, isTextOnly }), late));
   };
 
-  app.use(observeRequests(observers, deps.isStopping));
+  const app = newApp(observers, deps.isStopping, trustedProxies);
   app.use((ctx, next) => {
     refuseForeign(ctx, host, publicUrl);
     return next();

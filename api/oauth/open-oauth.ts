@@ -14,6 +14,7 @@ import type { Config } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { createThrottle } from '../account/throttle.ts';
 import type { ApiDeps } from '../context.ts';
+import type { Mount } from '../http/app.ts';
 import type { ApiState } from '../http/state.ts';
 import { createAuthorizationServer } from './authorization-server.ts';
 import { createConnectionBook, type ConnectionBook } from './connection-book.ts';
@@ -21,7 +22,7 @@ import { createConsents, type Consents } from './consents.ts';
 import { createMetadataDocuments } from './metadata-document.ts';
 import { createRegister } from './register.ts';
 import { createRoom } from './room.ts';
-import { serveOAuth, serveResource } from './serve-oauth.ts';
+import { mountOAuth, serveResource } from './serve-oauth.ts';
 import { storedModels, type StoredModelDeps } from './stored-models.ts';
 import { createVerifyAccess, type VerifyAccess } from './verify-access.ts';
 
@@ -41,7 +42,7 @@ export interface OAuthGround {
 }
 
 export interface OAuth {
-  readonly middleware: Middleware<ApiState>;
+  readonly mount: Mount;
   /** For the tool server: the document that leads from it to this authorization server. */
   readonly resourceMiddleware: Middleware<ApiState>;
   readonly connections: ConnectionBook;
@@ -92,7 +93,7 @@ export async function openOAuth(ground: OAuthGround, { publicUrl, requestTimeout
       onFailure: (error) => log.error({ err: error }, 'oauth.failed'),
     }));
   return {
-    middleware: serveOAuth({ provider, register: createRegister(storedModels(models)('Client'), nowMs), throttle, publicUrl, resource }),
+    mount: mountOAuth({ provider, register: createRegister(storedModels(models)('Client'), nowMs), throttle, publicUrl, resource }),
     resourceMiddleware: serveResource({ publicUrl, resource }),
     connections: createConnectionBook(lasting, redis, forget),
     consents: createConsents({ provider, lasting, nowMs }),

@@ -11,8 +11,9 @@ import { toolsScope } from '#schemas/oauth.ts';
 import { pageHeaders } from '../account/page-headers.ts';
 import type { Throttle, ThrottleName } from '../account/throttle.ts';
 import { apiError, unavailable } from '../errors.ts';
+import type { Mount } from '../http/app.ts';
+import { answerByKoa } from '../http/middleware/answer-by-koa.ts';
 import type { ApiContext, ApiState } from '../http/state.ts';
-import { send, type HeaderList } from '../reply/send.ts';
 import { readBytes, readJsonBody } from '../request/body.ts';
 import { urlLengthMax } from '../server.ts';
 import { addressKey } from '../sockets.ts';
@@ -30,38 +31,47 @@ export interface OAuthServing {
   readonly resource: () => string;
 }
 
-type Serve = (ctx: ApiContext, serving: OAuthServing) => Promise<void>;
+type Serve = (ctx: ApiContext, serving: OAuthServing) => Promise<void> | void;
 
-const metadataPath = '/.well-known/oauth-authorization-server';
-const routes: Readonly<Record<string, { readonly method: 'GET' | 'POST'; readonly serve: Serve }>> = {
-  [metadataPath]: { method: 'GET', serve: serveMetadata },
-  [oauthPaths.registration]: { method: 'POST', serve: serveRegistration },
-  [oauthPaths.authorization]: { method: 'GET', serve: serveAuthorization },
-  [oauthPaths.token]: { method: 'POST', serve: serveTokens },
-  [oauthPaths.revocation]: { method: 'POST', serve: serveTokens },
-};
-const resumePath = new RegExp(`^${oauthPaths.authorization}/[\\w-]{21,64}$`);
+interface Route {
+  readonly path: string;
+  readonly methods: readonly ('GET' | 'HEAD' | 'POST')[];
+  readonly serve: Serve;
+}
 
-/** Mounted before whatever answers addresses that are no operation's. */
-export function serveOAuth(serving: OAuthServing): Middleware<ApiState> {
-  return async (ctx, next) => {
-    const { req, state } = ctx;
-    const [path = ''] = (req.url ?? '').split('?', 1);
-    const plain = path.length > 1 ? path.replace(/\/$/, '') : path;
-    const isResume = resumePath.test(plain);
-    const isOfResource = plain.startsWith('/.well-known/oauth-protected-resource') && isOwnResource(plain, serving);
-    const route = isResume ? routes[oauthPaths.authorization] : isOfResource ? { method: 'GET', serve: serveResourceMetadata } : routes[plain];
-    if (route === undefined || req.method === 'OPTIONS') return next();
-    state.route = isResume ? `${oauthPaths.authorization}/:question` : plain;
-    const { hostname, protocol } = new URL(serving.publicUrl());
-    if (protocol !== 'https:' && !isLoopbackName(hostname))
-      throw unavailable('insecure', 'OAuth is served over https only. The operator of this service sets API_PUBLIC_URL to its https address.');
-    if (req.method !== route.method && !(route.method === 'GET' && req.method === 'HEAD' && route.serve !== serveAuthorization))
-      throw apiError('method_not_allowed', `This address answers ${route.method}.`, {}, ['Allow', route.method]);
-    if ((req.url ?? '').length > urlLengthMax)
-      throw apiError('uri_too_long', `An address may have ${urlLengthMax} characters.`, {}, ['Connection', 'close']);
-    await route.serve(ctx, serving);
+const routes: readonly Route[] = [
+  { path: '/.well-known/oauth-authorization-server', methods: ['GET', 'HEAD'], serve: serveMetadata },
+  { path: oauthPaths.registration, methods: ['POST'], serve: serveRegistration },
+  { path: oauthPaths.authorization, methods: ['GET'], serve: serveAuthorization },
+  { path: `${oauthPaths.authorization}/:question`, methods: ['GET'], serve: serveAuthorization },
+  { path: oauthPaths.token, methods: ['POST'], serve: serveTokens },
+  { path: oauthPaths.revocation, methods: ['POST'], serve: serveTokens },
+  { path: '/.well-known/oauth-protected-resource{/*rest}', methods: ['GET', 'HEAD'], serve: serveResourceMetadata },
+];
+const resumePath = new RegExp(`^${oauthPaths.authorization}/[\\w-]{21,64}/?$`);
+
+export const mountOAuth =
+  (serving: OAuthServing): Mount =>
+  (router) => {
+    for (const route of routes) router.all(route.path, answerByKoa, (ctx, next) => serveRoute(ctx, route, serving) ?? next());
   };
+
+/** Returns null where the address is none of OAuth's after all. */
+function serveRoute(ctx: ApiContext, { path, methods, serve }: Route, serving: OAuthServing): Promise<void> | null {
+  const { req, state } = ctx;
+  const plain = requestPath(req.url).replace(/(.)\/$/, '$1');
+  const isResume = path.endsWith('/:question');
+  if (req.method === 'OPTIONS' || (isResume && !resumePath.test(plain)) || (serve === serveResourceMetadata && !isOwnResource(plain, serving)))
+    return null;
+  state.route = isResume ? path : plain;
+  const { hostname, protocol } = new URL(serving.publicUrl());
+  if (protocol !== 'https:' && !isLoopbackName(hostname))
+    throw unavailable('insecure', 'OAuth is served over https only. The operator of this service sets API_PUBLIC_URL to its https address.');
+  if (!methods.some((method) => method === req.method))
+    throw apiError('method_not_allowed', `This address answers ${methods[0]}.`, {}, ['Allow', methods[0]!]);
+  if ((req.url ?? '').length > urlLengthMax)
+    throw apiError('uri_too_long', `An address may have ${urlLengthMax} characters.`, {}, ['Connection', 'close']);
+  return Promise.resolve(serve(ctx, serving));
 }
 
 /** The resource's document is served here where the resource has this very host: a proxy may put both on one. */
@@ -76,14 +86,14 @@ export function serveResource({ publicUrl, resource }: Pick<OAuthServing, 'publi
     const document = ctx.req.method === 'GET' ? resourceMetadata(path, resource(), publicUrl()) : null;
     if (document === null) return next();
     ctx.state.route = path.replace(/\/$/, '');
-    sendJson(ctx, 200, document);
+    return answerByKoa(ctx, async () => answerJson(ctx, 200, document));
   };
 }
 
 /** RFC 8414. */
-async function serveMetadata(ctx: ApiContext, { publicUrl }: OAuthServing): Promise<void> {
+function serveMetadata(ctx: ApiContext, { publicUrl }: OAuthServing): void {
   const issuer = publicUrl();
-  sendJson(ctx, 200, {
+  answerJson(ctx, 200, {
     issuer,
     authorization_endpoint: `${issuer}${oauthPaths.authorization}`,
     token_endpoint: `${issuer}${oauthPaths.token}`,
@@ -101,16 +111,24 @@ async function serveMetadata(ctx: ApiContext, { publicUrl }: OAuthServing): Prom
   });
 }
 
-async function serveResourceMetadata(ctx: ApiContext, { resource, publicUrl }: OAuthServing): Promise<void> {
-  sendJson(ctx, 200, resourceMetadata(ctx.state.route, resource(), publicUrl()));
+function serveResourceMetadata(ctx: ApiContext, { resource, publicUrl }: OAuthServing): void {
+  answerJson(ctx, 200, resourceMetadata(ctx.state.route, resource(), publicUrl()));
 }
 
 /** RFC 7591. */
 async function serveRegistration(ctx: ApiContext, serving: OAuthServing): Promise<void> {
   const waitMs = await waitOf(ctx, serving, 'oauth-register');
-  if (waitMs > 0) return sendWait(ctx, waitMs);
+  if (waitMs > 0) {
+    ctx.set('Retry-After', secondsOf(waitMs));
+    return answerJson(
+      ctx,
+      429,
+      { error: 'temporarily_unavailable', error_description: 'too many registrations from this address: try again later' },
+      'no-store',
+    );
+  }
   const answer = await serving.register(await readJsonBody(ctx.req));
-  sendJson(ctx, answer.status, answer.body, ['Cache-Control', 'no-store']);
+  answerJson(ctx, answer.status, answer.body, 'no-store');
 }
 
 /** Of an authorization request what this server reads; everything else is left out before the library sees it. */
@@ -127,18 +145,16 @@ const readParameters = [
 ];
 
 async function serveAuthorization(ctx: ApiContext, serving: OAuthServing): Promise<void> {
-  const { req, res } = ctx;
+  const { req } = ctx;
   const [path = '', query = ''] = (req.url ?? '').split('?', 2);
   const isResume = path !== oauthPaths.authorization;
-  for (const [name, value] of pairs(pageHeaders({ keepsOpener: true }))) res.setHeader(name, value);
+  ctx.set(pageHeaders({ keepsOpener: true }));
   if (!isResume) {
     const waitMs = await waitOf(ctx, serving, 'oauth-authorize');
     if (waitMs > 0) {
-      const page: { type: string; body: unknown } = { type: 'html', body: '' };
-      renderFault(page, 'slow_down', `wait ${Math.ceil(waitMs / 1_000)} seconds`);
-      const body = Buffer.from(String(page.body));
-      ctx.state.status = 429;
-      return send(ctx, 429, [...ctx.state.headers, ...pageHeaders(), ...retryAfter(waitMs), 'Content-Type', 'text/html; charset=utf-8'], body, body.length); // prettier-ignore
+      ctx.set({ ...pageHeaders(), 'Retry-After': secondsOf(waitMs) });
+      ctx.status = 429;
+      return renderFault(ctx, 'slow_down', `wait ${secondsOf(waitMs)} seconds`);
     }
     const asked = new URLSearchParams(query);
     const kept = new URLSearchParams([...asked].filter(([name]) => readParameters.includes(name)));
@@ -158,17 +174,17 @@ async function serveTokens(ctx: ApiContext, serving: OAuthServing): Promise<void
   // Errors as JSON (RFC 6749, 5.2) whatever else would be liked; a browser's page of another origin is told nothing.
   req.headers.accept = 'application/json';
   delete req.headers.origin;
-  ctx.res.setHeader('Cache-Control', 'no-store');
+  ctx.set('Cache-Control', 'no-store');
   const type = req.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded') {
     const error_description = 'send the parameters as application/x-www-form-urlencoded';
-    return sendJson(ctx, 400, { error: 'invalid_request', error_description }, []);
+    return answerJson(ctx, 400, { error: 'invalid_request', error_description }, 'no-store');
   }
   const asked = new URLSearchParams((await readBytes(req)).toString());
   const resource = serving.resource();
   // The library uses a code or a refresh token up before it looks at the resource.
   if (!takeResource(asked, resource))
-    return sendJson(ctx, 400, { error: 'invalid_target', error_description: `this server gives tokens for ${resource}` }, []);
+    return answerJson(ctx, 400, { error: 'invalid_target', error_description: `this server gives tokens for ${resource}` }, 'no-store');
   await handOver(ctx, serving, Buffer.from(asked.toString()));
 }
 
@@ -181,16 +197,14 @@ function takeResource(asked: URLSearchParams, resource: string): boolean {
 
 /** The authorization server answers by itself, under the address of the service whatever the request's own host says. */
 async function handOver(ctx: ApiContext, { provider, publicUrl }: OAuthServing, body: Buffer | null = null): Promise<void> {
-  const { res, state } = ctx;
+  const { res } = ctx;
   const req = body === null ? ctx.req : withBody(ctx.req, body);
   const { protocol, host } = new URL(publicUrl());
   req.headers['x-forwarded-proto'] = protocol.slice(0, -1);
   req.headers['x-forwarded-host'] = host;
   forgetSession(req);
-  for (const [name, value] of pairs(state.headers)) res.setHeader(name, value);
   ctx.respond = false;
   await provider().callback()(req, res);
-  state.status = res.statusCode;
 }
 
 /** The request with another body in place of its own, which was read. */
@@ -220,21 +234,10 @@ function waitOf(ctx: ApiContext, { throttle }: OAuthServing, rule: ThrottleName)
   return throttle.take({ [rule]: client });
 }
 
-const retryAfter = (waitMs: number): HeaderList => ['Retry-After', String(Math.ceil(waitMs / 1_000))];
+const secondsOf = (waitMs: number): string => String(Math.ceil(waitMs / 1_000));
 
-const sendWait = (ctx: ApiContext, waitMs: number): void =>
-  sendJson(ctx, 429, { error: 'temporarily_unavailable', error_description: 'too many registrations from this address: try again later' }, [
-    ...retryAfter(waitMs),
-    'Cache-Control',
-    'no-store',
-  ]);
-
-function sendJson(ctx: ApiContext, status: number, value: unknown, headers: HeaderList = ['Cache-Control', 'public, max-age=300']): void {
-  const body = Buffer.from(JSON.stringify(value));
-  ctx.state.status = status;
-  ctx.state.bodyBytes = body.length;
-  send(ctx, status, [...ctx.state.headers, ...headers, 'Content-Type', 'application/json; charset=utf-8'], body, body.length);
+function answerJson(ctx: ApiContext, status: number, value: unknown, cacheControl = 'public, max-age=300'): void {
+  ctx.set('Cache-Control', cacheControl);
+  ctx.status = status;
+  ctx.body = value;
 }
-
-const pairs = (headers: readonly string[]): readonly (readonly [string, string])[] =>
-  headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1]!] as const] : []));

@@ -9,7 +9,7 @@ import { cachedContent } from '../cache/cached-response.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../context.ts';
 import { readCursor } from '../feed/cursor.ts';
-import { defineOperation, keyAccess } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { createContent } from '../reply/content.ts';
 import { snapshotGone } from './book.ts';
 import { radarExample } from './example.ts';
@@ -87,7 +87,7 @@ export const radarSnapshot = defineOperation({
   summary: 'Radar: unusual news activity',
   description:
     'Tickers ranked by how unusual the number of their stories is, with tone, headlines and filings beside them. A snapshot a minute; the delay of the plan decides which is served, and a newer one never is. A cursor keeps to its snapshot for three hours. Describes the news; no forecast, and no alert.',
-  access: keyAccess,
+  access: 'key',
   input: { query: radarQuery, read: readRadarQuery },
   output: { type: 'application/json', schema: RadarPage, example: radarExample },
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'snapshot_gone', 'radar_unavailable'],

@@ -8,7 +8,7 @@ import { feedRequest } from '../feed/answer.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
 import { horizonInside } from '../feed/newest.ts';
 import { checkPageSize, feedAliases, newsFilter, newsShape, readQuery } from '../feed/parameters.ts';
-import { defineOperation, keyAccess } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { oneOf, optional, searchText } from '../request/parameters.ts';
 import { loadSearch, type SearchRequest } from './load-search.ts';
 import { parseQuery } from './parse-query.ts';
@@ -34,7 +34,7 @@ export const newsSearch = defineOperation({
   summary: 'Search the news',
   description:
     'The best 200 articles for some words, or with `sort=published` the newest 200, within the plan\'s archive. Where nothing has all of them, phrases are taken as loose words, then half of the words suffice: `query` says so. A walk by cursor shows each result of its first page\'s moment once, whatever arrives meanwhile.',
-  access: keyAccess,
+  access: 'key',
   input: {
     query,
     aliases: feedAliases,

@@ -4,7 +4,7 @@ import { earningsOf } from '#clickhouse/earnings-reads.ts';
 import { EarningsPointer } from '#schemas/earnings.ts';
 import { cachedResponse } from '../cache/cached-response.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
-import { defineOperation, keyAccess } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { earningsPointerExample } from './earnings-example.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
 
@@ -15,7 +15,7 @@ export const earningsLatest = defineOperation({
   name: 'getLatestEarningsRead',
   summary: 'The latest earnings read of a ticker',
   description: 'A pointer: the read itself is on the single fetch of its `uid`.',
-  access: keyAccess,
+  access: 'key',
   input: { path: tickerPath },
   output: {
     type: 'application/json',

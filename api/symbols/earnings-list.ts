@@ -7,7 +7,7 @@ import { Original } from '#schemas/item.ts';
 import { DateOnly, Ticker } from '#schemas/primitives.ts';
 import { cachedResponse } from '../cache/cached-response.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
-import { defineOperation, keyAccess } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { earningsListExample } from './earnings-example.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
 
@@ -37,7 +37,7 @@ export const earningsList = defineOperation({
   name: 'listEarningsReads',
   summary: 'Earnings reads of a ticker',
   description: `At most ${readsMax}, newest first, unpaginated; and the next confirmed date of a report. A read is published when every number of it verifies against the filing, so not every release has one.`,
-  access: keyAccess,
+  access: 'key',
   input: { path: tickerPath },
   output: { type: 'application/json', schema: EarningsList, example: earningsListExample },
   errors: ['not_found', 'unknown_symbol'],

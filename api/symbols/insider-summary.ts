@@ -6,7 +6,7 @@ import { Decimal, Ticker } from '#schemas/primitives.ts';
 import { cachedResponse } from '../cache/cached-response.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
 import { daysBefore, mostActive, rollUp, tradeCounts } from '../insider/rollups.ts';
-import { defineOperation, keyAccess } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
 
 const days = 30;
@@ -52,7 +52,7 @@ export const insiderSummary = defineOperation({
   name: 'getInsiderSummary',
   summary: 'Insider trades of thirty days',
   description: 'Counts and sums by the day of the trade (its last fill). Former names and other share classes of the issuer are included.',
-  access: keyAccess,
+  access: 'key',
   input: { path: tickerPath },
   output: { type: 'application/json', schema: InsiderSummary, example },
   errors: ['not_found', 'unknown_symbol'],

@@ -13,7 +13,7 @@ import { feedCacheControl } from '../feed/envelope.ts';
 import { MonthBucket, monthlyBuckets, monthsBefore, mostActive, Rollup, rollUp, since, WeekBucket, weeklyBuckets } from '../insider/rollups.ts';
 import { tradeEvent, TradeEvent } from '../insider/trade-event.ts';
 import { cursorText, integerOr, oneOf, optional } from '../request/parameters.ts';
-import { defineOperation, keyAccess } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { insiderTradesExample } from './insider-trades-example.ts';
 import { listedTicker, tickerPath, type ListedTicker } from './listed-ticker.ts';
 
@@ -65,7 +65,7 @@ export const insiderTrades = defineOperation({
   summary: "An issuer's insider trades",
   description:
     'Newest first by the day of the last fill. The first page carries rollups, the most active insiders, buckets and the events of twelve months; a cursor pages deeper. Trades replayed from the past have no article. Every plan reads all of it.',
-  access: keyAccess,
+  access: 'key',
   input: {
     path: tickerPath,
     query,

@@ -1,7 +1,7 @@
 /** GET /api/symbols/: every active symbol, in the order of the alphabet, or those that a search finds. */
 import { z } from 'zod';
 import { integer, optional, searchText } from '../request/parameters.ts';
-import { defineOperation, keyAccess } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
 import { ListedSymbol, listedSymbolExample } from './symbol-entry.ts';
 
@@ -29,7 +29,7 @@ export const symbolsList = defineOperation({
   name: 'listSymbols',
   summary: 'The symbol directory',
   description: 'Active symbols in the order of the alphabet, all of them unless sliced; with `search` the best match first. `next_cursor` is null.',
-  access: keyAccess,
+  access: 'key',
   input: { query },
   output: { type: 'application/json', schema: SymbolList, example: { results: [listedSymbolExample], count: 1, next_cursor: null } },
   errors: [],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { tickerActivity } from '#clickhouse/ticker-activity.ts';
 import { Ticker } from '#schemas/primitives.ts';
 import { cachedResponse } from '../cache/cached-response.ts';
-import { defineOperation, keyAccess } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
 
@@ -26,7 +26,7 @@ export const symbolPeers = defineOperation({
   name: 'listPeers',
   summary: 'Companies like one',
   description: `At most ${peersMax} companies of the same industry, or of the same sector where the industry has few, one ticker an issuer: the most recently covered first, then the largest. None where the sector is not known.`,
-  access: keyAccess,
+  access: 'key',
   input: { path: tickerPath },
   output: {
     type: 'application/json',

@@ -6,7 +6,7 @@ import type { Sentiment } from '#schemas/vocabulary.ts';
 import { cachedResponse } from '../cache/cached-response.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
 import { relevanceFloor } from '../feed/parameters.ts';
-import { defineOperation, keyAccess } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
 
 const days = 7;
@@ -48,7 +48,7 @@ export const sentimentSummary = defineOperation({
   name: 'getSentimentSummary',
   summary: 'Sentiment of seven days',
   description: `Articles of relevance ${relevanceFloor} and more by the direction that each expects, in ${days} UTC days with today; Form 4 rows are left out. Former names and other share classes of the issuer are included.`,
-  access: keyAccess,
+  access: 'key',
   input: { path: tickerPath },
   output: { type: 'application/json', schema: SentimentSummary, example },
   errors: ['not_found', 'unknown_symbol'],

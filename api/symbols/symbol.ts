@@ -1,7 +1,7 @@
 /** GET /api/symbols/{ticker}/: details of one symbol, delisted ones included. */
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { createContent } from '../reply/content.ts';
-import { defineOperation, keyAccess } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
 import { formerTickers, newestTicker } from '#schemas/company-tickers.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
@@ -30,7 +30,7 @@ export const symbolDetail = defineOperation({
   name: 'getSymbol',
   summary: 'One symbol',
   description: 'Delisted symbols resolve; `renamed_to` is the ticker under which the company is listed now, after all its renames.',
-  access: keyAccess,
+  access: 'key',
   input: { path: tickerPath },
   output: { type: 'application/json', schema: SymbolDetail, example },
   errors: ['not_found', 'unknown_symbol'],

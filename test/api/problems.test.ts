@@ -142,14 +142,11 @@ const ofKeyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'invalid_
 const ofMemory: ReadonlySet<string> = new Set(['listSymbols', 'getSymbol', 'listCalendar']);
 
 describe.each(operations.map((operation) => [operation.path, operation] as const))('%s', (_, operation) => {
-  test.each([...ofEvery, ...(operation.access.kind === 'key' ? ofKeyed : []), ...operation.errors])(
-    'says %s as the contract has it',
-    async (code) => {
-      const provoke = provocations[code];
-      if (provoke === undefined) throw new Error(`nothing here makes an operation say ${code}`);
-      expectProblem(await provoke(operation), code);
-    },
-  );
+  test.each([...ofEvery, ...(operation.access === 'key' ? ofKeyed : []), ...operation.errors])('says %s as the contract has it', async (code) => {
+    const provoke = provocations[code];
+    if (provoke === undefined) throw new Error(`nothing here makes an operation say ${code}`);
+    expectProblem(await provoke(operation), code);
+  });
 
   const names = Object.keys(operation.parameters.query.shape).filter((name) => name !== 'cursor');
   test.runIf(names.length > 0).each(names)('says invalid_parameter of a %s that is none', async (name) => {
@@ -157,7 +154,7 @@ describe.each(operations.map((operation) => [operation.path, operation] as const
     expect(Object.keys((extra as { fields: object }).fields)).toEqual([name]);
   });
 
-  test.runIf(operation.access.kind === 'key' && !ofMemory.has(operation.name))(
+  test.runIf(operation.access === 'key' && !ofMemory.has(operation.name))(
     'says unavailable while the store is away, and internal where the fault is ours',
     async () => {
       // What no tail holds has to come from the store.
