@@ -109,7 +109,7 @@ export const settings = {
   API_HOST: setting(z.string(), '127.0.0.1', 'Address the API listens on'),
   API_PORT: setting(int(0, 65535), '8080', 'Port of the API; 0: a free one'),
   API_WORKERS: setting(int(1, 64), '1', 'API processes on that port'),
-  API_PROCESSES: setting(int(1, 1000), '1', 'API processes on all machines, at least: while Redis is away each counts its share of the quotas; those that NATS knows of are counted without it'),
+  API_PROCESSES: setting(int(1, 1000), '1', 'API processes on all machines: while Redis is away each grants its share of the quotas'),
   API_PUBLIC_URL: setting(optional(baseUrl), '', 'Address clients use, for the OpenAPI document and for links into the account area, which is served where this is https or on loopback; empty: as listened'),
   MCP_PORT: setting(optional(int(0, 65535)), '', 'Port of the tool server for agents, beside the API on API_HOST, in the same processes; 0: a free one; empty: 100 above API_PORT'),
   MCP_PUBLIC_URL: setting(optional(baseUrl), '', 'Address of the tool server as agents use it, which is the resource that OAuth tokens are for, and whose host name requests may name; empty: as listened'),

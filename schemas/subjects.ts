@@ -56,18 +56,6 @@ export const bucketStream = (bucket: string): string => `KV_${bucket}`;
 /** A stream that is there while a restore is under way, or was stopped (ops/scripts/backup/put-back.ts). */
 export const unfinishedRestore = 'RESTORE_UNFINISHED';
 
-/**
- * What API processes say to one another: no stream keeps it.
- *   api.presence      who there is, and how each counts
- *   api.usage         asks what each knows of accounts' use
- *   api.take.<id>     asks that process to count calls
- */
-export const apiSubjects = {
-  presence: 'api.presence',
-  usage: 'api.usage',
-  take: (processId: string): string => `api.take.${processId}`,
-} as const;
-
 export const rawSubject = (kind: RawKind): string => `raw.${kind}`;
 /** What a later release wrote may hold words that are no token of a subject; they are made one. */
 export const feedSubject = (record: LogRecord): string =>

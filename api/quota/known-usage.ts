@@ -1,6 +1,6 @@
 /**
- * This process's view of each account's usage: the counters' last values plus what it granted from its own share while
- * they were away. It is sent with every request to the counters, so that counters lost by Redis do not restart at zero.
+ * This process's view of each account's usage: the counters' last values, and what it granted while they were away. It goes
+ * with every request to the counters, so that counters that Redis lost do not restart at zero.
  */
 import { LRUCache } from 'lru-cache';
 import type { Taken } from './grant.ts';
@@ -25,44 +25,26 @@ interface Use {
   /** Granted from the share, in this minute. */
   shareMinute: number;
   shareUsed: number;
-  /** Of the last word of the counters, or of another process that has it from them. */
-  saidMinute: number;
 }
 
 export interface KnownUsage {
-  /** What the counters are told with a question; what was owed is theirs from now on, until `notTold`. */
+  /** Returns what the counters are told with a question; what was owed is theirs from now on, until `notTold`. */
   readonly tell: (accountId: string) => KnownUse;
   readonly notTold: (accountId: string, known: KnownUse) => void;
   readonly said: (accountId: string, taken: Taken) => void;
-  /** Grants from a share of what is left: `part` is how much of an amount is this process's own. */
-  readonly takeShare: (accountId: string, calls: number, limits: Limits, part: (amount: number) => number) => Taken;
-  readonly isKnownThisMinute: (accountId: string) => boolean;
-  /** Accounts that the counters have to be told of: those with something owed, or all of today's. */
-  readonly untold: (which: 'owed' | 'all') => string[];
-  /** For other processes: today's counter values, most recent callers first. */
-  readonly list: (entriesMax: number) => UsageList;
-  readonly merge: (list: UsageList) => void;
-}
-
-export interface UsageList {
-  readonly minute: number;
-  readonly day: number;
-  /** Account, used in that minute, used on that day. */
-  readonly used: readonly (readonly [string, number, number])[];
+  /** Grants from this process's share of what is left, one of `processes`. */
+  readonly takeShare: (accountId: string, calls: number, limits: Limits, processes: number) => Taken;
 }
 
 const accountsMax = 50_000;
 
 export function createKnownUsage(nowMs: () => number): KnownUsage {
   const uses = new LRUCache<string, Use>({ max: accountsMax });
-  const seconds = (): number => Math.floor(nowMs() / 1_000);
-  const thisMinute = (): number => Math.floor(seconds() / 60);
-  const today = (): number => Math.floor(seconds() / 86_400);
 
   const useOf = (accountId: string): Use => {
     let use = uses.get(accountId);
     if (use === undefined) {
-      use = { minute: 0, minuteUsed: 0, day: 0, dayUsed: 0, owed: 0, shareMinute: 0, shareUsed: 0, saidMinute: 0 };
+      use = { minute: 0, minuteUsed: 0, day: 0, dayUsed: 0, owed: 0, shareMinute: 0, shareUsed: 0 };
       uses.set(accountId, use);
     }
     return use;
@@ -89,17 +71,16 @@ export function createKnownUsage(nowMs: () => number): KnownUsage {
     said: (accountId, { granted, minuteUsed, dayUsed, nowSeconds }) => {
       const use = useOf(accountId);
       const minute = Math.floor(nowSeconds / 60);
-      use.saidMinute = Math.max(use.saidMinute, minute);
       learn(use, minute, minuteUsed + granted, Math.floor(nowSeconds / 86_400), dayUsed + granted);
-      // The counters have it now.
       if (use.shareMinute <= minute) use.shareUsed = 0;
     },
-    takeShare: (accountId, calls, limits, part) => {
+    takeShare: (accountId, calls, limits, processes) => {
       const use = useOf(accountId);
-      const [nowSeconds, minute, day] = [seconds(), thisMinute(), today()];
-      learn(use, minute, 0, day, 0);
+      const nowSeconds = Math.floor(nowMs() / 1_000);
+      const minute = Math.floor(nowSeconds / 60);
+      learn(use, minute, 0, Math.floor(nowSeconds / 86_400), 0);
       if (use.shareMinute !== minute) Object.assign(use, { shareMinute: minute, shareUsed: 0 });
-      const left = (limit: number, used: number, own: number): number => Math.max(0, part(Math.max(0, limit - used)) - own);
+      const left = (limit: number, used: number, own: number): number => Math.max(0, shareOf(limit - used, processes) - own);
       const minuteLeft = left(limits.perMinute, use.minuteUsed, use.shareUsed);
       const dayLeft = left(limits.perDay, use.dayUsed, use.owed);
       const granted = Math.min(calls, minuteLeft, dayLeft);
@@ -107,23 +88,8 @@ export function createKnownUsage(nowMs: () => number): KnownUsage {
       use.owed += granted;
       return { granted, minuteUsed: limits.perMinute - minuteLeft, dayUsed: limits.perDay - dayLeft, nowSeconds };
     },
-    isKnownThisMinute: (accountId) => uses.peek(accountId)?.saidMinute === thisMinute(),
-    untold: (which) => [...uses.entries()].flatMap(([id, use]) => (use.day === today() && (which === 'all' || use.owed > 0) ? [id] : [])),
-    list: (entriesMax) => {
-      const [minute, day] = [thisMinute(), today()];
-      const used: [string, number, number][] = [];
-      for (const [id, use] of uses.entries()) {
-        if (used.length >= entriesMax) break;
-        if (use.day === day && use.dayUsed > 0) used.push([id, use.minute === minute ? use.minuteUsed : 0, use.dayUsed]);
-      }
-      return { minute, day, used };
-    },
-    merge: ({ minute, day, used }) => {
-      for (const [id, minuteUsed, dayUsed] of used) {
-        const use = useOf(id);
-        use.saidMinute = Math.max(use.saidMinute, minute);
-        learn(use, minute, minuteUsed, day, dayUsed);
-      }
-    },
   };
 }
+
+/** At least one call where anything is left: an account with a limit below the number of processes must not stand still. */
+const shareOf = (amount: number, processes: number): number => (amount <= 0 ? 0 : Math.max(1, Math.floor(amount / processes)));

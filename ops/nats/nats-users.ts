@@ -90,8 +90,6 @@ interface Guest {
   readonly fetches: readonly string[];
   /** Of its requests those that are not JetStream's own. */
   readonly writes: readonly string[];
-  /** Subjects of its own account. */
-  readonly own: readonly string[];
 }
 
 const apiStreams = [streams.feed, ...[buckets.accounts, buckets.symbols, buckets.reportDates, buckets.calendar, buckets.feedLog].map(bucketStream)];
@@ -122,7 +120,6 @@ const api: Guest = {
   ],
   fetches: apiStreams.map(fetchingOf),
   writes: apiWrites,
-  own: ['api.>'],
 };
 
 const webhookStreams = [streams.feed, ...[buckets.accounts, buckets.symbols, buckets.webhookFailures].map(bucketStream)];
@@ -149,7 +146,6 @@ const webhooks: Guest = {
   ],
   fetches: [...webhookStreams.map(fetchingOf), ...webhookDurables.map(([stream, consumer]) => `$JS.API.CONSUMER.MSG.NEXT.${stream}.${consumer}`)],
   writes: webhookWrites,
-  own: [],
 };
 
 const guests = [webhooks, api] as const;
@@ -202,8 +198,8 @@ function guestText(guest: Guest, password: string): string {
       {
         user: ${guest.user}, password: ${quoted(password)}
         permissions {
-          publish: [${list(['$JS.>', ...guest.writes, ...guest.own, inbox])}]
-          subscribe: [${list([inbox, ...guest.own])}]
+          publish: [${list(['$JS.>', ...guest.writes, inbox])}]
+          subscribe: [${list([inbox])}]
         }
       }
     ]

@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createCaller } from '#api/auth/caller.ts';
 import type { Page } from '#api/cache/page.ts';
 import { openSharing, type Sharing } from '#api/cache/sharing.ts';
-import type { Peers } from '#api/quota/peers.ts';
 import { createQuota, type Quota } from '#api/quota/quota.ts';
 import { createContent } from '#api/reply/content.ts';
 import { makePassword } from '#ops/process/secret.ts';
@@ -55,19 +54,6 @@ const pageOf = (text: string): Page => ({
   watch: null,
   isShared: true,
 });
-/** No other process is there. */
-const alone: Peers = {
-  isAlone: () => true,
-  count: () => 1,
-  isSharing: () => false,
-  share: () => ({ place: 0, of: 1 }),
-  settled: async () => undefined,
-  say: () => undefined,
-  usage: async () => ({ lists: [], isComplete: true }),
-  take: async () => null,
-  serve: () => undefined,
-  stop: () => undefined,
-};
 const plans = withArchiveDays(null);
 const callerOf = (index: number) => createCaller({ id: `account${index}`, plan: 'pro', requests_per_minute: 1_000, requests_per_day: 1_000 }, plans);
 const dayLeft = async (quota: Quota, count: number): Promise<number[]> =>
@@ -75,7 +61,7 @@ const dayLeft = async (quota: Quota, count: number): Promise<number[]> =>
 
 describe('counters beside shared pages', () => {
   test('outlive any number of them: 1,000 quotas and the allowance of EDGAR', async () => {
-    const quota = createQuota({ redis, peers: alone, timeoutMs: 5_000 });
+    const quota = createQuota({ redis, processes: 1, timeoutMs: 5_000 });
     expect(await dayLeft(quota, 1_000)).toEqual(Array.from({ length: 1_000 }, () => 999));
     const limiter = createLimiter({ requestsPerSecond: 8, processes: 1, redis, log: testLog, id: 'test' });
     // Under way, not answered: it counts as long as the process is heard of.
@@ -128,7 +114,7 @@ describe('counters beside shared pages', () => {
   });
 
   test('are counted by each process for itself where their server is full, rather than at the cost of others', async () => {
-    const quota = createQuota({ redis, peers: alone, timeoutMs: 5_000 });
+    const quota = createQuota({ redis, processes: 1, timeoutMs: 5_000 });
     await redis.config('SET', 'maxmemory', '1mb');
     await quota.take(callerOf(5_000));
     expect(quota.isLocal()).toBe(true);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createThrottle, throttleRules } from '#api/account/throttle.ts';
 import { readLastUses, recordLastUse } from '#api/auth/last-use.ts';
-import { createCounters, type Run } from '#api/quota/counters.ts';
+import { takeFromCounters, type Run } from '#api/quota/counters.ts';
 import { sweepCounters } from '#api/quota/sweep.ts';
 import { watchEviction } from '#ops/process/redis-eviction.ts';
 import { isReady, openRedis, serversOf, type Redis } from '#ops/process/redis.ts';
@@ -27,7 +27,6 @@ afterAll(async () => {
 });
 
 const runOf = (accountId: string, calls: number): Run => ({
-  accountId,
   minuteKey: `quota:{${accountId}}:minute`,
   dayKey: `quota:{${accountId}}:day`,
   calls,
@@ -36,8 +35,8 @@ const runOf = (accountId: string, calls: number): Run => ({
 });
 
 test('quotas of accounts on all nodes are counted exactly over two processes, and swept on every node', async () => {
-  const [first, second] = [createCounters(one, 5_000), createCounters(other, 5_000)];
-  const takes = await Promise.all([first, second].map((counters) => counters.take(accounts.map((account) => runOf(account, 15)))));
+  const runs = accounts.map((account) => runOf(account, 15));
+  const takes = await Promise.all([one, other].map((redis) => takeFromCounters(redis, runs, 5_000)));
   for (const index of accounts.keys()) expect(takes.map((taken) => taken[index]!.granted).toSorted((a, b) => a - b)).toEqual([5, 15]);
   const held = await Promise.all(serversOf(one).map((server) => server.keys('quota:{*}:minute')));
   expect(held.flat()).toHaveLength(accounts.length);
@@ -68,10 +67,10 @@ test('a node that may evict is told; while one is gone nothing is taken for coun
   const eviction = watchEviction(other);
   await until('it to be told', () => eviction.state().includes('allkeys-lru'));
   eviction.stop();
-  const counters = createCounters(one, 1_000);
+  const runs = accounts.map((account) => runOf(account, 1));
   await cluster.nodes[2]!.kill();
-  await expect(counters.take(accounts.map((account) => runOf(account, 1)))).rejects.toThrow();
+  await expect(takeFromCounters(one, runs, 1_000)).rejects.toThrow();
   await cluster.nodes[2]!.restart();
-  const taken = await until('it to count again', () => counters.take(accounts.map((account) => runOf(account, 1))).catch(() => null), 60_000);
+  const taken = await until('it to count again', () => takeFromCounters(one, runs, 1_000).catch(() => null), 60_000);
   expect(taken).toHaveLength(accounts.length);
 }, 90_000);
