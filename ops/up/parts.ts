@@ -1,4 +1,5 @@
 /** What the service consists of on one machine: each part's command, environment and sign of readiness, in the order of starting. */
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { namesOf, parts } from '#pipeline/flow.ts';
 import { inboxPrefix, natsAccountsText, type NatsUser } from '../nats/nats-users.ts';
@@ -125,8 +126,7 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
   const server = (command: string, args: readonly string[], ready: PartPlan['ready'], env: NodeJS.ProcessEnv = {}): Omit<PartPlan, 'name'> => ({
     command,
     args,
-    // Debian keeps nats-server in /usr/sbin, which is not on everybody's PATH.
-    env: { ...env, ...environment, PATH: `${environment['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin` },
+    env: { ...env, ...environment, PATH: serverPath(environment) },
     // Servers leave files of their own (a crash's core, a snapshot) in the folder that they work in.
     cwd: options.dataDir,
     ready,
@@ -136,7 +136,8 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
   if (given(setting, 'NATS_URL') === null) {
     const file = join(options.dataDir, 'nats.conf');
     const storeDir = folder('nats');
-    writeWhole(file, natsConfiguration(ports.nats, storeDir, setting.credentials));
+    const isFlushed = canFlushAlways(natsVersion(serverPath(environment)));
+    writeWhole(file, natsConfiguration(ports.nats, storeDir, setting.credentials, isFlushed));
     plans.nats = server('nats-server', ['-c', file], { port: ports.nats, say: '', hear: 'INFO ' }, goSettings);
   }
   if (given(setting, 'REDIS_URL') === null) {
@@ -249,7 +250,19 @@ function upstreamArguments({ options, ports }: Setting, stateDir: string): strin
   return args;
 }
 
-const natsConfiguration = (port: number, storeDir: string, { nats }: Credentials): string => `# Written at every start.
+/** Debian keeps nats-server in /usr/sbin, which is not on everybody's PATH. */
+const serverPath = (environment: NodeJS.ProcessEnv): string => `${environment['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin`;
+
+/** Returns what `nats-server --version` prints: `nats-server: v2.9.10`; empty where there is none. */
+const natsVersion = (path: string): string => spawnSync('nats-server', ['--version'], { env: { PATH: path }, encoding: 'utf8' }).stdout ?? '';
+
+/** Servers before 2.10 refuse `sync_interval: always`. */
+export function canFlushAlways(version: string): boolean {
+  const [, major, minor] = /v(\d+)\.(\d+)\./.exec(version) ?? [];
+  return Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 10);
+}
+
+const natsConfiguration = (port: number, storeDir: string, { nats }: Credentials, isFlushed: boolean): string => `# Written at every start.
 listen: "${loopback}:${port}"
 server_name: "tickerwire"
 max_payload: 4MB
@@ -258,7 +271,6 @@ jetstream {
   # Said outright, for the default is a share of the disk that is free, and a stream whose bound is above it is refused.
   max_file_store: 200GB
   max_memory_store: 256MB
-  # sync_interval stays at its default: a killed process loses nothing that the system's page cache holds, and one machine
-  # that loses its power re-reads its sources. ops/deploy/nats.conf says "always", for there an acknowledgement must survive that.
+  ${isFlushed ? '# An acknowledgement survives a power loss.\n  sync_interval: always' : '# A server before 2.10 flushes every two minutes: after a power loss refine repairs the feed log from the tables.'}
 }
 ${natsAccountsText(nats)}`;

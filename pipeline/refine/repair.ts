@@ -34,6 +34,8 @@ export interface RepairedLog {
   readonly lastSeq: number;
   /** The generation of the records to come. */
   readonly generation: number;
+  /** The first sequence that the log had lost; null: nothing. */
+  readonly lostFrom: number | null;
 }
 
 /** Log and tables hold different records under one sequence: an operator decides which are right. */
@@ -64,7 +66,7 @@ export async function repairLog(deps: RepairDeps, knownSeq: number, signal: Abor
     await refillLog(deps, storedTo, history);
     const { lastSeq: end } = await viewLog(bus);
     log.warn({ ...begun.generation, lastSeq: end }, 'generation.begun');
-    return { lastSeq: end, generation: begun.generation.id };
+    return { lastSeq: end, generation: begun.generation.id, lostFrom: lastSeq + 1 };
   });
 }
 
@@ -86,7 +88,7 @@ async function compare({ bus, store, feedLog }: RepairDeps): Promise<Compared> {
   const { storedTo, comparedAt, isSame } = await compareWithLog(store, view);
   if (!isSame)
     throw new LogContradictionError(
-      `record ${comparedAt} of the tables is another one than FEED has: nothing is written until one of them is put right (npm run rebuild makes the tables anew from the log)`,
+      `record ${comparedAt} of the tables is another one than FEED has: nothing is written until one of them is put right (npm run rebuild makes the tables anew from the log; npm run restore puts a backup back)`,
     );
   const unstored = history.filter(({ id }) => !stored.some((generation) => generation.id === id));
   return { lastSeq: view.lastSeq, storedTo, history, unstored, isListWhole: history.length === kept.length, revision };
@@ -96,5 +98,5 @@ async function compare({ bus, store, feedLog }: RepairDeps): Promise<Compared> {
 async function keepList({ feedLog, store }: RepairDeps, { lastSeq, history, unstored, isListWhole, revision }: Compared): Promise<RepairedLog> {
   if (unstored.length > 0) await storeGenerations(store, unstored);
   if (!isListWhole) await writeGenerations(feedLog, history, revision);
-  return { lastSeq, generation: history.at(-1)?.id ?? unnamedGeneration };
+  return { lastSeq, generation: history.at(-1)?.id ?? unnamedGeneration, lostFrom: null };
 }

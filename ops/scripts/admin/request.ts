@@ -4,6 +4,7 @@ import { dataDirOption, jsonOption, readWords, usageError, type CommandLine, typ
 import { accountCommands } from './accounts.ts';
 import type { Command, Request } from './command.ts';
 import { connectionCommands } from './connections.ts';
+import { repairCommands } from './repair.ts';
 import { subscriptionCommands } from './subscriptions.ts';
 
 export const commandLine = {
@@ -25,6 +26,7 @@ export const commandLine = {
     'webhook list|test|enable|rotate|remove ACCOUNT [WEBHOOK]',
     'webhook redeliver ACCOUNT WEBHOOK NUMBER',
     'apply [--dry-run] [--force]',
+    'repair',
   ],
   options: {
     name: { value: 'NAME', help: 'of the account, or of the key' },
@@ -37,10 +39,10 @@ export const commandLine = {
     json: jsonOption,
   },
   about: `A key's text is printed once, when it is made. It is revoked by the id that key list shows, or by the key itself on standard
-input (key revoke -). A webhook's secret is printed once as well, when it is added or rotated. A change of plan says which keys stop working or work again.`,
+input (key revoke -). repair puts back into the feed log what only the tables have, as refine does at each of its starts, and begins a generation. A webhook's secret is printed once as well, when it is added or rotated. A change of plan says which keys stop working or work again.`,
 } as const satisfies CommandLine<OptionTable>;
 
-const commands: Readonly<Record<string, Command>> = { ...accountCommands, ...connectionCommands, ...subscriptionCommands };
+const commands: Readonly<Record<string, Command>> = { ...accountCommands, ...connectionCommands, ...subscriptionCommands, ...repairCommands };
 
 interface Chosen extends Request {
   readonly command: Command;
@@ -54,7 +56,7 @@ export function chosen(argv: readonly string[]): Chosen | null {
   if (read === null) return null;
   const { values } = read;
   const [group = '', verb = '', ...words] = read.words;
-  const command = commands[`${group} ${verb}`];
+  const command = commands[`${group} ${verb}`.trim()];
   if (command === undefined) throw usageError(commandLine, group === '' ? 'say what to do' : `no command "${read.words.join(' ')}"`);
   const own = ['name', 'plan', 'per-minute', 'per-day', 'categories', 'min-score'] as const;
   const misplaced = own.find((name) => values[name] !== undefined && !command.options.includes(name));

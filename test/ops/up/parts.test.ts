@@ -7,7 +7,7 @@ import { namesOf, parts } from '#pipeline/flow.ts';
 import { keepCredentials } from '#ops/up/credentials.ts';
 import { readOptions, type Mode } from '#ops/up/options.ts';
 import type { PartPlan } from '#ops/up/part.ts';
-import { planParts, portNames, upstreamUrl, type Ports, type Setting } from '#ops/up/parts.ts';
+import { canFlushAlways, planParts, portNames, upstreamUrl, type Ports, type Setting } from '#ops/up/parts.ts';
 
 function settingOf(mode: Mode, environment: NodeJS.ProcessEnv): Setting {
   const dir = mkdtempSync(join(tmpdir(), 'tickerwire-parts-'));
@@ -56,4 +56,9 @@ test('what reads accounts and sends to customers runs apart from the rest of the
   expect(JSON.stringify([pipeline!.env, writer!.env])).not.toContain(nats.webhooks);
   // A process of one part is not split.
   expect(Object.keys(planParts(settingOf('demo', { PIPELINE_PARTS: 'ingest' })))).not.toContain('webhooks');
+});
+
+test('NATS flushes each write where it knows how: 2.10 and later', () => {
+  const versions = ['nats-server: v2.9.10', 'nats-server: v2.10.0', 'nats-server: v2.15.3', 'nats-server: v3.0.1', ''];
+  expect(versions.map(canFlushAlways)).toEqual([false, true, true, true, false]);
 });

@@ -1,0 +1,39 @@
+/** `npm run admin -- repair`: what refine does at each of its starts, for a service whose refine does not run. */
+import pino from 'pino';
+import { openStore, storeAddress } from '#clickhouse/store.ts';
+import { LogContradictionError, repairLog } from '#pipeline/refine/repair.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { openBucket } from '../../nats/streams.ts';
+import { isLeaseHeld, withLease } from '../../process/lease.ts';
+import { CommandError } from '../service-config.ts';
+import type { Command } from './command.ts';
+
+const requestTimeoutMs = 30_000;
+const log = pino({ level: 'silent' });
+
+export const repairCommands: Readonly<Record<string, Command>> = {
+  repair: {
+    words: [],
+    options: [],
+    run: async (_, __, now, { bus, config }) => {
+      const [leases, feedLog] = await Promise.all([openBucket(bus, buckets.leases), openBucket(bus, buckets.feedLog)]);
+      if (await isLeaseHeld(leases, 'refine')) throw new CommandError('refine runs, and repairs the log at its start: restart it, or stop it first');
+      const store = openStore({ ...storeAddress(config), requestTimeoutMs, maxConnections: 2 });
+      const waitsFor = (reason: string): void => void process.stderr.write(`waiting for ${reason}\n`);
+      const deps = { bus, store, feedLog, leases, log, inFlightMax: config.REFINE_IN_FLIGHT, nowMs: () => now.getTime(), waitsFor };
+      try {
+        const repaired = await withLease(leases, 'refine', { log }, (leading) => repairLog(deps, 0, leading));
+        const { lastSeq, generation, lostFrom } = repaired;
+        const text =
+          lostFrom === null
+            ? `the feed log has all that the tables have: it ends at record ${lastSeq}`
+            : `records ${lostFrom} to ${lastSeq} were put back into the feed log, and generation ${generation} begins behind them`;
+        return { json: { last_seq: lastSeq, generation, lost_from: lostFrom }, text };
+      } catch (error) {
+        throw error instanceof LogContradictionError ? new CommandError(error.message) : error;
+      } finally {
+        await store.close();
+      }
+    },
+  },
+};
