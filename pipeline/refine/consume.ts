@@ -22,9 +22,9 @@ import { askAbout } from './enrich/ask-about.ts';
 import type { Enricher } from './enrich/enricher.ts';
 import type { LogClock } from './log-clock.ts';
 import { rereadRaw } from './reread-raw.ts';
-import { DamagedRunError } from './seen/run.ts';
 import type { Session } from './session.ts';
 import type { StateKeeper } from './state-keeper.ts';
+import { DamagedStateError } from './state/state-file.ts';
 import type { Directory } from './tickers/names/directory.ts';
 
 export interface RefineMetrics {
@@ -58,8 +58,6 @@ const fetchExpiresMs = 1_000;
 /** Messages read while the first of them waits for its model's answer, and how often the server is told that they are in hand. */
 const prefetchMax = 128;
 const holdEveryMs = refineBackoffMs[0]! / 3;
-/** Merged of the seen-set while RAW is empty, each time that is found. */
-const tidiedRecords = 20_000;
 
 interface Taken {
   readonly message: JsMsg;
@@ -119,7 +117,6 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     if (pending === 0) progress.idle();
     else progress.waitsFor(`RAW to hand out the ${pending} documents it holds; ${unacknowledged} are handed out and not acknowledged`);
     clock.nowMs();
-    state.seen.tidy(tidiedRecords);
     deps.keeper.saveWhenDue(state, () => feed.whenStored(feed.lastSeq()));
     return pending === 0;
   }
@@ -204,7 +201,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
       });
       return keep(records);
     } catch (error) {
-      if (error instanceof DamagedRunError) throw error;
+      if (error instanceof DamagedStateError) throw error;
       log.error({ err: error, subject: message.subject, seq: message.seq }, 'step.failed');
       return redeliver(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
     }

@@ -1,7 +1,7 @@
 /**
  * Short lists of whole numbers in large arrays. Hundreds of thousands of small arrays would cost more in headers than
- * they hold. Each list begins with its own length, the count included; what stands in a page never changes, so that a snapshot
- * writes what is new of it; the oldest pages go when nothing in them is wanted any more.
+ * they hold. Each list begins with its own length, the count included; what stands in a page never changes, so that the state
+ * file gets what is new of it; the oldest pages go when nothing in them is wanted any more.
  */
 
 export const PAGE_LENGTH = 1 << 18;

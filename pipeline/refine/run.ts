@@ -13,11 +13,9 @@ import type { Config } from '#schemas/config.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
 import { consumeRaw, type ConsumeDeps } from './consume.ts';
 import { createLogClock } from './log-clock.ts';
-import { DamagedRunError } from './seen/run.ts';
 import { endSession, endsSession, openSession, resumeSession, type Session, type SessionDeps } from './session.ts';
-import { claimStateFolder, type StateFolder } from './snapshot/folder.ts';
-import { createSnapshots } from './snapshot/snapshots.ts';
 import { createStateKeeper } from './state-keeper.ts';
+import { DamagedStateError, openStateFile, stateInMemory, type StateFile } from './state/state-file.ts';
 
 export type { RefineMetrics } from './consume.ts';
 
@@ -39,7 +37,7 @@ export interface Refine {
   readonly lead: (leading: AbortSignal) => Promise<void>;
   /** Keeps the state warm while another process leads; runs beside the lease until `signal` aborts. */
   readonly standBy: (signal: AbortSignal) => Promise<void>;
-  /** Once both have returned: writes a last snapshot. */
+  /** Once both have returned: writes the state file once more. */
   readonly close: () => Promise<void>;
 }
 
@@ -58,13 +56,12 @@ export function createRefine(deps: RefineDeps): Refine {
     },
   };
   const clock = createLogClock({ wallMs: () => now().getTime(), ...(monotonicMs && { monotonicMs }) });
-  const folder = deps.stateDir === null ? null : claimed(deps.stateDir, log);
-  const snapshots = folder === null ? null : createSnapshots(folder.path, log);
+  const file = (deps.stateDir === null ? null : openedIn(deps.stateDir, log)) ?? stateInMemory();
   let isLeading = false;
   const onWait = (reason: string | null): void => {
     if (reason !== null) progress.waitsFor(reason);
   };
-  const keeper = createStateKeeper({ bus, store, feedLog, log, snapshots, onWait }, folder, log);
+  const keeper = createStateKeeper({ bus, store, feedLog, log, file, onWait }, log);
   const sessionDeps: SessionDeps = {
     bus,
     store,
@@ -106,7 +103,7 @@ export function createRefine(deps: RefineDeps): Refine {
           if (error instanceof LogLostError) knownSeq = session.feed.storedSeq();
           await endSession(session, sessionDeps, error);
           session = null;
-          if (error instanceof DamagedRunError) await snapshots?.discard();
+          if (error instanceof DamagedStateError) file.clear();
         }
         await pause(backoff(failures - 1, 100, 10_000), leading);
       }
@@ -149,13 +146,14 @@ export async function runRefine(deps: RefineDeps, signal: AbortSignal): Promise<
   }
 }
 
-function claimed(stateDir: string, log: Logger): StateFolder | null {
+/** Null: nothing is kept over a restart. */
+function openedIn(stateDir: string, log: Logger): StateFile | null {
   try {
-    const folder = claimStateFolder(stateDir);
-    if (folder === null) log.warn({ stateDir }, 'state_folder.all_places_held');
-    return folder;
+    const file = openStateFile(stateDir);
+    if (file === null) log.warn({ stateDir }, 'state_file.all_places_held');
+    return file;
   } catch (error) {
-    log.warn({ err: error, stateDir }, 'state_folder.unusable');
+    log.warn({ err: error, stateDir }, 'state_file.unusable');
     return null;
   }
 }

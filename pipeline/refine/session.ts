@@ -9,7 +9,7 @@ import { LogLostError } from '#ops/feed-log/feed-follower.ts';
 import { eventNotes } from './form4/held-event.ts';
 import { createFeedLog, ForeignRecordError, type FeedLog } from './feed/feed-log-writer.ts';
 import { repairLog, type RepairDeps } from './repair.ts';
-import { DamagedRunError } from './seen/run.ts';
+import { DamagedStateError } from './state/state-file.ts';
 
 export interface Session {
   readonly state: RefineState;
@@ -23,12 +23,12 @@ export interface SessionDeps extends Omit<RepairDeps, 'nowMs'> {
 
 /** Returns whether a session is over with this error; any other is the network's or the server's, and passes. */
 export const endsSession = (error: unknown): boolean =>
-  error instanceof ForeignRecordError || error instanceof LogLostError || error instanceof DamagedRunError;
+  error instanceof ForeignRecordError || error instanceof LogLostError || error instanceof DamagedStateError;
 
 /** `knownSeq`: up to where sessions before this one knew the log. */
 export async function openSession(deps: SessionDeps, knownSeq: number, signal: AbortSignal): Promise<Session> {
   const { bus, keeper, clock, log, inFlightMax } = deps;
-  const known = Math.max(knownSeq, await keeper.knownSeq());
+  const known = Math.max(knownSeq, keeper.knownSeq());
   const { lastSeq, generation } = await repairLog({ ...deps, nowMs: clock.nowMs }, known, signal);
   deps.waitsFor('its state to catch up with the feed log');
   const state = await keeper.take(lastSeq, signal);
@@ -45,7 +45,7 @@ export async function resumeSession({ feed }: Session, { waitsFor }: Pick<Sessio
 
 /** Gives the state back: as it is where the log holds all that it says. */
 export async function endSession({ state, feed }: Session, { keeper, log }: SessionDeps, error: unknown): Promise<void> {
-  const isSound = (await feed.settle()) && !(error instanceof LogLostError) && !(error instanceof DamagedRunError);
+  const isSound = (await feed.settle()) && !(error instanceof LogLostError) && !(error instanceof DamagedStateError);
   log.info({ lastSeq: feed.storedSeq(), isSound }, 'session.ended');
   keeper.give(isSound ? state : null);
 }

@@ -1,13 +1,12 @@
 /**
  * Who holds refine's state: the leader, who moves it on by what it writes, or the standby, who moves it on by what it reads, so
- * that a takeover costs what came since the last read. One of them at a time. Snapshots are written as it moves.
+ * that a takeover costs what came since the last read. One of them at a time. The state file is written as it moves.
  */
 import type { Logger } from 'pino';
 import { LogLostError } from '#ops/feed-log/feed-follower.ts';
 import { backoff, pause, withJitter } from '#ops/process/pause.ts';
 import { buildState, followState, type StateDeps } from './state/rebuild-state.ts';
-import { DamagedRunError } from './seen/run.ts';
-import type { StateFolder } from './snapshot/folder.ts';
+import { DamagedStateError } from './state/state-file.ts';
 import type { RefineState } from './state.ts';
 
 export interface StateKeeper {
@@ -15,24 +14,24 @@ export interface StateKeeper {
   readonly take: (untilSeq: number, signal: AbortSignal) => Promise<RefineState>;
   /** Returns the state, at the log's end; null: it may contain what the log does not, and is rebuilt when needed. */
   readonly give: (state: RefineState | null) => void;
-  /** Up to where the log is known here, a snapshot included. */
-  readonly knownSeq: () => Promise<number>;
+  /** Up to where the log is known here, in memory or in the file. */
+  readonly knownSeq: () => number;
   /** Keeps the state warm while no other holder has it, until `signal` aborts. */
   readonly standBy: (signal: AbortSignal) => Promise<void>;
-  /** Writes a snapshot where one is due; `isStored` resolves once the log holds all that the state says. */
+  /** Writes the state file where that is due; `isStored` resolves once the log holds all that the state says. */
   readonly saveWhenDue: (state: RefineState, isStored: () => Promise<void>) => void;
-  /** Writes a last snapshot, and lets go of everything. */
+  /** Writes the state file once more, and closes it. */
   readonly close: () => Promise<void>;
 }
 
-/** A snapshot is due so long after the last, or after so many records. */
+/** The file is written so long after the last time, or after so many records. */
 const saveEveryMs = 10_000;
-const saveEveryRecords = 5_000;
+const saveEveryRecords = 1_000;
 /** A process that starts alone leads at once: it need not stand by first. */
 const standByAfterMs = 1_000;
 
-export function createStateKeeper(given: StateDeps, folder: StateFolder | null, log: Logger): StateKeeper {
-  const { snapshots } = given;
+export function createStateKeeper(given: StateDeps, log: Logger): StateKeeper {
+  const { file } = given;
   let state: RefineState | null = null;
   /** Who has the state; the next waits for its end. */
   let turn: Promise<unknown> = Promise.resolve();
@@ -46,11 +45,14 @@ export function createStateKeeper(given: StateDeps, folder: StateFolder | null, 
   let isSaving = false;
 
   async function saveNow(of: RefineState, isStored: () => Promise<void>): Promise<void> {
-    if (snapshots === null || isSaving) return;
+    if (isSaving) return;
     isSaving = true;
     saved = { atMs: performance.now(), seq: of.position().seq };
     try {
-      await snapshots.save(of.kept(), isStored());
+      await of.save(isStored());
+    } catch (error) {
+      // A full disk, say: what is not written stays in memory, and is tried again.
+      log.warn({ err: error }, 'state_file.not_written');
     } finally {
       isSaving = false;
     }
@@ -58,13 +60,8 @@ export function createStateKeeper(given: StateDeps, folder: StateFolder | null, 
 
   const saveWhenDue = (of: RefineState, isStored: () => Promise<void>): void => {
     const records = of.position().seq - saved.seq;
-    if (snapshots === null || records === 0 || (records < saveEveryRecords && performance.now() - saved.atMs < saveEveryMs)) return;
+    if (records === 0 || (records < saveEveryRecords && performance.now() - saved.atMs < saveEveryMs)) return;
     void saveNow(of, isStored);
-  };
-
-  const forget = (lost: RefineState | null): void => {
-    lost?.close();
-    state = null;
   };
 
   /** A state of another log, or in damaged files, is made anew; anything else is told. */
@@ -72,13 +69,13 @@ export function createStateKeeper(given: StateDeps, folder: StateFolder | null, 
     try {
       if (state !== null) await followState(state, deps, { untilSeq }, signal);
     } catch (error) {
-      if (!(error instanceof LogLostError) && !(error instanceof DamagedRunError)) throw error;
+      if (!(error instanceof LogLostError) && !(error instanceof DamagedStateError)) throw error;
       log.warn({ err: error }, 'state.dropped');
-      if (error instanceof DamagedRunError) await snapshots?.discard();
-      forget(state);
+      if (error instanceof DamagedStateError) file.clear();
+      state = null;
     }
     // More than the log has, and no record where it could show that it is another one.
-    if (state !== null && state.position().seq > untilSeq) forget(state);
+    if (state !== null && state.position().seq > untilSeq) state = null;
     if (state === null) {
       state = await buildState(deps, signal);
       saved = { atMs: performance.now(), seq: 0 };
@@ -113,10 +110,10 @@ export function createStateKeeper(given: StateDeps, folder: StateFolder | null, 
       }
     },
     give: (back) => {
-      if (back === null) forget(state);
+      if (back === null) state = null;
       giveBack();
     },
-    knownSeq: async () => state?.position().seq ?? (await snapshots?.held())?.[0]?.position.seq ?? 0,
+    knownSeq: () => state?.position().seq ?? file.position()?.seq ?? 0,
     standBy: async (signal) => {
       await pause(withJitter(standByAfterMs), signal);
       for (let failures = 0; !signal.aborted;) {
@@ -127,8 +124,8 @@ export function createStateKeeper(given: StateDeps, folder: StateFolder | null, 
         const startedAtMs = performance.now();
         // In the same turn: the next holder makes a state of its own where this one is of no use.
         const step = follow(signal).catch(async (error: unknown) => {
-          if (error instanceof LogLostError || error instanceof DamagedRunError) forget(state);
-          if (error instanceof DamagedRunError) await snapshots?.discard().catch(() => undefined);
+          if (error instanceof LogLostError || error instanceof DamagedStateError) state = null;
+          if (error instanceof DamagedStateError) file.clear();
           throw error;
         });
         turn = step;
@@ -147,8 +144,8 @@ export function createStateKeeper(given: StateDeps, folder: StateFolder | null, 
       await turn.catch(() => undefined);
       while (isSaving) await pause(10, new AbortController().signal);
       if (state !== null) await saveNow(state, async () => undefined);
-      forget(state);
-      folder?.release();
+      state = null;
+      file.close();
     },
   };
 }

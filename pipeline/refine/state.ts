@@ -2,26 +2,19 @@
  * The state of refine's decisions, a fold of the log: documents seen, insider trades, recent articles and open stories.
  * It stands at one position of the log and advances with each record, whether refine wrote or read it.
  */
-import { randomUUID } from 'node:crypto';
 import type { FeedMessage } from '#ops/feed-log/feed-follower.ts';
 import type { LogPosition } from '#schemas/generation.ts';
 import { digestHeader, eventHeader, isKnownRecord, recordOf, uidHeader, type LogRecord } from '#schemas/feed-log.ts';
 import { digestOf } from '#schemas/identity.ts';
 import { noteOf, unpackNote } from './form4/held-event.ts';
 import { createHeldEvents, type HeldEvents } from './form4/held-events.ts';
-import type { Page } from './pages.ts';
-import { createRecentArticles, type KeptWindow, type RecentArticles } from './recent/recent-articles.ts';
-import { createSeen, type GrowingSeen, type Seen } from './state/seen.ts';
-import type { RunFiles } from './seen/run-files.ts';
+import { createRecentArticles, type RecentArticles } from './recent/recent-articles.ts';
+import { createSeen, type Seen } from './state/seen.ts';
+import { stateInMemory, type KeptState, type StateFile, type StatePosition, type TakenUp } from './state/state-file.ts';
 
 export const recentWindowMs = 72 * 3_600_000;
 
-/** The last record that a state knows of; `uid` null: it has none, or there is none. */
-export interface StatePosition extends LogPosition {
-  readonly uid: string | null;
-}
-
-export const beginning: StatePosition = { generation: 0, seq: 0, uid: null };
+const beginning: StatePosition = { generation: 0, seq: 0, uid: null };
 
 export interface RefineState {
   readonly seen: Seen;
@@ -38,38 +31,17 @@ export interface RefineState {
   readonly applyRecent: (message: FeedMessage) => void;
   /** A record that the log no longer retains, from a table. */
   readonly applyHeld: (documents: readonly { readonly uid: string; readonly digest: string }[], form4: readonly LogRecord[], toSeq: number) => void;
-  /** What a snapshot keeps, as it is now: its arrays only grow from here on. */
-  readonly kept: () => KeptState;
-  readonly close: () => void;
-}
-
-export interface KeptState {
-  /** In the names of its files: no two states share it. */
-  readonly owner: string;
-  readonly position: StatePosition;
-  readonly lastRefinedAtMs: number | null;
-  readonly seen: GrowingSeen;
-  readonly events: readonly Page[];
-  readonly window: KeptWindow;
+  /** Writes what is new to the file; `isStored` resolves once the log holds all that the state says now. */
+  readonly save: (isStored: Promise<void>) => Promise<void>;
 }
 
 export interface StateOptions {
-  /** Where the seen-set's files go. */
-  readonly files?: RunFiles;
+  readonly file?: StateFile;
   readonly kept?: TakenUp;
-  /** A file of the seen-set could not be written. */
-  readonly onTrouble?: (error: unknown) => void;
 }
 
-/** A state that was kept. `window` null: it is to be folded anew. */
-export type TakenUp = Pick<KeptState, 'position' | 'lastRefinedAtMs' | 'events'> & {
-  readonly seen: Omit<GrowingSeen, 'unfinished'>;
-  readonly window: KeptWindow | null;
-};
-
-export function createState({ files, kept, onTrouble }: StateOptions = {}): RefineState {
-  const owner = randomUUID().slice(0, 8);
-  const seen = createSeen({ owner, ...(files && { files }), ...(kept && { kept: kept.seen }), ...(onTrouble && { onTrouble }) });
+export function createState({ file = stateInMemory(), kept }: StateOptions = {}): RefineState {
+  const seen = createSeen({ file });
   const heldEvents = createHeldEvents(kept?.events);
   const recent = createRecentArticles({ windowMs: recentWindowMs, ...(kept?.window && { kept: kept.window }) });
   let position = kept?.position ?? beginning;
@@ -122,7 +94,14 @@ export function createState({ files, kept, onTrouble }: StateOptions = {}): Refi
       }
       position = { ...beginning, seq: toSeq };
     },
-    kept: () => ({ owner, position, lastRefinedAtMs, seen: seen.kept(), events: heldEvents.kept(), window: recent.kept() }),
-    close: seen.close,
+    save: async (isStored) => {
+      // As they are now: lists only grow, so that what comes meanwhile is left out by their lengths.
+      const state: KeptState = { position, lastRefinedAtMs, seen: seen.unwritten(), events: heldEvents.kept(), window: recent.kept() };
+      const life = file.life();
+      await isStored;
+      if (file.life() !== life) return;
+      file.write(state);
+      seen.written(state.seen);
+    },
   };
 }

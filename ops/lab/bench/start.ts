@@ -1,6 +1,6 @@
 /**
  * How refine starts on a long feed log: from its start to the first new document in the log and the memory that it takes, with a
- * snapshot of its state (as every restart has one) and without. Beside it, in the same run: a bare consumer that only receives the log.
+ * file of its state (as every restart has one) and without. Beside it, in the same run: a bare consumer that only receives the log.
  *
  *   node ops/lab/bench/start.ts [--records N]
  */
@@ -139,7 +139,7 @@ export async function benchStart(records = usualRecords): Promise<Measurements> 
       LOG_LEVEL: 'error',
     };
     const first = await startRefine(bus, environment, 'one');
-    // A snapshot is due after ten seconds.
+    // The file is written after ten seconds.
     await sleep(15_000);
     await first.kill();
     const again = await startRefine(bus, environment, 'two');
@@ -147,7 +147,7 @@ export async function benchStart(records = usualRecords): Promise<Measurements> 
     await store.close();
     const promised = again.servedAfterMs <= servesWithinMs && again.residentBytes <= residentBytesMax ? 'kept' : 'NOT kept';
     const note =
-      `${records} records; without a snapshot ${seconds(first.servedAfterMs)}, ${megabytes(first.residentBytes)}; restart ${seconds(again.servedAfterMs)}, ` +
+      `${records} records; without its file ${seconds(first.servedAfterMs)}, ${megabytes(first.residentBytes)}; restart ${seconds(again.servedAfterMs)}, ` +
       `${megabytes(again.residentBytes)} (promise of ${seconds(servesWithinMs)} and ${megabytes(residentBytesMax)} ${promised}); ceiling: the log received and not looked at`;
     return { refine_start: { value: again.servedAfterMs, ceiling: bareMs, ratio: again.servedAfterMs / bareMs, unit: 'ms', note } };
   } finally {

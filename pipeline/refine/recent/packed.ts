@@ -1,6 +1,6 @@
 /**
  * An entry of the window as a list of whole numbers, and back: what an article is compared by and found under, or of a copy
- * only its story and domain. The window lives in this form, in memory and in a snapshot of it, and nothing else of an article is kept.
+ * only its story and domain. The window lives in this form, in memory and in the state file, and nothing else of an article is kept.
  *
  * length | flags | time (2) | time of publication (2) | uid (2) | story (2) | bytes of text | numbers of the fingerprint | terms | keys | scope (4) | fingerprint | terms twice | keys | text
  */

@@ -45,7 +45,7 @@ export interface RecentArticles {
   readonly sourcesOf: (storyId: string) => number;
   /** Articles in the window. */
   readonly size: () => number;
-  /** What a snapshot keeps, as it is now. */
+  /** What the state file keeps, as it is now. */
   readonly kept: () => KeptWindow;
 }
 
@@ -59,7 +59,7 @@ export interface RecentSettings {
   readonly windowMs: number;
   /** Beyond this many the oldest leave before their time: bounds memory, not behaviour. */
   readonly articlesMax?: number;
-  /** The window as a snapshot kept it. */
+  /** The window as the state file kept it. */
   readonly kept?: KeptWindow;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Refine's state at the end of the log: from a snapshot and what came since, else from all of the log, and from the table below
- * the log's first sequence. There is no second source of truth: a snapshot that the log contradicts is no snapshot.
+ * Refine's state at the end of the log: from the state file and what came since, else from all of the log, and from the table
+ * below the log's first sequence. There is no second source of truth: a file that the log contradicts is emptied.
  */
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
@@ -12,9 +12,9 @@ import type { Store } from '#clickhouse/store.ts';
 import { resolvePosition, type GenerationList } from '#schemas/generation.ts';
 import { retryUntilStopped } from '#ops/process/retry.ts';
 import { ARTICLES_MAX } from '../recent/recent-articles.ts';
-import type { HeldSnapshot, Snapshots } from '../snapshot/snapshots.ts';
-import { createState, recentWindowMs, type RefineState, type StateOptions } from '../state.ts';
+import { createState, recentWindowMs, type RefineState } from '../state.ts';
 import { windowStart } from '../window-start.ts';
+import type { StateFile } from './state-file.ts';
 
 export interface StateDeps {
   readonly bus: Bus;
@@ -22,8 +22,7 @@ export interface StateDeps {
   /** Bucket feed_log. */
   readonly feedLog: KV;
   readonly log: Logger;
-  /** Null: nothing is kept over a restart. */
-  readonly snapshots: Snapshots | null;
+  readonly file: StateFile;
   /** What it waits for just now; null: it goes on. */
   readonly onWait: (reason: string | null) => void;
 }
@@ -34,7 +33,7 @@ const windowBounds = { windowMs: recentWindowMs, entriesMax: ARTICLES_MAX };
 export async function buildState(deps: StateDeps, signal: AbortSignal): Promise<RefineState> {
   const startedAtMs = performance.now();
   const { lastSeq } = await feedBounds(deps.bus);
-  const state = (await fromSnapshots(deps, lastSeq, signal)) ?? (await fromLog(deps, signal));
+  const state = (await fromFile(deps, lastSeq, signal)) ?? (await fromLog(deps, signal));
   const { seq } = state.position();
   deps.log.info(
     {
@@ -79,50 +78,34 @@ const followOptions = (deps: StateDeps, signal: AbortSignal): Pick<FollowOptions
   signal,
 });
 
-const optionsOf = ({ snapshots, log }: StateDeps): StateOptions => ({
-  ...(snapshots !== null && { files: snapshots.files }),
-  onTrouble: (error) => log.warn({ err: error }, 'seen.file_failed'),
-});
-
-/** Null: none of them is of this log. */
-async function fromSnapshots(deps: StateDeps, lastSeq: number, signal: AbortSignal): Promise<RefineState | null> {
-  const { snapshots, log } = deps;
-  for (const held of (await snapshots?.held()) ?? []) {
+/** Null: the file holds no state of this log. */
+async function fromFile(deps: StateDeps, lastSeq: number, signal: AbortSignal): Promise<RefineState | null> {
+  const { file, log } = deps;
+  const position = file.position();
+  if (position === null) return null;
+  try {
+    deps.onWait('its state file to be read');
+    if (position.seq > lastSeq || resolvePosition(await historyOf(deps)(), position) < position.seq)
+      throw new LogLostError(`the log has lost what the state file at ${position.seq} knows`);
+    const kept = file.read();
+    if (kept === null) return null;
+    const state = createState({ file, kept });
+    if (kept.window === null) await foldWindow(state, { ...(await feedBounds(deps.bus)), lastSeq: position.seq }, deps, signal);
+    const startedAtMs = performance.now();
+    deps.onWait(`the feed log to be read from ${position.seq + 1} on, where its state file ends`);
+    await followState(state, deps, { untilSeq: lastSeq }, signal);
     signal.throwIfAborted();
-    let state: RefineState | null = null;
-    try {
-      deps.onWait('its snapshot to be read');
-      const { position } = held;
-      if (position.seq > lastSeq || resolvePosition(await historyOf(deps)(), position) < position.seq)
-        throw new LogLostError(`the log has lost what the snapshot at ${position.seq} knows`);
-      state = await fromSnapshot(held, deps, signal);
-      const [{ seq }, startedAtMs] = [state.position(), performance.now()];
-      deps.onWait(`the feed log to be read from ${seq + 1} on, where its snapshot ends`);
-      await followState(state, deps, { untilSeq: lastSeq }, signal);
-      signal.throwIfAborted();
-      log.info({ snapshotSeq: seq, lastSeq, followedMs: Math.round(performance.now() - startedAtMs) }, 'snapshot.taken_up');
-      deps.onWait(null);
-      return state;
-    } catch (error) {
-      state?.close();
-      if (signal.aborted || !deps.bus.isConnected()) throw error;
-      log.warn({ err: error, position: held.position, lastSeq }, 'snapshot.ignored');
-    }
+    log.info({ fileSeq: position.seq, lastSeq, followedMs: Math.round(performance.now() - startedAtMs) }, 'state_file.taken_up');
+    deps.onWait(null);
+    return state;
+  } catch (error) {
+    if (signal.aborted || !deps.bus.isConnected()) throw error;
+    log.warn({ err: error, position, lastSeq }, 'state_file.ignored');
+    return null;
   }
-  return null;
 }
 
-async function fromSnapshot(held: HeldSnapshot, deps: StateDeps, signal: AbortSignal): Promise<RefineState> {
-  const taken = await held.read();
-  const state = createState({ ...optionsOf(deps), kept: taken });
-  if (taken.window === null) {
-    const { firstSeq } = await feedBounds(deps.bus);
-    await foldWindow(state, { firstSeq, lastSeq: taken.position.seq }, deps, signal);
-  }
-  return state;
-}
-
-/** Other code made the window of the snapshot: it alone is folded anew, from the records that the rest knows already. */
+/** Other code made the window of the file: it alone is folded anew, from the records that the rest knows already. */
 async function foldWindow(state: RefineState, bounds: FeedBounds, deps: StateDeps, signal: AbortSignal): Promise<void> {
   if (bounds.lastSeq < bounds.firstSeq) return;
   deps.onWait('the window of recent articles to be made again, for this release reads articles otherwise');
@@ -133,47 +116,34 @@ async function foldWindow(state: RefineState, bounds: FeedBounds, deps: StateDep
 
 async function fromLog(deps: StateDeps, signal: AbortSignal): Promise<RefineState> {
   const { bus, log } = deps;
-  await deps.snapshots?.discard();
+  deps.file.clear();
   const bounds = await feedBounds(bus);
   const { firstSeq, lastSeq } = bounds;
   // Everything below the first sequence is read at once, so that a store that goes away in between does not leave half of it.
   const state = await retryUntilStopped('read what the feed log has let go', () => fromTable(deps, firstSeq, signal), { log, signal });
-  try {
-    deps.onWait(`the feed log to be read, ${lastSeq - firstSeq + 1} records`);
-    const windowFrom = lastSeq < firstSeq ? firstSeq : await windowStart(bus, bounds, windowBounds, signal);
-    if (windowFrom === firstSeq && firstSeq > 1)
-      await foldWindow(state, { firstSeq: Math.max(2, firstSeq - ARTICLES_MAX), lastSeq: firstSeq - 1 }, deps, signal);
-    const options = followOptions(deps, signal);
-    for await (const batch of followFeed(bus, { ...options, fromSeq: firstSeq, untilSeq: windowFrom - 1, headersOnly: true }))
-      for (const message of batch) state.applyRead(message, false);
-    for await (const batch of followFeed(bus, { ...options, fromSeq: windowFrom, untilSeq: lastSeq }))
-      for (const message of batch) state.applyRead(message, true);
-    signal.throwIfAborted();
-    deps.onWait(null);
-    return state;
-  } catch (error) {
-    state.close();
-    throw error;
-  }
+  deps.onWait(`the feed log to be read, ${lastSeq - firstSeq + 1} records`);
+  const windowFrom = lastSeq < firstSeq ? firstSeq : await windowStart(bus, bounds, windowBounds, signal);
+  if (windowFrom === firstSeq && firstSeq > 1)
+    await foldWindow(state, { firstSeq: Math.max(2, firstSeq - ARTICLES_MAX), lastSeq: firstSeq - 1 }, deps, signal);
+  const options = followOptions(deps, signal);
+  for await (const batch of followFeed(bus, { ...options, fromSeq: firstSeq, untilSeq: windowFrom - 1, headersOnly: true }))
+    for (const message of batch) state.applyRead(message, false);
+  for await (const batch of followFeed(bus, { ...options, fromSeq: windowFrom, untilSeq: lastSeq }))
+    for (const message of batch) state.applyRead(message, true);
+  signal.throwIfAborted();
+  deps.onWait(null);
+  return state;
 }
 
 /** What stands below the log's first sequence. A log that begins at 1 has let nothing go. */
 async function fromTable(deps: StateDeps, firstSeq: number, signal: AbortSignal): Promise<RefineState> {
-  const state = createState(optionsOf(deps));
+  const state = createState({ file: deps.file });
   if (firstSeq === 1) return state;
   deps.onWait(`ClickHouse, for the records before ${firstSeq} that the feed log has let go`);
-  try {
-    for await (const { documents, form4, toSeq } of identitiesBelow(deps.store, firstSeq)) {
-      signal.throwIfAborted();
-      state.applyHeld(
-        documents,
-        form4.map(({ record }) => record),
-        toSeq,
-      );
-    }
-    return state;
-  } catch (error) {
-    state.close();
-    throw error;
+  for await (const { documents, form4, toSeq } of identitiesBelow(deps.store, firstSeq)) {
+    signal.throwIfAborted();
+    const records = form4.map(({ record }) => record);
+    state.applyHeld(documents, records, toSeq);
   }
+  return state;
 }

@@ -159,7 +159,7 @@ describe('a session', () => {
     expect(await uids()).toEqual(allUids(15));
   }, 90_000);
 
-  test('that begins where another left off tells what it has read by its snapshot, and decides as if it had never stopped', async () => {
+  test('that begins where another left off tells what it has read by its state file, and decides as if it had never stopped', async () => {
     const first = start(await refineDeps(bus, store, { stateDir }));
     await publish(1, 30);
     await drained();
@@ -170,7 +170,7 @@ describe('a session', () => {
     await publish(1, 30);
     await publishRaw(bus, rawArticle(7, { identity: 'https://copy.example/7', url: 'https://copy.example/7', outlet: 'Copy Example' }));
     await until('the copy', async () => (await feedBounds(bus)).lastSeq === 31);
-    expect(named('snapshot.taken_up')).toMatchObject([{ snapshotSeq: 30, lastSeq: 30 }]);
+    expect(named('state_file.taken_up')).toMatchObject([{ fileSeq: 30, lastSeq: 30 }]);
     const [copy] = (await Array.fromAsync(followFeed(bus, { fromSeq: 31, untilSeq: 31, signal: stop.signal }))).flat();
     expect(recordOf(copy!) as FeedRecord).toMatchObject({ type: 'drop', reason: 'near_duplicate', duplicate_of: articleUid(7) });
     expect((await feedBounds(bus)).lastSeq).toBe(31);

@@ -1,0 +1,277 @@
+/**
+ * Refine's state in one SQLite file, so that a start reads what came since and not the whole log: documents seen, the lists of
+ * insider trades and of recent articles, and the position in the log that they belong to, which moves in one transaction with
+ * them. A file that is damaged, or of another layout, is emptied: the state is made from the log and the tables anew
+ * (ops/decisions/0018-seen-set.md).
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { KeptWindow } from '../recent/recent-articles.ts';
+import { PAGE_LENGTH, type Page } from '../pages.ts';
+import { codeMark } from './code-mark.ts';
+
+/** The last record that a state knows of; `uid` null: it has none, or there is none. */
+export interface StatePosition {
+  readonly generation: number;
+  readonly seq: number;
+  readonly uid: string | null;
+}
+
+/** A document's uid, and the 32 bits behind it of its identity's digest. */
+export type SeenDocument = readonly [uid: string, check: number];
+
+export interface KeptState {
+  readonly position: StatePosition;
+  readonly lastRefinedAtMs: number | null;
+  /** Those that the file lacks. */
+  readonly seen: readonly SeenDocument[];
+  readonly events: readonly Page[];
+  readonly window: KeptWindow;
+}
+
+/** A state that was kept. `window` null: other code made it, so it is to be folded anew. */
+export interface TakenUp extends Pick<KeptState, 'position' | 'lastRefinedAtMs' | 'events'> {
+  readonly window: KeptWindow | null;
+}
+
+export interface StateFile {
+  /** The check of a document that stands in the file; null: none does. */
+  readonly find: (uid: string) => number | null;
+  /** How many documents stand in the file. */
+  readonly size: () => number;
+  /** null: the file holds no state, or an unfinished one. */
+  readonly position: () => StatePosition | null;
+  readonly read: () => TakenUp | null;
+  /** Adds documents while a state is being made, before there is a position. */
+  readonly append: (documents: Iterable<SeenDocument>) => void;
+  /** Writes what is new of the state, and its position, in one transaction. */
+  readonly write: (state: KeptState) => void;
+  /** Empties the file. */
+  readonly clear: () => void;
+  /** How often it was emptied: a state of before must not be written to it. */
+  readonly life: () => number;
+  /** Gives up the file, so that another process may take it. */
+  readonly close: () => void;
+}
+
+/** The file holds what SQLite cannot read: the state is to be made anew. */
+export class DamagedStateError extends Error {}
+
+/** Of the tables below; a file of another one is emptied. */
+const layout = 1;
+const placesMax = 16;
+/** SQLite's result codes. */
+const [busy, corrupt, notADatabase] = [5, 11, 26];
+
+const schema = `
+  CREATE TABLE documents (uid INTEGER PRIMARY KEY, digest INTEGER NOT NULL);
+  CREATE TABLE lists (kind TEXT, page INTEGER, at INTEGER, ints BLOB NOT NULL, PRIMARY KEY (kind, page, at)) WITHOUT ROWID;
+  CREATE TABLE state (only INTEGER PRIMARY KEY CHECK (only = 1), documents INTEGER NOT NULL, kept TEXT);
+  INSERT INTO state VALUES (1, 0, NULL);
+  PRAGMA user_version = ${layout};`;
+
+const whole = z.int().min(0);
+const Kept = z.object({
+  code: z.string(),
+  position: z.object({ generation: whole, seq: whole, uid: z.string().nullable() }),
+  lastRefinedAtMs: z.number().nullable(),
+  clock: z.object({ last: z.object({ refinedAtMs: z.number(), windowMs: z.number() }).nullable() }),
+});
+
+/**
+ * Opens the first place under `base` that no other process holds: SQLite's lock says so, also after a kill. Null: all places are
+ * held. Throws where the folder cannot be made or written to.
+ */
+export function openStateFile(base: string): StateFile | null {
+  for (let place = 0; place < placesMax; place += 1) {
+    const folder = join(base, `place-${place}`);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, 'state.db');
+    try {
+      return fileOf(() => openDatabase(path), path);
+    } catch (error) {
+      if (codeOf(error) !== busy) throw error;
+    }
+  }
+  return null;
+}
+
+/** A state that goes with the process. */
+export const stateInMemory = (): StateFile => fileOf(() => openDatabase(':memory:'), null);
+
+function openDatabase(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    // One process at a time; what a power loss takes of the last commits is read from the log again.
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32768;');
+    const { user_version: found } = database.prepare('PRAGMA user_version').get() as { user_version: number };
+    database.exec('BEGIN IMMEDIATE');
+    if (found !== layout) {
+      for (const { name } of database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all())
+        database.exec(`DROP TABLE "${String(name)}"`);
+      database.exec(schema);
+    }
+    database.exec('COMMIT');
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+const codeOf = (error: unknown): number => ((error as { readonly errcode?: number }).errcode ?? 0) & 0xff;
+const isDamage = (error: unknown): boolean => [corrupt, notADatabase].includes(codeOf(error));
+const idOf = (uid: string): bigint => BigInt.asIntN(64, BigInt(`0x${uid}`));
+
+/** `path` null: in memory. */
+function fileOf(open: () => DatabaseSync, path: string | null): StateFile {
+  const code = codeMark();
+  let database: DatabaseSync;
+  let statements: ReturnType<typeof prepared>;
+  let position: StatePosition | null = null;
+  let documents = 0;
+  let life = 0;
+  /** Ints of each list that stand in the file. */
+  const written = new Map<string, number>();
+
+  const begin = (): void => {
+    database = open();
+    statements = prepared(database);
+    const { documents: counted, kept } = statements.state.get() as { documents: number; kept: string | null };
+    documents = counted;
+    position = kept === null ? null : Kept.parse(JSON.parse(kept)).position;
+    written.clear();
+  };
+  const beginAnew = (): void => {
+    if (path !== null) for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
+    begin();
+  };
+  try {
+    begin();
+  } catch (error) {
+    if (!isDamage(error) && !(error instanceof z.ZodError)) throw error;
+    beginAnew();
+  }
+
+  const told = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      throw isDamage(error) ? new DamagedStateError(`${path}: ${(error as Error).message}`) : error;
+    }
+  };
+  const inTransaction = (work: () => void): void =>
+    told(() => {
+      database.exec('BEGIN');
+      try {
+        work();
+        database.exec('COMMIT');
+      } catch (error) {
+        if (database.isTransaction) database.exec('ROLLBACK');
+        throw error;
+      }
+    });
+
+  /** Returns how many were new. */
+  const insert = (some: Iterable<SeenDocument>): number => {
+    let count = 0;
+    for (const [uid, check] of some) count += Number(statements.insert.run(idOf(uid), check).changes);
+    return count;
+  };
+  const countedTo = (count: number): void => void statements.count.run(count);
+
+  /** Lists only grow, and go page by page: what is new of each is one more row. */
+  const writeLists = (kind: string, pages: readonly Page[]): void => {
+    const [oldest] = pages;
+    statements.forget.run(kind, oldest?.number ?? Number.MAX_SAFE_INTEGER);
+    for (const { number, ints, used } of pages) {
+      const from = written.get(`${kind} ${number}`) ?? 0;
+      if (used === from) continue;
+      statements.list.run(kind, number, from, new Uint8Array(ints.buffer, ints.byteOffset + 4 * from, 4 * (used - from)));
+    }
+  };
+  const noteWritten = (kind: string, pages: readonly Page[]): void => {
+    for (const { number, used } of pages) written.set(`${kind} ${number}`, used);
+  };
+
+  const readLists = (kind: string): Page[] => {
+    const pages: Page[] = [];
+    const rows = statements.lists.all(kind) as { page: number; ints: Uint8Array }[];
+    for (const [number, parts] of Map.groupBy(rows, ({ page }) => page)) {
+      const bytes = parts.reduce((sum, { ints }) => sum + ints.byteLength, 0);
+      const ints = new Int32Array(Math.max(PAGE_LENGTH, bytes / 4));
+      let at = 0;
+      for (const part of parts) {
+        new Uint8Array(ints.buffer).set(part.ints, at);
+        at += part.ints.byteLength;
+      }
+      pages.push({ number, ints, used: bytes / 4 });
+    }
+    noteWritten(kind, pages);
+    return pages;
+  };
+
+  return {
+    find: (uid) => told(() => (statements.find.get(idOf(uid)) as { digest: number } | undefined)?.digest ?? null),
+    size: () => documents,
+    position: () => position,
+    read: () =>
+      told(() => {
+        const { kept } = statements.state.get() as { kept: string | null };
+        if (kept === null) return null;
+        const { code: madeBy, position: at, lastRefinedAtMs, clock } = Kept.parse(JSON.parse(kept));
+        const [events, pages] = [readLists('events'), readLists('window')];
+        return { position: at, lastRefinedAtMs, events, window: madeBy === code ? { clock, pages } : null };
+      }),
+    append: (some) =>
+      inTransaction(() => {
+        if (position !== null) throw new Error('documents are added with their position');
+        const count = documents + insert(some);
+        countedTo(count);
+        documents = count;
+      }),
+    write: (state) => {
+      const { seen, events, window, position: at, lastRefinedAtMs } = state;
+      let count = documents;
+      inTransaction(() => {
+        count += insert(seen);
+        countedTo(count);
+        writeLists('events', events);
+        writeLists('window', window.pages);
+        statements.keep.run(JSON.stringify({ code, position: at, lastRefinedAtMs, clock: window.clock } satisfies z.infer<typeof Kept>));
+      });
+      documents = count;
+      position = at;
+      noteWritten('events', events);
+      noteWritten('window', window.pages);
+    },
+    clear: () => {
+      life += 1;
+      database.close();
+      beginAnew();
+    },
+    life: () => life,
+    close: () => database.close(),
+  };
+}
+
+function prepared(database: DatabaseSync) {
+  // Each write answers with the last row's id, which is a uid and no number of JavaScript.
+  const write = (sql: string): StatementSync => {
+    const statement = database.prepare(sql);
+    statement.setReadBigInts(true);
+    return statement;
+  };
+  return {
+    insert: write('INSERT OR IGNORE INTO documents VALUES (?, ?)'),
+    count: write('UPDATE state SET documents = ?'),
+    keep: write('UPDATE state SET kept = ?'),
+    list: write('INSERT INTO lists VALUES (?, ?, ?, ?)'),
+    forget: write('DELETE FROM lists WHERE kind = ? AND page < ?'),
+    find: database.prepare('SELECT digest FROM documents WHERE uid = ?'),
+    state: database.prepare('SELECT documents, kept FROM state'),
+    lists: database.prepare('SELECT page, ints FROM lists WHERE kind = ? ORDER BY page, at'),
+  };
+}
