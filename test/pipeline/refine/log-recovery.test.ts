@@ -171,7 +171,9 @@ describe('the log after a failure', () => {
       { generationOf: () => 1 },
     );
     await append(log, records(1, 1));
-    await append(createFeedLog(bus, 0, 16), records(11, 11));
+    const other = createFeedLog(bus, 0, 16);
+    await append(other, records(11, 11));
+    await other.whenStored(1);
     await log.settle();
     await expect(log.recover()).rejects.toThrow(ForeignRecordError);
   });
