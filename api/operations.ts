@@ -21,6 +21,7 @@ import { earningsList } from './symbols/earnings-list.ts';
 import { insiderSummary } from './symbols/insider-summary.ts';
 import { insiderTrades } from './symbols/insider-trades.ts';
 import { symbolsList } from './symbols/list.ts';
+import { sectorSymbols, symbolsDirectory } from './symbols/sectors.ts';
 import { symbolPeers } from './symbols/peers.ts';
 import { sentimentSummary } from './symbols/sentiment-summary.ts';
 import { symbolDetail } from './symbols/symbol.ts';
@@ -37,6 +38,8 @@ export const operations: readonly Operation[] = [
   related,
   sourceText,
   symbolsList,
+  symbolsDirectory,
+  sectorSymbols,
   symbolDetail,
   sentimentSummary,
   symbolPeers,

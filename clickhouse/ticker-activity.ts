@@ -4,6 +4,7 @@ import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
 const activityQuery = loadQuery('tickers/activity');
+const everyActivityQuery = loadQuery('tickers/most-active');
 const Activity = z.object({ ticker: z.string(), row_count: z.number(), newest_ms: z.number() });
 
 export interface TickerActivity {
@@ -14,6 +15,12 @@ export interface TickerActivity {
 
 /** Tickers travel in the address of a request, which servers bound. */
 const tickersPerRequest = 500;
+
+/** Returns the activity of every ticker that has rows since then. */
+export async function everyTickersActivity(store: Store, sinceMs: number): Promise<Map<string, TickerActivity>> {
+  const found = await store.query(everyActivityQuery, { newest: -sinceMs }, Activity);
+  return new Map(found.map(({ ticker, row_count, newest_ms }) => [ticker, { rowCount: row_count, newestMs: newest_ms }]));
+}
 
 /** Returns the activity by ticker; one without rows is absent. */
 export async function tickerActivity(store: Store, tickers: readonly string[], sinceMs: number): Promise<Map<string, TickerActivity>> {

@@ -10,11 +10,13 @@ import { calendarExample } from './example.ts';
 
 const dayMs = 86_400_000;
 const [windowDays, spanDaysMax] = [7, 400];
+/** All that the calendar has. */
+const countries = ['US'] as const;
 
 const query = z.object({
   from_date: optional(
     dateOrDatetime(),
-    `First moment of the window, inclusive; a bare date is its first moment, UTC. Default: now, or ${windowDays} days before a \`to_date\` that has passed`,
+    `First moment of the window, inclusive; a bare date is its first moment, UTC. Default: today 00:00 UTC, or ${windowDays} days before a \`to_date\` that has passed`,
   ),
   to_date: optional(
     dateOrDatetime(),
@@ -22,6 +24,7 @@ const query = z.object({
   ),
   event_key: optional(listOf(eventKeys), 'Only these series'),
   importance: optional(listOf(importances), 'Only these tiers'),
+  country: optional(listOf(countries, { us: 'US' }), 'Only releases of these countries'),
 });
 
 export const CalendarList = z
@@ -43,7 +46,7 @@ export const calendarList = defineOperation({
   name: 'listCalendar',
   summary: 'Calendar of scheduled US macro releases',
   description:
-    'FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of their moment: by default those of the next seven days. `uid` stays when a release is moved.',
+    'FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of their moment: by default those of today and the six days after it. `uid` stays when a release is moved.',
   access: 'key',
   input: {
     query,
@@ -73,9 +76,10 @@ export const calendarList = defineOperation({
 
 const startOf = (span: Span | undefined): number | null => span?.firstMs ?? null;
 
-/** An end alone that lies ahead is that of a window from now on. */
+/** An end alone that lies ahead is that of a window from today on. */
 function windowOf({ fromMs, toMs }: Asked, nowMs: number): { readonly fromMs: number; readonly toMs: number } {
-  const begin = fromMs ?? (toMs === null || toMs > nowMs ? nowMs : toMs - windowDays * dayMs);
+  const todayMs = nowMs - (nowMs % dayMs);
+  const begin = fromMs ?? (toMs === null || toMs > nowMs ? todayMs : toMs - windowDays * dayMs);
   return { fromMs: begin, toMs: toMs ?? begin + windowDays * dayMs };
 }
 

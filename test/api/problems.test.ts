@@ -65,7 +65,7 @@ afterAll(async () => {
 });
 
 const pathOf = (operation: Operation, isThere: boolean): string =>
-  operation.path.replace(':uid', isThere ? row.uid : '0'.repeat(16)).replace(':ticker', isThere ? 'NVDA' : 'NOSUCH').replace(':file', isThere ? 'start.js' : 'no-such-file.js'); // prettier-ignore
+  operation.path.replace(':uid', isThere ? row.uid : '0'.repeat(16)).replace(':ticker', isThere ? 'NVDA' : 'NOSUCH').replace(':slug', isThere ? 'technology' : 'no-such-sector').replace(':file', isThere ? 'start.js' : 'no-such-file.js'); // prettier-ignore
 
 /** With what the operation needs to answer at all. */
 const targetOf = (operation: Operation, isThere: boolean, query = ''): string => `${pathOf(operation, isThere)}${queryFor(operation, query)}`;

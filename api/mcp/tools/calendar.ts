@@ -9,10 +9,10 @@ export const calendarTool: Tool = {
   name: 'svc_calendar',
   title: 'Calendar of macro releases',
   description:
-    'When US macro figures are due or were: FOMC decisions and minutes, CPI, PPI, payrolls (nfp), GDP, PCE, retail sales, jobless claims, JOLTS; in order of their moment (UTC), by default those of the next seven days. Says when, not what was published: for figures and reactions use svc_macro. `schedule_basis: inferred` marks dates that the agency has not announced.',
+    'When US macro figures are due or were: FOMC decisions and minutes, CPI, PPI, payrolls (nfp), GDP, PCE, retail sales, jobless claims, JOLTS; in order of their moment (UTC), by default those of today and the six days after it. Says when, not what was published: for figures and reactions use svc_macro. `schedule_basis: inferred` marks dates that the agency has not announced.',
   annotations: { ...reading, openWorldHint: false },
   input: z.strictObject({
-    from_date: z.string().optional().meta({ description: 'First moment, inclusive: 2026-12-01 or 2026-12-01T13:30:00Z; default now' }),
+    from_date: z.string().optional().meta({ description: 'First moment, inclusive: 2026-12-01 or 2026-12-01T13:30:00Z; default today 00:00 UTC' }),
     to_date: z.string().optional().meta({ description: 'End, exclusive: a bare date is not part of it; default seven days after the beginning, at most 400' }),
     event_key: z.array(z.enum(eventKeys)).optional().meta({ description: 'Only these series' }),
     importance: z.array(z.enum(importances)).optional().meta({ description: 'Only these tiers' }),

@@ -12,7 +12,8 @@ import { until } from '#test/support/until.ts';
 
 type List = z.infer<typeof CalendarList>;
 
-const at = '2026-03-10T12:00:00.000Z';
+/** Behind the first release of its day. */
+const at = '2026-03-10T12:30:00.000Z';
 let ground: Ground;
 let api: Api;
 let key: string;
@@ -49,7 +50,7 @@ afterAll(async () => {
 });
 
 describe('200', () => {
-  test('without a window: the next seven days, in order of moment and uid', async () => {
+  test('without a window: seven days from today 00:00 UTC, in order of moment and uid', async () => {
     const { status, body, headers } = await get('');
     expect(status).toBe(200);
     expect(CalendarList.parse(body)).toEqual(body);
@@ -82,7 +83,12 @@ describe('200', () => {
     expect(await uids('?from_date=&to_date=')).toHaveLength(4);
   });
 
-  test('one end alone: seven days from a beginning; from now to an end ahead; seven days before one that has passed', async () => {
+  test('the country is the one that there is', async () => {
+    expect(await uids('?country=us')).toEqual(await uids(''));
+    expect(await uids('?country=US&importance=low,medium&event_key=ppi')).toEqual(['US-PPI-2026-02']);
+  });
+
+  test('one end alone: seven days from a beginning; from today to an end ahead; seven days before one that has passed', async () => {
     expect(await uids('?from_date=2026-03-12')).toEqual(['US-JOBLESS-CLAIMS-2026-03-07', 'US-PPI-2026-02', 'US-FOMC-2026-03']);
     expect(await uids('?to_date=2026-03-12')).toEqual(['US-JOLTS-2026-01', 'US-CPI-2026-02']);
     expect(await uids('?to_date=2026-03-07')).toEqual(['US-NFP-2026-02']);
@@ -134,6 +140,7 @@ describe('304', () => {
 describe('400', () => {
   test.each([
     ['an unknown series', '?event_key=ism', 'event_key', 'fomc_decision'],
+    ['another country', '?country=DE', 'country', 'US'],
     ['an unknown tier', '?importance=huge', 'importance', 'medium'],
     ['no date', '?from_date=soon', 'from_date', 'ISO 8601'],
     ['an end before the beginning', '?from_date=2026-03-12&to_date=2026-03-11', 'to_date', 'before'],

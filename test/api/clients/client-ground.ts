@@ -44,11 +44,17 @@ export interface ClientGround {
 }
 
 /** For required parameters, by name: what a new operation needs beside these is added here. */
-export const sampleOf = (uid: string): Readonly<Record<string, unknown>> => ({ uid, ticker: 'ACME', tickers: ['ACME'], q: 'title' });
+export const sampleOf = (uid: string): Readonly<Record<string, unknown>> => ({
+  uid,
+  ticker: 'ACME',
+  tickers: ['ACME'],
+  q: 'title',
+  slug: 'technology',
+});
 
 export async function startClientGround(env: Readonly<Record<string, string>> = {}): Promise<ClientGround> {
   const ground = await startGround();
-  await ground.putSymbols([symbolEntry('ACME', { cik: '0000320193' }), symbolEntry('QUIET')]);
+  await ground.putSymbols([symbolEntry('ACME', { cik: '0000320193', sector: 'Technology' }), symbolEntry('QUIET')]);
   await ground.append([...records, ...trades.map((trade) => tradeRow(trade)), withRead]);
   await storeCoverage(ground.store, CoverageReport.parse(coverage.output.example));
   await storeSampleSnapshots(ground.store);

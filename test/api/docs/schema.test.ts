@@ -55,7 +55,7 @@ let revocation: Operation;
 
 beforeAll(async () => {
   ground = await startGround();
-  await ground.putSymbols([symbolEntry('ACME'), symbolEntry('QUIET')]);
+  await ground.putSymbols([symbolEntry('ACME', { sector: 'Technology' }), symbolEntry('QUIET')]);
   await ground.append([...records, withRead]);
   await storeCoverage(ground.store, CoverageReport.parse(coverage.output.example));
   await storeSampleSnapshots(ground.store);
@@ -154,7 +154,14 @@ describe('every documented response', () => {
         return answer.status !== 401 && answer;
       });
     },
-    '404': (path) => call(path.replace(/[0-9a-f]{16}/, '0000000000000000').replace('/ACME/', '/NOSUCH/'), { key }),
+    '404': (path) =>
+      call(
+        path
+          .replace(/[0-9a-f]{16}/, '0000000000000000')
+          .replace('/ACME/', '/NOSUCH/')
+          .replace('/technology/', '/no-such/'),
+        { key },
+      ),
     '406': (path) => call(path, { key, headers: { accept: 'image/png' } }),
     '409': (path) => call(`${path}?cursor=${snapshotCursor(path)}`, { key }),
     '413': null as never,
@@ -174,7 +181,7 @@ describe('every documented response', () => {
     const uidOf = (template: string): string => (template.includes('source-text') ? withRead.uid : uid);
     for (const [template, { get }] of Object.entries(document.paths)) {
       const operation = operations.find((one) => one.path.replace(/:(\w+)/g, '{$1}') === template)!;
-      const path = `${api.url}${template.replace('{uid}', uidOf(template)).replace('{ticker}', 'ACME')}${queryFor(operation)}`;
+      const path = `${api.url}${template.replace('{uid}', uidOf(template)).replace('{ticker}', 'ACME').replace('{slug}', 'technology')}${queryFor(operation)}`;
       for (const [status, response] of Object.entries(get.responses)) {
         const answer = await provoke[status]?.(path);
         if (answer === undefined || answer === null) {

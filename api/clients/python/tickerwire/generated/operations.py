@@ -24,9 +24,11 @@ from .schemas import (
     PeerList,
     RadarSnapshot,
     SearchList,
+    SectorSymbols,
     SentimentSummary,
     Symbol,
     SymbolList,
+    SymbolsDirectory,
 )
 
 # Where money and other decimals stand in each type: "*" is one, a name is a type, [x] a list and {"": x} a record of x.
@@ -85,6 +87,8 @@ GET_ARTICLE = Operation(id="getArticle", name="get_article", method="GET", path=
 LIST_RELATED_NEWS = Operation(id="listRelatedNews", name="list_related_news", method="GET", path="/api/news/{uid}/related/", type="application/json", decimals="NewsList")
 GET_SOURCE_TEXT = Operation(id="getSourceText", name="get_source_text", method="GET", path="/api/news/{uid}/source-text/", type="text/plain")
 LIST_SYMBOLS = Operation(id="listSymbols", name="list_symbols", method="GET", path="/api/symbols/", type="application/json")
+GET_SYMBOLS_DIRECTORY = Operation(id="getSymbolsDirectory", name="get_symbols_directory", method="GET", path="/api/symbols/directory/", type="application/json")
+LIST_SECTOR_SYMBOLS = Operation(id="listSectorSymbols", name="list_sector_symbols", method="GET", path="/api/symbols/sectors/{slug}/", type="application/json")
 GET_SYMBOL = Operation(id="getSymbol", name="get_symbol", method="GET", path="/api/symbols/{ticker}/", type="application/json")
 GET_SENTIMENT_SUMMARY = Operation(id="getSentimentSummary", name="get_sentiment_summary", method="GET", path="/api/symbols/{ticker}/sentiment-summary/", type="application/json")
 LIST_PEERS = Operation(id="listPeers", name="list_peers", method="GET", path="/api/symbols/{ticker}/peers/", type="application/json")
@@ -375,6 +379,29 @@ class Operations(ABC):
             offset: Leaves out so many first"""
         return self._call(LIST_SYMBOLS, {"search": search, "limit": limit, "offset": offset}, timeout)
 
+    @operation(GET_SYMBOLS_DIRECTORY)
+    def get_symbols_directory(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> SymbolsDirectory:
+        """The most active symbols, and the sectors. GET /api/symbols/directory/
+        The 20 symbols with the most rows of the last 7 days, and each sector with its most active. Symbols whose sector is not known are in none."""
+        return self._call(GET_SYMBOLS_DIRECTORY, {}, timeout)
+
+    @operation(LIST_SECTOR_SYMBOLS)
+    def list_sector_symbols(
+        self,
+        slug: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> SectorSymbols:
+        """Symbols of a sector. GET /api/symbols/sectors/{slug}/
+        Every active symbol of the sector, the one with the most rows of the last 7 days first. `slug` is that of `/api/symbols/directory/`.
+
+            slug: Slug of the sector, any case"""
+        return self._call(LIST_SECTOR_SYMBOLS, {"slug": slug}, timeout)
+
     @operation(GET_SYMBOL)
     def get_symbol(
         self,
@@ -529,16 +556,18 @@ class Operations(ABC):
         to_date: Optional[Union[str, date]] = None,
         event_key: Optional[Sequence[Literal["fomc_decision", "fomc_minutes", "cpi", "ppi", "nfp", "gdp", "pce", "retail_sales", "jobless_claims", "jolts"]]] = None,
         importance: Optional[Sequence[Literal["high", "medium", "low"]]] = None,
+        country: Optional[Sequence[Literal["US"]]] = None,
         timeout: Optional[float] = None,
     ) -> CalendarList:
         """Calendar of scheduled US macro releases. GET /api/calendar/
-        FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of their moment: by default those of the next seven days. `uid` stays when a release is moved.
+        FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of their moment: by default those of today and the six days after it. `uid` stays when a release is moved.
 
-            from_date: First moment of the window, inclusive; a bare date is its first moment, UTC. Default: now, or 7 days before a `to_date` that has passed
+            from_date: First moment of the window, inclusive; a bare date is its first moment, UTC. Default: today 00:00 UTC, or 7 days before a `to_date` that has passed
             to_date: End of the window, exclusive: a bare date is not part of it. Default: 7 days after its beginning; at most 400 days after it
             event_key: Only these series
-            importance: Only these tiers"""
-        return self._call(LIST_CALENDAR, {"from_date": from_date, "to_date": to_date, "event_key": event_key, "importance": importance}, timeout)
+            importance: Only these tiers
+            country: Only releases of these countries"""
+        return self._call(LIST_CALENDAR, {"from_date": from_date, "to_date": to_date, "event_key": event_key, "importance": importance, "country": country}, timeout)
 
     @operation(GET_SCHEMA)
     def get_schema(
@@ -849,6 +878,29 @@ class AsyncOperations(ABC):
             offset: Leaves out so many first"""
         return await self._call(LIST_SYMBOLS, {"search": search, "limit": limit, "offset": offset}, timeout)
 
+    @operation(GET_SYMBOLS_DIRECTORY)
+    async def get_symbols_directory(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> SymbolsDirectory:
+        """The most active symbols, and the sectors. GET /api/symbols/directory/
+        The 20 symbols with the most rows of the last 7 days, and each sector with its most active. Symbols whose sector is not known are in none."""
+        return await self._call(GET_SYMBOLS_DIRECTORY, {}, timeout)
+
+    @operation(LIST_SECTOR_SYMBOLS)
+    async def list_sector_symbols(
+        self,
+        slug: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> SectorSymbols:
+        """Symbols of a sector. GET /api/symbols/sectors/{slug}/
+        Every active symbol of the sector, the one with the most rows of the last 7 days first. `slug` is that of `/api/symbols/directory/`.
+
+            slug: Slug of the sector, any case"""
+        return await self._call(LIST_SECTOR_SYMBOLS, {"slug": slug}, timeout)
+
     @operation(GET_SYMBOL)
     async def get_symbol(
         self,
@@ -1003,16 +1055,18 @@ class AsyncOperations(ABC):
         to_date: Optional[Union[str, date]] = None,
         event_key: Optional[Sequence[Literal["fomc_decision", "fomc_minutes", "cpi", "ppi", "nfp", "gdp", "pce", "retail_sales", "jobless_claims", "jolts"]]] = None,
         importance: Optional[Sequence[Literal["high", "medium", "low"]]] = None,
+        country: Optional[Sequence[Literal["US"]]] = None,
         timeout: Optional[float] = None,
     ) -> CalendarList:
         """Calendar of scheduled US macro releases. GET /api/calendar/
-        FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of their moment: by default those of the next seven days. `uid` stays when a release is moved.
+        FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of their moment: by default those of today and the six days after it. `uid` stays when a release is moved.
 
-            from_date: First moment of the window, inclusive; a bare date is its first moment, UTC. Default: now, or 7 days before a `to_date` that has passed
+            from_date: First moment of the window, inclusive; a bare date is its first moment, UTC. Default: today 00:00 UTC, or 7 days before a `to_date` that has passed
             to_date: End of the window, exclusive: a bare date is not part of it. Default: 7 days after its beginning; at most 400 days after it
             event_key: Only these series
-            importance: Only these tiers"""
-        return await self._call(LIST_CALENDAR, {"from_date": from_date, "to_date": to_date, "event_key": event_key, "importance": importance}, timeout)
+            importance: Only these tiers
+            country: Only releases of these countries"""
+        return await self._call(LIST_CALENDAR, {"from_date": from_date, "to_date": to_date, "event_key": event_key, "importance": importance, "country": country}, timeout)
 
     @operation(GET_SCHEMA)
     async def get_schema(

@@ -637,6 +637,50 @@ class ListedSymbol(TypedDict):
     brand_aliases: List[str]
 
 
+class SymbolsDirectory(TypedDict):
+    most_active: List[SymbolsDirectoryMostActive]
+    sectors: List[SymbolsDirectorySectors]
+
+
+class SymbolsDirectoryMostActive(TypedDict):
+    ticker: str
+    name: str
+    # Rows of the last 7 days that name it
+    news_count: int
+
+
+class SymbolsDirectorySectors(TypedDict):
+    sector: str
+    # Names the sector in an address
+    slug: str
+    # Active symbols of the sector
+    count: int
+    top: List[SymbolsDirectorySectorsTop]
+
+
+class SymbolsDirectorySectorsTop(TypedDict):
+    ticker: str
+    name: str
+    # Rows of the last 7 days that name it
+    news_count: int
+
+
+class SectorSymbols(TypedDict):
+    sector: str
+    # Names the sector in an address
+    slug: str
+    # Active symbols of the sector
+    count: int
+    symbols: List[SectorSymbolsSymbols]
+
+
+class SectorSymbolsSymbols(TypedDict):
+    ticker: str
+    name: str
+    # Rows of the last 7 days that name it
+    news_count: int
+
+
 class Symbol(TypedDict):
     symbol: str
     name: str

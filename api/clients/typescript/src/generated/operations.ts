@@ -1,6 +1,6 @@
 /** Every operation of the service: what it takes and answers, and how a request for it is made. Made from the OpenAPI document by `npm run clients`: changes made here are lost. */
 import type { OperationFacts } from '../operation-facts.ts';
-import type { Article, CalendarList, CoverageReport, EarningsList, EarningsPointer, GetSchemaResult, GetServiceResult, InsiderCluster, InsiderClusterList, InsiderSummary, InsiderTradeEvent, InsiderTrades, NewsBrief, NewsItem, NewsList, PeerList, RadarRow, RadarSnapshot, SearchItem, SearchList, SentimentSummary, Symbol, SymbolList } from './schemas.ts';
+import type { Article, CalendarList, CoverageReport, EarningsList, EarningsPointer, GetSchemaResult, GetServiceResult, InsiderCluster, InsiderClusterList, InsiderSummary, InsiderTradeEvent, InsiderTrades, NewsBrief, NewsItem, NewsList, PeerList, RadarRow, RadarSnapshot, SearchItem, SearchList, SectorSymbols, SentimentSummary, Symbol, SymbolList, SymbolsDirectory } from './schemas.ts';
 
 export interface ListNewsParameters {
   /** One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on. */
@@ -182,6 +182,13 @@ export interface ListSymbolsParameters {
   readonly offset?: number;
 }
 
+export type GetSymbolsDirectoryParameters = Readonly<Record<string, undefined>>;
+
+export interface ListSectorSymbolsParameters {
+  /** Slug of the sector, any case */
+  readonly slug: string;
+}
+
 export interface GetSymbolParameters {
   /** Ticker, any case */
   readonly ticker: string;
@@ -257,7 +264,7 @@ export interface GetRadarSnapshotParameters {
 export type GetCoverageParameters = Readonly<Record<string, undefined>>;
 
 export interface ListCalendarParameters {
-  /** First moment of the window, inclusive; a bare date is its first moment, UTC. Default: now, or 7 days before a `to_date` that has passed */
+  /** First moment of the window, inclusive; a bare date is its first moment, UTC. Default: today 00:00 UTC, or 7 days before a `to_date` that has passed */
   readonly from_date?: string | Date;
   /** End of the window, exclusive: a bare date is not part of it. Default: 7 days after its beginning; at most 400 days after it */
   readonly to_date?: string | Date;
@@ -265,6 +272,8 @@ export interface ListCalendarParameters {
   readonly event_key?: readonly ('fomc_decision' | 'fomc_minutes' | 'cpi' | 'ppi' | 'nfp' | 'gdp' | 'pce' | 'retail_sales' | 'jobless_claims' | 'jolts')[];
   /** Only these tiers */
   readonly importance?: readonly ('high' | 'medium' | 'low')[];
+  /** Only releases of these countries */
+  readonly country?: readonly 'US'[];
 }
 
 export interface GetSchemaParameters {
@@ -334,6 +343,16 @@ export interface Operations {
    */
   readonly listSymbols: { readonly parameters: ListSymbolsParameters; readonly result: SymbolList };
   /**
+   * The most active symbols, and the sectors. `GET /api/symbols/directory/`
+   * The 20 symbols with the most rows of the last 7 days, and each sector with its most active. Symbols whose sector is not known are in none.
+   */
+  readonly getSymbolsDirectory: { readonly parameters: GetSymbolsDirectoryParameters; readonly result: SymbolsDirectory };
+  /**
+   * Symbols of a sector. `GET /api/symbols/sectors/{slug}/`
+   * Every active symbol of the sector, the one with the most rows of the last 7 days first. `slug` is that of `/api/symbols/directory/`.
+   */
+  readonly listSectorSymbols: { readonly parameters: ListSectorSymbolsParameters; readonly result: SectorSymbols };
+  /**
    * One symbol. `GET /api/symbols/{ticker}/`
    * Delisted symbols resolve; `renamed_to` is the ticker under which the company is listed now, after all its renames.
    */
@@ -380,7 +399,7 @@ export interface Operations {
   readonly getCoverage: { readonly parameters: GetCoverageParameters; readonly result: CoverageReport };
   /**
    * Calendar of scheduled US macro releases. `GET /api/calendar/`
-   * FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of their moment: by default those of the next seven days. `uid` stays when a release is moved.
+   * FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of their moment: by default those of today and the six days after it. `uid` stays when a release is moved.
    */
   readonly listCalendar: { readonly parameters: ListCalendarParameters; readonly result: CalendarList };
   /**
@@ -412,6 +431,8 @@ export const operations = {
   listRelatedNews: { method: 'GET', path: '/api/news/{uid}/related/', type: 'application/json' },
   getSourceText: { method: 'GET', path: '/api/news/{uid}/source-text/', type: 'text/plain' },
   listSymbols: { method: 'GET', path: '/api/symbols/', type: 'application/json' },
+  getSymbolsDirectory: { method: 'GET', path: '/api/symbols/directory/', type: 'application/json' },
+  listSectorSymbols: { method: 'GET', path: '/api/symbols/sectors/{slug}/', type: 'application/json' },
   getSymbol: { method: 'GET', path: '/api/symbols/{ticker}/', type: 'application/json' },
   getSentimentSummary: { method: 'GET', path: '/api/symbols/{ticker}/sentiment-summary/', type: 'application/json' },
   listPeers: { method: 'GET', path: '/api/symbols/{ticker}/peers/', type: 'application/json' },

@@ -630,6 +630,50 @@ export interface ListedSymbol {
   readonly brand_aliases: readonly string[];
 }
 
+export interface SymbolsDirectory {
+  readonly most_active: readonly SymbolsDirectoryMostActive[];
+  readonly sectors: readonly SymbolsDirectorySectors[];
+}
+
+export interface SymbolsDirectoryMostActive {
+  readonly ticker: string;
+  readonly name: string;
+  /** Rows of the last 7 days that name it */
+  readonly news_count: number;
+}
+
+export interface SymbolsDirectorySectors {
+  readonly sector: string;
+  /** Names the sector in an address */
+  readonly slug: string;
+  /** Active symbols of the sector */
+  readonly count: number;
+  readonly top: readonly SymbolsDirectorySectorsTop[];
+}
+
+export interface SymbolsDirectorySectorsTop {
+  readonly ticker: string;
+  readonly name: string;
+  /** Rows of the last 7 days that name it */
+  readonly news_count: number;
+}
+
+export interface SectorSymbols {
+  readonly sector: string;
+  /** Names the sector in an address */
+  readonly slug: string;
+  /** Active symbols of the sector */
+  readonly count: number;
+  readonly symbols: readonly SectorSymbolsSymbols[];
+}
+
+export interface SectorSymbolsSymbols {
+  readonly ticker: string;
+  readonly name: string;
+  /** Rows of the last 7 days that name it */
+  readonly news_count: number;
+}
+
 export interface Symbol {
   readonly symbol: string;
   readonly name: string;

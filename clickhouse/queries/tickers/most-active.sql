@@ -1,0 +1,6 @@
+-- Which tickers have rows since an instant, and how many? Key: feed_keys (scope, newest), its scopes one after the other.
+SELECT scope AS ticker, toUInt32(count()) AS row_count, -min(newest) AS newest_ms
+FROM feed_keys
+WHERE scope != '' AND newest <= {newest:Int64}
+GROUP BY scope
+ORDER BY scope
