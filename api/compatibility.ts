@@ -76,14 +76,7 @@ function numericSegments(read: Json): Json {
   return inList('segments', (segment) => ({ ...segment, numeric: numberOf(segment['revenue']), unit, scale: read['table_scale'] ?? null }))(read);
 }
 
-const earningsRead = inOrder(
-  numericSegments,
-  wholeText,
-  texts('ticker'),
-  inList('segments', texts('revenue', 'driver')),
-  inList('quotes', texts('speaker')),
-  inObject('guidance', texts('period')),
-);
+const earningsRead = inOrder(numericSegments, wholeText);
 
 const article = inOrder(inObject('original', gdelt), inObject('insider', insiderEvent), inObject('earnings', earningsRead));
 const articles = inList('results', article);

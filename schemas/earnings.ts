@@ -1,13 +1,13 @@
 /** An earnings read: the results a release reports for a period, every figure with its place in the filing's text. */
 import { z } from 'zod';
-import { DateOnly, Instant, Ticker, Uid } from './primitives.ts';
+import { DateOnly, Instant, Uid } from './primitives.ts';
 
 export const scales = ['ones', 'thousands', 'millions', 'billions', 'trillions'] as const;
 export const verdicts = ['strong', 'solid', 'mixed', 'weak'] as const;
 export const metricBases = ['GAAP', 'non-GAAP', 'other'] as const;
 export const guidanceStates = ['raised', 'lowered', 'maintained', 'withdrawn', 'initiated', 'none'] as const;
 export const changeBases = ['printed', 'computed'] as const;
-export const guidanceVerdicts = ['above', 'within', 'below'] as const;
+export const guidanceVerdicts = ['above', 'in line', 'below', 'n/a'] as const;
 
 /** Where a figure stands: UTF-16 offsets into the filing's text (pipeline/ingest/sec/documents/reduce.ts). */
 export const Evidence = z.object({ start: z.int().min(0), end: z.int().min(0) });
@@ -39,7 +39,7 @@ export const SegmentFigure = z
     revenue: z.string().meta({ description: 'Exactly as printed, at the scale of the read (`table_scale`)' }),
     yoy_change: z.string().nullable(),
     qoq_change: z.string().nullable(),
-    driver: z.string().nullable().meta({ description: 'The sentence of the release that gives the cause; null where none does' }),
+    driver: z.string().meta({ description: "The sentence of the release that gives the cause; '' where none does" }),
     evidence: Evidence,
   })
   .meta({ id: 'SegmentFigure' });
@@ -50,7 +50,7 @@ const asPrinted = z.string().nullable();
 /** Texts as printed; null where the release does not guide the measure. */
 export const Guidance = z
   .object({
-    period: z.string().nullable(),
+    period: z.string().meta({ description: "'' where the release does not say" }),
     revenue: asPrinted,
     gross_margin: asPrinted,
     operating_expenses: asPrinted,
@@ -66,13 +66,13 @@ export type Guidance = z.infer<typeof Guidance>;
 export const PriorGuidance = z.object({ metric: z.string(), prior_guidance: z.string(), actual: z.string(), verdict: z.enum(guidanceVerdicts) });
 export type PriorGuidance = z.infer<typeof PriorGuidance>;
 
-export const Quote = z.object({ speaker: z.string().nullable(), role: z.string().nullable(), text: z.string() });
+export const Quote = z.object({ speaker: z.string(), role: z.string().nullable(), text: z.string() });
 export type Quote = z.infer<typeof Quote>;
 
 export const EarningsAnalysis = z
   .object({
     company: z.string(),
-    ticker: Ticker.nullable(),
+    ticker: z.string().meta({ description: "'' where the filer has no listed symbol" }),
     fiscal_period: z.string().meta({ description: '`Q1 2020`, `Q4 FY2019`, `H1 2010`, `FY2019`' }),
     period_end: DateOnly.nullable(),
     headline: z.string(),

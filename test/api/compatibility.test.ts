@@ -18,7 +18,7 @@ const planned = tradeRow(insiderTrade({ accession_number: '0001045810-26-000099'
 const earlier = tradeRow(insiderTrade({ accession_number: '0001045810-26-000098' }), { publishedAt: minutesAgo(5) });
 const story = rowRecord('a story', { tickers: ['NVDA'], relevance: 9, publishedAt: now.toISOString() });
 const member = rowRecord('a member of it', { tickers: ['NVDA'], relevance: 9, publishedAt: minutesAgo(1), storyId: story.uid });
-const segment = { yoy_change: null, qoq_change: null, driver: null, evidence: { start: 0, end: 1 } };
+const segment = { yoy_change: null, qoq_change: null, driver: '', evidence: { start: 0, end: 1 } };
 const segments = ['$18,002', '(12.5)', '—'].map((revenue) => ({ ...segment, name: 'Data', revenue }));
 const read = earningsRow('a read', earningsAnalysis({ segments, table_scale: 'millions' }), { publishedAt: minutesAgo(60) });
 const storyOf = new Map([story, member, filed, earlier, planned, read].map(({ uid, story_id }) => [uid, story_id]));

@@ -145,7 +145,7 @@ const readOf = (dice: Dice, ticker: string): EarningsAnalysis => ({
   key_metrics: ['Revenue', 'Net income', 'Diluted EPS', 'Adjusted EPS', 'Operating income', 'Gross profit'].map((name) => metric(dice, name)),
   segments: Array.from({ length: 3 }, () => {
     const { value, yoy_change, qoq_change, evidence } = metric(dice, '');
-    return { name: dice.sentence(2), revenue: value, yoy_change, qoq_change, driver: null, evidence };
+    return { name: dice.sentence(2), revenue: value, yoy_change, qoq_change, driver: '', evidence };
   }),
   guidance: null,
   vs_prior_guidance: [],

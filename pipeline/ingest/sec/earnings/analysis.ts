@@ -141,7 +141,7 @@ function assemble(
   const keyMetrics = [...metrics.values()];
   return {
     company: facts.company === '' ? companyIn(headline) : facts.company,
-    ticker: facts.ticker,
+    ticker: facts.ticker ?? '',
     fiscal_period: fiscal.name,
     period_end: fiscal.end,
     headline,

@@ -71,7 +71,7 @@ export function guidanceFields(reading: GuidanceReading, sentences: readonly Sen
   const places = [...taken.values(), ...others].map(({ evidence }) => evidence);
   const ofRates = [margin, tax, ...margins].flatMap((rate) => (rate === null ? [] : [{ start: rate.start, end: rate.end }]));
   return {
-    period,
+    period: period ?? '',
     revenue: taken.get('revenue')?.value ?? null,
     gross_margin: margin?.value ?? null,
     operating_expenses: taken.get('operating_expenses')?.value ?? null,
@@ -92,7 +92,7 @@ export function guidanceFields(reading: GuidanceReading, sentences: readonly Sen
 const held =
   /\b(above|exceed(?:ed|s|ing)?|better than|ahead of|below|short of|within|in line with|consistent with)\b[^.;]{0,60}?\b(?:guidance|outlook|guided range|expected range)\b/i;
 const verdictOf = (words: string): PriorGuidance['verdict'] =>
-  /above|exceed|better|ahead/i.test(words) ? 'above' : /below|short/i.test(words) ? 'below' : 'within';
+  /above|exceed|better|ahead/i.test(words) ? 'above' : /below|short/i.test(words) ? 'below' : 'in line';
 
 /**
  * What was guided before against what came: only of a measure that the read holds, where the sentence prints the range
@@ -110,7 +110,7 @@ export function priorGuidance(
     for (const { metric, basis, value, low, high } of rangesIn(sentence)) {
       const actual = actualOf(metric, basis);
       if (actual === null || found.has(metric)) continue;
-      const came = actual.amount > high ? 'above' : actual.amount < low ? 'below' : 'within';
+      const came = actual.amount > high ? 'above' : actual.amount < low ? 'below' : 'in line';
       if (came === verdictOf(words)) found.set(metric, { metric, prior_guidance: value, actual: actual.printed, verdict: came });
     }
   }

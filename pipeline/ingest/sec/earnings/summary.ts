@@ -10,7 +10,7 @@ const figureText = (metric: KeyMetric): string =>
 const guidanceText = ({ state, period, revenue, eps }: Guidance): string => {
   const ranges = [revenue === null ? null : `revenue ${revenue}`, eps === null ? null : `EPS ${eps}`].filter((text) => text !== null);
   const said = state === 'none' ? 'Guidance' : `Guidance ${state}`;
-  return ranges.length === 0 ? (state === 'none' ? '' : `${said}.`) : `${said}${period === null ? '' : ` for ${period}`}: ${ranges.join(', ')}.`;
+  return ranges.length === 0 ? (state === 'none' ? '' : `${said}.`) : `${said}${period === '' ? '' : ` for ${period}`}: ${ranges.join(', ')}.`;
 };
 
 export function summaryOf(read: {

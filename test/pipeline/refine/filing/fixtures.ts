@@ -25,7 +25,7 @@ export const metric = (name: string, value: string, changes: Partial<KeyMetric> 
 
 export const analysis = (changes: Partial<EarningsAnalysis> = {}): EarningsAnalysis => ({
   company: 'ACME CORP',
-  ticker: null,
+  ticker: '',
   fiscal_period: 'Q1 FY2025',
   period_end: '2025-03-31',
   headline: 'Acme Reports First Quarter Results',

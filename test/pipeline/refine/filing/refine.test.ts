@@ -144,7 +144,7 @@ describe('the earnings read', () => {
   test('decides the sentiment: figures and guidance, named in the reasoning', () => {
     const read = (changes: Parameters<typeof analysis>[0]) => impactOf(row({ earnings: { kind: 'read', analysis: analysis(changes) } }));
     const guidance = (state: 'raised' | 'lowered') => ({
-      period: null,
+      period: '',
       revenue: null,
       gross_margin: null,
       operating_expenses: null,

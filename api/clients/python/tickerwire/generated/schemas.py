@@ -502,7 +502,8 @@ class ArticleEnrichmentNewsContextEnhancementKeyEntities(TypedDict):
 
 class EarningsAnalysis(TypedDict):
     company: str
-    ticker: Optional[str]
+    # '' where the filer has no listed symbol
+    ticker: str
     # `Q1 2020`, `Q4 FY2019`, `H1 2010`, `FY2019`
     fiscal_period: str
     period_end: Optional[str]
@@ -566,8 +567,8 @@ class SegmentFigure(TypedDict):
     revenue: str
     yoy_change: Optional[str]
     qoq_change: Optional[str]
-    # The sentence of the release that gives the cause; null where none does
-    driver: Optional[str]
+    # The sentence of the release that gives the cause; '' where none does
+    driver: str
     evidence: SegmentFigureEvidence
 
 
@@ -577,7 +578,8 @@ class SegmentFigureEvidence(TypedDict):
 
 
 class Guidance(TypedDict):
-    period: Optional[str]
+    # '' where the release does not say
+    period: str
     revenue: Optional[str]
     gross_margin: Optional[str]
     operating_expenses: Optional[str]
@@ -599,11 +601,11 @@ class EarningsAnalysisVsPriorGuidance(TypedDict):
     metric: str
     prior_guidance: str
     actual: str
-    verdict: Literal["above", "within", "below"]
+    verdict: Literal["above", "in line", "below", "n/a"]
 
 
 class EarningsAnalysisQuotes(TypedDict):
-    speaker: Optional[str]
+    speaker: str
     role: Optional[str]
     text: str
 

@@ -495,7 +495,8 @@ export interface ArticleEnrichmentNewsContextEnhancementKeyEntities {
 
 export interface EarningsAnalysis {
   readonly company: string;
-  readonly ticker: string | null;
+  /** '' where the filer has no listed symbol */
+  readonly ticker: string;
   /** `Q1 2020`, `Q4 FY2019`, `H1 2010`, `FY2019` */
   readonly fiscal_period: string;
   readonly period_end: string | null;
@@ -559,8 +560,8 @@ export interface SegmentFigure {
   readonly revenue: string;
   readonly yoy_change: string | null;
   readonly qoq_change: string | null;
-  /** The sentence of the release that gives the cause; null where none does */
-  readonly driver: string | null;
+  /** The sentence of the release that gives the cause; '' where none does */
+  readonly driver: string;
   readonly evidence: SegmentFigureEvidence;
 }
 
@@ -570,7 +571,8 @@ export interface SegmentFigureEvidence {
 }
 
 export interface Guidance {
-  readonly period: string | null;
+  /** '' where the release does not say */
+  readonly period: string;
   readonly revenue: string | null;
   readonly gross_margin: string | null;
   readonly operating_expenses: string | null;
@@ -592,11 +594,11 @@ export interface EarningsAnalysisVsPriorGuidance {
   readonly metric: string;
   readonly prior_guidance: string;
   readonly actual: string;
-  readonly verdict: 'above' | 'within' | 'below';
+  readonly verdict: 'above' | 'in line' | 'below' | 'n/a';
 }
 
 export interface EarningsAnalysisQuotes {
-  readonly speaker: string | null;
+  readonly speaker: string;
   readonly role: string | null;
   readonly text: string;
 }

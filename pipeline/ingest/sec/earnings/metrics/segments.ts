@@ -35,7 +35,7 @@ export function readSegments(sections: readonly Section[], revenue: Candidate, m
           revenue: figure.printed,
           yoy_change: onYear,
           qoq_change: onQuarter,
-          driver: driverOf(label, wayOf(figure, prior ?? quarterBefore), sentences),
+          driver: driverOf(label, wayOf(figure, prior ?? quarterBefore), sentences) ?? '',
           evidence: { start: figure.start, end: figure.end },
         };
       });

@@ -85,7 +85,7 @@ describe('an 8-K', () => {
 
   test('carries what its earnings release is read to say', () => {
     const { earnings } = read(filing);
-    expect(earnings).toMatchObject({ kind: 'read', analysis: { ticker: null, fiscal_period: 'Q1 FY2024', period_end: '2023-12-31' } });
+    expect(earnings).toMatchObject({ kind: 'read', analysis: { ticker: '', fiscal_period: 'Q1 FY2024', period_end: '2023-12-31' } });
   });
 
   test('with results but no release that can be read says why there is no read', () => {
