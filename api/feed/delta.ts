@@ -120,7 +120,7 @@ function pageOf(
 ): Page<PageWatch> {
   const { cursor, pageSize, filter, binding, symbolNote } = request;
   const nowMs = deps.steadyMs();
-  const parts = { rows, nextCursor: deps.cursors.write('delta', binding, position), symbolNote };
+  const parts = { rows, nextCursor: deps.cursors.write('delta', binding, position), symbolNote, archiveEndsMs: null };
   // A full page behind a cursor never changes, but for the sources of its stories.
   const isFull = cursor !== null && rows.length === pageSize;
   const isFinal = isFull && stories === null;

@@ -1,6 +1,7 @@
 /** The list envelope as documented, and how long clients may keep it. */
 import { z } from 'zod';
 import { NewsItem } from '#schemas/item.ts';
+import { Instant } from '#schemas/primitives.ts';
 
 export const feedCacheControl = 'private, max-age=60';
 
@@ -15,5 +16,8 @@ export const NewsList = z
       .string()
       .nullable()
       .meta({ description: 'Names the coin where a stock of the same letters was served; says where no symbol is listed so, with the nearest' }),
+    archive_ends_at: Instant.nullable().meta({
+      description: "Where the archive of the key's plan ends: rows published before are refused with 403. null with `sort=ingested`",
+    }),
   })
   .meta({ id: 'NewsList' });

@@ -34,7 +34,7 @@ export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage<Pag
   // Most pages of the past are asked for once: they are made anew, not kept.
   const isFirst = !deps.wasAsked(cursor ?? `${binding}${pageSize}`);
   let found = isFirst ? ofTail(request, horizon, deps) : null;
-  if (found !== null) return { page: heldPage(found, request, deps, deps.responseBuffer), source: 'tail' };
+  if (found !== null) return { page: heldPage(found, horizon, request, deps, deps.responseBuffer), source: 'tail' };
   const past = isFirst ? ofPast(request, horizon, deps) : null;
   if (past !== null) return { page: past, source: 'past' };
   const scope = `${cursor === null ? 'first' : `at ${cursor}`} revised ${tail.revisedSeq()} in ${generations.newest()}`;
@@ -45,7 +45,7 @@ export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage<Pag
       if (!isFirst) found = ofTail(request, horizon, deps);
       return found === null;
     },
-    load: () => (found === null ? loadPage(request, horizon, deps) : heldPage(found, request, deps)),
+    load: () => (found === null ? loadPage(request, horizon, deps) : heldPage(found, horizon, request, deps)),
   });
 }
 
@@ -76,7 +76,7 @@ function ofPast(request: FeedRequest, horizon: number, deps: FeedDeps): Page<Pag
   const { rows, isFull, hasRowsPast } = insideArchive(found.rows, asked, request, horizon);
   if (!isFull && hasRowsPast === null) return null;
   const next = isFull ? rows.at(-1)! : positionBehind(hasRowsPast === true, request, horizon, rows.at(-1), deps);
-  return storedPage(contentOf({ rows, next }, request, deps, null, deps.responseBuffer), rows, found.readAtMs);
+  return storedPage(contentOf({ rows, next }, horizon, request, deps, null, deps.responseBuffer), rows, found.readAtMs);
 }
 
 interface AskedRange {
@@ -104,14 +104,20 @@ function insideArchive(
   return { rows: inside.slice(0, pageSize), isFull: inside.length > pageSize, hasRowsPast };
 }
 
-function heldPage({ rows, next }: Found, request: FeedRequest, deps: FeedDeps, responseBuffer: ResponseBuffer | null = null): Page<PageWatch> {
+function heldPage(
+  { rows, next }: Found,
+  horizon: number,
+  request: FeedRequest,
+  deps: FeedDeps,
+  responseBuffer: ResponseBuffer | null = null,
+): Page<PageWatch> {
   const { tail, steadyMs } = deps;
   const { filter, isCollapsed } = request;
   const storyIds = isCollapsed ? rows.map(({ storyId }) => storyId) : null;
   const stories = storyIds === null || storyIds.length === 0 ? null : tail.outletsOf(storyIds);
   const freshUntilMs = steadyMs() + cacheMs;
   return {
-    content: contentOf({ rows, next }, request, deps, stories, responseBuffer),
+    content: contentOf({ rows, next }, horizon, request, deps, stories, responseBuffer),
     rowsCount: rows.length,
     firstCreatedAtMs: null,
     freshUntilMs,
@@ -123,12 +129,13 @@ function heldPage({ rows, next }: Found, request: FeedRequest, deps: FeedDeps, r
 
 function contentOf(
   { rows, next }: Found,
+  archiveEndsMs: number,
   { binding, symbolNote }: FeedRequest,
   { cursors }: FeedDeps,
   stories: ReadonlyMap<string, StorySources> | null,
   responseBuffer: ResponseBuffer | null = null,
 ): Page['content'] {
-  const parts = { rows, nextCursor: next === null ? null : cursors.write('newest', binding, next), symbolNote };
+  const parts = { rows, nextCursor: next === null ? null : cursors.write('newest', binding, next), symbolNote, archiveEndsMs };
   return stories === null ? renderPage(parts, responseBuffer) : renderStoryPage(parts, stories);
 }
 
@@ -152,7 +159,7 @@ async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): 
   const next = isFull ? rows.at(-1)! : await positionAfter();
   const storyIds = rows.map((row) => row.storyId);
   const stories = isCollapsed && storyIds.length > 0 ? await deps.ask((store) => sourcesOfStories(store, storyIds)) : null;
-  return storedPage(contentOf({ rows, next }, request, deps, stories), rows, isLasting ? found.readAtMs : null, joined.watch);
+  return storedPage(contentOf({ rows, next }, horizon, request, deps, stories), rows, isLasting ? found.readAtMs : null, joined.watch);
 }
 
 /**

@@ -21,17 +21,19 @@ export interface StorySources {
 const comma = 0x2c;
 const opening = '{"results":[';
 /** Part of every ETag: changes when the envelope or the rendering of rows does. */
-const format = 'page-1';
+const format = 'page-2';
 
 export interface PageParts {
   readonly rows: readonly PageRow[];
   readonly nextCursor: string | null;
   readonly symbolNote: string | null;
+  /** Where the archive of the plan ends, in milliseconds; null where pages are not walked into the past. */
+  readonly archiveEndsMs: number | null;
 }
 
 /** A page of the default feed. In a response buffer its bytes are valid until the next page is made: send or copy them before. */
 export function renderPage(page: PageParts, responseBuffer: ResponseBuffer | null = null): Content {
-  const { rows, nextCursor, symbolNote } = page;
+  const { rows, nextCursor, symbolNote, archiveEndsMs } = page;
   const closing = closingOf(page);
   const closingBytes = Buffer.byteLength(closing);
   let pageBytes = opening.length + Math.max(0, rows.length - 1) + closingBytes;
@@ -50,13 +52,13 @@ export function renderPage(page: PageParts, responseBuffer: ResponseBuffer | nul
     at += bytes.write(doc, at, doc.length === docBytes ? 'latin1' : 'utf8');
   }
   bytes.write(closing, at, closing.length === closingBytes ? 'latin1' : 'utf8');
-  // A cursor ends in the MAC of filter and position, which with the number of rows and their sum names the page of one
-  // URL for as long as no row of it is corrected.
+  // A cursor ends in the MAC of filter and position, which with the number of rows, their sum and the archive's end names the
+  // page of one URL for as long as no row of it is corrected.
   const mark = versions === 0 ? '' : `.${versions.toString(36)}`;
   const etag =
     nextCursor === null || symbolNote !== null
       ? etagOf(identify(page))
-      : `W/"${format}.${nextCursor.slice(-22)}.${rows.length}.${seqs.toString(36)}${mark}"`;
+      : `W/"${format}.${nextCursor.slice(-22)}.${rows.length}.${seqs.toString(36)}.${(archiveEndsMs ?? 0).toString(36)}${mark}"`;
   const storyIds = rows.map(({ storyId }) => storyId);
   return createContent(responseBuffer === null ? bytes : bytes.subarray(0, pageBytes), { etag, lentBy: responseBuffer, storyIds });
 }
@@ -68,12 +70,13 @@ export function renderStoryPage(page: PageParts, stories: ReadonlyMap<string, St
   return createContent(body);
 }
 
-const identify = ({ rows, nextCursor, symbolNote }: PageParts): string =>
-  `${format}|${nextCursor}|${symbolNote}|${rows.map(({ seq, version }) => (version === 0 ? seq : `${seq}v${version}`)).join()}`;
+const identify = ({ rows, nextCursor, symbolNote, archiveEndsMs }: PageParts): string =>
+  `${format}|${nextCursor}|${symbolNote}|${archiveEndsMs}|${rows.map(({ seq, version }) => (version === 0 ? seq : `${seq}v${version}`)).join()}`;
 
-/** The cursor is base64url: it stands in JSON as it is. */
-const closingOf = ({ nextCursor, symbolNote }: PageParts): string =>
-  `],"next_cursor":${nextCursor === null ? 'null' : `"${nextCursor}"`},"symbol_note":${symbolNote === null ? 'null' : JSON.stringify(symbolNote)}}`;
+const closingOf = ({ nextCursor, symbolNote, archiveEndsMs }: PageParts): string => {
+  const archiveEndsAt = archiveEndsMs === null ? null : new Date(archiveEndsMs).toISOString();
+  return `],"next_cursor":${JSON.stringify(nextCursor)},"symbol_note":${JSON.stringify(symbolNote)},"archive_ends_at":${JSON.stringify(archiveEndsAt)}}`;
+};
 
 /** A story the store has not heard of yet is the row alone. */
 export function storyText(row: PageRow, story: StorySources | undefined): string {

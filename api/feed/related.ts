@@ -78,7 +78,7 @@ export async function storedBeside(uid: string, horizon: number, deps: Pick<ApiD
 }
 
 const rendered = (rows: readonly PageRow[]): RenderedAnswer => ({
-  content: renderPage({ rows, nextCursor: null, symbolNote: null }),
+  content: renderPage({ rows, nextCursor: null, symbolNote: null, archiveEndsMs: null }),
   rowsCount: rows.length,
 });
 

@@ -64,6 +64,6 @@ export async function storedStories(range: TrendingRange, { ask, symbols }: Pick
 }
 
 const rendered = (rows: readonly PageRow[], sources: ReadonlyMap<string, StorySources>): RenderedAnswer => ({
-  content: renderStoryPage({ rows, nextCursor: null, symbolNote: null }, sources),
+  content: renderStoryPage({ rows, nextCursor: null, symbolNote: null, archiveEndsMs: null }, sources),
   rowsCount: rows.length,
 });

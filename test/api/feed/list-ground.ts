@@ -13,6 +13,7 @@ export interface List {
   readonly results: NewsItem[];
   readonly next_cursor: string | null;
   readonly symbol_note: string | null;
+  readonly archive_ends_at: string | null;
 }
 export interface Problem {
   readonly code: string;

@@ -14,11 +14,19 @@ describe('200', () => {
     expect(end.status).toBe(403);
   });
 
+  test('each page of a walk says where the archive of the plan ends, which is where it is refused', async () => {
+    const { body } = await list.get('?page_size=17');
+    expect(Date.parse(body.archive_ends_at!)).toBe(horizonMs());
+    const { end } = await walk(list, 'page_size=17');
+    expect((end as unknown as { body: { extra: { horizon: string } } }).body.extra.horizon).toBe(body.archive_ends_at);
+    expect((await list.get('?sort=ingested')).body.archive_ends_at).toBeNull();
+  });
+
   test('ten rows a page and a floor of 4 unless asked otherwise, each row as documented', async () => {
     const { body, status: code } = await list.get('');
     expect(code).toBe(200);
     expect(body.results).toHaveLength(10);
-    expect(Object.keys(body)).toEqual(['results', 'next_cursor', 'symbol_note']);
+    expect(Object.keys(body)).toEqual(['results', 'next_cursor', 'symbol_note', 'archive_ends_at']);
     for (const item of body.results) {
       expect(item.enrichment.relevance_score).toBeGreaterThanOrEqual(4);
       expect(NewsItemSchema.parse(item)).toEqual(item);

@@ -101,7 +101,7 @@ describe('200', () => {
 
   test('without a ticker its category alone, without one of either none', async () => {
     expect(titles(await related(sameCategory[7]!))).toEqual(['earnings 0', 'earnings 1', 'earnings 2', 'earnings 3', 'earnings 4', 'earnings 5']);
-    expect((await related(lone)).body).toEqual({ results: [], next_cursor: null, symbol_note: null });
+    expect((await related(lone)).body).toEqual({ results: [], next_cursor: null, symbol_note: null, archive_ends_at: null });
   });
 
   test('Form 4 rows only beside a Form 4 row', async () => {

@@ -40,7 +40,7 @@ const nextMinute = (): void => void (nowMs += 61_000);
 
 describe('200', () => {
   test('an empty feed has no top stories', async () => {
-    expect((await until('the key', async () => { const answer = await get(); return answer.status === 200 && answer; })).body).toEqual({ results: [], next_cursor: null, symbol_note: null }); // prettier-ignore
+    expect((await until('the key', async () => { const answer = await get(); return answer.status === 200 && answer; })).body).toEqual({ results: [], next_cursor: null, symbol_note: null, archive_ends_at: null }); // prettier-ignore
   });
 
   test('each story by its best-ranked article, with all its sources; two of a ticker; newest of equal scores first', async () => {

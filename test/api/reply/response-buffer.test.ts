@@ -16,7 +16,12 @@ const row = (seq: number, title: string): PageRow => {
     docBytes: Buffer.byteLength(doc),
   };
 };
-const page = (titles: readonly string[]) => ({ rows: titles.map((title, at) => row(at + 1, title)), nextCursor: null, symbolNote: null });
+const page = (titles: readonly string[]) => ({
+  rows: titles.map((title, at) => row(at + 1, title)),
+  nextCursor: null,
+  symbolNote: null,
+  archiveEndsMs: null,
+});
 
 test('the same bytes with a response buffer and without, whatever letters the rows have', () => {
   const responseBuffer = createResponseBuffer();
