@@ -7,7 +7,7 @@ import { casingOf, type Words } from '../../text/words.ts';
 import type { Directory } from '../names/directory.ts';
 import type { Mention } from '../mention.ts';
 import { withoutAccents } from '../names/legal-name.ts';
-import { namedCompanies } from './named.ts';
+import { namedCompanies, proposedCompanies } from './named.ts';
 import { markPassing } from '../secondary/secondary-mentions.ts';
 import type { Reading } from './reading.ts';
 import { bareSymbols, cashtags, exchangeForms, listedForms, parenthesised } from './symbols.ts';
@@ -37,6 +37,14 @@ export function findMentions({ words, place }: Text, directory: Directory, isCry
     words,
     [...symbols, ...names, ...bare].toSorted((a, b) => a.from - b.from || a.to - b.to),
   );
+}
+
+/** Every symbol, and every name that some spelling proposes: what a reader of the text has to decide on. */
+export function proposeMentions({ words, place }: Text, directory: Directory, isCrypto: boolean): Mention[] {
+  const reading: Reading = { words: accentless(words), place, casing: casingOf(words), directory, isCrypto };
+  const symbols = [...exchangeForms(reading), ...listedForms(reading), ...cashtags(reading), ...parenthesised(reading)];
+  const names = proposedCompanies(reading);
+  return [...symbols, ...names, ...bareSymbols(reading, [...symbols, ...names])].toSorted((a, b) => a.from - b.from || a.to - b.to);
 }
 
 function accentless(words: Words): Words {

@@ -13,9 +13,23 @@ import type { Alias } from './alias-resolution.ts';
 
 const NO_MENTIONS: readonly Mention[] = [];
 
+/** Every name that some spelling proposes, whatever stands beside it. */
+export const proposedCompanies = (reading: Reading): readonly Mention[] => proposals(reading, []).map(({ mention }) => mention);
+
 export function namedCompanies(reading: Reading, symbols: readonly Mention[]): readonly Mention[] {
+  const found = proposals(reading, symbols);
+  return found.length === 0 ? NO_MENTIONS : certain(reading.words, found, reading);
+}
+
+interface Proposal {
+  readonly mention: Mention;
+  readonly alias: Alias;
+  readonly isCertain: boolean;
+}
+
+function proposals(reading: Reading, symbols: readonly Mention[]): readonly Proposal[] {
   const { words } = reading;
-  const found: { mention: Mention; alias: Alias; isCertain: boolean }[] = [];
+  const found: Proposal[] = [];
   for (let i = 0; i < words.lower.length;) {
     // Only coins are written small, and then the text speaks of crypto.
     const alias = reading.isCrypto || isCapital(words, i) ? aliasAt(reading, i) : null;
@@ -37,8 +51,11 @@ export function namedCompanies(reading: Reading, symbols: readonly Mention[]): r
     }
     i = to;
   }
-  if (found.length === 0) return NO_MENTIONS;
-  // In a list of companies (`Apple, Target and Tesla`) the certain ones speak for their neighbours.
+  return found;
+}
+
+/** In a list of companies (`Apple, Target and Tesla`) the certain ones speak for their neighbours. */
+function certain(words: Words, found: readonly Proposal[], reading: Reading): readonly Mention[] {
   return found
     .filter(
       ({ isCertain, alias, mention }, index) =>

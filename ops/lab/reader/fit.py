@@ -1,0 +1,152 @@
+"""Fine-tunes the encoder on all heads at once, and prints its figures on dev.jsonl.
+
+python fit.py BASE SETS OUT [--epochs E] [--layers 0,2,4] [--eval]
+
+One pass reads a text with all its names: each stands between two marker tokens, whose outputs are read by the heads of names
+(role, direction). Heads of texts read the first token and the mean. Each guide has heads of its own: an acquirer is neutral to
+ours and positive to SEntFiN.
+"""
+import argparse, json, os, random, time
+import torch, torch.nn as nn, torch.nn.functional as F
+from transformers import AutoConfig, AutoModel
+from tokenizers import Tokenizer
+
+p = argparse.ArgumentParser()
+p.add_argument('base'); p.add_argument('sets'); p.add_argument('out')
+p.add_argument('--epochs', type=float, default=2.5); p.add_argument('--lr', type=float, default=1e-4); p.add_argument('--batch', type=int, default=48)
+p.add_argument('--layers'); p.add_argument('--eval', action='store_true'); p.add_argument('--threads', type=int, default=2); p.add_argument('--seed', type=int, default=1)
+a = p.parse_args()
+torch.manual_seed(a.seed); random.seed(a.seed); torch.set_num_threads(a.threads)
+tokenizer = Tokenizer.from_file(a.base + '/tokenizer.json'); tokenizer.no_truncation(); tokenizer.no_padding()
+CLS, SEP, OPEN, CLOSE, LENGTH = 101, 102, 1, 2, 80
+read = lambda name: [json.loads(line) for line in open(f'{a.sets}/{name}.jsonl')]
+train, dev = read('train'), read('dev')
+
+SIGNS = ['negative', 'neutral', 'positive']
+of = lambda head: sorted({r['labels'][head] for r in train if head in r['labels']})
+TEXT = {'serve': ['no', 'yes'], 'cat': of('cat'), 'tweet': SIGNS, 'topic': of('topic'), 'tone': SIGNS, 'stone': SIGNS, 'pair': ['no', 'yes']}
+NAME = {'dir': SIGNS, 'sentfin': SIGNS, 'role': ['other', 'subject']}
+WEIGHT = {'topic': .4, 'serve': .6, 'sentfin': .8, 'tweet': .8, 'stone': .4, 'tone': .7, 'role': 1., 'dir': 1.5, 'cat': 1.2, 'pair': 1.2}
+OWN = {'gold', 'street', 'pairs'}
+
+pieces = lambda text: tokenizer.encode(text, add_special_tokens=False).ids
+def encoded(r):
+    """[CLS] text with each name between markers [SEP] second text, or names that the text does not hold [SEP]."""
+    if 'ids' in r: return r
+    ids, places, at = [CLS], [], 0
+    spans = sorted((n for n in r['names'] if 'start' in n), key=lambda n: (n['start'], -n['end']))
+    kept = []
+    for n in spans:
+        if kept and n['start'] < kept[-1]['end']: continue
+        kept.append(n)
+    for n in kept:
+        ids += pieces(r['text'][at:n['start']]); first = len(ids); ids.append(OPEN); ids += pieces(r['text'][n['start']:n['end']]); ids.append(CLOSE)
+        places.append((n, first, len(ids) - 1)); at = n['end']
+    ids += pieces(r['text'][at:]); ids = ids[:LENGTH - 1] + [SEP]; split = len(ids)
+    if r['second']: ids += pieces(r['second'])[:LENGTH // 2] + [SEP]
+    for n in r['names']:
+        if 'start' in n: continue
+        first = len(ids); ids.append(OPEN); ids += pieces(n['text'])[:12]; ids.append(CLOSE); places.append((n, first, len(ids) - 1))
+    r['ids'], r['types'], r['places'] = ids, [0] * split + [1] * (len(ids) - split), [q for q in places if q[2] < len(ids) and ids[q[2]] == CLOSE]
+    return r
+
+class Reader(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.encoder = AutoModel.from_pretrained(a.base, dtype=torch.float32)
+        if a.layers: self.encoder.encoder.layer = nn.ModuleList(self.encoder.encoder.layer[int(i)] for i in a.layers.split(','))
+        self.text = nn.ModuleDict({k: nn.Linear(768, len(v)) for k, v in TEXT.items()})
+        self.name = nn.ModuleDict({k: nn.Linear(768, len(v)) for k, v in NAME.items()})
+        self.score = nn.Linear(768, 9)
+        self.drop = nn.Dropout(.1)
+    def forward(self, ids, mask, types):
+        x = self.encoder(input_ids=ids, attention_mask=mask, token_type_ids=types).last_hidden_state
+        m = mask.unsqueeze(-1).float()
+        return x, self.drop(torch.cat([x[:, 0], (x * m).sum(1) / m.sum(1)], -1))
+    def names(self, x, rows, firsts, lasts): return self.drop(torch.cat([x[rows, firsts], x[rows, lasts]], -1))
+net = Reader()
+
+def collate(rows):
+    n = max(len(r['ids']) for r in rows)
+    ids = torch.zeros(len(rows), n, dtype=torch.long); types = torch.zeros_like(ids); mask = torch.zeros_like(ids)
+    for k, r in enumerate(rows): ids[k, :len(r['ids'])] = torch.tensor(r['ids']); types[k, :len(r['ids'])] = torch.tensor(r['types']); mask[k, :len(r['ids'])] = 1
+    return ids, mask, types
+for r in train + dev: encoded(r)
+
+def epoch():
+    order = [r for r in train if r['set'] != 'topic' or random.random() < .5]
+    order += [r for r in train if r['set'] in OWN]
+    random.shuffle(order); out = []
+    for b in range(0, len(order), a.batch * 50):
+        part = sorted(order[b:b + a.batch * 50], key=lambda r: len(r['ids'])); out += [part[c:c + a.batch] for c in range(0, len(part), a.batch)]
+    random.shuffle(out); return out
+
+def losses(rows):
+    x, t = net(*collate(rows)); loss = 0.
+    for head, values in TEXT.items():
+        ix = [i for i, r in enumerate(rows) if head in r['labels']]
+        if not ix: continue
+        y = torch.tensor([values.index(rows[i]['labels'][head]) for i in ix]); w = torch.tensor([.5 if rows[i]['set'] == 'weak' else 1. for i in ix])
+        loss = loss + WEIGHT[head] * (F.cross_entropy(net.text[head](t[ix]), y, reduction='none', label_smoothing=.05) * w).sum() / len(rows)
+    ix = [i for i, r in enumerate(rows) if 'score' in r['labels']]
+    if ix:
+        y = torch.tensor([float(rows[i]['labels']['score']) for i in ix]); edges = torch.arange(1, 10) + .5
+        loss = loss + 2 * F.binary_cross_entropy_with_logits(net.score(t[ix]), torch.sigmoid((y[:, None] - edges) * 4), reduction='none').mean(1).sum() / len(rows)
+    for head, values in NAME.items():
+        at = [(i, f, l, values.index(n['labels'][head])) for i, r in enumerate(rows) for n, f, l in r['places'] if head in n['labels']]
+        if not at: continue
+        i, f, l, y = (torch.tensor(v) for v in zip(*at))
+        loss = loss + WEIGHT[head] * F.cross_entropy(net.name[head](net.names(x, i, f, l)), y, reduction='sum', label_smoothing=.05) / len(rows)
+    return loss
+
+def figures():
+    net.eval(); by = {}; heads = {}
+    with torch.no_grad():
+        for b in range(0, len(dev), 128):
+            rows = dev[b:b + 128]; x, t = net(*collate(rows))
+            for head, values in TEXT.items():
+                probs = net.text[head](t).softmax(-1)
+                for i, r in enumerate(rows):
+                    if head in r['labels']: by.setdefault((head, r['set']), []).append((values[probs[i].argmax()], r['labels'][head], probs[i].max().item()))
+            s = net.score(t).sigmoid().sum(1) + 1
+            for i, r in enumerate(rows):
+                if 'score' in r['labels']: by.setdefault(('score', r['set']), []).append((s[i].item(), r['labels']['score'], 1))
+            for head, values in NAME.items():
+                at = [(i, f, l, n) for i, r in enumerate(rows) for n, f, l in r['places'] if head in n['labels']]
+                if not at: continue
+                i, f, l = (torch.tensor([q[k] for q in at]) for k in range(3)); probs = net.name[head](net.names(x, i, f, l)).softmax(-1)
+                for k, q in enumerate(at):
+                    item = (values[probs[k].argmax()], q[3]['labels'][head], probs[k].max().item()); by.setdefault((head, rows[q[0]]['set']), []).append(item)
+                    if q[3].get('contested'): by.setdefault((head, 'contested'), []).append(item)
+    for (head, set_), got in sorted(by.items()):
+        if head == 'score':
+            n = len(got); within = sum(abs(round(g) - w) <= 1 for g, w, _ in got) / n
+            sides = [sum((g >= e - .5) == (w >= e) for g, w, _ in got) / n for e in (4, 7)]
+            print(f'{head} {set_}: within one {within:.3f}, sides {sides[0]:.3f} {sides[1]:.3f} of {n}'); continue
+        right = sum(g == w for g, w, _ in got) / len(got); sure = [g == w for g, w, c in got if c >= .85]
+        f1 = []
+        for v in {w for _, w, _ in got}:
+            tp = sum(g == w == v for g, w, _ in got); f1.append(2 * tp / max(1, sum(g == v for g, _, _ in got) + sum(w == v for _, w, _ in got)))
+        extra = ''
+        if head in ('role', 'pair'):
+            v = 'subject' if head == 'role' else 'yes'; tp = sum(g == w == v for g, w, _ in got)
+            extra = f'; precision {tp / max(1, sum(g == v for g, _, _ in got)):.3f} recall {tp / max(1, sum(w == v for _, w, _ in got)):.3f}'
+        print(f'{head} {set_}: {right:.3f} / {sum(f1) / len(f1):.3f} of {len(got)}; at .85 {sum(sure) / max(1, len(sure)):.3f} of {len(sure)}{extra}')
+    net.train(); print(flush=True)
+
+if a.eval:
+    net.load_state_dict({k: v.float() for k, v in torch.load(a.out + '/net.pt').items()}); figures(); raise SystemExit
+per_epoch = len(epoch()); steps = int(per_epoch * a.epochs); still = ('bias', 'LayerNorm.weight')
+groups = [{'params': [q for n, q in net.named_parameters() if n.endswith(still) == flag], 'weight_decay': 0 if flag else .01} for flag in (False, True)]
+optimizer = torch.optim.AdamW(groups, lr=a.lr)
+schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda s: min(1, s / (.06 * steps + 1)) * max(0, (steps - s) / steps))
+step, running, t0 = 0, 0., time.time(); net.train(); os.makedirs(a.out, exist_ok=True)
+def save(): torch.save({k: v.half() for k, v in net.state_dict().items()}, a.out + '/net.pt'); json.dump({'text': TEXT, 'name': NAME}, open(a.out + '/heads.json', 'w'))
+print(steps, 'steps', flush=True)
+while step < steps:
+    for rows in epoch():
+        if step >= steps: break
+        loss = losses(rows); optimizer.zero_grad(); loss.backward(); nn.utils.clip_grad_norm_(net.parameters(), 1.); optimizer.step(); schedule.step(); step += 1; running += loss.item()
+        if step % 50 == 0: print(f'{step} of {steps}  loss {running / 50:.3f}  {time.time() - t0:.0f} s', flush=True); running = 0.
+        if step % 500 == 0: save()
+save(); figures()

@@ -1,0 +1,48 @@
+/**
+ * Writes the names that the directory proposes for each labelled headline, for sets.py:
+ *
+ *   node ops/lab/reader/proposals.ts NLP SYMBOLS > proposals.jsonl
+ *
+ * NLP is the folder of labelled sets, SYMBOLS that of symbol lists. A line: {set, key, text, mentions: [{symbol, start, end}], gold}.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { proposeMentions, speaksOfCrypto } from '#pipeline/refine/tickers/find/find.ts';
+import { wordsOf } from '#pipeline/refine/text/words.ts';
+import { directoryIn } from '../evaluate/enrichment/directory.ts';
+import { tweetText } from '../evaluate/enrichment/sentiment-sets.ts';
+import { headlineKey, servedTitle, streetHeadlines } from '../train/street-labels.ts';
+
+const [nlp, symbols] = process.argv.slice(2);
+if (nlp === undefined || symbols === undefined) {
+  process.stderr.write('say both folders: node ops/lab/reader/proposals.ts NLP SYMBOLS\n');
+  process.exit(2);
+}
+const directory = directoryIn(symbols);
+if (directory === null) throw new Error(`${symbols} holds no list of symbols`);
+
+const rowsIn = (file: string): Record<string, unknown>[] =>
+  readFileSync(join(nlp, file), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+const written = new Set<string>();
+
+function write(set: string, source: string, gold: object): void {
+  const key = headlineKey(source);
+  if (written.has(set + key)) return;
+  written.add(set + key);
+  const text = servedTitle(tweetText(source));
+  const words = wordsOf(text);
+  const mentions = proposeMentions({ words, place: 'title' }, directory!, speaksOfCrypto(words)).map(({ entry, from, to }) => ({
+    symbol: entry.symbol,
+    start: words.start[from],
+    end: words.end[to - 1],
+  }));
+  process.stdout.write(`${JSON.stringify({ set, key, text, mentions, gold })}\n`);
+}
+
+for (const row of rowsIn('gold/street.jsonl')) write('gold', String(row['title']), row);
+for (const row of rowsIn('gold/wild.jsonl')) write('wild', String(row['title']), row);
+for (const row of rowsIn('gold/relevance.jsonl')) write('relevance', String(row['title']), row);
+for (const { source, category, names } of streetHeadlines(nlp)) write('street', source, { category, names });

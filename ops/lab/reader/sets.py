@@ -1,0 +1,115 @@
+"""Makes train.jsonl and dev.jsonl of the labelled sets.
+
+python sets.py NLP PROPOSALS OUT
+
+One row in five, by a hash of its text, is kept from training. Sets that may not be learned from are for measuring alone. A row: {text, second, set, labels: {head: label}, names: [{start, end, labels: {dir|sentfin|role: label}}]}.
+"""
+import html, hashlib, json, os, random, re, sys, math
+from collections import Counter
+
+N, PROPOSALS, OUT = sys.argv[1:4]
+read = lambda path: [json.loads(line) for line in open(path) if line.strip()]
+nlp = lambda name: read(f'{N}/{name}.jsonl')
+
+def clean(text):
+    text = html.unescape(text)
+    text = re.sub(r'https?\S*', '', text)
+    text = re.sub(r'(\s*#\w+)+\s*[.…]*\s*$', '', text)
+    return re.sub(r'\s+', ' ', text).strip()
+
+def key(text):
+    text = re.sub(r'https?\S*', ' ', text.lower())
+    text = re.sub(r'&(?:amp|quot|lt|gt|nbsp|#\d{1,5});', ' ', text)
+    return hashlib.sha256(re.sub(r'[^\w]+', '', text.replace('_', '')).encode()).hexdigest()[:16]
+
+DEV = lambda k: int(k, 16) % 5 == 0
+rows = []
+def add(text, set_, labels, names=(), second='', k=None):
+    rows.append({'text': text, 'second': second, 'set': set_, 'labels': labels, 'names': list(names), 'key': k or key(text)})
+
+for r in nlp('sentiment/sentfin'):
+    text, names, taken = clean(r['title']), [], []
+    signs = set(r['entities'].values())
+    for entity, sign in sorted(r['entities'].items(), key=lambda e: -len(e[0])):
+        found = next((m for m in re.finditer(re.escape(entity), text, re.I) if all(m.end() <= a or m.start() >= b for a, b in taken)), None)
+        span = {'start': found.start(), 'end': found.end()} if found else {'text': entity}
+        if found: taken.append((found.start(), found.end()))
+        names.append({**span, 'labels': {'sentfin': sign}, 'contested': len(signs) > 1})
+    add(text, 'sentfin', {'stone': next(iter(signs))} if len(signs) == 1 else {}, names)
+for r in nlp('sentiment/twitter_fin_sentiment'): add(clean(r['text']), 'tweet', {'tweet': r['label']})
+for r in nlp('category/twitter_fin_topic'): add(clean(r['text']), 'topic', {'topic': r['topic']})
+
+def found_in(text, name):
+    m = re.search(re.escape(name), text, re.I)
+    return {'start': m.start(), 'end': m.end()} if m else {'text': name}
+
+for r in read(PROPOSALS):
+    g, text = r.get('gold') or {}, r['text']
+    if r['set'] in ('gold', 'wild'):
+        directions = g.get('names') if r['set'] == 'gold' else g.get('direction')
+        subjects = set(directions or {}) if r['set'] == 'gold' else set(g['tickers'])
+        allowed = set() if r['set'] == 'gold' else set(g['allowed'])
+        names, seen = [], set()
+        for m in r['mentions']:
+            labels = {}
+            if m['symbol'] in subjects: labels['role'] = 'subject'
+            elif m['symbol'] not in allowed: labels['role'] = 'other'
+            if (directions or {}).get(m['symbol']): labels['dir'] = directions[m['symbol']]
+            names.append({'start': m['start'], 'end': m['end'], 'labels': labels, 'symbol': m['symbol'], 'first': m['symbol'] not in seen}); seen.add(m['symbol'])
+        labels = {}
+        if g['serve'] in ('yes', 'no'):
+            labels['serve'] = g['serve']
+            if g['serve'] == 'no' or g['category']: labels['cat'] = g['category'] if g['serve'] == 'yes' else 'none'
+        if r['set'] == 'gold': labels['score'] = g['score']
+        signs = {d for d in (directions or {}).values() if d}
+        if len(signs) == 1 and None not in (directions or {}).values(): labels['tone'] = next(iter(signs))
+        add(text, r['set'], labels, names, k=r['key'])
+    elif r['set'] == 'street':
+        names, told = [], g.get('names') or {}
+        for name, sign in told.items(): names.append({**found_in(text, name), 'labels': {'role': 'subject', **({'dir': sign} if sign else {})}})
+        if 'names' in g:
+            spans = [(n.get('start', -1), n.get('end', -1)) for n in names]
+            for m in r['mentions']:
+                if all(m['end'] <= a or m['start'] >= b for a, b in spans): names.append({'start': m['start'], 'end': m['end'], 'labels': {'role': 'other'}})
+        labels = {}
+        if 'category' in g: labels = {'serve': 'yes' if g['category'] else 'no', 'cat': g['category'] or 'none'}
+        signs = set(told.values())
+        if len(signs) == 1 and None not in signs: labels['tone'] = next(iter(signs))
+        add(text, 'street', labels, names, k=r['key'])
+    elif r['set'] == 'relevance':
+        add(text, 'relevance', {'score': g['relevance'], **({'cat': g['category']} if g['category'] else {})}, k=r['key'])
+
+for r in nlp('gold/pairs'):
+    if r['same_event'] is not None: add(clean(r['a']), 'pairs', {'pair': 'yes' if r['same_event'] else 'no'}, second=clean(r['b']))
+random.seed(3)
+uci = nlp('stories/uci_news_aggregator_sample'); by = {}
+for r in uci: by.setdefault(r['story'], []).append(r)
+words = lambda t: set(re.findall(r"[a-z0-9$%.']+", t.lower()))
+df = Counter(w for r in uci for w in words(r['title']))
+def similar(a, b):
+    weight = lambda ws: sum(math.log(len(uci) / df.get(w, 1)) for w in ws)
+    a, b = words(a), words(b)
+    return weight(a & b) / math.sqrt(max(1e-9, weight(a) * weight(b)))
+weak = 0
+while weak < 1800:
+    group = by[random.choice(list(by))]
+    if len(group) < 2: continue
+    a, b = random.sample(group, 2)
+    if abs(a['ts'] - b['ts']) < 86400e3 and .35 <= similar(a['title'], b['title']) < .95: add(clean(a['title']), 'weak', {'pair': 'yes'}, second=clean(b['title'])); weak += 1
+ordered = sorted(uci, key=lambda r: r['ts']); weak = 0
+while weak < 1800:
+    i = random.randrange(len(ordered) - 400); a, b = ordered[i], ordered[i + random.randrange(1, 400)]
+    if a['story'] != b['story'] and (similar(a['title'], b['title']) > .12 or random.random() < .02): add(clean(a['title']), 'weak', {'pair': 'no'}, second=clean(b['title'])); weak += 1
+
+phrase = [r for r in nlp('sentiment/phrasebank')]
+for r in phrase: add(re.sub(r' ([.,;:)%])', r'\1', r['sentence']).replace("( ", "("), 'phrasebank', {'tone': r['label']})
+
+ONLY_DEV = {'wild', 'relevance', 'phrasebank'}
+dev = [r for r in rows if r['set'] in ONLY_DEV or (r['set'] != 'weak' and DEV(r['key']))]
+held = {r['key'] for r in dev}
+train = [r for r in rows if r['key'] not in held and r['set'] not in ONLY_DEV]
+random.shuffle(train)
+os.makedirs(OUT, exist_ok=True)
+for name, part in (('train', train), ('dev', dev)):
+    open(f'{OUT}/{name}.jsonl', 'w').write('\n'.join(json.dumps(r, ensure_ascii=False) for r in part) + '\n')
+    print(name, Counter(r['set'] for r in part))
