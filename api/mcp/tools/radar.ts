@@ -59,7 +59,7 @@ export const radarTool: Tool = {
     sort: z.enum(radarSorts).optional().meta({ description: 'Default score (news_z); rows without a value stand last' }),
     order: z.enum(['desc', 'asc']).optional().meta({ description: 'Default desc' }),
     min_z: z.number().min(0).max(8).optional().meta({ description: 'Rows whose news_z is at least this' }),
-    search: z.string().max(12).optional().meta({ description: 'Part of a ticker' }),
+    search: z.string().max(32).optional().meta({ description: 'Part of a ticker' }),
     limit: z.int().min(1).max(100).optional().meta({ description: `Rows a page, default ${limitDefault}` }),
     offset: z.int().min(0).max(100_000).optional().meta({ description: 'Rows to pass over; not together with cursor' }),
     cursor: z.string().optional().meta({ description: 'next_cursor of the answer before, with the very same filters and limit: pages of one snapshot, for three hours' }),

@@ -152,6 +152,8 @@ describe('an answer of', () => {
     expect(Date.parse(as_of as string)).toBeLessThanOrEqual(Date.now());
     expect(access).toMatchObject({ tier: 'pro', scope: 'market' });
     expect((await answer('svc_radar', { scope: 'watchlist', symbol: 'BTC-USD' })).results).toEqual([]);
+    // As long as the operation takes it (contract part 10).
+    expect((await answer('svc_radar', { search: 'A'.repeat(32) })).results).toEqual([]);
   });
 
   test('svc_article has the reasoning and the earnings read', async () => {
