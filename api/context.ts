@@ -12,7 +12,7 @@ import type { SymbolDirectory } from './symbols/directory.ts';
 import type { ReportDates } from './symbols/report-dates.ts';
 import type { SymbolPages } from './symbols/symbol-pages.ts';
 
-/** Who calls, and what they may. */
+/** Accounts with their keys and plans. */
 export interface AccountDeps {
   /** Accounts with their keys. */
   readonly accounts: KV;
@@ -20,7 +20,7 @@ export interface AccountDeps {
   readonly plans: Readonly<Record<PlanName, Plan>>;
 }
 
-/** What the pipeline keeps for reading, held in memory. */
+/** Buckets that the pipeline keeps for reading, held in memory. */
 export interface DirectoryDeps {
   readonly symbols: SymbolDirectory;
   readonly companyNames: CompanyNames;

@@ -42,7 +42,7 @@ const imports = new Map(scripts.map((path) => [path, importsOf(path)]));
 
 const areas = ['schemas', 'clickhouse', 'pipeline', 'api', 'shared', 'lab', 'ops', 'test'] as const;
 type Area = (typeof areas)[number];
-/** What every process uses; the rest of `ops` is started by hand or starts processes. */
+/** Folders that every process uses; the rest of `ops` is started by hand or starts processes. */
 const shared = ['ops/accounts/', 'ops/feed-log/', 'ops/nats/', 'ops/outbound/', 'ops/process/'];
 
 function areaOf(path: string): Area | null {

@@ -15,7 +15,7 @@ export interface ApiState {
   route: string;
   status: number;
   code: ProblemCode | null;
-  /** What went wrong on our side, for the log. */
+  /** The fault on our side, for the log. */
   cause: unknown;
   source: string | null;
   rowsCount: number | null;

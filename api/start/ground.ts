@@ -1,4 +1,4 @@
-/** What every room of a starting API process is opened with. */
+/** Settings, log, metrics and clocks that every room of a starting API process is opened with. */
 import type { KV } from '@nats-io/kv';
 import type { Registry } from 'prom-client';
 import type { BucketName } from '#ops/nats/control-plane/wanted.ts';

@@ -11,11 +11,11 @@ export type Checks = Readonly<Record<string, 'ok' | string>>;
 
 /** Filled as the process comes up. */
 export interface ProcessHealth {
-  /** What it cannot answer without; ready when each is `ok`. */
+  /** Returns the state of each dependency that it cannot answer without; ready when each is `ok`. */
   checks: () => Checks;
-  /** What is away while it answers on from the rest; empty when all is well. */
+  /** Returns the dependencies that are away while it answers on from the rest; empty when all is well. */
   degraded: () => Readonly<Record<string, string>>;
-  /** What does not keep it from serving, in words. */
+  /** Returns figures that do not keep it from serving. */
   details: () => Readonly<Record<string, unknown>>;
 }
 

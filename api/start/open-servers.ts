@@ -47,7 +47,7 @@ export async function openServers(
   const server = await startServer(app.callback(), {
     host: config.API_HOST,
     port: config.API_PORT,
-    // Behind a proxy every socket is the proxy's: it alone can tell its clients apart.
+    // Every socket is the proxy's where there is one: it alone can tell its clients apart.
     connectionsPerAddress: config.API_TRUSTED_PROXIES > 0 ? 0 : config.API_CONNECTIONS_PER_ADDRESS,
     onTurnedAway,
   });

@@ -30,5 +30,5 @@ export function recordRequest({ count, accessLog, log }: Observers): Middleware<
   };
 }
 
-/** What a proxy wrote is only taken for an address where it is one. */
+/** Returns the address that a proxy wrote; '' where it wrote something else. */
 const forwardedIp = (text: string): string => (/^[0-9A-Fa-f:.]{2,45}$/.test(text) ? text : '');

@@ -25,7 +25,7 @@ export interface HeldEvents {
   /** Returns the prices of the issuer's shares in trades within `days` of this trade's first day. */
   readonly pricesNear: (trade: Pick<InsiderTrade, 'issuer_cik' | 'first_date'>, days: number) => number[];
   readonly size: () => number;
-  /** What the state file keeps, as it is now: every version of every event, the later one counts. */
+  /** Returns the lists for the state file, as they are now: every version of every event, the later one counts. */
   readonly kept: () => readonly Page[];
   /** Bytes in memory. */
   readonly heldBytes: () => number;

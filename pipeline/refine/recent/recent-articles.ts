@@ -45,7 +45,7 @@ export interface RecentArticles {
   readonly sourcesOf: (storyId: string) => number;
   /** Articles in the window. */
   readonly size: () => number;
-  /** What the state file keeps, as it is now. */
+  /** Returns the window for the state file, as it is now. */
   readonly kept: () => KeptWindow;
 }
 

@@ -59,7 +59,7 @@ export interface StateFile {
 /** The file holds what SQLite cannot read: the state is to be made anew. */
 export class DamagedStateError extends Error {}
 
-/** Of the tables below; a file of another one is emptied. */
+/** Version of the tables below; a file with another one is emptied. */
 const layout = 1;
 const placesMax = 16;
 /** SQLite's result codes. */

@@ -12,7 +12,7 @@ import { until } from '#test/support/until.ts';
 
 type List = z.infer<typeof CalendarList>;
 
-/** Behind the first release of its day. */
+/** Half an hour after the first release of that day. */
 const at = '2026-03-10T12:30:00.000Z';
 let ground: Ground;
 let api: Api;

@@ -47,7 +47,7 @@ async function written(count: number): Promise<void> {
   await state.save(stored);
   file.close();
 }
-/** What a decision says of an article that resembles the record of this number. */
+/** Returns the decision on an article that resembles the record of this number. */
 const decision = (state: RefineState, number: number): string =>
   JSON.stringify(
     refineArticle(rawArticle(titleOf(number), { url: `https://o.example/${number}` }), contextOf({ recent: state.recent, refinedAt: at(30) })),
