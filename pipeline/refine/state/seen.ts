@@ -4,7 +4,7 @@
  * another. Those that the state file lacks yet stand in memory, until it is written with the position that they belong to.
  */
 import { digestOf, uidOf } from '#schemas/identity.ts';
-import { stateInMemory, type SeenDocument, type StateFile } from './state-file.ts';
+import { DamagedStateError, stateInMemory, type SeenDocument, type StateFile } from './state-file.ts';
 
 export interface Seen {
   /** The uid that `identity` has or would get, and whether the log holds it. */
@@ -33,6 +33,7 @@ const checkOf = (digest: string): number => Number.parseInt(digest.slice(16, 24)
 
 export function createSeen({ file = stateInMemory(), idOf = uidOf }: SeenOptions = {}): Seen {
   const unwritten = new Map<string, number>();
+  let appendAt = unwrittenMax;
   const find = (uid: string): number | null => unwritten.get(uid) ?? file.find(uid);
 
   return {
@@ -48,9 +49,16 @@ export function createSeen({ file = stateInMemory(), idOf = uidOf }: SeenOptions
     },
     add: (uid, digest) => {
       unwritten.set(uid, checkOf(digest));
-      if (unwritten.size < unwrittenMax || file.position() !== null) return;
-      file.append(unwritten);
-      unwritten.clear();
+      if (unwritten.size < appendAt || file.position() !== null) return;
+      try {
+        file.append(unwritten);
+        unwritten.clear();
+        appendAt = unwrittenMax;
+      } catch (error) {
+        if (error instanceof DamagedStateError) throw error;
+        // A full disk: they stay in memory, and are tried again some records later.
+        appendAt = unwritten.size + unwrittenMax;
+      }
     },
     size: () => file.size() + unwritten.size,
     unwritten: () => [...unwritten],

@@ -136,8 +136,8 @@ function fileOf(open: () => DatabaseSync, path: string | null): StateFile {
   /** Ints of each list that stand in the file. */
   const written = new Map<string, number>();
 
-  const begin = (): void => {
-    database = open();
+  const begin = (opening = open): void => {
+    database = opening();
     statements = prepared(database);
     const { documents: counted, kept } = statements.state.get() as { documents: number; kept: string | null };
     documents = counted;
@@ -214,7 +214,14 @@ function fileOf(open: () => DatabaseSync, path: string | null): StateFile {
   };
 
   return {
-    find: (uid) => told(() => (statements.find.get(idOf(uid)) as { digest: number } | undefined)?.digest ?? null),
+    find: (uid) => {
+      try {
+        return (statements.find.get(idOf(uid)) as { digest: number } | undefined)?.digest ?? null;
+      } catch (error) {
+        // Whatever keeps it from being read: a document must not be parked for it.
+        throw new DamagedStateError(`${path}: ${(error as Error).message}`);
+      }
+    },
     size: () => documents,
     position: () => position,
     read: () =>
@@ -250,7 +257,12 @@ function fileOf(open: () => DatabaseSync, path: string | null): StateFile {
     clear: () => {
       life += 1;
       database.close();
-      beginAnew();
+      try {
+        beginAnew();
+      } catch {
+        // A full disk, or another process took the place just now: the state goes with this process.
+        begin(() => openDatabase(':memory:'));
+      }
     },
     life: () => life,
     close: () => database.close(),
