@@ -80,7 +80,8 @@ export function streetDirections(folder: string): SentimentRow[] {
   });
 }
 
-function textsByKey(folder: string, set: StreetSet): Map<string, string> {
+/** The texts of a set, as they are there, by their keys. */
+export function textsByKey(folder: string, set: StreetSet): Map<string, string> {
   const { file, column } = files[set];
   const texts = (readRows<Readonly<Record<string, unknown>>>(folder, file) ?? []).flatMap((row) => {
     const text = row[column];
