@@ -1,6 +1,6 @@
 """Fine-tunes the encoder on all heads at once, and prints its figures on dev.jsonl.
 
-python fit.py BASE SETS OUT [--epochs E] [--layers 0,2,4] [--begin NET.pt] [--eval]
+python fit.py BASE SETS OUT [--epochs E] [--layers 0,2,4] [--eval]
 
 One pass reads a text with all its names: each stands between two marker tokens, whose outputs are read by the heads of names
 (role, direction). Heads of texts read the first token and the mean. Each guide has heads of its own: an acquirer is neutral to
@@ -14,7 +14,7 @@ from tokenizers import Tokenizer
 p = argparse.ArgumentParser()
 p.add_argument('base'); p.add_argument('sets'); p.add_argument('out')
 p.add_argument('--epochs', type=float, default=2.5); p.add_argument('--lr', type=float, default=1e-4); p.add_argument('--batch', type=int, default=48)
-p.add_argument('--layers'); p.add_argument('--begin', help='weights to go on from, in place of the base'); p.add_argument('--eval', action='store_true'); p.add_argument('--threads', type=int, default=2); p.add_argument('--seed', type=int, default=1)
+p.add_argument('--layers'); p.add_argument('--eval', action='store_true'); p.add_argument('--threads', type=int, default=2); p.add_argument('--seed', type=int, default=1)
 a = p.parse_args()
 torch.manual_seed(a.seed); random.seed(a.seed); torch.set_num_threads(a.threads)
 tokenizer = Tokenizer.from_file(a.base + '/tokenizer.json'); tokenizer.no_truncation(); tokenizer.no_padding()
@@ -65,7 +65,6 @@ class Reader(nn.Module):
         return x, self.drop(torch.cat([x[:, 0], (x * m).sum(1) / m.sum(1)], -1))
     def names(self, x, rows, firsts, lasts): return self.drop(torch.cat([x[rows, firsts], x[rows, lasts]], -1))
 net = Reader()
-if a.begin: net.load_state_dict({k: v.float() for k, v in torch.load(a.begin).items()})
 
 def collate(rows):
     n = max(len(r['ids']) for r in rows)
@@ -75,7 +74,7 @@ def collate(rows):
 for r in train + dev: encoded(r)
 
 def epoch():
-    order = [r for r in train if r['set'] != 'topic' or random.random() < .35]
+    order = [r for r in train if r['set'] != 'topic' or random.random() < .5]
     order += [r for r in train if r['set'] in OWN]
     random.shuffle(order); out = []
     for b in range(0, len(order), a.batch * 50):

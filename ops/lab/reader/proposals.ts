@@ -11,7 +11,7 @@ import { proposeMentions, speaksOfCrypto } from '#pipeline/refine/tickers/find/f
 import { wordsOf } from '#pipeline/refine/text/words.ts';
 import { directoryIn } from '../evaluate/enrichment/directory.ts';
 import { tweetText } from '../evaluate/enrichment/sentiment-sets.ts';
-import { headlineKey, servedTitle, streetHeadlines, textsByKey, type StreetSet } from '../train/street-labels.ts';
+import { headlineKey, labelsIn, servedTitle, streetHeadlines, withTexts } from '../train/street-labels.ts';
 
 const [nlp, symbols] = process.argv.slice(2);
 if (nlp === undefined || symbols === undefined) {
@@ -43,16 +43,7 @@ function write(set: string, source: string, gold: object): void {
 }
 
 for (const row of rowsIn('gold/street.jsonl')) write('gold', String(row['title']), row);
-
-/** Headlines read by the guide of the gold set; the texts are found by their keys. */
-const labels = readFileSync(new URL('./labels.jsonl', import.meta.url), 'utf8')
-  .trim()
-  .split('\n');
-const read = labels.map((line) => JSON.parse(line) as { readonly set: StreetSet; readonly key: string });
-for (const set of new Set(read.map((label) => label.set))) {
-  const texts = textsByKey(nlp, set);
-  for (const label of read) if (label.set === set && texts.has(label.key)) write('gold', texts.get(label.key)!, label);
-}
+for (const label of withTexts(nlp, labelsIn('gold'))) write('gold', label.source, label);
 for (const row of rowsIn('gold/wild.jsonl')) write('wild', String(row['title']), row);
 for (const row of rowsIn('gold/relevance.jsonl')) write('relevance', String(row['title']), row);
 for (const { source, category, names } of streetHeadlines(nlp)) write('street', source, { category, names });

@@ -11,21 +11,27 @@ import type { Category, Sentiment } from '#schemas/vocabulary.ts';
 import { readRows } from '../evaluate/enrichment/rows.ts';
 import { spansOf, tweetText, type SentimentRow } from '../evaluate/enrichment/sentiment-sets.ts';
 
-export interface StreetLabel {
+export interface Labelled {
   readonly set: StreetSet;
+  /** See headlineKey. */
   readonly key: string;
+}
+
+export interface StreetLabel extends Labelled {
   /** Null: no desk wants it. Absent: read for directions only. */
   readonly category?: Category | null;
   /** Listed companies and coins by their names in the headline, each with the direction that it points their price; null: it is not clear. */
   readonly names?: Readonly<Record<string, Sentiment | null>>;
 }
 
-export interface StreetHeadline extends StreetLabel {
+interface Texts {
   /** As in its set. */
   readonly source: string;
   /** Without the hashtags at its end, as it is served. */
   readonly text: string;
 }
+
+export type StreetHeadline = StreetLabel & Texts;
 
 export type StreetSet = 'uci' | 'cashtag' | 'topic';
 
@@ -48,17 +54,23 @@ export function headlineKey(text: string): string {
   return createHash('sha256').update(plain).digest('hex').slice(0, 16);
 }
 
-export function streetLabels(): StreetLabel[] {
-  const lines = readFileSync(new URL('./labels/street.jsonl', import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n');
-  return lines.map((line) => JSON.parse(line) as StreetLabel);
-}
+export const streetLabels = (): StreetLabel[] => labelsIn<StreetLabel>('street');
 
 /** In the order of the labels. */
-export function streetHeadlines(folder: string): StreetHeadline[] {
+export const streetHeadlines = (folder: string): StreetHeadline[] => withTexts(folder, streetLabels());
+
+/** The labels of a file of `labels`, as they are written there. */
+export function labelsIn<Label extends Labelled>(file: 'street' | 'gold'): Label[] {
+  const lines = readFileSync(new URL(`./labels/${file}.jsonl`, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
+  return lines.map((line) => JSON.parse(line) as Label);
+}
+
+/** Each label with its headline; those whose text is not found are left out. */
+export function withTexts<Label extends Labelled>(folder: string, labels: readonly Label[]): (Label & Texts)[] {
   const textsOf = new Map((Object.keys(files) as StreetSet[]).map((set) => [set, textsByKey(folder, set)]));
-  return streetLabels().flatMap((label) => {
+  return labels.flatMap((label) => {
     const source = textsOf.get(label.set)?.get(label.key);
     return source === undefined ? [] : [{ ...label, source, text: files[label.set].read(source) }];
   });
@@ -80,8 +92,7 @@ export function streetDirections(folder: string): SentimentRow[] {
   });
 }
 
-/** The texts of a set, as they are there, by their keys. */
-export function textsByKey(folder: string, set: StreetSet): Map<string, string> {
+function textsByKey(folder: string, set: StreetSet): Map<string, string> {
   const { file, column } = files[set];
   const texts = (readRows<Readonly<Record<string, unknown>>>(folder, file) ?? []).flatMap((row) => {
     const text = row[column];
