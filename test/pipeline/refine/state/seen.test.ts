@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSeen } from '#pipeline/refine/state/seen.ts';
-import { openStateFile } from '#pipeline/refine/state/state-file.ts';
+import { openStateFile, stateInMemory } from '#pipeline/refine/state/state-file.ts';
 import { digestOf, uidOf } from '#schemas/identity.ts';
 
 describe('seen documents', () => {
@@ -28,6 +28,26 @@ describe('seen documents', () => {
     expect(seen.find('document 7').isKnown).toBe(true);
     expect(seen.find('document 99999').isKnown).toBe(true);
     expect(seen.find('document 100000').isKnown).toBe(false);
+  });
+
+  test('documents that a full disk refuses stay known, and are written once there is room', () => {
+    const file = stateInMemory();
+    let isFull = true;
+    const append: typeof file.append = (documents) => {
+      if (isFull) throw new Error('database or disk is full');
+      file.append(documents);
+    };
+    const seen = createSeen({ file: { ...file, append } });
+    const addUpTo = (count: number): void => {
+      for (let index = seen.size(); index < count; index += 1) seen.add(uidOf(`document ${index}`), digestOf(`document ${index}`));
+    };
+    addUpTo(70_000);
+    expect(file.size()).toBe(0);
+    isFull = false;
+    addUpTo(140_000);
+    expect(file.size()).toBeGreaterThan(70_000);
+    expect(seen.unwritten().length).toBe(140_000 - file.size());
+    for (let index = 0; index < 140_000; index += 1) if (!seen.find(`document ${index}`).isKnown) throw new Error(`document ${index} is lost`);
   });
 
   test('a uid collision gives the later document another uid, and both stay known by their own', () => {
