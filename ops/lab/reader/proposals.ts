@@ -43,7 +43,7 @@ function write(set: string, source: string, gold: object): void {
 }
 
 for (const row of rowsIn('gold/street.jsonl')) write('gold', String(row['title']), row);
-for (const label of withTexts(nlp, labelsIn('gold'))) write('gold', label.source, label);
+for (const label of withTexts(nlp, labelsIn('gold'))) write('more', label.source, label);
 for (const row of rowsIn('gold/wild.jsonl')) write('wild', String(row['title']), row);
 for (const row of rowsIn('gold/relevance.jsonl')) write('relevance', String(row['title']), row);
 for (const { source, category, names } of streetHeadlines(nlp)) write('street', source, { category, names });

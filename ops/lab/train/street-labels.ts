@@ -33,7 +33,7 @@ interface Texts {
 
 export type StreetHeadline = StreetLabel & Texts;
 
-export type StreetSet = 'uci' | 'cashtag' | 'topic';
+export type StreetSet = 'uci' | 'cashtag' | 'topic' | 'sentfin';
 
 const noOutlet = { outlet: '', domain: '', isAggregated: false };
 export const servedTitle = (text: string): string => cleanTitle(text, noOutlet);
@@ -41,6 +41,7 @@ export const servedTitle = (text: string): string => cleanTitle(text, noOutlet);
 const files: Readonly<Record<StreetSet, { readonly file: string; readonly column: string; readonly read: (text: string) => string }>> = {
   uci: { file: 'stories/uci_news_aggregator_sample.jsonl', column: 'title', read: servedTitle },
   cashtag: { file: 'tickers/twitter_cashtag_headlines.jsonl', column: 'headline', read: servedTitle },
+  sentfin: { file: 'sentiment/sentfin.jsonl', column: 'title', read: servedTitle },
   topic: { file: 'category/twitter_fin_topic.jsonl', column: 'text', read: (text) => servedTitle(tweetText(text)) },
 };
 
