@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vitest/config';
 
 const root = new URL('..', import.meta.url).pathname;
 /** Commands of their own run these. */
-const longTests = ['test/chaos/long.test.ts', 'test/endurance/long.test.ts'];
+const longTests = ['test/chaos/long.test.ts', 'test/endurance/long.test.ts', 'test/api/clients/published/wrappers.test.ts'];
 
 /** What a file names that starts servers or processes, measures its process, or changes what a process has once. */
 const needsOwnProcess =

@@ -1,6 +1,6 @@
 /**
  * `npm test -- [vitest's arguments]`: runs the suite, and ends with it whatever its tests have started; so does a stop signal
- * in the middle. `--chaos` and `--endurance` run the long tests.
+ * in the middle. `--chaos`, `--endurance` and `--wrappers` run the long tests.
  */
 import { fileURLToPath } from 'node:url';
 import { invocationOf } from './command-line.ts';
@@ -13,6 +13,7 @@ const suite = fileURLToPath(new URL('test/run-suite.ts', import.meta.url));
 
 const usages: Readonly<Record<string, string>> = {
   '--chaos': `${invocationOf('test:chaos')}\n\n${summaryOf('test:chaos')}\n\n  CHAOS_KILLS=N         how many kills (default 60; 0: none)\n  CHAOS_POWER_LOSSES=N  how many times NATS is killed and its store put back (default 12)\n  CHAOS_FULL_DISKS=N    how many times a store's disk is full (default 6; needs the right to mount)\n  CHAOS_LOSS_PERCENT=N  share of the packets of each store that are lost for a minute (default 30; needs nft and root)\n  CHAOS_CLOCK_SECONDS=N how far the clock jumps, either way (default 3600; needs libfaketime)\n  CHAOS_SEED=N          which parts, and when (default: as the clock has it)\n  CHAOS_LEADER_KILLS=N  how many times the leader of three NATS servers is killed (default 20)\n`,
+  '--wrappers': `${invocationOf('test:wrappers')}\n\n${summaryOf('test:wrappers')}\n`,
   '--endurance': `${invocationOf('test:endurance')}\n\n${summaryOf('test:endurance')}\n\n  ENDURANCE_MINUTES=N   how long (default 60)\n  ENDURANCE_RATE=N      documents a second (default 3: fifty times the specified volume)\n  ENDURANCE_FILE=PATH   where the samples go (default: tickerwire-endurance.json in the folder for temporary files)\n`,
 };
 const usage = (word: string | undefined): string =>

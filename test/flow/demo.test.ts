@@ -120,7 +120,9 @@ describe('the demo', () => {
       const list = await get<{ results: { uid: string; phase: string }[] }>('/api/calendar/');
       return list.results.length > 0 ? list : null;
     });
-    expect(results.every(({ uid, phase }) => uid.startsWith('US-') && phase === 'upcoming')).toBe(true);
+    expect(results.every(({ uid }) => uid.startsWith('US-'))).toBe(true);
+    // The moment of one may pass in between.
+    expect(results.some(({ phase }) => phase === 'upcoming')).toBe(true);
   });
 
   test('tells stories that several publishers wrote about, each publisher by a domain of its own', async () => {

@@ -1,5 +1,5 @@
 /**
- * The suite in a process of its own: `run-suite.ts [--chaos|--endurance] [vitest's arguments]`. Ends with one line, `N passed, N failed[, N skipped]`;
+ * The suite in a process of its own: `run-suite.ts [--chaos|--endurance|--wrappers] [vitest's arguments]`. Ends with one line, `N passed, N failed[, N skipped]`;
  * a file that cannot be loaded and an error outside a test count as failed. Leads a process group, and ends it when stdin ends.
  */
 import { tmpdir } from 'node:os';
@@ -8,7 +8,11 @@ import { parseCLI, startVitest, type Reporter, type TestModule } from 'vitest/no
 import { closedPipeCode, onClosedPipe } from '../closed-pipe.ts';
 
 /** Each long test, by the word that asks for it. */
-const longTests: Readonly<Record<string, string>> = { '--chaos': 'test/chaos/long.test.ts', '--endurance': 'test/endurance/long.test.ts' };
+const longTests: Readonly<Record<string, string>> = {
+  '--chaos': 'test/chaos/long.test.ts',
+  '--endurance': 'test/endurance/long.test.ts',
+  '--wrappers': 'test/api/clients/published/wrappers.test.ts',
+};
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const failures: string[] = [];
