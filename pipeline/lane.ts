@@ -48,6 +48,8 @@ export interface StageContext {
   readonly watching: (fetch: PoliteFetch, sourceOf: (request: FetchRequest) => string | null) => PoliteFetch;
   /** What came of a document that is more than fetched: read and believed (null), or why not. `at`: when. */
   readonly tell: (source: string, error: string | null, at: string) => void;
+  /** How many entries a listing of the source held. */
+  readonly listed: (source: string, entries: number, at: string) => void;
   /** A document of the source was fetched and refused, since it cannot be right. */
   readonly refused: (source: string, detail: string) => void;
   /** Names of the stages that run in this process. */

@@ -47,6 +47,8 @@ export const RawArticle = z.object({
   /** Publisher time; null when absent, unreadable or no plausible date. */
   published_at: Instant.nullable(),
   updated_at: Instant.nullable(),
+  /** The exchange's code of a halt of trading, where the article tells of one; absent: it does not. */
+  halt_reason: z.string().max(20).optional(),
 });
 export type RawArticle = z.infer<typeof RawArticle>;
 

@@ -27,6 +27,8 @@ export interface SourceHealth {
   readonly forget: (sources: readonly string[]) => void;
   /** What came of a document of a source that is more than fetched: read and believed (null), or why not. `at`: when. */
   readonly tell: (source: string, error: string | null, at: string) => void;
+  /** How many entries a listing of the source held. One that is empty, or stays so, is no success: nobody sees what does not come. */
+  readonly listed: (source: string, entries: number, at: string) => void;
   /** Those that fail first, the longest first; then by name. */
   readonly states: () => readonly SourceState[];
 }
@@ -40,6 +42,8 @@ const unasked = (source: string): SourceState => ({ source, last_success_at: nul
 export function createSourceHealth(options: { readonly now: () => Date; readonly signal: AbortSignal; readonly registry: Registry }): SourceHealth {
   const { now, signal } = options;
   const states = new Map<string, SourceState>();
+  const usual = new Map<string, number>();
+  const emptySince = new Map<string, string>();
   new Gauge({
     name: 'tickerwire_sources_failing',
     help: 'Sources whose last request failed',
@@ -58,7 +62,7 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
   function tell(source: string, error: string | null, at: string): void {
     const before = states.get(source) ?? unasked(source);
     if (error === null) {
-      states.set(source, { source, last_success_at: at, failing_since: null, failures: 0, error: null });
+      states.set(source, unlessEmpty({ source, last_success_at: at, failing_since: null, failures: 0, error: null }));
       return;
     }
     states.set(source, {
@@ -69,7 +73,28 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
     });
   }
 
+  function listed(source: string, entries: number, at: string): void {
+    const state = states.get(source) ?? unasked(source);
+    if (entries > 0) {
+      usual.set(source, entries);
+      if (emptySince.delete(source)) states.set(source, { ...state, failing_since: null, failures: 0, error: null });
+      return;
+    }
+    if (!emptySince.has(source)) emptySince.set(source, at);
+    states.set(source, unlessEmpty(state));
+  }
+
+  /** An empty listing that has not changed is as empty as before. */
+  function unlessEmpty(state: SourceState): SourceState {
+    const since = emptySince.get(state.source);
+    if (since === undefined) return state;
+    const held = usual.get(state.source);
+    const error = held === undefined ? 'its listing has held nothing' : `its listing is empty, where it held ${held} entries`;
+    return { ...state, failing_since: since, failures: state.failures + 1, error };
+  }
+
   return {
+    listed,
     watching: (fetch, sourceOf) => async (request) => {
       const result = await fetch(request);
       const source = sourceOf(request);
@@ -82,7 +107,7 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
       for (const source of sources) if (!states.has(source)) states.set(source, unasked(source));
     },
     forget: (sources) => {
-      for (const source of sources) states.delete(source);
+      for (const source of sources) for (const known of [states, usual, emptySince]) known.delete(source);
     },
     tell,
     states: () =>

@@ -80,6 +80,7 @@ async function startIngest(context: PartContext): Promise<void> {
       publisherFetch,
       expect: health.expect,
       watching: health.watching,
+      listed: (...told) => void (isOver() || health.listed(...told)),
       tell: (...told) => void (isOver() || health.tell(...told)),
       refused: (...told) => void (isOver() || health.refused(...told)),
       running,

@@ -38,6 +38,7 @@ export interface PollContext {
   readonly settings: PollSettings;
   /** Null: no pages are fetched. */
   readonly headlines: Headlines | null;
+  readonly listed?: (source: string, entries: number, at: string) => void;
 }
 
 const accept =
@@ -68,6 +69,7 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
     return { isHealthy: true, retryAfterMs: null, look, rest: null };
   }
   const listing = await readListing(source, result, position, deps, context);
+  if (listing.isReadable) context.listed?.(source.id, listing.messages.length, result.fetchedAt);
   const seen = new Set(position.seen);
   const fresh = listing.messages.filter((message) => !seen.has(markOf(message)));
   const waiting = fresh.filter((message) => isOfPast(message) || context.headlines?.wantsPage(message, source) === true);

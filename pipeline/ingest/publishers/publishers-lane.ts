@@ -49,7 +49,7 @@ export const publishersLane: StageLane = {
   asks: 'others',
   buckets: [],
   shares,
-  make: ({ config, registry, share, publisherFetch, expect, watching }) => {
+  make: ({ config, registry, share, publisherFetch, expect, watching, listed }) => {
     const all = loadCatalogue(config.SOURCES_FILE === '' ? null : config.SOURCES_FILE);
     const sources = sourcesOfShare(all, share);
     if (sources.length === 0) return null;
@@ -58,7 +58,14 @@ export const publishersLane: StageLane = {
     const pages = config.ARTICLE_PAGES === 'headlines' ? { waitMs: config.ARTICLE_PAGE_WAIT_MS, userAgent: config.USER_AGENT } : null;
     const common = commonIn(registry);
     return {
-      stage: publishersStage({ sources, intervalMs: config.PUBLISHER_POLL_MS, ...common, ...adaptiveBounds(config), ...(pages && { pages }) }),
+      stage: publishersStage({
+        sources,
+        intervalMs: config.PUBLISHER_POLL_MS,
+        ...common,
+        listed,
+        ...adaptiveBounds(config),
+        ...(pages && { pages }),
+      }),
       fetch: watching(publisherFetch, ({ url }) => idOf.get(url) ?? null),
       scope: digestOf(all.map(({ id, url }) => `${id} ${url}`).join('\n')).slice(0, 8),
     };

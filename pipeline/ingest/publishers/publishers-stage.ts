@@ -17,7 +17,7 @@ import { feedBytesMax } from './format/read-feed.ts';
 import { createFetchPage, type FetchPageOptions } from './page/fetch-page.ts';
 import { createHeadlines, type Headlines } from './page/headlines.ts';
 import { createPublisherMetrics, type PublisherMetrics } from './publisher-metrics.ts';
-import { pollSource, type PollResult, type PollSettings } from './poll.ts';
+import { pollSource, type PollContext, type PollResult, type PollSettings } from './poll.ts';
 
 type Turn = (work: () => Promise<PollResult | null>) => Promise<PollResult | null>;
 
@@ -37,6 +37,8 @@ export interface PublishersOptions extends Partial<PollSettings> {
   readonly registry?: Registry;
   /** In place of a registry, where several stages count together. */
   readonly metrics?: PublisherMetrics;
+  /** Told of each listing that was read, how many entries it held. */
+  readonly listed?: PollContext['listed'];
   /** Of the pages of articles that a feed gives the headline of; none are fetched where absent. */
   readonly pages?: ({ readonly waitMs: number } & FetchPageOptions) | undefined;
 }
@@ -90,7 +92,7 @@ export function publishersStage(options: PublishersOptions): Stage {
   }
 
   async function poll(source: Source, deps: StageDeps, { adaptive, headlines }: Beside): Promise<PollResult> {
-    const context = { metrics, settings, headlines };
+    const context = { metrics, settings, headlines, ...(options.listed && { listed: options.listed }) };
     if (adaptive === null) return pollSource(source, deps, context);
     const { cadence, kept } = adaptive;
     if (cadence.rhythmOf(source.id) === null) await kept.resume(source.id);

@@ -103,3 +103,24 @@ test('of many failing sources the first are named and the rest counted', () => {
   expect(Object.keys(troubles)).toHaveLength(21);
   expect(troubles['sources']).toBe('25 more fail');
 });
+
+test('a listing that is empty, at first or at last, is a failure since then, with what it held before', async () => {
+  const { health, ask } = start();
+  await ask('a', unchanged);
+  health.listed('a', 25, '2026-01-02T03:05:00.000Z');
+  expect(health.states()[0]).toMatchObject({ failing_since: null });
+  for (const minute of ['06', '07']) {
+    await ask('a', unchanged);
+    health.listed('a', 0, `2026-01-02T03:${minute}:00.000Z`);
+  }
+  expect(health.states()[0]).toMatchObject({
+    failing_since: '2026-01-02T03:06:00.000Z',
+    error: 'its listing is empty, where it held 25 entries',
+  });
+  await ask('a', unchanged);
+  expect(health.states()[0]).toMatchObject({ source: 'a', failing_since: '2026-01-02T03:06:00.000Z' });
+  health.listed('b', 0, '2026-01-02T03:08:00.000Z');
+  expect(health.states()[1]).toMatchObject({ source: 'b', error: 'its listing has held nothing' });
+  health.listed('a', 1, '2026-01-02T03:09:00.000Z');
+  expect(health.states().find(({ source }) => source === 'a')).toMatchObject({ failing_since: null, error: null });
+});

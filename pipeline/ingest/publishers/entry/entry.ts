@@ -34,6 +34,8 @@ export interface FeedEntry {
   readonly origin: { readonly name: string; readonly url: string | null } | null;
   /** False where the document ends inside it. */
   readonly isWhole: boolean;
+  /** The exchange's code, where it tells of a halt of trading (format/halts.ts). */
+  readonly haltReason?: string;
 }
 
 /** A document read: its entries and what holds for all of them. */
@@ -105,7 +107,7 @@ export function articleOf(entry: FeedEntry, listing: Listing): RawArticle | RawR
     fetched_at: fetchedAt,
     url,
     title: lineOf(entry.title, 2_000),
-    summary: lineOf(entry.summary, 20_000),
+    summary: linesOf(entry.summary, 20_000),
     body: body === '' ? null : body,
     outlet,
     outlet_domain: domain,
@@ -119,6 +121,7 @@ export function articleOf(entry: FeedEntry, listing: Listing): RawArticle | RawR
     banner_image: entry.images.find(isPicture) ?? null,
     published_at: published ?? updated,
     updated_at: updated !== null && published !== null && updated > published ? updated : null,
+    ...(entry.haltReason !== undefined && { halt_reason: entry.haltReason }),
   };
 }
 

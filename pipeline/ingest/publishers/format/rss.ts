@@ -1,5 +1,6 @@
 /** Reads the entries of an RSS document (0.9x, 1.0, 2.0, with the modules in use) from its root element. */
 import { entriesMax, isHttpUrl, linksMax, type Feed, type FeedEntry } from '../entry/entry.ts';
+import { haltEntry } from './halts.ts';
 import { resolveLink } from './links.ts';
 import { mediaImages } from './media.ts';
 import { declaredPeriodMs } from './period.ts';
@@ -26,7 +27,7 @@ export function readRss(root: XmlElement, documentUrl: string): Feed {
   const older = childrenOf(channel, 'atom:link').find((link) => ['prev-archive', 'next'].includes(link.attributes.get('rel') ?? ''));
   return {
     format: root.name === 'rss' ? 'rss' : 'rdf',
-    entries: items.slice(0, entriesMax).map((item) => entryOf(item, context)),
+    entries: items.slice(0, entriesMax).map((item) => haltEntry(item) ?? entryOf(item, context)),
     entriesTotal: items.length,
     olderUrl: resolveLink(older?.attributes.get('href'), channel.base, address),
     periodMs: declaredPeriodMs(channel),

@@ -355,3 +355,9 @@ describe('what is said about an article', () => {
     expect(parse(rss('')).olderUrl).toBeNull();
   });
 });
+
+test('a description keeps its lines, so that a list of headlines can be told from a text', () => {
+  const list =
+    '<description>&lt;ol&gt;&lt;li&gt;&lt;a href="x"&gt;Norvik wins order&lt;/a&gt;&lt;/li&gt;&lt;li&gt;Ford recalls trucks&lt;/li&gt;&lt;/ol&gt;</description>';
+  expect(first(item(list))?.summary).toBe('Norvik wins order\nFord recalls trucks');
+});

@@ -1,0 +1,84 @@
+/**
+ * Reads an item of Nasdaq's feed of trade halts (https://www.nasdaqtrader.com/rss.aspx?feed=tradehalts, all US exchanges): its facts
+ * stand in elements of its own namespace, its title is a bare symbol and it links nowhere. A halt and its end are an entry each.
+ */
+import { easternInstant } from '#schemas/edgar-calendar.ts';
+import type { FeedEntry } from '../entry/entry.ts';
+import { childText, type XmlElement } from './xml-tree.ts';
+
+/** What the codes of the exchanges say (https://www.nasdaqtrader.com/Trader.aspx?id=TradeHaltCodes). */
+const reasons: Readonly<Record<string, string>> = {
+  T1: 'news pending',
+  T2: 'news released',
+  T5: 'single-stock pause, a move of 10 percent in five minutes',
+  T6: 'extraordinary market activity',
+  T8: 'halt of an exchange-traded fund',
+  T12: 'additional information requested by the exchange',
+  H4: 'non-compliance with listing requirements',
+  H9: 'filings not current',
+  H10: 'suspended by the SEC',
+  H11: 'regulatory concern',
+  O1: 'operations halt',
+  IPO1: 'first day of trading, not yet open',
+  IPOQ: 'first day of trading, quotation',
+  IPOE: 'first day of trading, extended',
+  M: 'volatility pause',
+  M1: 'corporate action',
+  M2: 'quotation not available',
+  LUDP: 'volatility pause',
+  LUDS: 'volatility pause, straddle',
+  MWC1: 'market-wide circuit breaker, level 1',
+  MWC2: 'market-wide circuit breaker, level 2',
+  MWC3: 'market-wide circuit breaker, level 3',
+  D: 'deleted from the exchange',
+};
+
+/** `NYSE`, as texts write an exchange before a symbol; others are left out. */
+const exchanges: ReadonlySet<string> = new Set(['NASDAQ', 'NYSE', 'AMEX', 'BATS', 'CBOE']);
+const page = 'https://www.nasdaqtrader.com/trader.aspx?id=tradehalts';
+
+/** Null for an item of any other feed. */
+export function haltEntry(item: XmlElement): FeedEntry | null {
+  const said = (name: string): string => (childText(item, `ndaq:${name}`) ?? '').trim();
+  const [symbol, reason] = [said('issuesymbol'), said('reasoncode').toUpperCase()];
+  const haltedAt = instantOf(said('haltdate'), said('halttime'));
+  if (!/^[A-Z0-9.=/-]{1,20}$/.test(symbol) || reason === '' || haltedAt === null) return null;
+  const resumesAt = instantOf(said('resumptiondate'), said('resumptiontradetime'));
+  const market = said('market').toUpperCase();
+  const company = `${said('issuename') || symbol} ${exchanges.has(market) ? `(${market}: ${symbol})` : `($${symbol})`}`;
+  const why = `${reason}${reasons[reason] === undefined ? '' : `, ${reasons[reason]}`}`;
+  const address = `${page}&symbol=${encodeURIComponent(symbol)}&halted=${haltedAt}`;
+  const told =
+    resumesAt === null
+      ? { title: `Trading in ${company} halted: ${why}`, link: address, at: haltedAt }
+      : { title: `Trading in ${company} resumes after halt: ${why}`, link: `${address}&resumes=${resumesAt}`, at: resumesAt };
+  const times = [`Halted at ${haltedAt}`, resumesAt === null ? 'resumption not announced' : `trading resumes at ${resumesAt}`];
+  return {
+    links: [told.link],
+    id: null,
+    title: { kind: 'text', value: told.title },
+    summary: { kind: 'text', value: `${times.join(', ')}. Reason ${why}.` },
+    body: null,
+    authors: [],
+    topics: ['trading halts'],
+    language: 'en',
+    images: [],
+    published: told.at,
+    updated: null,
+    origin: null,
+    isWhole: item.isWhole,
+    haltReason: reason,
+  };
+}
+
+/** `06/10/2026`, `19:50:00.000`, both Eastern, as an instant; null where either is missing or none. */
+function instantOf(date: string, time: string): string | null {
+  const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(date) ?? [];
+  const [clock] = /^\d\d:\d\d:\d\d/.exec(time) ?? [];
+  if (year === undefined || clock === undefined) return null;
+  try {
+    return easternInstant(`${year}-${month}-${day}T${clock}`);
+  } catch {
+    return null;
+  }
+}
