@@ -20,6 +20,7 @@ export const commands = {
   test: 'runs the test suite against real servers that it starts and stops itself',
   'test:chaos': 'kills parts of a running service, cuts its power and fills its disks, and checks that nothing is lost or doubled',
   'test:endurance': 'uses a running service for an hour at fifty times the specified volume, and checks that nothing grows that should not',
+  'test:wrappers': 'installs the published wrappers of a published client (some minutes) and calls the service through each',
   check: 'checks types, lint, format, unused code and the rules of the house',
   format: 'formats the sources',
   'lint:api': 'lints the OpenAPI document with the rules of redocly and spectral, fetched when called',

@@ -3,7 +3,7 @@
  *
  *   node ops/lab/reader/proposals.ts NLP SYMBOLS > proposals.jsonl
  *
- * NLP is the folder of labelled sets, SYMBOLS that of symbol lists. A line: {set, key, text, mentions: [{symbol, start, end}], gold}.
+ * NLP is the folder of labelled sets, SYMBOLS that of symbol lists. A line: {set, key, source, text, mentions: [{symbol, start, end}], gold}.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ function write(set: string, source: string, gold: object): void {
     start: words.start[from],
     end: words.end[to - 1],
   }));
-  process.stdout.write(`${JSON.stringify({ set, key, text, mentions, gold })}\n`);
+  process.stdout.write(`${JSON.stringify({ set, key, source, text, mentions, gold })}\n`);
 }
 
 for (const row of rowsIn('gold/street.jsonl')) write('gold', String(row['title']), row);

@@ -24,8 +24,9 @@ def key(text):
 
 DEV = lambda k: int(k, 16) % 5 == 0
 rows = []
-def add(text, set_, labels, names=(), second='', k=None):
-    rows.append({'text': text, 'second': second, 'set': set_, 'labels': labels, 'names': list(names), 'key': k or key(text)})
+def add(source, set_, labels, names=(), second='', k=None, text=None):
+    text = clean(source) if text is None else text
+    rows.append({'source': source, 'text': text, 'second': second, 'set': set_, 'labels': labels, 'names': list(names), 'key': k or key(text)})
 
 for r in nlp('sentiment/sentfin'):
     text, names, taken = clean(r['title']), [], []
@@ -35,9 +36,9 @@ for r in nlp('sentiment/sentfin'):
         span = {'start': found.start(), 'end': found.end()} if found else {'text': entity}
         if found: taken.append((found.start(), found.end()))
         names.append({**span, 'labels': {'sentfin': sign}, 'contested': len(signs) > 1})
-    add(text, 'sentfin', {'stone': next(iter(signs))} if len(signs) == 1 else {}, names)
-for r in nlp('sentiment/twitter_fin_sentiment'): add(clean(r['text']), 'tweet', {'tweet': r['label']})
-for r in nlp('category/twitter_fin_topic'): add(clean(r['text']), 'topic', {'topic': r['topic']})
+    add(r['title'], 'sentfin', {'stone': next(iter(signs))} if len(signs) == 1 else {}, names)
+for r in nlp('sentiment/twitter_fin_sentiment'): add(r['text'], 'tweet', {'tweet': r['label']})
+for r in nlp('category/twitter_fin_topic'): add(r['text'], 'topic', {'topic': r['topic']})
 
 def found_in(text, name):
     m = re.search(re.escape(name), text, re.I)
@@ -45,10 +46,11 @@ def found_in(text, name):
 
 for r in read(PROPOSALS):
     g, text = r.get('gold') or {}, r['text']
-    if r['set'] in ('gold', 'wild'):
-        directions = g.get('names') if r['set'] == 'gold' else g.get('direction')
-        subjects = set(directions or {}) if r['set'] == 'gold' else set(g['tickers'])
-        allowed = set() if r['set'] == 'gold' else set(g['allowed'])
+    if r['set'] in ('gold', 'more', 'wild'):
+        is_wild = r['set'] == 'wild'
+        directions = g.get('direction') if is_wild else g.get('names')
+        subjects = set(g['tickers']) if is_wild else set(directions or {})
+        allowed = set(g['allowed']) if is_wild else set()
         names, seen = [], set()
         for m in r['mentions']:
             labels = {}
@@ -60,10 +62,10 @@ for r in read(PROPOSALS):
         if g['serve'] in ('yes', 'no'):
             labels['serve'] = g['serve']
             if g['serve'] == 'no' or g['category']: labels['cat'] = g['category'] if g['serve'] == 'yes' else 'none'
-        if r['set'] == 'gold': labels['score'] = g['score']
+        if not is_wild: labels['score'] = g['score']
         signs = {d for d in (directions or {}).values() if d}
         if len(signs) == 1 and None not in (directions or {}).values(): labels['tone'] = next(iter(signs))
-        add(text, r['set'], labels, names, k=r['key'])
+        add(r['source'], r['set'], labels, names, k=r['key'], text=text)
     elif r['set'] == 'street':
         names, told = [], g.get('names') or {}
         for name, sign in told.items(): names.append({**found_in(text, name), 'labels': {'role': 'subject', **({'dir': sign} if sign else {})}})
@@ -75,12 +77,24 @@ for r in read(PROPOSALS):
         if 'category' in g: labels = {'serve': 'yes' if g['category'] else 'no', 'cat': g['category'] or 'none'}
         signs = set(told.values())
         if len(signs) == 1 and None not in signs: labels['tone'] = next(iter(signs))
-        add(text, 'street', labels, names, k=r['key'])
+        add(r['source'], 'street', labels, names, k=r['key'], text=text)
     elif r['set'] == 'relevance':
-        add(text, 'relevance', {'score': g['relevance'], **({'cat': g['category']} if g['category'] else {})}, k=r['key'])
+        add(r['source'], 'relevance', {'score': g['relevance'], **({'cat': g['category']} if g['category'] else {})}, k=r['key'], text=text)
+
+def own(line):
+    """`{Apple:other} growers`, `{Nike:positive} jumps`: the text, and where its names stand with what is said of them."""
+    text, names = '', []
+    for part in re.split(r'(\{[^}]*\})', line.strip()):
+        if not part.startswith('{'): text += part; continue
+        name, said = part[1:-1].rsplit(':', 1); start = len(text); text += name
+        names.append({'start': start, 'end': len(text), 'labels': {'role': 'other'} if said == 'other' else {'role': 'subject', 'dir': said}})
+    return text, names
+for line in open(os.path.join(os.path.dirname(os.path.abspath(__file__)), '../train/labels/own.txt')):
+    if line.startswith('#') or not line.strip(): continue
+    text, names = own(line); add(text, 'own', {}, names, text=text)
 
 for r in nlp('gold/pairs'):
-    if r['same_event'] is not None: add(clean(r['a']), 'pairs', {'pair': 'yes' if r['same_event'] else 'no'}, second=clean(r['b']))
+    if r['same_event'] is not None: add(r['a'], 'pairs', {'pair': 'yes' if r['same_event'] else 'no'}, second=clean(r['b']))
 random.seed(3)
 uci = nlp('stories/uci_news_aggregator_sample'); by = {}
 for r in uci: by.setdefault(r['story'], []).append(r)
@@ -95,14 +109,14 @@ while weak < 1800:
     group = by[random.choice(list(by))]
     if len(group) < 2: continue
     a, b = random.sample(group, 2)
-    if abs(a['ts'] - b['ts']) < 86400e3 and .35 <= similar(a['title'], b['title']) < .95: add(clean(a['title']), 'weak', {'pair': 'yes'}, second=clean(b['title'])); weak += 1
+    if abs(a['ts'] - b['ts']) < 86400e3 and .35 <= similar(a['title'], b['title']) < .95: add(a['title'], 'weak', {'pair': 'yes'}, second=clean(b['title'])); weak += 1
 ordered = sorted(uci, key=lambda r: r['ts']); weak = 0
 while weak < 1800:
     i = random.randrange(len(ordered) - 400); a, b = ordered[i], ordered[i + random.randrange(1, 400)]
-    if a['story'] != b['story'] and (similar(a['title'], b['title']) > .12 or random.random() < .02): add(clean(a['title']), 'weak', {'pair': 'no'}, second=clean(b['title'])); weak += 1
+    if a['story'] != b['story'] and (similar(a['title'], b['title']) > .12 or random.random() < .02): add(a['title'], 'weak', {'pair': 'no'}, second=clean(b['title'])); weak += 1
 
 phrase = [r for r in nlp('sentiment/phrasebank')]
-for r in phrase: add(re.sub(r' ([.,;:)%])', r'\1', r['sentence']).replace("( ", "("), 'phrasebank', {'tone': r['label']})
+for r in phrase: add(r['sentence'], 'phrasebank', {'tone': r['label']}, text=re.sub(r' ([.,;:)%])', r'\1', r['sentence']).replace('( ', '('))
 
 ONLY_DEV = {'wild', 'relevance', 'phrasebank'}
 dev = [r for r in rows if r['set'] in ONLY_DEV or (r['set'] != 'weak' and DEV(r['key']))]

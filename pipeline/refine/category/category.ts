@@ -19,6 +19,8 @@ export interface CategoryDecision {
 }
 
 export function putCategory(draft: Draft): Outcome<Draft> {
+  // An exchange tells of its halts in its own words: its code says what they are.
+  if (draft.raw.halt_reason !== undefined) return keep({ ...draft, category: 'market_movers', categoryReasons: ['halt of trading'] });
   const { category, reasons } = categoryOf(draft.titleWords, draft.leadWords, draft.mentions);
   return keep({ ...draft, category, categoryReasons: reasons });
 }

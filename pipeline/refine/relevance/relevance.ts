@@ -27,7 +27,34 @@ export interface Rated {
   readonly companyAt: Span | null;
 }
 
+/** By the exchange's code of a halt: what stops a market or a company's news comes before pauses that end by themselves. */
+const haltScores: Readonly<Record<string, number>> = {
+  MWC1: 10,
+  MWC2: 10,
+  MWC3: 10,
+  H10: 9,
+  T1: 8,
+  T12: 8,
+  H11: 8,
+  D: 8,
+  T2: 7,
+  H4: 7,
+  H9: 7,
+  T5: 6,
+  T6: 6,
+  LUDP: 6,
+  LUDS: 6,
+  M: 6,
+};
+const OTHER_HALT = 5;
+
 export function putRelevance(draft: Draft): Outcome<Draft> {
+  const halt = draft.raw.halt_reason;
+  if (halt !== undefined) {
+    const relevance = haltScores[halt] ?? OTHER_HALT;
+    const actionability = relevance > OTHER_HALT ? 'high' : 'medium';
+    return keep({ ...draft, relevance, relevanceReason: `halt of trading, ${halt}`, novelty: relevance, actionability });
+  }
   const worth = worthOf({
     title: draft.titleWords,
     lead: draft.leadWords,

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { categoryOf } from '#pipeline/refine/category/category.ts';
-import { worthOf } from '#pipeline/refine/relevance/relevance.ts';
+import { putRelevance, worthOf } from '#pipeline/refine/relevance/relevance.ts';
 import { kinds } from '#pipeline/refine/relevance/kinds.ts';
 import { wordsOf } from '#pipeline/refine/text/words.ts';
+import { normalised } from '../fixtures.ts';
 
 const company = { from: 0, to: 1 };
 function worth(title: string, companyAt: { from: number; to: number } | null = company, lead = '') {
@@ -240,4 +241,14 @@ describe('a macro release scores 7 to 9, what leads up to it or is made of it do
   ])('%s', (title) => {
     expect(worth(title, null).relevance).toBeLessThanOrEqual(6);
   });
+});
+
+test.each([
+  ['MWC1', 10],
+  ['T1', 8],
+  ['LUDP', 6],
+  ['ZZ9', 5],
+])('a halt of trading is worth by its code: %s', (code, relevance) => {
+  const outcome = putRelevance(normalised('Trading in Ford halted', { halt_reason: code }));
+  expect(outcome.kept && outcome.value).toMatchObject({ relevance, relevanceReason: `halt of trading, ${code}` });
 });

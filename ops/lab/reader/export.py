@@ -1,0 +1,52 @@
+"""Writes the trained weights as int8 ONNX, with what the service needs beside them.
+
+python export.py BASE OUT FOLDER
+
+FOLDER gets reader.onnx (inputs `ids` and `types`, one text; outputs `text`, the logits of the heads of texts one after
+another, and `tokens`, for each token what it adds to the heads of names as the first or the last marker, and its evidence),
+tokenizer.json, and reader.json (names of the outputs, their calibration, hash of the weights).
+"""
+import hashlib, json, os, shutil, sys
+import numpy as np, onnx, torch, torch.nn as nn
+from onnxruntime.quantization import QuantType, quantize_dynamic
+from transformers import AutoConfig, AutoModel
+
+BASE, OUT, FOLDER = sys.argv[1:4]
+heads = json.load(open(f'{OUT}/heads.json'))
+weights = {k: v.float() for k, v in torch.load(f'{OUT}/net.pt').items()}
+has_evidence = 'evidence.weight' in weights
+
+class Served(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.encoder = AutoModel.from_config(AutoConfig.from_pretrained(BASE), attn_implementation='eager')
+        self.encoder.load_state_dict({k[8:]: v for k, v in weights.items() if k.startswith('encoder.')})
+        rows = [weights[f'text.{k}.weight'] for k in heads['text']] + [weights['score.weight']]
+        bias = [weights[f'text.{k}.bias'] for k in heads['text']] + [weights['score.bias']]
+        self.text_weight, self.text_bias = nn.Parameter(torch.cat(rows)), nn.Parameter(torch.cat(bias))
+        # What a name's first marker adds, then what its last does, with the head's bias.
+        first = [weights[f'name.{k}.weight'][:, :384] for k in heads['name']]
+        last = [weights[f'name.{k}.weight'][:, 384:] for k in heads['name']]
+        evidence = [weights['evidence.weight']] if has_evidence else []
+        nothing = [torch.zeros(len(w)) for w in first]
+        self.token_weight = nn.Parameter(torch.cat(first + last + evidence))
+        self.token_bias = nn.Parameter(torch.cat(nothing + [weights[f'name.{k}.bias'] for k in heads['name']] + ([weights['evidence.bias']] if has_evidence else [])))
+    def forward(self, ids, types):
+        x = self.encoder(input_ids=ids, attention_mask=torch.ones_like(ids), token_type_ids=types).last_hidden_state
+        text = torch.cat([x[:, 0], x.mean(1)], -1) @ self.text_weight.T + self.text_bias
+        return text[0], (x @ self.token_weight.T + self.token_bias)[0]
+
+os.makedirs(FOLDER, exist_ok=True)
+net = Served().eval()
+ids = torch.tensor([[101, 1, 6207, 2, 9354, 102]])
+exact = f'{FOLDER}/exact.onnx'
+torch.onnx.export(net, (ids, torch.zeros_like(ids)), exact, input_names=['ids', 'types'], output_names=['text', 'tokens'],
+                  dynamic_axes={'ids': {1: 'n'}, 'types': {1: 'n'}, 'tokens': {0: 'n'}}, opset_version=17, dynamo=False)
+# Seven bits: processors without newer instructions then agree with those that have them.
+quantize_dynamic(exact, f'{FOLDER}/reader.onnx', per_channel=True, reduce_range=True, weight_type=QuantType.QInt8)
+os.remove(exact)
+shutil.copy(f'{BASE}/tokenizer.json', f'{FOLDER}/tokenizer.json')
+digest = hashlib.sha256(open(f'{FOLDER}/reader.onnx', 'rb').read()).hexdigest()
+card = {'sha256': digest, 'text': heads['text'], 'name': heads['name'], 'temperature': heads['temperature'], 'high': heads['high']}
+json.dump(card, open(f'{FOLDER}/reader.json', 'w'), indent=1)
+print(os.path.getsize(f'{FOLDER}/reader.onnx') / 1e6, 'MB', digest)
