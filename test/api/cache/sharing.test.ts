@@ -77,9 +77,10 @@ describe('counters beside shared pages', () => {
       pages.set(`page ${index}`, pageOf(`${index} ${text}`));
       if (index % 100 === 0) await until('it to be there', () => pages.get(`page ${index}`));
     }
-    // 80 MB through 20: the newest are there, the oldest made room.
+    // 80 MB through 20: the newest are there, the oldest made room. Redis chooses among samples, so one of them may stay by chance.
     expect(await pages.get(`page ${last}`)).not.toBeNull();
-    expect(await pages.get(`page ${first}`)).toBeNull();
+    const oldest = await Promise.all(Array.from({ length: 100 }, (_, index) => pages.get(`page ${first + index}`)));
+    expect(oldest.filter((page) => page !== null).length).toBeLessThan(50);
     expect(state()).toBe('ok');
     expect(await dayLeft(quota, 1_000)).toEqual(Array.from({ length: 1_000 }, () => 998));
     expect(await Promise.all(limiterKeys('tickerwire:').map((key) => redis.zcard(key)))).toEqual([1, 1]);
