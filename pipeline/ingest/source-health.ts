@@ -27,7 +27,7 @@ export interface SourceHealth {
   readonly forget: (sources: readonly string[]) => void;
   /** What came of a document of a source that is more than fetched: read and believed (null), or why not. `at`: when. */
   readonly tell: (source: string, error: string | null, at: string) => void;
-  /** How many entries a listing of the source held. One that is empty, or stays so, is no success: nobody sees what does not come. */
+  /** How many entries a listing of the source held. After ten minutes an empty one is a failure: nobody sees what does not come. */
   readonly listed: (source: string, entries: number, at: string) => void;
   /** Those that fail first, the longest first; then by name. */
   readonly states: () => readonly SourceState[];
@@ -36,6 +36,9 @@ export interface SourceHealth {
 const errorCharsMax = 200;
 /** A request that was not sent says no more of its source than the answer that brought it about. */
 const notSent = /^the host asked to be left alone$|wait for this host already$/;
+
+/** An outlet that has just begun, or clears its feed for a moment, has no fault. */
+const emptyAfterMs = 600_000;
 
 const unasked = (source: string): SourceState => ({ source, last_success_at: null, failing_since: null, failures: 0, error: null });
 
@@ -62,7 +65,7 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
   function tell(source: string, error: string | null, at: string): void {
     const before = states.get(source) ?? unasked(source);
     if (error === null) {
-      states.set(source, unlessEmpty({ source, last_success_at: at, failing_since: null, failures: 0, error: null }));
+      states.set(source, unlessEmpty({ source, last_success_at: at, failing_since: null, failures: 0, error: null }, at));
       return;
     }
     states.set(source, {
@@ -81,13 +84,13 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
       return;
     }
     if (!emptySince.has(source)) emptySince.set(source, at);
-    states.set(source, unlessEmpty(state));
+    states.set(source, unlessEmpty(state, at));
   }
 
   /** An empty listing that has not changed is as empty as before. */
-  function unlessEmpty(state: SourceState): SourceState {
+  function unlessEmpty(state: SourceState, at: string): SourceState {
     const since = emptySince.get(state.source);
-    if (since === undefined) return state;
+    if (since === undefined || Date.parse(at) - Date.parse(since) < emptyAfterMs) return state;
     const held = usual.get(state.source);
     const error = held === undefined ? 'its listing has held nothing' : `its listing is empty, where it held ${held} entries`;
     return { ...state, failing_since: since, failures: state.failures + 1, error };

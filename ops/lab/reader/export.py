@@ -1,6 +1,6 @@
 """Writes the trained weights as int8 ONNX, with what the service needs beside them.
 
-python export.py BASE OUT FOLDER
+python export.py BASE OUT FOLDER (after fit.py --finish)
 
 FOLDER gets reader.onnx (inputs `ids` and `types`, one text; outputs `text`, the logits of the heads of texts one after
 another, and `tokens`, for each token what it adds to the heads of names as the first or the last marker, and its evidence),
@@ -14,7 +14,6 @@ from transformers import AutoConfig, AutoModel
 BASE, OUT, FOLDER = sys.argv[1:4]
 heads = json.load(open(f'{OUT}/heads.json'))
 weights = {k: v.float() for k, v in torch.load(f'{OUT}/net.pt').items()}
-has_evidence = 'evidence.weight' in weights
 
 class Served(nn.Module):
     def __init__(self):
@@ -27,10 +26,9 @@ class Served(nn.Module):
         # What a name's first marker adds, then what its last does, with the head's bias.
         first = [weights[f'name.{k}.weight'][:, :384] for k in heads['name']]
         last = [weights[f'name.{k}.weight'][:, 384:] for k in heads['name']]
-        evidence = [weights['evidence.weight']] if has_evidence else []
         nothing = [torch.zeros(len(w)) for w in first]
-        self.token_weight = nn.Parameter(torch.cat(first + last + evidence))
-        self.token_bias = nn.Parameter(torch.cat(nothing + [weights[f'name.{k}.bias'] for k in heads['name']] + ([weights['evidence.bias']] if has_evidence else [])))
+        self.token_weight = nn.Parameter(torch.cat(first + last + [weights['evidence.weight']]))
+        self.token_bias = nn.Parameter(torch.cat(nothing + [weights[f'name.{k}.bias'] for k in heads['name']] + [weights['evidence.bias']]))
     def forward(self, ids, types):
         x = self.encoder(input_ids=ids, attention_mask=torch.ones_like(ids), token_type_ids=types).last_hidden_state
         text = torch.cat([x[:, 0], x.mean(1)], -1) @ self.text_weight.T + self.text_bias

@@ -53,7 +53,7 @@ export function putRelevance(draft: Draft): Outcome<Draft> {
   if (halt !== undefined) {
     const relevance = haltScores[halt] ?? OTHER_HALT;
     const actionability = relevance > OTHER_HALT ? 'high' : 'medium';
-    return keep({ ...draft, relevance, relevanceReason: `halt of trading, ${halt}`, novelty: relevance, actionability });
+    return keep({ ...draft, relevance, relevanceReason: 'halt of trading', novelty: relevance, actionability });
   }
   const worth = worthOf({
     title: draft.titleWords,

@@ -85,6 +85,7 @@ const ofKind: ReadonlyMap<string, string> = new Map([
   ['public offering of a company', 'a public offering'],
   ['insider trade', "an insider's trade"],
   ['operating figures', 'operating figures'],
+  ['halt of trading', 'a halt of trading'],
   ['company news', 'company news'],
 ]);
 

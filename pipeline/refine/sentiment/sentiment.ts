@@ -47,6 +47,8 @@ function analysisOf(draft: Draft, mention: Mention): ReadAnalysis {
 
 /** The headline's own direction; where it points nowhere, the lead's, by the rules alone. */
 function readingOf(draft: Draft, mention: Mention): Reading {
+  // A halt says when trading stops, and not which way the price goes.
+  if (draft.raw.halt_reason !== undefined) return { sentiment: 'neutral', confidence: 'low', expressions: [], place: null };
   const title = placesIn(draft.titleWords, 'title', draft, mention);
   const headline = title === null ? null : readSentiment(draft.titleWords, title.about, title.others);
   if (headline !== null && headline.sentiment !== 'neutral')

@@ -6,7 +6,7 @@ import { easternInstant } from '#schemas/edgar-calendar.ts';
 import type { FeedEntry } from '../entry/entry.ts';
 import { childText, type XmlElement } from './xml-tree.ts';
 
-/** What the codes of the exchanges say (https://www.nasdaqtrader.com/Trader.aspx?id=TradeHaltCodes). */
+/** The exchanges' codes in words (https://www.nasdaqtrader.com/Trader.aspx?id=TradeHaltCodes). */
 const reasons: Readonly<Record<string, string>> = {
   T1: 'news pending',
   T2: 'news released',
@@ -45,7 +45,9 @@ export function haltEntry(item: XmlElement): FeedEntry | null {
   if (!/^[A-Z0-9.=/-]{1,20}$/.test(symbol) || reason === '' || haltedAt === null) return null;
   const resumesAt = instantOf(said('resumptiondate'), said('resumptiontradetime'));
   const market = said('market').toUpperCase();
-  const company = `${said('issuename') || symbol} ${exchanges.has(market) ? `(${market}: ${symbol})` : `($${symbol})`}`;
+  // `Apple Inc. - Common Stock`: the security is said by its symbol.
+  const [issuer = ''] = said('issuename').split(' - ');
+  const company = `${issuer || symbol} ${exchanges.has(market) ? `(${market}: ${symbol})` : `($${symbol})`}`;
   const why = `${reason}${reasons[reason] === undefined ? '' : `, ${reasons[reason]}`}`;
   const address = `${page}&symbol=${encodeURIComponent(symbol)}&halted=${haltedAt}`;
   const told =

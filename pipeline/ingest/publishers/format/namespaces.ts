@@ -28,6 +28,7 @@ const known: Readonly<Record<string, string>> = {
   'http://rssnamespace.org/feedburner/ext/1.0': 'feedburner',
   'http://www.pheedo.com/namespace/pheedo': 'pheedo',
   'http://purl.org/syndication/history/1.0': 'fh',
+  'http://www.nasdaqtrader.com': 'ndaq',
 };
 
 /** A namespace as declared in one place: its meaning is looked up there, not at every element that bears it. */

@@ -51,6 +51,21 @@ describe('a source', () => {
     expect(new Set(stage.published.map(({ identity }) => identity)).size).toBe(1);
   });
 
+  test('tells how many entries each poll listed, zero included', async () => {
+    const told: [string, number][] = [];
+    const listed = (source: string, entries: number) => void told.push([source, entries]);
+    serve('/empty', feed([]));
+    serve('/full', feed([2, 1]));
+    start([sourceOf('empty'), sourceOf('full')], { listed });
+    await until('both sources', () => new Set(told.map(([source]) => source)).size === 2);
+    expect(new Map(told)).toEqual(
+      new Map([
+        ['empty', 0],
+        ['full', 2],
+      ]),
+    );
+  });
+
   test('has its own cadence where it sets one', async () => {
     serve('/slow', feed([1]));
     serve('/fast', feed([1]));

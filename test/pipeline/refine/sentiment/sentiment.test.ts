@@ -157,3 +157,10 @@ describe('what is written about it', () => {
     expect(analysis?.impact_analysis.confidence).not.toBe('high');
   });
 });
+
+test('a halt of trading points nowhere, whatever words its reason has', () => {
+  const title = 'Trading in Ford Motor Co. (NYSE: F) halted: H10, suspended by the SEC';
+  const linked = putTickers(normalised(title, { halt_reason: 'H10' }), { directory });
+  const outcome = linked.kept ? putSentiment(linked.value) : linked;
+  expect(outcome.kept && outcome.value.analyses).toMatchObject([{ ticker: 'F', impact_analysis: { sentiment: 'neutral', confidence: 'low' } }]);
+});

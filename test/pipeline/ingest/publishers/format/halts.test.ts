@@ -56,6 +56,12 @@ test('its end is another article, and the halt told again is the same', () => {
   expect(parse(feed(halt(), halt()))).toMatchObject({ items: [{}], entriesRepeated: 1 });
 });
 
+test('another halt of the same company is another article, and the prefix of the namespace says nothing', () => {
+  const { items } = parse(feed(halt(), halt({ HaltTime: '19:58:00.000' })));
+  expect(new Set(items.map(({ identity }) => identity)).size).toBe(2);
+  expect(parse(feed(halt()).replaceAll('ndaq:', 'n:').replace('xmlns:ndaq', 'xmlns:n')).items).toMatchObject([{ halt_reason: 'T1' }]);
+});
+
 test('an unknown code and an unknown market are said as they are', () => {
   expect(parse(feed(halt({ ReasonCode: 'zz9', Market: 'Moon' }))).items[0]?.title).toBe('Trading in Norvik Pharma ($NRVK) halted: ZZ9');
 });
