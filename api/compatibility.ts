@@ -1,7 +1,6 @@
 /**
- * `/compat/alphai`: the address at which published clients of another such service find the shapes that they read
- * (contract part 1). The operations, quotas and errors are those of `/api/`; this table lists what differs, and each
- * change is applied to the rendered response.
+ * `/compat/alphai`: answers published clients of another such service in the formats they read (specification.md C1). Operations, quotas
+ * and errors are those of `/api/`; this table lists the differences, and each change is applied to the rendered response.
  */
 import type { Middleware } from 'koa';
 import type { ApiState } from './http/state.ts';
@@ -24,12 +23,12 @@ const inList =
   (key: string, change: Change): ((answer: Json) => Json) =>
   (answer) => ({ ...answer, ...(Array.isArray(answer[key]) && { [key]: answer[key].map((item) => change(item as Json)) }) });
 
-/** The clients refuse null in these texts. */
+/** Replaces null in these texts, which the clients refuse. */
 const texts =
   (...keys: readonly string[]) =>
   (holder: Json): Json => ({ ...holder, ...Object.fromEntries(keys.map((key) => [key, holder[key] ?? ''])) });
 
-/** And fractions in these numbers. */
+/** Rounds these numbers, because the clients refuse fractions. */
 const integers =
   (...keys: readonly string[]) =>
   (holder: Json): Json => ({ ...holder, ...Object.fromEntries(keys.map((key) => [key, Math.round(Number(holder[key] ?? 0))])) });
@@ -47,7 +46,7 @@ const resultsAs =
   (name: string): Change =>
   ({ results, ...rest }) => ({ [name]: results, ...rest });
 
-/** `filed_at` is when EDGAR accepted the filing, where that is known; the clients refuse null in the two flags. */
+/** Sets `filed_at` to EDGAR's time of acceptance, where known, and replaces null in the two flags, which the clients refuse. */
 const insiderEvent = (event: Json): Json => ({
   ...event,
   filed_at: event['accepted_at'] ?? event['filed_at'],
@@ -57,19 +56,19 @@ const insiderEvent = (event: Json): Json => ({
 
 const gdelt = (holder: Json): Json => ({ ...holder, ...(holder['source_type'] === 'publisher' && { source_type: 'gdelt' }) });
 
-/** The text of a read is never empty. */
+/** Fills the text of a read, which must not be empty. */
 const wholeText = (read: Json): Json => ({
   ...read,
   analysis: [read['analysis'], read['verdict_reason'], read['headline']].find((text) => typeof text === 'string' && text !== '') ?? '',
 });
-/** `$18,002` and `(18,002)` as a number; null where no figure is printed. */
+/** Returns `$18,002` or `(18,002)` as a number; null where no figure is printed. */
 function numberOf(printed: unknown): number | null {
   const digits = typeof printed === 'string' ? printed.replace(/[^\d.]/g, '') : '';
   if (digits === '') return null;
   return String(printed).trim().startsWith('(') ? -Number(digits) : Number(digits);
 }
 
-/** A segment's revenue as the clients compute with it: at the scale of the read, in the unit of its revenue. */
+/** Adds a segment's revenue as a number, at the scale of the read and in the unit of its revenue. */
 function numericSegments(read: Json): Json {
   const metrics = Array.isArray(read['key_metrics']) ? (read['key_metrics'] as readonly Json[]) : [];
   const unit = metrics.find(({ name }) => name === 'Revenue')?.['unit'] ?? null;
@@ -80,16 +79,16 @@ const earningsRead = inOrder(numericSegments, wholeText);
 
 const article = inOrder(inObject('original', gdelt), inObject('insider', insiderEvent), inObject('earnings', earningsRead));
 const articles = inList('results', article);
-/** The clients look for these two in the rows of a search. */
+/** Adds two fields that the clients expect in rows of a search. */
 const withNothing = (row: Json): Json => ({ earnings: null, ...inObject('original', (original) => ({ id: null, ...original }))(row) });
 
-/** The list has active symbols, and the clients look for these two in it. */
+/** Two fields that the clients expect in the list of symbols, which are all active. */
 const ofActive = { delisted_at: null, renamed_to: '' } as const;
 
-/** Pages whose rows name their story, which `Content.storyIds` has. */
+/** Operations whose rows name their story, taken from `Content.storyIds`. */
 const withStoryIds: ReadonlySet<string> = new Set(['listNews', 'listInsiderNews']);
 
-/** By the name of the operation. */
+/** Changes by the name of the operation. */
 const changes: Readonly<Record<string, readonly Change[]>> = {
   listNews: [articles],
   listInsiderNews: [articles],
@@ -109,7 +108,7 @@ const changes: Readonly<Record<string, readonly Change[]>> = {
   ],
 };
 
-/** Takes requests below `/compat/alphai/api/` to the operation of the same name, and marks them. */
+/** Rewrites requests below `/compat/alphai/api/` to the operation of the same name, and marks them. */
 export const mountCompatibility: Middleware<ApiState> = (ctx, next) => {
   const url = ctx.req.url ?? '';
   if (url.startsWith(`${compatPath}/api/`)) {
@@ -126,7 +125,7 @@ function nameStories(page: Json, storyIds: Content['storyIds']): Json {
 
 const changed = new WeakMap<Content, Content>();
 
-/** Returns the answer of an operation as those clients read it. `ownPrefix` begins the names of this service's headers. */
+/** Returns the answer of an operation in the form that those clients read. `ownPrefix` starts the names of this service's headers. */
 export function adapt(operation: { readonly name: string }, result: Result, ownPrefix: string): Result {
   if ('content' in result && result.content === null) return result;
   const headers = (result.headers ?? []).map((text) => (text.startsWith(`${ownPrefix}-`) ? headerPrefix + text.slice(ownPrefix.length) : text));
@@ -140,7 +139,7 @@ export function adapt(operation: { readonly name: string }, result: Result, ownP
     const named = withStoryIds.has(operation.name) ? nameStories(answer, content.storyIds) : answer;
     const value = wanted.reduce((before: unknown, change) => change(before as Json), named);
     adapted = createContent(JSON.stringify(value), { type: content.type, etag: etagOf(`alphai|${content.etag}`) });
-    // A lent body is another answer's in a moment.
+    // A lent body will soon hold another answer, so it is not cached.
     if (content.lentBy === null) changed.set(content, adapted);
   }
   return { ...result, headers, content: adapted };

@@ -20,7 +20,7 @@ export interface AccountDeps {
   readonly plans: Readonly<Record<PlanName, Plan>>;
 }
 
-/** Buckets that the pipeline keeps for reading, held in memory. */
+/** Buckets that the pipeline fills, in memory. */
 export interface DirectoryDeps {
   readonly symbols: SymbolDirectory;
   readonly companyNames: CompanyNames;
@@ -30,9 +30,9 @@ export interface DirectoryDeps {
   readonly symbolPages: SymbolPages;
 }
 
-/** How the service presents itself, and for how long it works at a request. */
+/** The service's public names, and the limit on the time of a request. */
 export interface ServiceDeps {
-  /** Absolute address that clients use. */
+  /** Returns the absolute address that clients use. */
   readonly publicUrl: () => string;
   /** First words of the headers that describe a file: `X-Service`. */
   readonly headerPrefix: string;

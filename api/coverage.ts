@@ -1,4 +1,4 @@
-/** GET /api/coverage/: what each source has brought, since when, and how late. */
+/** GET /api/coverage/: what each source has delivered, since when, and with what delay. */
 import { newestCoverage } from '#clickhouse/coverage.ts';
 import { CoverageReport } from '#schemas/coverage.ts';
 import { cachedResponse } from './cache/cached-response.ts';

@@ -1,7 +1,4 @@
-/**
- * ApiError: a response other than 200 with its error code from schemas/error.ts. Rendered as application/problem+json in
- * one place.
- */
+/** ApiError: a response other than 200, with its error code from schemas/error.ts. One place renders it as application/problem+json. */
 import { problems, type ProblemCode, type ProblemExtra } from '#schemas/error.ts';
 
 export class ApiError extends Error {
@@ -20,29 +17,29 @@ export class ApiError extends Error {
   }
 }
 
-/** `extra` is checked against what the code declares; `detail` is public. */
+/** Returns the error. `extra` is checked against the type that the code declares; `detail` is public. */
 export const apiError = <C extends ProblemCode>(code: C, detail: string, extra: ProblemExtra<C>, headers: readonly string[] = []): ApiError =>
   new ApiError(code, detail, extra, headers);
 
-/** 400 invalid_parameter for one parameter. */
+/** Returns 400 invalid_parameter for one parameter. */
 export const invalidParameter = (name: string, message: string): ApiError =>
   apiError('invalid_parameter', `${name} ${message}`, { fields: { [name]: [message] } });
 
-/** The same for every field given: name -> what is wrong with it. */
+/** Returns 400 invalid_parameter for several fields: name -> its faults. */
 export function invalidInput(issues: ReadonlyMap<string, readonly string[]>): ApiError {
   const fields = Object.fromEntries([...issues].map(([name, messages]) => [name, [...messages]]));
   const detail = [...issues].map(([name, messages]) => `${name} ${messages.join('; ')}`).join('. ');
   return apiError('invalid_parameter', detail, { fields });
 }
 
-/** An outage behind the API: `reason` is a word for clients, `cause` is for the log only. */
+/** Returns the error for an outage of a dependency: `reason` is a word for clients, `cause` is for the log only. */
 export function unavailable(reason: string, detail: string, cause?: unknown, retryAfterSeconds = 5): ApiError {
   const error = apiError('unavailable', detail, { reason }, ['Retry-After', String(retryAfterSeconds)]);
   error.cause = cause;
   return error;
 }
 
-/** RFC 9457; `type` is a URI that names the problem and need not be dereferenced. */
+/** Returns the body of an error (RFC 9457); `type` is a URI that names the problem and need not be dereferenced. */
 export function renderProblem(error: ApiError, requestId: string): Buffer {
   const { code, status, message, extra } = error;
   return Buffer.from(

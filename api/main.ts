@@ -1,6 +1,6 @@
 /**
- * Entry point of the API: starts one process or, with API_WORKERS above 1, several on one port, and the operations port
- * beside them. Prints `{"ready":true,"url":…,"ops":…,"mcp":…}` as one line on stdout when it accepts requests.
+ * Entry point of the API. Starts one process or, with API_WORKERS above 1, several on one port, and the operations port in addition. When
+ * it accepts requests it prints `{"ready":true,"url":…,"ops":…,"mcp":…}` as one line on stdout.
  */
 import { pathToFileURL } from 'node:url';
 import { runProcess, type Stoppable } from '#ops/process/lifecycle.ts';
@@ -17,7 +17,7 @@ import { isWorker, reportHealth, startWorkers, type Addresses } from './workers.
 export interface Api {
   readonly url: string;
   readonly ops: string;
-  /** The tool server. */
+  /** Address of the tool server. */
   readonly mcp: string;
   readonly parts: readonly Stoppable[];
   readonly stop: () => Promise<void>;
@@ -27,7 +27,7 @@ const stopAll = async (parts: readonly Stoppable[]): Promise<void> => {
   for (const part of parts) await part.stop();
 };
 
-/** Resolves when it listens; NATS being away is waited for, and the operations port says so meanwhile. */
+/** Resolves when the API listens. It waits for an unavailable NATS, which the operations port reports meanwhile. */
 export async function startApi(
   config: Config,
   options: { readonly log?: Logger; readonly accessLog?: AccessLog; readonly nowMs?: () => number; readonly steadyMs?: () => number } = {},
@@ -63,7 +63,7 @@ export async function startApi(
   return { url: own.url, ops: ops.url, mcp: own.mcp, parts, stop: () => stopAll(parts) };
 }
 
-/** One of several: the first process has the operations port. */
+/** Starts one of several processes; only the first has the operations port. */
 async function startWorker(config: Config, log: Logger): Promise<readonly Stoppable[]> {
   const health = startingHealth();
   const registry = createRegistry('api');

@@ -1,7 +1,6 @@
 /**
- * An operation: one thing that a caller can ask of the service. Routing, validation, quotas, caching, errors and the
- * OpenAPI document are read from its definition; HTTP (http/) is one adapter of the table of operations, others may
- * offer the same operations through other doors.
+ * An operation: one request that the service offers to callers. Routing, validation, quotas, caching, errors and the OpenAPI document
+ * derive from its definition. HTTP (http/) is one adapter of the table of operations; other adapters may offer the same operations.
  */
 import { z } from 'zod';
 import type { ProblemCode } from '#schemas/error.ts';
@@ -17,7 +16,7 @@ export type { Result, StreamResult } from './reply/result.ts';
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
 
-/** Everybody may call, or the owner of an API key. */
+/** public: anyone may call; key: owners of an API key. */
 export type Access = 'public' | 'key';
 export type CallerOf<A extends Access> = A extends 'public' ? null : Caller;
 
@@ -26,11 +25,11 @@ export interface Output {
   readonly type: string;
   readonly schema: z.ZodType;
   readonly example?: unknown;
-  /** Other representations of the 200 by media type, and what each says of them in headers. */
+  /** Other representations of the 200 by media type, with the headers of each. */
   readonly others?: Readonly<
     Record<string, { readonly description: string; readonly schema?: z.ZodType; readonly headers?: Readonly<Record<string, string>> }>
   >;
-  /** When there is a 204. */
+  /** Describes when the answer is a 204. */
   readonly empty?: string;
 }
 
@@ -40,27 +39,27 @@ interface Facts {
   readonly summary: string;
   readonly description: string;
   readonly method: Method;
-  /** As @koa/router takes it: `/api/news/:uid/`. Method and path together are unique in the table. */
+  /** Path in the syntax of @koa/router: `/api/news/:uid/`. Method and path together are unique in the table. */
   readonly path: string;
   readonly access: Access;
   readonly output: Output;
-  /** What a call costs of the account's quota; without a caller nothing is counted. */
+  /** Calls that it takes from the account's quota; without a caller nothing is counted. */
   readonly cost: 0 | 1;
-  /** Codes of its own, beside those that every operation shares. */
+  /** Its own codes, in addition to those that every operation shares. */
   readonly errors: readonly ProblemCode[];
   /** Cache-Control of its answers. */
   readonly cache: string;
-  /** Left out of the OpenAPI document: a part of a page. */
+  /** Omitted from the OpenAPI document because it is part of a page. */
   readonly isHidden?: boolean;
 }
 
-/** What a caller sent, as text, and the parsed JSON of a body. */
+/** A caller's input as text, and the parsed JSON of a body. */
 export interface GivenInput {
-  /** Without its question mark. */
+  /** Query without its question mark. */
   readonly query: string;
   readonly path: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** It came below `/compat/alphai`. */
+  /** Whether it came below `/compat/alphai`. */
   readonly isCompatible?: boolean;
   /** Media type of `output` that the caller prefers; null: none of them is acceptable. */
   readonly accepted: string | null;
@@ -72,7 +71,7 @@ export interface Operation extends Facts {
   readonly parameters: { readonly path: z.ZodObject; readonly query: z.ZodObject; readonly aliases: Readonly<Record<string, string>> };
   /** Schema of a JSON body; null: it takes none. */
   readonly body: z.ZodType | null;
-  /** Throws ApiError where the input is not as defined. */
+  /** Answers a call; throws ApiError where the input does not fit the definition. */
   readonly call: (given: GivenInput, caller: Caller | null, deps: ApiDeps) => Result | Promise<Result>;
 }
 
@@ -93,9 +92,9 @@ interface Definition<A extends Access, P extends z.ZodObject, Q extends z.ZodObj
     /** Other names of query parameters. */
     readonly aliases?: Readonly<Record<string, string>>;
     readonly body?: B;
-    /** What follows from the query alone, checks between parameters included; remembered with it. */
+    /** Derives values from the query alone and checks its parameters together; cached with the query. */
     readonly read?: (query: z.output<Q>) => I;
-    /** The media type that the query asks for by itself, whatever the caller accepts; null: it asks for none. */
+    /** Returns the media type that the query selects, whatever the caller accepts; null: it selects none. */
     readonly typeAskedFor?: (query: I) => string | null;
   };
   readonly handle: (input: Input<z.output<P>, I, z.output<B>>, caller: CallerOf<A>, deps: ApiDeps) => Result | Promise<Result>;
@@ -122,7 +121,7 @@ export function defineOperation<
     body,
     call: (given, caller, deps) => {
       if (caller === null && facts.access !== 'public') throw new Error(`${facts.name} was reached without a caller`);
-      // First: what cannot be an id names nothing, whatever else is asked of it.
+      // Ids come first: an invalid id names nothing, whatever the other parameters are.
       const ids = takesPath ? readPath(path, given.path) : given.path;
       const asked = readQuery(given.query);
       const accepted = typeAskedFor?.(asked) ?? given.accepted;
@@ -144,5 +143,5 @@ function readPath(schema: z.ZodObject, given: Readonly<Record<string, string>>):
   return parsed.data;
 }
 
-/** Media types of the 200; the first is the default. */
+/** Returns the media types of the 200; the first is the default. */
 export const typesOf = ({ output }: Pick<Facts, 'output'>): readonly string[] => [output.type, ...Object.keys(output.others ?? {})];

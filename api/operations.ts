@@ -1,4 +1,4 @@
-/** Every operation, in the order its path is tried: a fixed path stands before one with a parameter in its place. */
+/** Every operation, in the order in which paths are tried: a fixed path comes before one with a parameter in its place. */
 import { newsBrief } from './brief/brief.ts';
 import { coverage } from './coverage.ts';
 import { schemaOperation } from './docs/schema.ts';

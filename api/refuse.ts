@@ -1,7 +1,6 @@
 /**
- * Answers what never becomes a request: malformed bytes or a request that does not arrive in time. There is no response
- * object, only the socket: a problem body is written behind any responses still due, then the socket is closed whatever
- * the client does.
+ * Answers input that never becomes a request: malformed bytes, or a request that does not arrive in time. There is no response object, only
+ * the socket: a problem body is written after any responses still due, then the socket is closed whatever the client does.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -11,18 +10,18 @@ import { requestId } from './request/request-id.ts';
 export interface RefusalBounds {
   readonly headerBytesMax: number;
   readonly urlLengthMax: number;
-  /** How long a client has to read its refusal before the socket is closed. */
+  /** Milliseconds for a client to read its refusal before the socket is closed. */
   readonly lingerMs: number;
 }
 
 export interface Refusals {
-  /** Every request that reaches the routes, so that its answer is not overtaken. */
+  /** Records a request that reaches the routes, so that a refusal does not overtake its answer. */
   readonly note: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Whether an answer is still due on it. */
+  /** Returns whether an answer is still due on the socket. */
   readonly isAnswering: (socket: Socket) => boolean;
-  /** Whether nothing more is read on it. */
+  /** Returns whether nothing more is read from the socket. */
   readonly isRefused: (socket: Socket) => boolean;
-  /** What node:http says in `clientError`. */
+  /** Refuses by the error in node:http's `clientError`. */
   readonly refuse: (error: ClientError, socket: Socket) => void;
   readonly refuseWith: (problem: ApiError, socket: Socket) => void;
 }
@@ -53,7 +52,7 @@ export function createRefusals({ headerBytesMax, urlLengthMax, lingerMs }: Refus
     refused.add(socket);
     const response = newest.get(socket);
     const isDue = isAnswering(socket);
-    // Bytes that belong to a request whose answer is on its way, or gone, are no request of their own.
+    // Bytes of a request whose answer is due or already sent are no request of their own.
     const isAnswered = response !== undefined && !response.req.complete;
     const close = (): void => closeWith(socket, isAnswered ? null : problem, lingerMs);
     if (isDue) response!.once('finish', close);
@@ -65,7 +64,7 @@ export function createRefusals({ headerBytesMax, urlLengthMax, lingerMs }: Refus
     isAnswering,
     isRefused: (socket) => refused.has(socket),
     refuse: (error, socket) => {
-      // What else arrives on it is read by nobody.
+      // Further input on a refused socket is ignored.
       if (refused.has(socket)) return;
       if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
       else refuseWith(problemOf(error), socket);
@@ -74,10 +73,10 @@ export function createRefusals({ headerBytesMax, urlLengthMax, lingerMs }: Refus
   };
 }
 
-/** Without a problem: nothing more is said. */
+/** Closes the socket; a null `problem` adds no answer. */
 function closeWith(socket: Socket, problem: ApiError | null, lingerMs: number): void {
   if (socket.writable) socket.end(problem === null ? '' : messageOf(problem));
-  // Closed at once with bytes unread, the system would reset the connection, and the client lose its answer.
+  // If the socket were closed at once with bytes unread, the system would reset the connection and the client would lose its answer.
   const closing = setTimeout(() => socket.destroy(), lingerMs);
   socket.once('close', () => clearTimeout(closing));
 }
@@ -98,7 +97,7 @@ function messageOf(problem: ApiError): Buffer {
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]);
 }
 
-/** The parser counts the request line among the headers; what it had read tells which of them was too long. */
+/** Returns whether the request line was too long. The parser counts it among the headers; the bytes it had read tell which was too long. */
 function isLongAddress(packet: Buffer | undefined, urlLengthMax: number): boolean {
   const lineEnd = packet?.indexOf('\n') ?? -1;
   const line = packet?.toString('latin1', 0, lineEnd < 0 ? undefined : lineEnd) ?? '';

@@ -1,6 +1,6 @@
 /**
- * The HTTP server: all waits and sizes are bounded; malformed HTTP gets a problem+json answer; stopping lets requests in
- * flight finish (no new connections, `Connection: close`, idle ones closed, the rest after a deadline).
+ * The HTTP server. All waits and sizes are bounded, malformed HTTP gets a problem+json answer, and stopping lets requests in flight finish
+ * (no new connections, `Connection: close`, idle ones closed, the rest after a deadline).
  */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -14,17 +14,17 @@ export interface HttpServer {
   readonly stop: () => Promise<void>;
 }
 
-/** Every state that a socket can be in has an end. */
+/** Bounds in milliseconds, which end every state of a socket. */
 const usualWaits = {
   headersMs: 10_000,
   requestMs: 15_000,
-  /** Above the idle time of proxies in front (60 s is usual), or they would meet a closed socket. */
+  /** Longer than the idle time of proxies in front (60 s is usual), which would otherwise meet a closed socket. */
   keepAliveMs: 75_000,
-  /** Of an answer that its client does not take; longer for a large one (sockets.ts). */
+  /** For an answer that its client does not read; longer for a large one (sockets.ts). */
   slowReadMs: 30_000,
-  /** Of a refusal that its client may still read. */
+  /** For a refusal that its client may still read. */
   lingerMs: 1_000,
-  /** How often the waits above are looked at. */
+  /** Time between checks of these bounds. */
   checkEveryMs: 1_000,
   stopMs: 10_000,
 };
@@ -38,14 +38,14 @@ export const urlLengthMax = 8_000;
 export interface ServerOptions {
   readonly host: string;
   readonly port: number;
-  /** Sockets that one address may hold; 0: no bound. */
+  /** Sockets that one address may have; 0: no bound. */
   readonly connectionsPerAddress: number;
-  /** Hears of sockets that were over that bound. */
+  /** Called with the address of each socket over that bound. */
   readonly onTurnedAway?: (address: string) => void;
   readonly waits?: Partial<typeof usualWaits>;
 }
 
-/** Of a target in absolute form, as proxies send it (RFC 9112, 3.2.2). What is no address leads nowhere here, and Koa's parser would throw on it. */
+/** Returns the path of a target in absolute form (RFC 9112, 3.2.2). An invalid one becomes an unknown path: Koa's parser would throw. */
 function originForm(target: string): string {
   if (!URL.canParse(target)) return `/${encodeURIComponent(target)}`;
   const { pathname, search } = new URL(target);
@@ -63,14 +63,14 @@ export async function startServer(listener: RequestListener, options: ServerOpti
     keepAliveTimeout: keepAliveMs,
     connectionsCheckingInterval: checkEveryMs,
     noDelay: true,
-    // The routes say what is wrong with a request without Host; node:http would answer without a body.
+    // The routes report a request without Host; node:http would answer without a body.
     requireHostHeader: false,
   });
   server.maxHeadersCount = headersCountMax;
   server.maxConnections = connectionsMax;
   const bounds = { perAddressMax: options.connectionsPerAddress, slowReadMs, slowBytesPerSecond, checkEveryMs };
   const watch = watchSockets(server, bounds, options.onTurnedAway ?? (() => undefined));
-  // A client that ends its side when it has asked still reads: it is answered, and then the socket is closed. Not among its types.
+  // A client that ends its side after the request still reads: it is answered, then the socket is closed. The types lack this option.
   Object.assign(server, { httpAllowHalfOpen: true });
   const listen: RequestListener = (request, response) => {
     if (refusals.isRefused(request.socket)) return;
@@ -84,7 +84,7 @@ export async function startServer(listener: RequestListener, options: ServerOpti
   // An expectation other than 100-continue may be ignored (RFC 9110, 10.1.1); node:http would answer 417 without a body.
   server.on('checkExpectation', listen);
   server.on('connect', (_request, socket) => refusals.refuseWith(noTunnels, socket as Socket));
-  /** Sockets whose request was read again: what node:http says of them from then on is of bytes that it gave up on. */
+  /** Sockets whose request was parsed a second time; later errors of node:http are about bytes that it gave up on. */
   const readAgain = new WeakSet<object>();
   server.on('clientError', (error: ClientError, socket) => {
     if (readAgain.has(socket)) return;
@@ -114,7 +114,7 @@ const noTunnels = apiError('method_not_allowed', 'This address answers GET, HEAD
 function stopServer(server: Server, deadlineMs: number): Promise<void> {
   return new Promise((resolve) => {
     const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
-    // A connection that was busy becomes idle when its answer is out.
+    // A busy connection becomes idle after its answer.
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
       clearTimeout(deadline);

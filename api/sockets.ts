@@ -1,6 +1,6 @@
 /**
- * Limits client sockets: at most so many per address, and none kept open whose client does not read its response.
- * Timeouts of requests and idle connections are node:http's own.
+ * Limits client sockets: a maximum per address, and none kept open whose client does not read its response. node:http itself limits
+ * requests and idle connections.
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -8,9 +8,9 @@ import { isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 export interface SocketBounds {
-  /** Sockets of one address, of IPv6 of one /64; 0: no bound. */
+  /** Sockets of one address, for IPv6 of one /64; 0: no bound. */
   readonly perAddressMax: number;
-  /** What waits to be taken may stay as it is this long, and a second for every `slowBytesPerSecond` of it, at most four times as long. */
+  /** Longest time without progress of waiting bytes, plus a second for every `slowBytesPerSecond` of them; at most four times as long. */
   readonly slowReadMs: number;
   readonly slowBytesPerSecond: number;
   readonly checkEveryMs: number;
@@ -22,12 +22,12 @@ export interface SocketWatch {
 }
 
 interface Waiting {
-  /** Bytes that had left by then. */
+  /** Bytes sent by then. */
   readonly left: number;
   readonly sinceMs: number;
 }
 
-/** `onTurnedAway` hears of every socket that is closed as soon as it is opened. */
+/** Watches the sockets; `onTurnedAway` is called for every socket that is closed as soon as it is opened. */
 export function watchSockets(server: Server, bounds: SocketBounds, onTurnedAway: (address: string) => void): SocketWatch {
   const sockets = new Set<Socket>();
   const perAddress = new Map<string, number>();
@@ -70,7 +70,7 @@ export function watchSockets(server: Server, bounds: SocketBounds, onTurnedAway:
   return { open: () => sockets.size, stop: () => clearInterval(checking) };
 }
 
-/** Who a socket counts for: an IPv4 address, or the network of 64 bits that one subscriber of IPv6 has. */
+/** Returns the address a socket counts for: an IPv4 address, or the 64-bit network of one IPv6 subscriber. */
 export function addressKey(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;

@@ -1,7 +1,6 @@
 /**
- * Access to ClickHouse for operations: an outage or timeout becomes 503 `unavailable`, and a circuit breaker stops
- * asking a dead store after several failures in a row, so that callers do not wait. An invalid query remains a bug
- * (500).
+ * Access to ClickHouse for operations. An outage or timeout becomes 503 `unavailable`. A circuit breaker stops queries after several
+ * failures in a row, so that callers do not wait for a dead store. An invalid query remains a bug (500).
  */
 import type { Store } from '#clickhouse/store.ts';
 import { createBreaker } from '#ops/process/breaker.ts';
@@ -15,12 +14,12 @@ export interface StoreAccess {
 }
 
 /**
- * Codes of the server that pass with time: no such table or database (not migrated yet), time or memory used up,
- * too many queries at once, a replica behind the others, cancelled or aborted, network.
+ * Error codes of the server for temporary problems: no such table or database (not migrated yet), time or memory used up, too many queries
+ * at once, a replica behind the others, cancelled or aborted, network.
  */
 const passing = new Set(['60', '81', '159', '202', '209', '210', '236', '241', '289', '394']);
 
-/** The server's own errors carry a numeric code; what has none but a system code or a time-out never reached it. */
+/** Returns whether the store did not answer. Its own errors have a numeric code; one with a system code or a timeout never reached it. */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { readonly code?: unknown };

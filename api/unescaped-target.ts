@@ -1,19 +1,19 @@
 /**
- * Requests whose address holds bytes that should have been escaped: UTF-8 as people and scripts type it (`?q=café`). The parser
- * of node:http refuses them before any route sees them. Such a request is read again with these bytes escaped, through a
- * stream over the same socket, and the connection ends with its answer. Clients that escape are not slowed by it.
+ * Handles requests whose address contains bytes that should be escaped: UTF-8 as people and scripts type it (`?q=café`). The parser of
+ * node:http refuses them before any route. Such a request is parsed again with these bytes escaped, through a stream over the same socket,
+ * and the connection ends with its answer. Clients that escape are not slowed down.
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import type { ClientError } from './refuse.ts';
 
-/** The whole of one request without a body, and nothing behind it. */
+/** Exactly one whole request without a body. */
 const oneRequest = /^((?:GET|HEAD) )([\x21-\xff]{1,16000})( HTTP\/1\.[01]\r?\n)((?:[^\r\n]+\r?\n)*\r?\n)$/;
 const hasBody = /^(?:content-length|transfer-encoding)\s*:/im;
 const beyondAscii = /[\x80-\xff]/;
 
-/** The request that was refused, with its address escaped; null: that is not what is wrong with it. */
+/** Returns the refused request with its address escaped; null: it was refused for another reason. */
 export function escapedRequest({ code, rawPacket }: ClientError): Buffer | null {
   if (code !== 'HPE_INVALID_URL' || rawPacket === undefined) return null;
   const [, method, target, version, headers] = oneRequest.exec(rawPacket.toString('latin1')) ?? [];
@@ -22,7 +22,7 @@ export function escapedRequest({ code, rawPacket }: ClientError): Buffer | null 
   return Buffer.from(`${method}${escaped}${version}Connection: close\r\n${headers}`, 'latin1');
 }
 
-/** Gives the server this request as if it had come on a connection of its own; what it answers goes out on the socket. */
+/** Passes this request to the server as on a connection of its own; the answer goes out on the socket. */
 export function answerOver(server: Server, socket: Socket, request: Buffer): void {
   const connection = new Duplex({
     read: () => undefined,

@@ -1,4 +1,4 @@
-/** Verifies streams and tables before workers are forked: otherwise each worker would fail and be restarted without end. */
+/** Verifies streams and tables before workers are forked; otherwise each worker would fail and be restarted without end. */
 import { checkSchema } from '#clickhouse/schema/check.ts';
 import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { verifyStreams } from '#ops/nats/control-plane/verify.ts';
@@ -9,7 +9,7 @@ import type { Config } from '#schemas/config.ts';
 
 const requestTimeoutMs = 10_000;
 
-/** Waits for NATS; throws a ControlPlaneError of one line where something is not as it should be. */
+/** Waits for NATS; throws a one-line ControlPlaneError where streams or tables are not as needed. */
 export async function verifyBeforeStart(config: Config, log: Logger): Promise<void> {
   const bus = await openBus(config, 'tickerwire-api-start', log);
   const store = openStore({ ...storeAddress(config), requestTimeoutMs, maxConnections: 1 });

@@ -1,6 +1,6 @@
 /**
- * Several API processes on one port: forks them, starts one again when it ends, adds up what they say of their
- * health and metrics, and stops them in order. Connections are dealt out in turn by node:cluster.
+ * Runs several API processes on one port: forks them, restarts ended ones, combines their health and metrics, and stops them in order.
+ * node:cluster distributes connections in turn.
  */
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, Registry } from 'prom-client';
@@ -12,20 +12,20 @@ import type { Config } from '#schemas/config.ts';
 import { toolsPort } from './mcp/open-tools.ts';
 import type { Checks, ProcessHealth } from './start/health.ts';
 
-/** Up for this long, a worker has held, and its next end is met with the first wait again. */
+/** Milliseconds after which a worker counts as stable; its next restart begins with the first wait again. */
 const heldAfterMs = 10_000;
 const stopDeadlineMs = 12_000;
 const reportEveryMs = 250;
-/** A worker that has not reported for this long does not turn its loop. */
+/** A worker without a report for this many milliseconds is silent: its event loop does not turn. */
 const silentAfterMs = 3_000;
-/** Far more than a worker needs that collects garbage or is short of processor time: it hangs, and is ended and started again. */
+/** Milliseconds without a report before a worker is killed and restarted; garbage collection or a lack of CPU takes far less. */
 const hangsAfterMs = 15_000;
 const lookedAtEveryMs = 1_000;
 
-/** Where a process listens. */
+/** Addresses at which a process listens. */
 export interface Addresses {
   readonly url: string;
-  /** The tool server. */
+  /** Address of the tool server. */
   readonly mcp: string;
 }
 
@@ -39,9 +39,9 @@ interface Report {
 
 export const isWorker = cluster.isWorker;
 
-/** In a worker: tells the first process how this one is, until it ends. */
+/** Called in a worker: reports its state to the first process until it ends. */
 export function reportHealth(health: ProcessHealth, registry: Registry, addresses: () => Addresses | null): void {
-  // Made for its listener: it answers the first process's request for metrics.
+  // Created for its listener, which answers the first process's request for metrics.
   AggregatorRegistry.setRegistries([registry]);
   void new AggregatorRegistry();
   setInterval(() => {
@@ -71,7 +71,7 @@ export interface Workers {
   readonly parts: readonly Stoppable[];
 }
 
-/** The ports that the workers name: node:cluster shares a listener by the port that is named, and a second listener for 0 would be on another. */
+/** Returns the workers' ports. node:cluster shares a listener by its port, and for port 0 every listener would get another one. */
 async function workerPorts(config: Config): Promise<NodeJS.Dict<string>> {
   const api = config.API_PORT === 0 ? await freePort(config.API_HOST) : config.API_PORT;
   const tools = toolsPort(config);
@@ -110,7 +110,7 @@ export async function startWorkers(config: Config, log: Logger): Promise<Workers
     });
   };
   seats.forEach(fork);
-  // Looked at twice, for reports lie unread while this process itself is held.
+  // Checked twice, because reports wait unread while this process itself is blocked.
   const silent = new WeakSet<Worker>();
   const watching = setInterval(() => {
     for (const [index, { worker, report, reportedAtMs }] of seats.entries()) {
@@ -138,7 +138,7 @@ export async function startWorkers(config: Config, log: Logger): Promise<Workers
   return {
     registry: Object.assign(new Registry(), { metrics: () => aggregator.clusterMetrics() }),
     health: {
-      // The port answers while one worker does: what the others lack is a lack, not an outage.
+      // The port answers while one worker does, so problems of the others are degradation, not an outage.
       checks: () => (seats.some(isReady) ? { workers: 'ok' } : named(stateOf)),
       degraded: () => ({ ...named((seat) => seat.report?.degraded ?? {}), ...(seats.some(isReady) && named(lacks)) }),
       details: () => Object.fromEntries(seats.map((seat, index) => [index, { pid: seat.worker?.process.pid ?? null, ...seat.report?.details }])),

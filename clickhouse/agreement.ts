@@ -1,9 +1,9 @@
-/** Compares the tables with the feed log: the newest record that both hold is the same, unless one of the two is of another log. */
+/** Compares the tables with the feed log. The newest record that both have must be the same, unless one of them belongs to another log. */
 import { decisionOf, type LogRecord } from '#schemas/feed-log.ts';
 import { lastSequence, recordsBetween } from './feed.ts';
 import type { Store } from './store.ts';
 
-/** The log, as ops/feed-log/log-view.ts shows it. */
+/** The log, as ops/feed-log/log-view.ts presents it. */
 export interface ComparedLog {
   readonly firstSeq: number;
   readonly lastSeq: number;
@@ -13,12 +13,12 @@ export interface ComparedLog {
 export interface Agreement {
   /** The last sequence of the tables. */
   readonly storedTo: number;
-  /** The newest sequence at which both hold a record; null: there is none. */
+  /** The newest sequence for which both have a record; null: there is none. */
   readonly comparedAt: number | null;
   readonly isSame: boolean;
 }
 
-/** Records that tell no decision (lost ones, gaps) are passed over, so many at most. */
+/** Most records to skip because they hold no decision (lost ones, gaps). */
 const neighboursMax = 16;
 
 export async function compareWithLog(store: Store, log: ComparedLog): Promise<Agreement> {

@@ -1,6 +1,6 @@
 /**
- * Selects what a brief tells of some companies: one row a story, articles by score that halves with age, filings newest first.
- * What is read is bounded, however much was written about them.
+ * Selects the rows of a brief on some companies: one row per story, articles by a score that halves with age, filings newest first. The
+ * number of rows read is bounded, whatever the number of matching rows.
  */
 import { z } from 'zod';
 import { rowsBySequence, type StoredRow } from './feed.ts';
@@ -13,11 +13,11 @@ import type { TickerSpan } from '#schemas/ticker-spans.ts';
 export interface BriefOf {
   readonly tickers: readonly string[];
   readonly spans: readonly TickerSpan[] | null;
-  /** Both included. */
+  /** Bounds of the publication time, both included. */
   readonly fromMs: number;
   readonly toMs: number;
   readonly minRelevance: number;
-  /** Publishers' articles, or filings. */
+  /** true: publishers' articles; false: filings. */
   readonly isPublisher: boolean;
 }
 
@@ -26,7 +26,7 @@ const keysMax = 2_000;
 const keysQuery = loadQuery('brief/keys');
 const Key = z.object({ seq: z.int(), version: z.int() });
 
-/** At most `limit` rows, foremost first, and whether there are more. */
+/** Returns at most `limit` rows, best first, and whether there are more. */
 export async function briefRows(store: Store, of: BriefOf, limit: number): Promise<{ readonly rows: StoredRow[]; readonly isTruncated: boolean }> {
   if (of.tickers.length === 0) return { rows: [], isTruncated: false };
   const params = {
@@ -47,7 +47,7 @@ export async function briefRows(store: Store, of: BriefOf, limit: number): Promi
     const bySeq = await rowStories(store, part.map(({ seq }) => seq)); // prettier-ignore
     for (const { seq, version } of part) {
       const facts = bySeq.get(seq);
-      // A corrected row counts by its newest version, a story once. Each filing is a document of its own.
+      // A corrected row counts by its newest version. Articles are limited to one per story; each filing is a document of its own.
       if (facts === undefined || facts.version !== version || chosen.includes(seq) || (of.isPublisher && storyIds.has(facts.storyId))) continue;
       storyIds.add(facts.storyId);
       chosen.push(seq);
@@ -62,7 +62,7 @@ export async function briefRows(store: Store, of: BriefOf, limit: number): Promi
 const readsQuery = loadQuery('brief/rows-with-reads');
 const SeqRow = z.object({ seq: z.int() });
 
-/** Those of these rows that carry an earnings read; `tickers`: all that the rows name. */
+/** Returns the sequences of those rows that have an earnings read; `tickers` are all tickers that the rows name. */
 export async function rowsWithReads(store: Store, seqs: readonly number[], tickers: readonly string[]): Promise<Set<number>> {
   if (seqs.length === 0 || tickers.length === 0) return new Set();
   return new Set((await store.query(readsQuery, { seqs, tickers }, SeqRow)).map(({ seq }) => seq));

@@ -2,22 +2,22 @@
 
 import { z } from 'zod';
 
-/** Their orders agree: 16 hex digits as text, 64 bits as a number. */
+/** Returns a uid as a number; 16 hex digits as text and 64-bit numbers sort alike. */
 export const uidNumber = (uid: string): bigint => BigInt(`0x${uid}`);
 
-/** The number as JSON can carry it: ClickHouse reads integers from text, too. */
+/** Returns the number as text, which JSON carries exactly and ClickHouse reads as an integer. */
 export const uidColumn = (uid: string): string => uidNumber(uid).toString();
 
-/** A uid as the function hex() writes it: upper case, without leading zeros. */
+/** A uid as the function hex() returns it: upper case, without leading zeros. */
 export const UidHex = z.string().transform((text) => text.toLowerCase().padStart(16, '0'));
 
 const earliest = '1900-01-01T00:00:00.000Z';
 const latest = '2299-12-31T23:59:59.999Z';
 
-/** True where the column gives back the very text. */
+/** Returns whether reading the column gives exactly this text. */
 export const isHeldExactly = (instant: string): boolean => instant.length === earliest.length && instant >= earliest && instant <= latest;
 
-/** `2026-11-21T09:00:00.000Z` as `2026-11-21 09:00:00.000`; outside the range its nearer end, finer or coarser ones to the millisecond. */
+/** Converts `2026-11-21T09:00:00.000Z` to `2026-11-21 09:00:00.000`. Clips to the range; converts other precisions to milliseconds. */
 export function timeColumn(instant: string): string {
   const inMs = instant.length === earliest.length ? instant : new Date(instant).toISOString();
   const held = inMs < earliest ? earliest : inMs > latest ? latest : inMs;
@@ -28,8 +28,8 @@ export const timeColumnMs = (instant: string): number => Date.parse(`${timeColum
 
 const [earliestMs, latestMs] = [Date.parse(earliest), Date.parse(latest)];
 
-/** Milliseconds as a column of instants holds them. */
+/** Returns milliseconds as a column of instants stores them. */
 export const clippedMs = (atMs: number): number => Math.min(Math.max(atMs, earliestMs), latestMs);
 
-/** Milliseconds as the bound of a column, clipped to its range. */
+/** Returns milliseconds as the bound of a column, clipped to its range. */
 export const timeBound = (atMs: number): string => timeColumn(new Date(clippedMs(atMs)).toISOString());

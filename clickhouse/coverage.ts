@@ -1,4 +1,4 @@
-/** Queries what the tables know about coverage, and stores and reads the coverage report. */
+/** Queries the tables for data on coverage; stores and reads the coverage report. */
 import { z } from 'zod';
 import { CoverageReport } from '#schemas/coverage.ts';
 import { timeBound } from './columns.ts';
@@ -14,7 +14,7 @@ const publishersQuery = loadQuery('coverage/publishers');
 const Lag = z.object({ source_type: z.string(), seconds: z.tuple([z.number(), z.number(), z.number()]) });
 const Reads = z.object({ rows: z.int(), first_published_at_ms: z.number(), last_published_at_ms: z.number(), last_seq: z.int() });
 
-/** p50, p95 and p99 in seconds, by source type, of what became visible since. */
+/** Returns p50, p95 and p99 of the lag in seconds, by source type, over rows that became visible since then. */
 export async function lagBySourceType(store: Store, sinceMs: number): Promise<Map<string, readonly [number, number, number]>> {
   const found = await store.query(lagQuery, { since: timeBound(sinceMs) }, Lag);
   return new Map(found.map(({ source_type, seconds }) => [source_type, seconds]));
@@ -22,7 +22,7 @@ export async function lagBySourceType(store: Store, sinceMs: number): Promise<Ma
 
 const Newest = z.object({ source: z.string(), last_created_at_ms: z.number() });
 
-/** When the newest row of each publisher's feed came, by the id of its source. */
+/** Returns when the newest row of each publisher's feed arrived, by source id. */
 export async function newestByPublisher(store: Store): Promise<Map<string, number>> {
   const found = await store.query(publishersQuery, {}, Newest);
   return new Map(found.map(({ source, last_created_at_ms }) => [source, last_created_at_ms]));
@@ -36,7 +36,7 @@ export interface ReadsHeld {
   readonly lastCreatedAtMs: number;
 }
 
-/** Null: no read is published. */
+/** Returns the extent of the stored reads; null: no read is published. */
 export async function earningsReadsHeld(store: Store): Promise<ReadsHeld | null> {
   const [reads] = await store.query(readsQuery, {}, Reads);
   if (reads === undefined || reads.rows === 0) return null;
@@ -52,7 +52,7 @@ export async function earningsReadsHeld(store: Store): Promise<ReadsHeld | null>
 export const storeCoverage = (store: Store, report: CoverageReport): Promise<void> =>
   store.insert('coverage', [{ generated_at: timeBound(Date.parse(report.generated_at)), report: JSON.stringify(report) }]);
 
-/** The last stored report; null where there is none or it is unreadable. */
+/** Returns the last stored report; null where there is none or it is unreadable. */
 export async function newestCoverage(store: Store): Promise<CoverageReport | null> {
   const [row] = await store.query(newestQuery, {}, z.object({ report: z.string() }));
   return row === undefined ? null : (CoverageReport.safeParse(JSON.parse(row.report)).data ?? null);

@@ -1,4 +1,4 @@
-/** What the operators' dashboard asks of the tables: lag over time, drops, the last documents of a source, the life of a document. */
+/** Queries of the operators' dashboard: lag over time, drops, the last documents of a source, the life of a document. */
 import { z } from 'zod';
 import type { LogRecord } from '#schemas/feed-log.ts';
 import { timeBound, UidHex, uidNumber } from './columns.ts';
@@ -11,10 +11,10 @@ const lagOverTimeQuery = loadQuery('dashboard/lag-over-time');
 const LagStretch = z
   .object({ at: z.int(), rows: z.int(), seen_to_visible: z.tuple([z.number(), z.number(), z.number()]) })
   .transform(({ at, rows, seen_to_visible: [p50, p95, p99] }) => ({ at, rows, p50_seconds: p50, p95_seconds: p95, p99_seconds: p99 }));
-/** `at`: beginning of the stretch, in seconds since 1970. */
+/** `at`: start of the period, in seconds since 1970. */
 export type LagStretch = z.infer<typeof LagStretch>;
 
-/** Of rows that became visible since `sinceMs`, in stretches of `stepSeconds`; those without a row are absent. History does not count. */
+/** Returns the lag of rows visible since `sinceMs`, by `stepSeconds`. Periods without a row are absent; history does not count. */
 export const lagOverTime = (store: Store, sinceMs: number, stepSeconds: number): Promise<LagStretch[]> =>
   store.query(lagOverTimeQuery, { since: timeBound(sinceMs), step: stepSeconds }, LagStretch);
 
@@ -43,7 +43,7 @@ const SourceRow = z
 const dropsOfSourceQuery = loadQuery('dashboard/drops-of-source');
 const Numbered = z.object({ seq: z.int(), record: z.string() });
 
-/** How far back from the end of the log a source's last documents are looked for. */
+/** Sequences from the end of the log that are searched for the last documents of a source. */
 const lookedThrough = 500_000;
 
 export interface LastOfSource {
@@ -51,7 +51,7 @@ export interface LastOfSource {
   readonly drops: readonly { readonly seq: number; readonly record: LogRecord }[];
 }
 
-/** Newest first, `limit` of each at most. */
+/** Returns rows and drops, newest first, at most `limit` of each. */
 export async function lastOfSource(store: Store, source: string, limit: number): Promise<LastOfSource> {
   const params = { source, limit, after: Math.max(0, (await lastSequence(store)) - lookedThrough) };
   const [rows, drops] = await Promise.all([store.query(rowsOfSourceQuery, params, SourceRow), store.query(dropsOfSourceQuery, params, Numbered)]);
@@ -65,11 +65,11 @@ const VisibleVersion = z.object({ version: z.int(), visible_at_ms: z.int() });
 const Delivery = z.object({ attempted_at_ms: z.int(), attempt: z.int(), status: z.int(), error: z.string(), duration_ms: z.int() });
 
 export interface DocumentLife {
-  /** Since when its row can be seen; version 0 is the row as it entered the log, another the sequence of a correction. */
+  /** When each version of its row became visible. Version 0 is the row as it entered the log, any other the sequence of a correction. */
   readonly visible: readonly z.infer<typeof VisibleVersion>[];
-  /** Records of the log besides its row: a drop, a trade of the past, a correction of another. */
+  /** Records of the log besides its row: a drop, a trade of the past, a correction of another row. */
   readonly records: readonly { readonly seq: number; readonly record: LogRecord }[];
-  /** Attempts to send it to webhooks, the newest first; status 0: no answer, and `error` says why. Whose webhook it was is not told. */
+  /** Attempts to send it to webhooks, newest first. Status 0: no answer, with the reason in `error`. The webhook's owner is omitted. */
   readonly deliveries: readonly z.infer<typeof Delivery>[];
 }
 

@@ -1,10 +1,10 @@
 /**
- * The two forms of a statement that makes or changes tables. A single server gets it as it is written; a cluster gets it
- * ON CLUSTER, with Replicated engines. What such a statement is not, such as an INSERT, is the same in both.
+ * Adapts statements that make or change tables. A single server gets them as written; a cluster gets them ON CLUSTER, with Replicated
+ * engines. Other statements, such as INSERT, are the same in both.
  */
 
 const name = String.raw`(?:\w+|\{\w+:Identifier\})(?:\.(?:\w+|\{\w+:Identifier\}))?`;
-/** As far as the name of what is changed: the cluster stands behind it. */
+/** Starts of statements up to the name of the changed object; ON CLUSTER follows it. */
 const heads = [
   `CREATE (?:DATABASE|TABLE|VIEW|MATERIALIZED VIEW)(?: IF NOT EXISTS)? ${name}`,
   `ALTER TABLE ${name}`,
@@ -17,7 +17,7 @@ const changes = new RegExp(`^(?:${heads.join('|')})(?![\\w.])`);
 const leavesTables = /^(?:SELECT|INSERT)\b/;
 const leadingComments = /^(?:\s*--.*\n)*\s*/;
 
-/** Throws where it does not know how a cluster takes the statement: run on one server of several, it would part them. */
+/** Returns the statement for the cluster. Throws where its cluster form is unknown: on one of several servers it would make them differ. */
 export function ddlFor(cluster: string | null, text: string): string {
   if (cluster === null) return text;
   const [comments] = leadingComments.exec(text)!;
@@ -29,6 +29,6 @@ export function ddlFor(cluster: string | null, text: string): string {
   return `${comments}${head} ON CLUSTER '${cluster}'${rest}`;
 }
 
-/** The engine of a table that `ENGINE = ${engine}` makes in that form. */
+/** Returns the engine that a table made with `ENGINE = ${engine}` gets. */
 export const engineFor = (cluster: string | null, engine: string): string =>
   cluster === null ? engine : engine.replace(/^(?!Replicated)(\w*MergeTree)$/, 'Replicated$1');

@@ -1,7 +1,4 @@
-/**
- * Finds earnings reads by ticker: which rows carry one, and their contents. The reads are stored in the table feed with
- * their rows.
- */
+/** Finds earnings reads by ticker: which rows have one, and their contents. The reads are stored in the table feed with their rows. */
 import { z } from 'zod';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { timeColumnMs, uidColumn } from './columns.ts';
@@ -11,7 +8,7 @@ import type { Store } from './store.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
 import { spanParams } from './span-params.ts';
 
-/** Rows of table earnings_reads, as inserted; none for a row without a read. */
+/** Returns the rows of table earnings_reads to insert; none for a row without a read. */
 export function earningsKeys({ seq, record }: { readonly seq: number; readonly record: FeedRow }): object[] {
   const ticker = record.earnings?.ticker ?? record.item.enrichment.tickers[0];
   if (record.earnings === undefined || ticker === undefined) return [];
@@ -25,7 +22,7 @@ const KeyRow = z.object({ seq: z.int() });
 export type EarningsRow = FeedRow & Required<Pick<FeedRow, 'earnings'>>;
 const hasRead = (record: FeedRow): record is EarningsRow => record.earnings !== undefined;
 
-/** Rows with a read of these tickers, newest first, at most `limit` (up to 100). */
+/** Returns rows with a read of these tickers, newest first, at most `limit` (up to 100). */
 export async function earningsOf(
   store: Store,
   { tickers, spans }: { readonly tickers: readonly string[]; readonly spans?: readonly TickerSpan[] | null },

@@ -13,7 +13,7 @@ import { spanParams } from './span-params.ts';
 
 export interface SequenceKeys {
   readonly seqs: readonly number[];
-  /** Nothing behind the last of them matches. */
+  /** Whether nothing after the last of them matches. */
   readonly ended: boolean;
 }
 
@@ -34,7 +34,7 @@ export async function keysAfterSequence(store: Store, filter: FeedFilter, afterS
   return { seqs: distinct(found), ended: found.length < limit };
 }
 
-/** Descending, from before `beforeSeq`; null: from the end. */
+/** Returns keys in descending order, below `beforeSeq`; null: from the end. */
 export async function keysNewestBySequence(store: Store, filter: FeedFilter, beforeSeq: number | null, limit: number): Promise<SequenceKeys> {
   const tickers = tickersOf(filter);
   const query = tickers === null ? newestBySequence : tickerNewestBySequence;
@@ -47,12 +47,12 @@ export function tickerParams(filter: FeedFilter): Params {
   return tickers === null ? {} : { tickers, ...spanParams(filter.spans) };
 }
 
-/** Without '', which is no ticker but the scope of the whole feed. */
+/** Returns the filter's tickers without '', which denotes the whole feed. */
 const tickersOf = ({ tickers }: FeedFilter): string[] | null => (tickers === null ? null : [...new Set(tickers)].filter((ticker) => ticker !== ''));
 const distinct = (rows: readonly { readonly seq: number }[]): number[] => [...new Set(rows.map(({ seq }) => seq))];
 
 export interface NewestRange {
-  /** The last row already read; the page starts behind it. */
+  /** The last row already read; the page starts after it. */
   readonly before: { readonly publishedAtMs: number; readonly uid: string } | null;
   /** Bounds, both included; null: none. */
   readonly publishedFromMs: number | null;
@@ -76,7 +76,7 @@ interface NewestPlace {
 
 export interface NewestKey extends NewestPlace {
   readonly seq: number;
-  /** Of the row as this key tells it; where several match, the newest of them. */
+  /** Version of the row to which this key belongs; where several match, the newest. */
   readonly version: number;
 }
 
@@ -84,13 +84,13 @@ const NewestKeyRow = z
   .object({ seq: z.int(), version: z.int(), published_at_ms: z.int(), uid_hex: UidHex })
   .transform(({ seq, version, published_at_ms, uid_hex }) => ({ seq, version, publishedAtMs: published_at_ms, uid: uid_hex }));
 
-/** Parameters of the queries over one key each that together have the rows of a range. */
+/** Returns the parameters of one query per key; together the queries return the rows of a range. */
 export function newestFirstParams(filter: FeedFilter, range: NewestRange, limit: number): Params[] {
   const scopes = filter.spans ?? (tickersOf(filter) ?? ['']).map((ticker) => ({ ticker, fromMs: null, toMs: null }));
   return scopes.map((span) => ({ ...filterParams(filter), limit, scope: span.ticker, ...rangeParams(rangeInside(range, span)) }));
 }
 
-/** At most `limit` keys in the order of a page, each row once, however many of the tickers it names. */
+/** Returns at most `limit` keys in the order of a page, each row once even if it names several of the tickers. */
 export async function keysNewestFirst(
   store: Store,
   filter: FeedFilter,
@@ -108,11 +108,11 @@ export async function keysNewestFirst(
   return { keys: [...bySeq.values()], ended: found.length < limit };
 }
 
-/** Time published descending, then uid ascending. */
+/** Sorts by publication time descending, then uid ascending. */
 export const pageOrder = (left: NewestPlace, right: NewestPlace): number =>
   right.publishedAtMs - left.publishedAtMs || (left.uid < right.uid ? -1 : left.uid > right.uid ? 1 : 0);
 
-/** What of a range lies inside the time for which a ticker counts. */
+/** Returns the part of a range inside the time for which a ticker counts. */
 function rangeInside(range: NewestRange, { fromMs, toMs }: TickerSpan): NewestRange {
   const { publishedFromMs, publishedToMs } = range;
   const [from, to] = [Math.max(publishedFromMs ?? -Infinity, fromMs ?? -Infinity), Math.min(publishedToMs ?? Infinity, (toMs ?? Infinity) - 1)];

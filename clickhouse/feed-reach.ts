@@ -1,9 +1,9 @@
-/** Reads how far the rows before a place in the log reach in time. */
+/** Reads the latest publication and arrival times of the rows before a sequence. */
 import { z } from 'zod';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
-/** The latest of all rows, in milliseconds; -Infinity where there is none. */
+/** The latest times of all rows, in milliseconds; -Infinity where there is no row. */
 export interface RowsReach {
   readonly publishedMs: number;
   readonly createdMs: number;
@@ -12,7 +12,7 @@ export interface RowsReach {
 const query = loadQuery('feed/reach-before');
 const Row = z.object({ published_at_ms: z.int().nullable(), created_at_ms: z.int().nullable() });
 
-/** Of the rows before `seq`. */
+/** Returns the reach of the rows before `seq`. */
 export async function reachBefore(store: Store, seq: number): Promise<RowsReach> {
   const [found] = await store.query(query, { before: seq }, Row);
   const { published_at_ms = null, created_at_ms = null } = found ?? {};

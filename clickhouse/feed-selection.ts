@@ -1,6 +1,6 @@
 /**
- * Selects the keys of many matching rows without reading the rows, for a file whose rows are counted before the first is
- * read. Same order and guarantees as the pages in feed.ts.
+ * Selects the keys of many matching rows without reading the rows, for a file whose rows are counted before the first is read. Order and
+ * guarantees are those of the pages in feed.ts.
  */
 import { z } from 'zod';
 import { rowsBySequence, stillMatches } from './feed.ts';
@@ -19,14 +19,14 @@ const versionsQuery = loadQuery('feed/versions-by-sequence');
 const VersionRow = z
   .object({ seq: z.int(), version: z.int(), created_at_ms: z.int() })
   .transform(({ seq, version, created_at_ms }): SelectedRow => ({ seq, version, createdAtMs: created_at_ms }));
-/** How much of the keys is unpacked at once. */
+/** Keys per request, which bounds the memory for decompressed keys. */
 const keysPerRequest = 2_000;
-/** Sequences travel in the address of a request, which servers bound. */
+/** Sequences per request: they are sent in its URL, whose length servers limit. */
 const sequencesPerRequest = 500;
 
 const nextCount = (limit: number, selected: readonly unknown[]): number => Math.min(keysPerRequest, limit - selected.length);
 
-/** Those that feed has, and whether each still matches. */
+/** Returns the sequences that feed has and that still match, and how many feed has. */
 async function find(store: Store, filter: FeedFilter, seqs: readonly number[]): Promise<{ matching: Map<number, SelectedRow>; foundCount: number }> {
   const matching = new Map<number, SelectedRow>();
   let foundCount = 0;
@@ -40,7 +40,7 @@ async function find(store: Store, filter: FeedFilter, seqs: readonly number[]): 
   return { matching, foundCount };
 }
 
-/** At most `limit` rows by time of publication descending, then uid, from behind `range.before`. */
+/** Returns at most `limit` rows by publication time descending, then uid, starting after `range.before`. */
 export async function selectNewestFirst(store: Store, filter: FeedFilter, range: NewestRange, limit: number): Promise<(SelectedRow & NewestKey)[]> {
   const selected: (SelectedRow & NewestKey)[] = [];
   let before = range.before;
@@ -57,7 +57,7 @@ export async function selectNewestFirst(store: Store, filter: FeedFilter, range:
   return selected;
 }
 
-/** The next rows of the log behind `afterSeq`, ascending. */
+/** Returns the next rows of the log after `afterSeq`, ascending. */
 export async function selectAfterSequence(store: Store, filter: FeedFilter, afterSeq: number, limit: number): Promise<SelectedRow[]> {
   const selected: SelectedRow[] = [];
   let after = afterSeq;
@@ -65,14 +65,14 @@ export async function selectAfterSequence(store: Store, filter: FeedFilter, afte
     const keys: SequenceKeys = await keysAfterSequence(store, filter, after, nextCount(limit, selected));
     const { matching, foundCount } = await find(store, filter, keys.seqs);
     selected.push(...keys.seqs.flatMap((seq) => matching.get(seq) ?? []));
-    // What feed does not have yet is behind all that it has.
+    // A sequence that feed lacks is not written yet; it is greater than all that feed has.
     if (keys.ended || foundCount < keys.seqs.length) break;
     after = keys.seqs.at(-1) ?? after;
   }
   return selected;
 }
 
-/** The last rows of the log, ascending. */
+/** Returns the last rows of the log, ascending. */
 export async function selectNewestBySequence(store: Store, filter: FeedFilter, limit: number): Promise<SelectedRow[]> {
   const selected: SelectedRow[] = [];
   let before: number | null = null;

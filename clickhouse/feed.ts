@@ -1,15 +1,15 @@
 /**
- * The feed log in tables: written in order, read by sequence, by time of publication, by ticker, by uid.
+ * The feed log in tables: written in order; read by sequence, publication time, ticker or uid.
  *
- * What a kill leaves: a batch goes to story_sources, feed_uids, feed_keys and what is derived (insider_trades,
- * earnings_reads, search_terms), then to drops, then to feed, each as one block that is there whole or not at all. A reader finds
- * a row through any table but serves it from feed only, and the checkpoint counts a batch from its rows in feed on
- * (queries/feed/checkpoint.sql). So a batch that was cut short is unseen, is written again whole, and what stands
- * twice is read once.
+ * A kill may leave part of a batch. A batch is written to story_sources, feed_uids, feed_keys and derived tables (insider_trades,
+ * earnings_reads, search_terms), then to drops, then to feed; each write is one block that is stored whole or not at all. Readers may find
+ * a row through any table but serve it from feed only, and the checkpoint counts a batch once its rows are in feed
+ * (queries/feed/checkpoint.sql). So an incomplete batch is invisible and is written again whole, and rows that are stored twice are read
+ * once.
  *
- * A revision's own place stands in drops, and the row it corrects stands in feed once more, at its first place, in a
- * newer version. That of an earlier batch goes to feed before drops: its place is behind the checkpoint already, and
- * once drops has the revision nobody writes it again. That of the same batch goes with the batch's rows.
+ * A revision's own sequence is in drops. The row that it corrects is in feed once more, at its first sequence, in a newer version. If that
+ * row is of an earlier batch, the new version goes to feed before drops: its sequence is below the checkpoint already, and after the
+ * revision is in drops it is never written again. If it is of the same batch, it goes with the batch's rows.
  */
 import { z } from 'zod';
 import { isKnownRecord, type FeedRow, type LogRecord } from '#schemas/feed-log.ts';
@@ -34,7 +34,7 @@ export interface NumberedRecord {
 
 export interface StoredRow {
   readonly seq: number;
-  /** Sequence of the revision that corrected it last; 0: as it entered the log. */
+  /** Sequence of the last revision that corrected it; 0: as it entered the log. */
   readonly version: number;
   readonly uid: string;
   readonly storyId: string;
@@ -44,22 +44,21 @@ export interface StoredRow {
   readonly doc: string;
 }
 
-/** Sequence -> when its row became visible, as ClickHouse writes it. */
+/** Sequence -> time at which its row became visible, in ClickHouse's format. */
 export type VisibleSince = ReadonlyMap<number, string>;
 
 const visibleBetween = loadQuery('feed/visible-between');
 const Visible = z.object({ seq: z.int(), visible_at: z.string() });
 
-/** Of the rows in this stretch. */
+/** Returns when the rows of this range became visible. */
 export async function visibleSinceBetween(store: Store, fromSeq: number, toSeq: number): Promise<VisibleSince> {
   const rows = await store.query(visibleBetween, { from_seq: fromSeq, to_seq: toSeq }, Visible);
   return new Map(rows.map(({ seq, visible_at }) => [seq, visible_at]));
 }
 
 /**
- * Stores a stretch of the log: ascending, from the checkpoint on, at most some thousands. Writing the same
- * records again changes nothing that a reader sees. Never two calls at once, on any process. Rows become visible now, those of
- * `visibleSince` were before.
+ * Stores a range of the log: ascending, from the checkpoint on, at most some thousands. Writing the same records again changes nothing that
+ * a reader sees. Two calls must never overlap, on any process. Rows become visible now; those in `visibleSince` keep their earlier time.
  */
 export async function insertRecords(store: Store, batch: readonly NumberedRecord[], visibleSince: VisibleSince = new Map()): Promise<void> {
   batch.forEach(({ seq }, at) => {
@@ -96,7 +95,7 @@ function storySources({ seq, record }: NumberedRecord): object[] {
 
 function dropColumns(seq: number, record: Exclude<LogRecord, FeedRow>, batchRowSeq: number): object {
   const kept = { seq, batch_row_seq: batchRowSeq, type: record.type, record: JSON.stringify(record) };
-  // What a later release writes of a document is known by the document's uid again.
+  // A record of a later release can be recognised by the uid of its document, where it has one.
   if (!isKnownRecord(record)) return 'uid' in record && Uid.safeParse(record.uid).success ? { ...kept, uid: uidColumn(String(record.uid)) } : kept;
   if (record.type === 'gap') return kept;
   const { uid, instants, source } = record;
@@ -107,9 +106,9 @@ function dropColumns(seq: number, record: Exclude<LogRecord, FeedRow>, batchRowS
 const checkpoint = loadQuery('feed/checkpoint');
 
 export interface StoredEnd {
-  /** Up to where the log is stored, drops and gaps included; 0 when nothing is. */
+  /** The last stored sequence of the log, drops and gaps included; 0: none. */
   readonly seq: number;
-  /** The newest generation that the tables know; 0: none. */
+  /** The newest generation in the tables; 0: none. */
   readonly generation: number;
 }
 
@@ -122,7 +121,7 @@ export const lastSequence = async (store: Store): Promise<number> => (await stor
 
 const newestRow = loadQuery('feed/newest-row');
 
-/** The greatest sequence of a row, for who asks whether the tables answer: a tenth of the work of `lastSequence`. 0 when there is none. */
+/** Returns the greatest sequence of a row; 0: none. For checks whether the tables answer, at a tenth of the work of `lastSequence`. */
 export async function newestRowSequence(store: Store): Promise<number> {
   const [found] = await store.query(newestRow, {}, SeqRow);
   return found?.seq ?? 0;
@@ -131,7 +130,7 @@ export async function newestRowSequence(store: Store): Promise<number> {
 const SeqRow = z.object({ seq: z.int() });
 const EndRow = z.object({ seq: z.int(), generation: z.int() });
 
-/** The next rows behind `afterSeq` that match, ascending, a full page of them in one statement. Fewer than `limit`: there are no more for now. */
+/** Returns the next matching rows after `afterSeq`, ascending, a full page in one statement. Fewer than `limit`: no more for now. */
 export async function pageAfterSequence(store: Store, filter: FeedFilter, afterSeq: number, limit: number): Promise<StoredRow[]> {
   const page: StoredRow[] = [];
   let after = afterSeq;
@@ -146,7 +145,7 @@ export async function pageAfterSequence(store: Store, filter: FeedFilter, afterS
   return page;
 }
 
-/** The last `limit` rows of the log that match, ascending. */
+/** Returns the last `limit` matching rows of the log, ascending. */
 export async function newestBySequence(store: Store, filter: FeedFilter, limit: number): Promise<StoredRow[]> {
   const page: StoredRow[] = [];
   let before: number | null = null;
@@ -160,11 +159,11 @@ export async function newestBySequence(store: Store, filter: FeedFilter, limit: 
   return page;
 }
 
-/** Rows by time of publication descending, then uid ascending, from behind `range.before`. One statement where they are of one key. */
+/** Returns rows by publication time descending, then uid ascending, after `range.before`; one statement where one key suffices. */
 export async function pageNewestFirst(store: Store, filter: FeedFilter, range: NewestRange, limit: number): Promise<StoredRow[]> {
   const page: StoredRow[] = [];
   let before = range.before;
-  // Most pages are full: only behind one that is not must it be told whether anything is left.
+  // Most pages are full, so a page checks for the end of the list only after an incomplete result.
   let isEndAsked = limit === 1;
   while (page.length < limit) {
     const wanted = limit - page.length;
@@ -175,7 +174,7 @@ export async function pageNewestFirst(store: Store, filter: FeedFilter, range: N
       .map(storedRow)
       .toSorted(pageOrder);
     page.push(...found.filter((row) => stillMatches(row, filter)));
-    // A row keeps its time of publication through its corrections: the last of a page stands where its key does.
+    // Corrections keep a row's publication time, so the last row of a page has the place of its key.
     const last = found.at(-1);
     if (last === undefined && isEndAsked) break;
     isEndAsked = found.length < wanted;
@@ -184,7 +183,7 @@ export async function pageNewestFirst(store: Store, filter: FeedFilter, range: N
   return page;
 }
 
-/** The same over several tickers: a row may stand in the key of each. */
+/** Does the same over several tickers, where a row may have several keys. */
 async function pageOfKeys(store: Store, filter: FeedFilter, range: NewestRange, limit: number): Promise<StoredRow[]> {
   const page: StoredRow[] = [];
   let before = range.before;
@@ -215,17 +214,17 @@ const RowColumns = RecordColumns.pick({
   created_at_ms: true,
   doc: true,
 });
-/** Sequences travel in the address of a request, which servers bound. */
+/** Sequences per request: they are sent in its URL, whose length servers limit. */
 const sequencesPerRequest = 500;
 
-/** Keys find a corrected row by the values of any of its versions; whether the newest still matches is checked here. */
+/** Returns whether the newest version of a row matches. Keys also find a corrected row by the values of its older versions. */
 export function stillMatches(row: StoredRow, filter: FeedFilter): boolean {
   if (row.version === 0) return true;
   const item = JSON.parse(row.doc) as NewsItem;
   return matches(filter, facetsOf({ item, uid: row.uid, story_id: row.storyId }));
 }
 
-/** In ascending order, each in its newest version; a sequence that feed does not have is left out. */
+/** Returns rows in ascending order, each in its newest version; sequences that feed lacks are omitted. */
 export async function rowsBySequence(store: Store, seqs: readonly number[]): Promise<StoredRow[]> {
   const ascending = seqs.toSorted((left, right) => left - right);
   const rows: StoredRow[] = [];
@@ -249,7 +248,7 @@ const storedRow = (row: z.infer<typeof RowColumns>): StoredRow => ({
 
 const recordByUid = loadQuery('feed/record-by-uid');
 
-/** `detail`: the whole record but its item, which `doc` holds. Null for a uid that is no served row's. */
+/** Returns a row; null: no served row has this uid. `detail` is the record without its item, which is in `doc`. */
 export async function rowByUid(store: Store, uid: string): Promise<(StoredRow & { readonly detail: Omit<FeedRow, 'item'> }) | null> {
   if (!/^[a-f0-9]{16}$/.test(uid)) return null;
   const [found] = await store.query(recordByUid, { uid: uidNumber(uid) }, RecordColumns);
@@ -262,7 +261,7 @@ const storySourcesQuery = loadQuery('feed/sources-of-stories');
 const StorySources = z.object({ story_id_hex: UidHex, sources: z.array(z.string()), sources_count: z.int() });
 const sourcesShownMax = 10;
 
-/** Per story up to ten domains in order of first appearance, and their total number. Unknown stories are absent. */
+/** Returns up to ten domains per story in order of first appearance, and their total number. Unknown stories are absent. */
 export async function sourcesOfStories(store: Store, storyIds: readonly string[]): Promise<Map<string, { sources: string[]; sourcesCount: number }>> {
   const wanted = [...new Set(storyIds)].map(uidNumber);
   if (wanted.length === 0) return new Map();
@@ -274,16 +273,16 @@ const recordsQuery = loadQuery('feed/records-between');
 const dropsQuery = loadQuery('feed/drops-between');
 const nextQuery = loadQuery('feed/next-sequence');
 const DropRecord = z.object({ seq: z.int(), record: z.string() });
-/** How much of the log is in memory at once. */
+/** Most records of the log in memory at once. */
 const recordsAtOnce = 500;
 
-/** All that is stored of the log from `fromSeq` to `toSeq`, both included, in order: rows, drops and gaps, as they were written. */
+/** Yields everything stored of the log from `fromSeq` to `toSeq`, both included, in order: rows, drops and gaps, as written. */
 export async function* recordsBetween(store: Store, fromSeq: number, toSeq: number): AsyncGenerator<NumberedRecord, void, undefined> {
   let from = fromSeq;
   while (from <= toSeq) {
     const stretch = { from, to: Math.min(from + recordsAtOnce - 1, toSeq) };
     const [rows, drops] = await Promise.all([store.query(recordsQuery, stretch, RecordColumns), store.query(dropsQuery, stretch, DropRecord)]);
-    // Where both have a sequence, the row is what was there and the other a gap of one who no longer found it.
+    // A row takes precedence: the other record is a gap from a writer that could not find the row.
     const records = new Map(
       [...drops.map(restoreDrop), ...rows.map((row) => ({ seq: row.seq, record: restoreRow(row) }))].map((one) => [one.seq, one]),
     );
@@ -336,5 +335,5 @@ const SourceLag = z.object({
 });
 export type SourceLag = z.infer<typeof SourceLag>;
 
-/** How long the rows that became visible since `sinceMs` took, a source each. */
+/** Returns the lag by source of the rows that became visible since `sinceMs`. */
 export const lag = (store: Store, sinceMs: number): Promise<SourceLag[]> => store.query(lagQuery, { since: timeBound(sinceMs) }, SourceLag);

@@ -1,7 +1,4 @@
-/**
- * Looks up what the feed log holds of EDGAR filings, by accession number: a served row or trade, a drop with its reason,
- * or nothing.
- */
+/** Looks up by accession number what the feed log has of EDGAR filings: a served row or trade, a drop with its reason, or nothing. */
 import { z } from 'zod';
 import { filingIdentity, form4EventIdentity, uidOf } from '#schemas/identity.ts';
 import { openMarketCodes, ownershipForms, type SecSourceType } from '#schemas/vocabulary.ts';
@@ -9,16 +6,16 @@ import { UidHex, uidNumber } from './columns.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
-/** `served`: a row, a trade out of the past, or a correction of either. */
+/** The state of a filing in the log. `served`: a row, a trade of the past, or a correction of either. */
 export type HeldFiling = { readonly as: 'served' } | { readonly as: 'dropped'; readonly reason: string };
 
 const heldQuery = loadQuery('filings/held');
 const HeldRow = z.object({ uid_hex: UidHex, type: z.string(), reason: z.string() });
 
-/** Ids travel in the address of a request, which servers bound. */
+/** Ids per request: they are sent in its URL, whose length servers limit. */
 const uidsPerRequest = 500;
 
-/** A Form 4 is served an event at a time, and dropped whole. */
+/** Returns the identities a filing may have. A Form 4 is served per event and dropped whole. */
 const identitiesOf: Readonly<Record<SecSourceType, (accession: string) => readonly string[]>> = {
   sec_form4: (accession) => [
     filingIdentity(accession),
@@ -28,7 +25,7 @@ const identitiesOf: Readonly<Record<SecSourceType, (accession: string) => readon
   sec_form6k: (accession) => [filingIdentity(accession)],
 };
 
-/** By accession number; one that the log does not hold is absent. */
+/** Returns the state by accession number; filings that the log lacks are absent. */
 export async function filingsHeld(store: Store, sourceType: SecSourceType, accessions: readonly string[]): Promise<Map<string, HeldFiling>> {
   const accessionOf = new Map(accessions.flatMap((accession) => identitiesOf[sourceType](accession).map((identity) => [uidOf(identity), accession])));
   const uids = [...accessionOf.keys()];

@@ -4,7 +4,7 @@ import type { Params } from './store.ts';
 
 const planParams = { true: 'plans_only', false: 'without_plan_sales', none: 'without_plans' } as const;
 
-/** Parameters of queries/feed/filter.sql: all that the filter asks but its tickers, which choose the key that is read. */
+/** Returns the parameters of queries/feed/filter.sql: the whole filter except its tickers, which select the key to read. */
 export function filterParams(filter: FeedFilter): Params {
   return {
     min_relevance: filter.minRelevance,

@@ -1,4 +1,4 @@
-/** The list of the feed log's generations in the tables, which no loss of NATS takes with it. */
+/** The list of the feed log's generations in the tables, which survives a loss of NATS. */
 import { z } from 'zod';
 import { generationsKeptMax, unnamedGeneration, type Generation, type GenerationList } from '#schemas/generation.ts';
 import { loadQuery } from './sql.ts';
@@ -7,10 +7,10 @@ import type { Store } from './store.ts';
 const generationsQuery = loadQuery('feed/epochs');
 const GenerationRow = z.object({ id: z.int(), after_seq: z.int() }).transform(({ id, after_seq }): Generation => ({ id, afterSeq: after_seq }));
 
-/** Code of the server: no such table. */
+/** ClickHouse's error code for a missing table. */
 const unknownTable = '60';
 
-/** None where the tables are still those of a release before generations. */
+/** Returns the newest generations; none where the tables are those of a release before generations. */
 async function generationsUpTo(store: Store, limit: number): Promise<GenerationList> {
   try {
     return (await store.query(generationsQuery, { limit }, GenerationRow)).reverse();
@@ -22,9 +22,9 @@ async function generationsUpTo(store: Store, limit: number): Promise<GenerationL
 
 export const storedGenerations = (store: Store): Promise<GenerationList> => generationsUpTo(store, generationsKeptMax);
 
-/** Id of the newest stored generation; ids rise, so while it is unchanged no generation was added. */
+/** Returns the id of the newest stored generation. Ids rise, so while it is unchanged no generation was added. */
 export const newestStoredGeneration = async (store: Store): Promise<number> => (await generationsUpTo(store, 1))[0]?.id ?? unnamedGeneration;
 
-/** To be called before the first record of each is stored. */
+/** Stores generations. Call it before the first record of each is stored. */
 export const storeGenerations = (store: Store, generations: readonly Generation[]): Promise<void> =>
   store.insert('feed_epochs', generations.map(({ id, afterSeq }) => ({ id, after_seq: afterSeq }))); // prettier-ignore

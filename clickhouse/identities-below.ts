@@ -1,7 +1,4 @@
-/**
- * Reads from the tables what refine must know of records that the feed log no longer retains: identities of documents,
- * and Form 4 filings among them.
- */
+/** Reads from the tables what refine needs of records that the feed log no longer has: identities of documents, and Form 4 filings. */
 import { z } from 'zod';
 import { readFeedValue, type LogRecord } from '#schemas/feed-log.ts';
 import { UidHex } from './columns.ts';
@@ -11,9 +8,9 @@ import type { Store } from './store.ts';
 
 export interface IdentityBatch {
   readonly documents: readonly { readonly uid: string; readonly digest: string }[];
-  /** Ascending. */
+  /** Form 4 records, ascending. */
   readonly form4: readonly { readonly seq: number; readonly record: LogRecord }[];
-  /** Everything up to here has been read. */
+  /** The last sequence that has been read. */
   readonly toSeq: number;
 }
 
@@ -27,7 +24,7 @@ const Dropped = z.object({ seq: z.int(), record: z.string() });
 const SeqRow = z.object({ seq: z.int() });
 const sequencesAtOnce = 20_000;
 
-/** Reads the tables below `belowSeq` in ascending batches. */
+/** Yields the tables' records below `belowSeq` in ascending batches. */
 export async function* identitiesBelow(store: Store, belowSeq: number): AsyncGenerator<IdentityBatch, void, undefined> {
   let from = 1;
   while (from < belowSeq) {

@@ -1,6 +1,6 @@
 /**
- * The table of insider trades: those of feed rows, of the past (without an article), and corrections by amended filings.
- * The newest version of a trade wins; every read selects it.
+ * The table of insider trades: of feed rows, of the past (without an article), and corrections by amended filings. Every read selects the
+ * newest version of a trade.
  */
 import { z } from 'zod';
 import type { LogRecord } from '#schemas/feed-log.ts';
@@ -12,7 +12,7 @@ import { uidColumn, UidHex, uidNumber } from './columns.ts';
 import { loadQuery } from './sql.ts';
 import type { Params, Store } from './store.ts';
 
-/** Rows of table insider_trades, as inserted; none for a record without a trade. */
+/** Returns the rows of table insider_trades to insert; none for a record without a trade. */
 export function tradeColumns({ seq, record }: { readonly seq: number; readonly record: LogRecord }): object[] {
   if (record.type === 'trade') return [columnsOf(record.trade, record.uid, null, 0)];
   if (record.type === 'revision') return [columnsOf(record.trade, record.revises, record.item, seq)];
@@ -43,14 +43,14 @@ function columnsOf(trade: InsiderTrade, uid: string, item: NewsItem | null, vers
   };
 }
 
-/** A trade in short: what sums and lists of the most active need. */
+/** The fields of a trade that sums and lists of the most active need. */
 export interface TradeFacts {
   readonly uid: string;
   readonly version: number;
   /** Day of the last fill. */
   readonly lastDate: string;
   readonly code: OpenMarketCode;
-  /** null: a form older than the checkbox. */
+  /** null: the form is older than the checkbox. */
   readonly is10b5_1: boolean | null;
   /** null: no tranche is priced. */
   readonly totalValueUsd: string | null;
@@ -85,13 +85,13 @@ const FactsRow = z
   }));
 
 const factsQuery = loadQuery('insider/facts-of-tickers');
-/** More trades than any issuer's insiders have reported in three decades; a bound on memory, the newest stay. */
+/** More trades than any issuer's insiders reported in three decades; bounds memory, the newest are kept. */
 const factsMax = 100_000;
 
-/** Which trades: those filed under these tickers, and where other companies held one of them, of these companies only. */
+/** Selects trades filed under these tickers; where other companies also used one of them, by these issuers only. */
 export interface TradesOf {
   readonly tickers: readonly string[];
-  /** Ten digits each; none or absent: of any issuer. */
+  /** Ten digits each; empty or absent: any issuer. */
   readonly issuerCiks?: readonly string[];
 }
 const ofIssuers = ({ tickers, issuerCiks = [] }: TradesOf): Params => ({
@@ -99,10 +99,10 @@ const ofIssuers = ({ tickers, issuerCiks = [] }: TradesOf): Params => ({
   ...(issuerCiks.length > 0 && { issuer_ciks: issuerCiks.map(Number) }),
 });
 
-/** Newest first, by day of the last fill, then uid. `sinceDate`: from that day on; null: all. */
+/** Returns trades newest first, by day of the last fill, then uid. `sinceDate`: from that day on; null: all. */
 export async function tradeFacts(store: Store, of: TradesOf, sinceDate: string | null): Promise<TradeFacts[]> {
   const facts = await store.query(factsQuery, { ...ofIssuers(of), ...(sinceDate !== null && { since: sinceDate }), limit: factsMax }, FactsRow);
-  // A code that only a later release knows is neither bought nor sold here.
+  // A code that only a later release knows counts neither as a purchase nor as a sale.
   return facts.filter(({ code }) => openMarketCodes.includes(code));
 }
 
@@ -118,7 +118,7 @@ const keysQuery = loadQuery('insider/keys-of-tickers');
 const docsQuery = loadQuery('insider/docs-between');
 const DocRow = z.object({ uid_hex: UidHex, version: z.int(), doc: z.string() });
 
-/** The next trades of these codes behind `after`, in the order of `tradeFacts`, at most 500. */
+/** Returns the next trades of these codes after `after`, in the order of `tradeFacts`, at most 500. */
 export async function tradesAfter(
   store: Store,
   of: TradesOf,
@@ -135,7 +135,7 @@ export async function tradesAfter(
   return inOrder(keys, rows);
 }
 
-/** The trades that `facts` names, whole, in its order. */
+/** Returns the whole trades that `facts` names, in its order. */
 export async function tradesOf(store: Store, tickers: readonly string[], facts: readonly TradeFacts[]): Promise<StoredTrade[]> {
   const [first, last] = [facts[0], facts.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -150,13 +150,13 @@ function inOrder(keys: readonly { readonly uid: string; readonly version: number
   });
 }
 
-/** Its form was looked at when it was read from the log. */
+/** Parses a trade, whose structure was checked when it was read from the log. */
 const readTrade = (doc: string): StoredTrade => JSON.parse(doc) as StoredTrade;
 
 const coverageQuery = loadQuery('insider/coverage-start');
 const CoverageRow = z.object({ first_date: z.iso.date() });
 
-/** The oldest trade held of these tickers; null when there is none. */
+/** Returns the day of the oldest stored trade of these tickers; null when there is none. */
 export async function coverageStart(store: Store, of: TradesOf): Promise<string | null> {
   const [found] = await store.query(coverageQuery, ofIssuers(of), CoverageRow);
   return found?.first_date ?? null;
@@ -166,8 +166,8 @@ const purchasesQuery = loadQuery('insider/purchases-of-issuers');
 const PurchaseRow = z.object({ doc: z.string() });
 
 /**
- * Open-market purchases from `lookbackDate` on of the issuers that at least `buyersMin` insiders bought and one bought
- * from `sinceDate` on. `of` null: of all issuers.
+ * Returns open-market purchases from `lookbackDate` on, of issuers that at least `buyersMin` insiders bought, one of them from `sinceDate`
+ * on. `of` null: of all issuers.
  */
 export async function purchasesOfIssuers(
   store: Store,

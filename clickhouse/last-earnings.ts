@@ -6,10 +6,10 @@ import type { Store } from './store.ts';
 const lastEarningsQuery = loadQuery('filings/last-earnings');
 const LastEarnings = z.object({ ticker: z.string(), published_at_ms: z.number() });
 
-/** Tickers travel in the address of a request, which servers bound. */
+/** Tickers per request: they are sent in its URL, whose length servers limit. */
 const tickersPerRequest = 500;
 
-/** Epoch milliseconds by ticker; one without such a filing is absent. */
+/** Returns epoch milliseconds by ticker; tickers without such a filing are absent. */
 export async function lastEarningsFilings(store: Store, tickers: readonly string[]): Promise<Map<string, number>> {
   const last = new Map<string, number>();
   for (let at = 0; at < tickers.length; at += tickersPerRequest) {

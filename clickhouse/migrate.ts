@@ -1,7 +1,7 @@
 /**
- * Brings a database to the state in tables/: applies what migrations/ has and it has not, in order, once, and records each
- * (schema/ledger.ts). A database without tables gets them as they stand in tables/, which is what the migrations add up to.
- * For the one command that changes tables, and for databases that a rebuild fills.
+ * Migrates a database to the state in tables/: applies each missing migration of migrations/ once, in order, and records it
+ * (schema/ledger.ts). A database without tables gets those in tables/, the result of all migrations. Used by the one command that changes
+ * tables, and for databases that a rebuild fills.
  */
 import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { ddlFor } from './ddl.ts';
@@ -19,12 +19,12 @@ export interface MigrateOptions {
 
 export async function planMigration(store: Store, { folder = releasedMigrations }: MigrateOptions = {}): Promise<SchemaPlan> {
   const { database, cluster } = store;
-  // Tables are held against the released ones only.
+  // Only the released migrations can be compared with tables/.
   const tables = folder === releasedMigrations ? wantedTables() : [];
   return planSchema({ database, cluster, migrations: readMigrations(folder), tables }, await presentSchema(store));
 }
 
-/** Carries out a plan that has nothing impossible. Each statement can be run again, so a kill in between is repaired by the next run. */
+/** Applies a plan without impossible changes. Each statement can be run again, so the next run repairs an interrupted one. */
 export async function applyMigration(store: Store, { migrations, first, gone }: SchemaPlan): Promise<void> {
   const { cluster, database } = store;
   const command = (name: string, text: string): Promise<void> => store.command({ name, text: ddlFor(cluster, text) });
@@ -50,7 +50,7 @@ async function record(store: Store, migrations: readonly Migration[]): Promise<v
   await store.insert(ledger, entries);
 }
 
-/** Both at once, for a database that is the caller's own; returns the names of the migrations it applied, in order. */
+/** Plans and applies, for a database that belongs to the caller. Returns the names of the applied migrations, in order. */
 export async function migrate(store: Store, options: MigrateOptions = {}): Promise<string[]> {
   const plan = await planMigration(store, options);
   const refused = plan.changes.find(({ impossible }) => impossible !== null);

@@ -1,4 +1,4 @@
-/** Reads what Radar is made of from the feed tables, all of it as known at a cutoff and up to a sequence of the log. */
+/** Reads the inputs of Radar from the feed tables, as known at a cutoff and up to a sequence of the log. */
 import { z } from 'zod';
 import type { StoredTrade } from '#schemas/insider.ts';
 import type { Evidence } from '#schemas/radar.ts';
@@ -6,7 +6,7 @@ import { UidHex } from './columns.ts';
 import { loadQuery } from './sql.ts';
 import type { Params, Store } from './store.ts';
 
-/** The cutoff, a whole minute, and the last sequence that the tables were known to hold then. */
+/** The cutoff, a whole minute, and the last sequence that the tables were known to have then. */
 export interface RadarCutoff {
   readonly cutoffMs: number;
   readonly toSeq: number;
@@ -45,10 +45,13 @@ const RecentRow = z
     article_tones: z.array(z.int()),
   })
   .readonly();
-/** Of a ticker, in no order, an article each place. Articles and stories by numbers, equal for equal ones; `models`: 1 or 0; `article_tones` as in the column tones. */
+/**
+ * The articles of a ticker, unordered; each index is one article. Equal numbers in `stories` and `uids` mean equal stories and articles.
+ * `models` is 1 or 0; `article_tones` is as in the column tones.
+ */
 export type RecentArticles = z.output<typeof RecentRow>;
 
-/** Those that are known at the cutoff and were not at `since`; null: all of the reach. Of a share of the tickers. */
+/** Returns the articles of a share of the tickers that are known at the cutoff and were not at `since`; null: all within the reach. */
 export const recentArticles = (
   store: Store,
   cutoff: RadarCutoff,
@@ -78,7 +81,7 @@ const EvidenceRow = z.object({
 });
 const evidenceAtOnce = 2_000;
 
-/** By sequence. */
+/** Returns headlines by sequence. */
 export async function headlines(store: Store, seqs: readonly number[]): Promise<Map<number, Evidence>> {
   const found = new Map<number, Evidence>();
   for (let from = 0; from < seqs.length; from += evidenceAtOnce) {
@@ -102,11 +105,11 @@ const FilingRow = z.object({
 });
 export type RecentFiling = z.infer<typeof FilingRow>;
 
-/** Newest first. */
+/** Returns filings, newest first. */
 export const recentFilings = (store: Store, { cutoffMs, toSeq }: RadarCutoff, sinceMs: number): Promise<RecentFiling[]> =>
   store.query(filingsQuery, { cutoff_ms: cutoffMs, to_seq: toSeq, since_ms: sinceMs, limit: filingsMax }, FilingRow);
 
-/** Open-market purchases of issuers that several insiders bought, as known at the cutoff. */
+/** Returns open-market purchases of issuers that several insiders bought, as known at the cutoff. */
 export async function purchasesKnown(
   store: Store,
   { cutoffMs, toSeq }: RadarCutoff,
@@ -115,13 +118,13 @@ export async function purchasesKnown(
   const params = { to_seq: toSeq, since: sinceDate, lookback: lookbackDate, buyers_min: buyersMin };
   const rows = await store.query(purchasesQuery, params, z.object({ doc: z.string() }));
   const cutoff = new Date(cutoffMs).toISOString();
-  // Its form was looked at when it was read from the log.
+  // The structure was checked when the trade was read from the log.
   return rows
     .map(({ doc }) => JSON.parse(doc) as StoredTrade)
     .filter(({ last_date, filed_at, accepted_at }) => last_date >= lookbackDate && filed_at <= cutoff && (accepted_at ?? filed_at) <= cutoff);
 }
 
-/** The last sequence of a row that had arrived at a moment; 0: none had. */
+/** Returns the last sequence of a row that had arrived at a moment; 0: none had. */
 export async function lastSequenceAt(store: Store, atMs: number): Promise<number> {
   const [row] = await store.query(sequenceQuery, { at_ms: atMs }, z.object({ seq: z.int() }));
   return row?.seq ?? 0;

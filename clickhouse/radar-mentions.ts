@@ -1,6 +1,6 @@
 /**
- * Reads in how many stories each ticker was named, back from a cutoff: counted by the engine, or as the minutes of every
- * mention for who counts them himself and goes on from there (pipeline/radar/story-counts.ts).
+ * Reads in how many stories each ticker was named before a cutoff. The engine counts them, or returns the minutes of all mentions for a
+ * caller that counts them itself and continues from there (pipeline/radar/story-counts.ts).
  */
 import { z } from 'zod';
 import { mentionParams, type MentionRules, type RadarCutoff } from './radar-inputs.ts';
@@ -22,13 +22,13 @@ const CellsRow = z.object({ ticker: z.string(), cells: z.array(z.int()), counts:
 
 export interface TickerCells {
   readonly ticker: string;
-  /** Stories by window, the one that ends at the cutoff first. */
+  /** Stories by window; the first ends at the cutoff. */
   readonly stories: Uint32Array;
-  /** Whole minutes before the cutoff. */
+  /** Age of the first mention, in whole minutes before the cutoff. */
   readonly firstAgeMinutes: number;
 }
 
-/** In the order of tickers; those of the share with a story in any of `cellsCount` windows of `windowMs`. */
+/** Returns, in the order of tickers, those of the share with a story in any of `cellsCount` windows of `windowMs`. */
 export async function tickerCells(
   store: Store,
   cutoff: RadarCutoff,
@@ -43,20 +43,20 @@ export async function tickerCells(
   });
 }
 
-/** Stands for the mention before the first one. */
+/** Means that a mention has no earlier one. */
 export const noMention = 4_294_967_295;
 
 const MinutesRow = z.object({ ticker: z.string(), ages: z.array(z.int()), ages_before: z.array(z.int()) });
 
 export interface MentionedMinutes {
   readonly ticker: string;
-  /** One entry for each minute in which a story named the ticker: minutes before the cutoff. */
+  /** Minutes before the cutoff, one entry for each minute in which a story named the ticker. */
   readonly ages: readonly number[];
-  /** The same of the mention of the same ticker by the same story before that; `noMention`: there is none. */
+  /** The same for the previous mention of the ticker by the same story; `noMention`: there is none. */
   readonly agesBefore: readonly number[];
 }
 
-/** Of a share of the stories. */
+/** Returns the mentions by a share of the stories. */
 export async function mentionedMinutes(
   store: Store,
   cutoff: RadarCutoff,
@@ -72,7 +72,7 @@ const SinceRow = z.object({ ticker: z.string(), counted: z.array(z.int()), ages:
 /** A story's mentions of a ticker, as minutes before the cutoff, ascending: those counted up to `since`, and all of them. */
 export type MentionsChanged = z.infer<typeof SinceRow>;
 
-/** Of the stories and tickers that have a row behind `since`: later in the log, or created later. */
+/** Returns the stories and tickers that have a row after `since`: later in the log, or created later. */
 export const mentionsSince = (
   store: Store,
   cutoff: RadarCutoff,
@@ -82,7 +82,7 @@ export const mentionsSince = (
 ): Promise<MentionsChanged[]> =>
   store.query(sinceQuery, { ...mentionParams(cutoff, rules, reachMs), after_seq: since.toSeq, after_ms: since.cutoffMs }, SinceRow);
 
-/** Rows of any kind; more than are counted. */
+/** Returns the number of rows of any kind, which is more than are counted. */
 export async function rowsWithin(store: Store, { cutoffMs }: RadarCutoff, reachMs: number): Promise<number> {
   const [row] = await store.query(rowsQuery, { cutoff_ms: cutoffMs, reach_ms: reachMs }, z.object({ rows: z.int() }));
   return row?.rows ?? 0;

@@ -1,4 +1,4 @@
-/** Stores snapshots of Radar and reads them: what they say of themselves, pages of their rows, and digests of those that are gone. */
+/** Stores and reads snapshots of Radar: their heads, pages of their rows, and digests that outlive them. */
 import { z } from 'zod';
 import { RadarHead, radarWindows, type RadarRow, type RadarWindow } from '#schemas/radar.ts';
 import { timeBound } from './columns.ts';
@@ -7,7 +7,7 @@ import { insertRowsMax, type Store } from './store.ts';
 
 export interface SnapshotRow {
   readonly row: RadarRow;
-  /** Stories of the windows before, the newest first. */
+  /** Stories of the earlier windows, newest first. */
   readonly cells: readonly number[];
 }
 
@@ -16,7 +16,7 @@ export interface Snapshot {
   readonly rows: readonly SnapshotRow[];
 }
 
-/** Its rows and digest before itself: who finds it finds it whole. Storing it again changes nothing. */
+/** Stores a snapshot, rows and digest before its head, so that a reader that finds it finds it whole. Storing it again changes nothing. */
 export async function storeSnapshot(store: Store, { head, rows }: Snapshot): Promise<void> {
   const as_of = timeBound(Date.parse(head.as_of));
   const { snapshot_id, window, to_seq, input_hashes } = head;
@@ -55,7 +55,7 @@ export const storeGaps = (store: Store, gaps: readonly Gap[]): Promise<void> =>
   );
 export const storeGap = (store: Store, gap: Gap): Promise<void> => storeGaps(store, [gap]);
 
-/** A minute of a window: its snapshot, or why it has none. */
+/** A minute of a window: its snapshot, or the reason why it has none. */
 export interface Minute {
   readonly window: RadarWindow;
   readonly asOfMs: number;
@@ -68,7 +68,7 @@ const minutesQuery = loadQuery('radar/minutes');
 const headQuery = loadQuery('radar/head');
 const MinuteRow = z.object({ span: z.string(), as_of_ms: z.int(), snapshot_id: z.string(), reason: z.string() });
 
-/** Those behind a cutoff, in order; where a minute has both, the gap stands before the snapshot. */
+/** Returns the minutes after a cutoff, in order; where a minute has both, the gap precedes the snapshot. */
 export async function minutesAfter(store: Store, afterMs: number): Promise<Minute[]> {
   const rows = await store.query(minutesQuery, { after_ms: afterMs }, MinuteRow);
   return rows.flatMap(({ span, as_of_ms, snapshot_id, reason }) => {
@@ -78,7 +78,7 @@ export async function minutesAfter(store: Store, afterMs: number): Promise<Minut
   });
 }
 
-/** Null: there is none of that id any more, or it cannot be read. */
+/** Returns a snapshot's head; null: it is gone, or unreadable. */
 export async function headOf(store: Store, { window, asOfMs, snapshotId }: Minute): Promise<RadarHead | null> {
   if (snapshotId === null) return null;
   const params = { span: window, as_of_ms: asOfMs, snapshot_id: snapshotId };
@@ -100,10 +100,10 @@ const Ranked = z
     sentiment,
     sentiment_change,
   }));
-/** A row of a snapshot: what it is sorted and filtered by. */
+/** The values of a row by which a snapshot is sorted and filtered. */
 export type RankedTicker = Readonly<z.output<typeof Ranked>>;
 
-/** All of a snapshot, in no order. */
+/** Returns all rows of a snapshot, unordered. */
 export async function rankedTickers(store: Store, snapshotId: string): Promise<RankedTicker[]> {
   const [row] = await store.query(rankingQuery, { snapshot_id: snapshotId }, z.object({ rows: z.array(Ranked) }));
   return row?.rows ?? [];
@@ -115,11 +115,11 @@ export interface StoredRow {
   readonly ticker: string;
   /** RadarRow as JSON. */
   readonly doc: string;
-  /** Only where asked for. */
+  /** Present only on request. */
   readonly cells?: readonly number[] | undefined;
 }
 
-/** In the order of `tickers`, those that the snapshot has. */
+/** Returns the rows that the snapshot has, in the order of `tickers`. */
 export async function rowsOf(
   store: Store,
   snapshotId: string,
@@ -141,6 +141,6 @@ const DigestRow = z.object({ snapshot_id: z.string(), to_seq: z.int(), hashes: z
 }));
 export type SnapshotDigest = z.output<typeof DigestRow>;
 
-/** More than one where two producers believed to be the active one. */
+/** Returns the digests of a minute; more than one where two producers both believed to be the leader. */
 export const digestsAt = (store: Store, window: RadarWindow, asOfMs: number): Promise<SnapshotDigest[]> =>
   store.query(digestQuery, { span: window, as_of_ms: asOfMs }, DigestRow);

@@ -1,7 +1,7 @@
 /**
- * A served row of the feed log as columns, and back to the very record: `doc` is its item as a list
- * serves it, `detail` the record with null for every value that another column holds. Keys keep their
- * order, so JSON.stringify of what comes back is what went in.
+ * Converts a served row of the feed log to columns and back to exactly the same record. `doc` is its item as a list serves it; `detail` is
+ * the record with null for every value that another column stores. The order of keys is preserved, so JSON.stringify of the restored record
+ * gives the original text.
  */
 import { z } from 'zod';
 import { readFeedValue, type FeedRow, type LogRecord } from '#schemas/feed-log.ts';
@@ -10,7 +10,7 @@ import { isHeldExactly, timeColumn, timeColumnMs, uidColumn, UidHex } from './co
 import { facetsOf } from '#schemas/feed-filter.ts';
 import { tonesColumn } from './tone-column.ts';
 
-/** A row of table feed, as inserted. `version`: sequence of the revision that says so; 0: as it entered the log. */
+/** Returns a row of table feed to insert. `version`: sequence of the revision that made it; 0: as it entered the log. */
 export function feedColumns(seq: number, record: FeedRow, version = 0): object {
   const { item, instants } = record;
   const { tickers, isRoot, is10b5_1, isPlanSale, ...facets } = facetsOf(record);
@@ -44,10 +44,10 @@ export function feedColumns(seq: number, record: FeedRow, version = 0): object {
   };
 }
 
-/** A byte; a later release may score in other steps. */
+/** Returns the score as one byte; a later release may score in other steps. */
 export const relevanceColumn = (relevance: number): number => Math.max(0, Math.min(255, Math.floor(relevance)));
 
-/** Its rows of table feed_keys: one for the whole feed, one a ticker. */
+/** Returns the record's rows of table feed_keys: one for the whole feed, one per ticker. */
 export function feedKeys(seq: number, record: FeedRow, version = 0): object[] {
   const { tickers, isRoot, is10b5_1, isPlanSale, ...facets } = facetsOf(record);
   return ['', ...tickers].map((scope) => ({
@@ -68,7 +68,7 @@ export function feedKeys(seq: number, record: FeedRow, version = 0): object[] {
   }));
 }
 
-/** Instants that have a column. */
+/** Instants that have a column of their own. */
 const instantColumns: Readonly<Record<string, 'stated_at_ms' | 'seen_at_ms' | 'fetched_at_ms' | 'refined_at_ms' | undefined>> = {
   published_at: 'stated_at_ms',
   seen_at: 'seen_at_ms',
@@ -76,7 +76,7 @@ const instantColumns: Readonly<Record<string, 'stated_at_ms' | 'seen_at_ms' | 'f
   refined_at: 'refined_at_ms',
 };
 
-/** `item`: null where `doc` says all of it. */
+/** Returns the column `detail`. `item` is null where `doc` equals it. */
 function renderDetail(record: FeedRow, item: FeedRow['item'] | null): string {
   const isInColumn = (name: string, instant: string | null): boolean =>
     instantColumns[name] !== undefined && instant !== null && isHeldExactly(instant);
@@ -92,7 +92,7 @@ function renderDetail(record: FeedRow, item: FeedRow['item'] | null): string {
   });
 }
 
-/** queries/feed/record-columns.sql */
+/** Columns of queries/feed/record-columns.sql. */
 export const RecordColumns = z.object({
   seq: z.int(),
   version: z.int(),
@@ -119,7 +119,7 @@ export function restoreRow(columns: RecordColumns): FeedRow {
     return kept ?? (atMs === null ? null : new Date(atMs).toISOString());
   };
   const instants = Object.fromEntries(Object.keys(detail.instants).map((name) => [name, instantOf(name, detail.instants[name])]));
-  // Assigned in place: the keys of `detail` stand where those of the record did.
+  // Assigned in place, so that the keys keep the record's order.
   const record: unknown = Object.assign(detail, {
     uid: columns.uid_hex,
     identity: detail.identity ?? item.original.url,

@@ -1,7 +1,7 @@
 /**
- * Other stories beside an article, one row each: first those that share a ticker, fresh as seen from the article,
- * newest first; where these are few, the newest of its category. Of a story stands the first row that
- * matches: most often its root. What is read is bounded, however much was written.
+ * Finds other stories for an article, one row each: first those that share a ticker and are fresh relative to the article, newest first;
+ * where these are few, the newest of its category. A story is represented by its first matching row, mostly its root. The number of rows
+ * read is bounded.
  */
 import type { Category } from '#schemas/vocabulary.ts';
 import { sourceTypes } from '#schemas/vocabulary.ts';
@@ -16,20 +16,20 @@ export interface RelatedTo {
   readonly storyId: string;
   readonly publishedAtMs: number;
   readonly category: Category;
-  /** Its own, former names and other classes of these; none on most macro rows. */
+  /** Its own tickers, with their former names and other classes; none on most macro rows. */
   readonly tickers: readonly string[];
   readonly spans?: readonly TickerSpan[] | null;
-  /** Form 4 rows stand beside a Form 4 row only. */
+  /** Form 4 rows appear with a Form 4 row only. */
   readonly isForm4: boolean;
   readonly minRelevance: number;
 }
 
 export const relatedMax = 6;
 const dayMs = 86_400_000;
-/** How long before the article a story that shares a ticker is fresh. What fills the list up may be of any age. */
+/** Milliseconds before the article within which a story that shares a ticker is fresh. Stories of its category may be of any age. */
 const freshMs = 7 * dayMs;
 
-/** What of the feed may stand beside an article: first what shares its tickers, then what shares its category. */
+/** Returns the filters of related rows: first of those that share its tickers, then of those that share its category. */
 export function relatedFilters(to: RelatedTo): {
   readonly sharing: FeedFilter | null;
   readonly sharingFromMs: number;
@@ -47,17 +47,17 @@ export function relatedFilters(to: RelatedTo): {
   };
 }
 
-/** Rows read in the search for stories; the second where the first did not fill the list: hundreds of reprints of one story may stand before the next. */
+/** Rows read for stories; the second where the first were too few: hundreds of reprints of one story may come before the next. */
 export const rowsRead = [200, 2_000] as const;
 
-/** Of each story the oldest row, in the order of `rows`: newest first. */
+/** Returns the oldest row of each story, in the order of `rows`: newest first. */
 export function firstOfStories<Row extends { readonly storyId: string }>(rows: readonly Row[], besides: ReadonlySet<string>): Row[] {
   const firstOf = new Map<string, Row>();
   for (const row of rows) if (!besides.has(row.storyId)) firstOf.set(row.storyId, row);
   return rows.filter((row) => firstOf.get(row.storyId) === row);
 }
 
-/** At most six, published from `horizonMs` on. */
+/** Returns at most six rows, published from `horizonMs` on. */
 export async function relatedRows(store: Store, to: RelatedTo, horizonMs: number): Promise<StoredRow[]> {
   const { sharing, sharingFromMs, backfill } = relatedFilters(to);
   const shown = new Set([to.storyId]);
@@ -73,7 +73,7 @@ export async function relatedRows(store: Store, to: RelatedTo, horizonMs: number
   const bySeq = new Map(rows.map((row) => [row.seq, row]));
   return chosen.flatMap(({ seq, version }) => {
     const row = bySeq.get(seq);
-    // One that was corrected meanwhile may no longer match.
+    // A row that was corrected meanwhile may no longer match.
     return row?.version === version ? [row] : [];
   });
 }
@@ -92,7 +92,7 @@ async function newestStories(
   return stories;
 }
 
-/** The rows of these keys; a key of a row that was corrected since is no longer of it. */
+/** Returns the rows of these keys, without keys of versions that were corrected since. */
 async function currentRows(store: Store, keys: readonly NewestKey[]): Promise<RowStory[]> {
   const rows: RowStory[] = [];
   for (let at = 0; at < keys.length; at += storiesPerRequest) {

@@ -1,7 +1,6 @@
 /**
- * Computes the corrected rows for the revisions in a batch: each keeps the sequence number of the original row and takes
- * the revision's as its version. The original comes from the batch or from the store, so writing a batch again produces
- * the same rows.
+ * Computes the corrected rows for the revisions in a batch. Each keeps the sequence of the original row and takes the revision's as its
+ * version. The original comes from the batch or from the store, so writing a batch again produces the same rows.
  */
 import type { FeedRow, LogRecord } from '#schemas/feed-log.ts';
 import { uidNumber } from './columns.ts';
@@ -10,23 +9,23 @@ import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
 export interface RevisedRow {
-  /** Of the row that is corrected. */
+  /** Sequence of the corrected row. */
   readonly seq: number;
   /** Sequence of the revision. */
   readonly version: number;
   /** The row from now on. */
   readonly record: FeedRow;
-  /** The row itself is of the same batch. */
+  /** Whether the corrected row is of the same batch. */
   readonly isOfBatch: boolean;
 }
 
 type Batch = readonly { readonly seq: number; readonly record: LogRecord }[];
 
 const recordsOfUids = loadQuery('feed/records-of-uids');
-/** Uids travel in the address of a request, which servers bound. */
+/** Uids per request: they are sent in its URL, whose length servers limit. */
 const uidsPerRequest = 400;
 
-/** A revision whose row the store never had (its place in the log is a gap) corrects nothing. */
+/** Returns the corrected rows. A revision whose row the store never had (a gap in the log) corrects nothing. */
 export async function revisedRows(store: Store, batch: Batch): Promise<RevisedRow[]> {
   const revisions = batch.flatMap(({ seq, record }) =>
     record.type === 'revision' && record.item !== null ? [{ version: seq, record, item: record.item }] : [],
@@ -38,7 +37,7 @@ export async function revisedRows(store: Store, batch: Batch): Promise<RevisedRo
   return revisions.flatMap(({ version, record: { revises, key_entities, trade }, item }) => {
     const own = ofBatch.get(revises);
     const first = own ?? stored.get(revises);
-    // A row behind its revision is another document's, whose uid came to be the same.
+    // A row that comes after its revision belongs to another document with the same uid.
     if (first === undefined || first.seq > version) return [];
     return [{ seq: first.seq, version, record: { ...first.record, item, key_entities, trade }, isOfBatch: own !== undefined }];
   });

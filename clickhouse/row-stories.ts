@@ -6,13 +6,13 @@ import type { Store } from './store.ts';
 
 export interface RowStory {
   readonly seq: number;
-  /** The newest. */
+  /** The newest version. */
   readonly version: number;
   readonly storyId: string;
   readonly tickers: readonly string[];
 }
 
-/** Sequences travel in the address of a request, which servers bound. */
+/** Sequences per request: they are sent in its URL, whose length servers limit. */
 export const storiesPerRequest = 500;
 
 const query = loadQuery('feed/stories-by-sequence');
@@ -20,7 +20,7 @@ const Row = z
   .object({ seq: z.int(), version: z.int(), story_id_hex: UidHex, tickers: z.array(z.string()) })
   .transform(({ seq, version, story_id_hex, tickers }): RowStory => ({ seq, version, storyId: story_id_hex, tickers }));
 
-/** By sequence; one that feed does not have is absent. At most `storiesPerRequest` of them. */
+/** Returns stories by sequence, for at most `storiesPerRequest`; sequences that feed lacks are absent. */
 export async function rowStories(store: Store, seqs: readonly number[]): Promise<Map<number, RowStory>> {
   if (seqs.length === 0) return new Map();
   const found = await store.query(query, { seqs: [...new Set(seqs)] }, Row);

@@ -1,4 +1,4 @@
-/** Reads the sentiments of articles about a company, by day of publication. */
+/** Reads the sentiments of articles about a company, with their publication times. */
 import { z } from 'zod';
 import type { Sentiment } from '#schemas/vocabulary.ts';
 import { sentiments } from '#schemas/vocabulary.ts';
@@ -16,14 +16,14 @@ export interface SentimentsOf {
   /** For an article that names several of the tickers, the first one in this list decides. */
   readonly tickers: readonly string[];
   readonly spans?: readonly TickerSpan[] | null;
-  /** Both included. */
+  /** Bounds, both included. */
   readonly fromMs: number;
   readonly toMs: number;
   readonly minRelevance: number;
 }
 
 const query = loadQuery('feed/ticker-sentiments');
-/** More articles than any company has in a week; a bound on what is read. */
+/** More articles than any company has in a week; bounds the rows read. */
 const rowsMax = 20_000;
 const Row = z.object({
   published_at_ms: z.int(),
@@ -32,7 +32,7 @@ const Row = z.object({
   sentiments: z.array(z.tuple([z.string(), z.string()])),
 });
 
-/** An article each. One without a reading for any of the tickers is left out. */
+/** Returns one entry per article. Articles without a sentiment for any of the tickers are omitted. */
 export async function sentimentsOf(store: Store, { tickers, spans, fromMs, toMs, minRelevance }: SentimentsOf): Promise<ArticleSentiment[]> {
   const params = { tickers, newest_from: -toMs, newest_to: -fromMs, limit: rowsMax, ...spanParams(spans) };
   const rows = await store.query(query, params, Row);

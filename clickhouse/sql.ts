@@ -1,13 +1,13 @@
 /**
- * Loads a query from a file under queries/ and caches its text. Two marks in comments keep the file valid SQL: a line
- * `-- include: name` is replaced by the text of that file; a line that ends in `-- if: param` is removed where the
- * caller gives no such parameter (an absent condition costs nothing; an always-true one is analysed and read).
+ * Loads a query from a file under queries/. Two kinds of comments keep the file valid SQL: a line `-- include: name` is replaced by the
+ * text of that file; a line that ends in `-- if: param` is removed where the caller does not pass that parameter (an absent condition costs
+ * nothing; an always-true one is analysed and read).
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export interface Query {
-  /** Names the query in the server's log, and in errors. */
+  /** Names the query in the server's log and in errors. */
   readonly name: string;
   readonly text: string;
 }
@@ -21,6 +21,6 @@ export function loadQuery(name: string): Query {
 
 const conditionalLine = /^.*-- if: (\w+)\n?/gm;
 
-/** The text for these parameters. */
+/** Returns the query's text for these parameters. */
 export const textFor = (query: Query, params: Readonly<Record<string, unknown>>): string =>
   query.text.replace(conditionalLine, (line, param: string) => (param in params ? line : ''));

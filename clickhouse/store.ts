@@ -1,6 +1,6 @@
 /**
- * The one door to ClickHouse, over its HTTP interface: a server, a cluster or the embedded engine.
- * Values are always bound by the engine, rows parsed with the schema given, every wait is bounded.
+ * The only access to ClickHouse, over its HTTP interface: a server, a cluster or the embedded engine. The engine always binds values, rows
+ * are parsed with the given schema, and every wait is bounded.
  */
 import { createClient, ClickHouseLogLevel, type ClickHouseClient, type ClickHouseSettings } from '@clickhouse/client';
 import type { Config } from '#schemas/config.ts';
@@ -9,19 +9,19 @@ import { clusterSettings, insertQuorum, retriedWhileBehind } from './cluster.ts'
 import { textFor, type Query } from './sql.ts';
 
 export interface StoreOptions {
-  /** A login in it holds before `user` and `password`. */
+  /** Address of the server. A login in it takes precedence over `user` and `password`. */
   readonly url: string;
   readonly database: string;
   readonly user?: string;
   readonly password?: string;
-  /** The cluster that holds the tables, as the servers' configuration names it; null or absent: a single server does. */
+  /** The cluster that has the tables, as the servers' configuration names it; null or absent: a single server. */
   readonly cluster?: string | null;
-  /** Bound of one request, on this side and on the server's. */
+  /** Milliseconds that one request may take, on this side and on the server's. */
   readonly requestTimeoutMs: number;
   readonly maxConnections: number;
 }
 
-/** Where the tables are, by configuration. */
+/** Returns the location of the tables from the configuration. */
 export const storeAddress = (
   config: Pick<Config, 'CLICKHOUSE_URL' | 'CLICKHOUSE_DATABASE' | 'CLICKHOUSE_CLUSTER' | 'CLICKHOUSE_USER' | 'CLICKHOUSE_PASSWORD'>,
 ): Omit<StoreOptions, 'requestTimeoutMs' | 'maxConnections'> => ({
@@ -32,7 +32,7 @@ export const storeAddress = (
   password: config.CLICKHOUSE_PASSWORD,
 });
 
-/** The address without its login, for a message. */
+/** Returns the address without its login, for a message. */
 export function shownAddress(url: string): string {
   const { origin, path } = partsOf(url);
   return `${origin}${path}`;
@@ -44,14 +44,14 @@ export type Params = Readonly<Record<string, ParamValue>>;
 export interface Store {
   readonly database: string;
   readonly cluster: string | null;
-  /** The rows of one statement without a FORMAT clause. Throws where the server refuses or a row does not fit `row`. */
+  /** Returns the rows of one statement without a FORMAT clause. Throws where the server refuses or a row does not fit `row`. */
   readonly query: <Row extends z.ZodType>(query: Query, params: Params, row: Row) => Promise<z.infer<Row>[]>;
-  /** The same of a statement that does not need the store's database to exist. */
+  /** Does the same for a statement that does not need the store's database to exist. */
   readonly queryOutside: Store['query'];
-  /** All rows as one block, so that they are there together or not at all; at most `insertRowsMax` of them. */
+  /** Inserts all rows as one block, so that they are stored together or not at all; at most `insertRowsMax`. */
   readonly insert: (table: string, rows: readonly object[]) => Promise<void>;
   readonly command: (query: Query, params?: Params) => Promise<void>;
-  /** A command that does not need the store's database to exist. */
+  /** Runs a command that does not need the store's database to exist. */
   readonly commandOutside: (query: Query, params?: Params) => Promise<void>;
   readonly ping: () => Promise<boolean>;
   readonly close: () => Promise<void>;
@@ -59,12 +59,12 @@ export interface Store {
 
 export const insertRowsMax = 200_000;
 
-/** What an answer looks like must not depend on a server's profile or version. */
+/** The format of answers must not depend on a server's profile or version. */
 const outputSettings = {
-  // As numbers: all of ours are below 2^53, which the row schemas check (z.int).
+  // Numbers, not text: all 64-bit integers here are below 2^53, which the row schemas check (z.int).
   output_format_json_quote_64bit_integers: 0,
   output_format_json_quote_denormals: 0,
-  // The answer is sent when it is whole: an error is a status, never the tail of a page.
+  // The answer is sent when it is complete, so an error is a status and never the tail of a page.
   wait_end_of_query: 1,
   cancel_http_readonly_queries_on_client_close: 1,
 } as const satisfies ClickHouseSettings;
@@ -74,7 +74,7 @@ const insertSettings = {
   max_insert_block_size: String(insertRowsMax),
   min_insert_block_size_rows: String(insertRowsMax),
   min_insert_block_size_bytes: '0',
-  // Parsing in parallel cuts the data into blocks of its own.
+  // Parallel parsing would cut the data into blocks of its own.
   input_format_parallel_parsing: 0,
 } as const satisfies ClickHouseSettings;
 
@@ -122,13 +122,15 @@ export function openStore(options: StoreOptions): Store {
   };
 }
 
-/** Half a surrogate pair is no text (Unicode 3.9): JSON would escape it, and the server refuse the whole block. Documents travel as JSON inside a string, where it is safe. */
+/**
+ * Replaces lone surrogates (Unicode 3.9), for which the server refuses a whole block. Documents are JSON in a string, where they are safe.
+ */
 const wellFormed = (row: object): object =>
   Object.fromEntries(Object.entries(row).map(([name, value]: [string, unknown]) => [name, typeof value === 'string' ? value.toWellFormed() : value]));
 
 interface AddressParts {
   readonly origin: string;
-  /** Without a slash at its end. */
+  /** Path without a slash at its end. */
   readonly path: string;
   readonly login: { readonly username?: string; readonly password?: string };
 }
@@ -145,7 +147,7 @@ function partsOf(url: string): AddressParts {
   };
 }
 
-/** The client takes more than an address from a URL, a path for a database, and says on stderr what that overrides: it gets the origin alone. */
+/** Opens a client with the origin only. Given more of a URL, the client takes the path for a database and prints a warning on stderr. */
 function openClient(options: StoreOptions, database: string): ClickHouseClient {
   const { origin, path, login } = partsOf(options.url);
   return createClient({
@@ -157,7 +159,7 @@ function openClient(options: StoreOptions, database: string): ClickHouseClient {
     ...login,
     request_timeout: options.requestTimeoutMs,
     max_open_connections: options.maxConnections,
-    // Below every server's own (3 s on old ones), so that a request never meets a socket that is being closed.
+    // Shorter than every server's own (3 s on old ones), so that a request never meets a socket that is being closed.
     keep_alive: { enabled: true, idle_socket_ttl: 2_000 },
     clickhouse_settings: {
       ...outputSettings,

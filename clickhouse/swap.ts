@@ -1,7 +1,7 @@
 /**
- * Puts rebuilt tables in the place of the live ones, one after the other, and can be taken up again wherever it was cut
- * short. The rebuilt ones stand in a database beside the live one; a plan there names each by its UUID, which a table
- * keeps when it changes places, so what has been swapped is told from what has not.
+ * Replaces the live tables by rebuilt ones, one after the other, and can continue after any interruption. The rebuilt tables are in a
+ * separate database with a plan that names each by its UUID. A table keeps its UUID when it is swapped, so the plan tells swapped tables
+ * from the others.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import { presentSchema } from './schema/present.ts';
 import type { Query } from './sql.ts';
 import type { Store } from './store.ts';
 
-/** Where tables are rebuilt. */
+/** Returns the name of the database in which tables are rebuilt. */
 export const rebuiltDatabase = (live: Pick<Store, 'database'>): string => `${live.database}_rebuild`;
 
 const Table = z.object({ name: z.string() });
@@ -23,9 +23,9 @@ const createPlan = {
   name: 'create swap plan',
   text: 'CREATE TABLE IF NOT EXISTS {fresh:Identifier}.swap_plan (name String, uuid UUID) ENGINE = MergeTree ORDER BY name SETTINGS fsync_after_insert = 1, fsync_part_directory = 1',
 };
-/** What no log holds, as it was computed and served: it stays where it is. */
+/** Tables that no log can restore; the live ones stay. */
 const keptTables = ['coverage', 'radar_digests', 'radar_rows', 'radar_snapshots', 'webhook_attempts'];
-// One block: the plan is there whole or not at all.
+// One block, so that the plan is stored whole or not at all.
 const fillPlan = {
   name: 'fill swap plan',
   text: `INSERT INTO {fresh:Identifier}.swap_plan
@@ -34,8 +34,8 @@ const fillPlan = {
 };
 const countPlan = { name: 'count swap plan', text: 'SELECT count() AS count FROM {fresh:Identifier}.swap_plan' };
 /**
- * Tables of the plan that are still among the rebuilt ones, and whether there is a live one of the name. The generations last: as long as they
- * are the old ones, nobody believes what the others say of records of a generation that those do not name.
+ * Lists tables of the plan that are still in the rebuilt database, and whether a live one of that name exists. The generations come last:
+ * while they are the old ones, readers do not trust other tables' records of generations that those do not name.
  */
 const listUnswapped = {
   name: 'list unswapped tables',
@@ -57,7 +57,7 @@ const countInserts = {
 const inCluster = ({ cluster }: Store, { name, text }: Query): Query => ({ name, text: ddlFor(cluster, text) });
 const namesOf = (live: Store): { live: string; fresh: string } => ({ live: live.database, fresh: rebuiltDatabase(live) });
 
-/** Throws where tables of one release would come to stand under the ledger of another. */
+/** Throws where tables of one release would be recorded in the ledger of another. */
 export async function checkMigrations(live: Store, fresh: Store): Promise<void> {
   const [before, after] = await Promise.all(
     [live, fresh].map(async (store) => (await presentSchema(store)).applied.map(({ name }) => name).join(' ')),
@@ -68,7 +68,7 @@ export async function checkMigrations(live: Store, fresh: Store): Promise<void> 
     );
 }
 
-/** `copying`: there are rebuilt tables, whole or not. `swapping`: they are whole, and some may stand in their place already. */
+/** Returns the stage of a rebuild. `copying`: rebuilt tables exist, complete or not. `swapping`: complete, some perhaps swapped. */
 export async function rebuildStage(live: Store): Promise<'none' | 'copying' | 'swapping'> {
   const { fresh } = namesOf(live);
   const tables = await live.queryOutside(listTables, { fresh }, Table);
@@ -77,7 +77,7 @@ export async function rebuildStage(live: Store): Promise<'none' | 'copying' | 's
   return planned?.count === 0 ? 'copying' : 'swapping';
 }
 
-/** From here on the rebuilt tables are to take the place of the live ones, whatever happens. */
+/** Stores the plan. From here on the rebuilt tables will replace the live ones, whatever happens. */
 export async function planSwap(live: Store): Promise<void> {
   const names = namesOf(live);
   await live.command(inCluster(live, createPlan), { fresh: names.fresh });
@@ -85,10 +85,9 @@ export async function planSwap(live: Store): Promise<void> {
 }
 
 /**
- * Carries out a plan, or what is left of it, and drops what the live tables were. Table by table: both sides hold the log to
- * the same sequence, so a mixture, as readers meet it and a kill leaves it, serves the same rows; of records of another log, which
- * the live side alone has, and of those in their place it serves none. No writer may be at work. `mayGoOn` throws where this process
- * may no longer act.
+ * Carries out the rest of a plan, then drops the old tables. Both sides have the log up to the same sequence, so a mixture, as readers see
+ * during the swap or after a kill, serves the same rows. Records of another log, which only the live side has, and the records that replace
+ * them are not served meanwhile. No writer may be active. `mayGoOn` throws where this process may no longer act.
  */
 export async function swapTables(live: Store, mayGoOn: () => void = () => undefined): Promise<void> {
   const names = namesOf(live);
@@ -108,7 +107,7 @@ export async function dropDatabase(store: Store): Promise<void> {
 
 const insertsAskedEveryMs = 200;
 
-/** Resolves when no insert into the live tables is under way: one of a writer that has lost its lease may still be. */
+/** Resolves when no insert into the live tables is under way; a writer that lost its lease may still have one. */
 export async function insertsEnded(live: Store, timeoutMs: number): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {

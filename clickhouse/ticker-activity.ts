@@ -13,7 +13,7 @@ export interface TickerActivity {
   readonly newestMs: number;
 }
 
-/** Tickers travel in the address of a request, which servers bound. */
+/** Tickers per request: they are sent in its URL, whose length servers limit. */
 const tickersPerRequest = 500;
 
 /** Returns the activity of every ticker that has rows since then. */
@@ -22,7 +22,7 @@ export async function everyTickersActivity(store: Store, sinceMs: number): Promi
   return new Map(found.map(({ ticker, row_count, newest_ms }) => [ticker, { rowCount: row_count, newestMs: newest_ms }]));
 }
 
-/** Returns the activity by ticker; one without rows is absent. */
+/** Returns the activity by ticker; tickers without rows are absent. */
 export async function tickerActivity(store: Store, tickers: readonly string[], sinceMs: number): Promise<Map<string, TickerActivity>> {
   const found = new Map<string, TickerActivity>();
   for (let at = 0; at < tickers.length; at += tickersPerRequest) {

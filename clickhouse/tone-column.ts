@@ -1,11 +1,11 @@
-/** The column `tones` of feed: how an article speaks of each of its tickers, a number each, in their order. */
+/** The column `tones` of feed: one number per ticker of an article, in their order, for how the article speaks of it. */
 import type { FeedRow } from '#schemas/feed-log.ts';
 
-/** By place: 4 * the sentiment's + the confidence's is the number. 0: the document does not say, or says what is not known here. */
+/** Indexes that make the number: 4 * the sentiment's + the confidence's. Index 0: the document has no value, or an unknown one. */
 export const toneSentiments = [null, 'negative', 'neutral', 'positive'] as const;
 export const toneConfidences = [null, 'low', 'medium', 'high'] as const;
 
-/** As the column's default computes it from the document, for rows that a release of before writes. */
+/** Returns the column. Its default in the table computes the same from the document, for rows that an older release writes. */
 export function tonesColumn({ item }: Pick<FeedRow, 'item'>, tickers: readonly string[]): number[] {
   const analyses = item.enrichment.ai_trading_insights.ticker_analysis;
   return tickers.map((ticker) => {

@@ -1,5 +1,5 @@
 /**
- * Reads the top stories: rows of a time range by score decayed with age, one per story and a few per ticker. A story is
+ * Reads the top stories: rows of a time range by a score that decays with age, one per story and at most two per company. A story is
  * represented by its best article.
  */
 import { z } from 'zod';
@@ -9,24 +9,24 @@ import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
 export interface TrendingRange {
-  /** Bounds of the time published, both included. */
+  /** Bounds of the publication time, both included. */
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** Former tickers and classes of a company are one in the count of its stories. */
+/** Maps a ticker to its issuer, so that former tickers and other classes of a company count together. */
 export type IssuerOf = (ticker: string) => string;
 
 export const trendingScoreMin = 8;
 export const storiesMax = 10;
 const perTickerMax = 2;
-/** Age at which a score counts half: a fresh 8 stands level with a 10 of eight hours before. */
+/** Age in milliseconds at which a score counts half: a new 8 ranks with a 10 of eight hours before. */
 const halfLifeMs = 86_400_000;
 
-/** What is ranked higher is larger. Ages of two rows differ by the same at any time, so the order does not hang on now. */
+/** Returns the rank; greater is better. Two rows' difference in age is constant, so the order does not depend on the present time. */
 export const trendingRank = (relevance: number, publishedAtMs: number): number => Math.log2(relevance) * halfLifeMs + publishedAtMs;
 
-/** A row that may stand for its story. */
+/** A row that may represent its story. */
 interface Candidate {
   readonly storyId: string;
   readonly tickers: readonly string[];
@@ -35,7 +35,7 @@ interface Candidate {
 interface TopStories<Row> {
   /** Best first; at most ten. */
   readonly chosen: readonly Row[];
-  /** Takes the next best row of the feed, if its story is not there and its companies are not there twice. False: the list is full. */
+  /** Adds the next best row of the feed, unless its story is present, or a company of it twice. Returns false when the list is full. */
   readonly offer: (row: Row) => boolean;
 }
 
@@ -58,13 +58,13 @@ export function createTopStories<Row extends Candidate>(issuerOf: IssuerOf): Top
   };
 }
 
-/** One after the other until the list is full: hundreds of reprints of one story may stand before the next. */
+/** Keys to read, one number after the other until the list is full: hundreds of reprints of one story may come before the next. */
 const keysRead = [200, 2_000, 20_000] as const;
 const keysQuery = loadQuery('feed/top-keys');
 const Key = z.object({ seq: z.int(), version: z.int() });
 type Key = z.infer<typeof Key>;
 
-/** At most ten rows, best first; of equal rank the lower uid first. */
+/** Returns at most ten rows, best first; of equal rank the lower uid first. */
 export async function trendingRows(store: Store, { fromMs, toMs }: TrendingRange, issuerOf: IssuerOf = (ticker) => ticker): Promise<StoredRow[]> {
   const params = { newest_from: -toMs, newest_to: -fromMs, min_relevance: trendingScoreMin, half_life_ms: halfLifeMs };
   let chosen: readonly number[] = [];
@@ -77,7 +77,7 @@ export async function trendingRows(store: Store, { fromMs, toMs }: TrendingRange
   return chosen.flatMap((seq) => bySeq.get(seq) ?? []);
 }
 
-/** Sequences of the rows that stand for their stories. `keys` best first. */
+/** Returns the sequences of the rows that represent their stories. `keys` are best first. */
 async function chooseStories(store: Store, keys: readonly Key[], issuerOf: IssuerOf): Promise<number[]> {
   const { chosen, offer } = createTopStories<RowStory>(issuerOf);
   for (let at = 0; at < keys.length && chosen.length < storiesMax; at += storiesPerRequest) {

@@ -1,4 +1,4 @@
-/** Stores attempts at deliveries to webhooks and reads them for the webhook's owner. They are kept for WEBHOOK_ATTEMPTS_MAX_AGE_DAYS. */
+/** Stores attempts to deliver to webhooks and reads them for the webhook's owner. They are kept for WEBHOOK_ATTEMPTS_MAX_AGE_DAYS. */
 import { z } from 'zod';
 import { timeBound, timeColumn, uidColumn, UidHex } from './columns.ts';
 import { loadQuery } from './sql.ts';
@@ -6,24 +6,24 @@ import type { Store } from './store.ts';
 
 export interface WebhookAttempt {
   readonly attemptedAt: string;
-  /** The delivery's, as in `evt_<number>`. */
+  /** The delivery's number, as in `evt_<number>`. */
   readonly number: number;
   readonly attempt: number;
   readonly kind: string;
-  /** When the delivery was made. */
+  /** When the delivery was created. */
   readonly createdAt: string;
   readonly ticker: string;
-  /** Place of the article in the feed log; 0: of a test event. */
+  /** Sequence of the article in the feed log; 0: a test event. */
   readonly feedSeq: number;
   readonly uid: string;
   readonly durationMs: number;
-  /** 0: no answer. */
+  /** HTTP status; 0: no answer. */
   readonly status: number;
-  /** Why it failed; empty: it did not. */
+  /** Reason of the failure; empty: it succeeded. */
   readonly error: string;
   /** The first kilobyte of the answer's body. */
   readonly answer: string;
-  /** null: there is none. */
+  /** When the next attempt is due; null: there is none. */
   readonly nextAt: string | null;
 }
 
@@ -32,7 +32,7 @@ export interface WebhookOwner {
   readonly webhookId: string;
 }
 
-/** Storing the same attempt again changes nothing. */
+/** Stores attempts. Storing the same attempt again changes nothing. */
 export const storeAttempts = (store: Store, attempts: readonly (WebhookAttempt & WebhookOwner)[]): Promise<void> =>
   store.insert(
     'webhook_attempts',
@@ -96,7 +96,7 @@ const attemptOf = (row: z.infer<typeof Row>): WebhookAttempt => ({
   nextAt: row.next_at_ms === null ? null : instant(row.next_at_ms),
 });
 
-/** Newest first, those before `beforeMs`. */
+/** Returns the attempts before `beforeMs`, newest first. */
 export async function attemptsBefore(
   store: Store,
   of: WebhookOwner,
@@ -106,13 +106,13 @@ export async function attemptsBefore(
   return (await store.query(pageQuery, params, Row)).map(attemptOf);
 }
 
-/** Of one delivery, newest first; none: the webhook has no such delivery. */
+/** Returns the attempts of one delivery, newest first; none: the webhook has no such delivery. */
 export async function attemptsOf(store: Store, of: WebhookOwner, number: number): Promise<WebhookAttempt[]> {
   const params = { account_id: of.accountId, webhook_id: of.webhookId, number };
   return (await store.query(deliveryQuery, params, Row)).map(attemptOf);
 }
 
-/** Of all webhooks of an account, those that it has no more too, newest first. */
+/** Returns the attempts of all webhooks of an account, including deleted ones, newest first. */
 export async function attemptsOfAccount(
   store: Store,
   { accountId, limit }: { readonly accountId: string; readonly limit: number },
@@ -121,10 +121,10 @@ export async function attemptsOfAccount(
   return rows.map((row) => ({ webhookId: row.webhook_id, ...attemptOf(row) }));
 }
 
-/** Removes the attempts of these accounts; answers how many of them had any. */
+/** Removes the attempts of these accounts; returns how many accounts had any. */
 export async function forgetAttemptsOf(store: Store, accountIds: readonly string[]): Promise<number> {
   const found = await store.query(accountsWithAttempts, { account_ids: accountIds }, z.object({ account_id: z.string() }));
-  // A deletion rewrites parts: it is made where there is something to delete.
+  // A deletion rewrites parts, so it is run only where there is something to delete.
   if (found.length > 0) await store.command(forgetAccounts, { account_ids: found.map(({ account_id }) => account_id) });
   return found.length;
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run demo` and `npm start`: the whole service on one machine, as processes of its own, until a stop signal,
- * such as Ctrl-C. Exit code 0 after such a stop, 1 when it could not start, 2 for a wrong option.
+ * `npm run demo` and `npm start`: run the whole service on one machine, as separate processes, until a stop signal such as Ctrl-C. Exit
+ * code 0 after such a stop, 1 when it could not start, 2 for a wrong option.
  */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,7 +39,7 @@ function options(): UpOptions {
 
 async function main(): Promise<void> {
   const wanted = options();
-  // A terminal that was closed takes no more text, and the parts are still to be stopped.
+  // A closed terminal accepts no more text, and the parts must still be stopped.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const screen = createScreen(process.stdout, process.stderr, { isQuiet: wanted.isQuiet, environment: process.env });
   screen.line(`tickerwire ${wanted.mode === 'demo' ? 'demo' : ''}`.trim());
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
     const running = await service.ready;
     if (isStopping) return;
     const { api, mcp, ops, keys } = running;
-    // A convenience: without it the service is as ready as before.
+    // A convenience: without it the service is just as ready.
     const signInLink = wanted.mode === 'demo' ? await service.signInLink(running).catch(() => null) : null;
     const shownKeys = wanted.mode === 'demo' || process.stdout.isTTY ? keys : null;
     screen.ready({ api, mcp, ops, dataDir: resolve(wanted.dataDir), keys: shownKeys, signInLink, archiveDays: service.archiveDays });

@@ -1,4 +1,4 @@
-/** The age of the last backup as a gauge, read from NATS on scrape. */
+/** Exposes the age of the last backup as a gauge, read from NATS on each scrape. */
 import { Gauge, type Registry } from 'prom-client';
 import { lastBackup } from '#ops/feed-log/last-backup.ts';
 import type { Bus } from '#ops/nats/nats.ts';
@@ -12,7 +12,7 @@ export function addBackupMetric(registry: Registry, bus: Bus): void {
     registers: [registry],
     async collect() {
       const backup = await openBucket(bus, buckets.feedLog).then(lastBackup).catch(() => undefined); // prettier-ignore
-      // NATS is away: what was known stands.
+      // While NATS is away the gauge keeps its last value.
       if (backup !== undefined) this.set(backup === null ? 0 : Date.parse(backup.ended_at) / 1_000);
     },
   });

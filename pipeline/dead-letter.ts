@@ -1,4 +1,4 @@
-/** Parks a message that cannot be processed: its bytes and the reason are stored in DEAD before RAW may delete it. */
+/** Stores a message that cannot be processed in DEAD, its bytes and the reason, before RAW may delete it. */
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Bus } from '#ops/nats/nats.ts';
 import type { DeadLetter } from '#schemas/dead-letter.ts';
@@ -16,6 +16,6 @@ export async function keepAsDeadLetter(bus: Bus, stage: string, message: JsMsg, 
     data: Buffer.from(message.data).toString('base64'),
   };
   await bus.js.publish(deadSubject(stage), JSON.stringify(letter), { msgID: `${stage}-${message.seq}`, timeout: 5_000 });
-  // Without the reason: a server before 2.10.4 does not know a termination that carries one.
+  // The termination carries no reason: servers before 2.10.4 do not support one.
   message.term();
 }

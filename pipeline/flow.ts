@@ -1,8 +1,7 @@
 /**
- * The flow as tables: the stages that bring documents into RAW, the parts that carry them on, the consumers of the feed log.
- * A process loads what it runs. The settings INGEST_STAGES and PIPELINE_PARTS name entries of these tables, readiness and
- * metrics tell by them, and `npm run flow` prints them with their lanes. A source, a part or a consumer is a file and a line here;
- * a step is a file and a line in the table of its lane.
+ * Lists the flow as tables: the stages that fetch documents into RAW, the parts that process them, and the consumers of the feed log. A
+ * process loads only what it runs. INGEST_STAGES and PIPELINE_PARTS name entries of these tables; readiness, metrics and `npm run flow` use
+ * the same names. To add a source, part or consumer, add a file and a line here; to add a step, a file and a line in the table of its lane.
  */
 import { ConfigError, type Config } from '#schemas/config.ts';
 import type { DropReason, RawKind } from '#schemas/vocabulary.ts';
@@ -27,7 +26,7 @@ export const stages: readonly Entry<StageLane>[] = [
   { name: 'calendar',       load: async () => (await import('./ingest/calendar/calendar-lane.ts')).calendarLane },
 ];
 
-/** Stages that no setting names: each runs where one of those runs that it is for. */
+/** Stages that no setting names: each runs in a process that runs a stage it accompanies. */
 // prettier-ignore
 export const companions: readonly (Entry<StageLane> & { readonly of: (stage: string) => boolean })[] = [
   { name: 'reconcile',      of: (stage) => stage.startsWith('sec_'), load: async () => (await import('./ingest/sec/reconcile/reconcile-lane.ts')).reconcileLane },
@@ -53,7 +52,7 @@ export const parts: readonly Entry<Part>[] = [
 
 export const namesOf = (table: readonly Entry<unknown>[]): string[] => table.map(({ name }) => name);
 
-/** What these settings say that a process runs; throws a ConfigError that names what the tables do not hold. */
+/** Returns the parts and stages that the settings select; throws a ConfigError that names an entry missing from the tables. */
 export function chosen(config: Pick<Config, 'INGEST_STAGES' | 'PIPELINE_PARTS'>): {
   readonly parts: readonly Entry<Part>[];
   readonly stages: readonly Entry<StageLane>[];
@@ -65,7 +64,7 @@ export function chosen(config: Pick<Config, 'INGEST_STAGES' | 'PIPELINE_PARTS'>)
   };
 }
 
-/** None named is all. */
+/** An empty list selects the whole table. */
 function named<T>(setting: keyof Config, names: readonly string[], table: readonly Entry<T>[]): readonly Entry<T>[] {
   if (names.length === 0) return table;
   return names.map((name) => {
@@ -75,7 +74,7 @@ function named<T>(setting: keyof Config, names: readonly string[], table: readon
   });
 }
 
-/** Names the step that drops a kind of document with a reason, for metrics. */
+/** Returns a function that names the step dropping a kind of document for a reason, for metrics; '' where no step does. */
 export async function loadStepOf(): Promise<(kind: RawKind, reason: DropReason) => string> {
   const { stepsOfKind } = await import('./refine/part.ts');
   return (kind, reason) => stepsOfKind[kind].find(({ drops = [] }) => drops.includes(reason))?.name ?? '';

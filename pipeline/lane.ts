@@ -1,7 +1,4 @@
-/**
- * Types of the tables in flow.ts: a lane with what it reads, its steps and what it writes; a stage and how it is
- * created.
- */
+/** Types of the tables in flow.ts: a lane with its inputs, steps and outputs, and a stage with its constructor. */
 import type { KV } from '@nats-io/kv';
 import type { Registry } from 'prom-client';
 import type { BucketName } from '#ops/nats/control-plane/wanted.ts';
@@ -12,7 +9,7 @@ import { rawSubject, streams } from '#schemas/subjects.ts';
 import type { RawKind } from '#schemas/vocabulary.ts';
 import type { FetchRequest, PoliteFetch, Stage } from './ingest/stage.ts';
 
-/** One way of the flow, as `npm run flow` prints it. */
+/** A path of documents through the flow, as `npm run flow` prints it. */
 export interface Lane {
   readonly name: string;
   readonly reads: string;
@@ -20,59 +17,59 @@ export interface Lane {
   readonly writes: string;
 }
 
-/** One of the parts into which a stage's work falls. */
+/** One of the parts into which a stage's work is divided. */
 export interface Share {
-  /** From 0. */
+  /** Index from 0. */
   readonly index: number;
   readonly of: number;
 }
 
-/** What a stage is made of. */
+/** Dependencies from which a stage is created. */
 export interface StageContext {
   readonly config: Config;
   readonly store: Store;
   readonly registry: Registry;
-  /** That it is made for. */
+  /** The share that the stage is created for. */
   readonly share: Share;
-  /** One of those that the lane names. */
+  /** Returns one of the buckets that the lane names. */
   readonly bucket: (name: BucketName) => KV;
-  /** For effects that are kept trying; they show in the stage's progress. */
+  /** Options for effects that are retried; they show in the stage's progress. */
   readonly retryOptions: RetryOptions;
-  /** Within EDGAR's allowance. */
+  /** Fetch within EDGAR's allowance. */
   readonly edgarFetch: PoliteFetch;
-  /** With an interval a host. */
+  /** Fetch with an interval per host. */
   readonly publisherFetch: PoliteFetch;
-  /** Names sources before they are asked. */
+  /** Adds sources before their first request. */
   readonly expect: (sources: readonly string[]) => void;
-  /** `fetch`, watched for how its sources answer: the source whose listing a request is for; null: a document. */
+  /** Returns `fetch` with its results recorded. `sourceOf`: the source whose listing is requested; null for a document. */
   readonly watching: (fetch: PoliteFetch, sourceOf: (request: FetchRequest) => string | null) => PoliteFetch;
-  /** What came of a document that is more than fetched: read and believed (null), or why not. `at`: when. */
+  /** Records the outcome for a document that is also validated: null once read and accepted, else the error. `at`: time of the outcome. */
   readonly tell: (source: string, error: string | null, at: string) => void;
-  /** How many entries a listing of the source held. */
+  /** Records the number of entries in a listing of the source. */
   readonly listed: (source: string, entries: number, at: string) => void;
-  /** A document of the source was fetched and refused, since it cannot be right. */
+  /** Records that a document of the source was fetched and refused as implausible. */
   readonly refused: (source: string, detail: string) => void;
   /** Names of the stages that run in this process. */
   readonly running: readonly string[];
 }
 
-/** A source of documents. */
+/** A lane that fetches documents. */
 export interface StageLane extends Lane {
   readonly asks: 'EDGAR' | 'others';
-  /** KV buckets that it works on, besides that of positions. */
+  /** KV buckets that it uses, besides that of positions. */
   readonly buckets: readonly BucketName[];
-  /** Into how many shares its work falls, each led by one process at a time, and made by itself; absent: 1. */
+  /** Number of shares of its work, each created separately and led by one process at a time; absent: 1. */
   readonly shares?: number;
-  /** Null: it has nothing to do by these settings. */
+  /** Returns null when these settings leave it nothing to do. */
   readonly make: (context: StageContext) => {
     readonly stage: Stage;
     readonly fetch: PoliteFetch;
-    /** What its work is by settings: processes that differ in it do not stand in for each other. Absent: the same in all. */
+    /** Identifies the work that the settings define: processes that differ in it do not replace each other. Absent: the same in all. */
     readonly scope?: string;
   } | null;
 }
 
-/** A lane that keeps one KV bucket up to date instead of publishing to RAW. `reads` and `steps` are for people. */
+/** A lane that keeps one KV bucket up to date instead of publishing to RAW. `reads` and `steps` are for display. */
 export interface BucketLane extends Omit<StageLane, 'writes' | 'buckets' | 'make'> {
   /** Buckets that it only reads. */
   readonly alsoReads?: readonly BucketName[];

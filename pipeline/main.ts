@@ -1,7 +1,7 @@
 /**
- * The pipeline process: runs the parts that configuration names (ingest, refine, write, ...) and the operations port. Any number
- * of processes may run: they share the stages of ingest; each other part has one leader. Streams, buckets and tables are
- * compared with what is wanted, never changed.
+ * The pipeline process: runs the parts that configuration names (ingest, refine, write, ...) and the operations port. Any number of
+ * processes may run: they share the stages of ingest; each other part has one leader. It checks streams, buckets and tables, and never
+ * changes them.
  */
 import { pathToFileURL } from 'node:url';
 import { openStore, storeAddress } from '#clickhouse/store.ts';
@@ -27,7 +27,7 @@ import { watchSymbolsHeld } from './symbols-held.ts';
 
 type Checks = Readonly<Record<string, string>>;
 
-/** Throws a ControlPlaneError where streams, buckets or tables are not as this release and these settings need them. */
+/** Throws a ControlPlaneError when streams, buckets or tables differ from what this release and these settings need. */
 export async function startPipeline(config: Config): Promise<{ readonly ops: string; readonly parts: readonly Stoppable[] }> {
   const runs = chosen(config);
   const names = runs.parts.map((part) => part.name);
@@ -43,7 +43,7 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
     roles: () => ({}),
     status: () => Promise.resolve({}),
   };
-  // Before NATS is connected: the port says what the process waits for.
+  // Started before NATS is connected, so that the port reports what the process waits for.
   const ops = await startOpsServer({
     host: config.OPS_HOST,
     port: config.OPS_PORT,
@@ -65,15 +65,15 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
   const metrics = createPipelineMetrics(registry, bus, stepOf);
   const now = (): Date => new Date();
   const sources = createSourceHealth({ now, signal, registry });
-  // Ingest fetches the list and refine needs it; a process that only writes does not know about it.
+  // Ingest fetches the list and refine needs it; a process that only writes does not check for it.
   const hasSymbols = ingests || refines ? watchSymbolsHeld(() => openBucket(bus, buckets.positions), signal) : () => true;
   const troubles = (): Record<string, string> => ingestTroubles({ config, states: sources.states(), hasSymbols: hasSymbols(), stages });
   const running = await runParts(runs.parts, { ...stores, config, registry, metrics, stages, health: sources, tracing, log, now, signal });
-  // The writer's process speaks for the tables, so that several processes do not report the same rows.
+  // Only the writer's process reports on the tables, so that several processes do not report the same rows.
   if (writes) addStoreMetrics(registry, store);
   if (writes) addBackupMetric(registry, bus);
 
-  // Only the writer cannot do without the tables.
+  // Only the writer depends on the tables.
   health.checks = () => ({ nats: states.nats(), ...(writes && { clickhouse: states.clickhouse() }), ...running.states() });
   health.degraded = () => {
     const { nats: _, clickhouse, ...others } = states;

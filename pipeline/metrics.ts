@@ -1,6 +1,5 @@
 /**
- * Metrics of the pipeline in one table. What must survive a crash (rows, drops, lag) is read from the store instead
- * (store-metrics.ts).
+ * Metrics of the pipeline in one table. Counts that must survive a crash (rows, drops, lag) come from the store instead (store-metrics.ts).
  */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { createConsumerMetrics, type ConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
@@ -16,13 +15,13 @@ export interface PipelineMetrics {
   readonly refine: RefineMetrics;
   readonly writer: WriterMetrics & { readonly consumer: ConsumerMetrics };
   readonly leading: (part: string, leading: boolean) => void;
-  /** Of what is led by one process at a time, as this one stands to it now. */
+  /** Returns this process's present role in each part that one process leads at a time. */
   readonly roles: () => Readonly<Record<string, Role>>;
 }
 
 export type Role = 'active' | 'standby';
 
-/** `stepOf` names the step of a lane that drops with a reason, as the tables of the flow have it. */
+/** `stepOf`: returns the step of a lane that drops with a reason, by the tables of the flow. */
 export function createPipelineMetrics(registry: Registry, bus: Bus, stepOf: StepOf): PipelineMetrics {
   const registers = [registry];
   const records = new Counter({

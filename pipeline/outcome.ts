@@ -1,11 +1,10 @@
 /**
- * Outcomes of a step: the item is kept (changed or not) or dropped with a reason of the closed set and one line of
- * evidence. A message as a whole may also be parked as a dead letter or retried. A step returns its outcome; the runner
- * acts on it.
+ * Outcomes of a step: the item is kept (changed or not) or dropped with a reason of the closed set and one line of evidence. A whole
+ * message may also be parked as a dead letter or retried. A step returns its outcome; the runner acts on it.
  */
 import type { DropReason } from '#schemas/vocabulary.ts';
 
-/** The row that a dropped copy repeats, and that row's story where it is known. */
+/** The row that a dropped copy repeats, and that row's story, null when unknown. */
 export interface Repeat {
   readonly uid: string;
   readonly storyId: string | null;
@@ -25,14 +24,14 @@ export interface Drop {
 
 export type Outcome<T> = Keep<T> | Drop;
 
-/** The message cannot be processed, now or later. */
+/** The message cannot be processed, now or later; it becomes a dead letter. */
 export interface Park {
   readonly kept: false;
   readonly parked: true;
   readonly why: string;
 }
 
-/** Something failed on it that may pass. */
+/** A failure that may pass; the message is delivered again. */
 export interface Redeliver {
   readonly kept: false;
   readonly parked: false;

@@ -19,40 +19,40 @@ import type { SourceHealth } from './ingest/source-health.ts';
 import type { Lane, StageLane } from './lane.ts';
 import type { PipelineMetrics } from './metrics.ts';
 
-/** What every part stands on. */
+/** Dependencies of every part. */
 export interface PartContext {
   readonly bus: Bus;
   readonly store: Store;
   readonly schema: SchemaCheck;
-  /** Of a process that ingests. */
+  /** Null in a process that does not ingest. */
   readonly redis: Redis | null;
   readonly config: Config;
   readonly registry: Registry;
   readonly metrics: PipelineMetrics;
-  /** That this process runs; none where it does not ingest. */
+  /** Stages of this process; none when it does not ingest. */
   readonly stages: readonly StageLane[];
-  /** Of the sources that ingest asks. */
+  /** Health of the sources that ingest polls. */
   readonly health: SourceHealth;
-  /** Of this part alone. */
+  /** Progress of this part alone. */
   readonly board: ProgressBoard;
-  /** Null: nothing is traced. */
+  /** Null: tracing is off. */
   readonly tracing: Tracing | null;
   readonly log: Logger;
   readonly now: () => Date;
   readonly signal: AbortSignal;
 }
 
-/** What a process may run. */
+/** A part that a process may run. */
 export interface Part {
   readonly lanes: readonly Lane[];
-  /** Makes it; what is returned resolves once `signal` aborted, and may be called again where it rejects before. */
+  /** Creates the part. The returned function resolves once `signal` has aborted; it may be called again after it rejected. */
   readonly start: (context: PartContext) => () => Promise<void>;
 }
 
 export const openFor = (context: Pick<PartContext, 'bus' | 'log' | 'signal'>, bucket: BucketName): Promise<KV> =>
   retryUntilStopped(`open bucket ${bucket}`, () => openBucket(context.bus, bucket), context);
 
-/** Waits until the tables are as this release needs them; the part's readiness names the wait. */
+/** Waits until the tables match this release; the part's readiness names the wait. */
 export async function tablesVerified({ schema, signal }: Pick<PartContext, 'schema' | 'signal'>, progress: Progress): Promise<void> {
   progress.waitsFor('the tables to be as they should');
   await schema.verified(signal);
@@ -60,7 +60,7 @@ export async function tablesVerified({ schema, signal }: Pick<PartContext, 'sche
   progress.idle();
 }
 
-/** Runs `work` while this process is the active one of the part, by lease. */
+/** Runs `work` while this process holds the lease of the part. */
 export async function lead(context: PartContext, part: string, work: (leading: AbortSignal) => Promise<void>): Promise<void> {
   const { log, signal, metrics } = context;
   const leases = await openFor(context, buckets.leases);

@@ -1,6 +1,6 @@
 /**
- * Room in RAW. A document stays at least until refine has acknowledged it and every one before it: only what lies at or
- * below the consumer's acknowledgement floor is ever freed, whoever asks and for whatever reason.
+ * Measures and frees space in RAW. A document stays until refine has acknowledged it and every earlier one: only documents at or below the
+ * consumer's acknowledgement floor are ever deleted, for any caller and reason.
  */
 import { AckPolicy, DeliverPolicy, ReplayPolicy, type StreamInfo } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
@@ -11,14 +11,14 @@ import { buckets, consumers, streams } from '#schemas/subjects.ts';
 export interface RawState {
   readonly messages: number;
   readonly bytes: number;
-  /** RAW_MAX_BYTES as the stream has it; infinite where it has no bound. */
+  /** RAW_MAX_BYTES as set on the stream; infinite without a bound. */
   readonly bytesMax: number;
   readonly firstSeq: number;
-  /** When the oldest document that is held came in. */
+  /** When the oldest stored document arrived. */
   readonly firstAt: Date;
-  /** Every document up to here is refined; 0 where that is not certain. */
+  /** Sequence up to which every document is refined; 0 when that is uncertain. */
   readonly readSeq: number;
-  /** Documents above it. */
+  /** Documents above `readSeq`. */
   readonly unread: number;
 }
 
@@ -37,36 +37,36 @@ export async function rawState(bus: Bus): Promise<RawState> {
   };
 }
 
-/** In the bucket `feed_log`: the run of a single server under which refine last made sure of its place (refine/reread-raw.ts). */
+/** Key in the bucket `feed_log`: the run of a single server under which refine last verified its position (refine/reread-raw.ts). */
 export const serverKey = 'raw.server';
 
-/** Whether refine's place is that of these documents: a single server that was restarted may hold the two as of different moments. */
+/** Returns whether refine's position matches these documents; a restarted single server may restore the two from different times. */
 export async function isPlaceSure(bus: Bus, { config, cluster }: Pick<StreamInfo, 'config' | 'cluster'>): Promise<boolean> {
-  // What a majority holds is not taken back by a restart.
+  // A restart does not revert what a majority stores.
   if (cluster !== undefined && config.num_replicas > 1) return true;
   const entry = await (await openBucket(bus, buckets.feedLog)).get(serverKey);
   return entry?.operation === 'PUT' && entry.string() === bus.connection.info?.server_id;
 }
 
-/** What the unread documents weigh, by the mean of all that are held. */
+/** Estimates the bytes of the unread documents, from the mean of all stored ones. */
 export const unreadBytes = ({ messages, bytes, unread }: RawState): number => (messages === 0 ? 0 : (bytes * Math.min(unread, messages)) / messages);
 
-/** The sequence up to which documents must go for `bytes` to be left, by the mean of all that are held. */
+/** Returns the sequence up to which documents must go to leave `bytes`, from the mean of all stored ones. */
 export function seqToLeave(state: RawState, bytes: number): number {
   if (state.messages === 0 || state.bytes <= bytes) return 0;
   return state.firstSeq + Math.ceil((state.bytes - bytes) / (state.bytes / state.messages)) - 1;
 }
 
-/** Freed in one go, so that other requests to the server get their turn. */
+/** Documents deleted per call, so that other requests to the server are served in between. */
 const freedAtOnceMax = 5_000;
 const deletesUnderWay = 32;
-/** JSStreamMsgDeleteFailedF of nats-server (errors.json): another process was faster. */
+/** JSStreamMsgDeleteFailedF of nats-server (errors.json): another process deleted it first. */
 const deleteFailedCode = 10057;
 
 /**
- * Frees refined documents up to `seq`, never beyond what is refined; returns how many. One by one: a purge up to a sequence
- * makes nats-server (2.9.10) forget what every consumer of the stream has under way, above that sequence, too, so that
- * documents in the hands of a process that dies are never delivered again.
+ * Deletes refined documents up to `seq`, never beyond what is refined, and returns how many. It deletes them one by one: a purge up to a
+ * sequence makes nats-server (2.9.10) forget what every consumer of the stream has under way, even above that sequence, so that documents
+ * under way in a process that dies are never delivered again.
  */
 export async function freeRead(bus: Bus, { firstSeq, readSeq, messages }: RawState, seq: number): Promise<number> {
   const last = Math.min(seq, readSeq, firstSeq + freedAtOnceMax - 1);
@@ -93,7 +93,7 @@ async function deleted(bus: Bus, seq: number): Promise<boolean> {
   }
 }
 
-/** The last document that came in before `at`; 0: none. The server finds it for a consumer that reads nothing and is not kept. */
+/** Returns the last sequence before `at`, 0 without one. The server finds it for a temporary consumer that reads nothing. */
 export async function lastBefore(bus: Bus, at: Date): Promise<number> {
   const { name, delivered } = await bus.jsm.consumers.add(streams.raw, {
     ack_policy: AckPolicy.None,

@@ -1,4 +1,4 @@
-/** The status of the pipeline as one JSON object: how much came in, what became of it, and how far behind each part is. */
+/** Returns the status of the pipeline as one JSON object: how much arrived, its outcome, and the lag of each part. */
 import { feedBounds } from '#ops/feed-log/feed-follower.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
 import type { Bus } from '#ops/nats/nats.ts';
@@ -10,20 +10,20 @@ import type { SourceState } from './ingest/source-health.ts';
 const lagWindowMs = 3_600_000;
 
 export interface StatusGround {
-  /** How each answers, where this process asks them. */
+  /** Health of each source that this process polls. */
   readonly sources: readonly SourceState[];
-  /** What keeps documents away, by name. */
+  /** Problems that keep documents away, by name. */
   readonly troubles: Readonly<Record<string, string>>;
-  /** Articles' pages that were wanted since this process began, by how their fetch ended; null where none were. */
+  /** Requested article pages since this process began, by outcome; null when there were none. */
   readonly pages: Readonly<Record<string, number>> | null;
-  /** Of what one process leads at a time: whether this one does. */
+  /** Role of this process in each part that one process leads at a time. */
   readonly roles: Readonly<Record<string, string>>;
 }
 
-/** Shorter than whoever gathers the ports of several processes waits (ops/up/ops.ts). */
+/** Milliseconds; shorter than the wait of ops/up/ops.ts, which gathers the ports of several processes. */
 const answerWithinMs = 2_000;
 
-/** Each part of the answer stands for itself: one store that is away, or does not answer in time, leaves a null, not an error. */
+/** Each part of the answer is independent: a store that is away or too slow leaves a null, not an error. */
 export async function pipelineStatus(bus: Bus, store: Store, { sources, troubles, pages, roles }: StatusGround): Promise<Record<string, unknown>> {
   const orNull = <T>(value: Promise<T>): Promise<T | null> => withTimeout(answerWithinMs, value).catch(() => null);
   const [raw, pending, feed, dead, stored, rows, drops, lags] = await Promise.all([

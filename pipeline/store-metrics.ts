@@ -1,10 +1,10 @@
-/** Metrics that survive a crash, as gauges read from the store on scrape: rows, drops by reason, lag by source and stage. */
+/** Metrics that survive a crash, as gauges read from the store on each scrape: rows, drops by reason, lag by source and stage. */
 import { Gauge, type Registry } from 'prom-client';
 import { dropCounts, lag, rowCounts, type SourceLag } from '#clickhouse/feed.ts';
 import type { Store } from '#clickhouse/store.ts';
 
 const lagWindowMs = 3_600_000;
-/** However often the port is scraped, the store is asked no more often than this. */
+/** Milliseconds between queries of the store, however often the port is scraped. */
 const ageMsMax = 5_000;
 
 const stages = [
@@ -25,7 +25,7 @@ export function addStoreMetrics(registry: Registry, store: Store): void {
   });
   let readAtMs = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> = Promise.resolve();
-  // Each gauge waits for the one reading that they share: prom-client asks them side by side.
+  // All gauges await one shared reading: prom-client collects them concurrently.
   const read = (): Promise<void> => {
     if (performance.now() - readAtMs < ageMsMax) return reading;
     readAtMs = performance.now();

@@ -1,4 +1,4 @@
-/** Scheduled US macro releases: the ten series, an occurrence as served, and an agency's schedule as kept. */
+/** Scheduled US macro releases: the ten series, an occurrence as served, and an agency's schedule as stored. */
 import { z } from 'zod';
 import { HttpUrl, Instant } from './primitives.ts';
 
@@ -15,13 +15,13 @@ export type ReleaseStage = (typeof releaseStages)[number];
 
 export interface Series {
   readonly agency: Agency;
-  /** Without the period. */
+  /** Title without the reference period. */
   readonly title: string;
-  /** Between `US-` and the reference period. */
+  /** Part of the uid between `US-` and the reference period. */
   readonly uidPrefix: string;
   readonly importance: (typeof importances)[number];
   readonly category: 'monetary_policy' | 'inflation' | 'employment' | 'growth' | 'consumption';
-  /** On an Eastern clock, for dates that are inferred; a schedule states its own. */
+  /** Usual time of the release in Eastern time, for inferred dates; an agency's schedule states its own times. */
   readonly usualTime: `${number}:${number}`;
   /** Page on which the agency announces the dates. */
   readonly sourceUrl: string;
@@ -32,8 +32,8 @@ const bea = 'https://www.bea.gov/news/schedule';
 const fed = 'https://www.federalreserve.gov/monetarypolicy/fomccalendars.htm';
 
 /**
- * Importance is the series', not the occurrence's: high where the release alone moves rates and indexes on most days it is
- * published, medium where it does so on a surprise, low where it is one of many weekly figures.
+ * The ten series. Importance belongs to the series, not to an occurrence: high where the release alone moves rates and indexes on most days
+ * it is published, medium where it does so on a surprise, low where it is one of many weekly figures.
  */
 // prettier-ignore
 export const seriesTable: Readonly<Record<EventKey, Series>> = {
@@ -51,7 +51,7 @@ export const seriesTable: Readonly<Record<EventKey, Series>> = {
 
 export const CalendarUid = z.string().regex(/^US-[A-Z0-9-]{3,40}$/);
 
-/** All of an occurrence but `phase`, which depends on the time of the request. */
+/** All fields of an occurrence except `phase`, which depends on the time of the request. */
 const planned = {
   uid: CalendarUid.meta({ description: 'Of the series and the period it reports on: stays when the release is moved' }),
   event_key: z.enum(eventKeys),
@@ -96,31 +96,31 @@ export const CalendarOccurrence = z
   .meta({ id: 'CalendarOccurrence' });
 export type CalendarOccurrence = z.infer<typeof CalendarOccurrence>;
 
-/** As served at `nowMs`. */
+/** Returns the occurrence as served at `nowMs`. */
 export function served(occurrence: PlannedOccurrence, nowMs: number): CalendarOccurrence {
   const phase = Date.parse(occurrence.scheduled_at) <= nowMs ? 'elapsed' : 'upcoming';
   return CalendarOccurrence.parse({ ...occurrence, phase });
 }
 
-/** In order of the calendar: by moment, then uid. */
+/** Sorts occurrences by time, then uid. */
 export const inCalendarOrder = (a: PlannedOccurrence, b: PlannedOccurrence): number =>
   a.scheduled_at < b.scheduled_at ? -1 : a.scheduled_at > b.scheduled_at ? 1 : a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0;
 
 export const KeptOccurrence = PlannedOccurrence.extend({
-  /** The agency's own id of the entry, where its document has one. */
+  /** The agency's own id of the entry; null where its document has none. */
   source_id: z.string().max(200).nullable(),
-  /** Since when the agency's page leaves it out although it lists the dates around it. */
+  /** Time since which the agency's page omits the occurrence although it lists the dates around it; null: it is listed. */
   absent_since: Instant.nullable(),
 });
 export type KeptOccurrence = z.infer<typeof KeptOccurrence>;
 
-/** An agency's schedule as stored in KV, one entry per agency, written whole so that no reader sees half of it. */
+/** An agency's schedule as stored in KV: one entry per agency, written whole so that no reader sees half of it. */
 export const AgencySchedule = z.object({
   v: z.literal(1),
   agency: z.enum(agencies),
-  /** When a document was last read and believed; null: none was yet. */
+  /** When a document was last read and accepted; null: none yet. */
   synced_at: Instant.nullable(),
-  /** The daily run that the last believed document was for. */
+  /** The daily run that the last accepted document was for. */
   synced_for: Instant.nullable(),
   occurrences: z.array(KeptOccurrence),
 });

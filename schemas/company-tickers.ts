@@ -1,23 +1,23 @@
 /**
- * Every ticker under which the company that a ticker stands for is, and was, in the news: the ticker itself, those before and
- * after it, the issuer's other classes; each for as long as it was this company's. A rename moves the company, not its news; a
- * ticker that another company held before or has taken over since counts for this one in its own time only.
+ * Finds every ticker under which a company is or was in the news: its current ticker, earlier and later ones, and the issuer's other share
+ * classes. Each counts for the time in which it belonged to this company. A rename moves the company, not its news; a ticker that another
+ * company used before or uses since counts for this company in its own time only.
  */
 import type { TickerSpan } from './ticker-spans.ts';
 import { holdingsOf, successorPlace, type SymbolEntry } from './symbol.ts';
 
 export interface SymbolIndex {
   readonly get: (symbol: string) => SymbolEntry | undefined;
-  /** Tickers that a company of this CIK holds or held. */
+  /** Returns the tickers that a company of this CIK has or had. */
   readonly ofCik: (cik: string) => Iterable<string>;
-  /** Tickers whose company went on under this one. */
+  /** Returns the tickers whose company continued under this one. */
   readonly formerOf: (symbol: string) => Iterable<string>;
 }
 
-/** More share classes than any issuer lists; a bound, should a trust's funds ever be typed as stocks of one CIK. */
+/** Bound on found tickers, more than any issuer lists; needed should a trust's funds ever be typed as stocks of one CIK. */
 const tickersMax = 20;
 
-/** One ticker in one company's hands. */
+/** One ticker during the time in which one company had it; `place` is the index in `holdingsOf`. */
 interface Held {
   readonly ticker: string;
   readonly place: number;
@@ -25,7 +25,7 @@ interface Held {
 
 const startMs = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
-/** `atMs`: whose the ticker was then; absent: whose it is, or was last. The asked ticker first. */
+/** Returns the tickers of the company that had `symbol` at `atMs`, `symbol` first. No `atMs`: the company that has it, or had it last. */
 export function companyTickers(symbol: string, index: SymbolIndex, atMs?: number): TickerSpan[] {
   const asked = index.get(symbol);
   if (asked === undefined) return [{ ticker: symbol, fromMs: null, toMs: null }];
@@ -56,7 +56,7 @@ function placeAt(entry: SymbolEntry, atMs: number | undefined): number {
 
 function walk(start: Held, index: SymbolIndex, withClasses: boolean): Held[] {
   const found = new Map([[keyOf(start), start]]);
-  // Those added on the way are walked, too.
+  // A Map iterates over entries that are added on the way, so those are walked, too.
   for (const held of found.values()) {
     const entry = index.get(held.ticker)!;
     const holding = holdingsOf(entry)[held.place]!;
@@ -86,7 +86,7 @@ function predecessors(held: Held, entry: SymbolEntry, { get, formerOf }: SymbolI
   });
 }
 
-/** The ticker under which the company is listed now, or was last: the end of its renames; '' where it has not been renamed. */
+/** Returns the ticker under which the company is listed now, or was last: the end of its renames; '' where it was not renamed. */
 export function newestTicker(entry: SymbolEntry, index: SymbolIndex): string {
   const seen = new Set<string>();
   let [at, place] = [entry, holdingsOf(entry).length - 1];
@@ -100,7 +100,7 @@ export function newestTicker(entry: SymbolEntry, index: SymbolIndex): string {
   }
 }
 
-/** Tickers that the company had before, the latest first. */
+/** Returns the tickers that the company had before, the latest first. */
 export function formerTickers(entry: SymbolEntry, index: SymbolIndex): string[] {
   const found = new Map<string, Held>();
   let turn: readonly Held[] = [{ ticker: entry.symbol, place: holdingsOf(entry).length - 1 }];

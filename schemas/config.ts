@@ -1,6 +1,6 @@
 /**
- * Every setting: environment variable, meaning, type, default. Parsed once at start; a wrong value
- * stops the start with one line that names it. `.env.example` is generated from this table.
+ * Every setting: environment variable, type, default, meaning. Settings are parsed once at start; a wrong value stops the start with one
+ * line that names it. `.env.example` is generated from this table.
  */
 import { z } from 'zod';
 import { editDistance } from './edit-distance.ts';
@@ -13,7 +13,7 @@ const csv = z.string().transform((value) =>
     .filter((part) => part !== ''),
 );
 const baseUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/(?<!\/)\/+$/, ''));
-/** Nothing but where something listens, and perhaps a login. */
+/** An address to listen on or connect to, perhaps with a login; no query and no fragment. */
 const plainUrl = baseUrl.refine((value) => new URL(value).search === '' && new URL(value).hash === '', 'holds more than an address');
 /** A JSON object on one line. */
 const jsonObject = z.string().transform((value, context): Readonly<Record<string, unknown>> => {
@@ -21,7 +21,7 @@ const jsonObject = z.string().transform((value, context): Readonly<Record<string
     const parsed: unknown = JSON.parse(value);
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed };
   } catch {
-    // Told below, without the text.
+    // The issue is added below, without the text, which may hold a secret.
   }
   context.addIssue({ code: 'custom', message: 'no JSON object' });
   return z.NEVER;
@@ -30,7 +30,7 @@ const jsonObject = z.string().transform((value, context): Readonly<Record<string
 const endpointUrl = z
   .url({ protocol: /^https?$/ })
   .refine((value) => new URL(value).username === '' && new URL(value).password === '', 'holds credentials');
-/** Below it an exporter appends its path; what authenticates goes into headers. */
+/** Base address of a trace collector: the exporter appends its path. Credentials belong in OTEL_EXPORTER_OTLP_HEADERS. */
 const collectorUrl = plainUrl.refine((value) => new URL(value).username === '' && new URL(value).password === '', 'holds credentials');
 /** `name=value`, comma-separated; values percent-encoded (OpenTelemetry, OTLP exporter configuration). */
 const otlpHeaders = z.string().transform((text, context): Readonly<Record<string, string>> => {
@@ -40,12 +40,12 @@ const otlpHeaders = z.string().transform((text, context): Readonly<Record<string
     const entries = parsed.map((match): [string, string] => [match![1]!, decodeURIComponent(match![2]!.trim())]);
     if (entries.every(([, value]) => /^[\x20-\x7e]*$/.test(value))) return Object.fromEntries(entries);
   } catch {
-    // Told below, without the text.
+    // The issue is added below, without the text, which may hold a secret.
   }
   context.addIssue({ code: 'custom', message: 'not name=value, comma-separated' });
   return z.NEVER;
 });
-/** As fetching knows it: the start of an address, up to its port. */
+/** A list of origins, i.e. addresses up to the port, as the outbound fetch code compares them. */
 const origins = csv.superRefine((list, context) => {
   for (const origin of list)
     if (!/^https?:/i.test(origin) || !URL.canParse(origin)) context.addIssue({ code: 'custom', message: `no http(s) origin: ${origin}` });
@@ -76,7 +76,7 @@ const setting = <T extends z.ZodType>(type: T, byDefault: string, meaning: strin
   ...(secret && { secret }),
 });
 
-/** Well-formed, but it names nobody: EDGAR refuses it. */
+/** Well-formed, but it names no operator, so EDGAR refuses it. */
 export const defaultUserAgent = 'tickerwire/0.1 (operator@tickerwire.example)';
 
 // prettier-ignore
@@ -189,24 +189,24 @@ export type Config = { readonly [K in keyof Settings]: z.output<Settings[K]['typ
 
 export class ConfigError extends Error {}
 
-/** Of a text that may be no address at all: whatever stands between its first `//` and its last `@`. */
+/** Returns the text without what is between its first `//` and its last `@`. The text may be no address at all. */
 function withoutLogin(text: string): string {
   const [from, to] = [text.indexOf('//'), text.lastIndexOf('@')];
   return from < 0 || to < from ? text : `${text.slice(0, from)}//${text.slice(to + 1)}`;
 }
 
 /**
- * First words that settings share with names of other programs (REDIS_HOST, CENSUS_API_KEY, EDGAR_IDENTITY, OTEL_SERVICE_NAME): such a
- * name is taken for a setting only where it is hardly another word than one. Every other first word is this service's own.
+ * First words of settings that other programs also use in names (REDIS_HOST, CENSUS_API_KEY, EDGAR_IDENTITY, OTEL_SERVICE_NAME). A name
+ * that begins so counts as a misspelt setting only where it is nearly equal to one. Every other first word is this service's own.
  */
 // prettier-ignore
 const sharedWords = new Set(['API', 'ARCHIVE', 'BEA', 'BLS', 'CENSUS', 'CLICKHOUSE', 'CURSOR', 'DOL', 'EDGAR', 'FED', 'HOST', 'LOG', 'MAIL', 'MCP', 'MODEL', 'NATS', 'OTEL', 'PIPELINE', 'PRICING', 'REDIS', 'SEARCH', 'SMTP', 'SOURCES', 'USER', 'WEBHOOK', 'WRITE']);
-/** Kubernetes names every service of a namespace so in each container: `RADAR_SERVICE_HOST`, `OPS_PORT_9090_TCP_ADDR`. */
+/** Variables that Kubernetes adds to each container for every service of the namespace: `RADAR_SERVICE_HOST`, `OPS_PORT_9090_TCP_ADDR`. */
 const serviceLink = /_(?:SERVICE_(?:HOST|PORT)|PORT_\d+_(?:TCP|UDP|SCTP))(?:_|$)/;
 
 const firstWord = (name: string): string => name.split('_', 1)[0]!;
 
-/** The names of an environment that were meant to be settings and are none, each with the setting that is nearest. */
+/** Returns the environment names that look like settings but are none, each with the nearest setting. */
 function unknownSettings(env: Readonly<Record<string, string | undefined>>): [name: string, nearest: string][] {
   const known = Object.keys(settings);
   const ownWords = new Set(known.map(firstWord).filter((word) => !sharedWords.has(word)));
@@ -217,13 +217,13 @@ function unknownSettings(env: Readonly<Record<string, string | undefined>>): [na
     const most = isOwn ? Infinity : name.length < 10 ? 1 : 2;
     const found = known.map((one) => [one, editDistance(name, one, most)] as const).reduce((best, one) => (one[1] < best[1] ? one : best));
     const [nearest, distance] = found;
-    // A short name with another first word, such as DOC_URL, is a slip in none.
+    // A short name with another first word, such as DOC_URL, does not count as a misspelling.
     const isSlip = distance <= most && env[nearest] === undefined && (name.length >= 12 || sharedWords.has(firstWord(name)));
     return isOwn || isSlip ? [[name, nearest]] : [];
   });
 }
 
-/** Reads settings from an environment; throws a ConfigError of one line that names every wrong one (never its value when secret). */
+/** Reads settings from an environment. Throws a one-line ConfigError that names every wrong setting, with its value unless it is secret. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const problems: string[] = [];
   const entries = Object.entries(settings as Record<string, Setting>).map(([name, { type, default: byDefault, secret }]) => {
@@ -240,7 +240,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   return given;
 }
 
-/** The text of `.env.example`: every setting with its meaning and, commented out, its default: a setting that is given is believed. */
+/** Returns the text of `.env.example`: every setting with its meaning and, commented out, its default. */
 export const envExample = (): string =>
   Object.entries(settings as Record<string, Setting>)
     .map(([name, { default: byDefault, meaning }]) => `# ${meaning}\n#${name}=${byDefault}\n`)

@@ -1,4 +1,4 @@
-/** The coverage report: what each source has brought, since when, and how late. Computed once a day, kept in ClickHouse. */
+/** The coverage report: what each source has delivered, since when, and with what delay. Computed once a day, stored in ClickHouse. */
 import { z } from 'zod';
 import { DateOnly, Instant } from './primitives.ts';
 

@@ -1,10 +1,10 @@
 /**
- * The cursors: by position in the feed log (delta mode), by time (newest first), by place in the results of a search, and by
- * place in a snapshot of Radar. Opaque, versioned, bound to mode, endpoint and filters, and authenticated: a changed or foreign
- * one is refused, never misread. That of Radar carries its filters in its position, for a snapshot asked for with others is
- * another refusal.
+ * Writes and reads cursors: a position in the feed log (delta mode), a time (newest first), a place in search results, or a place
+ * in a Radar snapshot. A cursor is opaque, versioned, bound to mode, endpoint and filters, and authenticated; a changed or foreign
+ * one is refused, never misread. A Radar cursor carries its filters in its position, because a request with other filters gets a
+ * different refusal.
  *
- * base64url of: version 1 | mode 1 | binding 12 | position 16 (of a search 19 and a byte a term) | HMAC-SHA256 cut to 16.
+ * base64url of: version 1 | mode 1 | binding 12 | position 16 (search: 19 and a byte per term) | HMAC-SHA256 cut to 16.
  */
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { LogPosition } from './generation.ts';
@@ -18,25 +18,25 @@ export interface NewestPosition {
   readonly uid: string;
 }
 
-/** Where a walk through the results of a search goes on, and all that their order hangs on (clickhouse/search/find.ts). */
+/** The place at which a walk through search results continues, and all values that their order depends on (clickhouse/search/find.ts). */
 export interface SearchPosition {
-  /** Rows behind it came after the first page. */
+  /** Highest sequence that the search covers; later rows came after the first page was made. */
   readonly seqTo: number;
-  /** When the first page was made. */
+  /** When the first page was made, in milliseconds since the epoch. */
   readonly atMs: number;
   /** Results already served. */
   readonly offset: number;
-  /** How loosely the question was taken. */
+  /** How far the question was loosened. */
   readonly loosened: number;
-  /** How rare each term was, in bytes; at most `searchTermsMax`. */
+  /** How rare each term was, one byte each; at most `searchTermsMax`. */
   readonly weights: readonly number[];
 }
 
-/** Rows of a snapshot before the page, and what the pages are filtered and cut by. */
+/** A place in a Radar snapshot, with the filters of the walk. */
 export interface RadarPosition {
   /** 16 hex digits. */
   readonly snapshotId: string;
-  /** 32 bits of a hash. */
+  /** 32 bits of a hash over the filters. */
   readonly filters: number;
   readonly offset: number;
 }
@@ -59,19 +59,19 @@ const tagBytes = 16;
 const headBytes = 2 + bindingBytes;
 const positionBytes = 16;
 const searchHeadBytes = 19;
-/** Also bits of a mask (clickhouse/search/find.ts). */
+/** Also the number of bits in a mask (clickhouse/search/find.ts). */
 export const searchTermsMax = 64;
 const signedBytesMax = headBytes + searchHeadBytes + searchTermsMax;
 const cursorLengthMax = Math.ceil(((signedBytesMax + tagBytes) * 4) / 3);
 
-/** What a cursor is bound to, as latin1 text: endpoint and filters in a fixed spelling, never page size or order of parameters. */
+/** Returns a cursor's binding in latin1: a hash of endpoint and filters in a fixed spelling; page size and parameter order do not count. */
 export const cursorBinding = (endpoint: string, filters: string): string =>
   hash('sha256', `${endpoint}\n${filters}`, 'latin1').slice(0, bindingBytes);
 
 export interface Cursors {
   readonly write: <M extends CursorMode>(mode: M, binding: string, position: CursorPosition<M>) => string;
   readonly read: <M extends CursorMode>(mode: M, binding: string, text: string) => CursorReading<M>;
-  /** Tells caches whose answers carry cursors of another secret apart; says nothing about the secret. */
+  /** Distinguishes, for caches, pages whose cursors were made with different secrets; reveals nothing about the secret. */
   readonly keyId: string;
 }
 
@@ -88,7 +88,7 @@ export function createCursors(secret: string): Cursors {
       bytes[1] = cursorModes.indexOf(mode);
       bytes.write(binding, 2, bindingBytes, 'latin1');
       let signedBytes = headBytes + positionBytes;
-      // By the mode, not by its keys: a row stands for its own position, and has keys of both.
+      // The mode decides, not the keys: callers pass a row as its own position, and a row has the keys of both modes.
       if (mode === 'delta') {
         const { generation, seq } = position as LogPosition;
         bytes.writeDoubleBE(generation, headBytes);
@@ -117,7 +117,7 @@ export function createCursors(secret: string): Cursors {
       if (bytes[0] !== versions[written]) return invalid;
       const signedBytes = written === 'search' ? bytes.length - tagBytes : headBytes + positionBytes;
       if (written === 'search' && (signedBytes < headBytes + searchHeadBytes || signedBytes > signedBytesMax)) return invalid;
-      // The decoder ignores characters outside base64url: only the exact text that was issued is accepted.
+      // The decoder ignores characters outside base64url; accept only the exact text that was issued.
       if (bytes.length !== signedBytes + tagBytes || bytes.toString('base64url') !== text) return invalid;
       if (!timingSafeEqual(hmac(bytes.subarray(0, signedBytes)).subarray(0, tagBytes), bytes.subarray(signedBytes))) return invalid;
       if (written !== mode) return { ok: false, refusal: 'cursor_mode_mismatch' };
@@ -141,7 +141,7 @@ export function createCursors(secret: string): Cursors {
   };
 }
 
-/** Answers up to where the bytes are signed. */
+/** Returns the number of bytes to sign. */
 function writeSearch(bytes: Buffer, { seqTo, atMs, offset, loosened, weights }: SearchPosition): number {
   if (weights.length > searchTermsMax) throw new RangeError(`${weights.length} terms are more than a cursor holds`);
   let at = bytes.writeDoubleBE(seqTo, headBytes);

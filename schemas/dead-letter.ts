@@ -1,10 +1,10 @@
-/** DEAD: a message that could not be processed, with its reason, kept until an operator replays or discards it. */
+/** A message of DEAD: one that could not be processed, with the reason. It stays until an operator replays or discards it. */
 import { z } from 'zod';
 import { Instant } from './primitives.ts';
 
 export const DeadLetter = z.object({
   stage: z.string(),
-  /** Subject and stream sequence the message came from. */
+  /** Subject and stream sequence of the original message. */
   subject: z.string(),
   stream_sequence: z.int(),
   message_id: z.string(),

@@ -1,10 +1,11 @@
 /**
- * What is to be sent to a webhook: the messages of DELIVERIES. When and where its message was stored makes a delivery's number, which
- * rises whoever publishes, and names it (`evt_<number>`) for as long as it is attempted.
+ * The messages of DELIVERIES, i.e. what is to be sent to a webhook. A delivery's number comes from the time and sequence at which
+ * its message was stored; it rises whichever process publishes, and gives the delivery its id (`evt_<number>`) for all its
+ * attempts.
  *
- *   delivery.news.<webhook>.<subject hash>   one a story and ticker while the message lives: what a day allows
- *   delivery.test.<webhook>.<random>         what the owner asked for, to see whether it arrives
- *   delivery.repeat.<webhook>.<random>       a delivery that its owner wants made once more, under its old number
+ *   delivery.news.<webhook>.<subject hash>   one per story and ticker while the message lives, i.e. at most one a day
+ *   delivery.test.<webhook>.<random>         a test that the owner requested
+ *   delivery.repeat.<webhook>.<random>       a delivery that its owner wants repeated, under its old number
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -12,10 +13,10 @@ import { AccountId } from './account.ts';
 import { Instant, Uid } from './primitives.ts';
 import { WebhookId } from './webhook.ts';
 
-/** How long a delivery is known, and how long a story is not sent again. All its attempts fit in. */
+/** Milliseconds for which a delivery is known and its story is not sent again. All its attempts fit in. */
 export const deliveryLifeMs = 86_400_000;
 export const attemptsMax = 5;
-/** Wait after a failed attempt, by its number. */
+/** Milliseconds to wait after a failed attempt, by its number. */
 export const retryAfterMs: readonly number[] = [60_000, 300_000, 1_800_000, 7_200_000];
 /** Failed attempts in a row after which a webhook is disabled. */
 export const failuresMax = 10;
@@ -30,7 +31,7 @@ export type NewsDelivery = z.infer<typeof NewsDelivery>;
 export const TestDelivery = z.looseObject({ kind: z.literal('test'), ...shared });
 export type TestDelivery = z.infer<typeof TestDelivery>;
 
-/** `number` and `attempt` are those of what is sent: the delivery's own number, and one more than the attempts it has had. */
+/** `number` is the repeated delivery's own number; `attempt` is one more than the attempts it has had. */
 export const RepeatDelivery = z.looseObject({
   kind: z.literal('repeat'),
   ...shared,
@@ -44,17 +45,17 @@ export const Delivery = z.discriminatedUnion('kind', [NewsDelivery, TestDelivery
 export type Delivery = z.infer<typeof Delivery>;
 
 /**
- * Of a delivery that has failed: attempts made, and when the next one is due. `number`: the delivery's, for a message of a store that has
- * lost its end is not that of its sequence; absent from the releases in which the sequence was the number.
+ * State of a delivery that has failed: attempts made, and when the next one is due. `number` is the delivery's number, which differs from
+ * its sequence in a store that has lost its end; absent in releases that used the sequence as the number.
  */
 export const DeliveryState = z.looseObject({ made: z.int().min(1), next_at: Instant, number: z.int().positive().optional() });
 export type DeliveryState = z.infer<typeof DeliveryState>;
 
-/** Failed attempts of a webhook in a row; `last`: the one that was counted last, `<number>.<attempt>`. */
+/** Failed attempts of a webhook in a row; `last` is the one counted last, `<number>.<attempt>`. */
 export const FailureRun = z.looseObject({ account_id: AccountId, in_a_row: z.int().min(0), last: z.string() });
 export type FailureRun = z.infer<typeof FailureRun>;
 
-/** Names a webhook's share in a story: the stream takes one message of a subject. */
+/** Returns the subject of a webhook's delivery for a story and ticker; the stream accepts one message per subject. */
 export const newsSubject = (webhookId: string, storyId: string, ticker: string): string =>
   `delivery.news.${webhookId}.${createHash('sha256').update(`${storyId}\n${ticker}`).digest('hex').slice(0, 24)}`;
 

@@ -1,4 +1,4 @@
-/** An earnings read: the results a release reports for a period, every figure with its place in the filing's text. */
+/** An earnings read: the results that a release reports for a period, each figure with its place in the filing's text. */
 import { z } from 'zod';
 import { DateOnly, Instant, Uid } from './primitives.ts';
 
@@ -9,7 +9,7 @@ export const guidanceStates = ['raised', 'lowered', 'maintained', 'withdrawn', '
 export const changeBases = ['printed', 'computed'] as const;
 export const guidanceVerdicts = ['above', 'in line', 'below', 'n/a'] as const;
 
-/** Where a figure stands: UTF-16 offsets into the filing's text (pipeline/ingest/sec/documents/reduce.ts). */
+/** Place of a figure: UTF-16 offsets into the filing's text (pipeline/ingest/sec/documents/reduce.ts). */
 export const Evidence = z.object({ start: z.int().min(0), end: z.int().min(0) });
 
 export const KeyMetric = z
@@ -47,7 +47,7 @@ export type SegmentFigure = z.infer<typeof SegmentFigure>;
 
 const asPrinted = z.string().nullable();
 
-/** Texts as printed; null where the release does not guide the measure. */
+/** Guidance in a release, texts as printed; null where the release does not guide the measure. */
 export const Guidance = z
   .object({
     period: z.string().meta({ description: "'' where the release does not say" }),
@@ -97,7 +97,7 @@ export const EarningsAnalysis = z
   .meta({ id: 'EarningsAnalysis' });
 export type EarningsAnalysis = z.infer<typeof EarningsAnalysis>;
 
-/** What the latest-read endpoint answers; the read itself is on the single fetch. */
+/** The answer of the latest-read endpoint; the read itself is on the single fetch. */
 export const EarningsPointer = z.object({
   uid: Uid,
   time_published: Instant,
@@ -107,7 +107,7 @@ export const EarningsPointer = z.object({
   headline: z.string(),
 });
 
-/** Why a release got no read; each is counted. */
+/** Reasons why a release got no read; each is counted. */
 export const readRefusals = [
   'no_text', // nothing to read: empty, or not text
   'no_figures', // no table with a figure
@@ -116,16 +116,16 @@ export const readRefusals = [
   'no_headline_metric', // neither revenue, net income nor earnings per share could be read
   'contradiction', // figures of the document contradict each other
   'unverified', // a figure is not in the text as printed
-  'text_too_large', // the text that its offsets count in could not be kept
+  'text_too_large', // the text that its offsets refer to could not be stored
 ] as const;
 export type ReadRefusal = (typeof readRefusals)[number];
 
-/** Why one metric of a published read was left out; each is counted. */
+/** Reasons why one metric of a published read was left out; each is counted. */
 export const metricRefusals = [
   'scale_unstated', // an amount whose scale no heading, label or sentence states
   'currency_unknown', // no currency named, and none the document's own
-  'two_answers', // two rows of equal standing differ
+  'two_answers', // two equally good rows differ
   'contradiction', // another table or sentence prints something else
-  'unproven', // nothing else in the release bears it out
+  'unproven', // nothing else in the release confirms it
 ] as const;
 export type MetricRefusal = (typeof metricRefusals)[number];

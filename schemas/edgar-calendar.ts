@@ -1,11 +1,11 @@
 /**
- * EDGAR's days and hours, in Eastern time: which days it accepts filings, when a deadline falls, what an
- * Eastern wall-clock time is in UTC. Federal holidays are computed (5 U.S.C. 6103); closings by order are a table.
+ * EDGAR's days and hours, in Eastern time: on which days it accepts filings, when a deadline falls, and conversion of Eastern wall-clock
+ * times to UTC. Federal holidays are computed (5 U.S.C. 6103); closings by order are a table.
  */
 
 export const easternZone = 'America/New_York';
 
-/** Days that EDGAR closed by executive order: announcements at sec.gov, "EDGAR Closed on …". */
+/** Days that EDGAR closed by executive order; source: announcements at sec.gov, "EDGAR Closed on …". */
 const closings: ReadonlySet<string> = new Set([
   '2018-12-05', // mourning for G. H. W. Bush
   '2018-12-24',
@@ -50,7 +50,7 @@ const floatingHolidays: readonly FloatingHoliday[] = [
   { month: 11, weekday: THURSDAY, nth: 4 }, // Thanksgiving Day
 ];
 
-/** On a Saturday it is kept the Friday before, on a Sunday the Monday after (5 U.S.C. 6103(b), Executive Order 11582). */
+/** Moves a holiday from Saturday to Friday and from Sunday to Monday (5 U.S.C. 6103(b), Executive Order 11582). */
 function observed(holiday: Temporal.PlainDate): Temporal.PlainDate {
   if (holiday.dayOfWeek === SATURDAY) return holiday.subtract({ days: 1 });
   if (holiday.dayOfWeek === SUNDAY) return holiday.add({ days: 1 });
@@ -79,16 +79,16 @@ function holidaysOf(year: number): ReadonlySet<string> {
   return dates;
 }
 
-/** Whether EDGAR accepts filings that day; `date` is `YYYY-MM-DD`. */
+/** Returns whether EDGAR accepts filings that day; `date` is `YYYY-MM-DD`. */
 export function isBusinessDay(date: string): boolean {
   const day = Temporal.PlainDate.from(date);
   return day.dayOfWeek < SATURDAY && !closings.has(date) && !holidaysOf(day.year).has(date);
 }
 
-/** Whether federal offices are closed that day by law; closings by order are not among these. */
+/** Returns whether federal offices are closed that day by law; closings by order do not count. */
 export const isFederalHoliday = (date: string): boolean => holidaysOf(Number(date.slice(0, 4))).has(date);
 
-/** The `count`th business day after `date`, which need not be one itself. */
+/** Returns the `count`th business day after `date`, which need not be a business day. */
 export function addBusinessDays(date: string, count: number): string {
   let day = Temporal.PlainDate.from(date);
   for (let left = count; left > 0;) {
@@ -98,31 +98,31 @@ export function addBusinessDays(date: string, count: number): string {
   return day.toString();
 }
 
-/** Calendar day after `date`. */
+/** Returns the calendar day after `date`. */
 export const nextDay = (date: string): string => Temporal.PlainDate.from(date).add({ days: 1 }).toString();
 
-/** Calendar days from `from` to `to`. */
+/** Returns the calendar days from `from` to `to`. */
 export const daysBetween = (from: string, to: string): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;
 
 const eastern = (instant: string): Temporal.ZonedDateTime => Temporal.Instant.from(instant).toZonedDateTimeISO(easternZone);
 
-/** The Eastern calendar day of an instant. */
+/** Returns the Eastern calendar day of an instant. */
 export const easternDate = (instant: string): string => eastern(instant).toPlainDate().toString();
 
-/** `2025-03-18T20:14:44` on an Eastern clock as an instant; an hour that occurs twice is taken as the first. Throws RangeError on what is no date. */
+/** Returns an Eastern wall-clock time (`2025-03-18T20:14:44`) as an instant; a repeated hour's first. Throws RangeError if invalid. */
 export const easternInstant = (wallClock: string): string =>
   Temporal.PlainDateTime.from(wallClock, { overflow: 'reject' }).toZonedDateTime(easternZone).toInstant().toString({ fractionalSecondDigits: 3 });
 
-/** EDGAR accepts filings from 6:00 to 22:00 Eastern on business days (Regulation S-T, Rule 12(c)). */
+/** Returns whether EDGAR accepts filings at that instant: from 6:00 to 22:00 Eastern on business days (Regulation S-T, Rule 12(c)). */
 export function isFilingHours(instant: string): boolean {
   const { hour } = eastern(instant);
   return hour >= 6 && hour < 22 && isBusinessDay(easternDate(instant));
 }
 
 /**
- * The last date that EDGAR has given a filing by that instant: from 17:30 Eastern on (22:00 for Forms 3, 4 and 5), and on days
- * it is closed, filings bear the next business day (Regulation S-T, Rule 13(a)(2) and (4)).
+ * Returns the last date that EDGAR has assigned to a filing by that instant. From 17:30 Eastern on (22:00 for Forms 3, 4 and 5), and on
+ * days it is closed, filings get the next business day (Regulation S-T, Rule 13(a)(2) and (4)).
  */
 export function lastFilingDate(instant: string): string {
   const { hour, minute } = eastern(instant);
@@ -130,5 +130,5 @@ export function lastFilingDate(instant: string): string {
   return isBusinessDay(date) && hour * 60 + minute < 17 * 60 + 30 ? date : addBusinessDays(date, 1);
 }
 
-/** Last day on which a Form 4 is in time: the second business day after the trade (Exchange Act, section 16(a)(2)(C)). */
+/** Returns the last day on which a Form 4 is in time: the second business day after the trade (Exchange Act, section 16(a)(2)(C)). */
 export const form4DueDate = (tradeDate: string): string => addBusinessDays(tradeDate, 2);

@@ -1,4 +1,4 @@
-/** Returns Levenshtein's distance, two neighbours exchanged counting once (optimal string alignment); more than `most` is any number above it. */
+/** Returns Levenshtein's distance with exchanged neighbours as one edit (optimal string alignment); over `most`, any greater number. */
 export function editDistance(a: string, b: string, most = Infinity): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -1,25 +1,25 @@
 /**
- * A filter of feed rows. It is applied to tables (clickhouse/queries/feed/filter.sql) and to rows in memory (`matches`);
- * a property test holds the two to the same result.
+ * A filter of feed rows. It is applied to tables (clickhouse/queries/feed/filter.sql) and to rows in memory (`matches`); a property test
+ * checks that both give the same result.
  */
 import type { FeedRow } from './feed-log.ts';
 import { isWithin, type TickerSpan } from './ticker-spans.ts';
 import type { Category, SourceType } from './vocabulary.ts';
 
 export interface FeedFilter {
-  /** Rows that name any of them; null: all rows. */
+  /** Matches rows that name any of them; null: all rows. */
   readonly tickers: readonly string[] | null;
-  /** Where some of the tickers count for a time only: all of them, with their times; null or absent: each counts always. */
+  /** All tickers with their times, where some count for a time only; null or absent: each ticker always counts. */
   readonly spans?: readonly TickerSpan[] | null;
   readonly categories: readonly Category[] | null;
   readonly excludeCategories: readonly Category[];
   readonly minRelevance: number;
   readonly sourceTypes: readonly SourceType[] | null;
-  /** An item that an 8-K carries; null: any row. */
+  /** An item that an 8-K must carry; null: any row. */
   readonly item: string | null;
-  /** true: plan trades only; false: everything but sales under a plan; 'none': no trade under a plan; null: all. */
+  /** true: plan trades only; false: all rows except sales under a plan; 'none': no trades under a plan; null: all. */
   readonly is10b5_1: boolean | 'none' | null;
-  /** Only rows that are their story's root. */
+  /** Only rows that are the root of their story. */
   readonly rootsOnly: boolean;
 }
 
@@ -34,7 +34,7 @@ export const everything: FeedFilter = {
   rootsOnly: false,
 };
 
-/** What a filter looks at. */
+/** The properties of a row that a filter examines. */
 export interface FeedFacets {
   readonly tickers: readonly string[];
   readonly publishedAtMs: number;
@@ -47,7 +47,7 @@ export interface FeedFacets {
   readonly isRoot: boolean;
 }
 
-/** none: no insider trade. unknown: the form does not say, as those older than the checkbox. As in the tables' Enum8. */
+/** none: no insider trade. unknown: the form does not say, e.g. because it is older than the checkbox. Equals the tables' Enum8. */
 export type PlanFlag = 'none' | 'unknown' | 'false' | 'true';
 
 export function facetsOf({ item, story_id, uid }: Pick<FeedRow, 'item' | 'story_id' | 'uid'>): FeedFacets {
@@ -89,6 +89,6 @@ function namesOneOf(wanted: readonly string[], spans: FeedFilter['spans'], { tic
   return spans.some((span) => tickers.includes(span.ticker) && isWithin(span, publishedAtMs));
 }
 
-/** The tickers of a filter as part of a key under which an answer is kept: equal text, equal rows. */
+/** Returns the tickers of a filter as part of a cache key: equal text, equal rows. */
 export const tickersText = ({ tickers, spans }: Pick<FeedFilter, 'tickers' | 'spans'>): string =>
   spans?.map(({ ticker, fromMs, toMs }) => `${ticker}:${fromMs ?? ''}:${toMs ?? ''}`).join() ?? tickers?.join() ?? '';

@@ -1,15 +1,16 @@
 /**
- * FEED, the log: every decision of refine, in order, one message each. Its stream sequence is the
- * delta cursor. Everything after it (tables, caches, webhooks) and refine's own state is a fold of it.
+ * FEED, the feed log: every decision of refine, in order, one message each. Its stream sequence is the delta cursor. Tables,
+ * caches, webhooks and refine's own state are all derived from it by reading it in order.
  *
- * A `row` is served. A `drop` is not; it is in the log so that it is counted once whatever crashes,
- * so that a copy counts as a source of its story, and so that a redelivered document is known.
- * A `trade` is an insider's trade out of EDGAR's past: it is held for the trades of its ticker and makes no article.
- * A `revision` corrects a row or trade that an amended filing (4/A) supersedes: the row keeps its uid and its place.
- * A `gap` holds the place of a sequence whose record is lost for good: refill writes it where the log had one, and
- * a reader that meets a hole reads it there.
+ * - A `row` is served.
+ * - A `drop` is not served. It is in the log so that it is counted once despite crashes, so that a copy counts as a source of its
+ * story, and so that a redelivered document is recognised.
+ * - A `trade` is an insider's trade from EDGAR's past: it is listed among the trades of its ticker and makes no article.
+ * - A `revision` corrects a row or trade that an amended filing (4/A) supersedes: the row keeps its uid and its place.
+ * - A `gap` takes the sequence of a record that is lost for good: refill writes it where the log had one, and readers get one for a
+ * sequence that is missing.
  *
- * The schemas are strict for who writes. Who reads calls `readFeedRecord`: release N reads what N+1 writes.
+ * Writers use the strict schemas. Readers call `readFeedRecord`, so that release N reads what N+1 writes.
  */
 import { z } from 'zod';
 import { EarningsAnalysis, readRefusals } from './earnings.ts';
@@ -20,14 +21,14 @@ import { tolerantCheck, type TolerantCheck } from './tolerant.ts';
 import { dropReasons, rawKinds, sourceTypes } from './vocabulary.ts';
 
 // Headers of a record, for reads without its body.
-/** 32 hex of the identity's SHA-256: what a rebuild needs of an old record. */
+/** 32 hex digits of the identity's SHA-256: what a rebuild needs of an old record. */
 export const digestHeader = 'Tw-Digest';
 /** The record's uid. */
 export const uidHeader = 'Tw-Uid';
-/** Of an insider's event: what amendments are matched by (pipeline/refine/form4/held-event.ts). */
+/** The data of an insider's event that amendments are matched by (pipeline/refine/form4/held-event.ts). */
 export const eventHeader = 'Tw-Event';
 
-/** published -> seen -> fetched -> refined; `visible` is stamped by the store. Lag is subtraction. */
+/** Times of a document in order: published, seen, fetched, refined; the store adds `visible`. Lag is the difference of two. */
 export const Instants = z.object({
   published_at: Instant.nullable(),
   seen_at: Instant,
@@ -39,9 +40,9 @@ export type Instants = z.infer<typeof Instants>;
 const shared = {
   v: z.literal(1),
   uid: Uid,
-  /** The document's full identity, to tell a uid collision from a redelivery. */
+  /** The document's full identity, which tells a uid collision from a redelivery. */
   identity: z.string(),
-  /** Configured source or stage that brought it. */
+  /** Configured source or stage that delivered it. */
   source: z.string(),
   kind: z.enum(rawKinds),
   instants: Instants,
@@ -52,21 +53,21 @@ export const FeedRow = z.object({
   ...shared,
   item: NewsItem,
   key_entities: z.array(KeyEntity),
-  /** The story the row belongs to: its root's uid; equals `uid` on the root itself. Never changes. */
+  /** uid of the root of the row's story; equals `uid` on the root itself. Never changes. */
   story_id: Uid,
-  /** Version of the enricher that scored it: of the built-in one's rules and weights, before it a model's name where one answered. */
+  /** Version of the enricher that scored it: of the built-in rules and weights, preceded by a model's name where a model answered. */
   score_version: z.string(),
-  /** Where a model wrote the summary: our own extract of the lead, which near-duplicates and stories are compared by. */
+  /** Our own extract of the lead, present where a model wrote the summary; near-duplicates and stories are compared by it. */
   extract: z.string().optional(),
   /** Replayed from the past: served on request, never in delta mode. */
   is_history: z.literal(true).optional(),
-  /** Form 4 rows: the trade behind the row. */
+  /** Form 4 rows: the trade that the row reports. */
   trade: InsiderTrade.optional(),
   /** 8-K and 6-K rows of major tickers whose release could be read. */
   earnings: EarningsAnalysis.optional(),
-  /** The text that the read's offsets count in: gzip, base64. */
+  /** The text that the read's offsets refer to: gzip, base64. */
   source_text: z.string().optional(),
-  /** Why a row that holds a release has no read. */
+  /** Reason why a row with a release has no read. */
   earnings_refusal: z.enum([...readRefusals, 'not_major']).optional(),
 });
 export type FeedRow = z.infer<typeof FeedRow>;
@@ -75,17 +76,17 @@ export const FeedDrop = z.object({
   type: z.literal('drop'),
   ...shared,
   reason: z.enum(dropReasons),
-  /** Evidence, one line: the language found, the row it repeats, the parser's message. */
+  /** Evidence, one line: the detected language, the repeated row, the parser's message. */
   detail: z.string().max(1_000),
-  /** '': that in the identity, of a listing behind the bar. */
+  /** Address of the document; '': the one in the identity (of a listing, the part after `|`). */
   url: z.string(),
   title: z.string(),
   source_type: z.enum(sourceTypes),
   source_domain: Domain.nullable(),
-  /** On a near-duplicate: the row it repeats and that row's story; of an aggregator's listing, what its publisher's own entry became. */
+  /** On a near-duplicate: the repeated row and its story. On an aggregator's listing: the row or story of its publisher's own entry. */
   duplicate_of: Uid.nullable(),
   story_id: Uid.nullable(),
-  /** A Form 4 event whose amended version, or whose like, stands as `duplicate_of`: issuer's CIK and transaction code, `0000320193:S`. */
+  /** On a drop that repeats or is superseded by the Form 4 event `duplicate_of`: issuer's CIK and transaction code, `0000320193:S`. */
   event_key: z.string().optional(),
 });
 export type FeedDrop = z.infer<typeof FeedDrop>;
@@ -96,9 +97,9 @@ export type FeedTrade = z.infer<typeof FeedTrade>;
 export const FeedRevision = z.object({
   type: z.literal('revision'),
   ...shared,
-  /** uid of the row or trade it corrects. */
+  /** uid of the corrected row or trade. */
   revises: Uid,
-  /** The row as it is from now on, `original.uid` that of `revises`; null where it corrects a trade without an article. */
+  /** The row as it is from now on, with `original.uid` equal to `revises`; null where a trade without an article is corrected. */
   item: NewsItem.nullable(),
   key_entities: z.array(KeyEntity),
   trade: InsiderTrade,
@@ -112,18 +113,18 @@ export type FeedRecord = z.infer<typeof FeedRecord>;
 
 /** A record of a type that this release does not know, whole, as a later release wrote it. */
 export interface UnknownRecord {
-  /** In truth any text that is no type of FeedRecord: TypeScript tells the members of a union apart by literals only. */
+  /** May be any text that is no type of FeedRecord; TypeScript discriminates a union by literals only. */
   readonly type: '(unknown)';
 }
 
-/** A record as read. Closed sets are those of the release that wrote it: look-ups of its values may find nothing. */
+/** A record as read. Its closed sets are those of the release that wrote it, so look-ups of its values may find nothing. */
 export type LogRecord = FeedRecord | UnknownRecord;
 
 export type FeedReading =
-  /** `strange`: what this release does not know of it, one text each, to be counted. */
+  /** `strange`: what this release does not know in the record, one text each, to be counted. */
   { readonly ok: true; readonly record: LogRecord; readonly strange: readonly string[] } | { readonly ok: false; readonly reason: string };
 
-/** Fields that are served as they are or not at all: a later release may give them another type. */
+/** Fields that are served unchanged or not at all; a later release may give them another type. */
 const freePaths = new Set([
   ...['authors', 'topics', 'tickers_sentiment', 'banner_image', 'updated_at', 'ownership_form'].map((name) => `item.original.${name}`),
   ...['is_10b5_1', 'is_10b5_1_basis', 'transaction_context', 'is_joint_duplicate'].map((name) => `item.insider.${name}`),
@@ -136,7 +137,7 @@ const freePaths = new Set([
   'earnings_refusal',
   ...Object.keys(EarningsAnalysis.shape).flatMap((name) => (name === 'ticker' ? [] : [`earnings.${name}`])),
 ]);
-/** Columns of the tables are made of these. */
+/** Formats that columns of the tables are made of. */
 const neededForms = [
   ...[Uid, DateOnly, Decimal].map((form) => ({ form, isReadable: () => false })),
   { form: Cik, isReadable: (text: string) => /^\d{1,15}$/.test(text) },
@@ -150,7 +151,7 @@ const noneStrange: readonly string[] = [];
 
 export const isKnownRecord = (record: LogRecord): record is FeedRecord => checks.has(record.type);
 
-/** A record out of its bytes, unknown fields and the order of keys as they are. */
+/** Returns the record that the bytes encode; unknown fields and the order of keys are preserved. */
 export function readFeedRecord(data: Uint8Array): FeedReading {
   let value: unknown;
   try {
@@ -161,7 +162,7 @@ export function readFeedRecord(data: Uint8Array): FeedReading {
   return readFeedValue(value);
 }
 
-/** The same of JSON that is parsed already: the record is the value itself. */
+/** Does the same for parsed JSON; the returned record is the value itself. */
 export function readFeedValue(value: unknown): FeedReading {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { ok: false, reason: 'it is no JSON object' };
   const { type } = value as { readonly type?: unknown };
@@ -174,13 +175,13 @@ export function readFeedValue(value: unknown): FeedReading {
   return { ok: true, record: value as FeedRecord, strange: strange.length === 0 ? noneStrange : strange };
 }
 
-/** Names the decision that a record tells, so that two readers can hold theirs against each other; null: a gap, which tells none. */
+/** Returns a text that identifies the decision in a record, so that two readers can compare theirs; null for a gap, which has none. */
 export function decisionOf(record: LogRecord): string | null {
   if (!isKnownRecord(record)) return JSON.stringify(record);
   return record.type === 'gap' ? null : `${record.type} ${record.uid} ${record.instants.refined_at}`;
 }
 
-/** A record of the log that cannot be read: its reader stops there, and says so, until someone acts (ops/docs/feed-log.md). */
+/** A record of the log that cannot be read. Its reader stops there and reports it until an operator acts (ops/docs/feed-log.md). */
 export class UnreadableRecordError extends Error {
   readonly seq: number;
   constructor(seq: number, reason: string) {
@@ -189,7 +190,7 @@ export class UnreadableRecordError extends Error {
   }
 }
 
-/** The record of a message of the log; throws UnreadableRecordError. */
+/** Returns the record in a message of the log; throws UnreadableRecordError. */
 export function recordOf({ seq, data }: { readonly seq: number; readonly data: Uint8Array }): LogRecord {
   const reading = readFeedRecord(data);
   if (!reading.ok) throw new UnreadableRecordError(seq, reading.reason);

@@ -1,7 +1,4 @@
-/**
- * The closed sets of 8-K items and of kinds of 6-K (Form 8-K, General Instructions; SEC Release 33-8400 for the old item
- * numbers).
- */
+/** The closed sets of 8-K items and kinds of 6-K (sources: Form 8-K, General Instructions; SEC Release 33-8400 for old item numbers). */
 import type { Category, surfacedItems } from './vocabulary.ts';
 
 export type SurfacedItem = (typeof surfacedItems)[number];
@@ -11,7 +8,7 @@ export interface ItemMeaning {
   readonly number: string;
   /** Its number before that day; null where there was none. */
   readonly old: string | null;
-  /** Start of the description in EDGAR's header, lower case; old and new wordings. */
+  /** Starts of the description in EDGAR's header, lower case; old and new wordings. */
   readonly descriptions: readonly string[];
 }
 
@@ -51,14 +48,14 @@ export const items: readonly ItemMeaning[] = [
   { number: '9.01', old: '7',  descriptions: ['financial statements and exhibits'] },
 ];
 
-/** Most telling first: which surfaced item a filing of several is about. */
+/** Surfaced items, most telling first: decides which one a filing with several is about. */
 export const primaryOrder: readonly SurfacedItem[] = ['2.02', '2.01', '1.01', '1.02', '5.02', '2.03', '3.02', '5.07', '8.01', '7.01'];
 
-/** Earnings releases and completed acquisitions have a category of their own. */
+/** Returns the category of an item: earnings releases and completed acquisitions have one of their own. */
 export const itemCategory = (number: string): Category =>
   number === '2.02' ? 'earnings' : number === '2.01' ? 'mergers_acquisitions' : 'corporate_actions';
 
-/** Why a 6-K is no earnings release; each is counted and logged. */
+/** Reasons why a 6-K is no earnings release; each is counted and logged. */
 export const form6kReasons = [
   'call_notice', // the date of results, a call or a webcast
   'meeting', // a general meeting, its notice or its votes

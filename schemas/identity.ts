@@ -1,22 +1,19 @@
-/**
- * Identity of a document: the text that tells it from every other, and the ids derived from it.
- * Same document, same id, always.
- */
+/** Identity of a document: the text that distinguishes it, and the ids derived from it. The same document always has the same id. */
 import { hash } from 'node:crypto';
 
 export type Identity = string;
 
 export const articleIdentity = (canonicalUrl: string): Identity => canonicalUrl;
-/** An article as an aggregator lists it: another document than what its publisher says of the same address. `domain`: the aggregator's. */
+/** Returns the identity of an article in a listing of the aggregator `domain`: another document than the publisher's own entry. */
 export const listingIdentity = (domain: string, canonicalUrl: string): Identity => `via:${domain}|${canonicalUrl}`;
-/** Of a listing: the identity that the publisher's own entry has; null on everything else. */
+/** Returns the identity of the publisher's own entry for a listing; null for all other documents. */
 export const listedIdentity = (identity: Identity): Identity | null =>
   identity.startsWith('via:') ? articleIdentity(identity.slice(identity.indexOf('|') + 1)) : null;
 export const form4EventIdentity = (accession: string, code: string, ownershipForm: string): Identity => `${accession}:${code}:${ownershipForm}`;
 export const filingIdentity = (accession: string): Identity => accession;
 
-/** 128 bits of SHA-256 as 32 hex: the id of a message on RAW, wide enough that a collision is no concern. */
+/** Returns 128 bits of SHA-256 as 32 hex digits: the id of a message on RAW, wide enough to rule out collisions. */
 export const digestOf = (identity: Identity): string => hash('sha256', identity, 'hex').slice(0, 32);
 
-/** The first 64 bits, 16 hex: what the wire calls `uid`. `attempt` > 0 resolves a collision with another document. */
+/** Returns the first 64 bits as 16 hex digits, the `uid` of the API. `attempt` > 0 resolves a collision with another document. */
 export const uidOf = (identity: Identity, attempt = 0): string => digestOf(attempt === 0 ? identity : `${identity}\n${attempt}`).slice(0, 16);

@@ -11,7 +11,7 @@ export const InsiderTrade = z.object({
   form: z.enum(['4', '4/A']),
   accepted_at: Instant.nullable(),
   filed_at: Instant.meta({ description: 'When the filing reached the feed' }),
-  /** All that signed the form, the first named first. */
+  /** All owners that signed the form, in its order. */
   owners: z
     .array(
       z.object({
@@ -24,7 +24,7 @@ export const InsiderTrade = z.object({
       }),
     )
     .min(1),
-  /** Who holds the shares, as natures of ownership and footnotes name them beside the owners. Absent on trades of releases that did not keep it. */
+  /** Holders that natures of ownership and footnotes name in addition to the owners. Absent on trades of releases that did not store it. */
   holders: z.array(z.string()).max(12).optional(),
   transaction_code: z.enum(openMarketCodes),
   side: z.enum(insiderSides),
@@ -36,27 +36,27 @@ export const InsiderTrade = z.object({
   priced_shares: Decimal,
   avg_price_usd: Decimal.nullable(),
   total_value_usd: Decimal.nullable(),
-  /** Absent on trades of releases that did not keep it. */
+  /** Absent on trades of releases that did not store it. */
   value_basis: z.enum(valueBases).optional(),
-  /** Holdings after the last tranche, where the form states them for each tranche of one holding. */
+  /** Holdings after the last tranche, where the form states them for each tranche of one holding; else null. */
   shares_after: Decimal.nullable(),
   stake_change_pct: Decimal.nullable().meta({
     description: 'Share of the position moved, percent, at most 2 places; sells negative; null where not to be told',
   }),
   tranches: z.array(z.object({ transaction_date: DateOnly, shares: Decimal, price_usd: Decimal.nullable() })).max(1_000),
   is_10b5_1: z.boolean().nullable().meta({ description: 'null: the form does not say' }),
-  /** Absent on trades of releases that did not keep it. */
+  /** Absent on trades of releases that did not store it. */
   is_10b5_1_basis: z.enum(planBases).optional(),
-  /** Absent on trades of releases that did not keep it. */
+  /** Absent on trades of releases that did not store it. */
   transaction_context: z.enum(transactionContexts).optional(),
   late_filing: z.boolean().nullable(),
-  /** On a 4/A: the day its original was filed, as it says, and whether it reports what the original left out, beside it. */
+  /** Only on a 4/A: the filing day of its original, as it states, and whether it adds trades that the original left out. */
   amends: z.object({ filed_on: DateOnly.nullable(), is_addition: z.boolean() }).nullish(),
-  /** What the form itself says of a purchase that makes it no free decision: a plan lot, an allocation of an offering. */
+  /** The form's own statement that makes a purchase no free decision: a plan lot, an allocation of an offering; null: none. */
   label: z.enum(['plan', 'offering']).nullable(),
 });
 export type InsiderTrade = z.infer<typeof InsiderTrade>;
 
-/** The whole trade with its article: `news_*` is null where it has none. */
+/** A whole trade with its article; `news_*` is null where it has none. */
 export const StoredTrade = InsiderTrade.extend({ uid: Uid, news_title: z.string().nullable(), news_published: z.string().nullable() });
 export type StoredTrade = z.infer<typeof StoredTrade>;

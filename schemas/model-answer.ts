@@ -1,13 +1,13 @@
 /**
- * A language model's answer about an article, in terms of the served fields, and the stored decision: the answer, or why
- * the built-in enricher scores instead. Stored once under the content it is about and never changed.
+ * A language model's answer about an article, in terms of the served fields, and the stored decision: the answer, or the reason why the
+ * built-in enricher scores instead. It is stored once, under the content it is about, and never changes.
  */
 import { z } from 'zod';
 import { Enrichment, NewsTradingValue, TickerAnalysis } from './item.ts';
 
 const impact = TickerAnalysis.shape.impact_analysis.shape;
 
-/** Models count characters badly: a text somewhat longer than it is served is cut, one that is far longer is no answer. */
+/** Bound on a text. Models count characters badly: a text somewhat longer than served is cut, a far longer one makes the answer invalid. */
 const textLengthMax = 2_000;
 const text = z.string().min(1).max(textLengthMax);
 
@@ -19,7 +19,7 @@ export const ModelAnswer = z.object({
   information_novelty: NewsTradingValue.shape.information_novelty,
   /** Two or three sentences. */
   summary: text,
-  /** One entry for each ticker that was asked about, and no other. */
+  /** One entry for each ticker in the question, and no other. */
   ticker_analysis: z
     .array(
       z.object({
@@ -33,30 +33,30 @@ export const ModelAnswer = z.object({
 });
 export type ModelAnswer = z.infer<typeof ModelAnswer>;
 
-/** Why the built-in enricher scored an article although a model is configured. */
+/** Reasons why the built-in enricher scored an article although a model is configured. */
 export const fallbackReasons = [
-  'timeout', // no answer within ENRICHER_TIMEOUT_MS, retries and the wait for a free place included
+  'timeout', // no answer within ENRICHER_TIMEOUT_MS, including retries and the wait for a free slot
   'budget', // ENRICHER_REQUESTS_PER_DAY or ENRICHER_TOKENS_PER_DAY is used up
   'rate_limited', // 429, retries included
-  'unavailable', // 5xx, no connection, or lately so often that it is left alone for a while
+  'unavailable', // 5xx, no connection, or so many recent failures that the endpoint is not called for a while
   'refused', // another status: a wrong key, a wrong model, a redirect
   'too_large', // more bytes than any answer needs
   'not_json', // the answer is no JSON, or of another content type
   'cut_short', // the endpoint says that it stopped at its token limit, or that a filter stopped it
-  'invalid', // JSON, but not what was asked for
-  'unknown_ticker', // names a ticker that it was not asked about
+  'invalid', // JSON, but not of the requested form
+  'unknown_ticker', // names a ticker that was not in the question
   'copy', // a near-duplicate of a recent row: not worth a call
-  'unreadable', // what is kept under the key is of another version
+  'unreadable', // the entry stored under the key has another version
 ] as const;
 export type FallbackReason = (typeof fallbackReasons)[number];
 
 export const SettledAnswer = z.discriminatedUnion('by', [
-  /** `enricher`: model and wording that answered, `some-model+prompt-1`. */
+  /** `enricher`: the model and the wording of the question, `some-model+prompt-1`. */
   z.object({ v: z.literal(1), by: z.literal('model'), enricher: z.string().min(1), answer: ModelAnswer }),
   z.object({ v: z.literal(1), by: z.literal('built_in'), reason: z.enum(fallbackReasons) }),
 ]);
 export type SettledAnswer = z.infer<typeof SettledAnswer>;
 
-/** What was spent on a UTC day, calls under way at their most. */
+/** Requests and tokens spent on a UTC day; calls under way count at their maximum. */
 export const ModelSpend = z.object({ requests: z.int().min(0), tokens: z.int().min(0) });
 export type ModelSpend = z.infer<typeof ModelSpend>;

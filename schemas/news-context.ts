@@ -1,4 +1,4 @@
-/** Returns the context that the single fetch adds to a row: what the row itself supports, and empty texts for the rest. */
+/** Returns the context that the single fetch adds to a row: texts that the row itself supports, and empty texts for the rest. */
 import type { Article, KeyEntity, NewsItem } from './item.ts';
 import type { z } from 'zod';
 import { readMinutes } from './read-minutes.ts';

@@ -1,4 +1,4 @@
-/** The table of plans, from which every limit of service.md part 8 is read. */
+/** The table of plans, the source of every limit in specification.md 8. */
 import { planNames, type PlanName } from './vocabulary.ts';
 
 export interface Plan {
@@ -24,11 +24,11 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
   pro:   { name: 'pro',   requestsPerMinute: 150, requestsPerDay: 100_000, archiveDays: 180, activeKeysMax: 5, pageSizeMax: 50, radarDelayMinutes: 0,  csvRowsMax: 10_000, watchlistMax: 500, alertsMax: 500, webhooksMax: 5, upgradeTo: [] },
 };
 
-/** The archive is `archiveDays` of the plan, or of configuration where an operator (or the demo on old documents) widens it. */
+/** Returns the plans, with `archiveDays` for all where configuration sets it (an operator, or the demo on old documents). */
 export const withArchiveDays = (archiveDays: number | null): Readonly<Record<PlanName, Plan>> =>
   archiveDays === null ? plans : (Object.fromEntries(planNames.map((name) => [name, { ...plans[name], archiveDays }])) as Record<PlanName, Plan>);
 
-/** The plan of this name; one that a later release added is unknown here and is served as the lowest. */
+/** Returns the plan of this name; a plan that a later release added is unknown here and is served as the lowest. */
 export const knownPlan = (name: string): { readonly plan: PlanName; readonly isKnown: boolean } => {
   const plan = planNames.find((candidate) => candidate === name);
   return { plan: plan ?? planNames[0], isKnown: plan !== undefined };

@@ -1,6 +1,6 @@
 /**
- * Finds clusters among purchases: runs of open-market purchases of one issuer by different insiders, no gap over 14
- * days. Pure. A fill is the unit, so that one late filing of many fills spans as many runs as its dates do.
+ * Finds clusters among purchases: runs of open-market purchases of one issuer by different insiders, with no gap over 14 days. The unit is
+ * a fill, so a late filing with many fills counts in each run that its dates fall into. Pure.
  */
 import Big from 'big.js';
 import { daysBetween } from './edgar-calendar.ts';
@@ -10,21 +10,21 @@ import { findInsiders, labelPurchases, type LabelledFill } from './purchase-labe
 
 export interface ClusterOptions {
   readonly buyersMin: number;
-  /** Whether labelled buyers are listed; they count in nothing either way. */
+  /** Whether labelled buyers are listed; they never count. */
   readonly includeLabelled: boolean;
 }
 
-/** Longest pause inside a run, in days. */
+/** Longest gap inside a run, in days. */
 const gapDaysMax = 14;
 const buyersShownMax = 50;
 
-/** Newest knowledge first. `trades` of any issuers, code P, each once. */
+/** Returns the clusters, latest known first. `trades` may be of any issuers; they have code P, and each occurs once. */
 export const findClusters = (trades: readonly StoredTrade[], options: ClusterOptions): InsiderCluster[] =>
   findLinkedClusters(trades, options).map(({ cluster }) => cluster);
 
 export interface LinkedCluster {
   readonly cluster: InsiderCluster;
-  /** Index pages of all its filings: of each buyer's last one first, as `buyers` has them, then the others, newest first. */
+  /** Index pages of all its filings: first the last one of each buyer, in the order of `buyers`, then the others, newest first. */
   readonly secUrls: readonly string[];
 }
 
@@ -50,7 +50,7 @@ function clustersOf(trades: readonly StoredTrade[], { buyersMin, includeLabelled
     });
 }
 
-/** `fills` ascending by date. */
+/** Splits fills into runs; `fills` ascend by date. */
 function runsOf(fills: readonly LabelledFill[]): LabelledFill[][] {
   const runs: LabelledFill[][] = [];
   for (const fill of fills) {
@@ -62,7 +62,7 @@ function runsOf(fills: readonly LabelledFill[]): LabelledFill[][] {
 }
 
 const knownAt = ({ accepted_at, filed_at }: StoredTrade): string => accepted_at ?? filed_at;
-/** Of one filing's events, direct and indirect, the lower uid first: the order of `trades` decides nothing. */
+/** Sorts the latest known filing first, then direct and indirect events of one filing by uid: the order of `trades` has no effect. */
 const latestFirst = (a: LabelledFill, b: LabelledFill): number =>
   compare(knownAt(b.trade), knownAt(a.trade)) || compare(b.trade.accession_number, a.trade.accession_number) || compare(a.trade.uid, b.trade.uid);
 
@@ -92,7 +92,7 @@ function clusterOf(run: readonly LabelledFill[], labelled: readonly LabelledFill
   return { cluster, secUrls: [...secUrls] };
 }
 
-/** One for each insider and label, largest value first. */
+/** Returns one buyer for each insider and label, largest value first. */
 function buyersOf(fills: readonly LabelledFill[]): ClusterBuyer[] {
   const groups = Map.groupBy(fills, ({ insider, label }) => `${insider} ${label}`);
   const buyers = [...groups.values()].map((ofBuyer) => ({ buyer: buyerOf(ofBuyer), value: valueOf(ofBuyer) ?? new Big(-1) }));
@@ -130,12 +130,12 @@ function buyerOf(fills: readonly LabelledFill[]): ClusterBuyer {
 
 const sum = (amounts: readonly Big[]): Big => amounts.reduce((total, amount) => total.plus(amount), new Big(0));
 
-/** Over fills that carry a price; null when none does. */
+/** Returns the value of the fills that have a price; null when none has. */
 function valueOf(fills: readonly LabelledFill[]): Big | null {
   const values = fills.flatMap(({ shares, price }) => (price === null ? [] : [shares.times(price)]));
   return values.length === 0 ? null : sum(values);
 }
 
-/** The filing's index page, as EDGAR lays its archive out. */
+/** Returns the filing's index page in EDGAR's archive. */
 const filingUrl = ({ issuer_cik, accession_number }: StoredTrade): string =>
   `https://www.sec.gov/Archives/edgar/data/${issuer_cik.replace(/^0+/, '')}/${accession_number.replaceAll('-', '')}/${accession_number}-index.htm`;

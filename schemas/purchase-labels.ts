@@ -1,7 +1,6 @@
 /**
- * Tells of each fill of an issuer's purchases who bought and why it may count in nothing: a plan lot, an
- * allocation of an offering (as the form says, or as another form says of that day and price), or a duplicate: one
- * trade that several filings report. Pure.
+ * Determines for each fill of an issuer's purchases who bought, and why it may not count: a plan lot, an allocation of an offering (stated
+ * by the form, or by other forms for that day and price), or a duplicate, i.e. one trade that several filings report. Pure.
  */
 import Big from 'big.js';
 import type { purchaseLabels } from './vocabulary.ts';
@@ -12,12 +11,12 @@ export interface LabelledFill {
   readonly date: string;
   readonly shares: Big;
   readonly price: Big | null;
-  /** CIK that stands for all owners who ever signed a form together. */
+  /** CIK that represents all owners who ever signed a form together. */
   readonly insider: string;
   readonly label: (typeof purchaseLabels)[number] | null;
 }
 
-/** CIK of an owner -> CIK that stands for it and all who sign with it: they decide together, so they are one buyer. */
+/** Returns a map from an owner's CIK to one CIK for all who sign with that owner: they decide together, so they are one buyer. */
 export function findInsiders(trades: readonly StoredTrade[]): (cik: string) => string {
   const parents = new Map<string, string>();
   const rootOf = (cik: string): string => {
@@ -34,7 +33,7 @@ export function findInsiders(trades: readonly StoredTrade[]): (cik: string) => s
 }
 
 export function labelPurchases(trades: readonly StoredTrade[], insiderOf: (cik: string) => string): LabelledFill[] {
-  // Owners with an office are counted first, then those who filed first.
+  // Fills of officers and directors come first, then those filed earlier; a later report of the same trade is the duplicate.
   const inTurn = trades.toSorted((a, b) => Number(hasOffice(b)) - Number(hasOffice(a)) || compare(filedKey(a), filedKey(b)) || compare(a.uid, b.uid));
   const counted = new Map<string, StoredTrade[]>();
   const offered = offeringPrices(trades);
@@ -52,7 +51,10 @@ export function labelPurchases(trades: readonly StoredTrade[], insiderOf: (cik: 
   });
 }
 
-/** An offering has one price, and not every insider who took part says so in a footnote. Two forms must: one may share its price with the market. */
+/**
+ * Returns the days and prices of offerings. An offering has one price, and not every insider states it in a footnote. Two forms must: one
+ * alone may share its price with the market.
+ */
 function offeringPrices(trades: readonly StoredTrade[]): ReadonlySet<string> {
   const stated = trades.filter(({ label }) => label === 'offering');
   const filings = Map.groupBy(
@@ -69,9 +71,9 @@ const filedKey = ({ accepted_at, filed_at, accession_number }: StoredTrade): str
 const hasOffice = ({ owners }: StoredTrade): boolean => owners.some(({ is_officer, is_director }) => is_officer || is_director);
 
 /**
- * Whether two filings of the same date, shares and price report one trade. Affiliates of a fund each file for it. Two
- * officers or directors who bought alike are two buyers (directors take equal lots), unless both hold through another:
- * partners of one fund on one board.
+ * Returns whether two filings of the same date, shares and price report one trade. Affiliates of a fund each file for it. Two officers or
+ * directors who bought alike are two buyers (directors take equal lots), unless both hold indirectly, as partners of one fund on one board
+ * do.
  */
 function reportsSame(trade: StoredTrade, other: StoredTrade, insiderOf: (cik: string) => string): boolean {
   if (trade.accession_number === other.accession_number) return false;

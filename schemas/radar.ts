@@ -1,6 +1,6 @@
 /**
- * Radar, the news-activity ranking (contract.md 10): a row a ticker, what a snapshot says of itself, and the times for
- * which snapshots are kept. The producer writes these shapes, the API serves them.
+ * Radar, the news-activity ranking (specification.md C10): the row of a ticker, the head of a snapshot, and the times for which snapshots
+ * are kept. The producer writes these shapes, the API serves them.
  */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
@@ -11,24 +11,24 @@ export type RadarWindow = (typeof radarWindows)[number];
 export const radarMarkets = ['us_equity', 'crypto', 'international'] as const;
 export type RadarMarket = (typeof radarMarkets)[number];
 
-/** A snapshot a minute, at the minute. */
+/** Milliseconds between snapshots: one a minute, at the minute. */
 export const radarEveryMs = 60_000;
-/** How long a snapshot may be read, from when the delay of the caller's plan has passed. */
+/** Milliseconds for which a snapshot may be read, after the delay of the caller's plan has passed. */
 export const radarLifeMs = 3 * 3_600_000;
-/** A caller whose newest eligible snapshot is older than this is told that the producer has stopped. */
+/** Milliseconds; a caller whose newest eligible snapshot is older gets the error that the producer has stopped. */
 export const radarStaleMs = 3 * radarEveryMs;
-/** Context older than this against its snapshot is unavailable. */
+/** Seconds; context older than this when its snapshot is made is unavailable. */
 export const contextMaxAgeSeconds = 300;
-/** Headlines that a row names. */
+/** Most headlines in a row. */
 export const evidenceMax = 3;
-/** Where tone counts as positive, its negative as negative; between the two it is mixed. */
+/** Tone from this value on is positive, from its negative down negative; between the two it is mixed. */
 export const toneThreshold = 0.2;
 
-/** Why a minute has no snapshot. */
+/** Reasons why a minute has no snapshot. */
 export const radarReasons = ['feed_behind', 'history_too_short', 'symbols_missing', 'failed', 'producer_stopped'] as const;
 export type RadarReason = (typeof radarReasons)[number];
 
-/** `AAPL`, `BTC-USD`, `0700.HK`; `isListedInUs` where the directory knows. */
+/** Returns the market of a ticker such as `AAPL`, `BTC-USD`, `0700.HK`; `isListedInUs` is what the directory says. */
 export function marketOf(ticker: string, isListedInUs: boolean): RadarMarket {
   if (ticker.endsWith('-USD')) return 'crypto';
   return ticker.includes('.') && !isListedInUs ? 'international' : 'us_equity';
@@ -157,7 +157,7 @@ export const RadarSummary = z.object({
   collection_unverified: z.int(),
 });
 
-/** What a snapshot says of itself. */
+/** The part of a snapshot that describes the snapshot itself. */
 export const RadarHead = z.object({
   snapshot_id: z
     .string()
@@ -177,11 +177,11 @@ export const RadarHead = z.object({
   universe: z.int(),
   summary: RadarSummary,
   event_context: SnapshotContext,
-  /** Tickers of the baseline without a story in the window, separated by blanks. */
+  /** Tickers of the baseline without a story in the window, separated by spaces. */
   quiet_tickers: z.string(),
 });
 export type RadarHead = z.infer<typeof RadarHead>;
 
-/** Returns 64 hexadecimal digits that name a snapshot by what it was computed from. */
+/** Returns 64 hexadecimal digits that identify a snapshot by the data it was computed from. */
 export const snapshotDigest = ({ window, as_of, input_hashes }: Pick<RadarHead, 'window' | 'as_of' | 'input_hashes'>): string =>
   hash('sha256', JSON.stringify([window, as_of, input_hashes]));

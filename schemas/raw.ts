@@ -1,6 +1,6 @@
 /**
- * RAW messages: what an upstream said, as its ingest stage normalised it; one message type per kind. `identity` decides
- * the message id, so publishing the same document again changes nothing.
+ * Messages of RAW: an upstream's document as its ingest stage normalised it, one message type per kind. The message id derives from
+ * `identity`, so publishing the same document again changes nothing.
  */
 import { z } from 'zod';
 import { EarningsAnalysis, readRefusals } from './earnings.ts';
@@ -10,33 +10,36 @@ import { Accession, Cik, DateOnly, Decimal, Domain, HttpUrl, Instant } from './p
 import { refusalReasons, surfacedItems } from './vocabulary.ts';
 
 const envelope = {
-  /** What tells this document from every other: see identity.ts. */
+  /** The text that tells this document from every other (identity.ts). */
   identity: z.string().min(1).max(4096),
-  /** Id of the configured source or stage that brought it: `cnbc`, `sec_form4`. */
+  /** Id of the configured source or stage that delivered it: `cnbc`, `sec_form4`. */
   source: z.string().min(1).max(100),
   /** When a listing (feed, index) first named it. */
   seen_at: Instant,
-  /** When its bytes were here. */
+  /** When its bytes had arrived. */
   fetched_at: Instant,
 };
 
-/** Replayed from EDGAR's past by a backfill, or of a source that lists the past: it enters no delta page, and a Form 4 becomes no article. */
+/**
+ * Present on a document that a backfill replays from EDGAR's past, or that a source of old documents lists. It enters no delta page, and a
+ * Form 4 becomes no article.
+ */
 const is_history = z.literal(true).optional();
 
 export const RawArticle = z.object({
   kind: z.literal('article'),
   ...envelope,
   is_history,
-  /** As the publisher links it, after resolving against the feed's base. */
+  /** The publisher's link, resolved against the feed's base. */
   url: HttpUrl,
   title: z.string().max(2_000),
   /** Lead or description, plain text. */
   summary: z.string().max(20_000),
-  /** Main text where feed or page carries it; scored, never served. */
+  /** Main text where feed or page carries it, else null; scored, never served. */
   body: z.string().max(200_000).nullable(),
-  /** Outlet name as a person writes it: its source's, or the one that an aggregator names. */
+  /** Outlet name for display: the source's, or the one that an aggregator names. */
   outlet: z.string().max(300),
-  /** The domain that it is served under: its source's, or of an aggregator's listing the outlet's that the aggregator names. Absent: the link's own. */
+  /** Domain under which it is served: the source's, or on an aggregator's listing that of the named outlet. Absent: the link's own. */
   outlet_domain: Domain.nullish(),
   authors: z.array(z.string().max(300)).max(50),
   /** Topics or sections the publisher names. */
@@ -44,10 +47,10 @@ export const RawArticle = z.object({
   /** BCP 47 tag that feed or entry declares, or null. */
   declared_language: z.string().max(35).nullable(),
   banner_image: HttpUrl.nullable(),
-  /** Publisher time; null when absent, unreadable or no plausible date. */
+  /** Publication time; null when absent, unreadable or implausible. */
   published_at: Instant.nullable(),
   updated_at: Instant.nullable(),
-  /** The exchange's code of a halt of trading, where the article tells of one; absent: it does not. */
+  /** The exchange's code of a trading halt, where the article reports one; absent: it does not. */
   halt_reason: z.string().max(20).optional(),
 });
 export type RawArticle = z.infer<typeof RawArticle>;
@@ -71,14 +74,14 @@ export const Form4Transaction = z.object({
   shares: Decimal,
   /** USD a share; null where the form gives none (a footnote only): unpriced, not zero. */
   price: Decimal.nullable(),
-  /** The form's mark that an equity swap was involved; absent: not marked, or of an earlier release. */
+  /** The form's mark that an equity swap was involved; absent: not marked, or a message of an earlier release. */
   equity_swap: z.literal(true).optional(),
   ownership_form: z.enum(['direct', 'indirect']),
   nature_of_ownership: z.string().max(1_000),
   /** Holdings after the transaction, or null. */
   shares_after: Decimal.nullable(),
   footnotes: z.array(z.string().max(8_000)).max(100),
-  /** Those of them that stand beside the shares held after the trade alone; absent: none, or of an earlier release. */
+  /** Those footnotes that appear only beside the shares held after the trade; absent: none, or a message of an earlier release. */
   footnotes_of_holdings: z.array(z.string().max(8_000)).max(100).optional(),
 });
 
@@ -93,7 +96,7 @@ export const RawForm4 = z.object({
   url: HttpUrl,
   /** When EDGAR accepted it; null where neither header nor feed says. */
   accepted_at: Instant.nullable(),
-  /** The date EDGAR gave the filing; null where neither header nor index says. */
+  /** The date that EDGAR assigned to the filing; null where neither header nor index says. */
   filed_on: DateOnly.nullable(),
   period_of_report: DateOnly,
   issuer: z.object({ cik: Cik, name: z.string().max(300), symbol: z.string().max(200) }),
@@ -109,19 +112,19 @@ export type RawForm4 = z.infer<typeof RawForm4>;
 export type Form4Owner = z.infer<typeof Form4Owner>;
 export type Form4Transaction = z.infer<typeof Form4Transaction>;
 
-/** What became of the earnings release of a filing. `ticker` of the analysis is null: refine knows it. */
+/** The outcome of reading a filing's earnings release. `ticker` of the analysis is still unknown; refine sets it. */
 export const EarningsOutcome = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('read'),
     analysis: EarningsAnalysis,
-    /** The text that its offsets count in (source-text.ts); absent in messages of releases that did not keep it. */
+    /** The text that its offsets refer to (source-text.ts); absent in messages of releases that did not store it. */
     source_text: z.string().max(packedTextMax).optional(),
   }),
   z.object({ kind: z.literal('refused'), reason: z.enum(readRefusals) }),
 ]);
 export type EarningsOutcome = z.infer<typeof EarningsOutcome>;
 
-/** An 8-K or 6-K, its documents already read: the whole submission may be hundreds of megabytes. */
+/** An 8-K or 6-K whose documents are already read, because the whole submission may be hundreds of megabytes. */
 export const RawFiling = z.object({
   kind: z.literal('filing'),
   ...envelope,
@@ -135,7 +138,7 @@ export const RawFiling = z.object({
   filed_on: DateOnly.nullable(),
   /** The header's period of report: the date of the event an 8-K reports. */
   event_date: DateOnly.nullable(),
-  /** Registrants, the first the header names first. */
+  /** Registrants, in the header's order. */
   filers: z
     .array(z.object({ cik: Cik, name: z.string().max(300) }))
     .min(1)
@@ -146,20 +149,20 @@ export const RawFiling = z.object({
   items: z.array(z.string().max(10)).max(50),
   /** The surfaced item an 8-K is mainly about; null when it has none, and on a 6-K. */
   primary_item: z.enum(surfacedItems).nullable(),
-  /** 6-K: `earnings` or why it is none; null on an 8-K. */
+  /** 6-K: `earnings`, or the reason why it is no earnings release; null on an 8-K. */
   form6k: z.enum(['earnings', ...form6kReasons]).nullable(),
-  /** What a reader wants to open: the press release or another exhibit 99, else the main document. */
+  /** The document a reader wants to open: the press release or another exhibit 99, else the main document. */
   document: z.object({ type: z.string().max(50), url: HttpUrl, is_exhibit: z.boolean() }).nullable(),
-  /** Headline of the press release; '' where there is none to tell. */
+  /** Headline of the press release; '' where none was found. */
   headline: z.string().max(500),
-  /** Begin of that document's own prose, boilerplate and cover left out. */
+  /** Beginning of that document's own prose, without boilerplate and cover. */
   lead: z.string().max(8_000),
-  /** Only where the filing holds an earnings release. */
+  /** Present only where the filing contains an earnings release; else null. */
   earnings: EarningsOutcome.nullable(),
 });
 export type RawFiling = z.infer<typeof RawFiling>;
 
-/** A document that could not be read at all: it has no row to become, but it is counted. */
+/** A document that could not be read at all. It cannot become a row, but it is counted. */
 export const RawRefusal = z.object({
   kind: z.literal('refusal'),
   ...envelope,

@@ -1,6 +1,6 @@
 /**
- * The reconciliation of one day: EDGAR's daily index compared with what the service holds. Stored in JetStream KV, one
- * entry per day.
+ * The reconciliation of one day: EDGAR's daily index compared with the filings that the service has. Stored in JetStream KV, one entry per
+ * day.
  */
 import { z } from 'zod';
 import { Accession, DateOnly, Instant } from './primitives.ts';
@@ -9,15 +9,15 @@ import { sourceTypes } from './vocabulary.ts';
 export const FamilyReconciliation = z.object({
   /** Filings of the family's forms that the index lists. */
   listed: z.int(),
-  /** Held as a row, a trade or a correction. */
+  /** Stored as a row, a trade or a revision. */
   served: z.int(),
   /** Not served, by reason. */
   dropped: z.record(z.string(), z.int()),
   /** Known to the live stage, which has not fetched them yet. */
   pending: z.int(),
-  /** Neither held nor known. */
+  /** Neither stored nor known. */
   missing: z.int(),
-  /** The first of those. */
+  /** The first of the missing ones. */
   missing_accessions: z.array(Accession).max(50),
 });
 export type FamilyReconciliation = z.infer<typeof FamilyReconciliation>;
@@ -29,9 +29,9 @@ export const DayReconciliation = z.object({
   /** False: EDGAR has no index of that day, or none yet. */
   has_index: z.boolean(),
   families: z.partialRecord(z.enum(sourceTypes), FamilyReconciliation),
-  /** How often it was looked at. */
+  /** How often the day was checked. */
   looks: z.int(),
-  /** When it is looked at again; null: no more. */
+  /** When it is checked again; null: never. */
   next_look_at: Instant.nullable(),
 });
 export type DayReconciliation = z.infer<typeof DayReconciliation>;

@@ -1,10 +1,10 @@
 /**
- * Renders a stored item as lists serve it. An item of a later release may have keys in another order or additional ones;
- * `storyKeys` still come last, because pages replace them without parsing.
+ * Renders a stored item as lists serve it. An item of a later release may have more keys or another order; `storyKeys` still come last,
+ * because pages replace them without parsing.
  */
 import { storyKeys, type NewsItem } from './item.ts';
 
-/** `text`: the item as JSON, where the caller has it. */
+/** Returns the item as JSON that ends with `storyKeys`; `text` is the item as JSON, where the caller has it. */
 export function renderItem(item: NewsItem, text: string = JSON.stringify(item)): string {
   if (text.endsWith(storyKeys)) return text;
   const { story_id: _, sources_count: __, sources: ___, ...rest } = item;

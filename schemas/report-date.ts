@@ -5,7 +5,7 @@ import { DateOnly, Instant, Ticker } from './primitives.ts';
 export const ReportDate = z.object({
   ticker: Ticker,
   report_date: DateOnly,
-  /** Who confirmed it: the configured source's name. */
+  /** Name of the configured source that confirmed it. */
   source: z.string(),
   confirmed_at: Instant.meta({ description: 'When the date was first seen here' }),
 });

@@ -1,6 +1,6 @@
 /**
- * Who may sign in to the account area: the bucket `identities`, apart from accounts so that processes that follow accounts
- * never load the hash of a password; and the bucket `sessions`, which holds what was given out (sessions, links) by its SHA-256.
+ * Sign-in data of the account area. Bucket `identities` is separate from accounts, so that processes that follow accounts never
+ * load the hash of a password. Bucket `sessions` stores what was issued (sessions, links) by its SHA-256.
  *
  *   identities   account.<id>       Identity       the truth about one account
  *                address.<sha256>   AddressClaim   which account an address belongs to; counts only while that identity has the address
@@ -15,11 +15,11 @@ import { Instant } from './primitives.ts';
 
 const addressLengthMax = 254;
 const localLengthMax = 64;
-/** The dot-atom form of RFC 5322, 3.2.3: no quotes, no comments, so nothing that a mail header could read otherwise. */
+/** The dot-atom form of RFC 5322, 3.2.3: without quotes and comments, so that a mail header cannot be read in another way. */
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+$/;
 const domainLabel = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
-/** The one spelling of an e-mail address under which it is kept and compared; null: it is none that mail can be sent to. */
+/** Returns the one spelling of an e-mail address that is stored and compared; null: mail cannot be sent to it. */
 export function normalAddress(text: string): string | null {
   const trimmed = text.trim().normalize('NFKC').toLowerCase();
   const at = trimmed.lastIndexOf('@');
@@ -34,12 +34,12 @@ export function normalAddress(text: string): string | null {
 
 export const Identity = z.looseObject({
   account_id: AccountId,
-  /** Normalised and confirmed; null: an operator made the account, and nobody has given an address yet. */
+  /** Normalised and confirmed; null: an operator made the account, and no address was given yet. */
   address: z.string().nullable(),
-  /** argon2id with its parameters (PHC string); null: nobody has chosen a password yet. */
+  /** argon2id with its parameters (PHC string); null: no password was chosen yet. */
   password: z.string().nullable(),
   confirmed_at: Instant.nullable(),
-  /** A session or a link of an earlier epoch counts no longer. */
+  /** Sessions and links of an earlier epoch are invalid. */
   session_epoch: z.int().min(0),
   created_at: Instant,
 });
@@ -55,22 +55,22 @@ export const Session = z.looseObject({
   account_id: AccountId,
   epoch: z.int().min(0),
   created_at: Instant,
-  /** Written at most once an hour. */
+  /** Updated at most once an hour. */
   seen_at: Instant,
 });
 export type Session = z.infer<typeof Session>;
 
 const linkFields = { expires_at: Instant };
-/** What a link lets its bearer do, once. */
+/** The one action that a link permits, once. */
 export const LinkToken = z.discriminatedUnion('purpose', [
-  /** Choose a password for an address: the account is made where the address has none. `epoch`: of the identity it was sent for; null: there was none. */
+  /** Choose a password for an address; a new address gets an account. `epoch`: of the identity at sending; null: none existed. */
   z.looseObject({ purpose: z.literal('password'), address: z.string(), epoch: z.int().nullable(), ...linkFields }),
-  /** Sign in without a password: an operator's link. `epoch`: of the account's identity when it was made; null: there was none. */
+  /** Sign in without a password, by an operator's link. `epoch`: of the account's identity when the link was made; null: none existed. */
   z.looseObject({ purpose: z.literal('sign_in'), account_id: AccountId, epoch: z.int().nullable(), ...linkFields }),
-  /** Give an account this address in place of its own. */
+  /** Replace the address of an account by this one. */
   z.looseObject({ purpose: z.literal('address'), account_id: AccountId, address: z.string(), epoch: z.int(), ...linkFields }),
 ]);
 export type LinkToken = z.infer<typeof LinkToken>;
 
-/** Where a link leads, below the public address of the service. */
+/** Returns the path of a link, below the public address of the service. */
 export const linkPath = (token: string): string => `/account/link/?token=${token}`;

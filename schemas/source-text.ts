@@ -1,12 +1,12 @@
-/** Packs the text of a filing for messages: gzip, base64. A release of 300 kB takes some 60. */
+/** Packs the text of a filing for messages: gzip, base64. A release of 300 kB takes some 60 kB. */
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/** What a message of a stream has room for beside the rest of it. */
+/** Characters of a stream's message that packed text may use, so that the rest of the message has room. */
 export const packedTextMax = 600_000;
-/** Bound on what is unpacked again, in bytes. */
+/** Bound on the unpacked text, in bytes. */
 const textBytesMax = 20_000_000;
 
-/** Null where the text is too large to be carried. */
+/** Returns the packed text; null where it is over `packedTextMax`. */
 export function packText(text: string): string | null {
   const packed = gzipSync(text, { level: 9 }).toString('base64');
   return packed.length <= packedTextMax ? packed : null;

@@ -1,5 +1,5 @@
 /**
- * Every stream, subject, consumer and KV bucket, and what each carries.
+ * Every stream, subject, consumer and KV bucket, and its contents.
  *
  *   RAW   raw.<kind>                    RawMessage   (raw.ts)
  *   FEED  feed.<category> | feed.<type>   LogRecord    (feed-log.ts)
@@ -18,13 +18,13 @@ export const consumers = { refine: 'refine', deliver: 'deliver', notify: 'notify
 export const buckets = {
   /** `account.<id>` -> StoredAccount with its keys. */
   accounts: 'accounts',
-  /** `account.<id>` -> Identity, `address.<sha256>` -> AddressClaim: who signs in (sign-in.ts); `name.<sha256>` -> NameClaim. */
+  /** `account.<id>` -> Identity, `address.<sha256>` -> AddressClaim, `name.<sha256>` -> NameClaim: sign-in data (sign-in.ts). */
   identities: 'identities',
-  /** `session.<sha256>` -> Session, `link.<sha256>` -> LinkToken: sessions of the account area and links that were sent. */
+  /** `session.<sha256>` -> Session, `link.<sha256>` -> LinkToken: sessions of the account area and sent links. */
   sessions: 'sessions',
   /** `account.<id>` -> Connections, `refresh.<sha256>`, `client.<sha256>` -> StoredModel: applications connected by OAuth (oauth.ts). */
   oauth: 'oauth',
-  /** Their codes, access tokens, questions to people and unused registrations -> StoredModel: over within a day. */
+  /** OAuth codes, access tokens, consent questions and unused registrations -> StoredModel; all expire within a day. */
   oauthShort: 'oauth_short',
   /** ticker -> SymbolEntry. */
   symbols: 'symbols',
@@ -32,15 +32,18 @@ export const buckets = {
   reportDates: 'report_dates',
   /** agency -> AgencySchedule: scheduled macro releases. */
   calendar: 'calendar',
-  /** day -> DayReconciliation: EDGAR's daily index against what is held. */
+  /** day -> DayReconciliation: EDGAR's daily index compared with the stored filings. */
   reconciliations: 'reconciliations',
-  /** `<stage>.<source>` -> where a source was read to. */
+  /** `<stage>.<source>` -> the watermark of a source. */
   positions: 'positions',
-  /** Digest of what a model was asked -> SettledAnswer. */
+  /** Digest of the question to a model -> SettledAnswer. */
   modelAnswers: 'model_answers',
   /** UTC day -> ModelSpend. */
   modelSpend: 'model_spend',
-  /** `generations` -> GenerationList of the feed log (generation.ts); `checkpoint.<consumer>` -> where a consumer of the log stands; `raw.server` -> the server under which refine's place in RAW is certain. */
+  /**
+   * `generations` -> GenerationList of the feed log (generation.ts); `checkpoint.<consumer>` -> checkpoint of a consumer of the log;
+   * `raw.server` -> the server under which refine's place in RAW is certain.
+   */
   feedLog: 'feed_log',
   /** Sequence of a delivery's message -> DeliveryState: attempts that failed, and when the next one is due. */
   webhookAttempts: 'webhook_attempts',
@@ -50,14 +53,14 @@ export const buckets = {
   leases: 'leases',
 } as const;
 
-/** The stream that a bucket is made of. */
+/** Returns the name of the stream that stores a bucket. */
 export const bucketStream = (bucket: string): string => `KV_${bucket}`;
 
-/** A stream that is there while a restore is under way, or was stopped (ops/scripts/backup/put-back.ts). */
+/** A stream that exists while a restore is under way or was interrupted (ops/scripts/backup/put-back.ts). */
 export const unfinishedRestore = 'RESTORE_UNFINISHED';
 
 export const rawSubject = (kind: RawKind): string => `raw.${kind}`;
-/** What a later release wrote may hold words that are no token of a subject; they are made one. */
+/** Returns the subject of a record. Characters that a subject may not have, e.g. in words of a later release, become `_`. */
 export const feedSubject = (record: LogRecord): string =>
   `feed.${(record.type === 'row' ? record.item.enrichment.category : record.type).replaceAll(/[^\w-]/g, '_') || '_'}`;
 export const deadSubject = (stage: string): string => `dead.${stage}`;

@@ -3,24 +3,24 @@ import { z } from 'zod';
 import { Cik, DateOnly, Ticker } from './primitives.ts';
 import { assetTypes, symbolStatuses } from './vocabulary.ts';
 
-/** A company that the ticker stood for, and when. Of several the last is the entry's own. */
+/** A period in which one company had the ticker. The last holding of an entry is the entry's own company. */
 export const Holding = z.object({
   cik: Cik.nullable(),
   name: z.string(),
-  /** The full name of the security, class included, as an exchange lists it; null where none did. */
+  /** The full name of the security, including the class, as an exchange lists it; null: no exchange listed it. */
   security: z.string().nullable(),
   /** First day; null: it was on the first list of its source, so it began before recorded history. */
   from: DateOnly.nullable(),
-  /** First day on which the SEC named the company; null: as `from`, or not named yet. */
+  /** First day on which the SEC named the company; null: as for `from`, or not named yet. */
   cik_from: DateOnly.nullable(),
-  /** Day on which it ended; null: it has not. */
+  /** Last day; null: it has not ended. */
   to: DateOnly.nullable(),
-  /** Ticker under which the company went on from then; '' when none is known. */
+  /** Ticker under which the company continued afterwards; '' when none is known. */
   renamed_to: z.string(),
 });
 export type Holding = z.infer<typeof Holding>;
 
-/** Fields after `renamed_to` came later: an entry of a release before has none of them, and one of that release drops them. */
+/** A ticker of the directory. Fields after `renamed_to` are newer: entries of older releases lack them, and older releases drop them. */
 export const SymbolEntry = z.object({
   symbol: Ticker,
   name: z.string(),
@@ -36,9 +36,9 @@ export const SymbolEntry = z.object({
   delisted_at: DateOnly.nullable(),
   /** Successor ticker; '' when none. */
   renamed_to: z.string(),
-  /** Place on the SEC's list, which runs from the largest company down, 0 first; roughly: see ingest/symbols/merge.ts. */
+  /** Place on the SEC's list, 0 first, roughly from the largest company down (pipeline/ingest/symbols/history/merge-row.ts). */
   rank: z.int().min(0).nullish(),
-  /** Who held the ticker, oldest first; absent: this company alone, as far as is known. */
+  /** Companies that had the ticker, oldest first; absent: only this company, as far as is known. */
   holdings: z.array(Holding).optional(),
   /** Sources whose newest list has it; absent: the SEC's where it has a CIK. */
   listed_by: z.array(z.string()).optional(),
@@ -47,7 +47,7 @@ export const SymbolEntry = z.object({
 });
 export type SymbolEntry = z.infer<typeof SymbolEntry>;
 
-/** Holders of an entry without `holdings`: one, from before recorded history. */
+/** Returns the one holding of an entry without `holdings`; it began before recorded history. */
 const soleHolding = ({ cik, name, delisted_at, renamed_to }: SymbolEntry): Holding => ({
   cik,
   name,
@@ -58,13 +58,13 @@ const soleHolding = ({ cik, name, delisted_at, renamed_to }: SymbolEntry): Holdi
   renamed_to,
 });
 
-/** Who held the ticker, oldest first; never empty. */
+/** Returns the holdings of the ticker, oldest first; never empty. */
 export const holdingsOf = (entry: SymbolEntry): readonly Holding[] =>
   entry.holdings === undefined || entry.holdings.length === 0 ? [soleHolding(entry)] : entry.holdings;
 
 const dayMs = (date: string | null, otherwise: string): number => Date.parse(date ?? otherwise);
 
-/** Which holding of `entry`, the ticker under which `before` went on, that is: of the same company, else the one that began nearest. */
+/** Returns the index of the holding of `entry`, successor of `before`: of the same company if any, else the one that began nearest. */
 export function successorPlace(before: Holding, entry: SymbolEntry): number {
   const holdings = holdingsOf(entry);
   const isOthers = ({ cik }: Holding): boolean => cik !== null && before.cik !== null && cik !== before.cik;

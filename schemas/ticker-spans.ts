@@ -1,11 +1,11 @@
 /**
- * Tickers that belonged to a company for a time only, since another one held them before or after: which rows that name one
- * of them are about that company, by when they were published.
+ * Times in which a ticker belonged to a company, where another company had the ticker before or after. They decide by publication time
+ * which rows that name the ticker are about the company.
  */
 
 export interface TickerSpan {
   readonly ticker: string;
-  /** The first millisecond that counts, and the first that no longer does; null: no bound. */
+  /** The first millisecond that counts, and the first that no longer does, since the epoch; null: no bound. */
   readonly fromMs: number | null;
   readonly toMs: number | null;
 }

@@ -1,25 +1,27 @@
 /**
- * Derives from a zod schema a check for records that a later release may have written: strict about structure, lenient
- * about values. Unknown fields are ignored. A value outside a closed set, a literal, a range or the form of a text is
- * reported as strange and accepted; what is missing or of another type is refused. Nothing is copied: the caller
- * continues with the same object.
+ * Derives from a zod schema a check for records of later releases: strict about structure, lenient about values. Unknown fields are
+ * ignored. A value outside a closed set, a literal, a range or a text format is reported as strange and accepted; a missing value or one of
+ * another type is refused. Nothing is copied: the caller continues with the same object.
  */
 import { z } from 'zod';
 
-/** Null where the value can be read, else where and why not: `item.original.title: is no text`. Adds to `strange`: `item.enrichment.category "quantum"`. */
+/**
+ * Returns null where the value can be read, else the place and reason: `item.original.title: is no text`. Adds strange values to `strange`:
+ * `item.enrichment.category "quantum"`.
+ */
 export type TolerantCheck = (value: unknown, strange: string[]) => string | null;
 
 export interface Tolerance {
-  /** Formats of text that readers rely on: another format is accepted only where it means the same to them. */
+  /** Text formats that readers rely on. Another format is refused unless `isReadable` says that readers understand it. */
   readonly neededForms: readonly { readonly form: z.ZodType; readonly isReadable: (text: string) => boolean }[];
-  /** Paths whose value is never inspected: it is accepted whatever its type. `[]` stands for the elements of an array. */
+  /** Paths whose value is accepted whatever its type. `[]` denotes the elements of an array. */
   readonly freePaths: ReadonlySet<string>;
 }
 
 const strangeValueMax = 40;
 const shown = (value: unknown): string => JSON.stringify(value)?.slice(0, strangeValueMax) ?? 'undefined';
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
-/** `a` before `b`, `[]` or `: reason`. */
+/** Puts a name before a path, `[]` or `: reason`. */
 const under = (name: string, rest: string): string => (/^[a-zA-Z_]/.test(rest) ? `${name}.${rest}` : `${name}${rest}`);
 
 const refused = (reason: string): string => `: ${reason}`;
@@ -83,7 +85,7 @@ function objectCheck(schema: z.ZodObject, tolerance: Tolerance, path: string): T
 
 function arrayCheck(schema: z.ZodArray, tolerance: Tolerance, path: string): TolerantCheck {
   const element = tolerantCheck(schema.element as z.ZodType, tolerance, `${path}[]`);
-  // An array that may not be empty is one whose first element is read.
+  // Whether the schema refuses an empty array, because readers use the first element.
   const isFilled = !schema.safeParse([]).success;
   return (value, strange) => {
     if (!Array.isArray(value)) return refused('is no array');

@@ -1,4 +1,4 @@
-/** A webhook endpoint of an account. Kept in the account's entry (schemas/account.ts); read by those who deliver to it. */
+/** A webhook endpoint of an account. Stored in the account's entry (schemas/account.ts). */
 import { z } from 'zod';
 import { Instant } from './primitives.ts';
 

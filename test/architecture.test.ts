@@ -1,4 +1,4 @@
-/** The rules of the house that a machine can check. A rule that no check enforces is a wish. */
+/** The project's rules that a machine can check. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
@@ -9,7 +9,7 @@ import { envExample } from '#schemas/config.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** Every file of the project, also those not committed yet. */
+/** All files of the project, uncommitted ones included. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   .split('\n')
   .filter((path) => path !== '' && existsSync(join(root, path)));
@@ -19,7 +19,7 @@ const configs = new Set(['test/vitest.config.ts', 'test/support/property.ts']);
 
 interface Import {
   readonly specifier: string;
-  /** The file it names, from the root; null for a package. */
+  /** The imported file, relative to the root; null for a package. */
   readonly target: string | null;
   readonly isType: boolean;
 }
@@ -42,7 +42,7 @@ const imports = new Map(scripts.map((path) => [path, importsOf(path)]));
 
 const areas = ['schemas', 'clickhouse', 'pipeline', 'api', 'shared', 'lab', 'ops', 'test'] as const;
 type Area = (typeof areas)[number];
-/** Folders that every process uses; the rest of `ops` is started by hand or starts processes. */
+/** Folders that every process uses. The rest of `ops` is started by hand or starts processes. */
 const shared = ['ops/accounts/', 'ops/feed-log/', 'ops/nats/', 'ops/outbound/', 'ops/process/'];
 
 function areaOf(path: string): Area | null {
@@ -51,11 +51,11 @@ function areaOf(path: string): Area | null {
 }
 
 const clients = 'api/clients/';
-/** Folders and files of the API beside its clients. */
+/** Folders and files of the API, without its clients. */
 const apiParts = [
   ...new Set(sources.flatMap((path) => (path.startsWith('api/') && !path.startsWith(clients) ? [path.split('/', 2).join('/')] : []))),
 ];
-/** Made by a command, and held to it by a test. */
+/** True for a file that a command generates and a test keeps up to date. */
 const isGenerated = (path: string): boolean => /^api\/clients\/[^/]+\/src\/generated\//.test(path);
 
 const mayImport: Readonly<Record<Area, readonly Area[]>> = {
@@ -69,7 +69,7 @@ const mayImport: Readonly<Record<Area, readonly Area[]>> = {
   test: areas,
 };
 
-/** `path: what is wrong`, one line each, so that a failure names its places. */
+/** Returns `path: complaint` lines, so that a failure names its places. */
 const complaints = (paths: readonly string[], complain: (path: string) => readonly string[]): string[] =>
   paths.flatMap((path) => complain(path).map((complaint) => `${path}: ${complaint}`));
 
@@ -79,7 +79,7 @@ describe('imports', () => {
       const from = areaOf(path);
       return imports.get(path)!.flatMap(({ target }) => {
         const to = target === null ? null : areaOf(target);
-        // A benchmark stands on the same ground as a test.
+        // A benchmark may use the ground of the tests.
         const isGround = path.startsWith('ops/lab/bench/') && target?.startsWith('test/support/') === true;
         return from === null || to === null || isGround || mayImport[from].includes(to) ? [] : [`imports ${target}`];
       });
@@ -219,6 +219,14 @@ describe('files', () => {
   });
 });
 
+describe('words', () => {
+  test('of pages: all together at most 28,000, so that one person can read them', () => {
+    const pages = files.filter((path) => path.endsWith('.md'));
+    const words = pages.reduce((sum, path) => sum + read(path).split(/\s+/).length, 0);
+    expect(words).toBeLessThanOrEqual(28_000);
+  });
+});
+
 describe('tests', () => {
   const testOf = (path: string): string => `test/${path.replace(/\.ts$/, '.test.ts')}`;
 
@@ -256,7 +264,7 @@ describe('package.json', () => {
 
   test('has every dependency in the table of the README', () => {
     const { dependencies, devDependencies } = packageJson();
-    const cells = read('README.md')
+    const cells = read('ops/docs/contributing.md')
       .split('\n')
       .filter((line) => line.startsWith('|'))
       .join('\n');

@@ -1,4 +1,4 @@
-/** The properties of the suite are tried with the same cases in every run, unless it is asked for others. */
+/** The suite's properties are tried with the same cases in every run, unless the environment sets others. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { factorFrom, seedFrom } from './support/property.ts';

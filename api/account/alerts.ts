@@ -1,4 +1,4 @@
-/** The page of alerts: which news of a ticker the account's webhooks are told of. Read-only on a plan without alerts. */
+/** The page of alerts, which select the news sent to the account's webhooks. Read-only on a plan without alerts. */
 import { addAlert, alertsOf, removeAlert, setAlertActive } from '#ops/accounts/account-alerts.ts';
 import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
 import type { Held } from '#ops/accounts/account-list.ts';
@@ -16,7 +16,7 @@ const scoreDefault = '6';
 interface Said {
   readonly status?: number;
   readonly fault?: string;
-  /** What was typed and not taken. */
+  /** Text that was typed and refused. */
   readonly ticker?: string;
 }
 
@@ -127,7 +127,7 @@ export const alertsPage: OwnPage = {
         await addAlert(accounts, accountId, { ticker: symbol, categories: chosen(visit), minRelevance: Number(score) }, visit.now);
       } else {
         const { account } = await readAccount(accounts, accountId);
-        // Of another account, or of none: nobody is told which.
+        // Belongs to another account, or does not exist: the answer is the same.
         if (!alertsOf(account).some(({ stored }) => stored.id === id))
           return await page(visit, deps, { status: 404, fault: 'There is no such alert.' });
         if (intent === 'remove') await removeAlert(accounts, accountId, id);

@@ -1,6 +1,6 @@
 /**
- * The account area: pages for people at `/account/`, beside the operations and out of their way. Finds the page, the session
- * and the form of a visit, refuses what another site made a browser send, and answers under headers that let nothing else in.
+ * The account area: pages for people at `/account/`, separate from the operations. This file finds the page, session and form of a visit,
+ * refuses requests that another site made a browser send, and answers with headers that forbid foreign content.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ const pageAt = (path: string): AreaPage | undefined => pagesByPath.get(path) ?? 
 const tokenPattern = /^[\w-]{43}$/;
 const busySeconds = 5;
 
-/** RFC 6265bis, 4.1.3: with `__Host-` a browser takes the cookie from this very host alone, over https. */
+/** Cookie names. With the prefix `__Host-` a browser accepts the cookie from this host only and over https (RFC 6265bis, 4.1.3). */
 interface CookieNames {
   readonly session: string;
   readonly form: string;
@@ -43,7 +43,7 @@ const cookieNames = (isSecure: boolean): CookieNames => ({
   attributes: `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
 });
 
-/** Adds the area to a router: every address below `/account`, which the area itself leads to a page. */
+/** Adds the area to a router: every address below `/account`, which the area itself maps to a page. */
 export const mountAccountArea =
   (deps: AreaDeps): Mount =>
   (router) => {
@@ -84,7 +84,7 @@ async function serve(ctx: ApiContext, deps: AreaDeps): Promise<void> {
     const { visit, reply } = await withTimeout(deps.requestTimeoutMs, work(), () => new TooBusy());
     sendReply(ctx, visit, reply, names);
   } catch (error) {
-    // A body that is too large or too slow.
+    // The body is too large or too slow.
     if (error instanceof ApiError) throw error;
     if (!(error instanceof TooBusy)) deps.log.error({ err: error, route: state.route }, 'account.failed');
     sendReply(ctx, stranger, busy, names);
@@ -104,7 +104,7 @@ async function answer(
   if (page.access === 'signed-in' && visit.signedIn === null)
     return { visit, reply: { kind: 'redirect', to: `/account/sign-in/${page === connectPage ? `?next=${encodeURIComponent(visit.path)}` : ''}` } };
   if (!isPost) return { visit, reply: (await run(page, 'get', visit, deps)) ?? { kind: 'redirect', to: '/account/' } };
-  // Before the body is read: another site's request is not listened to.
+  // Checked before the body is read, so that another site's request costs little.
   if (!isSameOrigin(req, deps.publicUrl())) return { visit, reply: foreign };
   if (req.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() !== 'application/x-www-form-urlencoded')
     return { visit, reply: { ...foreign, status: 415 } };
@@ -117,7 +117,7 @@ async function answer(
 const run = async (page: AreaPage, how: 'get' | 'post', visit: Visit, deps: AreaDeps): Promise<Reply | undefined> =>
   page.access === 'everybody' ? page[how]?.(visit, deps) : page[how]?.(visit as OwnVisit, deps);
 
-/** The session of a cookie, with whose it is; null: there is none, or it was ended. */
+/** Returns the session of a cookie with its account; null: there is none, or it was ended. */
 async function signedInBy(token: string, { sessions, identities, accounts }: AreaDeps, now: Date): Promise<SignedIn | null> {
   const session = await readSession(sessions, token, now);
   if (session === null) return null;
@@ -127,7 +127,7 @@ async function signedInBy(token: string, { sessions, identities, accounts }: Are
     return { token, session, identity, held: await readAccount(accounts, session.account_id) };
   } catch (error) {
     if (!(error instanceof AccountError) || (await accounts.get(`account.${session.account_id}`))?.operation === 'PUT') throw error;
-    // The account is gone: whatever removed it was stopped before it came to this.
+    // The account is gone, and its deletion was interrupted before it removed the session: complete it.
     await removeIdentity(identities, session.account_id);
     await endSession(sessions, token);
     return null;
@@ -141,7 +141,7 @@ function isSame(given: string, wanted: string): boolean {
   return wanted !== '' && a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Whether a page of this very site sent the form: by the browser's own word (Fetch Metadata), and by the header Origin. */
+/** Returns whether a page of this site sent the form, judged by the browser's Fetch Metadata and the header Origin. */
 function isSameOrigin({ headers }: IncomingMessage, publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') return false;
@@ -155,7 +155,7 @@ const isLoopback = (url: string): boolean => isLoopbackName(new URL(url).hostnam
 
 function cookiesOf({ headers }: IncomingMessage): ReadonlyMap<string, string> {
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('=', 2));
-  // The first of a name counts: the one of the longest path, so that none can be slipped before it.
+  // The first cookie of a name counts: it has the longest path, so none can be inserted before it.
   return new Map(pairs.reverse().map(([name = '', value = '']) => [name, value]));
 }
 
@@ -164,7 +164,7 @@ function sendReply(ctx: ApiContext, visit: Visit, reply: Reply, names: CookieNam
     if (reply.session !== undefined) {
       const [value, ageSeconds] = reply.session === null ? ['', 0] : [reply.session, sessionLifeMs / 1_000];
       ctx.append('Set-Cookie', `${names.session}=${value}; Max-Age=${ageSeconds}; ${names.attributes}`);
-      // A token that another site may have planted in the visitor's browser ends with the sign-in.
+      // Another site may have planted the form token in the visitor's browser, so it ends with the sign-in.
       ctx.append('Set-Cookie', `${names.form}=; Max-Age=0; ${names.attributes}`);
     }
     ctx.set({ Location: reply.to, 'Cache-Control': 'no-store' });

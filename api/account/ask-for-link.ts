@@ -1,6 +1,6 @@
 /**
- * Sign-up and reset: both take an address and send a link to it. What the address is known for is looked up after the answer, so
- * that the answer is the same in words, status and time; nothing is kept of an address until its link is used.
+ * Sign-up and password reset: both accept an address and send a link to it. Whether the address is known is looked up after the answer, so
+ * that the answer has the same words, status and time either way. The address is not stored until its link is used.
  */
 import { h } from './element.ts';
 import { findIdentity } from '#ops/accounts/identities.ts';
@@ -19,7 +19,7 @@ interface Asking {
   readonly about: string;
   readonly button: string;
   readonly other: () => PageReply['content'];
-  /** null: nothing is sent. */
+  /** Returns the mail; null: nothing is sent. */
   readonly mail: (address: string, isKnown: boolean, url: string) => Mail | null;
 }
 
@@ -83,7 +83,7 @@ function askingPage({ path, title, about, button, other, mail }: Asking): OpenPa
       if (address === null) return page(visit, typed, 'This is no e-mail address.');
       const waitMs = await deps.throttle.take({ 'mail-address': address, 'mail-client': visit.client });
       if (waitMs > 0) return tooOften(waitMs);
-      // A full queue is told to nobody: the link can be asked for again.
+      // A full queue is not reported to the visitor, who can request the link again.
       if (!deps.mailer.queue(() => send(address, deps))) deps.log.warn({}, 'mail.queue_full');
       return {
         kind: 'page',

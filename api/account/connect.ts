@@ -1,6 +1,6 @@
 /**
- * The page on which the owner of an account allows an application to be connected, or does not. What the application says of itself
- * is said to be its own word; the address that the answer goes to is shown whole, since that is what nobody can feign.
+ * The page on which an account's owner allows an application to be connected, or refuses it. The application's description of itself is
+ * marked as its own claim. The address that receives the answer is shown in full, because an application cannot fake it.
  */
 import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
 import { isLoopbackName } from '#ops/process/own-names.ts';
@@ -70,7 +70,7 @@ async function page(visit: OwnVisit, { accounts }: AreaDeps, question: Question,
   };
 }
 
-/** As a content security policy names where forms may lead: an origin, or the scheme of an application's own. */
+/** Returns the target in the syntax of a content security policy: an origin, or the scheme of an application's own protocol. */
 function targetOf(callback: string): string {
   const { protocol, origin } = new URL(callback);
   return protocol === 'https:' || protocol === 'http:' ? origin : protocol;

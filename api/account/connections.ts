@@ -1,4 +1,4 @@
-/** The page of connections: applications that were allowed to use the account's tools, when they did last, and how to end that. */
+/** The page of connections: applications allowed to use the account's tools, their last use, and a button to disconnect each. */
 import type { Connection } from '#schemas/oauth.ts';
 import { h } from './element.ts';
 import { unusedText } from '../auth/last-use.ts';
@@ -33,7 +33,7 @@ async function page(visit: OwnVisit, { connections }: AreaDeps, fault: string | 
   };
 }
 
-/** `use`: an instant; `never`: not in 90 days; null: not known. */
+/** Renders a connection. `use` is the instant of the last use; `never`: not in 90 days; null: unknown. */
 function item(
   visit: OwnVisit,
   { id, client_name: clientName, client_id: clientId, callbacks, connected_at: connectedAt }: Connection,
@@ -85,7 +85,7 @@ export const connectionsPage: OwnPage = {
       return { kind: 'redirect', to: `${path}?done=all` };
     }
     const id = field(visit, 'id', 80);
-    // Of another account, or of none: nobody is told which.
+    // Belongs to another account, or does not exist: the answer is the same.
     if (!(await deps.connections.list(accountId, visit.now)).some((connection) => connection.id === id))
       return page(visit, deps, 'There is no such connection.');
     await deps.connections.end(id);

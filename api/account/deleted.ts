@@ -1,4 +1,4 @@
-/** What is shown when an account was deleted. */
+/** The page shown after an account was deleted. */
 import { h } from './element.ts';
 import type { OpenPage } from './visit.ts';
 

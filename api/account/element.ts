@@ -1,13 +1,13 @@
 /**
- * Elements of a page and their rendering, by preact: texts and values of attributes are escaped, whatever they hold. It is loaded
- * without its types, for these bring the browser's (`lib="dom"`) into every file of the project.
+ * Elements of a page and their rendering, by preact, which escapes all texts and attribute values. It is loaded without its types, because
+ * these add the browser's (`lib="dom"`) to every file of the project.
  */
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
 declare const rendered: unique symbol;
-/** Made by `h` alone. */
+/** An element; only `h` makes one. */
 export interface Element {
   readonly [rendered]: true;
 }

@@ -1,14 +1,14 @@
-/** Everything that is kept of an account, for its owner: all but what lets somebody in, of which only hashes or secrets are kept. */
+/** Exports everything stored of an account for its owner, except keys, passwords and secrets that give access. */
 import { attemptsOfAccount } from '#clickhouse/webhook-attempts.ts';
 import { readAccount } from '#ops/accounts/account-entries.ts';
 import { readAccountUse } from '../quota/day-history.ts';
 import type { AreaDeps, OwnVisit } from './visit.ts';
 
 const daysKept = 31;
-/** The newest of those that are kept. */
+/** The newest of the stored deliveries. */
 const deliveriesMax = 10_000;
 
-/** Secrets of webhooks were shown once, when they were made. */
+/** Removes the secrets of webhooks, which are shown only once, when they are made. */
 const withoutSecrets = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).filter(([name]) => name !== 'secret' && name !== 'previous_secret'))
@@ -23,7 +23,7 @@ export async function exportAccount(
   const { keys: _, webhooks, ...rest } = account;
   const { address, confirmed_at, created_at } = identity;
   const use = await readAccountUse(redis, account.id, daysKept, now.getTime());
-  // Of everything or of nothing: an export without the log, because the tables are away, would pass for a whole one.
+  // A failure here fails the export: without the log of deliveries it would pass for complete.
   const attempts = await ask((store) => attemptsOfAccount(store, { accountId: account.id, limit: deliveriesMax }));
   return {
     exported_at: now.toISOString(),

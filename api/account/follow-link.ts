@@ -1,6 +1,6 @@
 /**
- * What a link that was sent leads to. Opening it uses nothing up, for programs that read mail open links; the button does. A password
- * is chosen here and nowhere before, so that an address that somebody else typed gives them nothing.
+ * The page that a sent link leads to. Programs that read mail open links, so opening it uses nothing up; the button does. A password is
+ * chosen only here, so that a person who typed somebody else's address gains nothing.
  */
 import { h } from './element.ts';
 import { AccountError } from '#ops/accounts/account-entries.ts';
@@ -84,7 +84,7 @@ export const linkPage: OpenPage = {
     const password = field(visit, 'password');
     const fault = linked.purpose === 'password' ? passwordFault(password, linked.address) : null;
     if (fault !== null) return page(visit, token, linked, fault);
-    // Before the link is used up: a hash that is refused because too many wait leaves the link as it was.
+    // Hashed before the link is used up: when too many hashes wait, the request fails and the link stays usable.
     const hash = linked.purpose === 'password' ? await deps.passwords.hash(password) : '';
     const used = await useLink(deps.sessions, token, visit.now);
     if (used === null) return deadLink(deps);
@@ -99,7 +99,7 @@ export const linkPage: OpenPage = {
   },
 };
 
-/** Whether nothing has happened since it was sent that ends it: a new password does, a sign-out everywhere, and an address that is taken. */
+/** Returns whether the link is still valid. A new password, a sign-out everywhere and an address that is in use invalidate it. */
 async function counts(linked: LinkToken, { identities }: AreaDeps): Promise<boolean> {
   switch (linked.purpose) {
     case 'password':
@@ -107,7 +107,7 @@ async function counts(linked: LinkToken, { identities }: AreaDeps): Promise<bool
     case 'address':
       return (await readIdentity(identities, linked.account_id))?.session_epoch === linked.epoch;
     case 'sign_in':
-      // An account that was never signed in to has no identity yet, and its first sign-in makes one of epoch 0.
+      // An account without any sign-in has no identity yet; its first sign-in makes one of epoch 0.
       return ((await readIdentity(identities, linked.account_id))?.session_epoch ?? 0) === (linked.epoch ?? 0);
   }
 }
@@ -118,7 +118,7 @@ async function signedIn(visit: Visit, deps: AreaDeps, identity: Identity | null)
   return { kind: 'redirect', to: '/account/', session: await openSession(deps.sessions, identity, visit.now) };
 }
 
-/** Of the account that has the address, or of one that is made for it; every session before is over. */
+/** Sets the password of the account with this address, which is made if needed, and ends every earlier session. */
 async function choosePassword(address: string, password: string, deps: AreaDeps, now: Date): Promise<Identity | null> {
   const found = await findIdentity(deps.identities, address);
   const accountId = found === null ? await makeAccount(address, deps, now) : found.account_id;
@@ -138,7 +138,7 @@ async function makeAccount(address: string, { accounts, identities }: AreaDeps, 
   const { id } = await createAccount(accounts, { name: address, email: address, plan: 'free' }, now);
   await ensureIdentity(identities, id, now);
   if ((await giveAddress(identities, id, address, now)) !== null) return id;
-  // Two links for one address at once: the other one was quicker.
+  // Two links for one address at once, and the other one came first.
   await deleteAccount(accounts, id);
   await removeIdentity(identities, id);
   return null;

@@ -1,4 +1,4 @@
-/** The page of API keys: creating one, which is shown once, and revoking. A key is found among those of the account that is signed in. */
+/** The page of API keys: creates a key, which is shown once, and revokes keys. Only keys of the signed-in account are found. */
 import { h } from './element.ts';
 import { AccountError, readAccount, type HeldKey } from '#ops/accounts/account-entries.ts';
 import { createKey, revokeKey } from '#ops/accounts/accounts.ts';
@@ -12,7 +12,7 @@ const path = '/account/keys/';
 interface Said {
   readonly status?: number;
   readonly fault?: string;
-  /** The text of a key that was made just now. */
+  /** The text of a key that was just made. */
   readonly revealed?: string;
 }
 
@@ -115,7 +115,7 @@ export const keysPage: OwnPage = {
       }
       const id = field(visit, 'id', 40);
       const { keys } = await readAccount(accounts, accountId);
-      // Of another account, or of none: nobody is told which.
+      // Belongs to another account, or does not exist: the answer is the same.
       if (!keys.some((key) => key.id === id)) return await page(visit, deps, { status: 404, fault: 'There is no such key.' });
       await revokeKey(accounts, id, visit.now);
       return { kind: 'redirect', to: `${path}?done=revoked` };

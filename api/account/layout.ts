@@ -1,4 +1,4 @@
-/** Renders a page of the account area as a whole document: header, navigation, content. It works without any script, and has none. */
+/** Renders a page of the account area as a whole document: header, navigation, content. It contains and needs no script. */
 import { h, renderToString, type Content, type Element } from './element.ts';
 import { form, link } from './markup.ts';
 import type { OwnPage, Visit } from './visit.ts';

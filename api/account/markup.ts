@@ -1,19 +1,19 @@
-/** Elements that the pages of the account area share. Texts and attributes are escaped by the renderer; nothing is put in raw. */
+/** Elements that the pages of the account area share. The renderer escapes texts and attributes; no raw markup is inserted. */
 import { h, type Content, type Element } from './element.ts';
 import type { Visit } from './visit.ts';
 
 interface FormOptions {
   readonly action: string;
-  /** What the page is asked to do, where it can do several things. */
+  /** The action of the form, on a page with several. */
   readonly intent?: string;
   readonly button: string;
   readonly isDangerous?: boolean;
   readonly className?: string;
-  /** Said to who cannot see what the button stands beside. */
+  /** Text for screen readers, whose users do not see the context of the button. */
   readonly buttonLabel?: string;
 }
 
-/** A form that posts, with the token that shows that this visitor was given it. */
+/** Returns a form that posts, with the token that proves that this visitor received the form. */
 export function form(visit: Pick<Visit, 'formToken'>, options: FormOptions, ...children: Content[]): Element {
   const { action, intent, button, isDangerous = false, className, buttonLabel } = options;
   return h(
@@ -61,7 +61,7 @@ export function labelled(options: FieldOptions): Element {
   );
 }
 
-/** Tells password managers whose password a form is about. */
+/** Returns a field that names to password managers the account a form is about. */
 export const userName = (address: string): Element =>
   h('input', { type: 'text', name: 'username', value: address, autocomplete: 'username', readonly: true, hidden: true });
 
@@ -78,5 +78,5 @@ export const shownCount = (count: number): string => grouped.format(count);
 
 export const hidden = (name: string, value: string): Element => h('input', { type: 'hidden', name, value });
 
-/** A message of an AccountError as a sentence of its own. */
+/** Returns a message of an AccountError as a sentence of its own. */
 export const sentence = (message: string): string => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;

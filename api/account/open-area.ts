@@ -1,4 +1,4 @@
-/** Opens what the account area stands on, in an API process that is coming up. */
+/** Opens the dependencies of the account area in a starting API process. */
 import { Counter, type Registry } from 'prom-client';
 import type { Logger } from '#ops/process/log.ts';
 import { openMailer, type Mailer } from '#ops/outbound/mail.ts';

@@ -1,20 +1,20 @@
-/** Headers of every page for people: nothing is loaded but the style sheet, nobody frames it, nobody keeps it. */
+/** Headers of every page for people: only the style sheet is loaded, framing is forbidden, and caches store nothing. */
 
-/** Browsers hold a form's redirects to `form-action` as well: where answers of a page's forms lead elsewhere, the page says so. */
+/** Returns the content security policy. Browsers apply `form-action` to redirects too, so a page names foreign targets of its forms. */
 const policyOf = (formTargets: readonly string[]): string =>
   `default-src 'none'; style-src 'self'; form-action ${["'self'", ...formTargets].join(' ')}; frame-ancestors 'none'; base-uri 'none'`;
 
 interface Options {
-  /** Origins and schemes to which its forms may lead, beside this site. */
+  /** Origins and schemes to which its forms may lead, in addition to this site. */
   readonly formTargets?: readonly string[];
-  /** Applications open the way to a connection in a window of their own, and wait there for its end. */
+  /** Whether the page keeps its opener: applications open the way to a connection in a window of their own and wait for its end. */
   readonly keepsOpener?: boolean;
 }
 
 export const pageHeaders = ({ formTargets = [], keepsOpener = false }: Options = {}): Readonly<Record<string, string>> => ({
   'Content-Security-Policy': policyOf(formTargets),
   'Cache-Control': 'no-store',
-  // Not no-referrer, under which browsers send `Origin: null` with forms. Other sites learn nothing.
+  // Not no-referrer, with which browsers send `Origin: null` in forms. Other sites still learn nothing.
   'Referrer-Policy': 'same-origin',
   ...(!keepsOpener && { 'Cross-Origin-Opener-Policy': 'same-origin' }),
   'Cross-Origin-Resource-Policy': 'same-origin',

@@ -1,11 +1,11 @@
 /**
- * Passwords: hashed by argon2id of Node's own crypto, off the event loop. Few at a time, since each takes 19 MB and a core for
- * some 50 ms; those that wait are bounded, and one too many is refused at once, so that a flood of sign-ins takes nothing from feeds.
+ * Hashes passwords with argon2id of Node's crypto, off the event loop. Each run takes 19 MB and a core for some 50 ms, so only few run at
+ * once. The number that wait is bounded and the next is refused at once, so that a flood of sign-ins does not slow feeds down.
  */
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import pLimit from 'p-limit';
 
-/** The second of the settings that OWASP's Password Storage Cheat Sheet holds equal. Memory in KiB. */
+/** The second of the settings that OWASP's Password Storage Cheat Sheet ranks as equal. Memory in KiB. */
 const wanted = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 const nonceBytes = 16;
 const atOnceMax = 2;
@@ -13,19 +13,19 @@ const waitingMax = 24;
 export const passwordLengthMin = 10;
 const passwordLengthMax = 200;
 
-/** Too many wait already. */
+/** Too many hashes wait already. */
 export class TooBusy extends Error {}
 
 export interface Passwords {
   readonly hash: (password: string) => Promise<string>;
-  /** Against null it takes as long, and fails. `isDated`: of other parameters than are used now. */
+  /** Compares a password with a hash; with null it takes as long and fails. `isDated`: the hash has other parameters than present ones. */
   readonly verify: (password: string, hash: string | null) => Promise<{ readonly isRight: boolean; readonly isDated: boolean }>;
 }
 
-/** NIST SP 800-63B: one form of the characters that can be typed in several ways. */
+/** Returns one form of characters that can be typed in several ways (NIST SP 800-63B). */
 const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFKC').slice(0, 4 * passwordLengthMax));
 
-/** What is wrong with a password that somebody chooses; null: nothing. */
+/** Returns the fault of a chosen password; null: it is acceptable. */
 export function passwordFault(password: string, address: string): string | null {
   const { length } = [...password];
   if (length < passwordLengthMin) return `A password has at least ${passwordLengthMin} characters.`;
@@ -35,7 +35,7 @@ export function passwordFault(password: string, address: string): string | null 
   return null;
 }
 
-/** `onHash` hears of every run of argon2. */
+/** `onHash` is called for every run of argon2. */
 export function createPasswords(onHash: () => void): Passwords {
   const limit = pLimit(atOnceMax);
   const run = (parameters: Argon2Parameters): Promise<Buffer> => {
@@ -72,7 +72,7 @@ interface Parsed extends Omit<Argon2Parameters, 'message'> {
   readonly isReal: boolean;
 }
 
-/** A hash of no password. */
+/** Returns the parameters of a hash that no password matches. */
 const nobody = (): Parsed => ({ ...wanted, nonce: Buffer.alloc(nonceBytes), key: Buffer.alloc(wanted.tagLength), isReal: false });
 
 function parse(text: string): Parsed | null {

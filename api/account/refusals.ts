@@ -1,9 +1,9 @@
-/** Answers that several pages of the account area give. */
+/** Answers that several pages of the account area share. */
 import { h } from './element.ts';
 import { link, notice } from './markup.ts';
 import type { AreaDeps, PageReply } from './visit.ts';
 
-/** The wait is the same for an address that has an account and for one that has none. */
+/** Returns the page for too many tries. The wait is the same whether or not an address has an account. */
 export function tooOften(waitMs: number): PageReply {
   const seconds = Math.ceil(waitMs / 1_000);
   const said = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
@@ -16,7 +16,7 @@ export function tooOften(waitMs: number): PageReply {
   };
 }
 
-/** Where no mail is sent, nobody can ask for another one here. */
+/** Returns the page for a link that no longer works. Without mail, the page refers to the operator instead of offering a new link. */
 export const deadLink = ({ mailer }: Pick<AreaDeps, 'mailer'>): PageReply => ({
   kind: 'page',
   status: 410,
@@ -37,7 +37,7 @@ export const deadLink = ({ mailer }: Pick<AreaDeps, 'mailer'>): PageReply => ({
   ],
 });
 
-/** Where no mail is sent, the operator makes the link that it would have held. */
+/** The page for a service without mail, where the operator makes the link. */
 export const noMail: PageReply = {
   kind: 'page',
   status: 503,

@@ -1,6 +1,6 @@
 /**
- * Settings of an account: address, password, sign-out everywhere, export and deletion. What cannot be undone, and what shows
- * everything, asks for the password again; an account without one (an operator's link) for a session of the last minutes.
+ * Settings of an account: address, password, sign-out everywhere, export and deletion. Actions that cannot be undone or show everything
+ * require the password again; an account without one (an operator's link) needs a session of the last 15 minutes.
  */
 import { h, type Content } from './element.ts';
 import { deleteAccount } from '#ops/accounts/accounts.ts';
@@ -101,7 +101,7 @@ export const settingsPage: OwnPage = {
   },
 };
 
-/** null: whoever sits there is who signed in. */
+/** Returns null where the visitor has proved to be the account's owner, else the refusal. */
 async function refuseStranger(visit: OwnVisit, { passwords, throttle }: AreaDeps): Promise<Reply | null> {
   const { identity, session } = visit.signedIn;
   if (identity.password === null)
@@ -116,7 +116,7 @@ async function refuseStranger(visit: OwnVisit, { passwords, throttle }: AreaDeps
   return null;
 }
 
-/** Raises the epoch, which ends every session and every link that was sent, and goes on in a new session. */
+/** Raises the epoch, which ends every session and every sent link, and opens a new session for this visitor. */
 async function endOthers(visit: OwnVisit, deps: AreaDeps, also: { readonly password?: string }, done: string): Promise<Reply> {
   const { identity, token } = visit.signedIn;
   const changed = await changeIdentity(deps.identities, identity.account_id, (held) => ({ ...held, ...also, session_epoch: held.session_epoch + 1 }));
@@ -134,7 +134,7 @@ const guarded: Readonly<Record<string, (visit: OwnVisit, deps: AreaDeps) => Prom
     const waitMs = await deps.throttle.take({ 'mail-address': address, 'mail-client': visit.client });
     if (waitMs > 0) return tooOften(waitMs);
     deps.mailer.queue(async () => {
-      // Somebody's who has an account: they are told nothing, and neither is who asked.
+      // The address belongs to another account: neither its owner nor this visitor learns of it.
       if ((await findIdentity(deps.identities, address)) !== null) return null;
       const token = await makeLink(deps.sessions, { purpose: 'address', account_id: accountId, address, epoch }, linkLifeMs, new Date(deps.nowMs()));
       const text = `Confirm that this is the new address of your account:\n\n${deps.publicUrl()}${linkPath(token)}\n\nThe link works once, within an hour.\n`;
@@ -159,7 +159,7 @@ const guarded: Readonly<Record<string, (visit: OwnVisit, deps: AreaDeps) => Prom
   }),
   delete: async (visit, deps) => {
     const { account_id: accountId } = visit.signedIn.identity;
-    // The identity last: stopped before it is gone, its owner can sign in and come here again.
+    // The identity comes last: if this is interrupted before, the owner can sign in and delete again.
     await deleteAccount(deps.accounts, accountId);
     await deps.connections.endAll(accountId);
     await forgetDays(deps.redis, accountId);

@@ -1,4 +1,4 @@
-/** Signing in and out. A wrong password and an address that nobody has are one answer, after the same work. */
+/** Signs people in and out. A wrong password and an unknown address get the same answer, after the same work. */
 import { h } from './element.ts';
 import { changeIdentity, findIdentity } from '#ops/accounts/identities.ts';
 import { endSession, openSession } from '#ops/accounts/sessions.ts';
@@ -10,7 +10,7 @@ import { field, type OpenPage, type OwnPage, type PageReply, type Visit } from '
 
 const path = '/account/sign-in/';
 
-/** Where somebody goes on after signing in: to the question of an application that sent them here, and nowhere else but the start. */
+/** Returns the page after sign-in: the consent page of an application that sent the visitor here, otherwise only the start page. */
 const nextOf = (text: string): string => (isConnectPath(text) ? text : '/account/');
 
 const page = (visit: Visit, address: string, fault: string | null, next: string): PageReply => ({
@@ -58,7 +58,7 @@ export const signInPage: OpenPage = {
       );
     }
     if (visit.signedIn !== null) await endSession(deps.sessions, visit.signedIn.token);
-    // Always a new token: one that the browser held before may be known to somebody else.
+    // Always a new token: another person may know the one that the browser had before.
     return { kind: 'redirect', to: next, session: await openSession(deps.sessions, identity, visit.now) };
   },
 };

@@ -1,6 +1,6 @@
 /**
- * Slows down those who try again and again: some tries are free, then each has to wait twice as long as the one before, up to a
- * bound. Tries are counted before they are made, in Redis for all processes; while it is away each process counts its own.
+ * Slows down repeated tries: some are free, then each waits twice as long as the one before, up to a bound. Tries are counted before they
+ * are made, in Redis for all processes; without Redis each process counts its own.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -11,13 +11,13 @@ export interface ThrottleRule {
   readonly freeTries: number;
   readonly firstWaitMs: number;
   readonly lastWaitMs: number;
-  /** Since the last try. */
+  /** Milliseconds since the last try after which the count ends. */
   readonly forgottenAfterMs: number;
 }
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
-/** An address is slowed down as a whole as well, or many clients together could guess at one. */
+/** The rules. An address is limited as a whole as well, because otherwise many clients together could guess its password. */
 // prettier-ignore
 export const throttleRules = {
   'sign-in-address':  { freeTries: 10,  firstWaitMs: second,      lastWaitMs: 15 * minute, forgottenAfterMs: 24 * hour },
@@ -34,9 +34,9 @@ export const throttleRules = {
 export type ThrottleName = keyof typeof throttleRules;
 
 export interface Throttle {
-  /** Counts a try for each; answers the longest wait that stands before one of them, in milliseconds, and 0 where it may go on. */
+  /** Counts a try for each name; returns the longest wait in milliseconds, 0 where the request may proceed. */
   readonly take: (names: Readonly<Partial<Record<ThrottleName, string>>>) => Promise<number>;
-  /** Forgets the tries of a name that has shown who it is. */
+  /** Resets the tries of a name that has proved its identity. */
   readonly forget: (rule: ThrottleName, name: string) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** The first page of an account: its plan, what is used of today's windows, and the calls of the last 30 days as bars. */
+/** The first page of an account: its plan, the usage of today's windows, and the calls of the last 30 days as bars. */
 import { h, type Element } from './element.ts';
 import { readAccount } from '#ops/accounts/account-entries.ts';
 import { knownPlan } from '#schemas/plan.ts';
@@ -7,7 +7,7 @@ import { notice, shownCount } from './markup.ts';
 import type { OwnPage } from './visit.ts';
 
 const daysShown = 30;
-/** Of the drawing, in its own units. */
+/** Sizes in the drawing's own units. */
 const [width, height, barsHeight, step] = [600, 122, 120, 20];
 
 export const usagePage: OwnPage = {
@@ -62,7 +62,7 @@ function used(label: string, count: number, limit: number): Element {
   );
 }
 
-/** One bar a day, the highest as high as there is room; the numbers stand in a table below for who cannot see the bars. */
+/** Returns a drawing with one bar a day, scaled to the highest, and a table with the numbers for people who cannot see the bars. */
 function bars(days: AccountUse['days']): Element[] {
   const most = Math.max(1, ...days.map(({ calls }) => calls));
   const total = days.reduce((sum, { calls }) => sum + calls, 0);

@@ -1,4 +1,4 @@
-/** A request to the account area as its pages see it, and what they answer. */
+/** A request to the account area as its pages see it, and the pages' answers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Content } from './element.ts';
 import type { KV } from '@nats-io/kv';
@@ -30,10 +30,10 @@ export interface AreaDeps {
   readonly throttle: Throttle;
   readonly mailer: Mailer;
   readonly symbols: Pick<SymbolDirectory, 'find' | 'get' | 'resolve'>;
-  /** Address under which people reach the area, absolute. */
+  /** Returns the absolute address under which people reach the area. */
   readonly publicUrl: () => string;
   readonly pricingUrl: string;
-  /** As they are configured here. */
+  /** The plans as configured here. */
   readonly plans: Readonly<Record<PlanName, Plan>>;
   /** Origins that a webhook may have although they are private. */
   readonly allowedOrigins: readonly string[];
@@ -43,7 +43,7 @@ export interface AreaDeps {
 }
 
 export interface SignedIn {
-  /** What the cookie holds. */
+  /** The value of the session cookie. */
   readonly token: string;
   readonly session: Session;
   readonly identity: Identity;
@@ -53,14 +53,14 @@ export interface SignedIn {
 export interface Visit {
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Empty unless something was posted. */
+  /** Empty unless a form was posted. */
   readonly form: URLSearchParams;
-  /** The address that the visit came from; of IPv6 the /64. */
+  /** The visitor's address; for IPv6 its /64. */
   readonly client: string;
   readonly now: Date;
   readonly formToken: string;
   readonly signedIn: SignedIn | null;
-  /** For the page of consent, whose question is bound to the browser by a cookie of the authorization server. */
+  /** Used by the consent page, because a cookie of the authorization server binds its question to the browser. */
   readonly exchange: { readonly req: IncomingMessage; readonly res: ServerResponse };
 }
 
@@ -71,9 +71,9 @@ export interface PageReply {
   readonly title: string;
   readonly content: Content;
   readonly retryAfterSeconds?: number;
-  /** Origins and schemes to which an answer to its forms may send the browser, beside this site. */
+  /** Origins and schemes, besides this site, to which its forms may lead the browser. */
   readonly formTargets?: readonly string[];
-  /** It may stand in a window that an application has opened and waits for. */
+  /** Whether it may be in a window that an application has opened and waits for. */
   readonly keepsOpener?: boolean;
 }
 
@@ -81,7 +81,7 @@ export interface RedirectReply {
   readonly kind: 'redirect';
   /** A path of this site. */
   readonly to: string;
-  /** Token of a session that begins; null: the session ends; absent: it stays as it is. */
+  /** Token of a session that begins; null: the session ends; absent: it is unchanged. */
   readonly session?: string | null;
 }
 
@@ -105,16 +105,16 @@ export interface OpenPage {
   readonly get?: Handle;
   readonly post?: Handle;
 }
-/** Of the account that is signed in; what it shows or changes is found by that account, never by an id from outside alone. */
+/** A page of the signed-in account. It finds data by that account, never by an id from outside alone. */
 export interface OwnPage {
   readonly access: 'signed-in';
   readonly path: string;
-  /** As the navigation names it; absent: it is not listed. */
+  /** Name in the navigation; absent: it is not listed. */
   readonly label?: string;
   readonly get?: Handle<OwnVisit>;
   readonly post?: Handle<OwnVisit>;
 }
 export type AreaPage = OpenPage | OwnPage;
 
-/** One value of a form, at most so many characters of it. */
+/** Returns one value of a form, cut to `lengthMax` characters. */
 export const field = ({ form }: Visit, name: string, lengthMax = 1_000): string => (form.get(name) ?? '').slice(0, lengthMax);

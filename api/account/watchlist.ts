@@ -1,4 +1,4 @@
-/** The page of saved tickers, which Radar's scope `watchlist` and the tools read. Only symbols of the directory are taken. */
+/** The page of saved tickers, which Radar's scope `watchlist` and the tools read. Only symbols of the directory are accepted. */
 import { h } from './element.ts';
 import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
 import { changeWatchlist } from '#ops/accounts/accounts.ts';
@@ -7,7 +7,7 @@ import { form, labelled, notice } from './markup.ts';
 import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
 const path = '/account/watchlist/';
-/** In one go. */
+/** Most tickers in one request. */
 const wordsMax = 500;
 
 async function page(
@@ -77,7 +77,7 @@ export const watchlistPage: OwnPage = {
       change = (saved) => saved.filter((other) => other !== ticker);
     } else {
       const pieces = typed.split(/[,;\n]+/).filter((piece) => piece.trim() !== '');
-      // A blank may stand in a symbol (`brk b`), or between two.
+      // A space may be part of a symbol (`brk b`), or separate two.
       const words = [...new Set(pieces.flatMap((piece) => (symbols.find(piece) === null ? piece.trim().split(/\s+/) : [piece])))].slice(0, wordsMax);
       const found = words.map((word) => ({ word, symbol: symbols.find(word) }));
       unknown = found.filter(({ symbol }) => symbol === null).map(({ word }) => word);
@@ -86,7 +86,7 @@ export const watchlistPage: OwnPage = {
       change = (saved) => [...saved, ...found.flatMap(({ symbol }) => symbol ?? [])];
     }
     try {
-      // The symbols that are known are saved, whatever stands beside them.
+      // Known symbols are saved even if others are unknown.
       await changeWatchlist(accounts, accountId, change);
     } catch (error) {
       if (!(error instanceof AccountError)) throw error;

@@ -1,4 +1,4 @@
-/** The page of webhooks: addresses that are told of news, their secrets (shown once), tests, and the log of what was delivered. */
+/** The page of webhooks: addresses to which news is sent, their secrets (shown once), tests, and the log of deliveries. */
 import { attemptsBefore, attemptsOf, type WebhookAttempt } from '#clickhouse/webhook-attempts.ts';
 import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
 import type { Held } from '#ops/accounts/account-list.ts';
@@ -17,7 +17,7 @@ const noSuchWebhook = 'There is no such webhook.';
 interface Said {
   readonly status?: number;
   readonly fault?: string;
-  /** A secret that was made just now. */
+  /** A secret that was just made. */
   readonly revealed?: string;
   readonly url?: string;
 }
@@ -109,7 +109,7 @@ function item(visit: OwnVisit, { stored, isOverPlan }: Held<Webhook>) {
 
 async function log(visit: OwnVisit, { ask }: AreaDeps, accountId: string, { id, url, disabled_at: disabledAt }: Webhook): Promise<Content> {
   const of = { accountId, webhookId: id };
-  // The attempt of this millisecond stands in it too.
+  // Includes the attempts of the present millisecond.
   const attempts = await ask((store) => attemptsBefore(store, of, { beforeMs: visit.now.getTime() + 1, limit: logRows })).catch(() => null);
   const newest = new Set<number>();
   return [
@@ -131,9 +131,9 @@ async function log(visit: OwnVisit, { ask }: AreaDeps, accountId: string, { id, 
 }
 
 interface Place {
-  /** No later attempt of this delivery was made. */
+  /** Whether no later attempt of this delivery was made. */
   readonly isNewest: boolean;
-  /** The webhook is: the deliverer gives up what it would try again. */
+  /** Whether the webhook is disabled; the deliverer then drops its retries. */
   readonly isDisabled: boolean;
 }
 
@@ -185,7 +185,7 @@ export const webhooksPage: OwnPage = {
         return await page(visit, deps, { revealed: (await addWebhook(accounts, accountId, url, deps.allowedOrigins, visit.now)).secret });
       const { account } = await readAccount(accounts, accountId);
       const held = webhooksOf(account).find(({ stored }) => stored.id === id);
-      // Of another account, or of none: nobody is told which.
+      // Belongs to another account, or does not exist: the answer is the same.
       if (held === undefined) return await page(visit, deps, { status: 404, fault: noSuchWebhook });
       if (intent === 'rotate') return await page(visit, deps, { revealed: (await rotateSecret(accounts, accountId, id, visit.now)).secret });
       if (intent === 'remove') {

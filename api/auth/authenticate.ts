@@ -1,7 +1,6 @@
 /**
- * Authenticates a request by its API key. The key's SHA-256 is looked up in a map held in memory, so that an unknown key
- * takes as long as a known one and its error reveals nothing about existing keys. Errors differ only by the form of the
- * header that was sent.
+ * Authenticates a request by its API key. The key's SHA-256 is looked up in a map in memory, so that an unknown key takes as long as a
+ * known one and its error reveals nothing about existing keys. Errors differ only by the form of the header.
  */
 import { hash } from 'node:crypto';
 import type { AccountMap } from '#ops/accounts/watch-accounts.ts';
@@ -11,11 +10,11 @@ import type { PlanName } from '#schemas/vocabulary.ts';
 import { apiError, type ApiError } from '../errors.ts';
 import { createCaller, type Caller } from './caller.ts';
 
-/** What is read of a request. */
+/** The parts of a request that authentication reads. */
 export interface Credentials {
   readonly headers: Readonly<Record<string, string | string[] | undefined>> & { readonly authorization?: string | undefined };
   readonly url?: string | undefined;
-  /** Whatever lives as long as the key is sent along it. */
+  /** An object that lives as long as the connection, by which the hash of its key is cached. */
   readonly socket: object;
 }
 
@@ -26,7 +25,7 @@ const invalidToken = ['WWW-Authenticate', `${realm}, error="invalid_token"`];
 const howTo = 'Send your API key as `Authorization: Bearer <API_KEY>`.';
 const bearer = /^bearer[ \t]+(\S+)[ \t]*$/i;
 const bearerAlone = /^bearer[ \t]*$/i;
-/** Where other services take keys. */
+/** Headers in which other services accept keys. */
 const keyHeaders = ['x-api-key', 'api-key', 'apikey', 'x-auth-token', 'x-access-token'];
 const keyParameter = /[?&](api_?key|api-key|access_token|auth_token|token|key)=[^&]/i;
 
@@ -34,12 +33,12 @@ const keyParameter = /[?&](api_?key|api-key|access_token|auth_token|token|key)=[
 export function createAuthenticate(
   accounts: Pick<AccountMap, 'byKeyHash'>,
   plans: Readonly<Record<PlanName, Plan>>,
-  /** Hears of every key that was let in. */
+  /** Called for every key that was accepted. */
   noteUse: (keyHash: string) => void = () => undefined,
 ): Authenticate {
-  // The map holds one object per state of an account, so what is derived from it lives as long as it does.
+  // The map has one object per state of an account, so a weak map drops callers of older states.
   const callers = new WeakMap<Account, Caller>();
-  // A connection sends the same header with every request: it is hashed once, and looked up every time.
+  // A connection sends the same header with every request: the hash is computed once, the key is looked up every time.
   const sentBefore = new WeakMap<object, { readonly authorization: string; readonly keyHash: string; readonly isKeyShaped: boolean }>();
   return ({ headers, url, socket }) => {
     const authorization = headers.authorization ?? '';
@@ -64,7 +63,7 @@ export function createAuthenticate(
   };
 }
 
-/** Nothing of what was sent is repeated: it may be a key. */
+/** Returns the error without any part of the request, which may contain a key. */
 function withoutKey(authorization: string, headers: Credentials['headers'], url: string): ApiError {
   const [code, said] = formOf(authorization, headers, url);
   return apiError(code, `${said}${said === '' ? '' : ' '}${howTo}`, {}, ['WWW-Authenticate', realm]);
@@ -101,7 +100,7 @@ function inactiveKey({ name, activeKeysMax }: Plan): ApiError {
   return apiError('invalid_key', said, { reason: 'inactive' }, invalidToken);
 }
 
-/** One of each form, as served, for the documentation. */
+/** One error of each form, as served, for the documentation. */
 export const exampleRefusals = {
   missing_key: withoutKey('', {}, ''),
   invalid_scheme: withoutKey('Basic key', {}, ''),

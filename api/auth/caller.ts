@@ -8,7 +8,7 @@ export interface Caller {
   readonly account: Account;
   readonly plan: Plan;
   readonly limits: Limits;
-  /** Redis keys of both counters, in one hash tag, so on one node. */
+  /** Redis keys of both counters. They share a hash tag, so they are on one node. */
   readonly minuteKey: string;
   readonly dayKey: string;
   readonly dayLimitText: string;

@@ -1,6 +1,6 @@
 /**
- * When each key was used last, to the minute: kept in Redis, written together for all keys of a minute, so that a request costs
- * one look into a set. Lost with Redis; nobody but its owner's page asks.
+ * Records when each key was last used, to the minute. Uses are written to Redis together once a minute, so that a request costs one look-up
+ * in a set. The data is lost with Redis; only the owner's pages show it.
  */
 import { isReady, type Redis } from '#ops/process/redis.ts';
 
@@ -16,7 +16,7 @@ export interface LastUse {
 }
 
 export function recordLastUse(redis: Redis, nowMs: () => number): LastUse {
-  /** Those of this minute, and of them what is not written yet. */
+  /** Keys used in this minute; `pending` are those not written yet. */
   const noted = new Set<string>();
   let pending: string[] = [];
   let timer: NodeJS.Timeout | null = null;
@@ -27,7 +27,7 @@ export function recordLastUse(redis: Redis, nowMs: () => number): LastUse {
     pending = [];
     if (!isReady(redis)) return;
     const at = new Date(nowMs()).toISOString();
-    // Each by itself: a pipeline goes to one node of a cluster, and these keys lie on all of them.
+    // One command per key: a pipeline goes to one node of a cluster, and these keys are on all nodes.
     for (const hash of hashes) redis.set(nameOf(hash), at, 'EX', lifeSeconds).catch(() => undefined);
   };
   const renewing = setInterval(() => noted.clear(), everyMs);
@@ -48,11 +48,11 @@ export function recordLastUse(redis: Redis, nowMs: () => number): LastUse {
   };
 }
 
-/** Returns the words for a key or connection without a last use: one younger than the memory of uses was never used. */
+/** Returns the text for a key or connection without a recorded use; one younger than 90 days was never used. */
 export const unusedText = (madeAt: string, now: Date): string =>
   now.getTime() - Date.parse(madeAt) < lifeSeconds * 1_000 ? 'not used yet' : 'not used in the last 90 days';
 
-/** By hash; one that was not used in 90 days is left out. null: Redis does not answer. */
+/** Returns the last uses by hash; keys unused for 90 days are absent. null: Redis does not answer. */
 export async function readLastUses(redis: Redis, keyHashes: readonly string[]): Promise<ReadonlyMap<string, string> | null> {
   if (keyHashes.length === 0) return new Map();
   if (!isReady(redis)) return null;

@@ -1,4 +1,4 @@
-/** GET /api/news/brief/: what happened around some tickers, in one answer of bounded size. */
+/** GET /api/news/brief/: recent news on some tickers, in one answer of bounded size. */
 import { z } from 'zod';
 import { briefRows, rowsWithReads } from '#clickhouse/brief.ts';
 import type { StoredRow } from '#clickhouse/feed.ts';
@@ -20,9 +20,9 @@ import { fitEntries } from './fit.ts';
 const tickersMax = 100;
 const [hoursDefault, hoursMax, hourMs] = [24, 168, 3_600_000];
 const [limitDefault, limitMax] = [20, 50];
-/** About 15,000 tokens: an agent reads it whole. */
+/** About 15,000 tokens, which an agent can read whole. */
 export const briefBytesMax = 60_000;
-/** For all that is no entry: at most 100 tickers, and as many dates. */
+/** Bytes for everything but entries: at most 100 tickers and as many dates. */
 const frameBytes = 10_000;
 
 export const NewsBrief = z

@@ -1,4 +1,4 @@
-/** An entry of a brief: what a trader wants to know of an article before opening it. */
+/** An entry of a brief: the facts of an article that a trader needs before opening it. */
 import { z } from 'zod';
 import type { StoredRow } from '#clickhouse/feed.ts';
 import { Enrichment, NewsTradingValue, Original, type NewsItem } from '#schemas/item.ts';
@@ -30,7 +30,7 @@ export const BriefEntry = z
   .meta({ id: 'BriefEntry' });
 export type BriefEntry = z.input<typeof BriefEntry>;
 
-/** A ticker asked for, and under which tickers its company is in the news. */
+/** A ticker of the request, with the tickers under which its company is in the news. */
 export interface AskedTicker {
   readonly ticker: string;
   readonly spans: readonly TickerSpan[];
@@ -66,7 +66,7 @@ export function briefEntry(row: StoredRow, asked: readonly AskedTicker[], hasRea
   };
 }
 
-/** Cut between words where there is a blank near. */
+/** Returns the text cut between words where a space is near. */
 function shorten(text: string, charsMax: number): string {
   if (text.length <= charsMax) return text;
   const cut = text.slice(0, charsMax - 1);

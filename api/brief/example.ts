@@ -1,4 +1,4 @@
-/** A brief as the OpenAPI document shows it. */
+/** The example of a brief in the OpenAPI document. */
 export const briefExample = {
   generated_at: '2026-11-20T15:00:00.000Z',
   window_start: '2026-11-19T15:00:00.000Z',

@@ -1,7 +1,4 @@
-/**
- * Keeps a brief within a size: entries are taken in turns from both lists, foremost first, for as long as there is room, so that
- * many articles never crowd out the filings.
- */
+/** Keeps a brief within a size, taking entries in turns from both lists, best first, so that articles do not displace the filings. */
 
 export interface Fitted<Entry> {
   readonly events: readonly Entry[];
@@ -10,10 +7,10 @@ export interface Fitted<Entry> {
   readonly filingsCut: boolean;
 }
 
-/** What JSON puts between two entries. */
+/** Bytes of JSON between two entries. */
 const separatorBytes = 1;
 
-/** What is kept is the beginning of each list and takes at most `bytesMax` as JSON, commas included. */
+/** Returns the beginnings of both lists that take at most `bytesMax` as JSON, commas included. */
 export function fitEntries<Entry>(events: readonly Entry[], filings: readonly Entry[], bytesMax: number): Fitted<Entry> {
   const lists = [events, filings].map((entries) => ({ entries, count: 0, isOpen: true }));
   let left = bytesMax;

@@ -10,9 +10,9 @@ import type { PageCache } from './page-cache.ts';
 
 export interface CachedResponseDeps<Watch> {
   readonly cache: PageCache<Watch>;
-  /** Tells how many corrections of rows there have been. */
+  /** `revisedSeq` changes with every correction of a row. */
   readonly tail: { readonly revisedSeq: () => number };
-  /** Whether the store holds the last of them. */
+  /** Whether the store has the last of them. */
   readonly isRevisionStored: () => Promise<boolean>;
   readonly steadyMs: () => number;
 }
@@ -27,14 +27,14 @@ export interface RenderedAnswer {
   readonly rowsCount: number;
 }
 
-/** `key` names the question, all that the answer hangs on included but corrections of rows, which this adds. */
+/** Returns a cached response. `key` must contain all values that the answer depends on; corrections of rows are added here. */
 export const cachedResponse = <Watch>(deps: CachedResponseDeps<Watch>, key: string, load: () => Promise<Answer>): Promise<ContentResult> =>
   cachedContent(deps, key, async () => {
     const { value, rowsCount } = await load();
     return { content: createContent(JSON.stringify(value)), rowsCount };
   });
 
-/** The same of an answer that is rendered already. */
+/** Does the same for an answer that is rendered already. */
 export async function cachedContent<Watch>(
   deps: CachedResponseDeps<Watch>,
   key: string,
@@ -48,7 +48,7 @@ export async function cachedContent<Watch>(
   return { content: page.content, rowsCount: page.rowsCount, source };
 }
 
-/** An answer of the store, which lasts unless the store lacks a correction of a row. */
+/** Returns an answer of the store as a page. It is kept unless the store lacks a correction of a row. */
 export async function storedPage<Watch>(
   { isRevisionStored, steadyMs }: Pick<CachedResponseDeps<Watch>, 'isRevisionStored' | 'steadyMs'>,
   load: () => Promise<RenderedAnswer>,

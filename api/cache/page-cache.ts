@@ -19,9 +19,9 @@ export interface PageCache<Watch = unknown> {
   readonly get: (
     key: string,
     options: {
-      /** Whether a page found in memory still says what a load would say. */
+      /** Whether a page in memory still equals the result of a load. */
       readonly isCurrent: (page: Page<Watch>) => boolean;
-      /** Whether another process may have left it in Redis; asked before `load`, and only where memory has nothing. */
+      /** Whether another process may have stored it in Redis; called before `load`, and only on a miss in memory. */
       readonly isShared: () => boolean;
       readonly load: () => Page<Watch> | Promise<Page<Watch>>;
     },
@@ -72,7 +72,7 @@ export function createPageCache<Watch>(options: {
       const flying = flights.get(key);
       if (flying !== undefined) return flying.then(({ page }) => ({ page, source: 'flight' }));
       if (!isShared()) {
-        // What the tail answers is there at once: no flight, no promise.
+        // The tail answers synchronously, so no flight and no promise is needed.
         const loaded = load();
         if (!(loaded instanceof Promise)) {
           keep(key, loaded);

@@ -1,6 +1,6 @@
 /**
- * Shares pages between API processes through Redis: one hash per page with its metadata and bytes. Reads have a short
- * timeout and writes are not awaited; while Redis fails it is not asked.
+ * Shares pages between API processes through Redis: one hash per page with its metadata and bytes. Reads have a short timeout and writes
+ * are not awaited. While Redis fails, no requests are sent to it.
  */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import type { Page } from './page.ts';
 
 export interface SharedCache {
   readonly get: (key: string) => Promise<Page<never> | null>;
-  /** Not waited for; a failure is a miss later. */
+  /** Not awaited; a failure becomes a later miss. */
   readonly set: (key: string, page: Page) => void;
 }
 
@@ -21,7 +21,7 @@ const Facts = z.object({
   storyIds: z.array(z.string()).nullable(),
   rowsCount: z.number(),
   firstCreatedAtMs: z.number().nullable(),
-  /** How long the page is fresh and may be served at all, from when it was left, which was then by the clock of who left it. */
+  /** Milliseconds from storing for which the page is fresh, and may be served at all; `leftAtMs` is that moment by the writer's clock. */
   freshForMs: z.number(),
   lifeMs: z.number(),
   leftAtMs: z.number(),
@@ -29,7 +29,7 @@ const Facts = z.object({
 
 const bodyBytesMax = 1_000_000;
 
-/** `namespace` changes with whatever would make a page of before wrong, such as the key that signs cursors. */
+/** Returns the cache. `namespace` changes with everything that would make older pages wrong, such as the key that signs cursors. */
 export function createSharedCache(redis: Redis, namespace: string, steadyMs: () => number): SharedCache {
   const breaker = createBreaker({ failuresMax: 1, openMs: 1_000 });
   const redisKey = (key: string): string => `page:${namespace}:${hash('sha256', key, 'base64url')}`;
@@ -53,10 +53,10 @@ export function createSharedCache(redis: Redis, namespace: string, steadyMs: () 
       const parsed = Facts.safeParse(jsonOf(facts));
       if (!parsed.success) return null;
       const { type, etag, storyIds, freshForMs, lifeMs, leftAtMs, ...rest } = parsed.data;
-      // A remaining life longer than the whole: the other process's clock was set back, and the page's age is unknown.
+      // A remaining life over the whole: the other process's clock was set back, and the page's age is unknown.
       if (leftMs <= 0 || leftMs > lifeMs) return null;
       const nowMs = steadyMs();
-      // Clocks of two processes may be apart: what Redis has counted down holds, unless the page is older by our own.
+      // Clocks of two processes may differ. Use the age that Redis has counted, unless the page is older by our own clock.
       const fromMs = nowMs - Math.max(lifeMs - leftMs, nowMs - leftAtMs);
       return {
         ...rest,
@@ -94,7 +94,7 @@ export function createSharedCache(redis: Redis, namespace: string, steadyMs: () 
   };
 }
 
-/** What is no JSON is nothing: another program's, or cut short. */
+/** Returns the parsed JSON; null where the bytes are no JSON, i.e. of another program or truncated. */
 function jsonOf(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString());

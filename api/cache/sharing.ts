@@ -1,6 +1,6 @@
 /**
- * Connects the Redis server of the shared page cache. It is separate from the one with quota counters: pages must be
- * evictable, counters must not, and eviction is a setting of the whole server. Without it pages are not shared.
+ * Connects to the Redis server of the shared page cache. It is separate from the one with quota counters: pages must be evictable, counters
+ * must not, and eviction is a setting of the whole server. Without such a server pages are not shared.
  */
 import type { Logger } from '#ops/process/log.ts';
 import { isReady, openRedis, serversOf, type Redis } from '#ops/process/redis.ts';
@@ -9,7 +9,7 @@ import { createSharedCache, type SharedCache } from './shared-cache.ts';
 
 export interface Sharing {
   readonly cache: SharedCache;
-  /** `ok`, or why pages are not shared as they should be. */
+  /** Returns `ok`, or the reason why pages are not shared as configured. */
   readonly state: () => 'ok' | string;
   readonly stop: () => void;
 }
@@ -31,9 +31,9 @@ export function openSharing(
   const { redis: counters, namespace, timeoutMs, steadyMs, log } = options;
   const redis = openRedis(config.REDIS_CACHE_URL, { commandTimeoutMs: timeoutMs, name: 'tickerwire-cache', log });
   const cache = createSharedCache(redis, namespace, steadyMs);
-  // Null: not known yet, and then nothing is put there.
+  // Null: not known yet; until then no pages are stored there.
   let isApart: boolean | null = null;
-  // Each server names its run: two addresses may lead to one.
+  // Compares the servers' run ids, because two addresses may lead to one server.
   const compare = async (): Promise<void> => {
     const [ours, theirs] = await Promise.all([runIdsOf(redis), runIdsOf(counters)]);
     if (ours.length > 0) isApart = !ours.some((id) => theirs.includes(id));
@@ -65,7 +65,7 @@ const addressOf = (redis: Redis): string =>
     .map(({ options: { host, port, path } }) => `${path ?? host}:${port}`)
     .join();
 
-/** Those that a server tells. */
+/** Returns the run ids of the servers that answer. */
 async function runIdsOf(redis: Redis): Promise<string[]> {
   const told = await Promise.all(serversOf(redis).map((server) => server.info('server').then(runId, () => null)));
   return told.filter((id) => id !== null);

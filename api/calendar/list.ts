@@ -10,7 +10,7 @@ import { calendarExample } from './example.ts';
 
 const dayMs = 86_400_000;
 const [windowDays, spanDaysMax] = [7, 400];
-/** All that the calendar has. */
+/** The countries of the calendar. */
 const countries = ['US'] as const;
 
 const query = z.object({
@@ -76,7 +76,7 @@ export const calendarList = defineOperation({
 
 const startOf = (span: Span | undefined): number | null => span?.firstMs ?? null;
 
-/** An end alone that lies ahead is that of a window from today on. */
+/** Returns the window. An end alone that is in the future ends a window from today on. */
 function windowOf({ fromMs, toMs }: Asked, nowMs: number): { readonly fromMs: number; readonly toMs: number } {
   const todayMs = nowMs - (nowMs % dayMs);
   const begin = fromMs ?? (toMs === null || toMs > nowMs ? todayMs : toMs - windowDays * dayMs);

@@ -1,10 +1,10 @@
-/** The scheduled releases of all agencies, in memory: follows the KV bucket `calendar`, an entry an agency. */
+/** The scheduled releases of all agencies, in memory. It follows the KV bucket `calendar`, which has one entry per agency. */
 import type { KV } from '@nats-io/kv';
 import { followBucket, type FollowOptions } from '#ops/nats/follow-bucket.ts';
 import { AgencySchedule, inCalendarOrder, PlannedOccurrence } from '#schemas/calendar.ts';
 
 export interface Schedule {
-  /** Of the moments from `fromMs` on and before `toMs`, in order of moment and uid. */
+  /** Returns the releases from `fromMs` to before `toMs`, by time and uid. */
   readonly between: (fromMs: number, toMs: number) => readonly PlannedOccurrence[];
   readonly put: (agency: string, occurrences: readonly PlannedOccurrence[]) => void;
   readonly remove: (agency: string) => void;
@@ -33,9 +33,9 @@ export function createSchedule(): Schedule {
   };
 }
 
-/** Fills it from the bucket and keeps it so; an entry that cannot be read is logged, and what was there before stays. */
+/** Fills the schedule from the bucket and follows changes. An unreadable entry is logged, and its former value stays. */
 export function followSchedule(bucket: KV, schedule: Schedule, options: FollowOptions): Promise<{ readonly stop: () => void }> {
-  // What is kept beside an occurrence is the pipeline's.
+  // Fields in addition to those of an occurrence belong to the pipeline.
   const put = (agency: string, value: unknown): void =>
     schedule.put(
       agency,

@@ -16,7 +16,7 @@ import { problemExamples } from './problem-examples.ts';
 const shared: readonly ProblemCode[] = ['unknown_parameter', 'not_acceptable', 'uri_too_long', 'payload_too_large', 'internal', 'unavailable'];
 const keyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'invalid_scheme', 'rate_limited'];
 
-/** Answered before a key is looked at. */
+/** Statuses that are answered before a key is read. */
 const unkeyed: ReadonlySet<string> = new Set(['401', '413', '414']);
 
 const text = (description: string) => ({ schema: { type: 'string' as const }, description });
@@ -48,7 +48,7 @@ const refusal = (description: string): ZodOpenApiResponseObject => ({
   content: { 'application/json': { schema: OAuthError } },
 });
 
-/** Served by the authorization server, which no operation wraps. */
+/** Describes an endpoint of the authorization server, which is not in the table of operations. */
 const revocation = (): ZodOpenApiOperationObject => ({
   operationId: 'revoke_token',
   tags: ['oauth'],
@@ -112,7 +112,7 @@ export function openApiDocument(
         },
       },
     },
-  }); // A list is one CSV value: said here, for what stands on a type does not outlast its `.optional()`.
+  }); // A list is one CSV value. It is declared here, because metadata of a type is lost by `.optional()`.
   for (const path of Object.values(document.paths ?? {}))
     for (const parameter of path.get?.parameters ?? [])
       if ('schema' in parameter && typeof parameter.schema === 'object' && 'type' in parameter.schema && parameter.schema.type === 'array')
@@ -175,7 +175,7 @@ function operationObject(operation: Operation, headerPrefix: string): ZodOpenApi
   };
 }
 
-/** An alias is a parameter of its own to a client that is generated; without a default, or a form would send both. */
+/** Adds aliases, which generated clients see as parameters of their own. They have no default, because a form would send both. */
 function withAliases({ parameters: { query, aliases } }: Operation): z.ZodObject {
   const others = Object.entries(aliases).map(([alias, name]): [string, z.ZodType] => {
     const type = query.shape[name] as z.ZodType;

@@ -22,7 +22,7 @@ export interface ProblemExample {
   readonly value: unknown;
 }
 
-/** Those of one code, by name. */
+/** Returns the examples of one code, by name. */
 export const problemExamples = (code: string): Readonly<Record<string, ProblemExample>> =>
   Object.fromEntries(
     Object.entries(refusals)

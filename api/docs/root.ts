@@ -7,7 +7,7 @@ import { docsPath } from '../request/query-string.ts';
 const html = 'text/html';
 const schemaPath = '/api/schema/';
 
-/** Name, path and what stands there; further doors are one line each. */
+/** Name, path and meaning of each resource. */
 const places = [
   { name: 'documentation', path: docsPath, meaning: 'Interactive reference' },
   { name: 'schema', path: schemaPath, meaning: 'OpenAPI 3.1 document' },

@@ -7,12 +7,12 @@ import { openApiDocument } from './openapi.ts';
 
 const maxAgeSeconds = 300;
 const json = 'application/json';
-/** Registered for OpenAPI documents (draft-ietf-httpapi-rest-api-mediatypes). */
+/** Media type registered for OpenAPI documents (draft-ietf-httpapi-rest-api-mediatypes). */
 const openApiJson = 'application/vnd.oai.openapi+json';
 
 const Document = z.looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.record(z.string(), z.unknown()) });
 
-/** `operations` is a function because this operation is itself in the table; it is called at the first request. */
+/** Returns the operation. `operations` is a function, called at the first request, because this operation is itself in the table. */
 export function schemaOperation(operations: () => readonly Operation[]): Operation {
   const contents = new Map<string, Content>();
   return defineOperation({

@@ -1,6 +1,6 @@
 /**
- * Answers a feed query for a caller: resolves the symbols to tickers, then reads a page newest first or, in delta mode,
- * in log order. Shared by every feed operation.
+ * Answers a feed query for a caller: resolves the symbols to tickers, then reads a page newest first or, in delta mode, in log order. All
+ * feed operations use it.
  */
 import type { Caller } from '../auth/caller.ts';
 import type { CachedPage } from '../cache/page-cache.ts';
@@ -19,7 +19,7 @@ export function answerFeed(read: ReadQuery, caller: Caller, deps: ApiDeps): Resu
   return page instanceof Promise ? page.then(reply) : reply(page);
 }
 
-/** The query as this caller's, its symbols resolved. */
+/** Returns the query with the caller and its symbols resolved. */
 export function feedRequest(read: ReadQuery, caller: Caller, deps: ApiDeps): FeedRequest {
   const resolved = read.symbols === null ? null : resolveAsked(read.symbols, caller, deps);
   return {
@@ -30,7 +30,7 @@ export function feedRequest(read: ReadQuery, caller: Caller, deps: ApiDeps): Fee
   };
 }
 
-/** The word that stands for the caller's saved symbols. */
+/** The word that denotes the caller's saved symbols. */
 const watchlistWord = 'WATCHLIST';
 
 export function resolveAsked(

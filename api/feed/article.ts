@@ -16,7 +16,7 @@ import type { TailRow } from './tail-row.ts';
 
 type KeyEntity = z.infer<typeof KeyEntitySchema>;
 
-/** Part of the ETag: changes when the rendering does. */
+/** Part of the ETag; changed with the rendering. */
 const format = 'article-4';
 
 export const article = defineOperation({
@@ -33,7 +33,8 @@ export const article = defineOperation({
   cache: feedCacheControl,
   handle: ({ path: { uid } }, _, deps) => {
     const { tail, generations, isFollowing, steadyMs } = deps;
-    // A tail that stands still hears of no correction: for as long as it does, a page is kept as those of lists are, and the tables are asked.
+    // A tail that does not follow the log learns of no correction. Meanwhile a page is kept as long as those of lists, and the tables are
+    // queried.
     const cached = deps.cache.get(`article|${uid}|${tail.revisedSeq()}|${generations.newest()}`, {
       isCurrent: ({ freshUntilMs }) => isFollowing() || steadyMs() < freshUntilMs - keptMs + cacheMs,
       isShared: () => isFollowing() && tail.byUid(uid) === undefined,
@@ -48,7 +49,10 @@ export const article = defineOperation({
 
 const reply = ({ page, source }: CachedPage): Result => ({ content: page.content, rowsCount: 1, source });
 
-/** `held`: in the tail, which may lack corrections; it is answered where the tables lack the row, or its last correction, or are away. */
+/**
+ * Loads the article from the store. `held` is the row in the tail, which may lack corrections; it is the answer where the store is
+ * unavailable, or lacks the row or its last correction.
+ */
 async function loadStored(uid: string, held: TailRow | undefined, { ask, steadyMs, isRevisionStored }: ApiDeps): Promise<Page<never>> {
   const isLasting = await isRevisionStored();
   const row = await ask((store) => rowByUid(store, uid)).catch((error: unknown) => {
@@ -69,7 +73,10 @@ interface ArticleRow {
   readonly doc: string;
 }
 
-/** A row only changes in a correction, which changes its key once the tail has read it, so the page is kept until something else needs the room. */
+/**
+ * Returns the page of a row. A row changes only by a correction, which changes its cache key once the tail has read it, so the page is kept
+ * until it is evicted.
+ */
 function articlePage(
   { uid, storyId, version, doc }: ArticleRow,
   beside: { readonly keyEntities: string; readonly earnings: string },

@@ -1,4 +1,4 @@
-/** Decodes the cursor of a request to a position; throws 400 for one that is malformed, forged, or of other filters. */
+/** Decodes the cursor of a request to a position. Throws 400 for one that is malformed, forged, or of other filters. */
 import type { CursorMode, CursorPosition } from '#schemas/cursor.ts';
 import type { LogPosition } from '#schemas/generation.ts';
 import { apiError } from '../errors.ts';
@@ -22,7 +22,7 @@ export function readCursor<M extends CursorMode>(
   return reading.position;
 }
 
-/** Where a reader in delta mode goes on; the generation names the record at that sequence as it is in the log now. */
+/** Returns the position at which a reader in delta mode continues; its generation is that of the record now at that sequence. */
 export function startBehind(position: LogPosition, { generations }: Pick<FeedDeps, 'generations'>): LogPosition | Promise<LogPosition> {
   const placed = (seq: number): LogPosition => ({
     generation: seq === position.seq ? position.generation : generations.generationAt(seq),

@@ -1,7 +1,7 @@
 /**
- * Delta mode: rows in the order they entered the feed. The position is one of the feed log, generation and sequence; the tail
- * answers what lies inside it, ClickHouse what is older, and both join without a gap or a double. A
- * position of an older generation is resolved once: a poller may meet a row again, and misses none.
+ * Delta mode: rows in the order they entered the feed. A position is generation and sequence of the feed log. The tail answers the part
+ * inside it, ClickHouse the older part, and both join without gap or duplicate. A position of an older generation is resolved once: a
+ * poller may get a row again, but misses none.
  */
 import { lastSequence, newestBySequence, pageAfterSequence, sourcesOfStories } from '#clickhouse/feed.ts';
 import { tickersText, type FeedFilter } from '#schemas/feed-filter.ts';
@@ -19,26 +19,26 @@ import type { FeedDeps, FeedRequest, PageWatch } from './read.ts';
 import { storedTo } from './stored-end.ts';
 import { pageRow } from './stored-row.ts';
 
-/** Rows in log order; everything up to `position` was looked at. */
+/** Rows in log order; everything up to `position` was examined. */
 interface Gathered {
   readonly rows: readonly PageRow[];
   readonly position: LogPosition;
-  /** Read of a store that may not have the last correction of a row yet: it is served, not kept. */
+  /** Whether the store may lack the last correction of a row; the page is then served but not cached. */
   readonly isPassing?: boolean;
 }
 
-/** The tail may move on while the store is asked; more rounds than this means that neither has the place. */
+/** Most rounds; the tail may advance while the store is queried, and after more rounds neither has the place. */
 const roundsMax = 4;
 
 export function readDelta(request: FeedRequest, deps: FeedDeps): CachedPage<PageWatch> | Promise<CachedPage<PageWatch>> {
   const { caller, cursor } = request;
-  // The horizon clips the first page only; behind a cursor it is checked on what was found.
+  // The horizon limits the first page. After a cursor, the result is checked against it.
   const horizon = horizonMs(caller.plan, deps.nowMs());
   if (cursor === null) return readThroughCache(request, horizon, deps);
   const checked = (found: CachedPage<PageWatch>): CachedPage<PageWatch> => {
     const { firstCreatedAtMs } = found.page;
-    // Keyed on when the first unread row arrived, not on when it was published: the order of this mode is arrival,
-    // and an old article that arrives late must not shut out a poller that has read everything before it.
+    // The check uses the arrival of the first unread row, not its publication: this mode is ordered by arrival,
+    // and an old article that arrives late must not block a poller that has read everything before it.
     if (firstCreatedAtMs !== null && firstCreatedAtMs < horizon) throw pastHorizon(caller.plan, horizon, deps.pricingUrl);
     return found;
   };
@@ -46,7 +46,7 @@ export function readDelta(request: FeedRequest, deps: FeedDeps): CachedPage<Page
   return found instanceof Promise ? found.then(checked) : checked(found);
 }
 
-/** Serves a page behind a cursor seen for the first time from the tail, without reading or filling a cache. */
+/** Returns a page for a cursor that is new here, from the tail, without reading or filling a cache; null where that is impossible. */
 function readOnce(request: FeedRequest, deps: FeedDeps): CachedPage<PageWatch> | null {
   const { cursor, filter, pageSize, isCollapsed } = request;
   if (cursor === null || isCollapsed || !deps.isFollowing() || deps.wasAsked(cursor)) return null;
@@ -58,7 +58,7 @@ function readOnce(request: FeedRequest, deps: FeedDeps): CachedPage<PageWatch> |
   };
 }
 
-/** What the tail has behind `start`, which lies inside it. */
+/** Returns the rows of the tail after `start`, which lies inside it. */
 function ofTail(start: LogPosition, filter: FeedFilter, limit: number, { tail }: FeedDeps): Gathered {
   const { rows, position } = tail.after(filter, start.seq, limit);
   return { rows, position: position === start.seq ? start : { generation: tail.generationAt(position), seq: position } };
@@ -87,7 +87,7 @@ function readThroughCache(request: FeedRequest, horizon: number, deps: FeedDeps)
   });
 }
 
-/** `position`: of the cursor; null: there is none. Placed here and not before, since Redis was waited for in between. */
+/** Gathers the rows after `position`, that of the cursor; null: none. It is resolved here, because a wait for Redis came before. */
 function gather(position: LogPosition | null, request: FeedRequest, horizon: number, deps: FeedDeps): Gathered | Promise<Gathered> {
   if (position === null) return gatherNewest(request, horizon, deps);
   const start = startBehind(position, deps);
@@ -95,7 +95,7 @@ function gather(position: LogPosition | null, request: FeedRequest, horizon: num
   return gatherAfter(request.filter, start, request.pageSize, deps);
 }
 
-/** How a page is made: with rows from the store or not, with the sources of its stories under collapse, in the response buffer where it is sent at once. */
+/** How a page is made: with rows from the store, with the sources of stories (collapse), in the response buffer (sent at once). */
 interface Making {
   readonly isStored: boolean;
   readonly stories: { readonly sources: ReadonlyMap<string, StorySources>; readonly seenSeq: number } | null;
@@ -105,7 +105,7 @@ interface Making {
 async function loadPage(gathering: Gathered | Promise<Gathered>, isStored: boolean, request: FeedRequest, deps: FeedDeps): Promise<Page<PageWatch>> {
   const gathered = await gathering;
   if (!request.isCollapsed) return pageOf(gathered, request, deps, { isStored, stories: null });
-  // Read first: what the store learns of these stories from here on is a change to this page.
+  // Read first: whatever the store learns of these stories from here on changes this page.
   const seenSeq = await deps.ask((store) => lastSequence(store));
   const storyIds = gathered.rows.map((row) => row.storyId);
   const sources = storyIds.length === 0 ? new Map<string, StorySources>() : await deps.ask((store) => sourcesOfStories(store, storyIds));
@@ -121,10 +121,10 @@ function pageOf(
   const { cursor, pageSize, filter, binding, symbolNote } = request;
   const nowMs = deps.steadyMs();
   const parts = { rows, nextCursor: deps.cursors.write('delta', binding, position), symbolNote, archiveEndsMs: null };
-  // A full page behind a cursor never changes, but for the sources of its stories.
+  // A full page after a cursor never changes, except for the sources of its stories.
   const isFull = cursor !== null && rows.length === pageSize;
   const isFinal = isFull && stories === null;
-  // Rows that entered while the sources were asked for are not in a page that has room for them.
+  // Rows that entered during the query for the sources are not in a page that has room for them.
   const seenSeq = stories === null ? position.seq : isFull ? stories.seenSeq : Math.min(stories.seenSeq, position.seq);
   const storyIds = stories === null ? null : new Set(rows.map((row) => row.storyId));
   return {
@@ -138,7 +138,7 @@ function pageOf(
   };
 }
 
-/** The oldest `limit` matching rows behind `start`. */
+/** Returns the oldest `limit` matching rows after `start`. */
 function gatherAfter(filter: FeedFilter, start: LogPosition, limit: number, deps: FeedDeps): Gathered | Promise<Gathered> {
   const { tail, isFollowing } = deps;
   if (isFollowing() && start.seq >= tail.firstSeq() - 1) return ofTail(start, filter, limit, deps);
@@ -162,7 +162,7 @@ async function gatherAcross(filter: FeedFilter, from: LogPosition, limit: number
     try {
       add(await storedAfter(filter, position, limit - rows.length, deps));
     } catch (error) {
-      // The rows found so far are a correct, shorter page; an empty one would claim "caught up", which is not certain.
+      // The rows found so far are a correct, shorter page. An empty page would claim "caught up", which is not certain.
       if (rows.length > 0) return { rows, position, isPassing };
       throw error;
     }
@@ -174,7 +174,7 @@ async function gatherAcross(filter: FeedFilter, from: LogPosition, limit: number
 
 async function storedAfter(filter: FeedFilter, start: LogPosition, limit: number, deps: FeedDeps): Promise<Gathered> {
   const { ask, generations } = deps;
-  // The end is read before the page, so that a row stored between both is not passed over.
+  // The end is read before the page, so that a row stored between both is not skipped.
   const endSeq = await storedTo(deps);
   const rows = (await ask((tables) => pageAfterSequence(tables, filter, start.seq, limit))).map(pageRow);
   const lastSeq = rows.at(-1)?.seq ?? start.seq;
@@ -182,7 +182,7 @@ async function storedAfter(filter: FeedFilter, start: LogPosition, limit: number
   return { rows, position: seq === start.seq ? start : { generation: generations.generationAt(seq), seq } };
 }
 
-/** The newest `pageSize` matching rows that arrived inside the archive. */
+/** Returns the newest `pageSize` matching rows that arrived inside the archive. */
 function gatherNewest({ filter, pageSize }: FeedRequest, horizon: number, deps: FeedDeps): Gathered | Promise<Gathered> {
   const { tail, isFollowing } = deps;
   const inside = (gathered: Gathered): Gathered => ({ ...gathered, rows: gathered.rows.filter((row) => row.createdAtMs >= horizon) });

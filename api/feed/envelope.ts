@@ -1,4 +1,4 @@
-/** The list envelope as documented, and how long clients may keep it. */
+/** The list envelope as documented, and the time for which clients may cache it. */
 import { z } from 'zod';
 import { NewsItem } from '#schemas/item.ts';
 import { Instant } from '#schemas/primitives.ts';

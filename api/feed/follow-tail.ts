@@ -1,7 +1,7 @@
 /**
- * Keeps a tail on the end of the feed log: a consumer of the log whose memory is its own checkpoint. It loads the newest
- * records that fit its bound, then takes every record as it comes. Where the log has lost what it read it empties and loads
- * again; at a record that it cannot read it stops, and the tables serve on.
+ * Keeps a tail at the end of the feed log: a consumer of the log whose memory is its own checkpoint. It loads the newest records that fit
+ * its bound, then takes every record as it arrives. Where the log lost records that the tail has, the tail is emptied and loaded again. At
+ * an unreadable record it stops, and the tables serve instead.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { effectCheckpoint } from '#ops/feed-log/checkpoint.ts';
@@ -17,21 +17,21 @@ import { streams } from '#schemas/subjects.ts';
 import type { Tail } from './tail.ts';
 
 export interface FollowedTail {
-  /** Whether the tail's end is the log's, give or take what is on its way. */
+  /** Returns whether the tail's end is the log's end, except for records in transit. */
   readonly isFollowing: () => boolean;
-  /** `ok`, or what keeps it from following. */
+  /** Returns `ok`, or the reason why it does not follow. */
   readonly state: () => ProgressState;
-  /** To be called with each list of generations: where one began below the tail's end, the tail empties. */
+  /** Takes each list of generations; empties the tail where one began below its end. */
   readonly heard: (history: GenerationList) => void;
-  /** Resolves when it first held what the log held at the start. */
+  /** Resolves when the tail first has all records that the log had at the start. */
   readonly loaded: Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** How long NATS may be away before the tail's end is no longer taken for the log's. */
+/** Milliseconds that NATS may be away before the tail's end no longer counts as the log's. */
 const toleratedAbsenceMs = 3_000;
 const stalledAfterMs = 5_000;
-/** Taken in between two looks at the sockets while the tail loads. */
+/** Records to take before other work gets a turn, while the tail loads. */
 const recordsATurn = 100;
 
 export function followTail(options: {
@@ -41,17 +41,17 @@ export function followTail(options: {
   /** Reads the list of generations. */
   readonly history: () => Promise<GenerationList>;
   readonly metrics: ConsumerMetrics;
-  /** Null or absent: nothing is traced. */
+  /** Null or absent: no tracing. */
   readonly tracing?: Tracing | null;
   readonly log: Logger;
 }): FollowedTail {
   const { bus, tail, bytesMax, history, metrics, tracing = null, log } = options;
   const stopping = new AbortController();
   const { promise: loaded, resolve: nowLoaded } = Promise.withResolvers<void>();
-  /** Where the log ended when the tail was begun; null: it must be begun again. */
+  /** End of the log when loading began; null: loading must begin again. */
   let loadsTo: number | null = null;
   let isLoaded = false;
-  /** Nothing has failed since something was done, or since there was nothing to do. */
+  /** Whether no failure came after the last progress or idle state. */
   let isSound = true;
   let connectedAtMs = performance.now();
   const watchConnection = setInterval(() => {
@@ -64,7 +64,7 @@ export function followTail(options: {
     isSound = true;
     tell();
   };
-  /** At the end of the log. */
+  /** Called at the end of the log. */
   const idle = (): void => {
     isLoaded = loadsTo !== null;
     if (isLoaded) nowLoaded();
@@ -92,10 +92,10 @@ export function followTail(options: {
     for (const [index, { seq, record, generation, origin, headers, storedAtMs }] of entries.entries()) {
       if (index % recordsATurn === recordsATurn - 1) await nextTurn();
       if (loadsTo === null) throw new LogLostError('a generation began below the end of the tail');
-      // The tail begins again behind a gap: what the log has lost there the tables may have.
+      // The tail begins again after a gap: the tables may have what the log has lost there.
       if (origin === 'gap') continue;
       tail.add(seq, record, generation);
-      // What is loaded at the start was visible before.
+      // Records loaded at the start were visible before, so they get no span.
       const parent = tracing !== null && isLoaded ? headers?.get(traceHeader) : undefined;
       if (parent) tracing?.begin('tail.visible', { parent, ...(storedAtMs !== null && { startMs: storedAtMs }), attributes: { seq } })?.end();
     }
@@ -138,7 +138,7 @@ export function followTail(options: {
   };
 }
 
-/** Where to start so that what is loaded about fills the bound: records of the whole log, on average. */
+/** Returns the first sequence to load so that the records about fill the bound, from the average record size of the log. */
 async function newestThatFit(bus: Bus, bytesMax: number): Promise<{ readonly fromSeq: number; readonly lastSeq: number }> {
   const { firstSeq, lastSeq } = await feedBounds(bus);
   const { state } = await bus.jsm.streams.info(streams.feed);

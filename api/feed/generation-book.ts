@@ -1,21 +1,21 @@
-/** The list of generations of the feed log as this process knows it. Turns a cursor's position into a sequence of the log as it is now. */
+/** This process's list of the feed log's generations. It converts a cursor's position to a sequence of the present log. */
 import { generationAt, unnamedGeneration, resolvePosition, type GenerationList, type LogPosition } from '#schemas/generation.ts';
 
 export interface GenerationBook {
-  /** Takes a list as it was read; one that is older than what is known changes nothing, for no generation is taken back. */
+  /** Takes a list. One that is older than the known one changes nothing, because generations are never removed. */
   readonly put: (history: GenerationList) => void;
-  /** The newest generation's id: pages are cached under it. */
+  /** Returns the newest generation's id, which is part of the keys of cached pages. */
   readonly newest: () => number;
-  /** The generation of the record at `seq` of the log as it is now. */
+  /** Returns the generation of the record now at `seq`. */
   readonly generationAt: (seq: number) => number;
-  /** The sequence behind which a reader at this position continues; a promise where its generation must first be looked up. */
+  /** Returns the sequence after which a reader at this position continues; a promise where its generation must be looked up first. */
   readonly resolve: (position: LogPosition) => number | Promise<number>;
 }
 
-/** Minimum time between two look-ups of unknown generations, however many cursors name one. */
+/** Milliseconds between look-ups of unknown generations, however many cursors name one. */
 const askedEveryMs = 1_000;
 
-/** `ask` reads the list again; what it throws is the answer to a cursor whose generation is not known. */
+/** Creates the book. `ask` reads the list again; its error is the answer to a cursor with an unknown generation. */
 export function createGenerationBook(ask: () => Promise<GenerationList>): GenerationBook {
   let history: GenerationList = [];
   let bounds = new Map<number, number>([[unnamedGeneration, Number.POSITIVE_INFINITY]]);
@@ -50,7 +50,7 @@ export function createGenerationBook(ask: () => Promise<GenerationList>): Genera
     resolve: ({ generation, seq }) => {
       const bound = bounds.get(generation);
       if (bound !== undefined) return Math.min(seq, bound);
-      // Another process may have heard of it first. One that the list does not name was lost with its records.
+      // Another process may know it already. A generation that the list lacks was lost with its records.
       return askAgain().then(() => resolvePosition(history, { generation, seq }));
     },
   };

@@ -1,6 +1,6 @@
 /**
- * A list of few rows chosen from many: out of the tail where it holds all that may be chosen, current until a record
- * changes it; else out of the store, kept for a minute.
+ * Answers with a short list of rows chosen from many. Where the tail has all candidates, the list comes from it and is valid until a record
+ * changes it; otherwise it comes from the store and is cached for a minute.
  */
 import { storedPage, type RenderedAnswer } from '../cache/cached-response.ts';
 import { cacheMs, staleMs } from '../cache/lifetimes.ts';
@@ -11,11 +11,11 @@ import type { FeedDeps, PageWatch } from './read.ts';
 import { isTailWhole } from './tail-reach.ts';
 
 export interface HeldList extends RenderedAnswer {
-  /** Rows that may come in, stories of which more may be told. */
+  /** The rows and stories whose changes make the list outdated. */
   readonly changedBy: Omit<PageWatch, 'seenSeq'>;
 }
 
-/** `key` names the question. `held` answers null where the tail cannot tell. */
+/** Returns the list. `key` identifies the query. `held` returns null where the tail does not have all candidates. */
 export async function heldList(
   deps: FeedDeps,
   key: string,

@@ -1,7 +1,6 @@
 /**
- * The archive horizon of a plan: rows from 00:00 UTC of the day `archiveDays` before today on are served, so that a bare
- * date of that day is still inside. A window that reaches further back is refused with 403 instead of being cut without
- * a word.
+ * The archive horizon of a plan. Rows are served from 00:00 UTC of the day `archiveDays` before today, so that a bare date of that day is
+ * still inside. A window that reaches further back is refused with 403, not silently cut.
  */
 import type { Plan } from '#schemas/plan.ts';
 import { apiError, type ApiError } from '../errors.ts';

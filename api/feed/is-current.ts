@@ -1,9 +1,9 @@
-/** Whether a page that was kept still says what would be said now. */
+/** Decides whether a cached page still equals the present answer. */
 import { cacheMs } from '../cache/lifetimes.ts';
 import type { Page } from '../cache/page.ts';
 import type { FeedDeps, PageWatch } from './read.ts';
 
-/** Lifetime of a page of the tail while that does not follow the log, because changes to it cannot be detected then. */
+/** Milliseconds that a page of the tail lives while the tail does not follow the log, because changes are then not detected. */
 const unwatchedMs = 1_000;
 
 export function isCurrent({ watch, freshUntilMs }: Page<PageWatch>, { tail, isFollowing, steadyMs }: FeedDeps): boolean {

@@ -1,4 +1,4 @@
-/** GET /api/news/macro/: what moves the whole market, in one stream. */
+/** GET /api/news/macro/: news that moves the whole market, in one stream. */
 import { z } from 'zod';
 import { macroCategories } from '#schemas/vocabulary.ts';
 import { defineOperation } from '../operation.ts';

@@ -1,8 +1,8 @@
 /**
- * Newest-first mode: rows by time of publication, newest first, then by uid, paged by cursor. Pages end at the plan's
- * archive horizon; a request past it is refused with 403. A page whose whole range lies in the tail, or in stretches of
- * the past that were read a moment ago, is answered there, with the bytes that the store would give; ClickHouse answers
- * the rest, joined with what the tail has of it: a row that a poller has seen is in the pages that it belongs to.
+ * Newest-first mode: rows by publication time, newest first, then by uid, paged by cursor. Pages end at the plan's archive horizon; a
+ * request past it is refused with 403. A page whose whole range lies in the tail, or in recently read stretches of the past, is answered
+ * from there with the same bytes as from the store. ClickHouse answers the rest, joined with the tail's rows of that range, so that pages
+ * contain every row that a poller has seen.
  */
 import { pageNewestFirst, sourcesOfStories } from '#clickhouse/feed.ts';
 import { tickersText, type FeedFilter } from '#schemas/feed-filter.ts';
@@ -21,7 +21,7 @@ import type { FeedDeps, FeedRequest, FeedWindow, PageWatch } from './read.ts';
 import { pageRow } from './stored-row.ts';
 import { isTailWhole } from './tail-reach.ts';
 
-/** The rows of a page and the position behind it; null: there is nothing more. */
+/** The rows of a page and the position after it; null: there are no more. */
 interface Found {
   readonly rows: readonly PageRow[];
   readonly next: NewestPosition | null;
@@ -31,7 +31,7 @@ export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage<Pag
   const { binding, filter, cursor, pageSize, symbolNote, caller } = request;
   const horizon = horizonInside(request, deps);
   const { cache, tail, generations } = deps;
-  // Most pages of the past are asked for once: they are made anew, not kept.
+  // Most pages of the past are requested once, so a first request is rendered without caching.
   const isFirst = !deps.wasAsked(cursor ?? `${binding}${pageSize}`);
   let found = isFirst ? ofTail(request, horizon, deps) : null;
   if (found !== null) return { page: heldPage(found, horizon, request, deps, deps.responseBuffer), source: 'tail' };
@@ -49,7 +49,7 @@ export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage<Pag
   });
 }
 
-/** The page as the tail has it; null where it cannot tell all of it. */
+/** Returns the page from the tail; null where the tail does not have all of it. */
 function ofTail(request: FeedRequest, horizon: number, deps: FeedDeps): Found | null {
   const { tail } = deps;
   if (!isTailWhole(deps)) return null;
@@ -66,9 +66,9 @@ function ofTail(request: FeedRequest, horizon: number, deps: FeedDeps): Found | 
   return { rows, next: positionBehind(behind.rows.length > 0, request, horizon, rows.at(-1), deps) };
 }
 
-/** The page as stretches of the past have it; null where they cannot tell all of it. */
+/** Returns the page from stretches of the past; null where they do not have all of it. */
 function ofPast(request: FeedRequest, horizon: number, deps: FeedDeps): Page<PageWatch> | null {
-  // Outlets of stories are the store's to tell.
+  // Only the store has the outlets of stories.
   if (request.isCollapsed) return null;
   const asked = askedRange(request, horizon, deps);
   const found = deps.past.find(request.filter, asked.range, request.pageSize + 1);
@@ -81,7 +81,7 @@ function ofPast(request: FeedRequest, horizon: number, deps: FeedDeps): Page<Pag
 
 interface AskedRange {
   readonly range: NewestRange;
-  /** It goes on behind the archive's horizon: one question tells the rows of the page, and whether there are any behind it. */
+  /** Whether the range extends past the archive's horizon: one query then finds the rows of the page and whether older ones exist. */
   readonly isOpen: boolean;
 }
 
@@ -92,7 +92,7 @@ function askedRange(request: FeedRequest, horizon: number, deps: FeedDeps): Aske
   return { range: { before, ...boundsInside(window, horizon), ...(isOpen && { publishedFromMs: null }) }, isOpen };
 }
 
-/** Of what was found the rows of the page, whether it has more than them, and whether any stand behind the horizon; null: it was not asked. */
+/** Returns the rows of the page, whether there are more inside the archive, and whether there are any past it (null: not queried). */
 function insideArchive(
   found: readonly PageRow[],
   { isOpen }: AskedRange,
@@ -139,7 +139,7 @@ function contentOf(
   return stories === null ? renderPage(parts, responseBuffer) : renderStoryPage(parts, stories);
 }
 
-/** The plan's horizon; throws 403 where the requested window lies past it. */
+/** Returns the plan's horizon; throws 403 where the requested window lies past it. */
 export function horizonInside({ caller, window }: FeedRequest, deps: FeedDeps): number {
   const horizon = horizonMs(caller.plan, deps.nowMs());
   const isPast = (ms: number | null): boolean => ms !== null && ms < horizon;
@@ -163,8 +163,8 @@ async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): 
 }
 
 /**
- * The rows of a page with those that the tail has of its range and the tables have not yet. `watch`: of a page that the next row may
- * come into; null of one that ends before now, and under collapse, since outlets of stories are the store's to tell.
+ * Adds the tail's rows of the range that the tables lack. `watch` is set on a page that the next row may enter; it is null for a window
+ * that ends before now, and under collapse, because only the store has the outlets of stories.
  */
 function withHeld(
   stored: readonly PageRow[],
@@ -180,7 +180,10 @@ function withHeld(
   return { rows, watch: isOpen ? { seenSeq: tail.lastSeq(), filter, storyIds: null } : null };
 }
 
-/** `readAtMs`: when the tables said so; null: they are behind the log, and the page is not to be kept. Another process could not tell what changes a page that is watched. */
+/**
+ * Returns the page. `readAtMs` is when the tables were read; null: they lag the log, and the page is not cached. A watched page is not
+ * shared, because another process could not tell what changes it.
+ */
 function storedPage(content: Page['content'], rows: readonly PageRow[], readAtMs: number | null, watch: PageWatch | null = null): Page<PageWatch> {
   const [freshUntilMs, staleUntilMs] = readAtMs === null ? [0, 0] : [readAtMs + cacheMs, readAtMs + cacheMs + staleMs];
   const isShared = readAtMs !== null && watch === null;
@@ -195,7 +198,7 @@ async function rowsInside(filter: FeedFilter, range: NewestRange, limit: number,
   return { rows, readAtMs: deps.steadyMs() };
 }
 
-/** Where the rows of a window stand that the archive holds. */
+/** Returns the bounds of a window's rows inside the archive. */
 export function boundsInside({ by, fromMs, toMs }: FeedWindow, horizon: number): Omit<NewestRange, 'before'> {
   return by === 'published'
     ? { publishedFromMs: Math.max(horizon, fromMs ?? horizon), publishedToMs: toMs, createdFromMs: null, createdToMs: null }
@@ -203,8 +206,8 @@ export function boundsInside({ by, fromMs, toMs }: FeedWindow, horizon: number):
 }
 
 /**
- * The position after the last row inside the archive; null: there are no more rows. The next page then answers 403, as
- * does this one when it has no row (`last` is undefined) behind a cursor.
+ * Returns the position after the last row inside the archive; null: there are no more rows. The next page then answers 403, as does this
+ * one when it has no row (`last` is undefined) after a cursor.
  */
 export async function positionPast(
   request: FeedRequest,
@@ -230,8 +233,8 @@ function positionBehind(
 }
 
 /**
- * Where a walk that has read everything inside the archive would find more. A window over the time of publication that
- * starts inside has nothing there (null); one over the time of arrival may: what is published long ago may arrive today.
+ * Returns the range past the archive in which a walk would find more. A window over publication time that starts inside has none (null);
+ * one over arrival may have: what was published long ago may arrive today.
  */
 const rangePast = ({ by, fromMs, toMs }: FeedWindow, horizon: number): NewestRange | null =>
   fromMs !== null && by === 'published'

@@ -1,6 +1,6 @@
 /**
- * Renders rows as the bytes of a list envelope. Every row was rendered as JSON when it was stored, so a page is a
- * concatenation; only with collapse=story are the last three keys of a row (the story's) rewritten.
+ * Renders rows as the bytes of a list envelope. Every row was rendered as JSON when it was stored, so a page is a concatenation; only with
+ * collapse=story are the last three keys of a row (the story's) rewritten.
  */
 import type { StoredRow } from '#clickhouse/feed.ts';
 import { storyKeys } from '#schemas/item.ts';
@@ -12,7 +12,7 @@ export interface PageRow extends StoredRow {
   readonly docBytes: number;
 }
 
-/** The outlets of one story: the first ten domains in order of appearance, and how many there are. */
+/** The outlets of one story: the first ten domains in order of appearance, and their total number. */
 export interface StorySources {
   readonly sources: readonly string[];
   readonly sourcesCount: number;
@@ -20,18 +20,18 @@ export interface StorySources {
 
 const comma = 0x2c;
 const opening = '{"results":[';
-/** Part of every ETag: changes when the envelope or the rendering of rows does. */
+/** Part of every ETag; changed with the envelope or the rendering of rows. */
 const format = 'page-2';
 
 export interface PageParts {
   readonly rows: readonly PageRow[];
   readonly nextCursor: string | null;
   readonly symbolNote: string | null;
-  /** Where the archive of the plan ends, in milliseconds; null where pages are not walked into the past. */
+  /** The plan's archive horizon in milliseconds; null where pages do not walk into the past. */
   readonly archiveEndsMs: number | null;
 }
 
-/** A page of the default feed. In a response buffer its bytes are valid until the next page is made: send or copy them before. */
+/** Renders a page of the default feed. In a response buffer its bytes are valid until the next page is made: send or copy them before. */
 export function renderPage(page: PageParts, responseBuffer: ResponseBuffer | null = null): Content {
   const { rows, nextCursor, symbolNote, archiveEndsMs } = page;
   const closing = closingOf(page);
@@ -48,12 +48,12 @@ export function renderPage(page: PageParts, responseBuffer: ResponseBuffer | nul
   let at = bytes.write(opening, 0, 'latin1');
   for (const [index, { doc, docBytes }] of rows.entries()) {
     if (index > 0) bytes[at++] = comma;
-    // As many bytes as characters: plain ASCII, which needs no transcoding.
+    // Equal numbers of bytes and characters mean plain ASCII, which needs no transcoding.
     at += bytes.write(doc, at, doc.length === docBytes ? 'latin1' : 'utf8');
   }
   bytes.write(closing, at, closing.length === closingBytes ? 'latin1' : 'utf8');
-  // A cursor ends in the MAC of filter and position, which with the number of rows, their sum and the archive's end names the
-  // page of one URL for as long as no row of it is corrected.
+  // A cursor ends in the MAC of filter and position. With the number of rows, the sum of their sequences and the archive's end it
+  // identifies the page of one URL, as long as no row of it is corrected.
   const mark = versions === 0 ? '' : `.${versions.toString(36)}`;
   const etag =
     nextCursor === null || symbolNote !== null
@@ -63,7 +63,7 @@ export function renderPage(page: PageParts, responseBuffer: ResponseBuffer | nul
   return createContent(responseBuffer === null ? bytes : bytes.subarray(0, pageBytes), { etag, lentBy: responseBuffer, storyIds });
 }
 
-/** A page of stories: each row with its sources. */
+/** Renders a page of stories: each row with its sources. */
 export function renderStoryPage(page: PageParts, stories: ReadonlyMap<string, StorySources>): Content {
   const parts = page.rows.map((row) => `${row.doc.slice(0, -storyKeys.length)}${storyText(row, stories.get(row.storyId))}`);
   const body = `${opening}${parts.join(',')}${closingOf(page)}`;
@@ -78,13 +78,13 @@ const closingOf = ({ nextCursor, symbolNote, archiveEndsMs }: PageParts): string
   return `],"next_cursor":${JSON.stringify(nextCursor)},"symbol_note":${JSON.stringify(symbolNote)},"archive_ends_at":${JSON.stringify(archiveEndsAt)}}`;
 };
 
-/** A story the store has not heard of yet is the row alone. */
+/** Returns the story's keys. Of a story that the store does not know yet, the row is the only source. */
 export function storyText(row: PageRow, story: StorySources | undefined): string {
   const { sources, sourcesCount } = story ?? { sources: [sourceDomainOf(row)], sourcesCount: 1 };
   return `"story_id":${JSON.stringify(row.storyId)},"sources_count":${sourcesCount},"sources":${JSON.stringify(sources)}}`;
 }
 
-/** Where pages are not collapsed. */
+/** Returns the story's keys for pages that are not collapsed. */
 export const loneStoryText = ({ storyId }: PageRow): string => `"story_id":${JSON.stringify(storyId)},"sources_count":null,"sources":null}`;
 
 export const sourceDomainOf = (row: Pick<PageRow, 'doc'>): string => {

@@ -1,7 +1,4 @@
-/**
- * The query parameters that feeds share and what they mean in combination: filter, canonical filter text, time window,
- * page.
- */
+/** The query parameters that feeds share, and their meaning in combination: filter, canonical filter text, time window, page. */
 import type { z } from 'zod';
 import type { FeedFilter } from '#schemas/feed-filter.ts';
 import { cursorBinding } from '#schemas/cursor.ts';
@@ -19,7 +16,7 @@ const pageSizeMax = Math.max(...Object.values(plans).map((plan) => plan.pageSize
 export const feedAliases = { ticker: 'symbol', tickers: 'symbol', limit: 'page_size' } as const;
 const symbolsMax = 100;
 
-/** Both modes of every feed. */
+/** Parameters of both modes of every feed. */
 export const pageShape = {
   symbol: optional(
     tickerList(symbolsMax, ''),
@@ -49,14 +46,14 @@ export const newsShape = {
 export type PageQuery = z.output<z.ZodObject<typeof pageShape>>;
 export type NewsQuery = z.output<z.ZodObject<typeof newsShape>>;
 
-/** Everything of a feed request that follows from its query alone. */
+/** The parts of a feed request that depend on its query only. */
 export interface ReadQuery {
   readonly endpoint: string;
   readonly mode: 'newest' | 'delta';
   readonly symbols: readonly string[] | null;
   readonly filter: FeedFilter;
   readonly filterText: string;
-  /** `endpoint` and `filterText` in short, for cursors and keys of caches. */
+  /** Hash of `endpoint` and `filterText`, for cursors and cache keys. */
   readonly binding: string;
   readonly cursor: string | null;
   readonly pageSize: number;
@@ -95,8 +92,8 @@ export function readQuery(endpoint: string, query: PageQuery, own: Partial<FeedF
 }
 
 /**
- * Parameters that are not given are left out of the text, so that adding a filter in a later release keeps existing
- * cursors valid. No value contains `&`: they are closed sets, tickers and numbers.
+ * Returns the filter in a fixed spelling. Absent parameters are omitted, so that a new filter in a later release keeps existing cursors
+ * valid. No value contains `&`: they are closed sets, tickers and numbers.
  */
 function spell(symbols: readonly string[] | null, filter: FeedFilter, { fromMs, toMs }: FeedWindow): string {
   const { minRelevance, categories: wanted, excludeCategories, sourceTypes: sources, item, is10b5_1, rootsOnly } = filter;
@@ -124,7 +121,7 @@ function readWindow(mode: ReadQuery['mode'], by: FeedWindow['by'], from: Span | 
   return { by, fromMs, toMs };
 }
 
-/** The filter of the main feed's own parameters. */
+/** Returns the filter of the main feed's own parameters. */
 export function newsFilter(query: NewsQuery): Partial<FeedFilter> {
   const { category = null, exclude_categories = [], item = null, source_type = null } = query;
   if (query.collapse === 'story' && query.collapse_stories === false) throw invalidParameter('collapse_stories', 'contradicts collapse=story');
@@ -139,7 +136,7 @@ export function newsFilter(query: NewsQuery): Partial<FeedFilter> {
   };
 }
 
-/** 400 where the page is larger than the plan's largest. */
+/** Throws 400 where the page is larger than the plan's largest. */
 export function checkPageSize(pageSize: number, plan: Plan): void {
   if (pageSize <= plan.pageSizeMax) return;
   const most = plan.pageSizeMax === pageSizeMax ? '' : `; up to ${pageSizeMax} on Pro`;

@@ -1,10 +1,10 @@
 /**
- * Stretches of the stored feed, or of a ticker's rows, in the order of publication, each read whole in one statement: who
- * walks through the past, or asks for one of its days under several filters, is answered from them. A statement costs the
- * store about the same for twenty rows as for some hundred, so that one stretch spares it some twenty pages.
+ * Stretches of the stored feed, or of a ticker's rows, in order of publication, each read whole in one statement. They answer callers that
+ * walk through the past, or query one of its days with several filters. A statement costs the store about the same for twenty rows as for
+ * some hundred, so one stretch saves some twenty pages.
  *
- * A stretch is read where pages of one day, or of one ticker, were asked for several times within a minute, and kept for as
- * long as a page is. A row that arrives in it meanwhile is seen when it is read anew, as on a page that a cache answers.
+ * A stretch is read where pages of one day or one ticker were requested several times within a minute, and is kept as long as a cached
+ * page. A row that arrives in it meanwhile appears when the stretch is read again, as on a cached page.
  */
 import type { NewestRange } from '#clickhouse/feed-keys.ts';
 import { pageNewestFirst } from '#clickhouse/feed.ts';
@@ -17,16 +17,16 @@ import { isBehind, uidFirst, type PublishedPosition } from './published-order.ts
 import { pageRow } from './stored-row.ts';
 
 export interface PastStretches {
-  /** Null where they cannot tell all of it. At most `limit` rows; fewer: the range has no more. */
+  /** Returns at most `limit` rows; fewer: the range has no more. Null where the stretches do not cover the range. */
   readonly find: (filter: FeedFilter, range: NewestRange, limit: number) => PastRows | null;
-  /** Notes that the store is asked for this range; reads a stretch at its beginning where that was often so. */
+  /** Records that the store is queried for this range; reads a stretch at its beginning where that happened often. */
   readonly learn: (filter: FeedFilter, range: NewestRange) => Promise<void>;
   readonly bytes: () => number;
 }
 
 export interface PastRows {
   readonly rows: readonly PageRow[];
-  /** When the oldest of what they were taken from was read, in steady milliseconds. */
+  /** When the oldest stretch used was read, in steady milliseconds. */
   readonly readAtMs: number;
 }
 
@@ -36,7 +36,7 @@ interface Row extends PageRow {
 
 interface Stretch {
   readonly scope: string;
-  /** It has every row behind `from`, down to `end` and with it; null: to the end of the feed. */
+  /** The stretch has every row after `from` up to and including `end`; null: to the end of the feed. */
   readonly from: PublishedPosition;
   readonly end: PublishedPosition | null;
   readonly rows: readonly Row[];
@@ -48,7 +48,7 @@ interface Stretch {
 export interface PastOptions {
   readonly ask: AskStore;
   readonly isRevisionStored: () => Promise<boolean>;
-  /** What was read under another value says no more what the tables say. */
+  /** Stretches read under another value are outdated. */
   readonly version: () => string;
   readonly steadyMs: () => number;
   readonly bytesMax: number;
@@ -57,22 +57,22 @@ export interface PastOptions {
 }
 
 const dayMs = 86_400_000;
-/** Beside the document: facets and the objects that hold them; beside the rows: the stretch, which may have none. */
+/** Bytes per row beyond the document (facets and their objects), and per stretch beyond its rows, of which it may have none. */
 const [rowOverheadBytes, stretchOverheadBytes] = [500, 1_000];
-/** Days and tickers whose requests are counted within a minute; further ones are not. */
+/** Most days and tickers whose requests are counted within a minute. */
 const countedMax = 10_000;
 
-/** Whose rows a stretch has: all of the feed's, or those of some tickers, which may be none at all. */
+/** The scope of a stretch: the whole feed, or the rows of some tickers, of which there may be none. */
 const wholeFeed = 'all';
 const scopeOf = (filter: FeedFilter): string => (filter.tickers === null ? wholeFeed : `of ${tickersText(filter)}`);
 
 export function createPastStretches(options: PastOptions): PastStretches {
   const { ask, isRevisionStored, version, steadyMs, bytesMax, rowsOfStretch = 512, askedBefore = 2 } = options;
-  /** By scope, the newest first; of one scope none over another. */
+  /** Stretches by scope, newest first; those of one scope do not overlap. */
   let held: ReadonlyMap<string, readonly Stretch[]> = new Map();
   let oldestReadAtMs = Number.POSITIVE_INFINITY;
   let heldVersion = version();
-  /** Scope of tickers, or day of publication -> how often the store was asked for a page of them, or one that begins in it, within a minute. */
+  /** Scope of tickers, or day of publication -> number of queries to the store within a minute for a page of it. */
   let asked = new Map<string, number>();
   let askedSinceMs = steadyMs();
   let isReading = false;
@@ -146,7 +146,7 @@ export function createPastStretches(options: PastOptions): PastStretches {
     }
   };
 
-  /** Behind what is held without a break from there on; null: all is. */
+  /** Returns the end of the uninterrupted stretches from there on; null: they reach the end of the feed. */
   const endOfHeld = (scope: string, beginning: PublishedPosition): PublishedPosition | null => {
     let position: PublishedPosition | null = beginning;
     while (position !== null) {
@@ -175,7 +175,7 @@ export function createPastStretches(options: PastOptions): PastStretches {
     hold(fitting([...new Map([...held, [scope, sorted]]).values()].flat()));
   };
 
-  /** Without those that were not used for longest. */
+  /** Returns the stretches that fit the bound, without the least recently used. */
   const fitting = (stretches: readonly Stretch[]): readonly Stretch[] => {
     let bytes = bytesOf(stretches);
     if (bytes <= bytesMax) return stretches;
@@ -193,7 +193,7 @@ export function createPastStretches(options: PastOptions): PastStretches {
 
 const bytesOf = (stretches: readonly Stretch[]): number => stretches.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** The position that the rows of a range stand behind; null: it has no bound there, or one that is not of publication. */
+/** Returns the position that precedes the rows of a range; null: the range has no such bound, or one that is not on publication. */
 function beginningOf({ before, publishedToMs, createdFromMs, createdToMs }: NewestRange): PublishedPosition | null {
   if (createdFromMs !== null || createdToMs !== null) return null;
   const newest = publishedToMs === null ? null : { publishedAtMs: publishedToMs, uid: uidFirst };
@@ -209,7 +209,7 @@ const rangeBehind = (from: PublishedPosition): NewestRange => ({
   createdToMs: null,
 });
 
-/** The index of the first row behind a position. */
+/** Returns the index of the first row after a position. */
 function firstBehind(rows: readonly Row[], position: PublishedPosition): number {
   let [low, high] = [0, rows.length];
   while (low < high) {

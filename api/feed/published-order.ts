@@ -1,29 +1,29 @@
 /**
- * The rows of the tail in the order of newest-first pages: time of publication descending, then uid. Holds the places of
- * the rows in the tail's columns; most rows enter near the head and leave near the end of the order.
+ * The rows of the tail in the order of newest-first pages: publication time descending, then uid. It stores the indexes of the rows in the
+ * tail's columns; most rows enter near the head of the order and leave near its end.
  */
 
-/** Where a row stands in the order. */
+/** A position in the order. */
 export interface PublishedPosition {
   readonly publishedAtMs: number;
   readonly uid: string;
 }
 
-/** Whether `left` comes after `right` on newest-first pages. */
+/** Returns whether `left` comes after `right` on newest-first pages. */
 export const isBehind = (left: PublishedPosition, right: PublishedPosition): boolean =>
   left.publishedAtMs < right.publishedAtMs || (left.publishedAtMs === right.publishedAtMs && left.uid > right.uid);
 
-/** Before and behind every uid. */
+/** Values before and after every uid. */
 export const [uidFirst, uidLast] = ['', 'g'] as const;
 
 export interface PublishedOrder {
   readonly add: (place: number) => void;
-  /** Of a row that stands at its place still. */
+  /** Removes a row, whose index must be unchanged. */
   readonly remove: (place: number) => void;
-  /** Every place is lower by so many now. */
+  /** Subtracts `by` from every index. */
   readonly lower: (by: number) => void;
   readonly clear: () => void;
-  /** Indexes run from the last of the order to its head: those below the answer are of rows behind `position`, down to `first`. */
+  /** Returns an index; they run from the end of the order to its head. Those from `first` to below the result are after `position`. */
   readonly indexOf: (position: PublishedPosition) => number;
   readonly first: () => number;
   readonly placeAt: (index: number) => number;
@@ -32,7 +32,7 @@ export interface PublishedOrder {
 const leastLength = 1_024;
 
 export function createPublishedOrder(rowAt: (place: number) => PublishedPosition): PublishedOrder {
-  // Used from `first` to `end`: room on both sides lets a change move the shorter one.
+  // Used from `first` to `end`: with room on both sides, a change moves the shorter part.
   let places = new Uint32Array(leastLength);
   let first = 0;
   let end = 0;
@@ -47,7 +47,7 @@ export function createPublishedOrder(rowAt: (place: number) => PublishedPosition
     return low;
   };
 
-  /** Leaves room behind `end`. */
+  /** Makes room after `end`. */
   const makeRoom = (): void => {
     const held = places.subarray(first, end);
     const target = held.length * 2 > places.length ? new Uint32Array(places.length * 2) : places;
@@ -72,7 +72,7 @@ export function createPublishedOrder(rowAt: (place: number) => PublishedPosition
     },
     remove: (place) => {
       let at = indexOf(rowAt(place));
-      // Two rows of one uid and time: the same document, twice in the log.
+      // Two rows with one uid and time: the same document, twice in the log.
       while (at < end && places[at] !== place) at += 1;
       if (at === end) return;
       if (at - first < end - at) {

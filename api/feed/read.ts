@@ -10,12 +10,12 @@ import type { PastStretches } from './past-stretches.ts';
 import type { Tail } from './tail.ts';
 
 export interface FeedRequest {
-  /** Path of the route: a cursor of one is not one of another. */
+  /** Path of the route; a cursor is valid for its own route only. */
   readonly endpoint: string;
   readonly filter: FeedFilter;
   /** Filters in a fixed spelling: equal text, equal filter. */
   readonly filterText: string;
-  /** `endpoint` and `filterText` in short, for cursors and keys of caches. */
+  /** Hash of `endpoint` and `filterText`, for cursors and cache keys. */
   readonly binding: string;
   readonly cursor: string | null;
   readonly pageSize: number;
@@ -25,14 +25,14 @@ export interface FeedRequest {
   readonly caller: Caller;
 }
 
-/** Both ends inclusive, in milliseconds; null: open. `by`: which instant of a row it bounds. */
+/** A time window: both ends inclusive, in milliseconds; null: open. `by` is the instant of a row that it bounds. */
 export interface FeedWindow {
   readonly by: 'published' | 'created';
   readonly fromMs: number | null;
   readonly toMs: number | null;
 }
 
-/** For a page that a new record may change: up to where the log was looked at, and what to look for. */
+/** Describes a page that a new record may change: the last sequence it reflects, and the filter and stories to look for. */
 export interface PageWatch {
   readonly seenSeq: number;
   readonly filter: FeedFilter;
@@ -43,20 +43,20 @@ export interface FeedDeps {
   readonly ask: AskStore;
   readonly tail: Tail;
   readonly isFollowing: () => boolean;
-  /** Has the tail told what lies before it, where it does not know. */
+  /** Tells the tail what lies before it, where the tail does not know. */
   readonly learnReach: () => Promise<void>;
   readonly generations: Pick<GenerationBook, 'put' | 'resolve' | 'generationAt' | 'newest'>;
-  /** Whether the store holds the last correction of a row that the tail has seen. */
+  /** Returns whether the store has the last correction of a row that the tail has read. */
   readonly isRevisionStored: () => Promise<boolean>;
   readonly cache: PageCache<PageWatch>;
   readonly past: PastStretches;
-  /** Whether a page behind this cursor was requested recently; records the request. */
+  /** Returns whether a page after this cursor was requested recently; records the request. */
   readonly wasAsked: (cursor: string) => boolean;
   readonly responseBuffer: ResponseBuffer;
   readonly cursors: Cursors;
   readonly pricingUrl: string;
-  /** The wall clock: days, horizons. */
+  /** The wall clock, for days and horizons. */
   readonly nowMs: () => number;
-  /** How long answers are kept: milliseconds that no clock which is set makes jump. */
+  /** A steady clock in milliseconds for cache lifetimes; setting the machine's clock does not change it. */
   readonly steadyMs: () => number;
 }

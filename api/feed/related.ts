@@ -1,4 +1,4 @@
-/** GET /api/news/{uid}/related/: other stories beside an article. */
+/** GET /api/news/{uid}/related/: stories related to an article. */
 import { rowByUid, type StoredRow } from '#clickhouse/feed.ts';
 import { publishedFrom, type NewestRange } from '#clickhouse/feed-keys.ts';
 import { firstOfStories, relatedFilters, relatedMax, relatedRows, rowsRead, type RelatedTo } from '#clickhouse/related.ts';
@@ -19,7 +19,7 @@ import { pageRow } from './stored-row.ts';
 import type { Tail } from './tail.ts';
 import type { TailRow } from './tail-row.ts';
 
-/** An article of more, with the other classes of their issuers, is a list of companies. */
+/** Most tickers to compare, classes included; an article that names more is a list of companies. */
 const tickersMax = 20;
 
 export const related = defineOperation({

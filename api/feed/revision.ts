@@ -1,12 +1,12 @@
 /**
- * Keeps caches from serving a row as it was before an amended filing corrected it. Page keys contain the last correction
- * this process has read; a page loaded from the store is cached only once the store has that correction too.
+ * Keeps caches from serving a row as it was before an amended filing corrected it. Page keys contain the last correction that this process
+ * has read; a page loaded from the store is cached only once the store has that correction too.
  */
 import { lastSequence } from '#clickhouse/feed.ts';
 import type { AskStore } from '../store-access.ts';
 import type { Tail } from './tail.ts';
 
-/** Whether the store holds the last correction that the tail has seen; asks it until it does, then no more. One that is away has not said so. */
+/** Returns a check whether the store has the last correction that the tail has read; an unavailable store counts as no. */
 export function createRevisionCheck(tail: Pick<Tail, 'revisedSeq'>, ask: AskStore): () => Promise<boolean> {
   let storedTo = 0;
   return async () => {

@@ -1,14 +1,11 @@
-/**
- * Category, score and source type of a row of the tail in one number: most rows are told apart by it alone, without
- * looking at the row.
- */
+/** Encodes category, score and source type of a row of the tail in one number, which decides for most rows whether they match a filter. */
 import type { FeedFacets, FeedFilter } from '#schemas/feed-filter.ts';
 import { categories, sourceTypes } from '#schemas/vocabulary.ts';
 
 const byteMax = 255;
-/** What this release does not know, which no filter names. */
+/** Index of values that this release does not know, which no filter names. */
 const unknownIndex = byteMax;
-/** Of rows of the past, beside their category. */
+/** Added to the category of rows of the past. */
 const historyMark = byteMax + 1;
 
 const indexOf = (values: readonly string[]): ((value: string) => number) => {
@@ -19,16 +16,16 @@ const indexOf = (values: readonly string[]): ((value: string) => number) => {
 const categoryIndex = indexOf(categories);
 const sourceTypeIndex = indexOf(sourceTypes);
 
-/** From the lowest bits on: source type 8, score 8, category 8, 1 whether the row was replayed from the past. */
+/** Returns the code of a row, from the lowest bits: source type 8, score 8, category 8, history flag 1. */
 export const codeOf = ({ category, relevance, sourceType }: FeedFacets, isHistory: boolean): number =>
   ((categoryIndex(category) | (isHistory ? historyMark : 0)) << 16) |
   (Math.max(0, Math.min(byteMax, Math.floor(relevance))) << 8) |
   sourceTypeIndex(sourceType);
 
-/** Whether nothing of the filter is left to ask once the code fits; its tickers are another matter. */
+/** Returns whether the code alone decides the filter, apart from its tickers. */
 export const isDecidedByCode = ({ item, is10b5_1, rootsOnly }: FeedFilter): boolean => item === null && is10b5_1 === null && !rootsOnly;
 
-/** 1 for each index that a filter lets through; none above `byteMax`, where those of history stand. */
+/** Returns a table with 1 for each index that a filter admits; indexes above `byteMax`, those of history, stay 0. */
 function admitted(indexes: (value: string) => number, wanted: readonly string[] | null, unwanted: readonly string[] = []): Uint8Array {
   const table = new Uint8Array(2 * historyMark);
   if (wanted === null) table.fill(1, 0, historyMark);
@@ -37,7 +34,7 @@ function admitted(indexes: (value: string) => number, wanted: readonly string[] 
   return table;
 }
 
-/** Whether a row of this code may match: the rest of the filter is asked only then. Rows of the past match where they are asked for. */
+/** Returns a test whether a row of this code may match; the rest of the filter is checked after it. History matches `withHistory` only. */
 export function createCodeTest(filter: FeedFilter, { withHistory }: { readonly withHistory: boolean }): (code: number) => boolean {
   const { minRelevance, categories: wanted, excludeCategories, sourceTypes: types } = filter;
   const isCategory = admitted(categoryIndex, wanted, excludeCategories);

@@ -1,10 +1,10 @@
-/** Up to where the tables hold the log, for pages that go on behind what they have. */
+/** Reads the last sequence that the tables have, for pages that continue after it. */
 import { storedGenerations } from '#clickhouse/generations.ts';
 import { storedEnd } from '#clickhouse/feed.ts';
 import { unavailable } from '../errors.ts';
 import type { FeedDeps } from './read.ts';
 
-/** Throws where the tables are of a generation that this process has not heard of: by the next request the cursor is resolved in it. */
+/** Returns the sequence. Throws where the tables have a generation new to this process; the next request resolves its cursor with it. */
 export async function storedTo({ ask, generations }: Pick<FeedDeps, 'ask' | 'generations'>): Promise<number> {
   const { seq, generation } = await ask(storedEnd);
   if (generation <= generations.newest()) return seq;

@@ -1,22 +1,22 @@
 /**
- * The outlets of stories whose root the tail holds, in order of first appearance. A root is the first record of its
- * story, so whoever has it has heard of every later one. A story of one outlet takes no room here.
+ * The outlets of stories whose root is in the tail, in order of first appearance. A root is the first record of its story, so the tail has
+ * read every later one. A story of one outlet takes no memory here.
  */
 import type { StorySources } from './page.ts';
 
 export interface StoryOutlets {
-  /** An outlet carries a story that is held; `rootOutlet` is asked for once a story. */
+  /** Adds an outlet to a story whose root is in the tail; `rootOutlet` is called once per story. */
   readonly join: (storyId: string, outlet: string, rootOutlet: () => string) => void;
   readonly forget: (storyId: string) => void;
   readonly clear: () => void;
-  /** Those of more than one outlet. */
+  /** Returns the stories with more than one outlet. */
   readonly of: (storyIds: readonly string[]) => ReadonlyMap<string, StorySources>;
   readonly bytes: () => number;
 }
 
-/** Of the feed: as many as a row shows. */
+/** As many as a row of the feed shows. */
 const sourcesShownMax = 10;
-/** A set and its place in the map; an entry of it. */
+/** Bytes of a set with its place in the map, and of an entry of it. */
 const [storyBytes, outletBytes] = [300, 60];
 
 const weightOf = (outlets: ReadonlySet<string>): number => {

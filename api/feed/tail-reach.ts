@@ -1,6 +1,6 @@
 /**
- * Tells the tail what lies before its first sequence, as the tables have it: until then nothing is known to be absent, and
- * pages by time of publication come from the store. Asked when such a page is wanted, until the tables answer.
+ * Tells the tail from the tables what lies before its first sequence. Until then the tail cannot know that a row is absent, and pages by
+ * publication time come from the store. The tables are queried when such a page is requested, until they answer.
  */
 import { lastSequence } from '#clickhouse/feed.ts';
 import { reachBefore } from '#clickhouse/feed-reach.ts';
@@ -10,7 +10,7 @@ import type { Tail } from './tail.ts';
 
 const againAfterMs = 1_000;
 
-/** Asks where the tail does not know and nobody is asking; resolves when the answer is there, or there is none for now. */
+/** Returns a function that queries where the tail does not know; it resolves when the answer is there, or there is none for now. */
 export function createTailReach(options: { readonly tail: Pick<Tail, 'unknown' | 'tell'>; readonly ask: AskStore }): () => Promise<void> {
   const { tail, ask } = options;
   let asking: Promise<void> | null = null;
@@ -28,7 +28,7 @@ export function createTailReach(options: { readonly tail: Pick<Tail, 'unknown' |
     if (tail.unknown() === null) return Promise.resolve();
     if (asking === null && performance.now() - askedAtMs >= againAfterMs) {
       askedAtMs = performance.now();
-      // Who wanted to know is answered by the store, or hears of its outage there.
+      // The error is ignored: the caller then queries the store, which reports its outage.
       asking = learn()
         .catch(() => undefined)
         .finally(() => (asking = null));
@@ -37,7 +37,7 @@ export function createTailReach(options: { readonly tail: Pick<Tail, 'unknown' |
   };
 }
 
-/** Whether the tail is at the end of the log and knows what it does not hold. */
+/** Returns whether the tail is at the end of the log and knows the reach of rows that it lacks. */
 export function isTailWhole({ tail, isFollowing, learnReach }: Pick<FeedDeps, 'tail' | 'isFollowing' | 'learnReach'>): boolean {
   if (!isFollowing()) return false;
   if (tail.unknown() === null) return true;

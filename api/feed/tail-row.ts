@@ -1,4 +1,4 @@
-/** A row as the tail holds it: its document rendered once, what filters look at, and what the single fetch adds. */
+/** A row in the tail: its document rendered once, the values that filters examine, and the fields of the single fetch. */
 import { clippedMs } from '#clickhouse/columns.ts';
 import { facetsOf, type FeedFacets } from '#schemas/feed-filter.ts';
 import type { FeedRevision, FeedRow } from '#schemas/feed-log.ts';
@@ -8,19 +8,19 @@ import type { PageRow } from './page.ts';
 
 export interface TailRow extends PageRow {
   readonly facets: FeedFacets;
-  /** Replayed from the past: pages by time of publication have it, delta pages have not. */
+  /** Replayed from the past: pages by publication time contain it, delta pages do not. */
   readonly isHistory: boolean;
   /** JSON of the record's key entities and of its earnings read (or null), for the single fetch. */
   readonly keyEntities: string;
   readonly earnings: string;
 }
 
-/** What a row weighs beside its document: facets, index entries, object headers. */
+/** Bytes of a row beyond its document: facets, index entries, object headers. */
 const rowOverheadBytes = 700;
 
 export const weightOf = (row: TailRow): number => row.docBytes + row.keyEntities.length + row.earnings.length + rowOverheadBytes;
 
-/** Instants as the tables hold them, so that both give the same cursors. */
+/** Returns the rendered item, with instants clipped as in the tables, so that both give the same cursors. */
 function rendered(item: NewsItem): Pick<TailRow, 'publishedAtMs' | 'createdAtMs' | 'doc' | 'docBytes'> {
   const doc = renderItem(item);
   const { time_published, created_at } = item.original;
@@ -44,7 +44,7 @@ export const renderRow = (seq: number, record: FeedRow): TailRow => ({
   earnings: JSON.stringify(record.earnings ?? null),
 });
 
-/** The row as the revision at `version` corrects it. */
+/** Returns the row as the revision at `version` corrects it. */
 export const revisedRow = (before: TailRow, version: number, item: NewsItem, key_entities: FeedRevision['key_entities']): TailRow => ({
   ...before,
   version,

@@ -1,7 +1,7 @@
 /**
- * The newest part of the feed log, held in memory: every sequence from `firstSeq` to `lastSeq` is known, the served
- * rows among them with their rendered bytes and filter columns, in log order and in that of publication. Bounded in
- * bytes; the oldest rows of the log leave first. Rows of the past are held where they are newer than what has left.
+ * The newest part of the feed log, in memory. It covers every sequence from `firstSeq` to `lastSeq`; the served rows among them are kept
+ * with rendered bytes and filter columns, in log order and in order of publication. It is bounded in bytes and evicts the oldest rows of
+ * the log first. Rows of the past are kept where they are newer than all evicted ones.
  */
 import { clippedMs } from '#clickhouse/columns.ts';
 import type { NewestRange } from '#clickhouse/feed-keys.ts';
@@ -16,58 +16,58 @@ import { renderRow, revisedRow, weightOf, type TailRow } from './tail-row.ts';
 
 export interface TailPage {
   readonly rows: readonly TailRow[];
-  /** Everything up to here was looked at. */
+  /** Everything up to this sequence was examined. */
   readonly position: number;
 }
 
 /** Rows in the order of a newest-first page. */
 export interface PublishedPage {
   readonly rows: readonly TailRow[];
-  /** These are the page: no row that is not held stands among them, or behind them where the page is not full. */
+  /** Whether these rows are exactly the page: no row outside the tail belongs among them, or after them where the page is not full. */
   readonly isCertain: boolean;
 }
 
-/** No row that is not held was published, or arrived, later than this; -Infinity: all rows are held. */
+/** The latest publication and arrival of rows outside the tail; -Infinity: all rows are in it. */
 export interface Reach {
   readonly publishedMs: number;
   readonly createdMs: number;
 }
 
-/** What the tail must be told of: the rows before this sequence, with which it began. */
+/** The missing knowledge of the tail: the reach of the rows before this sequence, with which it began. */
 export interface Unknown {
   readonly beforeSeq: number;
 }
 
 export interface Tail {
-  /** Takes the next record; one that does not follow the last starts the tail anew. */
+  /** Adds the next record; a record that does not follow the last one restarts the tail. */
   readonly add: (seq: number, record: LogRecord, generation?: number) => void;
-  /** Forgets everything; the next record is `nextSeq`, and the one before it is of `generationBefore`. */
+  /** Drops everything; the next record is `nextSeq`, and the one before it is of `generationBefore`. */
   readonly reset: (nextSeq: number, generationBefore?: number) => void;
   readonly firstSeq: () => number;
   readonly lastSeq: () => number;
-  /** Of the record at `seq`, from before the first to the last, as it was read here: the log may have become another one since. */
+  /** Returns the generation of the record at `seq`, from before the first to the last, as read here; the log may have changed since. */
   readonly generationAt: (seq: number) => number;
-  /** The last record that changed rows of before; what lies before the tail may have one just before it. */
+  /** Returns the sequence of the last record that changed earlier rows, at least that just before the tail, which may have changed some. */
   readonly revisedSeq: () => number;
   readonly size: () => { readonly rows: number; readonly bytes: number };
-  /** The oldest matching rows behind `afterSeq`, at most `limit`. */
+  /** Returns the oldest matching rows after `afterSeq`, at most `limit`. */
   readonly after: (filter: FeedFilter, afterSeq: number, limit: number) => TailPage;
-  /** The newest matching rows, oldest of them first. */
+  /** Returns the newest matching rows, oldest of them first. */
   readonly newest: (filter: FeedFilter, limit: number) => TailPage;
-  /** The next matching rows of a range, by time of publication. */
+  /** Returns the next matching rows of a range, by publication time. */
   readonly published: (filter: FeedFilter, range: NewestRange, limit: number) => PublishedPage;
-  /** Null while it has not been told what lies before its first sequence. */
+  /** Returns null until the tail has learned what lies before its first sequence. */
   readonly reach: () => Reach | null;
   readonly unknown: () => Unknown | null;
-  /** Answers `unknown`, all rows of before counted; of no effect once the tail was begun anew. */
+  /** Answers `unknown` with the reach of all earlier rows; has no effect after the tail was restarted. */
   readonly tell: (unknown: Unknown, reach: Reach) => void;
-  /** Whether the row of this uid is held, be it of the past. */
+  /** Returns whether the row of this uid is in the tail, including rows of the past. */
   readonly holds: (uid: string) => boolean;
-  /** Outlets of the stories whose roots are held; those that only the root carries are absent. */
+  /** Returns the outlets of stories whose roots are in the tail; stories that only the root carries are absent. */
   readonly outletsOf: (storyIds: readonly string[]) => ReadonlyMap<string, StorySources>;
-  /** Whether a record behind `afterSeq` would change a page of this filter, or of these stories. */
+  /** Returns whether a record after `afterSeq` would change a page of this filter, or of these stories. */
   readonly changesAfter: (filter: FeedFilter, storyIds: ReadonlySet<string> | null, afterSeq: number) => boolean;
-  /** Not of rows of the past. */
+  /** Returns a row, but no row of the past. */
   readonly byUid: (uid: string) => TailRow | undefined;
 }
 
@@ -85,16 +85,16 @@ export function createTail(bytesMax: number): Tail {
   let firstSeq = 1;
   let lastSeq = 0;
   let revisedSeq = 0;
-  /** Ascending: from behind `afterSeq` on records are of the generation. */
+  /** Ascending; the records after `afterSeq` are of that generation. */
   let generations: { readonly id: number; readonly afterSeq: number }[] = [{ id: unnamedGeneration, afterSeq: Number.NEGATIVE_INFINITY }];
   const byUid = new Map<string, TailRow>();
   const byTicker = new Map<string, TailRow[]>();
-  // Records that joined a story, drops included: what changes the sources of a page under collapse.
+  // Records that joined a story, drops included: they change the sources of a page under collapse.
   let joins: { readonly seq: number; readonly storyId: string }[] = [];
   let joinsFromSeq = 1;
   const order = createPublishedOrder((place) => rows[place]!);
   const outlets = createStoryOutlets();
-  // Of rows that have left or never entered, those before the first sequence of the start left out.
+  // Reach of rows that were evicted or never added, except those before the first sequence at the start.
   let unheld: Reach = allHeld;
   let unknown: Unknown | null = null;
 
@@ -149,7 +149,7 @@ export function createTail(bytesMax: number): Tail {
 
   const addRow = (seq: number, record: FeedRow): void => {
     const row = renderRow(seq, record);
-    // A replay of years must not push out what pollers read.
+    // A replay of years must not evict rows that pollers read.
     if (row.isHistory && row.publishedAtMs <= unheld.publishedMs) {
       noteUnheld({ publishedMs: row.publishedAtMs, createdMs: row.createdAtMs });
       return;
@@ -174,7 +174,7 @@ export function createTail(bytesMax: number): Tail {
     }
   };
 
-  /** A corrected row stays where it stands. */
+  /** A corrected row keeps its place. */
   const revise = (seq: number, { revises, item, key_entities }: FeedRevision): void => {
     revisedSeq = seq;
     if (item === null) return;
@@ -223,7 +223,7 @@ export function createTail(bytesMax: number): Tail {
     if (seq !== lastSeq + 1) reset(seq, generation);
     if (generation !== generations.at(-1)!.id) {
       generations.push({ id: generation, afterSeq: seq - 1 });
-      // Of those that have left the tail the last tells what came before it.
+      // Drops generations before the tail except the last, which is that of the record before the tail.
       while (generations.length > 1 && generations[1]!.afterSeq < firstSeq - 1) generations.shift();
     }
     if (record.type === 'row') addRow(seq, record);
@@ -234,7 +234,7 @@ export function createTail(bytesMax: number): Tail {
     while (bytes + outlets.bytes() > bytesMax && rows.length > start) evictOldest();
   };
 
-  /** Candidates of a ticker filter, in log order; null: every row is one. */
+  /** Returns the candidates of a ticker filter, in log order; null: every row is one. */
   const candidatesOf = (filter: FeedFilter): readonly TailRow[] | null => {
     if (filter.tickers === null) return null;
     const lists = filter.tickers.map((ticker) => byTicker.get(ticker)).filter((list) => list !== undefined);
@@ -274,9 +274,9 @@ export function createTail(bytesMax: number): Tail {
   const published = (filter: FeedFilter, range: NewestRange, limit: number): PublishedPage => {
     const isInside = createRangeTest(range);
     const candidates = candidatesOf(filter);
-    // Of a symbol that nobody has.
+    // The filter is for a symbol that does not exist.
     if (filter.tickers?.length === 0) return { rows: [], isCertain: true };
-    // Sorting the rows of a ticker costs more than passing over those of others where they are many.
+    // Sorting the many rows of a ticker costs more than skipping the rows of others.
     const isScanned = candidates === null || candidates.length ** 2 > limit * (rows.length - start);
     const found: TailRow[] = [];
     if (isScanned) {
@@ -353,13 +353,13 @@ function createRangeTest({ before, publishedFromMs, publishedToMs, createdFromMs
     (before === null || isBehind(row, before));
 }
 
-/** Whether nothing that is not held can be inside. */
+/** Returns whether no row outside the tail can be in the range. */
 const isHeldWhole = ({ publishedFromMs, createdFromMs }: NewestRange, { publishedMs, createdMs }: Reach): boolean =>
   publishedMs === Number.NEGATIVE_INFINITY ||
   (publishedFromMs !== null && publishedFromMs > publishedMs) ||
   (createdFromMs !== null && clippedMs(createdFromMs) > createdMs);
 
-/** The first place from `from` on whose sequence is behind `afterSeq`; sequences ascend. */
+/** Returns the first place from `from` on whose sequence is greater than `afterSeq`; sequences ascend. */
 function firstAfter(seqs: Float64Array, from: number, to: number, afterSeq: number): number {
   let [low, high] = [from, to];
   while (low < high) {
@@ -370,7 +370,7 @@ function firstAfter(seqs: Float64Array, from: number, to: number, afterSeq: numb
   return low;
 }
 
-/** The same over the rows of a ticker. */
+/** Does the same over the rows of a ticker. */
 function firstCandidateAfter(rows: readonly TailRow[], afterSeq: number): number {
   let [low, high] = [0, rows.length];
   while (low < high) {

@@ -42,7 +42,7 @@ export function heldStories({ fromMs, toMs }: TrendingRange, { tail, symbols }: 
   );
   for (const { row } of inOrderOfRank(rows)) if (!offer({ row, storyId: row.storyId, tickers: row.facets.tickers })) break;
   const storyIds = chosen.map(({ storyId }) => storyId);
-  // Who carries a story is known of those that began inside the tail.
+  // The outlets are known only for stories that began inside the tail.
   if (!storyIds.every(tail.holds)) return null;
   return {
     ...rendered(chosen.map(({ row }) => row), tail.outletsOf(storyIds)), // prettier-ignore
@@ -50,7 +50,7 @@ export function heldStories({ fromMs, toMs }: TrendingRange, { tail, symbols }: 
   };
 }
 
-/** Best first; of equal rank the lower uid first. */
+/** Returns rows best first; of equal rank the lower uid first. */
 function inOrderOfRank(rows: readonly TailRow[]): readonly { readonly row: TailRow }[] {
   return rows
     .map((row) => ({ row, rank: trendingRank(row.facets.relevance, row.publishedAtMs) }))

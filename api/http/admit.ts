@@ -5,7 +5,7 @@ import type { Access } from '../operation.ts';
 import { pushQuotaHeaders, rateLimited } from '../quota/grant.ts';
 import type { ApiContext } from './state.ts';
 
-/** Resolves with the caller, or null where everybody may call. Throws 401 or 429. */
+/** Returns the caller, or null for a public operation. Throws 401 or 429. */
 export async function admit({ req, state }: ApiContext, access: Access, deps: ApiDeps): Promise<Caller | null> {
   if (access === 'public') return null;
   const caller = deps.authenticate(req);

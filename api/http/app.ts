@@ -10,10 +10,10 @@ import { servePath, serveUnrouted, type Path } from './serve-operation.ts';
 import { shortCut } from './short-cut.ts';
 import type { ApiState } from './state.ts';
 
-/** Adds the routes of what is no operation. */
+/** Adds routes that are not operations. */
 export type Mount = (router: Router<ApiState>) => void;
 
-/** Throws where two operations claim one method and path. */
+/** Creates the application. Throws where two operations claim one method and path. */
 export function createApp(
   operations: readonly Operation[],
   deps: ApiDeps,
@@ -24,8 +24,8 @@ export function createApp(
   const served = pathsOf(operations).map((path) => ({ path: path.path, serve: servePath(path, deps) }));
   const router = new Router<ApiState>({ sensitive: true });
   for (const mount of mounts) mount(router);
-  // Every method reaches the path, which refuses all but its own: a wrong one costs a call like any answer.
-  // Given without its trailing slash, a path answers with and without.
+  // The route takes every method, and its handler refuses the wrong ones, so that they cost a call like any answer.
+  // A path without its trailing slash matches both spellings.
   for (const { path, serve } of served) router.all(path.replace(/(.)\/$/, '$1'), (ctx) => serve(ctx, ctx.params));
   const app = newApp(observers, deps.isStopping, trustedProxies);
   app.use(mountCompatibility);

@@ -11,7 +11,7 @@ import type { ApiContext } from './state.ts';
 
 const varyOf = (operation: Operation): string => (typesOf(operation).length > 1 ? 'Accept, Accept-Encoding' : 'Accept-Encoding');
 
-/** Answers a promise only where the body has to be compressed or streamed. */
+/** Sends the result. Returns a promise only where the body has to be compressed or streamed. */
 export function sendResult(ctx: ApiContext, operation: Operation, result: Result, wanted: Encoding | 'identity'): Promise<void> | undefined {
   const { req, state } = ctx;
   if ('stream' in result) return sendStream(ctx, operation, result, wanted);
@@ -43,7 +43,7 @@ export function sendResult(ctx: ApiContext, operation: Operation, result: Result
   return finish(bytes);
 }
 
-/** The status and the counts of rows stand before the first byte; a body that cannot be finished ends the connection. */
+/** Sends a stream. Status and row counts are set before the first byte; a body that cannot be completed ends the connection. */
 async function sendStream(ctx: ApiContext, operation: Operation, result: StreamResult, wanted: Encoding | 'identity'): Promise<void> {
   const { req, state } = ctx;
   const { type, etag, chunks } = result.stream;

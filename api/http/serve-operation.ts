@@ -1,7 +1,7 @@
 /**
- * Serves a request at one path in this order: reject what is no API call, admit (authenticate, take quota), match the
- * method, negotiate the representation, read the body, run the handler. One function and no chain of middleware: an
- * answer from memory waits for its quota alone.
+ * Serves a request at one path in this order: refuse a preflight, admit (authenticate, take quota), match the method, negotiate the
+ * representation, read the body, run the handler. It is one function and no middleware chain, so that an answer from memory waits only for
+ * its quota.
  */
 import type { Middleware } from 'koa';
 import { withTimeout } from '#ops/process/with-timeout.ts';
@@ -73,10 +73,7 @@ const callWithBody = async (
   deps: ApiDeps,
 ): Promise<Result> => call(ctx, operation, params, caller, deps, await readJsonBody(ctx.req));
 
-/**
- * What a preflight asks for is never granted. A browser's carries no key and costs nothing; one with a valid key is a
- * call like any other: counted, with the headers of its quota.
- */
+/** Refuses a preflight. A browser's has no key and costs nothing; one with a valid key counts like any call and gets its quota headers. */
 async function refusePreflight(ctx: ApiContext, access: Access, deps: ApiDeps): Promise<never> {
   if (ctx.req.headers.authorization !== undefined)
     await admit(ctx, access, deps).catch((error: unknown) => {
@@ -91,7 +88,7 @@ function refuseOversized(url: string, contentLength: string | undefined): void {
     throw apiError('payload_too_large', `A body may have ${bodyBytesMax} bytes.`, {}, ['Connection', 'close']);
 }
 
-/** No operation has this address. Under /api/ a stranger is told no more than that a key is missing. */
+/** Answers requests whose address no operation has. Under /api/ a caller without a key learns only that the key is missing. */
 export const serveUnrouted =
   (deps: ApiDeps): Middleware<ApiState> =>
   async (ctx) => {

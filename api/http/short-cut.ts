@@ -1,7 +1,4 @@
-/**
- * Finds a path without parameters by one look into a map, in both spellings. The router would find the same by trying
- * expressions one after the other, for each poll of the lists anew.
- */
+/** Finds a path without parameters by one map look-up, in both spellings; the router would test expressions for every poll of a list. */
 import type { Middleware } from 'koa';
 import type { Serve } from './serve-operation.ts';
 import type { ApiState } from './state.ts';

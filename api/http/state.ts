@@ -6,16 +6,16 @@ import type { HeaderList } from '../reply/send.ts';
 
 export interface ApiState {
   requestId: string;
-  /** It came below `/compat/alphai`. */
+  /** Whether it came below `/compat/alphai`. */
   isCompatible: boolean;
-  /** Headers that every answer from here on carries. */
+  /** Headers of every answer from here on. */
   headers: HeaderList;
   caller: Caller | null;
   /** Path of the operation as in the table; `none` without an operation. */
   route: string;
   status: number;
   code: ProblemCode | null;
-  /** The fault on our side, for the log. */
+  /** The internal error, for the log. */
   cause: unknown;
   source: string | null;
   rowsCount: number | null;

@@ -1,4 +1,4 @@
-/** The example of cluster buys in the OpenAPI document: after a real run of March 2023. */
+/** The example of cluster buys in the OpenAPI document, after a real cluster of March 2023. */
 import type { z } from 'zod';
 import type { ClusterBuyer, InsiderCluster } from '#schemas/insider-cluster.ts';
 

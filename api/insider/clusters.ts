@@ -1,4 +1,4 @@
-/** GET /api/news/insider/clusters/: several insiders of one issuer buying on the open market in one run. */
+/** GET /api/news/insider/clusters/: runs in which several insiders of one issuer bought on the open market. */
 import { z } from 'zod';
 import { purchasesOfIssuers, type TradesOf } from '#clickhouse/insider-trades.ts';
 import { findClusters } from '#schemas/purchase-clusters.ts';
@@ -22,7 +22,7 @@ import { daysBefore } from './rollups.ts';
 const path = '/api/news/insider/clusters/';
 const [daysDefault, daysMax] = [30, 90];
 const [buyersDefault, buyersLeast, buyersMost] = [3, 2, 20];
-/** Purchases this long before the window still belong to a run that reaches into it. */
+/** Days before the window from which purchases still belong to a run that reaches into it. */
 const lookbackDays = 365;
 
 const query = z.object({
@@ -89,7 +89,7 @@ export const insiderClusters = defineOperation({
   },
 });
 
-/** Returns which purchases some symbols ask for: where other companies held one of the tickers, those of the companies that are meant. */
+/** Returns the selection of purchases for some symbols; where other companies also used a ticker, only the meant companies' trades. */
 const tradesOf = ({ tickers, spans, issuerCiks }: ResolvedSymbol): TradesOf => (spans === undefined ? { tickers } : { tickers, issuerCiks });
 
 async function loadClusters(
@@ -115,7 +115,7 @@ async function loadClusters(
   };
 }
 
-/** A run is told from others of its issuer by its first day. */
+/** Returns the position of a run; its first day distinguishes it from others of its issuer. */
 const positionOf = ({ known_at, cik, first_trade_date }: InsiderCluster): NewestPosition => ({
   publishedAtMs: Date.parse(known_at),
   uid: uidOf(`${cik}:${first_trade_date}`),

@@ -1,7 +1,7 @@
 /**
- * The insider feed as a CSV file. Row keys are selected first, up to the plan's cap (a few bytes each), so that the
- * headers can state the number of rows and the next cursor; the rows follow in pages, each read once the previous one
- * has been sent. The cursor is the same as in JSON: a client may switch formats between pages.
+ * The insider feed as a CSV file. Row keys (a few bytes each) are selected first, up to the plan's cap, so that the headers can state the
+ * number of rows and the next cursor. The rows follow in pages, each read once the previous one was sent. The cursor is the same as in
+ * JSON, so a client may switch formats between pages.
  */
 import { rowsBySequence } from '#clickhouse/feed.ts';
 import { selectAfterSequence, selectNewestBySequence, selectNewestFirst, type SelectedRow } from '#clickhouse/feed-selection.ts';
@@ -26,9 +26,9 @@ interface Selection {
   readonly truncated: Truncation;
 }
 
-/** A piece of the file: some hundred kilobytes of documents. */
+/** Rows per part of the file: some hundred kilobytes of documents. */
 const rowsPerPage = 200;
-/** Part of every ETag: changes when the columns or their spelling do. */
+/** Part of every ETag; changed with the columns or their spelling. */
 const format = 'csv-1';
 
 export async function csvFile(
@@ -77,12 +77,12 @@ async function selectNewest(request: FeedRequest, cap: number, deps: FeedDeps): 
   };
 }
 
-/** Delta mode: rows in the order they entered the feed, and a cursor always. */
+/** Selects for delta mode: rows in the order they entered the feed, and always a cursor. */
 async function selectDelta(request: FeedRequest, cap: number, deps: FeedDeps): Promise<Selection> {
   const { filter, cursor, binding, caller } = request;
   const horizon = horizonMs(caller.plan, deps.nowMs());
   const start = cursor === null ? null : await startBehind(readCursor('delta', request, deps), deps);
-  // The end is read before the rows, so that one stored between both is not passed over.
+  // The end is read before the rows, so that a row stored between both is not skipped.
   const endSeq = await storedTo(deps);
   const found = await deps.ask((store) =>
     start === null ? selectNewestBySequence(store, filter, cap + 1) : selectAfterSequence(store, filter, start.seq, cap + 1),
@@ -116,7 +116,7 @@ async function* csvText(rows: readonly SelectedRow[], { ask }: FeedDeps): AsyncG
   }
 }
 
-/** A row that was there a moment ago; without it the file would not hold what its header says. */
+/** Parses a row. A selected row that is missing is an error, because the file would not match its header. */
 function readItem(doc: string | undefined): NewsItem {
   if (doc === undefined) throw new Error('a selected row is gone');
   return JSON.parse(doc) as NewsItem;

@@ -29,11 +29,11 @@ const columns: Readonly<Record<string, (item: NewsItem) => Cell>> = {
   summary: ({ original }) => original.summary,
 };
 
-/** What spreadsheets take for the start of a formula, full-width forms included (OWASP, "CSV Injection"). */
+/** Text that spreadsheets take for a formula, full-width forms included (OWASP, "CSV Injection"). */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 const plainNumber = /^-?\d+(\.\d+)?$/;
 
-/** An apostrophe in front makes a spreadsheet show the text as it is; null is an empty cell. */
+/** Returns a cell. An apostrophe in front makes a spreadsheet show the text literally; null is an empty cell. */
 export function csvCell(value: Cell): string {
   if (value === null) return '';
   const text = String(value);

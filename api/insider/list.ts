@@ -1,4 +1,4 @@
-/** GET /api/news/insider/: the Form 4 feed, as JSON or as a CSV file; its window bounds when a filing reached the feed. */
+/** GET /api/news/insider/: the Form 4 feed, as JSON or as a CSV file. Its window bounds when a filing reached the feed. */
 import { z } from 'zod';
 import type { FeedFilter } from '#schemas/feed-filter.ts';
 import { plans } from '#schemas/plan.ts';
@@ -38,7 +38,7 @@ export const insiderList = defineOperation({
       const { is_10b5_1: wanted = null, format } = given;
       return { read: reading(wanted), compatibleRead: reading(wanted === false ? 'none' : wanted), format };
     },
-    // Asked for by name, a file comes whatever the caller's library puts into Accept.
+    // `format` overrides Accept, which the caller's library may set.
     typeAskedFor: ({ format }) => (format === undefined ? null : format === 'csv' ? csvType : jsonMediaType),
   },
   output: {

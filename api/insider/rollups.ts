@@ -1,7 +1,7 @@
 /**
- * Aggregates one issuer's insider trades for the chart: totals per window, the most active insiders, weekly and monthly
- * buckets. Pure; `today` is the date in New York. Amounts are added exactly (decimal, USD); a trade without a price is
- * counted and adds no amount, so that the trades with one are counted apart. The side follows the flow of value: a disposition to the issuer (code D) is a sell.
+ * Aggregates one issuer's insider trades for the chart: totals per window, the most active insiders, weekly and monthly buckets. Pure;
+ * `today` is the date in New York. Amounts are added exactly (decimal, USD). A trade without a price counts but adds no amount, so trades
+ * with a price are also counted separately. The side follows the flow of value: a disposition to the issuer (code D) is a sell.
  */
 import Big from 'big.js';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { Decimal, DateOnly } from '#schemas/primitives.ts';
 
 const amount = Decimal.nullable().meta({ description: 'USD; null when nothing priced was traded on this side' });
 
-/** How many trades there were of each side, and on how many of them the sums rest. */
+/** Number of trades of each side, and how many of them the sums include. */
 export const tradeCounts = {
   buy_count: z.int(),
   sell_count: z.int().meta({ description: 'Dispositions to the issuer (code D) included' }),
@@ -47,7 +47,7 @@ const isSell = (trade: TradeFacts): boolean => !isBuy(trade);
 
 const zero = new Big(0);
 
-/** null where none is priced. */
+/** Returns the sum; null where none is priced. */
 function sumOf(trades: readonly TradeFacts[]): Big | null {
   const values = trades.flatMap(({ totalValueUsd }) => (totalValueUsd === null ? [] : [new Big(totalValueUsd)]));
   return values.length === 0 ? null : values.reduce((total, value) => total.plus(value), zero);
@@ -79,7 +79,7 @@ export function rollUp(trades: readonly TradeFacts[]): Rollup {
   };
 }
 
-/** Most trades first, then most money moved. `trades` newest first: names and titles are the latest filed. */
+/** Returns the insiders with the most trades, then the most value moved. `trades` are newest first, so names and titles are the latest. */
 export function mostActive(trades: readonly TradeFacts[], count: number): Insider[] {
   const byInsider = [...Map.groupBy(trades, ({ ownerCik }) => ownerCik).values()];
   const summed = byInsider.map((own) => {
@@ -98,7 +98,7 @@ const day = (date: string): Temporal.PlainDate => Temporal.PlainDate.from(date);
 export const monthsBefore = (today: string, months: number): string => day(today).subtract({ months }).toString();
 export const daysBefore = (today: string, days: number): string => day(today).subtract({ days }).toString();
 
-/** `trades` newest first: those from `date` on. */
+/** Returns the trades from `date` on; `trades` are newest first. */
 export const since = (trades: readonly TradeFacts[], date: string): TradeFacts[] => trades.filter(({ lastDate }) => lastDate >= date);
 
 const mondayOf = (date: string): string => {
@@ -109,14 +109,14 @@ const monthOf = (date: string): string => date.slice(0, 7);
 const monthAfter = (month: string): string => monthOf(day(`${month}-01`).add({ months: 1 }).toString());
 const weekAfter = (monday: string): string => day(monday).add({ weeks: 1 }).toString();
 
-/** All trades by month, from the first one's, at least a year back, to today's. */
+/** Returns all trades by month, from the month of the first trade, at least a year back, to the present one. */
 export function monthlyBuckets(trades: readonly TradeFacts[], today: string): z.infer<typeof MonthBucket>[] {
   const filled = Map.groupBy(trades, ({ lastDate }) => monthOf(lastDate));
   const keys = [...filled.keys(), monthOf(today), monthOf(monthsBefore(today, 12))].sort();
   return keysThrough(keys[0]!, keys.at(-1)!, monthAfter).map((month) => ({ month, ...bucketOf(filled.get(month) ?? []) }));
 }
 
-/** The trades of the trailing twelve months by week. `trades`: those of that window. */
+/** Returns the trades of the trailing twelve months by week. `trades` are those of that window. */
 export function weeklyBuckets(trades: readonly TradeFacts[], today: string): z.infer<typeof WeekBucket>[] {
   const filled = Map.groupBy(trades, ({ lastDate }) => mondayOf(lastDate));
   const keys = [...filled.keys(), mondayOf(today), mondayOf(monthsBefore(today, 12))].sort();

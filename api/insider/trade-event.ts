@@ -1,7 +1,4 @@
-/**
- * Turns a stored trade into an event of the insider chart: the insider block, its fills, and the uid of its article
- * where there is one.
- */
+/** Converts a stored trade to an event of the insider chart: the insider block, its fills, and the uid of its article, if any. */
 import { z } from 'zod';
 import type { StoredTrade } from '#schemas/insider.ts';
 import { InsiderBlock } from '#schemas/item.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads the arguments of a call into what operations take: text, whatever type a model wrote them in. Values are checked by
- * the operation itself; here, that every name is one of the tool's and that none is missing.
+ * Converts the arguments of a tool call to the text that operations take, whatever type a model wrote. Operations check the values; this
+ * file checks that every name is the tool's and that none is missing.
  */
 import { z } from 'zod';
 import { invalidInput } from '../errors.ts';
@@ -11,7 +11,7 @@ const Value = z.union([scalar, z.array(scalar).max(1_000)]);
 const Given = z.record(z.string(), z.unknown());
 const nameLengthMax = 60;
 
-/** Throws 400 `invalid_parameter`. */
+/** Returns the arguments. Throws 400 `invalid_parameter`. */
 export function readArguments({ name, input, aliases }: Pick<Tool, 'name' | 'input' | 'aliases'>, given: unknown): Arguments {
   const parsed = Given.safeParse(given ?? {});
   if (!parsed.success) throw invalidInput(new Map([['arguments', ['must be an object']]]));
@@ -35,7 +35,7 @@ export function readArguments({ name, input, aliases }: Pick<Tool, 'name' | 'inp
   return read;
 }
 
-/** Empty where there is none, as models write what they leave out. */
+/** Returns a value as text; empty where there is none, since models write empty values for omitted arguments. */
 function textOf(value: unknown): string | undefined {
   if (value === null || value === undefined) return '';
   const { data } = Value.safeParse(value);

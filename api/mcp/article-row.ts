@@ -1,4 +1,4 @@
-/** An article as the tools list it: what a reader wants to know before opening it, the publisher's words fenced. */
+/** An article in the lists of the tools: the facts a reader needs before opening it, with the publisher's words fenced. */
 import { z } from 'zod';
 import { Enrichment, FilingBlock, InsiderBlock, NewsTradingValue, Original, type NewsItem } from '#schemas/item.ts';
 import { Ticker, Uid } from '#schemas/primitives.ts';

@@ -1,4 +1,4 @@
-/** Asks an operation of the table as HTTP does, with a tool's arguments in the place of its query. */
+/** Calls an operation of the table as HTTP does, with a tool's arguments in place of its query. */
 import { LRUCache } from 'lru-cache';
 import { withTimeout } from '#ops/process/with-timeout.ts';
 import { unavailable } from '../errors.ts';
@@ -15,7 +15,7 @@ export interface Asking {
 
 const jsonType = 'application/json';
 
-/** The answer, parsed and not to be changed; `T` as the operation's schema has it. Throws what the operation throws. */
+/** Returns the parsed answer, which callers must not change; `T` is the type in the operation's schema. Throws the operation's errors. */
 export function ask<T>({ operation, call: { caller, deps }, query = {}, path = {} }: Asking): T | Promise<T> {
   const given = { query: new URLSearchParams(query).toString(), path, body: null, accepted: jsonType };
   const result = operation.call(given, caller, deps);
@@ -26,7 +26,7 @@ export function ask<T>({ operation, call: { caller, deps }, query = {}, path = {
   return withTimeout(timeoutMs, result.then((answered) => parsed<T>(operation, answered)), late); // prettier-ignore
 }
 
-/** A page that many ask for is parsed once, and is one object while it is kept: the last ones that were asked for. */
+/** Most parsed pages to keep. A page that many callers request is parsed once and stays the same object. */
 const pagesKept = 100;
 const parsedBefore = new LRUCache<Content, object>({ max: pagesKept });
 
@@ -36,7 +36,7 @@ function parsed<T>({ name }: Operation, result: Result): T {
   const known = parsedBefore.get(content);
   if (known !== undefined) return known as T;
   const value = JSON.parse(content.identity.toString()) as T & object;
-  // A lent body is another answer's in a moment.
+  // A lent body will soon hold another answer.
   if (content.lentBy === null) parsedBefore.set(content, value);
   return value;
 }

@@ -1,6 +1,6 @@
 /**
- * Calls a tool for a caller: takes one request of the quota, reads the arguments, runs the tool and fits its answer. What
- * fails is an answer, too, which says what to do next.
+ * Calls a tool for a caller: takes one request of the quota, reads the arguments, runs the tool and fits its answer. A failure is an
+ * answer, too, and says what to do next.
  */
 import { pushQuotaHeaders, rateLimited } from '../quota/grant.ts';
 import type { Logger } from '#ops/process/log.ts';
@@ -15,11 +15,11 @@ import type { ApiDeps } from '../context.ts';
 import type { Tool } from './tool.ts';
 import { tools } from './tools.ts';
 
-/** Who calls, and what is noted of the request that brings the call. */
+/** The caller, and the state of the request that contains the call. */
 export interface Visit {
   readonly caller: Caller;
   readonly state: ApiState;
-  /** Whether the client reads text alone. */
+  /** Whether the client reads text only. */
   readonly isTextOnly: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface ToolAnswer {
 
 const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
-/** Undefined: there is no such tool. */
+/** Returns the tool; undefined: there is none of this name. */
 export const toolNamed = (name: string): Tool | undefined => byName.get(name);
 
 const elsewhere =

@@ -1,13 +1,13 @@
 /**
- * Fits what a tool found into an answer: first texts are shortened, then there are fewer rows, asked for anew so that the
- * cursor goes on behind the last that is there. An answer that was cut says so, and how to go on.
+ * Fits a tool's result into an answer: first by shorter texts, then by fewer rows, which are fetched again so that the cursor continues
+ * after the last one shown. A cut answer says so, and how to continue.
  */
 import { fenceNotice, fenceOpen } from './fence.ts';
 import { details, type Found } from './tool.ts';
 import { tokensOf } from './tokens.ts';
 
 export const answerTokensMax = 25_000;
-/** For the words around the answer, and what the protocol puts around these. */
+/** Tokens for the words around the answer and the protocol around these. */
 const frameTokens = 500;
 const triesMax = 4;
 
@@ -26,7 +26,7 @@ export async function fitted(found: Found, tokensMax = answerTokensMax): Promise
     for (const detail of details) {
       const cut = [now.cut, detail > 0 ? now.shortened : undefined].filter((words) => words !== undefined).join(' ');
       const made = answerOf(now, now.at(detail), cut === '' ? null : cut);
-      // A token is a byte at least.
+      // A token has at least one byte, and a character at most three.
       if (made.text.length * 3 <= room) return made;
       least = tokensOf(made.text);
       if (least <= room) return made;

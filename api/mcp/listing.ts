@@ -1,4 +1,4 @@
-/** The tools as the protocol lists them, made once: a server is made for every request, and must not make its schemas anew. */
+/** The tools as the protocol lists them, made once: a server is made for every request and must not build the schemas each time. */
 import { z } from 'zod';
 import type { Tool } from './tool.ts';
 import { tools } from './tools.ts';
@@ -12,7 +12,7 @@ export interface ListedTool {
   readonly annotations: Tool['annotations'] & { readonly title: string };
 }
 
-/** What every answer has besides. */
+/** Fields of every answer. */
 const frame = {
   notice: z.string().optional().meta({ description: 'How to take text that others wrote' }),
   cut: z.string().nullable().meta({ description: 'null, or what was left out and how to go on' }),
@@ -28,10 +28,10 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): ListedTool['inpu
 }
 
 const described = new Set(['description', 'examples', 'title']);
-/** Of an answer a reader is told what is there; a later release adds fields, and what a pattern adds costs more than it tells. */
+/** Keywords omitted from output schemas: a later release adds fields, and patterns cost more tokens than they tell. */
 const leftOutOfAnswers = new Set(['additionalProperties', 'pattern', 'format']);
 
-/** As every client reads it: without references, and with one type in a place. */
+/** Returns a schema that every client reads: without references, and with one type per place. */
 function portable(part: Schema, within: { readonly io: 'input' | 'output'; readonly definitions: Readonly<Record<string, Schema>> }): Schema {
   const { $ref, ...own } = part;
   const whole = typeof $ref === 'string' ? { ...within.definitions[$ref.slice($ref.lastIndexOf('/') + 1)], ...own } : own;
@@ -73,5 +73,5 @@ const listed = (tool: Tool, hasOutput: boolean): ListedTool => {
 };
 
 export const listedTools = tools.map((tool) => listed(tool, true));
-/** For clients that read text alone: an answer in text has no schema. */
+/** For clients that read text only: a text answer has no schema. */
 export const listedAsText = tools.map((tool) => listed(tool, false));

@@ -1,4 +1,4 @@
-/** A page of articles as the tools of news answer it: one operation of the feed, its rows in short, and how to go on. */
+/** Answers the news tools with a page of articles: one feed operation, its rows in short form, and how to continue. */
 import { z } from 'zod';
 import { categories } from '#schemas/vocabulary.ts';
 import type { Operation } from '../operation.ts';
@@ -9,7 +9,7 @@ import type { Arguments, Detail, Found, ToolCall } from './tool.ts';
 
 export const [pageSizeDefault, pageSizeMax] = [10, 50] as const;
 
-/** Arguments that most tools of news have. */
+/** Arguments that most news tools have. */
 export const pageInput = {
   page_size: z
     .int()
@@ -49,20 +49,20 @@ interface Asked<Page extends NewsPage> {
   readonly operation: Operation;
   readonly call: ToolCall;
   readonly query?: Arguments;
-  /** For `note` and the sentence, in the plural. */
+  /** Plural noun for `note` and the sentence. */
   readonly what: string;
-  /** What an empty page means, and what to try. */
+  /** Meaning of an empty page, and what to try. */
   readonly empty: string;
-  /** Said besides. */
+  /** Additional note. */
   readonly note?: string | null;
-  /** What the answer has besides. */
+  /** Returns additional fields of the answer. */
   readonly more?: (page: Page) => Readonly<Record<string, unknown>>;
-  /** Of fewer rows than were asked for. */
+  /** Said where there are fewer rows than requested. */
   readonly cut?: string;
 }
 
 const noteChars = 400;
-/** In short, by detail: a page that is asked for again is the same object (ask.ts). */
+/** Short rows by detail. A page that is requested again is the same object (ask.ts), so its rows are reused. */
 const shortBefore = new WeakMap<readonly ListedItem[], ReturnType<typeof articleRow>[][]>();
 
 function rowsOf(items: readonly ListedItem[], detail: Detail): ReturnType<typeof articleRow>[] {

@@ -1,6 +1,6 @@
 /**
- * Gives a server of the protocol one message, and takes what it answers: the revisions that begin with a handshake, served without a
- * session. The library's own transport makes a web request and response of each, and a stream, which costs more than the call.
+ * Passes one message to a server of the protocol and returns its answer, for the revisions that begin with a handshake, without a session.
+ * The library's own transport builds a web request, a response and a stream for each message, which costs more than the call.
  */
 import {
   isJSONRPCNotification,
@@ -15,9 +15,9 @@ import {
 
 export interface Reply {
   readonly status: number;
-  /** Empty: there is nothing to say. */
+  /** Empty: no body. */
   readonly text: string;
-  /** Its content type; null or absent: JSON. */
+  /** Content type of the text; null or absent: JSON. */
   readonly type?: string | null;
 }
 
@@ -28,7 +28,7 @@ export const errorReply = (status: number, code: number, message: string, id: st
   text: JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id }),
 });
 
-/** `version`: the header MCP-Protocol-Version. */
+/** Returns the reply. `version` is the header MCP-Protocol-Version. */
 export async function answerMessage(
   body: unknown,
   version: string | undefined,
@@ -53,7 +53,7 @@ function exchange(server: Server, request: JSONRPCRequest, authInfo: AuthInfo): 
     const transport: Transport = {
       start: async () => undefined,
       close: async () => transport.onclose?.(),
-      // What is said besides, such as progress, has nobody to hear it; a question would wait for ever.
+      // Other messages, such as progress, have no receiver and are dropped; a request to the client would wait for ever.
       send: async (message) => {
         if (isJSONRPCRequest(message)) throw new Error(`no client can be asked for ${message.method}: it hears the answer alone`);
         if ('id' in message && message.id === request.id) resolve(message);

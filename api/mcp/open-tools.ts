@@ -1,4 +1,4 @@
-/** Opens the tool server of an API process that is coming up: a port of its own beside the API's. */
+/** Opens the tool server of a starting API process, on a port of its own. */
 import type { Config } from '#schemas/config.ts';
 import type { ApiDeps } from '../context.ts';
 import type { Observers } from '../http/middleware/record-request.ts';
@@ -6,7 +6,7 @@ import { startServer, type HttpServer, type ServerOptions } from '../server.ts';
 import { createProtocol } from './protocol.ts';
 import { createToolServer, type ToolServerOptions } from './serve-tools.ts';
 
-/** Where MCP_PORT is not given: so far above the API's port. */
+/** Distance of the tool server's port above the API's where MCP_PORT is not set. */
 const portsAbove = 100;
 
 export const toolsPort = ({ MCP_PORT, API_PORT }: Pick<Config, 'MCP_PORT' | 'API_PORT'>): number => {

@@ -1,6 +1,6 @@
 /**
- * The Model Context Protocol around the tools: a server a request, of no session, for the revisions that begin with a
- * handshake (up to 2025-11-25) and for the one without (2026-07-28).
+ * The Model Context Protocol for the tools, with one server per request and without sessions: the revisions that begin with a handshake (up
+ * to 2025-11-25) and the one without (2026-07-28).
  */
 import type { IncomingMessage } from 'node:http';
 import { toWebRequest } from '@modelcontextprotocol/node';
@@ -13,14 +13,14 @@ import type { ApiDeps } from '../context.ts';
 import { instructions } from './tools.ts';
 
 const identity = { name: 'tickerwire', title: 'Tickerwire', version: '1.0.0' };
-/** What a release lists is the same for everybody until the next one. */
+/** A release lists the same tools for all callers, so lists may be cached. */
 const listLife = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 const cacheHints = { 'tools/list': listLife, 'server/discover': listLife };
 const [invalidParams, methodNotFound] = [-32_602, -32_601] as const;
 /** The first revision whose clients know structured content. */
 const structuredSince = '2025-06-18';
 
-/** `body`: the parsed message of the request. */
+/** Answers a request; `body` is its parsed message. */
 export type ServeProtocol = (request: IncomingMessage, body: unknown, visit: Visit) => Promise<Reply>;
 
 export function createProtocol(deps: ApiDeps, log: Logger): ServeProtocol {
@@ -36,7 +36,7 @@ export function createProtocol(deps: ApiDeps, log: Logger): ServeProtocol {
   }, log);
 }
 
-/** `serverFor` is asked for every request. */
+/** Creates the handler; `serverFor` is called for every request. */
 export function serveProtocol(serverFor: (visit: Visit) => Server, log: Logger): ServeProtocol {
   const modern = createMcpHandler(({ authInfo }) => serverFor(authInfo?.extra?.['visit'] as Visit), {
     legacy: 'reject',
@@ -55,13 +55,13 @@ export function serveProtocol(serverFor: (visit: Visit) => Server, log: Logger):
       ...(header('mcp-name') !== undefined && { mcpNameHeader: header('mcp-name')! }),
     });
     if (kind === 'legacy') return answerMessage(body, version, authInfo, async () => serverFor(visit));
-    // Nothing changes that could be subscribed to, and no capability says so.
+    // Nothing can be subscribed to, and no capability claims it.
     if (isJSONRPCRequest(body) && body.method === 'subscriptions/listen') return errorReply(404, methodNotFound, 'Method not found', body.id);
     const response = await modern.fetch(await toWebRequest(request, body), { authInfo, parsedBody: body });
     return { status: response.status, text: await response.text(), type: response.headers.get('content-type') };
   };
 }
 
-/** Whether a client of this revision knows no structured content; a request without the header is of one before it was asked for. */
+/** Returns whether a client of this revision knows no structured content. Clients without the header are of older revisions. */
 export const isTextRevision = (header: string | undefined, method: unknown): boolean =>
   method !== 'initialize' && method !== 'server/discover' && (header === undefined || header < structuredSince);

@@ -1,4 +1,4 @@
-/** What an agent is told when a call fails: what is wrong, and what to do next. */
+/** Words a failed call for an agent: what is wrong, and what to do next. */
 import { AccountError } from '#ops/accounts/account-entries.ts';
 import type { ProblemCode } from '#schemas/error.ts';
 import { ApiError } from '../errors.ts';
@@ -6,7 +6,7 @@ import { ApiError } from '../errors.ts';
 export interface Refusal {
   readonly text: string;
   readonly code: ProblemCode;
-  /** From when on another try makes sense; null: the same call would fail again. */
+  /** Seconds after which a retry makes sense; null: the same call would fail again. */
   readonly retryAfterSeconds: number | null;
 }
 
@@ -14,7 +14,7 @@ type Next = (error: ApiError, seconds: number | null) => string;
 
 const later: Next = (_, seconds) => `Try the same call again in ${seconds ?? 5} s.`;
 
-/** By the code of the problem; a code that no tool meets has none. */
+/** Next steps by problem code; codes that no tool can meet have none. */
 const nextSteps: Partial<Readonly<Record<ProblemCode, Next>>> = {
   invalid_parameter: () => 'Correct these arguments and call again.',
   unknown_parameter: () => 'Leave out or rename these arguments and call again.',
@@ -37,7 +37,7 @@ function upgradeOf({ upgrade }: Readonly<Record<string, unknown>>): string {
   return tiers.length === 0 ? '' : ` The plan ${tiers.join(' or ')} allows more: ${pricing_url}`;
 }
 
-/** Anything but an ApiError or an AccountError is a fault of ours, of which the agent is told no more than that. */
+/** Returns the refusal. Errors other than ApiError and AccountError are internal, and the agent learns no details. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof AccountError)
     return { text: `${sentence(error.message)} Nothing was changed.`, code: 'invalid_parameter', retryAfterSeconds: null };

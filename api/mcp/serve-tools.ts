@@ -1,6 +1,6 @@
 /**
- * The tool server over HTTP: looks at Host, Origin, address and key of a request before anything of its body is read, hands
- * the message to the protocol and sends what that answers. One message a request, nothing is streamed.
+ * The tool server over HTTP. It checks Host, Origin, address and key of a request before reading its body, passes the message to the
+ * protocol and sends the answer. One message per request, no streaming.
  */
 import { hostname } from 'node:os';
 import type Koa from 'koa';
@@ -25,17 +25,17 @@ export interface ToolServerOptions {
   readonly observers: Observers;
   readonly authenticate: AuthenticateBearer;
   readonly trustedProxies: number;
-  /** Where agents reach it, absolute. */
+  /** Returns the absolute address at which agents reach it. */
   readonly publicUrl: () => string;
-  /** What it was told to listen on. */
+  /** The configured address to listen on. */
   readonly host: string;
-  /** What answers addresses of its own, before a key is asked for. */
+  /** Middleware that answers addresses of its own, before the key is checked. */
   readonly others?: readonly Middleware<ApiState>[];
 }
 
 /** The base address itself, and the path that clients of such servers expect. */
 const paths = new Set(['/', '/mcp', '/mcp/']);
-/** Of a call, beyond what its tool may take: the answer is still to be made and sent. */
+/** Milliseconds on top of a tool's own limit, to build and send the answer. */
 const graceMs = 2_000;
 const keyParameters = new Set(['api_key', 'apikey', 'api-key', 'access_token', 'auth_token', 'token', 'key', 'authorization', 'bearer']);
 const allowed = ['Allow', 'POST'] as const;
@@ -44,12 +44,12 @@ const parseError = -32_700;
 export function createToolServer({ deps, protocol, observers, authenticate, trustedProxies, publicUrl, host, others = [] }: ToolServerOptions): Koa<ApiState> {
   const serve = async (ctx: ApiContext): Promise<void> => {
     const { req, state } = ctx;
-    // No URL is made of it: what a client sends need not be one.
+    // Not parsed as a URL, because a client may send anything.
     const [path = '', query = ''] = (req.url ?? '').split('?', 2);
     const parameters = new URLSearchParams(query);
     if (!paths.has(path)) throw apiError('not_found', 'The tool server answers at its base address.', {});
     state.route = 'mcp';
-    // A browser asks whether it may: it may not.
+    // A browser's preflight is refused.
     if (req.method === 'OPTIONS') throw apiError('cors_not_supported', 'The tool server is called by programs; cross-origin calls are not supported.', {});
     refuseKeyInAddress(parameters);
     const caller = await authenticate(req);
@@ -78,7 +78,7 @@ export function createToolServer({ deps, protocol, observers, authenticate, trus
   return app;
 } // prettier-ignore
 
-/** Undefined: it is no JSON. */
+/** Returns the parsed JSON; undefined: it is no JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -89,7 +89,7 @@ function parsed(text: string): unknown {
 
 const isJson = (type: string | undefined): boolean => type?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
 
-/** Addresses end up in logs and histories. */
+/** Refuses a key in an address, because addresses end up in logs and histories. */
 function refuseKeyInAddress(parameters: URLSearchParams): void {
   for (const name of parameters.keys()) {
     if (keyParameters.has(name.toLowerCase()))
@@ -98,8 +98,8 @@ function refuseKeyInAddress(parameters: URLSearchParams): void {
 } // prettier-ignore
 
 /**
- * A browser can be led to ports of its own machine and network by a name that was pointed there (DNS rebinding), but it cannot change
- * the header Host, nor leave out Origin.
+ * Refuses requests for other hosts and of other sites. A browser can be led to ports of its own machine and network by a name that points
+ * there (DNS rebinding), but a page cannot change the header Host, nor omit Origin.
  */
 function refuseForeign({ req }: ApiContext, host: string, publicUrl: () => string): void {
   const { origin } = req.headers;

@@ -1,14 +1,14 @@
 /**
- * Counts the tokens that a language model makes of a text, from above: no tokenizer is the one that every reader has, so each
- * kind of character costs about what the dearest of the usual ones takes for it.
+ * Estimates from above the tokens that a language model makes of a text. Readers use different tokenizers, so each kind of character costs
+ * about what the most expensive of the usual ones takes for it.
  */
 
-/** Runs of characters of one kind, by a number each; how many characters of a run are one token. */
+/** Kinds of runs of characters, and the characters of each kind that make one token. */
 const [small, capital, digit, sign] = [1, 2, 3, 4] as const;
 const charsAToken: readonly number[] = [0, 4, 1.6, 2, 2];
 const blank = 0x20;
 
-/** By character code below 128; 0: of no run. */
+/** Kind by character code below 128; 0: not part of a run. */
 const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
   const text = String.fromCharCode(code);
   if (/[a-z]/.test(text)) return small;
@@ -17,7 +17,10 @@ const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
   return code > blank ? sign : 0;
 });
 
-/** No less than the usual tokenizers make of English, JSON, addresses and ids; of other scripts as many as they have bytes. */
+/**
+ * Returns at least as many tokens as the usual tokenizers make of English, JSON, addresses and ids. For other scripts it returns the number
+ * of bytes.
+ */
 export function tokensOf(text: string): number {
   let [tokens, run, length] = [0, 0, 0];
   for (let at = 0; at <= text.length; at += 1) {
@@ -30,7 +33,7 @@ export function tokensOf(text: string): number {
     if (run !== 0) tokens += Math.ceil(length / charsAToken[run]!);
     [run, length] = [kind, 1];
     if (kind !== 0) continue;
-    // A blank goes with the word behind it.
+    // A space belongs to the word after it.
     if (code !== blank) tokens += code < 128 ? 1 : code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 2 : 3;
     else if (text.charCodeAt(at + 1) === blank) tokens += 1;
   }

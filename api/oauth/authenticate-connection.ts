@@ -1,6 +1,6 @@
 /**
- * Authenticates a request to the tool server by what stands behind `Bearer`: an API key, or the access token of a connected
- * application. Refusals say where an application learns how to get a token.
+ * Authenticates a request to the tool server by its bearer credential: an API key, or the access token of a connected application. Refusals
+ * say where an application learns how to get a token.
  */
 import type { Account } from '#schemas/account.ts';
 import type { Plan } from '#schemas/plan.ts';
@@ -15,12 +15,12 @@ interface Options {
   readonly byKey: Authenticate;
   readonly verifyAccess: VerifyAccess;
   readonly plans: Readonly<Record<PlanName, Plan>>;
-  /** Identifier of the tool server. */
+  /** Returns the identifier of the tool server. */
   readonly resource: () => string;
 }
 
 const bearer = /^bearer[ \t]+(\S+)[ \t]*$/i;
-/** All keys begin so, and no access token does. */
+/** All keys begin so; access tokens do not. */
 const keyPrefix = /^nf_/;
 
 const said: Readonly<Record<AccessRefusal, string>> = {
@@ -32,14 +32,14 @@ const said: Readonly<Record<AccessRefusal, string>> = {
   other_resource: 'This access token was made for another server.',
 };
 
-/** The caller, or the 401 to answer with. Throws 503 where tokens cannot be looked up. */
+/** Returns the caller, or the 401 to answer with. Throws 503 where tokens cannot be looked up. */
 export function createAuthenticateConnection({
   byKey,
   verifyAccess,
   plans,
   resource,
 }: Options): (request: Credentials) => Promise<Caller | ApiError> {
-  // One object per state of an account, so what is derived from it lives as long as it does.
+  // The map has one object per state of an account, so a weak map drops callers of older states.
   const callers = new WeakMap<Account, Caller>();
   return async (request) => {
     const asked = askedResource(request.url, resource());

@@ -1,6 +1,6 @@
 /**
  * The authorization server, by configuration of `oidc-provider`: the code flow with S256 for public clients, opaque tokens for one
- * resource, refresh tokens that are used once. Whatever else the library can do is off; who signs in is the account area's to say.
+ * resource, refresh tokens for single use. All other features of the library are off; the account area signs people in.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import type { Configuration, interactionPolicy as Policy, JWK, Provider as AuthorizationServer } from 'oidc-provider';
@@ -19,15 +19,15 @@ interface Options {
   readonly resource: string;
   readonly accounts: Pick<AccountMap, 'byId'>;
   readonly models: StoredModelDeps;
-  /** Whether a request failed because the store is out of reach, and not by a fault of ours. */
+  /** Returns whether a request failed because the store is unreachable, not by an internal fault. */
   readonly isAway: (error: unknown) => boolean;
-  /** Hears of what went wrong on our side. */
+  /** Called with internal faults. */
   readonly onFailure: (error: unknown) => void;
 }
 
 const signing = 'ES256';
 
-/** Of the library's cookies; the account area has its own. */
+/** Name of the library's session cookie; the account area has its own. */
 export const sessionCookie = 'tickerwire_oauth';
 
 export function createAuthorizationServer({ issuer, resource, accounts, models, isAway, onFailure }: Options): AuthorizationServer {
@@ -46,9 +46,9 @@ export function createAuthorizationServer({ issuer, resource, accounts, models, 
     clockTolerance: 0,
     cookies: {
       names: { session: `${prefix}${sessionCookie}`, interaction: `${prefix}tickerwire_question`, resume: `${prefix}tickerwire_answer` },
-      // Nothing is remembered from one question to the next: see the serving of requests.
+      // No session continues from one question to the next (serve-oauth.ts).
       long: { httpOnly: true, sameSite: 'lax', secure: isSecure, path: oauthPaths.authorization },
-      // The question's cookie is random and names an entry of the store: a signature would add nothing.
+      // The question's cookie is random and names an entry of the store, so a signature would add nothing.
       short: { httpOnly: true, sameSite: 'lax', secure: isSecure },
     },
     expiresWithSession: () => false,
@@ -70,12 +70,12 @@ export function createAuthorizationServer({ issuer, resource, accounts, models, 
         },
       },
     },
-    // Documents of applications are fetched by the guarded client (metadata-document.ts); the library has nothing to fetch.
+    // The guarded client fetches documents of applications (metadata-document.ts); the library has nothing to fetch.
     fetch: () => Promise.reject(new Error('nothing is fetched here')),
     findAccount: (_, accountId) => (accounts.byId(accountId) === undefined ? undefined : { accountId, claims: () => ({ sub: accountId }) }),
     interactions: { policy: alwaysAsk(), url: (_, interaction) => connectPath(interaction.uid) },
     issueRefreshToken: (_, client) => client.grantTypeAllowed('refresh_token'),
-    // No identity token is ever made; the library wants a key that could sign one.
+    // No identity token is ever made, but the library requires a key that could sign one.
     enabledJWA: { idTokenSigningAlgValues: [signing] },
     jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as JWK] },
     loadExistingGrant: ({ oidc }) => {
@@ -99,10 +99,10 @@ export function createAuthorizationServer({ issuer, resource, accounts, models, 
     },
   };
   const provider = new Provider(issuer, configuration);
-  // Behind it stands our own server, which tells it the address of the service and no other (serve-oauth.ts).
+  // The library runs inside our own server, which tells it only the address of the service (serve-oauth.ts).
   provider.proxy = true;
   const failures = new WeakMap<object, unknown>();
-  // Browsers' pages of other origins are let read nothing, as everywhere in the API.
+  // Pages of other origins may read nothing, as everywhere in the API.
   provider.use(async (ctx, next) => {
     await next();
     for (const name of ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers', 'Vary']) ctx.remove(name);
@@ -117,7 +117,7 @@ export function createAuthorizationServer({ issuer, resource, accounts, models, 
   return provider;
 }
 
-/** Who was asked before is asked again: a page that is shown costs less than a token that nobody knows of. */
+/** Returns a policy that asks every time: another page costs less than a token that its owner does not know of. */
 function alwaysAsk(): Policy.DefaultPolicy {
   const { base, Prompt, Check } = interactionPolicy;
   const policy = base();

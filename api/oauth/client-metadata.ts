@@ -1,18 +1,18 @@
 /**
- * What an application says of itself, when it registers (RFC 7591) or in a document of its own (client ID metadata documents), made
- * into what is kept of it: a public client with the code flow. Whatever else it says is left out, as both specifications allow.
+ * Converts an application's description of itself, from a registration (RFC 7591) or a document of its own (client ID metadata documents),
+ * to the stored form: a public client with the code flow. All other fields are dropped, as both specifications allow.
  */
 import { z } from 'zod';
 
 const callbacksMax = 10;
 const callbackLengthMax = 1_000;
 const nameLengthMax = 60;
-/** Where an application on its user's own machine listens (RFC 8252, 7.3 and 8.3). */
+/** Hosts at which an application on its user's own machine listens (RFC 8252, 7.3 and 8.3). */
 const loopbackNames = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
-/** What is kept, under the names of RFC 7591. */
+/** The stored fields, with the names of RFC 7591. */
 export interface ClientMetadata {
-  /** Absent where it says none: the library refuses an empty one. */
+  /** Absent where it gives none, because the library refuses an empty one. */
   readonly client_name?: string;
   readonly redirect_uris: readonly string[];
   readonly application_type: 'web' | 'native';
@@ -21,7 +21,7 @@ export interface ClientMetadata {
   readonly token_endpoint_auth_method: 'none';
 }
 
-/** Of what the library holds of an application that which was kept of its own words. */
+/** Returns those of the library's fields of an application that come from its own description. */
 export const keptMetadata = (held: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(held).filter(([name]) => keptNames.has(name)));
 const keptNames = new Set(
@@ -29,7 +29,7 @@ const keptNames = new Set(
 );
 
 export interface MetadataFault {
-  /** As RFC 7591, 3.2.2, names it. */
+  /** Error code of RFC 7591, 3.2.2. */
   readonly error: 'invalid_redirect_uri' | 'invalid_client_metadata';
   readonly description: string;
 }
@@ -56,7 +56,7 @@ export function clientMetadata(said: unknown): ClientMetadata | MetadataFault {
     const fault = callbackFault(callback);
     if (fault !== null) return { error: 'invalid_redirect_uri', description: `redirect_uris: ${fault}` };
   }
-  // RFC 8252: one that is called back on its own machine takes any port there, and may have a scheme of its own.
+  // RFC 8252: an application that is called back on its own machine accepts any port there, and may have a scheme of its own.
   const isNative = !data.redirect_uris.every((callback) => callback.startsWith('https:'));
   if (isNative && data.redirect_uris.some((callback) => callback.startsWith('https:') && loopbackNames.has(new URL(callback).hostname)))
     return { error: 'invalid_redirect_uri', description: 'redirect_uris: https on the own machine beside addresses of a native application' };
@@ -76,13 +76,13 @@ export function clientMetadata(said: unknown): ClientMetadata | MetadataFault {
   };
 }
 
-/** Schemes that a browser runs, reads its own files with or hands to other programs. */
+/** Schemes that a browser executes, uses for its own files or passes to other programs. */
 const refusedSchemes = new Set(
   'javascript data vbscript file blob about filesystem view-source resource chrome ws wss ftp ftps mailto tel sms intent content jar'.split(' '),
 );
 const ownScheme = /^([a-z][a-z0-9+.-]{1,60}):\/{1,2}[^/]/;
 
-/** What is wrong with an address that answers are to be sent to; null: nothing. The address is not repeated. */
+/** Returns the fault of a callback address, without repeating the address; null: none. */
 export function callbackFault(callback: string): string | null {
   if (callback.length > callbackLengthMax) return `an address has more than ${callbackLengthMax} characters`;
   if (!/^[\x21-\x7e]+$/.test(callback) || callback.includes('\\')) return 'an address holds blanks, backslashes or letters that have to be escaped';
@@ -90,7 +90,7 @@ export function callbackFault(callback: string): string | null {
   const url = new URL(callback);
   if (callback.includes('#')) return 'an address has a fragment';
   if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/?]*@/.test(callback)) return 'an address has a user name';
-  // One spelling: what was compared when it was registered is what a browser goes to.
+  // Only one spelling is accepted, so that the compared address is the one a browser goes to.
   if (url.href !== callback && url.href !== `${callback}/`) return 'an address is not spelled as browsers spell it';
   if (url.protocol === 'https:') return null;
   if (url.protocol === 'http:') return loopbackNames.has(url.hostname) ? null : 'plain http is taken on 127.0.0.1, [::1] and localhost only';
@@ -98,7 +98,7 @@ export function callbackFault(callback: string): string | null {
   return scheme === undefined || refusedSchemes.has(scheme) ? 'the scheme of an address is not taken' : null;
 }
 
-/** Without what would let a name pass for another text: control characters, marks of direction and of no width, long runs of blanks. */
+/** Returns the name without characters that disguise it: control characters, direction marks, zero-width marks, long runs of spaces. */
 export function shownName(name: string): string {
   const plain = name
     .normalize('NFKC')

@@ -1,4 +1,4 @@
-/** The connections of an account, for its pages: listed, with their last use, and ended. */
+/** Lists an account's connections with their last use, and ends them, for its pages. */
 import { hash } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
 import { endConnection, endConnections, readConnections } from '#ops/accounts/connections.ts';
@@ -7,16 +7,16 @@ import type { Connection } from '#schemas/oauth.ts';
 import { readLastUses } from '../auth/last-use.ts';
 
 export interface ConnectionBook {
-  /** Those that have got tokens, oldest first. */
+  /** Returns the connections that have received tokens, oldest first. */
   readonly list: (accountId: string, now: Date) => Promise<readonly Connection[]>;
-  /** By id; one that was not used in 90 days is left out. null: Redis does not answer. */
+  /** Returns the last uses by id; connections unused for 90 days are absent. null: Redis does not answer. */
   readonly lastUses: (ids: readonly string[]) => Promise<ReadonlyMap<string, string> | null>;
-  /** With all its tokens. */
+  /** Ends a connection with all its tokens. */
   readonly end: (id: string) => Promise<void>;
   readonly endAll: (accountId: string) => Promise<void>;
 }
 
-/** Under which its last use is noted, beside that of keys. */
+/** Returns the name under which a connection's last use is stored; keys use the same store. */
 export const useName = (connectionId: string): string => hash('sha256', connectionId, 'hex');
 
 export const createConnectionBook = (bucket: KV, redis: Redis, onEnded: () => void): ConnectionBook => ({

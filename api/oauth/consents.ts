@@ -1,6 +1,6 @@
 /**
- * Questions whether an application may be connected: found by the cookie of the browser in which the application asked, and answered by
- * the owner of an account. Allowing makes the connection; its code and tokens are made by the authorization server afterwards.
+ * Questions whether an application may be connected. A question is found by a cookie of the browser that the application sent here, and
+ * answered by the owner of an account. Consent makes the connection; the authorization server then makes its code and tokens.
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -14,11 +14,11 @@ import { errors } from './library.ts';
 import { keepClient } from './stored-models.ts';
 
 export interface Question {
-  /** As the application calls itself; empty: it does not. */
+  /** The application's own name; empty: it gives none. */
   readonly clientName: string;
-  /** Address of the document in which it says so; null: it registered. */
+  /** Address of the document that describes the application; null: it registered. */
   readonly describedAt: string | null;
-  /** Where the answer is sent. */
+  /** The address to which the answer is sent. */
   readonly callback: string;
 }
 
@@ -28,9 +28,12 @@ interface Exchange {
 }
 
 export interface Consents {
-  /** The question of this path, where this browser was sent to it; null: it is over, or another browser's. */
+  /** Returns the question of this path, if this browser was sent to it; null: it is over, or belongs to another browser. */
   readonly find: (exchange: Exchange, path: string) => Promise<Question | null>;
-  /** `accountId`: who allows it; null: it is refused. Answers the path at which the browser goes on. Throws an AccountError where there are too many connections. */
+  /**
+   * Answers a question; `accountId` consents, null refuses. Returns the path to continue at. Throws an AccountError at too many
+   * connections.
+   */
   readonly answer: (exchange: Exchange, accountId: string | null, now: Date) => Promise<string>;
 }
 

@@ -1,4 +1,4 @@
-/** What a person sees where an application's request cannot be answered to the application: its callback is not to be trusted. */
+/** Renders the error page for a person, where the error cannot be sent to the application because its callback is not trusted. */
 import { h } from '../account/element.ts';
 import { renderPage } from '../account/layout.ts';
 import { notice } from '../account/markup.ts';

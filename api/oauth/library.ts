@@ -1,6 +1,6 @@
 /**
- * `oidc-provider`, whose entry file warns on the console of a Node.js that is not of the long-term line yet. The console is
- * where the API writes its log, of one JSON object a line, so the warning is left out.
+ * Loads `oidc-provider`, whose entry file warns on the console when Node.js is not yet a long-term release. The API writes its log to the
+ * console, one JSON object per line, so the warning is suppressed.
  */
 const { warn } = console;
 Object.assign(console, { warn: () => undefined });

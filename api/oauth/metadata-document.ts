@@ -1,6 +1,7 @@
 /**
- * Reads applications whose client_id is the address of a document about them (client ID metadata documents). The address comes from
- * strangers: it is fetched by the guarded client, few at a time, never twice within minutes, and followed nowhere.
+ * Reads applications whose client_id is the address of a document about them (client ID metadata documents). The addresses come from
+ * strangers, so the guarded client fetches them, few at a time and without following redirects. Results are cached for 10 minutes, failures
+ * for 30 seconds.
  */
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
@@ -21,9 +22,9 @@ export type DocumentClient = ClientMetadata & { readonly client_id: string };
 type Found = DocumentClient | null | 'unreachable';
 
 export interface MetadataDocuments {
-  /** Whether this client_id is one. */
+  /** Returns whether this client_id is the address of a document. */
   readonly isAddress: (clientId: string) => boolean;
-  /** null: there is no document that says what it must; `unreachable`: nobody can tell right now. */
+  /** Returns the document; null: there is no valid one; `unreachable`: it cannot be read right now. */
   readonly find: (clientId: string) => Promise<Found>;
 }
 
@@ -31,7 +32,7 @@ export interface DocumentOptions {
   readonly outbound: Pick<Outbound, 'request'>;
   /** Origins that may be private or plain http: those of an operator's own machines. */
   readonly allowedOrigins: readonly string[];
-  /** Hears why an application's document was not taken. */
+  /** Called with the reason where an application's document was refused. */
   readonly onRefused: (clientId: string, reason: string) => void;
 }
 
@@ -40,7 +41,7 @@ export function createMetadataDocuments({ outbound, allowedOrigins, onRefused }:
   const known = new LRUCache<string, { readonly found: Found }>({ max: documentsKept });
   const underWay = new Map<string, Promise<Found>>();
 
-  /** In words where there is none to take. */
+  /** Fetches the document; `reason` says why there is no valid one. */
   const read = async (clientId: string): Promise<{ readonly found: Found; readonly reason: string }> => {
     const refused = (reason: string): { readonly found: Found; readonly reason: string } => ({ found: null, reason });
     const answer = await outbound.request({
@@ -81,7 +82,7 @@ export function createMetadataDocuments({ outbound, allowedOrigins, onRefused }:
   };
 }
 
-/** An https address with a path, in the one spelling that browsers have for it, without a user name, a fragment or steps upwards. */
+/** Returns whether it is an https address with a path, in the one spelling of browsers, without user name, fragment or `..`. */
 function isDocumentAddress(clientId: string, allowedOrigins: readonly string[]): boolean {
   if (clientId.length > idLengthMax || !/^https?:\/\//.test(clientId) || !URL.canParse(clientId)) return false;
   const { protocol, origin, username, password, pathname, hash, href } = new URL(clientId);

@@ -1,4 +1,4 @@
-/** Opens what OAuth stands on, in an API process that is coming up: its buckets, the authorization server, the check of access tokens. */
+/** Opens OAuth in a starting API process: its buckets, the authorization server, and the check of access tokens. */
 import type { KV } from '@nats-io/kv';
 import { errors } from '@nats-io/transport-node';
 import type { Middleware } from 'koa';
@@ -35,15 +35,15 @@ export interface OAuthGround {
   readonly registry: Registry;
   readonly config: Config;
   readonly log: Logger;
-  /** Identifier of the tool server: the resource that tokens are for. */
+  /** Returns the identifier of the tool server, the resource that tokens are for. */
   readonly resource: () => string;
-  /** Hears of every connection that was let in, by the name that its last use is kept under. */
+  /** Called for every accepted connection with the name under which its last use is stored. */
   readonly noteUse: (name: string) => void;
 }
 
 export interface OAuth {
   readonly mount: Mount;
-  /** For the tool server: the document that leads from it to this authorization server. */
+  /** For the tool server: serves the document that leads from it to this authorization server. */
   readonly resourceMiddleware: Middleware<ApiState>;
   readonly connections: ConnectionBook;
   readonly consents: Consents;
@@ -80,7 +80,7 @@ export async function openOAuth(ground: OAuthGround, { publicUrl, requestTimeout
       log.warn({ connection }, 'oauth.reused');
     },
   };
-  // Made at its first request: where no address is configured it is known once the server listens.
+  // Made at its first request, because without a configured address it is known only once the server listens.
   let server: Provider | null = null;
   const provider = (): Provider =>
     (server ??= createAuthorizationServer({
@@ -88,7 +88,7 @@ export async function openOAuth(ground: OAuthGround, { publicUrl, requestTimeout
       resource: resource(),
       accounts,
       models,
-      // A connection that is just coming back answers nothing either.
+      // NATS errors also count: a connection that is just being restored answers nothing.
       isAway: (error) => !bus.isConnected() || natsErrors.some((kind) => error instanceof kind),
       onFailure: (error) => log.error({ err: error }, 'oauth.failed'),
     }));

@@ -1,4 +1,4 @@
-/** Where the authorization server answers. */
+/** The paths of the authorization server. */
 export const oauthPaths = {
   authorization: '/oauth/authorize',
   token: '/oauth/token',

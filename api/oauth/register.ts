@@ -1,4 +1,4 @@
-/** Registers applications (RFC 7591): anybody may, so nothing of it counts but the callbacks, and one that nobody connects is forgotten. */
+/** Registers applications (RFC 7591). Anyone may register, so only the callbacks count, and applications never connected are removed. */
 import { randomBytes } from 'node:crypto';
 import type { Adapter } from 'oidc-provider';
 import { clientMetadata } from './client-metadata.ts';

@@ -1,7 +1,7 @@
 /** The protected resource: its identifier (RFC 8707) and the document that leads from it to this authorization server (RFC 9728). */
 import { toolsScope } from '#schemas/oauth.ts';
 
-/** Two spellings of one address: clients write the address of a host with and without its slash. */
+/** Returns whether two addresses are the same; clients write the address of a host with or without its slash. */
 export const isResource = (given: string, wanted: string): boolean => canonical(given) !== null && canonical(given) === canonical(wanted);
 
 function canonical(address: string): string | null {
@@ -11,15 +11,15 @@ function canonical(address: string): string | null {
   return `${protocol}//${host}${pathname.replace(/\/$/, '')}${search}`;
 }
 
-/** The tool server is asked at its base address and, as clients of such servers expect, at `/mcp` below it: both are the one resource. */
+/** Returns whether an address is the tool server's: its base or, as clients expect, `/mcp` below it. Both are the one resource. */
 export const isToolServer = (given: string, resource: string): boolean => addressesOf(resource).some((address) => isResource(given, address));
 const addressesOf = (resource: string): readonly string[] => [resource, `${resource.replace(/\/$/, '')}/mcp`];
 
-/** Where its document stands, below the resource's host: behind the well-known name comes the resource's own path (RFC 9728, 3.1). */
+/** Returns the path of the resource's document on its host: the well-known name, then the resource's own path (RFC 9728, 3.1). */
 export const resourceMetadataPath = (resource: string): string =>
   `/.well-known/oauth-protected-resource${new URL(resource).pathname.replace(/\/$/, '')}`;
 
-/** The document at a path of the tool server's host; null: there is none. It names the address that it was looked for by (RFC 9728, 3.3). */
+/** Returns the document at a path of the tool server's host, naming the requested address (RFC 9728, 3.3); null: there is none. */
 export function resourceMetadata(path: string, resource: string, issuer: string): Readonly<Record<string, unknown>> | null {
   const asked = addressesOf(resource).find((address) => resourceMetadataPath(address) === path.replace(/\/$/, ''));
   if (asked === undefined) return null;
@@ -38,6 +38,6 @@ export const askedResource = (url: string | undefined, resource: string): string
   return addressesOf(resource).find((address) => new URL(address).pathname.replace(/\/$/, '') === path) ?? resource;
 };
 
-/** What a 401 of the tool server says in WWW-Authenticate: where an application learns how to get a token (RFC 9728, 5.1; RFC 6750, 3). */
+/** Returns the WWW-Authenticate value of a 401, which says where an application learns how to get a token (RFC 9728, 5.1; RFC 6750, 3). */
 export const bearerChallenge = (asked: string, error: 'invalid_token' | null): string =>
   `Bearer realm="api", resource_metadata="${new URL(asked).origin}${resourceMetadataPath(asked)}", scope="${toolsScope}"${error === null ? '' : `, error="${error}"`}`;

@@ -1,6 +1,6 @@
 /**
- * Refuses to store more for strangers while a bucket is nearly full, so that what ends a connection can always be written. How full it
- * is is asked for now and then, not for every entry.
+ * Refuses to store more for strangers while a bucket is nearly full, so that the end of a connection can always be written. The fill level
+ * is queried now and then, not for every entry.
  */
 import type { KV } from '@nats-io/kv';
 import { errors } from './library.ts';

@@ -1,6 +1,6 @@
 /**
- * The addresses of OAuth beside the operations: metadata, registration, and those of the authorization server, which is handed requests
- * with what it needs and nothing else. None of them sends cross-origin headers, takes a token from an address, or can be framed.
+ * Serves the addresses of OAuth: metadata, registration, and the endpoints of the authorization server, which receives only the parts of a
+ * request that it needs. None of them sends cross-origin headers, accepts a token in an address, or can be framed.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
@@ -56,7 +56,7 @@ export const mountOAuth =
     for (const route of routes) router.all(route.path, answerByKoa, (ctx, next) => serveRoute(ctx, route, serving) ?? next());
   };
 
-/** Returns null where the address is none of OAuth's after all. */
+/** Serves a request of a route; returns null where the address is not one of OAuth's after all. */
 function serveRoute(ctx: ApiContext, { path, methods, serve }: Route, serving: OAuthServing): Promise<void> | null {
   const { req, state } = ctx;
   const plain = requestPath(req.url).replace(/(.)\/$/, '$1');
@@ -74,12 +74,12 @@ function serveRoute(ctx: ApiContext, { path, methods, serve }: Route, serving: O
   return Promise.resolve(serve(ctx, serving));
 }
 
-/** The resource's document is served here where the resource has this very host: a proxy may put both on one. */
+/** Returns whether the resource's document is served here, which is so where a proxy puts the resource on this host. */
 function isOwnResource(path: string, { publicUrl, resource }: OAuthServing): boolean {
   return new URL(resource()).origin === new URL(publicUrl()).origin && resourceMetadata(path, resource(), publicUrl()) !== null;
 }
 
-/** The resource's document where the tool server itself is asked for it, which needs no proxy. */
+/** Serves the resource's document on the tool server itself, which needs no proxy. */
 export function serveResource({ publicUrl, resource }: Pick<OAuthServing, 'publicUrl' | 'resource'>): Middleware<ApiState> {
   return (ctx, next) => {
     const path = requestPath(ctx.req.url);
@@ -90,7 +90,7 @@ export function serveResource({ publicUrl, resource }: Pick<OAuthServing, 'publi
   };
 }
 
-/** RFC 8414. */
+/** Serves the server's metadata (RFC 8414). */
 function serveMetadata(ctx: ApiContext, { publicUrl }: OAuthServing): void {
   const issuer = publicUrl();
   answerJson(ctx, 200, {
@@ -115,7 +115,7 @@ function serveResourceMetadata(ctx: ApiContext, { resource, publicUrl }: OAuthSe
   answerJson(ctx, 200, resourceMetadata(ctx.state.route, resource(), publicUrl()));
 }
 
-/** RFC 7591. */
+/** Serves registration (RFC 7591). */
 async function serveRegistration(ctx: ApiContext, serving: OAuthServing): Promise<void> {
   const waitMs = await waitOf(ctx, serving, 'oauth-register');
   if (waitMs > 0) {
@@ -131,7 +131,7 @@ async function serveRegistration(ctx: ApiContext, serving: OAuthServing): Promis
   answerJson(ctx, answer.status, answer.body, 'no-store');
 }
 
-/** Of an authorization request what this server reads; everything else is left out before the library sees it. */
+/** Parameters of an authorization request that this server reads; all others are removed before the library sees it. */
 const readParameters = [
   'response_type',
   'response_mode',
@@ -158,9 +158,9 @@ async function serveAuthorization(ctx: ApiContext, serving: OAuthServing): Promi
     }
     const asked = new URLSearchParams(query);
     const kept = new URLSearchParams([...asked].filter(([name]) => readParameters.includes(name)));
-    // Answers go in the query: any other way is refused, and that is said in the query too.
+    // Answers go in the query. Any other response mode is refused, also in the query.
     if (kept.has('response_mode') && asked.get('response_mode') !== 'query') kept.set('response_mode', 'unsupported');
-    // There is one scope: who asks for none, or for others beside it, is told in the answer which one it is.
+    // There is one scope. A request without it, or with others, gets it, and the answer names it.
     kept.set('scope', toolsScope);
     takeResource(kept, serving.resource());
     req.url = `${path}?${kept.toString()}`;
@@ -171,7 +171,7 @@ async function serveAuthorization(ctx: ApiContext, serving: OAuthServing): Promi
 async function serveTokens(ctx: ApiContext, serving: OAuthServing): Promise<void> {
   const { req } = ctx;
   req.url = (req.url ?? '').split('?', 1)[0]?.replace(/\/$/, '') ?? '';
-  // Errors as JSON (RFC 6749, 5.2) whatever else would be liked; a browser's page of another origin is told nothing.
+  // Errors are always JSON (RFC 6749, 5.2). Without the header Origin the library sends nothing to pages of other origins.
   req.headers.accept = 'application/json';
   delete req.headers.origin;
   ctx.set('Cache-Control', 'no-store');
@@ -182,20 +182,20 @@ async function serveTokens(ctx: ApiContext, serving: OAuthServing): Promise<void
   }
   const asked = new URLSearchParams((await readBytes(req)).toString());
   const resource = serving.resource();
-  // The library uses a code or a refresh token up before it looks at the resource.
+  // The library uses up a code or a refresh token before it checks the resource.
   if (!takeResource(asked, resource))
     return answerJson(ctx, 400, { error: 'invalid_target', error_description: `this server gives tokens for ${resource}` }, 'no-store');
   await handOver(ctx, serving, Buffer.from(asked.toString()));
 }
 
-/** Leaves out a resource that is ours however it is spelled, which is what is meant where none is given; false: another one is asked for. */
+/** Removes the resource parameter where it is ours in any spelling, which is also the default. Returns false where it is another one. */
 function takeResource(asked: URLSearchParams, resource: string): boolean {
   const isOurs = asked.getAll('resource').every((given) => isToolServer(given, resource));
   if (isOurs) asked.delete('resource');
   return isOurs;
 }
 
-/** The authorization server answers by itself, under the address of the service whatever the request's own host says. */
+/** Lets the authorization server answer, with the service's address whatever the request's own host is. */
 async function handOver(ctx: ApiContext, { provider, publicUrl }: OAuthServing, body: Buffer | null = null): Promise<void> {
   const { res } = ctx;
   const req = body === null ? ctx.req : withBody(ctx.req, body);
@@ -207,14 +207,14 @@ async function handOver(ctx: ApiContext, { provider, publicUrl }: OAuthServing, 
   await provider().callback()(req, res);
 }
 
-/** The request with another body in place of its own, which was read. */
+/** Returns the request with another body in place of its own, which was read. */
 function withBody(req: IncomingMessage, body: Buffer): IncomingMessage {
   delete req.headers['transfer-encoding'];
   req.headers['content-length'] = String(body.length);
   return Object.create(req, { readable: { value: true }, iterator: { value: () => [body] } }) as IncomingMessage;
 }
 
-/** The library's own session would answer in the name of who answered before. */
+/** Removes the library's session cookie, with which it would answer in the name of the previous person. */
 function forgetSession({ headers }: IncomingMessage): void {
   if (headers.cookie === undefined) return;
   headers.cookie = headers.cookie

@@ -1,6 +1,6 @@
 /**
- * What the authorization server stores, in the two buckets of OAuth, as `oidc-provider` asks for it. Values of codes and tokens are
- * hashed before anything is written; using one up is one compare-and-swap, and who comes second ends the connection.
+ * Stores the data of the authorization server in the two buckets of OAuth, through `oidc-provider`'s adapter interface. Values of codes and
+ * tokens are hashed before they are written. Using one up is one compare-and-swap; a second use ends the connection.
  */
 import { hash } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
@@ -17,12 +17,12 @@ export interface StoredModelDeps {
   readonly short: KV;
   readonly documents: MetadataDocuments;
   readonly room: Room;
-  /** Resolves with how long a connection has to wait before its next refresh, in milliseconds. */
+  /** Resolves with the milliseconds a connection has to wait before its next refresh. */
   readonly waitBeforeRefresh: (connectionId: string) => Promise<number>;
   readonly nowMs: () => number;
-  /** Hears when any connection ended here. */
+  /** Called when any connection ended here. */
   readonly onEnded: () => void;
-  /** Hears of a connection that was ended by a code or a token that was used twice. */
+  /** Called when a connection ended because a code or token was used twice. */
   readonly onReuse: (connectionId: string) => void;
 }
 
@@ -37,7 +37,7 @@ const kinds: Readonly<Record<string, { readonly kind: Kind; readonly isLasting: 
   Session: { kind: 'session', isLasting: false },
 };
 
-/** The adapter of a model, by the library's name for it. */
+/** Returns the adapter of a model, by the library's name for it. */
 export const storedModels =
   (deps: StoredModelDeps) =>
   (model: string): Adapter => {
@@ -50,7 +50,7 @@ export const storedModels =
 const secondsOf = (nowMs: number): number => Math.floor(nowMs / 1_000);
 const unsupported = async (): Promise<undefined> => undefined;
 
-/** A model of a feature that is off. */
+/** Returns the adapter of a model whose feature is off. */
 const nothing = (model: string): Adapter => ({
   upsert: async () => {
     throw new Error(`${model} is not stored here`);
@@ -71,7 +71,7 @@ function entries(deps: StoredModelDeps, kind: Kind, isLasting: boolean): Adapter
     const held = await readEntry(bucket, nameOf(id), StoredModel);
     return held === null || (held.value.expires_at !== null && held.value.expires_at <= secondsOf(nowMs())) ? null : held;
   };
-  /** Somebody has a copy of it: nobody can tell who, so the connection ends for both (OAuth 2.1, 4.3.1). */
+  /** Ends the connection for both holders: one of them has a copy, and nothing shows which (OAuth 2.1, 4.3.1). */
   const endAsReused = async (connectionId: unknown): Promise<never> => {
     if (typeof connectionId === 'string') {
       const wasThere = await endConnection(lasting, connectionId);
@@ -91,7 +91,7 @@ function entries(deps: StoredModelDeps, kind: Kind, isLasting: boolean): Adapter
     },
     find: async (id) => {
       const held = await read(id);
-      // That it was used is left for `consume` to say, which is asked next and sees the newest state.
+      // `consume`, which is called next and sees the newest state, reports that it was used.
       return held === null ? undefined : { ...held.value.payload, jti: id };
     },
     consume: async (id) => {
@@ -99,11 +99,11 @@ function entries(deps: StoredModelDeps, kind: Kind, isLasting: boolean): Adapter
       if (held === null) throw new errors.InvalidGrant('it is expired');
       const { payload, expires_at, consumed } = held.value;
       if (consumed !== undefined) return endAsReused(payload.grantId);
-      // Before it is used up: its replacement must find room.
+      // Checked before it is used up, because its replacement must find room.
       await room.check(bucket);
       if (kind === 'refresh' && (await deps.waitBeforeRefresh(String(payload.grantId))) > 0)
         throw new errors.CustomOIDCProviderError('slow_down', 'refreshed too often: use an access token until it expires');
-      // A code is looked through before it is found used; of a token that lasts for weeks stays what its reuse is told by.
+      // The library examines a used code once more. Of a token, which lasts for weeks, only the fields that identify its reuse are stored.
       const { kind: name, grantId, clientId, accountId, scope, iat, exp } = payload;
       const rest = kind === 'code' ? payload : { kind: name, grantId, clientId, accountId, scope, iat, exp };
       const used: StoredModel = { payload: rest, expires_at, consumed: secondsOf(nowMs()) };
@@ -118,12 +118,12 @@ function entries(deps: StoredModelDeps, kind: Kind, isLasting: boolean): Adapter
     destroy: async (id) => {
       await bucket.delete(nameOf(id));
     },
-    // Its connection is ended by the model Grant, and what is left of it counts no more.
+    // The model Grant ends the connection, and its remaining entries are then invalid.
     revokeByGrantId: unsupported,
   };
 }
 
-/** Applications: those that registered, and those that describe themselves at an address. */
+/** Returns the adapter of applications: registered ones, and those that describe themselves at an address. */
 function clients({ lasting, short, documents, room, nowMs }: StoredModelDeps): Adapter {
   const nameOf = (id: string): string => entryName('client', id);
   const kept = async (bucket: KV, id: string): Promise<AdapterPayload | undefined> => {
@@ -140,19 +140,19 @@ function clients({ lasting, short, documents, room, nowMs }: StoredModelDeps): A
     find: async (id) => {
       if (!documents.isAddress(id)) return (await kept(lasting, id)) ?? kept(short, id);
       const found = await documents.find(id);
-      // Of one that was connected, what it said then, while its own host is away.
+      // While the document's host is unreachable, the description from the time of connection is used.
       return found === 'unreachable' ? kept(lasting, id) : found === null ? undefined : { ...found };
     },
   };
 }
 
-/** From its first connection on an application is kept as long as one of its connections is used. */
+/** Stores an application from its first connection on, for as long as one of its connections is used. */
 export async function keepClient({ lasting, nowMs }: Pick<StoredModelDeps, 'lasting' | 'nowMs'>, clientId: string, payload: object): Promise<void> {
   const expires_at = secondsOf(nowMs()) + oauthLives.refresh + renewedAfterMs / 1_000;
   await lasting.put(entryName('client', clientId), JSON.stringify({ payload: { ...payload }, expires_at } satisfies StoredModel));
 }
 
-/** An access token was made: its connection and its application are written anew where that was long ago. */
+/** Rewrites the connection and the application of a new access token, where they were last written long ago. */
 async function keepInUse(deps: StoredModelDeps, { grantId, clientId }: Readonly<Record<string, unknown>>): Promise<void> {
   const { lasting, nowMs } = deps;
   if (typeof grantId !== 'string' || typeof clientId !== 'string') return;
@@ -162,7 +162,7 @@ async function keepInUse(deps: StoredModelDeps, { grantId, clientId }: Readonly<
     await keepClient(deps, clientId, client.value.payload);
 }
 
-/** Connections, which are made by consent (consents.ts): the library looks them up and ends them. */
+/** Returns the adapter of connections. Consent makes them (consents.ts); the library looks them up and ends them. */
 const grants = ({ lasting, nowMs, onEnded }: StoredModelDeps): Adapter => ({
   ...nothing('Grant'),
   find: async (id) => {

@@ -1,6 +1,6 @@
 /**
- * Verifies access tokens for the resource that they were made for: a token counts while it is not expired, its connection stands and
- * its account is there. What was found is remembered for a second, so that a connection ended elsewhere is over within that.
+ * Verifies access tokens for the resource that they were made for. A token is valid while it is not expired, and its connection and account
+ * exist. Results are cached for one second, so that a connection ended in another process ends here within that time.
  */
 import { hash } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
@@ -16,21 +16,21 @@ import { useName } from './connection-book.ts';
 import { isToolServer } from './resource.ts';
 import { entryName } from './stored-models.ts';
 
-/** Why a token does not count. To its bearer all but the last two are one: `invalid_token`. */
+/** Reasons why a token is invalid. All but the last two have the same answer for its bearer: `invalid_token`. */
 export type AccessRefusal = 'malformed' | 'unknown' | 'expired' | 'disconnected' | 'no_account' | 'other_resource';
 
 export type AccessVerdict =
   | { readonly outcome: 'granted'; readonly account: Account; readonly connection: Connection; readonly scopes: readonly string[] }
   | { readonly outcome: 'refused'; readonly reason: AccessRefusal };
 
-/** `resource`: the identifier of who asks; a token made for another one is refused. Throws 503 where NATS does not answer. */
+/** Verifies a token for the server `resource`; a token for another one is refused. Throws 503 where NATS does not answer. */
 export type VerifyAccess = (accessToken: string, resource: string) => Promise<AccessVerdict>;
 
 interface Options {
   readonly lasting: KV;
   readonly short: KV;
   readonly accounts: Pick<AccountMap, 'byId'>;
-  /** Hears of every connection that was let in, by the name that its last use is kept under. */
+  /** Called for every accepted connection with the name under which its last use is stored. */
   readonly noteUse: (name: string) => void;
   readonly timeoutMs: number;
   readonly nowMs: () => number;

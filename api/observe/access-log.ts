@@ -1,6 +1,6 @@
 /**
- * The access log: one line of JSON per request on stdout, written in blocks. Every value is a number, of a closed set or
- * validated earlier (the request id), so lines are concatenated without escaping and cannot contain a key or a query.
+ * The access log: one line of JSON per request on stdout, written in blocks. Every value is a number, of a closed set or validated earlier
+ * (the request id), so lines are concatenated without escaping and cannot contain a key or a query.
  */
 import pino from 'pino';
 import type { Config } from '#schemas/config.ts';
@@ -14,21 +14,21 @@ export interface RequestLine {
   readonly code: string | null;
   readonly account: string | null;
   readonly ip: string;
-  /** Where the page came from. */
+  /** Origin of the page, e.g. a cache or the store. */
   readonly source: string | null;
   readonly rows: number | null;
   readonly bodyBytes: number;
   readonly durationMs: number;
 }
 
-/** null: this level is not logged, and the line need not be made. */
+/** null: this level is not logged, so lines need not be made. */
 export type AccessLog = ((line: RequestLine) => void) | null;
 
-/** What a pipe holds; each block wakes a thread to write it. */
+/** Capacity of a pipe; each block wakes a thread to write it. */
 const blockCharacters = 65_536;
-/** Longest that a line waits for its block. */
+/** Longest that a line waits for its block, in milliseconds. */
 const flushMs = 200;
-/** As pino numbers them. */
+/** pino's number of the level. */
 const infoLevel = 30;
 
 const text = (value: string | null): string => (value === null ? 'null' : `"${value}"`);

@@ -19,9 +19,9 @@ export interface Gauges {
   readonly tailRows: () => number;
   readonly tailBytes: () => number;
   readonly tailLastSeq: () => number;
-  /** Records of the log that the tail has not got; null while unknown. */
+  /** Records of the log that the tail lacks; null while unknown. */
   readonly tailLag: () => number | null;
-  /** Pages by time of publication that lie behind this come from the tail; null while unknown. */
+  /** Newest-first pages of rows published after this are from the tail; null while unknown. */
   readonly tailReachMs: () => number | null;
   readonly cacheBytes: () => number;
   readonly quotaIsLocal: () => boolean;
@@ -29,7 +29,7 @@ export interface Gauges {
   readonly isAway: (name: Dependency) => boolean;
 }
 
-/** What an API process stands on, and goes on without. */
+/** Dependencies that an API process can do without for a time. */
 export const dependencies = ['nats', 'accounts', 'tail', 'clickhouse', 'redis'] as const;
 export type Dependency = (typeof dependencies)[number];
 
@@ -61,7 +61,7 @@ export function createApiMetrics(registry: Registry, gauges: Gauges): CountReque
   };
 }
 
-/** A counter of one or two labels that is added up here and handed over at each scrape. */
+/** Returns a counter of one or two labels; counts are added up here and passed to the registry at each scrape. */
 function createTally(registry: Registry, name: string, help: string, labelNames: readonly string[]): (first: string, second?: number) => void {
   const counts = new Map<string, Map<number, number>>();
   new Counter({

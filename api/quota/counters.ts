@@ -1,4 +1,4 @@
-/** The counters of both windows in Redis, exact over any number of keys and processes: one script changes them. */
+/** The counters of both windows in Redis. One script changes them, so they are exact over any number of keys and processes. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Redis } from '#ops/process/redis.ts';
@@ -19,9 +19,9 @@ export interface Run {
   readonly known: KnownUse;
 }
 
-/** Returns the answers in the order of the runs; throws where the server does not answer in `timeoutMs` or cannot write. */
+/** Returns the results in the order of the runs; throws where the server does not answer in `timeoutMs` or cannot write. */
 export async function takeFromCounters(redis: Redis, runs: readonly Run[], timeoutMs: number): Promise<Taken[]> {
-  // Corked, the commands of all accounts leave in one write.
+  // Corked, so that the commands of all accounts leave in one write.
   const { stream } = redis;
   stream?.cork();
   const answers = Promise.all(runs.map((run) => take(redis, run)));
@@ -33,7 +33,7 @@ async function take(redis: Redis, { minuteKey, dayKey, calls, limits, known }: R
   const { minute, minuteUsed, day, dayUsed, owed } = known;
   const given = [2, minuteKey, dayKey, calls, limits.perMinute, limits.perDay, `${minute} ${minuteUsed} ${day} ${dayUsed} ${owed}`] as const;
   const reply = await redis.evalsha(scriptSha, ...given).catch((error: unknown) => {
-    // A server that was restarted knows no script.
+    // A restarted server has no script.
     if (error instanceof Error && error.message.startsWith('NOSCRIPT')) return redis.eval(script, ...given);
     throw error;
   });

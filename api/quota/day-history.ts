@@ -1,4 +1,4 @@
-/** What an account called on each of the last days, as the scripts of the quota leave it in Redis: today's counters and a hash of the days before. */
+/** Reads an account's calls on each of the last days from Redis: today's counters and the quota scripts' hash of earlier days. */
 import { isReady, type Redis } from '#ops/process/redis.ts';
 import { quotaKeys } from '../auth/caller.ts';
 
@@ -11,7 +11,7 @@ export interface AccountUse {
 
 const daySeconds = 86_400;
 
-/** null: Redis does not answer. */
+/** Returns the calls; null: Redis does not answer. */
 export async function readAccountUse(redis: Redis, accountId: string, daysCount: number, nowMs: number): Promise<AccountUse | null> {
   if (!isReady(redis)) return null;
   const { minuteKey, dayKey } = quotaKeys(accountId);
@@ -31,7 +31,7 @@ export async function readAccountUse(redis: Redis, accountId: string, daysCount:
   };
 }
 
-/** Forgets the days of an account that is deleted; today's counters end by themselves. */
+/** Removes the days of a deleted account; today's counters are removed by the sweep. */
 export async function forgetDays(redis: Redis, accountId: string): Promise<void> {
   if (isReady(redis)) await redis.del(`${quotaKeys(accountId).dayKey}:past`).catch(() => undefined);
 }

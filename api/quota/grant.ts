@@ -1,6 +1,5 @@
 /**
- * The result of taking a call from the quota: granted, or refused by a window, with what is left in both windows; and
- * its response headers.
+ * The result of taking a call from the quota: granted, or refused by a window, with what is left in both windows; and its response headers.
  */
 import { apiError, type ApiError } from '../errors.ts';
 import type { Caller } from '../auth/caller.ts';
@@ -15,7 +14,7 @@ export interface Grant {
   readonly nowSeconds: number;
 }
 
-/** What both windows held before a run of calls was taken, and how many of the run passed. */
+/** The usage of both windows before a run of calls was taken, and how many of the run were granted. */
 export interface Taken {
   readonly granted: number;
   readonly minuteUsed: number;
@@ -23,12 +22,12 @@ export interface Taken {
   readonly nowSeconds: number;
 }
 
-/** The grant of the `index`-th call (from 0) of a run: the first `granted` in order of arrival pass. */
+/** Returns the grant of the `index`-th call (from 0) of a run; the first `granted` in order of arrival pass. */
 export function grantOf(taken: Taken, index: number, limits: Limits): Grant {
   const counted = Math.min(index + 1, taken.granted);
   const minuteLeft = Math.max(0, limits.perMinute - taken.minuteUsed - counted);
   const dayLeft = Math.max(0, limits.perDay - taken.dayUsed - counted);
-  // With both used up, the day's is the longer wait.
+  // The day's wait is the longer one when both windows are used up.
   const refusedBy = index < taken.granted ? null : dayLeft === 0 ? 'day' : 'minute';
   return { refusedBy, minuteLeft, dayLeft, nowSeconds: taken.nowSeconds };
 }
@@ -37,8 +36,8 @@ const daySeconds = 86_400;
 const retryAfterMaxSeconds = 3_600;
 
 /**
- * X-RateLimit-* describe the UTC day; RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers)
- * describe both windows.
+ * Adds the headers. X-RateLimit-* describe the UTC day; RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers) describe both
+ * windows.
  */
 export function pushQuotaHeaders(headers: HeaderList, grant: Grant, caller: Caller): void {
   const { nowSeconds, minuteLeft, dayLeft } = grant;

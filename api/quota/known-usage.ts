@@ -1,18 +1,18 @@
 /**
- * This process's view of each account's usage: the counters' last values, and what it granted while they were away. It goes
- * with every request to the counters, so that counters that Redis lost do not restart at zero.
+ * This process's view of each account's usage: the counters' last values, and the calls it granted while they were away. It is sent with
+ * every request to the counters, so that counters that Redis lost do not restart at zero.
  */
 import { LRUCache } from 'lru-cache';
 import type { Taken } from './grant.ts';
 import type { Limits } from './limits.ts';
 
-/** Windows are minutes and days since the epoch. */
+/** Known usage; windows are minutes and days since the epoch. */
 export interface KnownUse {
   readonly minute: number;
   readonly minuteUsed: number;
   readonly day: number;
   readonly dayUsed: number;
-  /** Granted that day, and not counted by the counters yet. */
+  /** Calls granted on that day that the counters do not include yet. */
   readonly owed: number;
 }
 
@@ -22,17 +22,17 @@ interface Use {
   day: number;
   dayUsed: number;
   owed: number;
-  /** Granted from the share, in this minute. */
+  /** Calls granted from the share in this minute. */
   shareMinute: number;
   shareUsed: number;
 }
 
 export interface KnownUsage {
-  /** Returns what the counters are told with a question; what was owed is theirs from now on, until `notTold`. */
+  /** Returns the usage to send to the counters. They then include the owed calls, unless `notTold` follows. */
   readonly tell: (accountId: string) => KnownUse;
   readonly notTold: (accountId: string, known: KnownUse) => void;
   readonly said: (accountId: string, taken: Taken) => void;
-  /** Grants from this process's share of what is left, one of `processes`. */
+  /** Grants calls from this process's share of the rest, one of `processes` shares. */
   readonly takeShare: (accountId: string, calls: number, limits: Limits, processes: number) => Taken;
 }
 
@@ -50,7 +50,7 @@ export function createKnownUsage(nowMs: () => number): KnownUsage {
     return use;
   };
   const learn = (use: Use, minute: number, minuteUsed: number, day: number, dayUsed: number): void => {
-    // Answers of one window only rise; one of a window before says nothing any more.
+    // Values of one window only rise; those of an earlier window no longer matter.
     if (minute > use.minute) Object.assign(use, { minute, minuteUsed });
     else if (minute === use.minute) use.minuteUsed = Math.max(use.minuteUsed, minuteUsed);
     if (day > use.day) Object.assign(use, { day, dayUsed, owed: 0 });
@@ -91,5 +91,5 @@ export function createKnownUsage(nowMs: () => number): KnownUsage {
   };
 }
 
-/** At least one call where anything is left: an account with a limit below the number of processes must not stand still. */
+/** Returns the share: at least one call where anything is left, so that a limit below the number of processes still permits calls. */
 const shareOf = (amount: number, processes: number): number => (amount <= 0 ? 0 : Math.max(1, Math.floor(amount / processes)));

@@ -1,8 +1,7 @@
 /**
- * Decides whether a call fits the account's quota and takes its cost. The counters in Redis decide, across any number of
- * keys and processes. Calls of one account that arrive in the same turn of the event loop are sent as one request; the
- * allowance is granted in order of arrival. While Redis is away each process grants its share of what it knows to be left
- * (ops/decisions/0011-quotas-without-redis.md).
+ * Decides whether a call fits the account's quota and takes its cost. The counters in Redis decide, across any number of keys and
+ * processes. Calls of one account that arrive in the same turn of the event loop are sent as one request; the allowance is granted in order
+ * of arrival. While Redis is away each process grants its share of the known rest (ops/decisions/0011-quotas-without-redis.md).
  */
 import { createBreaker } from '#ops/process/breaker.ts';
 import { isReady, type Redis } from '#ops/process/redis.ts';
@@ -13,9 +12,9 @@ import { createKnownUsage } from './known-usage.ts';
 
 export interface Quota {
   readonly take: (caller: Caller) => Promise<Grant>;
-  /** Whether the last answers came from this process's share. */
+  /** Returns whether the last answers came from this process's share. */
   readonly isLocal: () => boolean;
-  /** Why quotas are not counted by Redis; null: they are. */
+  /** Returns why Redis does not count the quotas; null: it does. */
   readonly trouble: () => string | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Removes counters of the past from Redis. They have no end of their own, or they would be evicted for cached pages before those;
- * so those of accounts that have stopped calling are looked for a few times a day.
+ * Removes outdated counters from Redis. They have no expiry, because with one they could be evicted before cached pages. So a few times a
+ * day the counters of accounts that stopped calling are searched for.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +16,7 @@ const keysAtOnce = 500;
 const pauseMs = 20;
 const everyMs = 6 * 3_600_000;
 
-/** Goes through all keys once; answers how many counters it removed. */
+/** Goes through all keys once; returns how many counters it removed. */
 export async function sweepCounters(redis: Redis, signal: AbortSignal): Promise<number> {
   let removed = 0;
   for (const server of serversOf(redis)) removed += await sweepServer(server, signal);
@@ -33,7 +33,7 @@ async function sweepServer(redis: Redis, signal: AbortSignal): Promise<number> {
       const answers = await Promise.all(keys.map((key) => redis.eval(script, 1, key, windowSeconds)));
       removed += answers.filter((answer) => answer === 1).length;
       cursor = next;
-      // Requests go first.
+      // Pauses, so that requests come first.
       await sleep(pauseMs, undefined, { signal, ref: false });
     } while (cursor !== '0');
   }
@@ -44,7 +44,7 @@ export function sweepRegularly(redis: Redis, log: Logger): { readonly stop: () =
   const stopping = new AbortController();
   const { signal } = stopping;
   void (async () => {
-    // Spread, so that many processes do not go through the keys at once.
+    // Random, so that many processes do not scan at once.
     for (let waitMs = everyMs * Math.random(); ; waitMs = everyMs * (0.75 + Math.random() / 2)) {
       await sleep(waitMs, undefined, { signal, ref: false });
       if (!isReady(redis)) continue;

@@ -1,6 +1,6 @@
 /**
- * Knows which snapshots of Radar there are: one look at the store a second, shared by all requests, and the heads of those
- * that are read. Chooses the snapshot for a plan's delay; never a newer one.
+ * Knows the existing snapshots of Radar: one query to the store per second, shared by all requests, and the heads of requested snapshots.
+ * It selects the snapshot for a plan's delay, never a newer one.
  */
 import { LRUCache } from 'lru-cache';
 import { headOf, minutesAfter, rankedTickers, type Minute } from '#clickhouse/radar.ts';
@@ -10,27 +10,27 @@ import type { AskStore } from '../store-access.ts';
 import { createRanking, type Ranking } from './ranking.ts';
 
 export interface RadarBook {
-  /** The newest snapshot that a plan of this delay may see; throws 503 with the reason where there is none. */
+  /** Returns the newest snapshot for a plan of this delay; throws 503 with the reason where there is none. */
   readonly choose: (window: RadarWindow, delayMs: number) => Promise<Chosen>;
-  /** The snapshot of a cursor; throws 409 where it is gone, or newer than the plan may see. */
+  /** Returns the snapshot of a cursor; throws 409 where it is gone, or newer than the plan may see. */
   readonly find: (snapshotId: string, delayMs: number) => Promise<Chosen>;
   readonly ranking: (head: RadarHead) => Promise<Ranking>;
 }
 
 export interface Chosen {
   readonly head: RadarHead;
-  /** Why minutes after this snapshot's have none; null: they are not due yet. */
+  /** Why minutes after this snapshot have none; null: they are not due yet. */
   readonly unavailableReason: string | null;
 }
 
 const lookEveryMs = 1_000;
 const headsMax = 64;
-/** Of both windows and the delays of all plans, and some that cursors name. */
+/** Enough for both windows and the delays of all plans, and some that cursors name. */
 const rankingsMax = 12;
-/** A minute and what its snapshot may take: by then there is a snapshot or it is said why there is none. */
+/** A minute plus the time a snapshot may take; by then there is a snapshot or a reason why not. */
 const overdueMs = 2 * radarEveryMs;
 const retryAfterSeconds = 30;
-/** Snapshots of the longest delay, and then their life. */
+/** The longest delay plus the life of a snapshot. */
 const reachMs = radarLifeMs + 3_600_000;
 
 export function createRadarBook(deps: { readonly ask: AskStore; readonly nowMs: () => number; readonly steadyMs: () => number }): RadarBook {
@@ -66,7 +66,7 @@ export function createRadarBook(deps: { readonly ask: AskStore; readonly nowMs: 
 
   const readRanking = async ({ snapshot_id: id, universe, quiet_tickers }: RadarHead): Promise<Ranking> => {
     const rows = await ask((store) => rankedTickers(store, id));
-    // A replica may have the head before it has all rows.
+    // A replica may have the head before it has all rows; such a ranking is not cached.
     if (rows.length + quietOf(quiet_tickers).length !== universe) rankings.delete(id);
     return createRanking(rows);
   };
@@ -107,7 +107,7 @@ export function createRadarBook(deps: { readonly ask: AskStore; readonly nowMs: 
   };
 }
 
-/** Of a snapshot: named in the baseline, and not in the window. */
+/** Returns the tickers in a snapshot's baseline without a story in the window. */
 export const quietOf = (text: string): string[] => (text === '' ? [] : text.split(' '));
 
 const goneTexts = {
@@ -125,7 +125,7 @@ const reasonTexts: Readonly<Record<string, string>> = {
   failed: 'The last snapshots could not be computed.',
 };
 
-/** `next` is the first snapshot that is too new for the plan. */
+/** Returns the 503. `next` is the first snapshot that is too new for the plan. */
 function unavailableFor(newest: Minute | undefined, limitMs: number, delayMs: number, next: Minute | undefined): ApiError {
   const gap = newest !== undefined && newest.reason !== null && limitMs - newest.asOfMs <= radarStaleMs ? newest.reason : null;
   const reason = gap ?? (newest === undefined && delayMs > 0 ? 'no_snapshot_of_that_age' : 'producer_stopped');
@@ -135,7 +135,7 @@ function unavailableFor(newest: Minute | undefined, limitMs: number, delayMs: nu
       : reason === 'producer_stopped'
         ? 'No snapshot has been made for some minutes; an older one is not served in its place.'
         : `There is no snapshot from ${delayMs / 60_000} minutes ago, which is the delay of the plan; a newer one is not served in its place.`;
-  // Within the delay of a plan the wait is known: it ends when the next snapshot is old enough.
+  // Within a plan's delay the wait is known: it ends when the next snapshot is old enough.
   const waitMs = next === undefined ? (reason === 'no_snapshot_of_that_age' ? delayMs : 0) : next.asOfMs - limitMs;
   return apiError('radar_unavailable', detail, { reason }, ['Retry-After', String(Math.max(retryAfterSeconds, Math.ceil(waitMs / 1_000)))]);
 }

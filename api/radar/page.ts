@@ -1,4 +1,4 @@
-/** Builds a page of a snapshot: what the snapshot says of itself, how the caller may see it, and the rows as they were stored. */
+/** Renders a page of a snapshot: the snapshot's head, the caller's access, and the rows as stored. */
 import { rowsOf } from '#clickhouse/radar.ts';
 import { snapshotDigest, type RadarHead, type SnapshotContext } from '#schemas/radar.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
@@ -21,9 +21,9 @@ export interface PageOf {
   readonly viewer: Viewer;
   readonly offset: number;
   readonly unavailableReason: string | null;
-  /** The instant of the answer, less the delay of the plan. */
+  /** The time of the answer, minus the delay of the plan. */
   readonly seenAtMs: number;
-  /** The cursor of the page at this offset. */
+  /** Returns the cursor of the page at this offset. */
   readonly cursorAt: (offset: number) => string;
 }
 
@@ -77,11 +77,11 @@ export async function renderPage(ask: AskStore, page: PageOf): Promise<{ readonl
   return { text, rowsCount: rows.length };
 }
 
-/** The stored context with its age at the answer: what was stored of that was the age at the cutoff, and stayed. */
+/** Returns the context with its age at the answer; the stored age is that at the cutoff. */
 const agedContext = (context: SnapshotContext, seenAtMs: number): SnapshotContext =>
   context.sec_cutoff === null ? context : { ...context, age_seconds: Math.max(0, Math.floor((seenAtMs - Date.parse(context.sec_cutoff)) / 1_000)) };
 
-/** The filter within the saved symbols; these are not widened by other names of a company. */
+/** Returns the filter limited to the saved symbols, without other names of their companies. */
 function scoped(filter: RadarFilter, watchlist: readonly string[] | null): RadarFilter {
   if (watchlist === null) return filter;
   const tickers = filter.tickers === null ? watchlist : watchlist.filter((ticker) => filter.tickers?.includes(ticker));

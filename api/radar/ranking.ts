@@ -1,4 +1,4 @@
-/** Which rows of a snapshot pass a filter, and in which order they are shown. Pure. */
+/** Filters and sorts the rows of a snapshot. Pure. */
 import type { RankedTicker } from '#clickhouse/radar.ts';
 import { toneThreshold, type RadarMarket } from '#schemas/radar.ts';
 
@@ -22,7 +22,7 @@ export interface RadarOrder {
 
 export interface Ranking {
   readonly has: (ticker: string) => boolean;
-  /** Those without a value last, ties by ticker. */
+  /** Returns the matching tickers in order; those without a value come last, ties sort by ticker. */
   readonly tickers: (filter: RadarFilter, order: RadarOrder) => string[];
 }
 
@@ -38,7 +38,7 @@ const tones: Readonly<Record<RadarTonesShown, Passes>> = {
 
 export function createRanking(rows: readonly RankedTicker[]): Ranking {
   const known = new Set(rows.map(({ ticker }) => ticker));
-  /** Sorted once an order, since a snapshot never changes. */
+  /** Sorted rows by order, computed once, because a snapshot never changes. */
   const sorted = new Map<string, readonly RankedTicker[]>();
   const inOrder = ({ sort, order }: RadarOrder): readonly RankedTicker[] => {
     const name = `${sort} ${order}`;

@@ -1,4 +1,4 @@
-/** The query of Radar: parameters, the filter that they make, and what a cursor is bound to. */
+/** The query of Radar: its parameters, the filter that they make, and the values a cursor is bound to. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { radarMarkets, radarWindows, toneThreshold, type RadarWindow } from '#schemas/radar.ts';
@@ -47,7 +47,7 @@ export interface RadarRequest {
   readonly limit: number;
   readonly offset: number;
   readonly cursor: string | null;
-  /** All but cursor and offset, in a fixed spelling. */
+  /** All parameters but cursor and offset, in a fixed spelling. */
   readonly text: string;
 }
 
@@ -76,6 +76,6 @@ export function readRadarQuery(query: z.output<typeof radarQuery>): RadarRequest
   return { scope, window, filter, sort, order, limit, offset: offset ?? 0, cursor, text };
 }
 
-/** What a cursor holds of them: 32 bits. `watchlist`: the saved symbols where these are the scope. */
+/** Returns 32 bits of a hash for a cursor. `watchlist` are the saved symbols where these are the scope. */
 export const filtersHash = ({ text }: Pick<RadarRequest, 'text'>, watchlist: readonly string[] | null): number =>
   Number.parseInt(hash('sha256', `${text} ${watchlist?.join() ?? ''}`, 'hex').slice(0, 8), 16);

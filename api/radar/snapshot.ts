@@ -61,7 +61,7 @@ export const RadarPage = z
   })
   .meta({ id: 'RadarSnapshot' });
 
-/** Ages in an answer are of steps of this length, as long as a client may keep it: one page serves all callers of a step. */
+/** Milliseconds, also a client's cache time: ages in an answer are rounded to it, so that one page serves all callers of a step. */
 const ageStepMs = 10_000;
 
 const binding = cursorBinding(radarPath, 'radar');
@@ -73,7 +73,7 @@ const viewerOf = ({ account, plan }: Caller): Viewer => ({
   watchlistMax: plan.watchlistMax,
 });
 
-/** The tickers that are asked for as the directory spells them, a family as its classes; one that nothing owns stands for itself. */
+/** Returns the request with tickers in the directory's spelling; a family becomes its classes, an unknown ticker stays as it is. */
 function withListed(request: RadarRequest, { symbols }: Pick<ApiDeps, 'symbols'>): RadarRequest {
   const { tickers } = request.filter;
   if (tickers === null) return request;

@@ -1,6 +1,6 @@
 /**
- * The body of a 200: bytes, media type, ETag, and compressed variants that are created on first use. The ETag is weak
- * because it is shared by all encodings (RFC 9110, 8.8.3.3).
+ * The body of a 200: bytes, media type, ETag, and compressed variants that are made on first use. The ETag is weak because all encodings
+ * share it (RFC 9110, 8.8.3.3).
  */
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -13,16 +13,16 @@ export interface Content {
   readonly type: string;
   readonly etag: string;
   identity: Buffer;
-  /** Whose bytes `identity` is, until `keepContent` makes them its own; null: they are. */
+  /** The response buffer that owns the bytes of `identity`, until `keepContent` copies them; null: the content owns them. */
   lentBy: ResponseBuffer | null;
   readonly encoded: Partial<Record<Encoding, Buffer>>;
-  /** The stories of the rows of a feed's page, in their order; null: the answer is no such page. */
+  /** The stories of the rows of a feed page, in their order; null: no such page. */
   readonly storyIds: readonly string[] | null;
 }
 
 export const jsonType = 'application/json; charset=utf-8';
 
-/** Under this a coding costs more than it saves: one packet either way. */
+/** Bytes below which compression costs more than it saves: one packet either way. */
 const leastBytes = 256;
 
 const [gzipAsync, brotliAsync, zstdAsync] = [promisify(gzip), promisify(brotliCompress), promisify(zstdCompress)];
@@ -33,7 +33,7 @@ const coders: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   zstd: (bytes) => zstdAsync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
 };
 
-/** `identifies`: text that is the same exactly when the content is. */
+/** Returns the ETag; `identifies` is text that is equal exactly when the content is. */
 export const etagOf = (identifies: string | Buffer): string => `W/"${hash('sha256', identifies, 'base64url').slice(0, 22)}"`;
 
 export const createContent = (
@@ -53,7 +53,7 @@ export const createContent = (
   storyIds: options.storyIds ?? null,
 });
 
-/** Its bytes, to hold beyond this answer. Those of a response buffer are copied even where they fill it whole: the next page is written over them. */
+/** Returns the bytes for use beyond this answer. Those in a response buffer are always copied: the next page overwrites them. */
 export function keepContent(content: Content): Buffer {
   content.identity = content.lentBy === null ? ownBytes(content.identity) : copyOf(content.identity);
   content.lentBy = null;
@@ -66,7 +66,7 @@ function copyOf(bytes: Buffer): Buffer {
   return copy;
 }
 
-/** The bytes to send and their coding; small bodies stay as they are. */
+/** Returns the bytes to send and their coding; small bodies stay uncompressed. */
 export function encodedBody(
   content: Content,
   wanted: Encoding | 'identity',
@@ -84,14 +84,14 @@ export function encodedBody(
   };
 }
 
-/** Bytes that a cache must count for it, codings to come included. */
+/** Returns the bytes that a cache must count, including later compressed variants. */
 export const weightOf = (content: Content): number => Math.ceil(content.identity.length * 1.5) + 500;
 
-/** Whether If-None-Match names this content: a list, weak or strong tags, or `*`. */
+/** Returns whether If-None-Match names this content: a list, weak or strong tags, or `*`. */
 export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
   const opaque = etag.replace(/^W\//, '');
-  // Weak comparison (RFC 9110, 13.1.2); a tag may itself hold a comma, so tags are matched, not split.
+  // Weak comparison (RFC 9110, 13.1.2). A tag may contain a comma, so tags are matched, not split.
   return (ifNoneMatch.match(/"[^"]*"/g) ?? ([] as string[])).some((tag) => tag === opaque);
 }

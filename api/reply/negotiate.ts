@@ -1,16 +1,16 @@
 /**
- * Negotiates representation and encoding from Accept and Accept-Encoding (RFC 9110, 12.5). Decisions are memoised, since
- * clients repeat their headers.
+ * Negotiates media type and encoding from Accept and Accept-Encoding (RFC 9110, 12.5). Results are cached, since clients repeat their
+ * headers.
  */
 
-/** In the order we prefer when the caller has no preference: the smallest body first. */
+/** The order used where the caller has no preference: the smallest body first. */
 export const encodings = ['br', 'zstd', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
 const remembered = 500;
 const headerLengthMax = 1_000;
 
-/** Header -> quality by lower-case name; an unreadable weight counts as 1. */
+/** Returns quality by lower-case name; an unreadable weight counts as 1. */
 function qualities(header: string): Map<string, number> {
   const found = new Map<string, number>();
   for (const part of header.slice(0, headerLengthMax).split(',')) {
@@ -50,16 +50,13 @@ const decideEncoding = memo((header: string): Encoding | 'identity' | 'none' => 
   return best;
 });
 
-/** `none`: every coding we have, plain text included, is refused. */
+/** Returns the encoding to use; `none`: the caller refuses every available coding, plain text included. */
 export const negotiateEncoding = (header: string | string[] | undefined): Encoding | 'identity' | 'none' =>
   typeof header !== 'string' || header === '' ? 'identity' : decideEncoding(header);
 
 const decideType = new Map<string, (header: string) => string | null>();
 
-/**
- * Of the media types that an address has (as `application/json`, the default first) the one that this Accept header
- * prefers; null: none of them is acceptable.
- */
+/** Returns which of an address's media types (`application/json`, the default first) the Accept header prefers; null: none. */
 export function preferredType(header: string | undefined, types: readonly string[]): string | null {
   const byDefault = types[0] ?? null;
   if (header === undefined || header === '*/*' || header === '') return byDefault;

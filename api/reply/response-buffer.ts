@@ -1,12 +1,12 @@
 /**
- * A reusable buffer in which responses are assembled one at a time; the bytes of a response are valid until the next one
- * takes the buffer. Allocating a new off-heap Buffer per response would trigger full garbage collections.
+ * A reusable buffer in which responses are assembled one at a time. The bytes of a response are valid until the next one takes the buffer.
+ * Allocating an off-heap Buffer per response would trigger full garbage collections.
  */
 
 export interface ResponseBuffer {
-  /** A buffer of at least `bytes`; what was in it may be lost. */
+  /** Returns a buffer of at least `bytes`; its former contents may be lost. */
   readonly take: (bytes: number) => Buffer;
-  /** The socket could not take the bytes at once and still reads them: they are left to it. */
+  /** Leaves the bytes to a socket that could not send them at once and still reads them. */
   readonly giveUp: () => void;
 }
 

@@ -5,20 +5,20 @@ import type { Content } from './content.ts';
 export type Result = ContentResult | EmptyResult | StreamResult;
 
 export interface ContentResult {
-  /** Rendered already: a page that is the same for many callers is rendered once. */
+  /** Rendered already: a page that many callers request is rendered once. */
   readonly content: Content;
   readonly rowsCount?: number;
   readonly source?: CacheSource;
-  /** Headers of this answer alone, as a flat list of names and values. */
+  /** Headers of this answer only, as a flat list of names and values. */
   readonly headers?: readonly string[];
 }
 
-/** 204: there is nothing to say, which is no error. */
+/** 204: no content, which is no error. */
 export interface EmptyResult {
   readonly content: null;
 }
 
-/** A body that is never in memory whole. */
+/** A body that is never whole in memory. */
 export interface StreamResult {
   readonly stream: { readonly type: string; readonly etag: string; readonly chunks: () => AsyncIterable<string> };
   readonly rowsCount: number;

@@ -12,7 +12,10 @@ export type HeaderList = string[];
 
 const slowReaderMs = 60_000;
 
-/** `bodyBytes`: length of the body as sent. `lentBy`: the response buffer that holds the body; it is told when the socket keeps the bytes. */
+/**
+ * Sends a response. `bodyBytes` is the length of the body as sent. `lentBy` is the response buffer that owns the body; it gives the bytes
+ * up where the socket keeps them.
+ */
 export function send(
   ctx: Context,
   status: number,
@@ -28,13 +31,13 @@ export function send(
   res.writeHead(status, headers);
   if (body === null || req.method === 'HEAD') res.end();
   else res.end(body);
-  // Not gone at once: a client that does not read its answer is dropped. A timer on every socket would cost every request.
+  // Not sent at once: a client that does not read its answer is dropped. A timer on every socket would cost every request.
   if (req.socket.writableLength > 0) dropSlowReader(req.socket, res);
-  // Nor is it of a pipelined answer, which waits for the one before it.
+  // A pipelined answer, which waits for the one before it, also keeps the bytes.
   if (lentBy !== null && res.writableLength > 0) lentBy.giveUp();
 }
 
-/** Until the answer has left: what listens on would hold every request of a connection for as long as that lasts. */
+/** Drops a slow reader. The listener goes with the answer; otherwise it would keep the request in memory as long as the connection. */
 function dropSlowReader(socket: Socket, res: ServerResponse): void {
   const giveUp = (): void => void socket.destroy();
   socket.setTimeout(slowReaderMs, giveUp);

@@ -1,7 +1,6 @@
 /**
- * Streams an async iterable of text as the response body and compresses it on the way. The next piece is requested once
- * the previous one has been sent, so memory holds a few pieces whatever the length of the body. Ends without an error
- * when the client disconnects.
+ * Streams an async iterable of text as the response body, compressed on the way. The next piece is requested once the previous one was
+ * sent, so memory holds a few pieces whatever the length of the body. Ends without an error when the client disconnects.
  */
 import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -18,7 +17,7 @@ const coders: Record<Encoding, () => Transform> = {
   zstd: () => createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
 };
 
-/** Answers the bytes before compression. Throws what the pieces throw; the client then sees its connection end. */
+/** Returns the bytes before compression. Throws the errors of the pieces; the client then sees its connection end. */
 export async function streamBody(
   ctx: Pick<Context, 'req' | 'res' | 'respond'>,
   headers: HeaderList,
@@ -40,7 +39,7 @@ export async function streamBody(
   const { socket } = req;
   const giveUp = (): void => void socket.destroy();
   socket.setTimeout(slowReaderMs, giveUp);
-  // One piece waits to be taken, no more.
+  // At most one piece waits to be read.
   const source = Readable.from(counted(), { highWaterMark: 1 });
   try {
     await (wanted === 'identity' ? pipeline(source, res) : pipeline(source, coders[wanted](), res));

@@ -6,7 +6,7 @@ import { apiError, invalidInput } from '../errors.ts';
 export const bodyBytesMax = 65_536;
 const bodyTimeoutMs = 10_000;
 
-/** Checks a parsed body; 400 `invalid_parameter` names each field by its path (`filters.0.ticker`; `body` for the whole). */
+/** Returns a check of a parsed body; its 400 `invalid_parameter` names fields by path (`filters.0.ticker`; `body` for the whole). */
 export const createBodyReader =
   <B extends z.ZodType>(schema: B): ((body: unknown) => z.output<B>) =>
   (body) => {
@@ -15,7 +15,7 @@ export const createBodyReader =
     const issues = new Map<string, string[]>();
     for (const issue of parsed.error.issues) {
       const place = issue.path.map(String).join('.');
-      // An unknown key is reported of the object that holds it: the caller looks for the key.
+      // zod reports an unknown key at its object; name the key itself for the caller.
       const names =
         issue.code === 'unrecognized_keys' ? issue.keys.map((key) => (place === '' ? key : `${place}.${key}`)) : [place === '' ? 'body' : place];
       const message = issue.code === 'unrecognized_keys' ? 'is not a field of this body' : issue.message;
@@ -24,7 +24,7 @@ export const createBodyReader =
     throw invalidInput(issues);
   };
 
-/** The parsed JSON of a request's body. Throws 400, 408, 413 or 415. */
+/** Returns the parsed JSON of a request's body. Throws 400, 408, 413 or 415. */
 export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw apiError('unsupported_media_type', 'Send the body as application/json.', {});
@@ -38,7 +38,7 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** Throws 400, 408 or 413. */
+/** Returns the bytes of a request's body. Throws 400, 408 or 413. */
 export function readBytes(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -1,6 +1,5 @@
 /**
- * Zod schemas of the query parameters that several operations share. Each parses the text of the query string and
- * describes itself for OpenAPI.
+ * Zod schemas of the query parameters that several operations share. Each parses text of the query string and describes itself for OpenAPI.
  */
 import { z } from 'zod';
 import 'zod-openapi';
@@ -8,10 +7,10 @@ import { Uid } from '#schemas/primitives.ts';
 import { symbolText } from '#schemas/symbol-text.ts';
 import { nearestWord } from './nearest-word.ts';
 
-/** A refused value as an error repeats it. */
+/** Returns a refused value in the form used in errors. */
 const quoted = (text: string): string => `\`${text.replace(/[^\x20-\x7e]/g, '?').slice(0, 60)}\``;
 
-/** Returns the message for a refused value. A parameter given more than once arrives as an array; only lists take that. */
+/** Returns the message for a refused value. A parameter that is given more than once arrives as an array, which only lists accept. */
 const once =
   (shape: string) =>
   ({ input }: { readonly input?: unknown }): string => {
@@ -27,30 +26,30 @@ export const integer = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max, { error: once(`an integer from ${min} to ${max}`) })
     .meta({ override: { type: 'integer', minimum: min, maximum: max, pattern: undefined } });
 
-/** A parameter that need not be given. */
+/** An optional parameter. */
 export const optional = <T extends z.ZodType>(schema: T, description: string) => schema.optional().meta({ ...schema.meta(), description });
 
-/** An integer that has a default. */
+/** An integer with a default. */
 export const integerOr = (fallback: number, min: number, max: number, description: string) =>
   integer(min, max)
     .default(fallback)
     .meta({ override: { type: 'integer', minimum: min, maximum: max, default: fallback, pattern: undefined }, description });
 
-/** Returns what is allowed, what was given instead, and which was likely meant. */
+/** Returns a message with the allowed values, the given one, and the one likely meant. */
 function notAmong(values: readonly string[], given: string): string {
   const meant = nearestWord(given.trim().toLowerCase(), values);
   const allowed = values.length === 1 ? `\`${values[0]}\`` : `one of ${values.join(', ')}`;
   return `must be ${allowed}, not ${quoted(given)}${meant === null ? '' : `; did you mean ${meant}?`}`;
 }
 
-/** In any case. */
+/** One of some values, in any case. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.preprocess(
     (given) => (typeof given === 'string' ? (values.find((value) => value === given.trim().toLowerCase()) ?? given) : given),
     z.enum(values, { error: ({ input }) => (typeof input === 'string' ? notAmong(values, input) : once(`one of ${values.join(', ')}`)({ input })) }),
   );
 
-/** `true` or `false` in any case, or 1 or 0: what the languages of clients print. */
+/** `true` or `false` in any case, or 1 or 0: the spellings that clients' languages print. */
 export const boolean = () =>
   z
     .string({ error: once('true or false') })
@@ -58,7 +57,7 @@ export const boolean = () =>
     .transform((text) => text === '1' || text.toLowerCase() === 'true')
     .meta({ override: { type: 'boolean', pattern: undefined } });
 
-/** CSV in any case, repeated, or both; duplicates count once, order does not matter. `aliases` stand for one of `values`. */
+/** CSV in any case, repeated, or both; duplicates count once, the order has no effect. Each alias means one of `values`. */
 export function listOf<const T extends readonly [string, ...string[]]>(values: T, aliases: Readonly<Record<string, T[number]>> = {}) {
   const meant = new Map<string, T[number]>([...values.map((value): [string, T[number]] => [value, value]), ...Object.entries(aliases)]);
   return z
@@ -86,22 +85,22 @@ export function listOf<const T extends readonly [string, ...string[]]>(values: T
 }
 
 const wholeDay = /^\d{4}-\d{2}-\d{2}$/;
-/** Digits below the millisecond that are not all zero; `Date.parse` leaves them out. */
+/** Digits below the millisecond that are not all zero; `Date.parse` ignores them. */
 const isFiner = /\.\d{3}0*[1-9]/;
 const dayMs = 86_400_000;
 const date = z.iso.date();
 const datetime = z.iso.datetime({ offset: true, local: true });
 
 /**
- * A date or datetime as the whole milliseconds it spans: a bare date is the whole UTC day, a datetime without offset is UTC.
- * A finer one begins with the next millisecond and ends with its own, for `09:30:00.0001` is later than a row of `09:30:00`.
+ * A date or datetime as the whole milliseconds it spans: a bare date is the whole UTC day, a datetime without offset is UTC. A datetime
+ * finer than a millisecond begins with the next one and ends with its own, because `09:30:00.0001` is later than a row of `09:30:00`.
  */
 export interface Span {
   readonly firstMs: number;
   readonly lastMs: number;
 }
 
-/** A blank may stand for the `T`; an unencoded `+` of an offset arrives as one, too, and the offset may be written without colon or minutes. */
+/** Normalises a datetime: the `T` may be a space, an offset's `+` too (unencoded), and an offset may lack its colon or minutes. */
 const spellDatetime = (text: string): string =>
   text
     .replace(/^(\d{4}-\d{2}-\d{2})[ t](?=\d)/, '$1T')
@@ -131,7 +130,7 @@ export const dateOrDatetime = () =>
     })
     .meta({ override: { type: 'string', maxLength: undefined, anyOf: [{ format: 'date' }, { format: 'date-time' }] } });
 
-/** A symbol as people write it; what it stands for is the directory's matter. */
+/** A symbol as people write it; the directory resolves it. */
 export const tickerText = () =>
   z
     .string({ error: once('a ticker') })
@@ -140,7 +139,7 @@ export const tickerText = () =>
     })
     .transform(symbolText);
 
-/** One ticker or several, comma-separated or repeated; each counts once, in the order given. */
+/** One ticker or several, comma-separated or repeated; each counts once, in the given order. */
 export function tickerList(most: number, description: string) {
   const one = tickerText();
   return z
@@ -173,7 +172,7 @@ export function tickerList(most: number, description: string) {
     });
 }
 
-/** What somebody searches for. */
+/** A text to search for. */
 export const searchText = (charsMax: number) =>
   z
     .string({ error: once('a text to search for') })
@@ -181,7 +180,7 @@ export const searchText = (charsMax: number) =>
     .max(charsMax, { error: `must have at most ${charsMax} characters` })
     .refine((text) => !/\p{Cc}/u.test(text), { error: 'must not hold control characters' });
 
-/** An item of Form 8-K as its General Instructions number them. */
+/** An item of Form 8-K, numbered as in its General Instructions. */
 export const filingItem = () =>
   z.string({ error: once('an 8-K item such as 2.02') }).regex(/^\d\.\d{2}$/, { error: once('an 8-K item such as 2.02') });
 

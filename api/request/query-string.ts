@@ -1,7 +1,7 @@
 /**
- * Splits a raw query string into parameters, strictly: an unknown one is refused with the allowed names and a
- * did-you-mean, and so is text that does not decode. Aliases become the name they stand for. Harmless are a parameter
- * without a value, which counts as not given, and one that is repeated with the same value.
+ * Splits a raw query string into parameters, strictly. It refuses unknown parameters, with the allowed names and a did-you-mean, and text
+ * that does not decode. Aliases become the name they stand for. A parameter without a value counts as absent, and one repeated with the
+ * same value is accepted.
  */
 import { apiError, invalidParameter } from '../errors.ts';
 import { nearestWord } from './nearest-word.ts';
@@ -15,7 +15,7 @@ export interface AllowedParameters {
 
 export const docsPath = '/api/schema/swagger-ui/';
 
-/** What callers coming from other services send for what this one calls otherwise: the first that the endpoint has is meant. */
+/** Names that callers of other services use for this one's parameters; the first name that the endpoint has is suggested. */
 const mixUps: Readonly<Record<string, readonly string[]>> = {
   per_page: ['page_size', 'limit'],
   pagesize: ['page_size', 'limit'],
@@ -56,7 +56,7 @@ const mixUps: Readonly<Record<string, readonly string[]>> = {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Null where it is no UTF-8. Unescaped bytes arrive as latin1, one character each. */
+/** Returns the decoded text; null where it is no UTF-8. Unescaped bytes arrive as latin1, one character each. */
 function decode(text: string): string | null {
   const isPlain = !text.includes('%') && !text.includes('+');
   if (isPlain && !/[\x80-\xff]/.test(text)) return text;
@@ -68,12 +68,12 @@ function decode(text: string): string | null {
   }
 }
 
-/** Without a value: blanks, and the commas of a list without members. */
+/** Returns whether a value is empty: spaces, or the commas of a list without members. */
 const isEmpty = (value: string): boolean => value === '' || /^[\s,]+$/.test(value);
 
-/** Throws 400 `unknown_parameter` or `invalid_parameter`. A name given more than once has an array. */
+/** Returns the parameters; a name given more than once has an array. Throws 400 `unknown_parameter` or `invalid_parameter`. */
 export function parseQueryString(queryString: string, allowed: AllowedParameters): RawQuery {
-  // Only allowed names become keys, so no name of an object's own is among them.
+  // Only allowed names become keys, so names of Object.prototype cannot occur.
   const query: Record<string, string | string[]> = {};
   const unknown: string[] = [];
   for (let from = 0, to = 0; from < queryString.length; from = to + 1) {
@@ -112,7 +112,7 @@ function unknownParameter(names: readonly string[], { names: allowedNames }: All
   return apiError('unknown_parameter', detail, { fields: Object.fromEntries(complaints), allowed_params: allowed, docs: docsPath });
 }
 
-/** The allowed name a wrong one most likely stands for, or null. */
+/** Returns the allowed name that a wrong one most likely means; null: none. */
 function nearest(name: string, allowed: readonly string[]): string | null {
   const lower = name.toLowerCase().replaceAll('-', '_');
   if (allowed.includes(lower)) return lower;

@@ -1,4 +1,4 @@
-/** Reads query strings by the schemas of their parameters. Values and whole queries repeat from poll to poll: what was valid once is not parsed again. */
+/** Reads query strings by the schemas of their parameters. Values and whole queries repeat from poll to poll, so valid ones are cached. */
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { invalidInput } from '../errors.ts';
@@ -8,7 +8,7 @@ const rememberedValues = 2_000;
 const rememberedLength = 100;
 const rememberedQueries = 2_000;
 
-/** `read` makes of the parameters what the operation works with; it is remembered with the query. */
+/** Returns a reader of query strings. `read` converts the parameters for the operation; its result is cached with the query. */
 export function createQueryReader<Q extends z.ZodObject, I>(
   query: Q,
   aliases: Readonly<Record<string, string>>,
@@ -18,7 +18,7 @@ export function createQueryReader<Q extends z.ZodObject, I>(
   const remembered = new LRUCache<string, { readonly input: I }>({ max: rememberedQueries });
   const parse = createQueryParser(query);
   return (queryString) => {
-    // Behind a cursor nearly every query is asked once.
+    // Queries with a cursor are mostly sent once, so they are not cached.
     const isLasting = !queryString.includes('cursor=');
     const known = isLasting ? remembered.get(queryString) : undefined;
     if (known !== undefined) return known.input;
@@ -28,7 +28,7 @@ export function createQueryReader<Q extends z.ZodObject, I>(
   };
 }
 
-/** Reads each parameter by its own schema, so that one that is given costs what it costs, and one that is not, nothing. */
+/** Reads each parameter by its own schema, so that absent parameters cost nothing. */
 function createQueryParser<Q extends z.ZodObject>(query: Q): (given: RawQuery) => z.output<Q> {
   const defaults: Record<string, unknown> = {};
   const required: string[] = [];
@@ -68,12 +68,12 @@ function createQueryParser<Q extends z.ZodObject>(query: Q): (given: RawQuery) =
     }
     for (const name of required) if (!(name in given)) issues.set(name, ['is required']);
     if (issues.size > 0) throw invalidInput(issues);
-    // Every key was read by the schema of its name, those not given have its default, and none that is required is missing.
+    // Every key was parsed by the schema of its name, absent ones have their default, and no required one is missing.
     return parsed as z.output<Q>;
   };
 }
 
-/** Any text will do, as for a cursor, which is checked elsewhere and is never the same twice. */
+/** Returns whether a schema accepts any text. A cursor's does: it is checked elsewhere and never repeats, so it is not cached. */
 function isPlainText(schema: z.ZodType): boolean {
   const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
   return inner instanceof z.ZodString && (inner.def.checks ?? []).length === 0;

@@ -1,4 +1,4 @@
-/** X-Request-Id: the caller's own when it is a plain token, else a new one. */
+/** Returns X-Request-Id: the caller's own when it is a plain token, else a new one. */
 import { randomUUID } from 'node:crypto';
 
 const sane = /^[A-Za-z0-9._:-]{1,128}$/;

@@ -1,18 +1,18 @@
-/** Finds the companies and coins that the words of a search name, by name, brand or ticker. */
+/** Finds the companies and coins that words of a search name, by name, brand or ticker. */
 import type { SymbolDirectory } from '../symbols/directory.ts';
 import { nameText, namesOf } from '../symbols/search.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 
 export interface CompanyNames {
-  /** The symbol of which this is the name or a brand; of several the largest company's. */
+  /** Returns the symbol with this name or brand; of several, the largest company's. */
   readonly byName: (text: string) => string | null;
-  /** The symbol that is written so. */
+  /** Returns the symbol with this spelling. */
   readonly byTicker: (text: string) => string | null;
 }
 
 type Directory = Pick<SymbolDirectory, 'entries' | 'generation' | 'get'>;
 
-/** While lists of symbols are coming in, names are not gathered anew for every one of them. */
+/** Milliseconds between collections of names, so that loading lists of symbols does not trigger one per change. */
 const gatheredEveryMs = 5_000;
 
 export function createCompanyNames(symbols: Directory, steadyMs: () => number): CompanyNames {
@@ -37,7 +37,7 @@ export function createCompanyNames(symbols: Directory, steadyMs: () => number): 
 function gatherNames(entries: Iterable<SymbolEntry>): Map<string, SymbolEntry> {
   const names = new Map<string, SymbolEntry>();
   for (const entry of entries) {
-    // A fund's name is made of words of the market.
+    // Names of funds consist of common words of the market, so they are skipped.
     if (entry.asset_type === 'ETF') continue;
     for (const name of namesOf(entry)) {
       const held = names.get(name);

@@ -1,6 +1,6 @@
 /**
- * The part of a summary where most of the words searched for stand, with each of them marked `**so**`; null where none does.
- * Linear in the length of the summary.
+ * Returns the part of a summary that has the most search words, each marked `**so**`; null where it has none. Takes time linear in the
+ * length of the summary.
  */
 import { wordsOf } from '#clickhouse/search/words.ts';
 
@@ -12,7 +12,7 @@ export function contextOf(summary: string, terms: ReadonlySet<string>): string |
   const hits = words.flatMap(({ term }, at) => (terms.has(term) ? [at] : []));
   const first = firstOfBest(words.map(({ term }) => term), hits); // prettier-ignore
   if (first === null) return null;
-  // A few words before the first hit, so that it stands in a sentence; a short summary whole.
+  // A few words before the first hit show it in its sentence; a short summary is shown whole.
   const from = words.length <= wordsShown ? 0 : Math.max(0, first - 6);
   const to = Math.min(words.length, from + wordsShown);
   let [shown, at] = [from === 0 ? '' : '…', from === 0 ? 0 : words[from]!.from];
@@ -24,7 +24,7 @@ export function contextOf(summary: string, terms: ReadonlySet<string>): string |
   return to === words.length ? shown + summary.slice(at, at + 8) : `${shown}…`;
 }
 
-/** The hit from which on the most different words searched for stand within what is shown; null: there is none. */
+/** Returns the hit from which the shown part has the most different search words; null: there is none. */
 function firstOfBest(terms: readonly string[], hits: readonly number[]): number | null {
   let best: { at: number; count: number } | null = null;
   const inside = new Map<string, number>();

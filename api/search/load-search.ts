@@ -1,6 +1,6 @@
 /**
- * Loads a page of a search. The first page settles what the order of all pages hangs on: the end of the log, the rarity of each
- * word, how far the question had to be loosened; its cursor carries that on.
+ * Loads a page of a search. The first page settles the values that the order of all pages depends on: the end of the log, the rarity of
+ * each word, and how far the question had to be loosened. Its cursor carries them.
  */
 import { lastSequence, rowsBySequence, sourcesOfStories } from '#clickhouse/feed.ts';
 import { findRows, halfLifeMs, indexTerms, weighTerms, type Asked, type Found, type FoundRow, type SearchOrder } from '#clickhouse/search/find.ts';
@@ -23,11 +23,11 @@ export interface SearchRequest extends FeedRequest {
   readonly reading: Reading;
 }
 
-/** One way to take the question, strictest first. */
+/** One interpretation of the question; interpretations are tried strictest first. */
 interface Taking {
   readonly question: Question;
   readonly groupsMin: number;
-  /** What was loosened; null: nothing. */
+  /** Says what was loosened; null: nothing. */
   readonly note: string | null;
 }
 
@@ -50,7 +50,7 @@ export async function loadSearch(request: SearchRequest, horizon: number, deps: 
   const offset = position?.offset ?? 0;
   const page = found.rows.slice(offset, offset + pageSize);
   const next = offset + pageSize < found.rows.length ? { ...standpoint, offset: offset + pageSize, loosened } : null;
-  // The archive has moved on since the first page.
+  // Rows are checked again, because the archive has moved on since the first page.
   const rows = await rowsOf(page.filter(({ publishedAtMs }) => publishedAtMs >= horizon), deps); // prettier-ignore
   const storyIds = rows.map(({ row }) => row.storyId);
   const stories = request.isCollapsed && rows.length > 0 ? await deps.ask((store) => sourcesOfStories(store, storyIds)) : null;
@@ -67,7 +67,7 @@ export async function loadSearch(request: SearchRequest, horizon: number, deps: 
   return { content, rowsCount: rows.length };
 }
 
-/** What the rows are asked, of which moment's archive. */
+/** Returns the search with the archive's bounds at that time. */
 function askedOf({ reading, filter, window, caller, order }: SearchRequest, { atMs }: Pick<Standpoint, 'atMs'>): Asked {
   const { publishedFromMs, publishedToMs } = boundsInside(window, horizonMs(caller.plan, atMs));
   return { question: reading.question, filter, spans: reading.spans, publishedFromMs, publishedToMs, order };
@@ -76,13 +76,13 @@ function askedOf({ reading, filter, window, caller, order }: SearchRequest, { at
 async function settle(request: SearchRequest, position: SearchPosition | null, { ask, nowMs }: FeedDeps): Promise<Standpoint> {
   const atMs = position?.atMs ?? nowMs();
   const asked = askedOf(request, { atMs });
-  // A directory that has changed since reads the question with other terms: their order is settled anew.
+  // A directory that has changed since then gives other terms, whose weights are computed again.
   const held = position?.weights.length === indexTerms(asked).length ? position.weights : null;
   const [seqTo, weights] = await ask((store) => Promise.all([position?.seqTo ?? lastSequence(store), held ?? weighTerms(store, asked)]));
   return { atMs, seqTo, weights };
 }
 
-/** The ways to take a question, strictest first. */
+/** Returns the interpretations of a question, strictest first. */
 export function takingsOf(question: Question): Taking[] {
   const all = question.groups.length;
   const half = Math.ceil(all / 2);
@@ -102,7 +102,7 @@ interface Search {
   readonly standpoint: Standpoint;
   readonly weights: ReadonlyMap<string, number>;
   readonly from: number;
-  /** The first page found how far to loosen. */
+  /** Whether the first page has decided how far to loosen. */
   readonly isPinned: boolean;
 }
 

@@ -1,19 +1,19 @@
 /**
- * Reads the text of a search: words, quoted phrases, `-word` and `-"a phrase"`, OR between two of them. Nothing is an error: what
- * makes no sense as an operator is a word. One pass over the text.
+ * Parses the text of a search: words, quoted phrases, `-word` and `-"a phrase"`, OR between two of them. Nothing is an error: an operator
+ * in the wrong place counts as a word. One pass over the text.
  */
 import { isStopWord, wordsOf } from '#clickhouse/search/words.ts';
 
 export interface Unit {
-  /** As it was written, without quotes, sign. */
+  /** Text as written, without quotes and sign. */
   readonly text: string;
-  /** As the index knows them, stop words included. */
+  /** Words as in the index, stop words included. */
   readonly words: readonly string[];
   readonly isPhrase: boolean;
 }
 
 export interface ParsedQuery {
-  /** Those in one list are joined by OR. */
+  /** Units in one list are joined by OR. */
   readonly wanted: readonly (readonly Unit[])[];
   readonly excluded: readonly Unit[];
 }
@@ -56,7 +56,7 @@ function* tokensOf(text: string): Generator<Token, void, undefined> {
     const isPhrase = quotes.has(text[at]!);
     if (isPhrase) at += 1;
     const from = at;
-    // A quote that is not closed runs to the end; one inside a word ends it.
+    // An unclosed quote runs to the end; a quote inside a word ends it.
     while (at < text.length && !quotes.has(text[at]!) && (isPhrase || !isBlank(text[at]!))) at += 1;
     const own = text.slice(from, at).trim();
     if (isPhrase) at += 1;

@@ -1,6 +1,6 @@
 /**
- * Turns a parsed search into a question for the index: each word, phrase or name of a company is a group that a row has to
- * answer, a company also by its tickers, for as long as each was its own.
+ * Converts a parsed search to a question for the index. Each word, phrase or company name is a group that a row has to match; a company
+ * also matches by its tickers, each for the time it was the company's.
  */
 import type { Alternative, Group, Question } from '#clickhouse/search/question.ts';
 import { tickerTerm } from '#clickhouse/search/postings.ts';
@@ -13,15 +13,15 @@ import type { ParsedQuery, Unit } from './parse-query.ts';
 
 export interface Reading {
   readonly question: Question;
-  /** Times of the tickers that the question names, where any of them is bounded. */
+  /** Times of the tickers in the question, where any of them is bounded. */
   readonly spans: readonly TickerSpan[];
-  /** Tickers that a word of the language is spelled like, by that word: they count while the word is rare (`withoutChance`). */
+  /** Tickers that are spelled like a word of the language, with that word; they count while the word is rare (`withoutChance`). */
   readonly uncertain: readonly { readonly word: string; readonly ticker: string }[];
-  /** Words that were left out, because there were more than are searched for. */
+  /** Words beyond the number that is searched for. */
   readonly leftOut: readonly string[];
 }
 
-/** What a search may ask for; terms of the filter need room in a mask, too. */
+/** Bounds of a search; terms of the filter need room in the mask, too. */
 const [groupsMax, excludedMax, tickersMax, termsMax] = [16, 8, 6, searchTermsMax - 24] as const;
 const nameWordsMax = 5;
 
@@ -47,7 +47,7 @@ export function readQuestion(parsed: ParsedQuery, { symbols, names }: ReadingDep
     const tickers = tickersOf(symbol);
     if (unit.text.startsWith('$')) return tickers;
     const [word] = unit.words;
-    // Capitals, or more than a word, are no accident.
+    // Capitals, or more than one word, show that the company is meant.
     const isSure = word === undefined || unit.words.length > 1 || /^[A-Z][A-Z.-]+$/.test(unit.text);
     if (!isSure) uncertain.push(...tickers.map(({ terms }) => ({ word, ticker: terms[0]! })));
     return [...own, ...tickers];
@@ -60,7 +60,7 @@ export function readQuestion(parsed: ParsedQuery, { symbols, names }: ReadingDep
   const add = (labels: readonly string[], given: readonly Alternative[]): void => {
     const byMeaning = new Map(given.toReversed().map((alternative) => [meaningOf(alternative), alternative]));
     const alternatives = given.filter((alternative) => byMeaning.get(meaningOf(alternative)) === alternative);
-    // What is written twice is asked once: else a row that has it alone would answer half of `rate rate fed`.
+    // Repeated text counts once; otherwise a row with only `rate` would match half of `rate rate fed`.
     const meaning = [...byMeaning.keys()].toSorted().join();
     if (alternatives.length === 0 || asked.has(meaning)) return;
     asked.add(meaning);
@@ -94,7 +94,7 @@ export function readQuestion(parsed: ParsedQuery, { symbols, names }: ReadingDep
 
 const meaningOf = ({ terms, phrase }: Alternative): string => JSON.stringify([terms, phrase]);
 
-/** The unit's words; of one with a hyphen or a dot inside also the whole as one word. */
+/** Returns alternatives for the unit's words; of a unit with a hyphen or dot inside, also the whole as one word. */
 function textAlternatives({ text, words, isPhrase }: Unit): Alternative[] {
   const terms = [...new Set(words.filter((word) => !isStopWord(word)))].slice(0, 16);
   if (terms.length === 0) return [];
@@ -102,7 +102,7 @@ function textAlternatives({ text, words, isPhrase }: Unit): Alternative[] {
   return isPhrase || words.length === 1 || words.length > 3 ? [spelled] : [spelled, { label: text, terms: [words.join('')], phrase: null }];
 }
 
-/** The name of a company in two words or more from here on, and how many units it takes. */
+/** Returns the longest company name of two words or more from here on, and its number of units. */
 function longestName(
   wanted: ParsedQuery['wanted'],
   at: number,
@@ -122,7 +122,7 @@ function longestName(
   return null;
 }
 
-/** Excluded words as far as a mask has room for them. */
+/** Returns the excluded words that the mask has room for. */
 function withinMask(excluded: readonly Alternative[], wanted: ReadonlySet<string>): Alternative[] {
   const terms = new Set(wanted);
   return excluded.filter((alternative) => {
@@ -131,12 +131,12 @@ function withinMask(excluded: readonly Alternative[], wanted: ReadonlySet<string
   });
 }
 
-/** Four times as rare as the word, in steps of `weighTerms`. */
+/** Difference in weight (`weighTerms`) of a term that is four times as rare. */
 const rarerBy = 16 * Math.log(4);
 
 /**
- * The question without the tickers that are spelled like a common word: `gold` means the metal where far more rows say the word
- * than are about the company. `weightOf`: rarity of a term.
+ * Returns the question without tickers that are spelled like a common word: `gold` means the metal where far more rows contain the word
+ * than are about the company. `weightOf` returns the rarity of a term.
  */
 export function withoutChance({ question, uncertain }: Reading, weightOf: (term: string) => number): Question {
   const chance = new Set(uncertain.filter(({ word, ticker }) => weightOf(ticker) > weightOf(word) + rarerBy).map(({ ticker }) => ticker));
@@ -151,7 +151,7 @@ export function withoutChance({ question, uncertain }: Reading, weightOf: (term:
 const loosened = (alternative: Alternative): Alternative =>
   alternative.phrase === null ? alternative : { ...alternative, phrase: null, apart: alternative.label.split(/\s+/) };
 
-/** The question with phrases as loose words. */
+/** Returns the question with phrases as loose words. */
 export const withoutPhrases = (question: Question): Question => ({
   ...question,
   groups: question.groups.map((group) => ({ ...group, alternatives: group.alternatives.map(loosened) })),

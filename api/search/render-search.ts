@@ -1,4 +1,4 @@
-/** Renders a page of a search. Rows stand as they were rendered when they were stored; their last keys say how they match. */
+/** Renders a page of a search. Rows are as rendered when they were stored; only their last keys, on the match and the story, change. */
 import type { FoundRow } from '#clickhouse/search/find.ts';
 import type { Question } from '#clickhouse/search/question.ts';
 import { storyKeys, type NewsItem } from '#schemas/item.ts';
@@ -14,7 +14,7 @@ export interface SearchPageRow {
 
 export interface SearchPage {
   readonly rows: readonly SearchPageRow[];
-  /** With collapse=story the sources of each; else null. */
+  /** The sources of each story with collapse=story; else null. */
   readonly stories: ReadonlyMap<string, StorySources> | null;
   readonly question: Question;
   readonly scoreAt: (match: FoundRow) => number;
@@ -50,7 +50,7 @@ const unmatched = '"search_match":null,';
 function renderRow(row: PageRow, match: SearchMatch, stories: ReadonlyMap<string, StorySources> | null): string {
   const head = row.doc.slice(0, -storyKeys.length);
   const search = `"search_match":${JSON.stringify(match)},`;
-  // The key stands last before the story's in every row but those of a later release.
+  // The key comes last before the story's keys, except in rows of a later release.
   const body = head.endsWith(unmatched) ? head.slice(0, -unmatched.length) + search : withMatch(head, search);
   return body + (stories === null ? loneStoryText(row) : storyText(row, stories.get(row.storyId)));
 }

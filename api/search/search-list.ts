@@ -1,4 +1,4 @@
-/** The answer of a search as documented, and an example of it. */
+/** The documented answer of a search. */
 import { z } from 'zod';
 import { searchOrders } from '#clickhouse/search/find.ts';
 import { NewsItem } from '#schemas/item.ts';

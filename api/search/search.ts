@@ -53,7 +53,7 @@ export const newsSearch = defineOperation({
     const request: SearchRequest = { ...feedRequest(read, caller, deps), q, order, reading };
     const horizon = horizonInside(request, deps);
     const { binding, cursor, pageSize, symbolNote, filter } = request;
-    // What a company's name stands for may change with the directory.
+    // The key includes the terms, because a company name may resolve to others when the directory changes.
     const asked = reading.question.groups.map(({ alternatives }) => alternatives.map(({ terms }) => terms.join('+')).join('|')).join();
     const key = `search ${binding} ${cursor ?? ''} ${pageSize} ${tickersText(filter)} ${symbolNote ?? ''} ${caller.plan.name} ${horizon} ${asked} ${tickersText({ tickers: [], spans: reading.spans })}`;
     return cachedContent(deps, key, () => loadSearch(request, horizon, deps));

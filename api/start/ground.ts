@@ -1,4 +1,4 @@
-/** Settings, log, metrics and clocks that every room of a starting API process is opened with. */
+/** Settings, log, metrics and clocks for opening every part of a starting API process. */
 import type { KV } from '@nats-io/kv';
 import type { Registry } from 'prom-client';
 import type { BucketName } from '#ops/nats/control-plane/wanted.ts';
@@ -14,15 +14,15 @@ export interface Ground {
   readonly registry: Registry;
   /** Aborts when the process stops before it has started. */
   readonly signal: AbortSignal;
-  /** The wall clock: days, horizons. */
+  /** The wall clock, for days and horizons. */
   readonly nowMs: () => number;
-  /** Lifetimes of answers: milliseconds of a clock that is never set. */
+  /** A steady clock in milliseconds for lifetimes of answers; it is never set. */
   readonly steadyMs: () => number;
 }
 
-/** A dead Redis must not be felt by callers. */
+/** Milliseconds to wait for Redis, so short that callers do not notice an unavailable Redis. */
 export const redisTimeoutMs = 250;
 
-/** Opens the bucket and resolves with what `use` makes of it; retries both until NATS answers. */
+/** Opens the bucket and resolves with the result of `use`; retries both until NATS answers. */
 export const withBucket = <T>(bus: Bus, bucket: BucketName, { log, signal }: Ground, use: (kv: KV) => T | Promise<T>): Promise<T> =>
   retryUntilStopped(`open bucket ${bucket}`, async () => use(await openBucket(bus, bucket)), { log, signal });

@@ -1,4 +1,4 @@
-/** Says on the operations port what an API process cannot do without, and what is away while it answers on. */
+/** Reports on the operations port the dependencies that an API process needs, and those that are away while it still answers. */
 import type { AccountMap } from '#ops/accounts/watch-accounts.ts';
 import { isReady } from '#ops/process/redis.ts';
 import { dependencies, type Dependency, type Gauges } from '../observe/metrics.ts';
@@ -9,13 +9,13 @@ import type { Stores } from './open-stores.ts';
 
 export type Checks = Readonly<Record<string, 'ok' | string>>;
 
-/** Filled as the process comes up. */
+/** Filled as the process starts. */
 export interface ProcessHealth {
-  /** Returns the state of each dependency that it cannot answer without; ready when each is `ok`. */
+  /** Returns the state of each dependency that it needs to answer; ready when each is `ok`. */
   checks: () => Checks;
-  /** Returns the dependencies that are away while it answers on from the rest; empty when all is well. */
+  /** Returns the dependencies that are away while it answers without them; empty when all are available. */
   degraded: () => Readonly<Record<string, string>>;
-  /** Returns figures that do not keep it from serving. */
+  /** Returns figures that do not affect readiness. */
   details: () => Readonly<Record<string, unknown>>;
 }
 
@@ -30,7 +30,7 @@ interface Watched {
   readonly isStopping: () => boolean;
 }
 
-/** Each `ok`, or what is wrong with it. */
+/** Returns `ok`, or the problem, for each dependency. */
 const dependencyStates = ({ stores, watch, feed, quota }: Watched): Readonly<Record<Dependency, () => string>> => ({
   nats: () => (stores.bus.isConnected() ? 'ok' : 'not connected: keys and symbols stay as they were'),
   accounts: () => watch.trouble() ?? 'ok',
@@ -39,7 +39,7 @@ const dependencyStates = ({ stores, watch, feed, quota }: Watched): Readonly<Rec
   redis: () => quota.trouble() ?? (isReady(stores.redis) ? 'ok' : 'away'),
 });
 
-/** Returns what the metrics read at each scrape. */
+/** Returns the values that the metrics read at each scrape. */
 export function gaugesOf(watched: Watched): Gauges {
   const { feed, quota, watch } = watched;
   const { tail, figures } = feed;
@@ -57,13 +57,13 @@ export function gaugesOf(watched: Watched): Gauges {
   };
 }
 
-/** Fills `health`, which has said `starting` so far. */
+/** Fills `health`, whose state was `starting` before. */
 export function fillHealth(health: ProcessHealth, watched: Watched): void {
   const { stores, watch, feed, symbols, isStopping } = watched;
   const states = dependencyStates(watched);
   const { redis_eviction, streams, tables } = stores.states;
   const others = { redis_eviction, redis_cache: feed.states.redis_cache, streams, tables };
-  // A balancer must not take away a process that answers: from the tail without the tables, from these without the log.
+  // A balancer must not remove a process that can answer: from the tail without the tables, or from the tables without the log.
   health.checks = () => ({
     server: isStopping() ? 'stopping' : 'ok',
     feed: states.tail() === 'ok' || states.clickhouse() === 'ok' ? 'ok' : 'neither the log nor the tables answer',

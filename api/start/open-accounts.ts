@@ -1,4 +1,4 @@
-/** Opens what says who calls and what they may: accounts with their keys, plans, the key of cursors. */
+/** Opens the data on callers and their rights: accounts with their keys, plans, the key of cursors. */
 import { cursorSecret } from '#ops/accounts/cursor-secret.ts';
 import { watchAccounts, type AccountMap } from '#ops/accounts/watch-accounts.ts';
 import { createCursors, type Cursors } from '#schemas/cursor.ts';

@@ -1,4 +1,4 @@
-/** Follows the buckets that the pipeline keeps for reading: symbols, report dates, the calendar. */
+/** Follows the buckets that the pipeline fills for readers: symbols, report dates, the calendar. */
 import { buckets } from '#schemas/subjects.ts';
 import { createSchedule, followSchedule } from '../calendar/schedule.ts';
 import type { DirectoryDeps } from '../context.ts';
@@ -9,7 +9,7 @@ import { createSymbolPages } from '../symbols/symbol-pages.ts';
 import { withBucket, type Ground } from './ground.ts';
 import type { Stores } from './open-stores.ts';
 
-/** Resolves when each bucket has been read whole. */
+/** Resolves when each bucket was read completely. */
 export async function openDirectory({ bus }: Pick<Stores, 'bus'>, ground: Ground): Promise<DirectoryDeps & { readonly stop: () => void }> {
   const { steadyMs, log } = ground;
   const [symbols, reportDates, calendar] = [createSymbolDirectory(), createReportDates(), createSchedule()];

@@ -1,4 +1,4 @@
-/** Opens what answers feed pages: the tail of the log, the list of generations, the cache of pages. */
+/** Opens the sources of feed pages: the tail of the log, the list of generations, the cache of pages. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
 import { generationsKey, readGenerations } from '#ops/feed-log/generations.ts';
@@ -21,14 +21,14 @@ import type { Accounts } from './open-accounts.ts';
 import { redisTimeoutMs, withBucket, type Ground } from './ground.ts';
 import type { Stores } from './open-stores.ts';
 
-/** Without the log (NATS just went away) the process serves from the store after this long. */
+/** Milliseconds to wait for the tail; without the log (NATS just went away) the process then serves from the store. */
 const tailWaitMs = 15_000;
 
 export interface Feed extends FeedDeps {
-  /** `ok`, or what is wrong with it. */
+  /** Returns `ok`, or the problem. */
   readonly states: Readonly<Record<'tail' | 'redis_cache', () => string>>;
   readonly figures: {
-    /** Records of the log that the tail lacks; null: unknown. */
+    /** Returns the records of the log that the tail lacks; null: unknown. */
     readonly lagRecords: () => number | null;
     readonly cacheBytes: () => number;
     readonly details: () => Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ export interface Feed extends FeedDeps {
   readonly stop: () => Promise<void>;
 }
 
-/** Resolves when the tail is loaded: a process that answers before would send every poll to the store. */
+/** Resolves when the tail is loaded, because a process that answers earlier would send every poll to the store. */
 export async function openFeed(
   { bus, redis, ask }: Stores,
   { cursors }: Pick<Accounts, 'cursors'>,
@@ -54,7 +54,7 @@ export async function openFeed(
     bus,
     tail,
     bytesMax: config.API_TAIL_BYTES,
-    // The book knows a generation before the tail has a record of it.
+    // The book learns of a generation before the tail has a record of it.
     history: async () => {
       const list = await readList();
       generations.put(list);
@@ -87,7 +87,7 @@ export async function openFeed(
   const version = (): string => `${tail.revisedSeq()} ${generations.newest()}`;
   const past = createPastStretches({ ask, isRevisionStored, version, steadyMs, bytesMax: pastBytesMax });
   const learnReach = createTailReach({ tail, ask });
-  // Not waited for: the store answers until it is known.
+  // Not awaited: the store answers until the reach is known.
   void following.loaded.then(learnReach);
   await Promise.race([following.loaded, sleep(tailWaitMs, undefined, { ref: false })]);
   return {
@@ -122,7 +122,7 @@ export async function openFeed(
   };
 }
 
-/** Returns from when on pages by time of publication come from memory; null: all of them do, or none yet. */
+/** Returns the publication time from which on pages come from memory; null: all of them do, or none yet. */
 function publishedFrom({ reach }: Tail): string | null {
   const { publishedMs } = reach() ?? { publishedMs: Number.NEGATIVE_INFINITY };
   return Number.isFinite(publishedMs) ? new Date(publishedMs + 1).toISOString() : null;

@@ -1,4 +1,4 @@
-/** Opens the quotas: counters in Redis, swept of the past. */
+/** Opens the quotas: counters in Redis, from which old windows are swept. */
 import { createQuota, type Quota } from '../quota/quota.ts';
 import { sweepRegularly } from '../quota/sweep.ts';
 import { redisTimeoutMs, type Ground } from './ground.ts';

@@ -19,11 +19,11 @@ export interface Servers {
   readonly url: string;
   /** Address of the tool server. */
   readonly mcp: string;
-  /** Ends when every answer under way is out. */
+  /** Resolves when every pending answer is sent. */
   readonly stop: () => Promise<void>;
 }
 
-/** `onListening` gets the API's own address, which its answers name where no public one is configured. */
+/** Starts both servers. `onListening` receives the API's own address, which answers contain where no public one is configured. */
 export async function openServers(
   { bus, redis }: Stores,
   { watch, noteUse }: Accounts,
@@ -47,7 +47,7 @@ export async function openServers(
   const server = await startServer(app.callback(), {
     host: config.API_HOST,
     port: config.API_PORT,
-    // Every socket is the proxy's where there is one: it alone can tell its clients apart.
+    // Every socket is the proxy's where there is one; only the proxy can distinguish its clients.
     connectionsPerAddress: config.API_TRUSTED_PROXIES > 0 ? 0 : config.API_CONNECTIONS_PER_ADDRESS,
     onTurnedAway,
   });

@@ -1,4 +1,4 @@
-/** Connects what an API process reads from and counts in: NATS, Redis and ClickHouse. */
+/** Connects an API process to NATS, Redis and ClickHouse. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newestRowSequence } from '#clickhouse/feed.ts';
 import { checkSchema } from '#clickhouse/schema/check.ts';
@@ -13,14 +13,14 @@ import { createStoreAccess, type AskStore } from '../store-access.ts';
 import { redisTimeoutMs, type Ground } from './ground.ts';
 
 const storeConnections = 16;
-/** The first calls must not be counted by shares because the connection is being made. */
+/** Milliseconds to wait for Redis at the start, so that the first calls are not counted by shares. */
 const redisWaitMs = 1_000;
 
 export interface Stores {
   readonly bus: Bus;
   readonly redis: Redis;
   readonly ask: AskStore;
-  /** Each `ok`, or what is wrong with it. */
+  /** Returns `ok`, or the problem. */
   readonly states: Readonly<Record<'clickhouse' | 'redis_eviction' | 'streams' | 'tables', () => string>>;
   readonly stop: () => Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface Stores {
 export async function openStores({ config, log, signal }: Ground): Promise<Stores> {
   const bus = await openBus(config, 'tickerwire-api', log);
   const drift = await retryUntilStopped('compare the streams', () => verifyStreams(bus, config), { log, signal });
-  // Longer than a caller waits: how long a count may take is the quota's to say.
+  // Longer than a caller waits: the quota itself bounds the time of a count.
   const redis = openRedis(config.REDIS_URL, { commandTimeoutMs: 4 * redisTimeoutMs, name: 'tickerwire-api', log });
   const eviction = watchEviction(redis);
   const redisReady = new Promise((resolve) => redis.once('ready', resolve));

@@ -1,4 +1,4 @@
-/** Starts one API process: opens its stores, accounts, feed, directory and limits, then listens. Stop the returned `parts` in their order. */
+/** Starts one API process: opens stores, accounts, feed, directory and limits, then listens. Stop the returned `parts` in their order. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Registry } from 'prom-client';
 import type { Stoppable } from '#ops/process/lifecycle.ts';
@@ -28,12 +28,12 @@ export interface ApiProcess {
 export async function startApiProcess(options: {
   readonly config: Config;
   readonly log: Logger;
-  /** Gets one line a request. */
+  /** Receives one line per request. */
   readonly accessLog: AccessLog;
   readonly registry: Registry;
   readonly health: ProcessHealth;
   readonly nowMs?: () => number;
-  /** Clock of the lifetimes of answers; `nowMs` where that is given. */
+  /** Clock for lifetimes of answers; default: `nowMs` where that is given. */
   readonly steadyMs?: () => number;
 }): Promise<ApiProcess> {
   const { config, log, accessLog, registry, health, nowMs = Date.now } = options;
@@ -67,7 +67,7 @@ export async function startApiProcess(options: {
   const drain = async (): Promise<void> => {
     isStopping = true;
     starting.abort();
-    // Balancers learn it from the operations port before connections are refused.
+    // Balancers learn of the stop from the operations port before connections are refused.
     if (config.API_DRAIN_MS > 0) await sleep(config.API_DRAIN_MS);
   };
   return {

@@ -1,6 +1,5 @@
 /**
- * The symbol directory in memory: resolves the ticker of a query to a symbol and holds its details. Follows the KV
- * bucket `symbols`.
+ * The symbol directory in memory: resolves the ticker of a query to a symbol and provides its details. It follows the KV bucket `symbols`.
  */
 import type { KV } from '@nats-io/kv';
 import { LRUCache } from 'lru-cache';
@@ -12,33 +11,33 @@ import { nearestSymbols } from './nearest.ts';
 import { symbolText } from '#schemas/symbol-text.ts';
 
 export interface ResolvedSymbol {
-  /** Tickers whose articles answer for it: itself, former and later names, the issuer's other listed classes. */
+  /** Tickers whose articles count for the symbol: its own, former and later names, the issuer's other listed classes. */
   readonly tickers: readonly string[];
-  /** All of these with the time for which each counts, where another company held one of them; else absent. */
+  /** The same tickers with the times for which they count; absent unless another company had one of them. */
   readonly spans?: readonly TickerSpan[];
-  /** The CIKs of the companies that are meant, each the holder of a symbol now; absent where `spans` is. */
+  /** The CIKs of the companies meant, each the present company of a symbol; absent where `spans` is. */
   readonly issuerCiks?: readonly string[];
-  /** For the envelope: names the coin where a stock of the same letters was served; says where nothing owns the symbol, with the nearest. */
+  /** For the envelope: names the coin where a stock of the same letters was served; for an unlisted symbol names the nearest ones. */
   readonly note: string | null;
 }
 
 export interface SymbolDirectory extends SymbolIndex {
-  /** Reads a symbol as people write it: a ticker, a share class in any spelling, a coin's symbol, pair or name, a brand. A text that nothing owns is kept as it is; no row carries it. */
+  /** Resolves a ticker, a share class in any spelling, a coin's symbol, pair or name, or a brand. Unknown text stays; no row has it. */
   readonly resolve: (text: string) => ResolvedSymbol;
-  /** The tickers of all of them; the note names those that nothing owns. */
+  /** Resolves several texts to the tickers of all; the note names the unknown ones. */
   readonly resolveAll: (texts: readonly string[]) => ResolvedSymbol;
-  /** Which tickers are about the company of this one, each with its time; `atMs`: the company that had it then. */
+  /** Returns the tickers of the company that has this one, each with its time; `atMs`: of the company that had it then. */
   readonly tickersFor: (symbol: string, atMs?: number) => readonly TickerSpan[];
-  /** One text for all tickers of a company. */
+  /** Returns one text for all tickers of a company. */
   readonly issuerOf: (symbol: string) => string;
-  /** The symbols that `text` names, as the directory spells them: one, or the classes of a family; none: no symbol owns it. */
+  /** Returns the symbols that `text` names, in the directory's spelling: one, or the classes of a family; empty: unknown. */
   readonly namedBy: (text: string) => readonly string[];
-  /** The symbol that `text` names, read as `resolve` does, as the directory spells it; of a family of classes the largest; null: no symbol owns it. */
+  /** Returns the symbol that `text` names, as for `resolve`, in the directory's spelling; the largest of a family; null: unknown. */
   readonly find: (text: string) => string | null;
-  /** The coin of the same letters as a stock, or the stock of those of a coin. */
+  /** Returns the coin with the letters of a stock, or the stock with those of a coin. */
   readonly counterpartOf: (symbol: string) => SymbolEntry | undefined;
   readonly entries: () => Iterable<SymbolEntry>;
-  /** Changes with every change of the directory. */
+  /** Returns a number that changes with every change of the directory. */
   readonly generation: () => number;
   readonly put: (entry: SymbolEntry) => void;
   readonly remove: (symbol: string) => void;
@@ -46,7 +45,7 @@ export interface SymbolDirectory extends SymbolIndex {
 }
 
 const coinSuffix = '-USD';
-/** What a symbol stands for is walked once between two changes; notes on symbols that nothing owns read the whole directory. */
+/** Sizes of caches that are valid between two changes: resolving walks renames, and notes on unknown symbols read the whole directory. */
 const resolvedKept = 20_000;
 const notesKept = 2_000;
 
@@ -104,32 +103,32 @@ export function createSymbolDirectory(): SymbolDirectory {
     return spans.some(isBounded) ? { tickers, spans, issuerCiks: ciksOf([symbol]), note } : { tickers, note };
   };
 
-  /** Several as one: each ticker and each of its times once. */
+  /** Joins several results into one, with each ticker and each of its times once. */
   const joined = (all: readonly ResolvedSymbol[], note: string | null): ResolvedSymbol => {
     const tickers = [...new Set(all.flatMap((one) => one.tickers))];
     if (all.every(({ spans }) => spans === undefined)) return { tickers, note };
-    // Tickers without spans were never another company's.
+    // Tickers without spans never belonged to another company.
     const issuerCiks = [...new Set(all.flatMap((one) => one.issuerCiks ?? ciksOf(one.tickers)))];
     const every = all.flatMap((one) => one.spans ?? one.tickers.map((ticker): TickerSpan => ({ ticker, fromMs: null, toMs: null })));
     return { tickers, spans: [...new Map(every.map((span) => [JSON.stringify(span), span])).values()], issuerCiks, note };
   };
 
-  /** A share class may be written with a dot or with a dash. */
+  /** Returns the listed spelling; a share class may be written with a dot or a dash. */
   const listedAs = (text: string): string | undefined => spellings(text).find((spelling) => entries.has(spelling));
-  /** The one that is listed, and of several the largest company. */
+  /** Returns the symbol with this name: a listed one first, then the largest company. */
   const namedSo = (text: string): SymbolEntry | undefined =>
     [...(named.get(text) ?? [])].flatMap((symbol) => entries.get(symbol) ?? []).sort(byStanding)[0];
-  /** `BTCUSD`. */
+  /** Returns the coin of a pair such as `BTCUSD`. */
   const pairOf = (text: string): SymbolEntry | undefined => (text.endsWith('USD') ? entries.get(`${text.slice(0, -3)}${coinSuffix}`) : undefined);
   const coinOf = (text: string): SymbolEntry | undefined => {
     if (text.endsWith(coinSuffix)) return undefined;
     const coin = entries.get(`${text}${coinSuffix}`) ?? pairOf(text) ?? namedSo(text);
     return coin?.asset_type === 'Crypto' ? coin : undefined;
   };
-  /** The classes of a stock that has no plain one, the largest first. */
+  /** Returns the classes of a stock without a plain ticker, largest first. */
   const classesOf = (text: string): SymbolEntry[] => [...(families.get(text) ?? [])].flatMap((symbol) => entries.get(symbol) ?? []).sort(byStanding);
   const unknownNote = (text: string): string | null => {
-    // Before the symbol list is loaded, an unknown ticker cannot be told from a listed one.
+    // Before the symbol list is loaded, unknown and listed tickers cannot be distinguished.
     if (entries.size === 0) return null;
     let note = unknownNotes.get(text);
     if (note === undefined) {
@@ -210,7 +209,7 @@ const nameText = (name: string): string =>
 const namesOf = ({ asset_type, name, brand_aliases }: SymbolEntry): readonly string[] =>
   (asset_type === 'Crypto' ? [name, ...brand_aliases] : brand_aliases).map(nameText);
 
-/** Warrants, units, rights and preferred shares are no classes of common stock. */
+/** Returns the letters before the class. Warrants, units, rights and preferred shares are no classes of common stock. */
 const familyOf = ({ symbol, asset_type, status }: SymbolEntry): string =>
   asset_type === 'Stock' && status === 'active' ? (/^([A-Z0-9]+)[.-](?![PRUW])[A-Z]$/.exec(symbol)?.[1] ?? '') : '';
 
@@ -229,6 +228,6 @@ const indexed = (index: Map<string, Set<string>>, key: string): Set<string> => {
   return symbols;
 };
 
-/** Resolves when the directory holds everything the bucket held, and keeps it so; an entry that cannot be read is logged and left out. */
+/** Fills the directory from the bucket and follows changes; resolves once it has every entry. Unreadable entries are logged and skipped. */
 export const followSymbols = (bucket: KV, directory: SymbolDirectory, options: FollowOptions): Promise<{ readonly stop: () => void }> =>
   followBucket(bucket, { put: (_, value) => directory.put(SymbolEntry.parse(value)), remove: directory.remove }, options);

@@ -1,4 +1,4 @@
-/** GET /api/symbols/{ticker}/insider-summary/: what insiders did in thirty days. */
+/** GET /api/symbols/{ticker}/insider-summary/: the insider trades of thirty days. */
 import { z } from 'zod';
 import { tradeFacts } from '#clickhouse/insider-trades.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';

@@ -1,4 +1,4 @@
-/** GET /api/symbols/: every active symbol, in the order of the alphabet, or those that a search finds. */
+/** GET /api/symbols/: every active symbol in alphabetical order, or the matches of a search. */
 import { z } from 'zod';
 import { integer, optional, searchText } from '../request/parameters.ts';
 import { defineOperation } from '../operation.ts';

@@ -9,14 +9,14 @@ import { tickerText } from '../request/parameters.ts';
 export const tickerPath = z.object({ ticker: tickerText().meta({ description: 'Ticker, any case', example: 'NVDA' }) });
 
 export interface ListedTicker {
-  /** As the directory spells it. */
+  /** The ticker in the directory's spelling. */
   readonly ticker: string;
-  /** Itself, former and later names, the issuer's other listed classes. */
+  /** The ticker itself, former and later names, the issuer's other listed classes. */
   readonly tickers: readonly string[];
-  /** Where some of them were another company's for a time: when each counts, and the company. */
+  /** Times in which the tickers count, and the companies, where some tickers belonged to another company for a time. */
   readonly spans?: readonly TickerSpan[] | null;
   readonly issuerCiks?: readonly string[];
-  /** All of that as a part of a key under which an answer is kept. */
+  /** All of these as part of a cache key. */
   readonly text: string;
 }
 

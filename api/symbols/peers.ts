@@ -8,7 +8,7 @@ import { feedCacheControl } from '../feed/envelope.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
 
 const peersMax = 10;
-/** The largest companies of a group, whose coverage is compared. */
+/** Number of largest companies of a group whose coverage is compared. */
 const candidatesMax = 200;
 const coveredWithinMs = 30 * 86_400_000;
 
@@ -44,7 +44,7 @@ export const symbolPeers = defineOperation({
       const sinceMs = deps.nowMs() - coveredWithinMs;
       const activity = await deps.ask((store) => tickerActivity(store, tickers, sinceMs));
       const newestOf = (symbol: string): number => activity.get(symbol)?.newestMs ?? 0;
-      // The order by size stays among those that were covered at one instant, or not at all.
+      // Sorting is stable, so the order by size remains among companies with equal coverage, or none.
       const peers = companies
         .toSorted((a, b) => newestOf(b.symbol) - newestOf(a.symbol))
         .slice(0, peersMax)

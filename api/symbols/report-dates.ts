@@ -1,10 +1,10 @@
-/** Confirmed dates of earnings reports by ticker, in memory. Follows the KV bucket `report_dates`. */
+/** Confirmed dates of earnings reports by ticker, in memory. It follows the KV bucket `report_dates`. */
 import type { KV } from '@nats-io/kv';
 import { followBucket, type FollowOptions } from '#ops/nats/follow-bucket.ts';
 import { ReportDate } from '#schemas/report-date.ts';
 
 export interface ReportDates {
-  /** The first date from `today` on that is held of any of these tickers; null: none is. A date is never computed. */
+  /** Returns the first known date from `today` on of any of these tickers; null: there is none. A date is never computed. */
   readonly next: (tickers: readonly string[], today: string) => string | null;
   readonly put: (ticker: string, date: string) => void;
   readonly remove: (ticker: string) => void;
@@ -23,6 +23,6 @@ export function createReportDates(): ReportDates {
   };
 }
 
-/** Fills it from the bucket and keeps it so; an entry that cannot be read is logged and left out. */
+/** Fills the dates from the bucket and follows changes; unreadable entries are logged and skipped. */
 export const followReportDates = (bucket: KV, dates: ReportDates, options: FollowOptions): Promise<{ readonly stop: () => void }> =>
   followBucket(bucket, { put: (ticker, value) => dates.put(ticker, ReportDate.parse(value).report_date), remove: dates.remove }, options);

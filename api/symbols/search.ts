@@ -1,10 +1,10 @@
 /**
- * Finds symbols by ticker, name or brand: the exact ticker first, then an exact name or brand, then beginnings of tickers,
- * beginnings of names, words within them, and parts of words. Of equal ones the largest company first.
+ * Finds symbols by ticker, name or brand: the exact ticker first, then an exact name or brand, then beginnings of tickers, beginnings of
+ * names, words within names, and parts of words. Of equal matches the largest company comes first.
  */
 import type { SymbolEntry } from '#schemas/symbol.ts';
 
-/** Places of what `text` finds, the best first. */
+/** Returns the indexes of the matches of `text`, best first. */
 export type Search = (text: string) => readonly number[];
 
 interface Searched {
@@ -19,7 +19,7 @@ const none = 6;
 
 export function createSearch(entries: readonly SymbolEntry[], { find }: { readonly find: (text: string) => string | null }): Search {
   const searched = entries.map((entry): Searched => ({ symbol: entry.symbol, names: namesOf(entry), rank: entry.rank ?? 1e9 }));
-  // Largest company first; the place of each in that order.
+  // Indexes with the largest company first; `standing` is each index's position in that order.
   const byStanding = searched.map((_, place) => place).sort((a, b) => searched[a]!.rank - searched[b]!.rank || a - b);
   const standing = new Float64Array(searched.length);
   for (const [order, place] of byStanding.entries()) standing[place] = order;
@@ -35,19 +35,19 @@ export function createSearch(entries: readonly SymbolEntry[], { find }: { readon
     while (at >= 0) {
       const place = lastAtMost(starts, at);
       found.add(place);
-      // What else of this one holds it changes nothing.
+      // Continues after this symbol, because further matches in it add nothing.
       at = text.indexOf(part, place + 1 < starts.length ? starts[place + 1]! : text.length);
     }
   };
 
   return (asked) => {
     const [ticker, name] = [asked.trim().toUpperCase().replace(/^\$/, ''), nameText(asked)];
-    // In the directory's spelling: `BRK.B`, and `BTC` where no stock has it.
+    // The directory's spelling: `BRK.B`, or `BTC` where no stock has it.
     const exact = find(asked);
     const places = new Set<number>();
     const exactPlace = exact === null ? undefined : placeOf.get(exact);
     if (exactPlace !== undefined) places.add(exactPlace);
-    // One letter stands in most names: only those that begin with it are meant.
+    // Most names contain a single letter, so it matches only beginnings.
     for (const part of new Set([ticker, name])) holding(part.length === 1 ? `\n${part}` : part, places);
     const found = new Float64Array(places.size);
     let count = 0;
@@ -60,7 +60,7 @@ export function createSearch(entries: readonly SymbolEntry[], { find }: { readon
   };
 }
 
-/** By which a symbol is known besides its ticker, as `nameText` spells them: the whole name, the name without its legal form, brands. */
+/** Returns a symbol's names besides its ticker, spelled as by `nameText`: the whole name, the one without its legal form, brands. */
 export function namesOf({ name, brand_aliases }: Pick<SymbolEntry, 'name' | 'brand_aliases'>): string[] {
   const whole = nameText(name);
   return [...new Set([whole, withoutLegalForm(whole), ...brand_aliases.map(nameText)])].filter((each) => each !== '');
@@ -69,7 +69,7 @@ export function namesOf({ name, brand_aliases }: Pick<SymbolEntry, 'name' | 'bra
 /** More than there are symbols. */
 const scoreStep = 1e9;
 
-/** The last of these ascending numbers that is no larger. */
+/** Returns the index of the last number that is at most `value`; the numbers ascend. */
 function lastAtMost(ascending: Float64Array, value: number): number {
   let [low, high] = [0, ascending.length - 1];
   while (low < high) {
@@ -93,7 +93,7 @@ function scoreOf({ symbol, names }: Searched, ticker: string, name: string): num
   return symbol.includes(ticker) || names.some((each) => each.includes(name)) ? scores.part : none;
 }
 
-/** Upper case without accents and punctuation, words one blank apart. */
+/** Returns the text in upper case without accents and punctuation, words separated by one space. */
 export const nameText = (text: string): string =>
   text
     .toUpperCase()
@@ -107,7 +107,7 @@ const forms = new Set(
 );
 const formPairs = new Set(['CLASS A', 'CLASS B', 'CLASS C', 'COMMON STOCK', 'ORDINARY SHARES']);
 
-/** `ACME HOLDINGS INC CLASS A` is `ACME`; the first word always stays. */
+/** Reduces `ACME HOLDINGS INC CLASS A` to `ACME`; the first word always stays. */
 function withoutLegalForm(name: string): string {
   const words = name.split(' ');
   let end = words.length;

@@ -1,4 +1,4 @@
-/** GET /api/symbols/directory/ and /api/symbols/sectors/{slug}/: symbols by how much news they have, and by sector. */
+/** GET /api/symbols/directory/ and /api/symbols/sectors/{slug}/: symbols by number of news rows, and by sector. */
 import { z } from 'zod';
 import { everyTickersActivity } from '#clickhouse/ticker-activity.ts';
 import { Ticker } from '#schemas/primitives.ts';
@@ -108,7 +108,7 @@ const bySector = (deps: Pick<ApiDeps, 'symbols'>): Map<string, SymbolEntry[]> =>
     ({ sector }) => sector ?? '',
   );
 
-/** Returns what orders symbols by their counts, the most first, then by the alphabet. */
+/** Returns a function that sorts symbols by their counts, highest first, then alphabetically. */
 async function countedSymbols({ ask, nowMs }: Pick<ApiDeps, 'ask' | 'nowMs'>): Promise<(symbols: readonly SymbolEntry[]) => CountedSymbol[]> {
   const activity = await ask((store) => everyTickersActivity(store, nowMs() - countedDays * dayMs));
   return (symbols) =>

@@ -1,4 +1,4 @@
-/** GET /api/symbols/{ticker}/sentiment-summary/: what a week of articles expects of a company. */
+/** GET /api/symbols/{ticker}/sentiment-summary/: the sentiment of a week of articles about a company. */
 import { z } from 'zod';
 import { sentimentsOf } from '#clickhouse/sentiments.ts';
 import { DateOnly, Ticker } from '#schemas/primitives.ts';

@@ -40,7 +40,7 @@ export const SymbolDetail = ListedSymbol.extend({
 }).meta({ id: 'Symbol' });
 export type SymbolDetail = z.input<typeof SymbolDetail>;
 
-/** Alpha-2 codes by the lower-case names of countries, long and short, and by themselves. */
+/** Alpha-2 codes by lower-case country names, long and short, and by the codes themselves. */
 const countryCodes = new Map([
   ['usa', 'US'],
   ['united states of america', 'US'],
@@ -62,7 +62,7 @@ function countryOf(entry: SymbolEntry): string {
   return countryCodes.get(entry.country.trim().toLowerCase()) ?? '';
 }
 
-/** `BRK-B` is `BRK.B` there, `BTC-USD` is `BTCUSD`. */
+/** Returns TradingView's spelling: `BRK-B` is `BRK.B`, `BTC-USD` is `BTCUSD`; '' where it is the same. */
 const tvSymbol = ({ symbol, asset_type }: SymbolEntry): string => {
   if (!symbol.includes('-')) return '';
   return asset_type === 'Crypto' ? symbol.replace('-', '') : symbol.replace(/-P([A-Z]?)$/, '/P$1').replace('-', '.');

@@ -1,6 +1,6 @@
 /**
- * The list of active symbols, rendered: each row once, the whole list once, whenever the directory has changed; and the search
- * over it. The directory changes by the thousand when a list is loaded: the rendering follows within a second.
+ * The list of active symbols and the search over it. After a change of the directory, each row and the whole list are rendered once.
+ * Loading a list changes the directory thousands of times, so rendering follows within a second.
  */
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { createContent, type Content } from '../reply/content.ts';
@@ -14,11 +14,11 @@ export interface SymbolPage {
 }
 
 export interface SymbolPages {
-  /** All of them in the order of the alphabet. */
+  /** Returns all symbols in alphabetical order. */
   readonly all: () => SymbolPage;
-  /** `search` null: in the order of the alphabet; else what it finds, the best first. */
+  /** Returns a part of the list: alphabetical where `search` is null, else the matches, best first. */
   readonly slice: (asked: { readonly search: string | null; readonly offset: number; readonly limit: number | null }) => SymbolPage;
-  /** Returns at most so many active companies of the same industry, or of the sector where the industry is thin, the largest first. */
+  /** Returns at most `most` active companies of the same industry, or of the sector where the industry is thin, largest first. */
   readonly peersOf: (entry: SymbolEntry, most: number) => PeerGroup;
 }
 
@@ -34,7 +34,7 @@ const thinBelow = 3;
 interface Rendered {
   readonly generation: number;
   readonly entries: readonly SymbolEntry[];
-  /** Each as JSON. */
+  /** Each row as JSON. */
   readonly rows: readonly string[];
   readonly search: Search;
   whole: Content | null;
@@ -90,7 +90,7 @@ export function createSymbolPages(
   };
 }
 
-/** Returns the first ticker of each issuer: of several classes it stands for the company. */
+/** Returns the first ticker of each issuer, which represents the company among several classes. */
 function firstOfIssuers(entries: readonly SymbolEntry[]): SymbolEntry[] {
   const firsts = new Map<string, SymbolEntry>();
   for (const entry of entries) if (!firsts.has(entry.cik ?? entry.symbol)) firsts.set(entry.cik ?? entry.symbol, entry);

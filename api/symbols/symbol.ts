@@ -42,7 +42,7 @@ export const symbolDetail = defineOperation({
     const entry = symbols.get(ticker)!;
     const classes = entry.cik === null || entry.asset_type !== 'Stock' ? [] : [...symbols.ofCik(entry.cik)];
     const renamedTo = newestTicker(entry, symbols);
-    // The ticker under which it went on is the same security.
+    // The ticker under which the company continued is the same security, not another class.
     const isClass = (symbol: string): boolean => {
       const other = symbols.get(symbol);
       return symbol !== ticker && symbol !== renamedTo && other?.status === 'active' && other.asset_type === 'Stock' && other.cik === entry.cik;

@@ -1,6 +1,6 @@
 /**
- * Compares the tables with this release when a process starts. A store that is away does not delay the start: it is
- * asked until it answers, and what it lacks is reported until somebody has applied it.
+ * Compares the tables with this release when a process starts. An unavailable store does not delay the start: it is queried until it
+ * answers, and differences are reported until an operator has applied the migrations.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ControlPlaneError } from '#schemas/control-plane.ts';
@@ -8,9 +8,9 @@ import type { Store } from '../store.ts';
 import { verifySchema } from './verify.ts';
 
 export interface SchemaCheck {
-  /** `ok` once the tables are as they should be. */
+  /** Returns `ok` once the tables are as needed, else the problem. */
   readonly state: () => 'ok' | string;
-  /** What a process can live with, one line each. */
+  /** Returns differences that do not prevent work, one line each. */
   readonly notes: () => readonly string[];
   /** Resolves with `ok`; rejects when `signal` aborts first. */
   readonly verified: (signal: AbortSignal) => Promise<void>;
@@ -20,7 +20,7 @@ export interface SchemaCheck {
 const startTimeoutMs = 3_000;
 const againAfterMs = 1_000;
 
-/** Throws a ControlPlaneError where the store answers now and its tables are not those that this release needs. */
+/** Starts the check. Throws a ControlPlaneError where the store answers at once and its tables are not those that this release needs. */
 export async function checkSchema(store: Store, onRefused: (error: ControlPlaneError) => void): Promise<SchemaCheck> {
   const stopping = new AbortController();
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>();

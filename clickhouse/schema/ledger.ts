@@ -1,13 +1,12 @@
 /**
- * Where applied migrations are recorded. There are two tables. The first one is read by releases that refuse every
- * migration they do not know: it gets those only that such a release could not live with. The second one has all, each
- * with the release from which on it can be lived with.
+ * The two tables that record applied migrations. Old releases read the first and refuse every migration they do not know, so it gets only
+ * those that they cannot work with. The second has all migrations, each with the release from which on it is compatible.
  */
 
 export const firstLedger = 'schema_migrations';
 export const ledger = 'schema_versions';
 
-/** What releases that read the first ledger alone know. */
+/** The newest migration known to releases that read the first ledger only. */
 export const firstLedgerReleased = 3;
 
 export const ledgerStatements = [
@@ -19,6 +18,6 @@ ENGINE = MergeTree ORDER BY number`,
 ENGINE = MergeTree ORDER BY number`,
 ];
 
-/** Whether a release that reads the first ledger alone must be kept from running by this migration, or knows it. */
+/** Returns whether a release that reads only the first ledger knows this migration or must be stopped by it. */
 export const isForFirstLedger = ({ number, compatibleFrom }: { readonly number: number; readonly compatibleFrom: number }): boolean =>
   number <= firstLedgerReleased || compatibleFrom > firstLedgerReleased;

@@ -1,6 +1,6 @@
 /**
- * How long tables keep rows that no other table is made of: days, by setting. All other tables keep theirs for ever (they are the archive), or
- * for hours that belong to what they hold (Radar's snapshots).
+ * Days for which tables keep rows that no other table is made of, by setting. All other tables keep their rows for ever (they are the
+ * archive), or for hours that depend on their contents (Radar's snapshots).
  */
 import { z } from 'zod';
 import type { Config } from '#schemas/config.ts';
@@ -23,7 +23,7 @@ export interface LifeChange extends PlannedChange {
   readonly statement: string;
 }
 
-/** Of the tables that are there. */
+/** Plans the changes for tables that exist. */
 export async function planLives(store: Store, settings: LifeSettings): Promise<LifeChange[]> {
   const { database, cluster } = store;
   const present = new Map((await store.queryOutside(query, { database }, Row)).map(({ name, days }) => [name, days]));
@@ -37,7 +37,7 @@ export async function planLives(store: Store, settings: LifeSettings): Promise<L
   });
 }
 
-/** Of tables made just now, too. */
+/** Applies the changes, also to tables made just now. */
 export async function applyLives(store: Store, settings: LifeSettings): Promise<void> {
   for (const { statement } of await planLives(store, settings)) await store.command({ name: 'keep rows for', text: statement });
 }

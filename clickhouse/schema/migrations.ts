@@ -1,4 +1,4 @@
-/** The released migrations as they stand in files: number, text, what they destroy, and which older releases can live with them. */
+/** Reads the released migrations from files: number, text, deleted data, and which older releases are compatible. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,19 +7,16 @@ export interface Migration {
   readonly number: number;
   readonly name: string;
   readonly checksum: string;
-  /**
-   * A release that knows the migrations up to this one can run on a database that has this migration, too. Its own
-   * number, unless the file says `-- Compatible from: NNNN`: then no older release can.
-   */
+  /** Oldest migration that a release must know to run with this one: its own number, or the file's `-- Compatible from: NNNN`. */
   readonly compatibleFrom: number;
   readonly statements: readonly string[];
-  /** The statements that delete something, as far as their first words go; null: none does. */
+  /** The statements that delete something, judged by their first words; null: none does. */
   readonly loss: string | null;
 }
 
 export const releasedMigrations = fileURLToPath(new URL('../migrations/', import.meta.url));
 
-/** Files are `0001_name.sql`, numbered without holes; a statement ends with a semicolon at the end of its line. */
+/** Returns the migrations. Files are `0001_name.sql`, numbered without gaps; a statement ends with a semicolon at the end of its line. */
 export function readMigrations(folder: string = releasedMigrations): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -35,7 +32,7 @@ export function readMigrations(folder: string = releasedMigrations): Migration[]
   });
 }
 
-/** Comments stay with the statement below them; a text of comments alone is not a statement. */
+/** Splits a text into statements. Comments stay with the statement below them; comments alone are no statement. */
 export function splitStatements(text: string): string[] {
   return text
     .split(/;[ \t]*(?:\n|$)/)
@@ -43,7 +40,7 @@ export function splitStatements(text: string): string[] {
     .filter((statement) => bare(statement) !== '');
 }
 
-/** Without comments and the text of literals. */
+/** Returns a statement without comments and without the text of literals. */
 const bare = (statement: string): string =>
   statement
     .replace(/^[ \t]*--.*$/gm, '')

@@ -1,7 +1,4 @@
-/**
- * Plans the step from the present to the wanted tables: missing migrations, and differences that no migration resolves.
- * Pure.
- */
+/** Plans the change from the present to the wanted tables: missing migrations, and differences that no migration resolves. Pure. */
 import type { PlannedChange } from '#schemas/control-plane.ts';
 import { engineFor } from '../ddl.ts';
 import type { Migration } from './migrations.ts';
@@ -10,13 +7,13 @@ import type { WantedTable } from './wanted.ts';
 
 export interface SchemaPlan {
   readonly changes: readonly PlannedChange[];
-  /** In order. */
+  /** Missing migrations, in order. */
   readonly migrations: readonly Migration[];
-  /** Tables to make as they are wanted, the migrations being recorded only; none but where there is no table yet. */
+  /** Tables to make in their final form, with the migrations only recorded; empty unless no table exists yet. */
   readonly first: readonly WantedTable[];
-  /** Whose migrations are recorded, and which are gone. */
+  /** Tables that are missing although their migrations are recorded. */
   readonly gone: readonly WantedTable[];
-  /** Applied migrations of later releases that this one can live with. */
+  /** Applied migrations of later releases with which this one can work. */
   readonly ahead: readonly string[];
 }
 
@@ -28,7 +25,7 @@ export interface SchemaWish {
   readonly tables: readonly WantedTable[];
 }
 
-/** The advice for a table that is gone. */
+/** The advice for a table that is missing. */
 export const heldRows = 'it held rows once: restore it from a backup, or fill it by npm run rebuild';
 
 const impossible = (says: string, why: string): PlannedChange => ({ says, loss: null, impossible: why });
@@ -54,7 +51,7 @@ export function planSchema(wish: SchemaWish, present: PresentSchema): SchemaPlan
     ),
   ];
   const steps = lacking.map(({ name, loss }): PlannedChange => ({ says: `apply ${name} to database ${database}`, loss, impossible: null }));
-  // What the lacking migrations leave is looked at once they are applied.
+  // The result of missing migrations is compared once they are applied.
   const tables = lacking.length > 0 ? { changes: [], gone: [] } : planTables(wish, present, unknown.length > 0);
   return {
     changes: [...refusals, ...steps, ...tables.changes],

@@ -1,4 +1,4 @@
-/** The present state of a database: its tables, their columns, and the migrations that were applied. Changes nothing. */
+/** Reads the present state of a database: its tables, their columns, and the applied migrations. Changes nothing. */
 import { z } from 'zod';
 import { loadQuery } from '../sql.ts';
 import type { Store } from '../store.ts';
@@ -17,7 +17,7 @@ const Table = z.object({ name: z.string(), engine: z.string() });
 const Column = z.object({ table: z.string(), name: z.string(), type: z.string() });
 
 export interface PresentSchema {
-  /** By number; none where the database is missing or empty. */
+  /** Ascending by number; empty where the database is missing or empty. */
   readonly applied: readonly Applied[];
   /** Table -> engine, ledgers included. */
   readonly engines: ReadonlyMap<string, string>;

@@ -1,4 +1,4 @@
-/** Verifies the tables at the start of a process and refuses those it cannot work with. Changes nothing. */
+/** Verifies the tables at the start of a process, which refuses those it cannot work with. Changes nothing. */
 import { applyCommand, complaint, ControlPlaneError } from '#schemas/control-plane.ts';
 import type { Store } from '../store.ts';
 import { readMigrations } from './migrations.ts';
@@ -7,8 +7,8 @@ import { presentSchema } from './present.ts';
 import { wantedTables } from './wanted.ts';
 
 /**
- * Throws a ControlPlaneError of one line where the database lacks what this release needs, or has what it can't work
- * with. Returns warnings, one line each.
+ * Returns warnings, one line each. Throws a one-line ControlPlaneError where the database lacks something that this release needs, or has
+ * something it cannot work with.
  */
 export async function verifySchema(store: Store): Promise<string[]> {
   const { database, cluster } = store;

@@ -1,12 +1,12 @@
-/** The wanted state of the tables: each file of tables/ with its engine and the columns it names. */
+/** Reads the wanted state of the tables: each file of tables/ with its engine and columns. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export interface WantedTable {
   readonly name: string;
-  /** As on a single server. */
+  /** Engine on a single server. */
   readonly engine: string;
-  /** Name -> type, as the engine tells it. */
+  /** Name -> type, as the engine reports it. */
   readonly columns: ReadonlyMap<string, string>;
   /** The statement that makes it. */
   readonly statement: string;
@@ -21,7 +21,7 @@ export function wantedTables(): WantedTable[] {
   return names.map((file) => readTable(readFileSync(`${folder}${file}`, 'utf8').trim().replace(/;$/, '')));
 }
 
-/** One column a line, indented by four; indexes and comments stand on lines of their own. */
+/** Parses a statement with one column per line, indented by four; indexes and comments have lines of their own. */
 function readTable(statement: string): WantedTable {
   const [, name = '', body = '', engine = ''] = /^CREATE TABLE IF NOT EXISTS (\w+)\n\(\n([\s\S]*?)\n\)\nENGINE = (\w+)/m.exec(statement) ?? [];
   if (name === '') throw new Error(`no table is made by: ${statement.slice(0, 80)}`);
@@ -32,7 +32,7 @@ function readTable(statement: string): WantedTable {
   return { name, engine, columns: new Map(columns), statement };
 }
 
-/** The type that a column's definition begins with: a word, with what its parentheses hold. */
+/** Returns the type at the start of a column's definition: a word with its parenthesised arguments. */
 function typeAt(definition: string): string {
   let depth = 0;
   for (let at = 0; at < definition.length; at += 1) {

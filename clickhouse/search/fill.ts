@@ -1,4 +1,4 @@
-/** Writes the index of search for the rows of a batch, before the rows stand in feed. Writing an entry again changes nothing that a reader sees. */
+/** Writes the search index for the rows of a batch, before the rows are in feed. Repeated writes change nothing that a reader sees. */
 import type { FeedRow } from '#schemas/feed-log.ts';
 import type { Store } from '../store.ts';
 import { searchTerms } from './postings.ts';
@@ -9,7 +9,7 @@ export interface IndexedRow {
   readonly record: FeedRow;
 }
 
-/** A row has some thirty; what is in memory at once is bounded by them. */
+/** Bounds the entries in memory; a row has some thirty. */
 const entriesPerInsert = 50_000;
 
 export async function insertSearchTerms(store: Store, rows: readonly IndexedRow[]): Promise<void> {

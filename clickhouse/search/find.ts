@@ -1,9 +1,9 @@
 /**
- * Finds the best rows for a question, the same list for the same pin whatever arrives meanwhile.
+ * Finds the best rows for a question; for the same pin the list stays the same, whatever arrives meanwhile.
  *
- * A row's score is BM25F (postings.ts) times its standing, halved with each half-life of age; as age counts from any
- * moment alike, the order does not hang on when it is asked. What is read is bounded: the rarest terms that every answer
- * has one of lead ("drivers"), the newest `driversMax` rows with one of them are looked at, and other terms no further back.
+ * A row's score is BM25F (postings.ts) times a factor of its relevance, halved with each half-life of age. Age counts from any moment
+ * alike, so the order does not depend on the time of the request. Reading is bounded: every answer has one of the rarest terms ("drivers");
+ * the newest `driversMax` rows with a driver are examined, and other terms no further back.
  */
 import { z } from 'zod';
 import { searchTermsMax } from '#schemas/cursor.ts';
@@ -22,11 +22,11 @@ import { answers, termsOf, type Alternative, type Question } from './question.ts
 export const searchOrders = ['relevance', 'published'] as const;
 export type SearchOrder = (typeof searchOrders)[number];
 
-/** All that a list hangs on beside question and filter, so that its pages fit together. */
+/** The values besides question and filter on which a list depends, so that its pages fit together. */
 export interface Pin {
-  /** Rows and corrections behind it came later: a list stays what it was, so that its pages neither skip nor repeat. */
+  /** Highest sequence that counts; later rows and corrections are ignored, so that pages neither skip nor repeat. */
   readonly seqTo: number;
-  /** How many groups a row has to answer. */
+  /** How many groups a row has to match. */
   readonly groupsMin: number;
   /** How rare each term of `indexTerms` is, 1 to 255 (`weighTerms`). */
   readonly weights: readonly number[];
@@ -35,7 +35,7 @@ export interface Pin {
 export interface Asked {
   readonly question: Question;
   readonly filter: FeedFilter;
-  /** Times for which tickers count that the question names, where they are bounded. */
+  /** Bounded times for which tickers that the question names count. */
   readonly spans: readonly TickerSpan[];
   /** Bounds of publication, both included; null: none. */
   readonly publishedFromMs: number | null;
@@ -48,29 +48,29 @@ export interface FoundRow {
   readonly publishedAtMs: number;
   readonly uid: string;
   readonly score: number;
-  /** Which of `indexTerms` the row has. */
+  /** Whether the row has a term of `indexTerms`. */
   readonly hasTerm: (term: string) => boolean;
 }
 
 export interface Found {
   readonly rows: readonly FoundRow[];
-  /** Older rows were not looked at; null: all were. */
+  /** Rows older than this were not examined; null: all were. */
   readonly reachedToMs: number | null;
 }
 
 export const bestMax = 200;
-/** Of rows whose words have to be looked at for a phrase. */
+/** Most rows to read where phrases must be checked in their words. */
 const candidatesMax = 400;
 export const driversMax = 20_000;
-/** As long as a story is looked up: an article as good, but so much older, has to be twice as good. */
+/** Equals the time for which a story is looked up. An equal article that is one half-life older needs twice the score. */
 export const halfLifeMs = 30 * 86_400_000;
 const rarityStep = 16;
-/** A row that has only the ticker of a company that the question names is about it by what else it says. */
+/** Factor for a ticker term: a row with only the ticker of a named company is about it only by its other words. */
 const tickerShare = 0.6;
 const farMs = 1e15;
 const sequencesPerRequest = 100;
 
-/** Every term that is read, each once: of the groups, of the filter, of what is excluded. At most 64; more throw. */
+/** Returns every term to read, each once: of the groups, of the filter, of the exclusions. Throws on more than 64. */
 export function indexTerms({ question, filter }: Pick<Asked, 'question' | 'filter'>): string[] {
   const terms = new Set([
     ...question.groups.flatMap(({ alternatives }) => termsOf(alternatives)),
@@ -84,10 +84,10 @@ export function indexTerms({ question, filter }: Pick<Asked, 'question' | 'filte
 
 const countsQuery = loadQuery('search/counts-of-terms');
 const Counted = z.object({ place: z.int(), rows: z.int() });
-/** As many as the query has places for: with four words all are counted in one request. */
+/** Places in the query, enough to count the terms of four words in one request. */
 const termsPerCount = 8;
 
-/** Sixteen steps a natural logarithm of BM25's rarity (Robertson, Zaragoza, 3.4), from 1 for what nearly every row has up. */
+/** Returns each term's weight: BM25's rarity (Robertson, Zaragoza, 3.4), 16 steps per natural logarithm, 1 for nearly universal terms. */
 export async function weighTerms(store: Store, asked: Asked): Promise<number[]> {
   const range = rangeParams(asked);
   const countsOf = async (terms: readonly string[]): Promise<number[]> => {
@@ -108,7 +108,7 @@ const candidatesQuery = loadQuery('search/candidates');
 const reachQuery = loadQuery('search/reach-of-term');
 const standingQuery = loadQuery('search/standing');
 const recordsQuery = loadQuery('earnings/records-by-sequence');
-/** The mask as text: sixty-four bits are more than a number of JSON holds. */
+/** The mask is text, because a JSON number cannot hold sixty-four bits. */
 const Candidate = z
   .tuple([z.int(), z.int(), z.int(), z.int(), z.string().transform(BigInt), z.number()])
   .transform(([, seq, newest, last_version, mask, score]) => ({ seq, newest, last_version, mask, score }));
@@ -116,7 +116,7 @@ const Candidates = z.object({ looked_at: z.int(), oldest: z.int(), found: z.arra
 const Reach = z.object({ entries: z.int(), oldest: z.int() });
 const Standing = z.object({ seq: z.int(), last_version: z.int(), uid_hex: UidHex, published_at_ms: z.int() });
 
-/** At most the best 200, best first, or with the order `published` the newest. */
+/** Returns at most the 200 best rows, best first, or newest first with the order `published`. */
 export async function findRows(store: Store, asked: Asked, pin: Pin): Promise<Found> {
   const { question, filter, order } = asked;
   const terms = indexTerms(asked);
@@ -146,7 +146,7 @@ export async function findRows(store: Store, asked: Asked, pin: Pin): Promise<Fo
   const standing = await standingOf(store, found, pin);
   const rows = found.flatMap(({ seq, newest, last_version, mask, score }): FoundRow[] => {
     const row = standing.get(seq);
-    // What stood there before a correction, or in a log that was cut, is no longer to be found by it.
+    // Entries from before a correction, or of a log that was cut, no longer count.
     if (row === undefined || last_version < row.last_version || (row.last_version === last_version && row.published_at_ms !== -newest)) return [];
     return [{ seq, publishedAtMs: -newest, uid: row.uid_hex, score, hasTerm: (term) => ((bitOf.get(term) ?? 0n) & mask) !== 0n }];
   });
@@ -162,7 +162,7 @@ const rangeParams = ({ publishedFromMs, publishedToMs }: Asked): Params => ({
   newest_to: publishedFromMs === null ? farMs : -publishedFromMs,
 });
 
-/** Every answer has one of these: where k of n groups may be missing, it has one of the k + 1 rarest. */
+/** Returns terms of which every answer has one: where k of n groups may be missing, one of the k + 1 rarest. */
 function driverTerms({ question, filter }: Asked, { groupsMin, weights }: Pin, terms: readonly string[]): string[] {
   const rarity = new Map(terms.map((term, at) => [term, weights[at] ?? 1]));
   const rarestOf = ({ terms: own }: Alternative): string => own.reduce((best, term) => (rarity.get(term)! > rarity.get(best)! ? term : best));
@@ -185,7 +185,7 @@ function driverTerms({ question, filter }: Asked, { groupsMin, weights }: Pin, t
 
 async function driverParams(store: Store, asked: Asked, pin: Pin, terms: readonly string[]): Promise<Params> {
   const { filter, spans } = asked;
-  // Tickers and items are terms here.
+  // Tickers and items are terms in search.
   const { item: _, plans_only: __, without_plan_sales: ___, without_plans: ____, ...facets } = filterParams(filter);
   const bounded = [...spans, ...(filter.spans ?? [])];
   const named = new Set(bounded.map(({ ticker }) => tickerTerm(ticker)));
@@ -209,13 +209,13 @@ async function driverParams(store: Store, asked: Asked, pin: Pin, terms: readonl
   return { ...params, driver_terms: drivers, leading_to: await reachOf(store, frequent, params) };
 }
 
-/** How far back the newest entries of the most frequent of several leading terms reach: those of all together reach no further. */
+/** Returns how far back the newest entries of the most frequent leading term reach; those of all leading terms reach no further. */
 async function reachOf(store: Store, term: string, params: Params): Promise<number> {
   const [reach] = await store.query(reachQuery, { ...params, term }, Reach);
   return reach!.entries < driversMax ? farMs : reach!.oldest;
 }
 
-/** 0 for what only filters; scaled so that a score is that of BM25, times the row's standing (relevance 5 counts as 1). */
+/** Returns scoring weights; 0 for terms that only filter. A score is BM25's times the factor of the row's relevance (1 for relevance 5). */
 function scoringWeights({ groups }: Question, terms: readonly string[], weights: readonly number[]): number[] {
   const asked = new Set(groups.flatMap(({ alternatives }) => termsOf(alternatives)));
   const scale = rarityStep * impactMax * 25;
@@ -244,7 +244,7 @@ async function holdingPhrases(store: Store, rows: readonly FoundRow[], check: Ph
   return kept;
 }
 
-/** What the tables are asked, asked of one row. */
+/** Returns whether one row matches, by the same conditions as the tables' query. */
 export function answersQuestion(record: FeedRow, { asked: { question, filter, publishedFromMs, publishedToMs }, groupsMin }: PhraseCheck): boolean {
   const [impacts, words] = [impactsOf(record), rowWords(record)];
   const holds = (alternative: Alternative): boolean => answers(alternative, (term) => impacts.has(term), words);

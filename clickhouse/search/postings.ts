@@ -1,10 +1,10 @@
 /**
- * What a row is found by: the words of its title, summary and entities, its tickers and the items of its 8-K, each with how much
- * it tells of the row.
+ * The terms by which a row is found: the words of its title, summary and entities, its tickers and the items of its 8-K, each with its
+ * impact, i.e. how much it says about the row.
  *
- * That is the part of BM25F that hangs on the row alone (Robertson, Zaragoza, "The Probabilistic Relevance Framework: BM25 and
- * Beyond", 2009, 3.6): occurrences weighed by field and by the field's length, saturated by k1, kept in 32 steps as an impact
- * (Anh, Moffat, "Simplified similarity scoring using term ranks", SIGIR 2005). How rare the term is comes in when it is searched for.
+ * The impact is the part of BM25F that depends on the row alone (Robertson, Zaragoza, "The Probabilistic Relevance Framework: BM25 and
+ * Beyond", 2009, 3.6): occurrences weighted by field and by the field's length, saturated by k1, stored in 32 steps (Anh, Moffat,
+ * "Simplified similarity scoring using term ranks", SIGIR 2005). The rarity of a term is added at search time.
  */
 import { facetsOf } from '#schemas/feed-filter.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
@@ -14,22 +14,22 @@ import { isStopWord, wordsOf, type Word } from './words.ts';
 
 export const impactMax = 31;
 const k1 = 1.2;
-/** `weight`: what an occurrence counts; `b`: how much a long field makes less of it; `usualWords`: how long it usually is. */
+/** `weight`: value of an occurrence; `b`: how much a long field lowers it; `usualWords`: the usual length. */
 const fields = {
   title: { weight: 3, b: 0.4, usualWords: 11 },
   summary: { weight: 1, b: 0.6, usualWords: 30 },
   entities: { weight: 1, b: 0, usualWords: 6 },
 } as const;
 type Field = keyof typeof fields;
-/** A row about one ticker is about it as a title is about its words. */
+/** Makes a row about one ticker count for the ticker as a title counts for its words. */
 const tickerWeight = 4;
-/** What is indexed of a field; titles and summaries are shorter. */
+/** Words of a field that are indexed; titles and summaries are shorter. */
 const fieldWordsMax = 300;
 
 export const tickerTerm = (ticker: string): string => `$${ticker}`;
 export const itemTerm = (item: string): string => `#${item}`;
 
-/** A row's fields as words: neighbours inside a part stand side by side in print. */
+/** A row's fields as words; words that are neighbours in a part are neighbours in print. */
 export interface RowWords {
   readonly title: readonly Word[];
   readonly summary: readonly Word[];
@@ -42,7 +42,7 @@ export function rowWords({ item, key_entities }: Pick<FeedRow, 'item' | 'key_ent
   return { title: wordsOf(title), summary: wordsOf(summary), entities: names.map((name) => wordsOf(name)) };
 }
 
-/** Term -> impact, 1 to 31. */
+/** Returns term -> impact, 1 to 31. */
 export function impactsOf(record: Pick<FeedRow, 'item' | 'key_entities' | 'uid' | 'story_id'>): Map<string, number> {
   const { title, summary, entities } = rowWords(record);
   const frequencies = new Map<string, number>();
@@ -62,7 +62,7 @@ function count(field: Field, words: readonly Word[], frequencies: Map<string, nu
   for (const { term } of counted) if (!isStopWord(term)) frequencies.set(term, (frequencies.get(term) ?? 0) + each);
 }
 
-/** Rows of table search_terms. */
+/** Returns the rows of table search_terms. */
 export function searchTerms(seq: number, record: FeedRow, version = 0): object[] {
   const { isRoot, category, relevance, sourceType } = facetsOf(record);
   const shared = {

@@ -1,32 +1,32 @@
 /**
- * What is searched for, as the index understands it: groups, each of which a row has to answer by one of its alternatives; an
- * alternative is a set of terms that a row has to have, for a phrase side by side.
+ * A search question in terms of the index. It has groups, and a row has to match one alternative of each. An alternative is a set of terms
+ * that a row must have; for a phrase, as neighbours.
  */
 import type { RowWords } from './postings.ts';
 
 export interface Alternative {
-  /** What it stands for in the search: its words as they were written, or a ticker. */
+  /** The part of the search that it represents: its words as written, or a ticker. */
   readonly label: string;
   readonly terms: readonly string[];
-  /** The phrase whose words they are, stop words included: they have to stand so in the title, the summary or an entity's name. */
+  /** The words of the phrase, stop words included, to be neighbours in title, summary or an entity's name; null: no phrase. */
   readonly phrase: readonly string[] | null;
-  /** The words of a phrase that may stand apart, as they were written: a row answers them one by one. */
+  /** The words, as written, of a phrase whose words need not be neighbours; a row matches them one by one. */
   readonly apart?: readonly string[];
 }
 
 export interface Group {
-  /** As they were written; several that an OR joins. */
+  /** Labels as written; several that an OR joins. */
   readonly labels: readonly string[];
   readonly alternatives: readonly Alternative[];
 }
 
 export interface Question {
   readonly groups: readonly Group[];
-  /** None of these may be answered. */
+  /** A row must match none of these. */
   readonly excluded: readonly Alternative[];
 }
 
-/** Whether a row with these terms and words answers an alternative. */
+/** Returns whether a row with these terms and words matches an alternative. */
 export const answers = ({ terms, phrase }: Alternative, has: (term: string) => boolean, words: RowWords): boolean =>
   terms.every(has) && (phrase === null || holdsPhrase(words, phrase));
 

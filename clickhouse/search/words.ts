@@ -1,21 +1,21 @@
 /**
- * Splits text into the words that search knows, with their places in the text. A word is a run of letters and digits in
- * lower case without accents; plurals count as their singular. What is one word in print stays one: `U.S.`, `AT&T`, `3.5`, `1,000`.
- * Linear in the length of the text.
+ * Splits text into words for search, with their places in the text. A word is a run of letters and digits in lower case without accents;
+ * plurals count as their singular. A word with marks inside stays one word: `U.S.`, `AT&T`, `3.5`, `1,000`. Takes time linear in the length
+ * of the text.
  */
 
 export interface Word {
-  /** As it stands in the index. */
+  /** The word as in the index. */
   readonly term: string;
-  /** Where it stands in the text: first character, and the one behind the last. */
+  /** Index of its first character in the text, and of the one after its last. */
   readonly from: number;
   readonly to: number;
 }
 
-/** A longer one is cut; nobody searches for it. */
+/** Longer words are cut to this length, which searches do not exceed. */
 const termLettersMax = 40;
 
-/** Words that stand in every text: neither indexed nor searched for, but counted where a phrase asks for neighbours. */
+/** Words that occur in every text. They are neither indexed nor searched for, but count as neighbours in a phrase. */
 const stopWords = new Set(
   `a about after all also am an and any are as at be been being both but by can could did do does for from had has have he her here hers him his
   how i if in into is it its itself me more most my no nor not of on or other our out over own said same she should so some such than that the
@@ -52,16 +52,16 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
-/** The two runs as one word where what stands between them joins them; else null. */
+/** Returns two runs as one word where the character between joins them; else null. */
 function jointOf(before: string, between: string, after: string): string | null {
-  // What is this long is no number or name, and to look at it again for each of its parts would take time by the square.
+  // A longer run is no number or name, and examining it again for each of its parts would take quadratic time.
   if (before.length > termLettersMax) return null;
   // A possessive is the word itself.
   if (between === "'" || between === '’') return /^s$/i.test(after) ? before : before + after;
   if (between === '&' && before.length <= 2 && after.length <= 2) return `${before}&${after}`;
   if (between === '.') {
     if (isNumber(before) && isNumber(after)) return `${before}.${after}`;
-    // `U.S.`: letters one by one; what was joined before has as many letters as dots and one more.
+    // `U.S.`: joins single letters; `before` then has only capitals, at most six.
     return isLetter(after) && /^\p{Lu}{1,6}$/u.test(before) ? before + after : null;
   }
   return between === ',' && isNumber(before) && after.length === 3 && isNumber(after) ? before + after : null;
@@ -73,8 +73,9 @@ const isLetter = (run: string): boolean => /^\p{Lu}$/u.test(run);
 const termOf = (run: string): string => singular(run.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()).slice(0, termLettersMax).toWellFormed();
 
 /**
- * The S-stemmer of D. Harman ("How effective is suffixing?", JASIS 42, 1991), with two rules of ours: `losses` and `taxes`
- * lose their whole ending, and `analysis` is no plural. More than plurals is left alone: `interest` and `interesting` are not one word in the news.
+ * Returns the singular. It is the S-stemmer of D. Harman ("How effective is suffixing?", JASIS 42, 1991) with two additional rules:
+ * `losses` and `taxes` lose their whole ending, and `analysis` is no plural. Only plurals are stemmed, because in the news `interest` and
+ * `interesting` are different words.
  */
 export function singular(word: string): string {
   if (word.length < 4 || !word.endsWith('s')) return word;

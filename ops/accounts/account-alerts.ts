@@ -1,6 +1,6 @@
 /**
- * Alerts of an account, held in its entry (schemas/account.ts). What the plan has no room for is inactive, the oldest stay in
- * force; what cannot be read is left as it is. Every change is compare-and-swap and reaches those who follow the bucket.
+ * Creates, changes and ends alerts in an account's entry (schemas/account.ts), by compare-and-swap; followers of the bucket see each
+ * change. When the plan allows fewer alerts than are stored, the oldest stay active. Unreadable alerts are left as they are.
  */
 import type { KV } from '@nats-io/kv';
 import type { StoredAccount } from '#schemas/account.ts';
@@ -15,11 +15,11 @@ const idAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
 
 const planOf = ({ plan }: StoredAccount): Plan => plans[knownPlan(plan).plan];
 
-/** Oldest first. */
+/** Returns the alerts, oldest first. */
 export const alertsOf = (account: StoredAccount): Held<Alert>[] => heldIn(account.alerts, Alert, planOf(account).alertsMax);
 
 export interface AlertWish {
-  /** A symbol of the directory: whoever calls has looked it up. */
+  /** A symbol of the directory; the caller has looked it up. */
   readonly ticker: string;
   /** Empty: every category. */
   readonly categories: readonly Category[];
@@ -34,7 +34,7 @@ export async function addAlert(bucket: KV, accountId: string, wish: AlertWish, n
   return alert;
 }
 
-/** The alert of this wish, in force: made, or switched on again where it is there. `was` says how it stood before. */
+/** Returns the active alert of this wish: a new one, or an existing one switched on. `was` is its state before the call. */
 export async function wantAlert(
   bucket: KV,
   accountId: string,
@@ -55,7 +55,7 @@ export async function wantAlert(
     refuseReadOnly(account);
     const held = alertsOf(account);
     made = { alert, was: 'absent' };
-    // Written in a try before this one, whose answer was lost.
+    // An earlier try wrote it, and its answer was lost.
     if (held.some(({ stored }) => stored.id === alert.id)) return account;
     const same = held.find(({ stored }) => isSame(stored, alert))?.stored;
     if (same !== undefined) {
@@ -71,7 +71,7 @@ export async function wantAlert(
   return made;
 }
 
-/** Changes what an alert matches; what is not given stays. */
+/** Changes what an alert matches and switches it on; fields absent from `change` stay as they are. */
 export async function changeAlert(bucket: KV, accountId: string, alertId: string, change: Partial<AlertWish>): Promise<Alert> {
   const account = await changeAccount(bucket, accountId, (before) => {
     refuseReadOnly(before);
@@ -90,7 +90,7 @@ export async function changeAlert(bucket: KV, accountId: string, alertId: string
   return found(account, alertId);
 }
 
-/** Switches off, or removes, these alerts in one write; ids that are not there are passed over. */
+/** Switches off or removes the alerts in one write; unknown ids are ignored. */
 export async function endAlerts(bucket: KV, accountId: string, alertIds: readonly string[], how: 'off' | 'remove'): Promise<void> {
   await changeAccount(bucket, accountId, (account) => {
     refuseReadOnly(account);

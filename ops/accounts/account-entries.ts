@@ -1,4 +1,6 @@
-/** Reads entries of the bucket `accounts` for whoever changes or lists them; API processes follow it by `watchAccounts`. */
+/**
+ * Reads entries of the bucket `accounts` for code that changes or lists them. API processes follow the bucket with `watchAccounts` instead.
+ */
 import type { KV, KvEntry, KvWatchEntry } from '@nats-io/kv';
 import { AccountId, AccountKey, byAge, keyId, StoredAccount, surplusKeys } from '#schemas/account.ts';
 import { knownPlan, plans } from '#schemas/plan.ts';
@@ -14,24 +16,24 @@ export interface HeldKey {
 }
 
 export interface HeldAccount {
-  /** As stored, its keys apart. */
+  /** The account as stored; its `keys` are not interpreted. */
   readonly account: StoredAccount;
   readonly revision: number;
   /** Oldest first. */
   readonly keys: readonly HeldKey[];
-  /** Keys that cannot be read: kept as they are, and refused by the API. */
+  /** Stored keys that cannot be read: they are kept unchanged, and the API refuses them. */
   readonly unreadableKeys: readonly unknown[];
 }
 
-/** A listing that gets nothing for this long has lost its server. */
+/** A listing that receives nothing for this long fails: its server is lost. */
 const stallsAfterMs = 10_000;
 
 const namePrefix = 'account.';
 export const accountName = (id: string): string => `${namePrefix}${id}`;
-/** Returns the account of an entry's name. */
+/** Returns the account id in an entry's name. */
 export const accountIdOf = (name: string): string => name.slice(namePrefix.length);
 
-/** The state of each key follows from the plan: of those not revoked the newest work, as many as it allows. */
+/** Returns the keys with their states, oldest first. The newest unrevoked keys are active, as many as the plan allows. */
 export function withStates(account: Pick<StoredAccount, 'id' | 'plan'>, keys: readonly AccountKey[]): HeldKey[] {
   const sorted = [...keys].sort(byAge);
   let surplus = surplusKeys(sorted.filter(({ revoked_at }) => revoked_at === null).length, plans[knownPlan(account.plan).plan].activeKeysMax);
@@ -42,7 +44,7 @@ export function withStates(account: Pick<StoredAccount, 'id' | 'plan'>, keys: re
   });
 }
 
-/** Returns one account with its keys; throws AccountError where there is none, or none that can be read. */
+/** Returns one account with its keys; throws AccountError when it does not exist or cannot be read. */
 export async function readAccount(bucket: KV, accountId: string): Promise<HeldAccount> {
   const entry = AccountId.safeParse(accountId).success ? await bucket.get(accountName(accountId)) : null;
   if (entry?.operation !== 'PUT') throw new AccountError(`no account ${accountId}; \`npm run admin -- account list\` shows them`);
@@ -52,7 +54,7 @@ export async function readAccount(bucket: KV, accountId: string): Promise<HeldAc
   return held;
 }
 
-/** Returns the account that a key belongs to, null where no account has it; reads all accounts, so it is for an operator's commands. */
+/** Returns the id of the account that has a key, or null. Reads all accounts, so only operator commands call it. */
 export async function accountOfKey(bucket: KV, hash: string): Promise<string | null> {
   for await (const held of eachAccount(bucket)) {
     if (!('unreadable' in held) && held.keys.some(({ stored }) => stored.hash === hash)) return held.account.id;
@@ -69,7 +71,7 @@ export async function* eachAccount(bucket: KV): AsyncGenerator<HeldAccount | Unr
   for await (const entry of lastEntries(bucket, accountName('*'))) yield heldAccount(entry) ?? { unreadable: entry.key };
 }
 
-/** Returns null for an entry that is no account of this name. */
+/** Returns null for an entry that is not an account of this name. */
 function heldAccount(entry: KvEntry): HeldAccount | null {
   const account = StoredAccount.safeParse(jsonOf(entry)).data;
   if (account === undefined || account.id !== accountIdOf(entry.key)) return null;
@@ -85,7 +87,7 @@ function heldAccount(entry: KvEntry): HeldAccount | null {
   };
 }
 
-/** What is no JSON is nothing that a schema takes. */
+/** Returns undefined for invalid JSON, which no schema accepts. */
 export function jsonOf(entry: { readonly json: () => unknown }): unknown {
   try {
     return entry.json();
@@ -94,7 +96,7 @@ export function jsonOf(entry: { readonly json: () => unknown }): unknown {
   }
 }
 
-/** The last value of every key under `filter` that was not deleted, one by one, and then the end. */
+/** Yields the last value of every key under `filter` that is not deleted, then ends. */
 async function* lastEntries(bucket: KV, filter: string): AsyncGenerator<KvWatchEntry> {
   if (!(await hasEntries(bucket, filter))) return;
   const watch = await bucket.watch({ key: filter });

@@ -1,6 +1,6 @@
 /**
- * Indexes the bucket `accounts` for requests: from a key's hash to its account and whether the key is active. Unreadable entries
- * deny access: an unreadable account refuses all its keys, an unreadable key is refused alone.
+ * Indexes the bucket `accounts` for requests: maps a key's hash to its account and to whether the key is active. Unreadable entries deny
+ * access: an unreadable account refuses all its keys, an unreadable key only itself.
  */
 import { AccountKey, byAge, StoredAccount, surplusKeys, type Account } from '#schemas/account.ts';
 import { knownPlan, plans } from '#schemas/plan.ts';
@@ -10,14 +10,14 @@ import type { Logger } from '../process/log.ts';
 
 export interface KeyHolder {
   readonly account: Account;
-  /** Whether the key waits for a plan of more keys: it is one of the account's older ones. */
+  /** True for one of the account's older keys, which is inactive because the plan allows fewer keys. */
   readonly isOverPlan: boolean;
 }
 
 export interface AccountIndex extends Required<BucketReader> {
   /** Undefined: unknown or revoked. */
   readonly byKeyHash: (hash: string) => KeyHolder | undefined;
-  /** Undefined: there is none, or its entry cannot be read. */
+  /** Undefined when the account does not exist or its entry cannot be read. */
   readonly byId: (accountId: string) => Account | undefined;
   readonly counts: () => AccountCounts;
   /** Names some entries that cannot be read, for an operator to look at. */
@@ -25,10 +25,10 @@ export interface AccountIndex extends Required<BucketReader> {
 }
 
 export interface AccountCounts {
-  /** Keys that work. */
+  /** Active keys. */
   readonly keys: number;
   readonly accounts: number;
-  /** Entries that cannot be read, or not whole. */
+  /** Entries that cannot be read, wholly or in part. */
   readonly unreadable: number;
   /** Accounts on a plan that this release does not know. */
   readonly unknownPlans: number;
@@ -37,7 +37,7 @@ export interface AccountCounts {
 interface AccountSlot {
   readonly account: Account;
   readonly isPlanKnown: boolean;
-  /** Hashes of its keys in force. */
+  /** Hashes of the account's unrevoked keys. */
   readonly hashes: readonly string[];
   readonly activeKeys: number;
 }

@@ -1,4 +1,4 @@
-/** Links into the account area that an operator hands over: what a mail would have held, or a way in for an account without an address. */
+/** Makes links into the account area that an operator hands over, for a lost mail or an account without an address. */
 import type { StoredAccount } from '#schemas/account.ts';
 import { linkPath, normalAddress } from '#schemas/sign-in.ts';
 import { buckets } from '#schemas/subjects.ts';
@@ -10,14 +10,14 @@ import { openBucket } from '../nats/streams.ts';
 
 export interface AccountLink {
   readonly url: string;
-  /** null: the address has no account, and the link makes one. */
+  /** Null: the address has no account, and the link creates one. */
   readonly account: StoredAccount | null;
 }
 
 export interface LinkOptions {
   /** An account's id, or an e-mail address. */
   readonly who: string;
-  /** Address of the service, absolute. */
+  /** Absolute address of the service. */
   readonly publicUrl: string;
   readonly lifeMs: number;
   readonly now: Date;

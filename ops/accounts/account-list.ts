@@ -1,7 +1,10 @@
-/** Lists within an account's entry, of things with an id and an age, read one by one: what cannot be read stays as it is. */
+/**
+ * Lists in an account's entry whose elements have an id and a creation time. Each element is parsed separately, so an unreadable one stays
+ * as it is.
+ */
 import { z } from 'zod';
 
-/** A thing of a list, and whether the plan has room for it: the oldest have it. */
+/** An element of a list. `isOverPlan` is true when the plan has no room for it; the oldest elements have room. */
 export interface Held<T> {
   readonly stored: T;
   readonly isOverPlan: boolean;
@@ -15,7 +18,7 @@ interface Aged {
 const Named = z.looseObject({ id: z.string() });
 const idOf = (value: unknown): string | undefined => Named.safeParse(value).data?.id;
 
-/** Oldest first. */
+/** Returns the readable elements, oldest first. */
 export function heldIn<T extends Aged>(values: readonly unknown[] | undefined, schema: z.ZodType<T>, max: number): Held<T>[] {
   const read = (values ?? []).flatMap((value) => schema.safeParse(value).data ?? []);
   return read
@@ -23,7 +26,7 @@ export function heldIn<T extends Aged>(values: readonly unknown[] | undefined, s
     .map((stored, at) => ({ stored, isOverPlan: at >= max }));
 }
 
-/** The list with the thing of this id in the place of the one before. */
+/** Returns the list with the element of the same id replaced by `by`. */
 export const replaced = <T extends Aged>(values: readonly unknown[] | undefined, by: T): unknown[] =>
   (values ?? []).map((value) => (idOf(value) === by.id ? by : value));
 

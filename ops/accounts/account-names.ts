@@ -1,7 +1,7 @@
 /**
- * Finds an account by its name at a cost that does not depend on how many there are: `name.<sha256>` of the bucket `identities` names the
- * account that was made under it last, and counts only while that account has the name. Those who sign up go by their address, which
- * their identity claims. Nothing of this is seen by those who follow accounts.
+ * Finds an account by name at a cost that does not depend on the number of accounts. `name.<sha256>` in the bucket `identities` names the
+ * account last created under a name; it is valid only while that account has the name. Accounts made by signing up are named after their
+ * address, which their identity claims. Followers of `accounts` do not see these entries.
  */
 import { createHash } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
@@ -18,7 +18,7 @@ export interface AccountBuckets {
 
 const claimName = (name: string): string => `name.${createHash('sha256').update(name).digest('hex')}`;
 
-/** Returns null where no account has that name. */
+/** Returns null when no account has that name. */
 export async function accountNamed({ accounts, identities }: AccountBuckets, name: string): Promise<StoredAccount | null> {
   const claim = await readEntry(identities, claimName(name), NameClaim);
   const address = normalAddress(name);
@@ -30,7 +30,7 @@ export async function accountNamed({ accounts, identities }: AccountBuckets, nam
   return null;
 }
 
-/** To be called for an account that was made by name: of two that have one name the last is found. */
+/** Records the name of an account that was created by name. Of two accounts with one name, `accountNamed` finds the later. */
 export async function noteName({ identities }: Pick<AccountBuckets, 'identities'>, { id, name }: Pick<StoredAccount, 'id' | 'name'>): Promise<void> {
   await identities.put(claimName(name), JSON.stringify({ account_id: id } satisfies NameClaim));
 }

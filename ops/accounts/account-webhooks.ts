@@ -1,6 +1,6 @@
 /**
- * Webhooks of an account, held in its entry (schemas/account.ts). What the plan has no room for is inactive, the oldest stay;
- * what cannot be read is left as it is. A secret is returned when it is made and never again.
+ * Creates, changes and removes webhooks in an account's entry (schemas/account.ts). When the plan allows fewer webhooks than are stored,
+ * the oldest stay active. Unreadable webhooks are left as they are. A secret is returned only when it is created.
  */
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -15,14 +15,14 @@ import { changeAccount, randomText } from './accounts.ts';
 import { isPublicAddress } from '../outbound/outbound.ts';
 
 const idAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
-/** How long the secret before a rotation signs beside the new one. */
+/** How long after a rotation the previous secret also signs. */
 const bothValidMs = 24 * 3_600_000;
 const urlLengthMax = 2_048;
 
 const planOf = ({ plan }: StoredAccount): Plan => plans[knownPlan(plan).plan];
 /**
- * 32 random bytes in 43 characters, drawn again until none is one in which base64 and base64url differ: libraries of Standard Webhooks
- * read the first, contract and pages have the second, and people paste what they are shown into both. Some 2 of 256 bits go by that.
+ * Returns 32 random bytes as 43 characters without `-` and `_`, so that base64 and base64url read them alike. Standard Webhooks libraries
+ * read base64, the contract and pages use base64url, and people paste the secret into both. This costs about 2 of 256 bits.
  */
 export function newSecret(): string {
   for (;;) {
@@ -31,14 +31,14 @@ export function newSecret(): string {
   }
 }
 
-/** Oldest first. */
+/** Returns the webhooks, oldest first. */
 export const webhooksOf = (account: StoredAccount): Held<Webhook>[] => heldIn(account.webhooks, Webhook, planOf(account).webhooksMax);
 
-/** What everybody but the deliverer may see of a webhook. */
+/** The fields of a webhook that anyone except the deliverer may see. */
 const ShownWebhook = Webhook.pick({ id: true, url: true, previous_secret_until: true, created_at: true, disabled_at: true }).strip();
 export const shownWebhook = (webhook: Webhook): z.infer<typeof ShownWebhook> => ShownWebhook.parse(webhook);
 
-/** Its `secret` is to be shown once. `allowedOrigins`: may be private, as OUTBOUND_ALLOWED_ORIGINS has them. */
+/** Returns the new webhook; its `secret` is shown only once. `allowedOrigins`: the private origins of OUTBOUND_ALLOWED_ORIGINS. */
 export async function addWebhook(bucket: KV, accountId: string, url: string, allowedOrigins: readonly string[], now: Date): Promise<Webhook> {
   const webhook = Webhook.parse({
     id: `wh_${randomText(12, idAlphabet)}`,
@@ -48,7 +48,7 @@ export async function addWebhook(bucket: KV, accountId: string, url: string, all
   });
   await changeAccount(bucket, accountId, (account) => {
     const held = webhooksOf(account);
-    // Written in a try before this one, whose answer was lost.
+    // An earlier try wrote it, and its answer was lost.
     if (held.some(({ stored }) => stored.id === webhook.id)) return account;
     const { webhooksMax, name } = planOf(account);
     if (webhooksMax === 0) throw new AccountError(`the plan ${name} has no webhooks: they come with pro`);
@@ -65,12 +65,12 @@ export async function removeWebhook(bucket: KV, accountId: string, webhookId: st
   await changeAccount(bucket, accountId, (account) => ({ ...account, webhooks: without(account.webhooks, found(account, webhookId).id) }));
 }
 
-/** A new secret, to be shown once; the one before signs as well for 24 hours. */
+/** Returns the webhook with a new secret, shown only once; the previous secret also signs for 24 hours. */
 export async function rotateSecret(bucket: KV, accountId: string, webhookId: string, now: Date): Promise<Webhook> {
   const secret = newSecret();
   const account = await changeAccount(bucket, accountId, (before) => {
     const webhook = found(before, webhookId);
-    // Rotated in a try before this one, whose answer was lost.
+    // An earlier try rotated it, and its answer was lost.
     if (webhook.secret === secret) return before;
     const previous = { previous_secret: webhook.secret, previous_secret_until: new Date(now.getTime() + bothValidMs).toISOString() };
     return { ...before, webhooks: replaced(before.webhooks, { ...webhook, ...previous, secret }) };
@@ -78,7 +78,7 @@ export async function rotateSecret(bucket: KV, accountId: string, webhookId: str
   return found(account, webhookId);
 }
 
-/** Deliveries are made again to a webhook that was disabled; what was to be delivered meanwhile is not. */
+/** Resumes deliveries to a disabled webhook; deliveries that fell due meanwhile are not made up. */
 export async function enableWebhook(bucket: KV, accountId: string, webhookId: string): Promise<Webhook> {
   const account = await changeAccount(bucket, accountId, (before) => ({
     ...before,
@@ -94,7 +94,7 @@ function found(account: StoredAccount, webhookId: string): Webhook {
   return held.stored;
 }
 
-/** The address as it is kept. What it resolves to is judged at every connection; one that is private as it stands is refused here. */
+/** Returns the stored form of the address; throws AccountError for an invalid or private one. Each delivery checks its resolution. */
 export function webhookUrl(text: string, allowedOrigins: readonly string[]): string {
   if (text.length > urlLengthMax) throw new AccountError(`the address has ${text.length} characters where ${urlLengthMax} are allowed`);
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -1,6 +1,6 @@
 /**
- * Accounts and keys in the KV bucket `accounts`. An account's entry holds its keys, so that a change is one compare-and-swap,
- * which is made again upon what another wrote meanwhile.
+ * Creates and changes accounts and keys in the KV bucket `accounts`. An account's entry holds its keys, so that a change is one
+ * compare-and-swap; it is retried on the newer entry when another process changed the account meanwhile.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
@@ -13,10 +13,10 @@ import { retryRaces } from '../nats/bucket-entry.ts';
 
 const keyPrefix = 'nf_live_';
 export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Of the keys that an account has revoked, the last ones stay on its list. */
+/** Number of revoked keys that an account keeps in its list, the latest. */
 const revokedKeysMax = 50;
 
-/** Shown in lists on terminals, hence without control characters. */
+/** An account's or key's name; terminals show it, so it has no control characters. */
 const Name = z
   .string()
   .trim()
@@ -24,11 +24,11 @@ const Name = z
   .max(200)
   .regex(/^\P{Cc}*$/u);
 
-/** SHA-256 of the key text, hex: the only form in which a key is kept. */
+/** Returns the SHA-256 of the key text in hex, the only form in which a key is stored. */
 export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 export const randomText = (length: number, alphabet: string): string => {
-  // Bytes past the largest multiple of the alphabet are thrown away, or its first characters would be likelier.
+  // Bytes past the largest multiple of the alphabet's length are dropped, or its first characters would be likelier.
   const limit = 256 - (256 % alphabet.length);
   let text = '';
   while (text.length < length)
@@ -69,7 +69,7 @@ export async function createAccount(
 
 export interface PlanChange {
   readonly account: StoredAccount;
-  /** Keys that the new plan has no room for, and those that it has room for again. */
+  /** Keys that the new plan has no room for. */
   readonly inactivated: readonly HeldKey[];
   readonly reactivated: readonly HeldKey[];
 }
@@ -82,32 +82,32 @@ export async function changePlan(bucket: KV, accountId: string, plan: PlanName):
   return { account: after.account, ...movedKeys(before.keys, after.keys) };
 }
 
-/** Changes what an account's entry holds beside its keys; `make` may be called again, upon what others changed meanwhile. */
+/** Changes the fields of an account's entry other than its keys. `make` is called again when another process changed the entry. */
 export async function changeAccount(bucket: KV, accountId: string, make: (account: StoredAccount) => StoredAccount): Promise<StoredAccount> {
   const { after } = await change(bucket, accountId, ({ account, keys }) => ({ account: make(account), keys: keys.map(({ stored }) => stored) }));
   return after.account;
 }
 
-/** Replaces the saved tickers by what `make` returns, in its order; more than the plan allows are an AccountError. */
+/** Replaces the saved tickers by what `make` returns, in that order; throws AccountError when the plan allows fewer. */
 export const changeWatchlist = (bucket: KV, accountId: string, make: (saved: readonly string[]) => readonly string[]): Promise<StoredAccount> =>
   changeAccount(bucket, accountId, (account) => {
     const { watchlistMax, name } = plans[knownPlan(account.plan).plan];
     const saved = account.watchlist ?? [];
     const watchlist = [...new Set(make(saved))];
-    // What a larger plan had room for may become less one by one.
+    // A list that is too long after a change of plan may shrink step by step.
     if (watchlist.length > watchlistMax && watchlist.length >= saved.length)
       throw new AccountError(`a watchlist on the plan ${name} holds ${watchlistMax} tickers, not ${watchlist.length}`);
     return { ...account, watchlist };
   });
 
-/** The confirmed address of its owner. An account that went by its former address goes by the new one. */
+/** Sets the owner's confirmed address. An account named after its former address is renamed to the new one. */
 export const setEmail = (bucket: KV, accountId: string, email: string): Promise<StoredAccount> =>
   changeAccount(bucket, accountId, (account) => ({ ...account, email, ...(account.name === account.email && { name: email }) }));
 
-/** Removes an account with its keys; does nothing where there is none. */
+/** Removes an account with its keys; does nothing when it does not exist. */
 export const deleteAccount = (bucket: KV, accountId: string): Promise<void> => bucket.purge(accountName(accountId));
 
-/** Which keys stopped working, and which work again, without having been revoked. */
+/** Returns the keys that became inactive and those that became active again; revoked keys are left out. */
 function movedKeys(before: readonly HeldKey[], after: readonly HeldKey[]): Pick<PlanChange, 'inactivated' | 'reactivated'> {
   const states = new Map(before.map(({ stored, state }) => [stored.hash, state]));
   const moved = (from: HeldKey['state'], to: HeldKey['state']): HeldKey[] =>
@@ -115,7 +115,7 @@ function movedKeys(before: readonly HeldKey[], after: readonly HeldKey[]): Pick<
   return { inactivated: moved('active', 'inactive'), reactivated: moved('inactive', 'active') };
 }
 
-/** The key's text is returned here and never again. */
+/** Returns a new key with its text, which is not stored and cannot be shown again. */
 export async function createKey(
   bucket: KV,
   accountId: string,
@@ -155,7 +155,7 @@ export interface Revocation {
   readonly reactivated: readonly HeldKey[];
 }
 
-/** `which`: the id of a key, its text, or its hash. One that is revoked stays revoked since it was first. */
+/** Revokes a key. `which` is its id, its text or its hash. A revoked key keeps its first time of revocation. */
 export async function revokeKey(bucket: KV, which: string, now: Date): Promise<Revocation> {
   const found = await whoseKey(bucket, which);
   if (found === null) throw unknownKey();
@@ -191,7 +191,7 @@ interface Changed {
   readonly keys: readonly AccountKey[];
 }
 
-/** Makes a change of an account, again upon what others made meanwhile; null from `make`: there is nothing to change. */
+/** Changes an account, and retries on the newer entry when another process changed it. `make` returns null for no change. */
 function change(
   bucket: KV,
   accountId: string,
@@ -210,7 +210,7 @@ function change(
   );
 }
 
-/** Returns the keys without the revoked ones that an account no longer lists. */
+/** Drops the oldest revoked keys beyond the limit of the account's list. */
 function withoutOldest(keys: readonly AccountKey[]): AccountKey[] {
   const revoked = keys.filter(({ revoked_at }) => revoked_at !== null).sort((a, b) => (a.revoked_at! < b.revoked_at! ? 1 : -1));
   const forgotten = new Set(revoked.slice(revokedKeysMax).map(({ hash }) => hash));

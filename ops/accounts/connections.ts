@@ -1,6 +1,6 @@
 /**
- * Applications connected to an account, in the account's one entry of the KV bucket `oauth`: added, renewed and ended by compare-and-swap.
- * A token counts only while its connection stands here, so that one write ends all tokens of a connection, those that are being made included.
+ * Applications connected to an account, stored in one entry per account of the KV bucket `oauth` and changed by compare-and-swap. A token
+ * is valid only while its connection is stored, so one write ends all tokens of a connection, those being issued included.
  */
 import type { KV } from '@nats-io/kv';
 import { accountOfConnection, ConnectionId, Connections, connectionsMax, isConnected, renewedAfterMs, type Connection } from '#schemas/oauth.ts';
@@ -9,20 +9,20 @@ import { changeEntry, readEntry, retryRaces } from '../nats/bucket-entry.ts';
 
 const entryName = (accountId: string): string => `account.${accountId}`;
 
-/** Those that still count, oldest first. */
+/** Returns the connections that are still valid, oldest first. */
 export async function readConnections(bucket: KV, accountId: string, now: Date): Promise<readonly Connection[]> {
   const held = await readEntry(bucket, entryName(accountId), Connections);
   return (held?.value.connections ?? []).filter((connection) => isConnected(connection, now.getTime()));
 }
 
-/** null: there never was one, or it is over. */
+/** Returns null for a connection that never existed or has ended. */
 export async function findConnection(bucket: KV, id: string, now: Date): Promise<Connection | null> {
   if (!ConnectionId.safeParse(id).success) return null;
   const all = await readConnections(bucket, accountOfConnection(id), now);
   return all.find((connection) => connection.id === id) ?? null;
 }
 
-/** Adds it, or puts it in the place of the one with its id. More than an account may have are an AccountError. */
+/** Adds a connection or replaces the one with its id; throws AccountError above the limit of an account. */
 export function putConnection(bucket: KV, connection: Connection, now: Date): Promise<void> {
   const accountId = accountOfConnection(connection.id);
   return retryRaces(async () => {
@@ -36,7 +36,7 @@ export function putConnection(bucket: KV, connection: Connection, now: Date): Pr
   });
 }
 
-/** Notes that tokens were given out for it, at most once a day: so long the bucket keeps it. One that was ended meanwhile stays ended. */
+/** Records that tokens were issued for it, at most once a day; the bucket keeps a connection that long. An ended one stays ended. */
 export async function renewConnection(bucket: KV, id: string, now: Date): Promise<void> {
   await changeEntry(bucket, entryName(accountOfConnection(id)), Connections, (held) => {
     const meant = held.connections.find((connection) => connection.id === id);
@@ -46,7 +46,7 @@ export async function renewConnection(bucket: KV, id: string, now: Date): Promis
   });
 }
 
-/** Ends it with all its tokens; false: there was none. */
+/** Ends a connection with all its tokens; returns false when it does not exist. */
 export async function endConnection(bucket: KV, id: string): Promise<boolean> {
   if (!ConnectionId.safeParse(id).success) return false;
   let wasThere = false;
@@ -58,5 +58,5 @@ export async function endConnection(bucket: KV, id: string): Promise<boolean> {
   return wasThere;
 }
 
-/** Ends all of an account, and keeps nothing of them. */
+/** Ends all connections of an account and deletes their entry. */
 export const endConnections = (bucket: KV, accountId: string): Promise<void> => bucket.delete(entryName(accountId));

@@ -1,13 +1,13 @@
 /**
- * The key that authenticates cursors: configuration's, or one kept in NATS, the same for every process. `admin apply` makes it: the
- * API may not write where accounts stand, since a single message there can be told to take the place of all others (Nats-Rollup).
+ * The secret that authenticates cursors: the configured one, or one stored in NATS and shared by all processes. `admin apply` creates it,
+ * because the API may not write to the bucket of accounts: one message there could replace all others (Nats-Rollup).
  */
 import { randomBytes } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
 
 const name = 'secret.cursor';
 
-/** Throws where there is none yet. */
+/** Returns the secret; throws when none exists yet. */
 export async function cursorSecret(bucket: KV, configured: string): Promise<string> {
   if (configured !== '') return configured;
   const kept = await keptCursorSecret(bucket);
@@ -15,13 +15,13 @@ export async function cursorSecret(bucket: KV, configured: string): Promise<stri
   return kept;
 }
 
-/** Null: there is none. */
+/** Returns the stored secret, or null when none exists. */
 export async function keptCursorSecret(bucket: KV): Promise<string | null> {
   const entry = await bucket.get(name);
   return entry?.operation === 'PUT' ? entry.string() : null;
 }
 
-/** Makes one where there is none; of two at once the first is kept. */
+/** Creates a secret when none exists; of two processes at once the first wins. */
 export async function makeCursorSecret(bucket: KV): Promise<void> {
   if ((await keptCursorSecret(bucket)) !== null) return;
   try {

@@ -1,4 +1,4 @@
-/** Marks a webhook as disabled in its account's entry, by compare-and-swap: what else the entry holds stays as it is. */
+/** Marks a webhook as disabled in its account's entry, by compare-and-swap; the rest of the entry stays as it is. */
 import type { KV } from '@nats-io/kv';
 import { z } from 'zod';
 import { accountName } from './account-entries.ts';
@@ -7,7 +7,7 @@ import { changeEntry } from '../nats/bucket-entry.ts';
 const Entry = z.looseObject({ webhooks: z.array(z.unknown()) });
 const Named = z.looseObject({ id: z.string(), disabled_at: z.string().nullable().optional() });
 
-/** Returns since when it is disabled: `at`, or from before; null where there is no such webhook. Throws where others keep changing the entry. */
+/** Returns since when it is disabled: `at` or an earlier time; null when there is no such webhook. Throws when the entry keeps changing. */
 export async function disableWebhook(bucket: KV, accountId: string, webhookId: string, at: string): Promise<string | null> {
   const placeIn = ({ webhooks }: z.infer<typeof Entry>): number => webhooks.findIndex((one) => Named.safeParse(one).data?.id === webhookId);
   const entry = await changeEntry(bucket, accountName(accountId), Entry, (held) => {

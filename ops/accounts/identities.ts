@@ -1,6 +1,7 @@
 /**
- * Identities in the KV bucket `identities`: read by account or by address, changed by compare-and-swap. An address is claimed
- * before its identity has it, and a claim counts only while the identity agrees: killed between the two, nobody has it.
+ * Identities in the KV bucket `identities`, read by account or by address and changed by compare-and-swap. A process claims an address
+ * before it sets it on the identity, and a claim is valid only while the identity has that address; a crash between the two leaves the
+ * address free.
  */
 import { createHash } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
@@ -9,20 +10,20 @@ import { changeEntry, isRace, readEntry, retryRaces } from '../nats/bucket-entry
 
 const identityName = (accountId: string): string => `account.${accountId}`;
 const claimName = (address: string): string => `address.${createHash('sha256').update(address).digest('hex')}`;
-/** Asked for in place of an account that does not exist, so that an unknown address costs the same reads. */
+/** Read in place of an account that does not exist, so that an unknown address costs the same reads. */
 const nobody = 'nobody000000';
 
 export const readIdentity = async (bucket: KV, accountId: string): Promise<Identity | null> =>
   (await readEntry(bucket, identityName(accountId), Identity))?.value ?? null;
 
-/** By a normalised address; the same two reads whether there is one or not. */
+/** Returns the identity with a normalised address, or null; makes two reads in both cases. */
 export async function findIdentity(bucket: KV, address: string): Promise<Identity | null> {
   const claim = await readEntry(bucket, claimName(address), AddressClaim);
   const identity = await readIdentity(bucket, claim?.value.account_id ?? nobody);
   return identity?.address === address ? identity : null;
 }
 
-/** Makes the address that of this account; false: another account has it. */
+/** Claims the address for this account; returns false when another account has it. */
 function claimAddress(bucket: KV, address: string, accountId: string): Promise<boolean> {
   const name = claimName(address);
   const text = JSON.stringify({ account_id: accountId } satisfies AddressClaim);
@@ -36,13 +37,13 @@ function claimAddress(bucket: KV, address: string, accountId: string): Promise<b
   });
 }
 
-/** Forgets the claim of an address that the account has no longer. */
+/** Deletes the account's claim of an address that it no longer has. */
 async function releaseAddress(bucket: KV, address: string, accountId: string): Promise<void> {
   const claim = await readEntry(bucket, claimName(address), AddressClaim);
   if (claim?.value.account_id === accountId) await bucket.delete(claimName(address), { previousSeq: claim.revision });
 }
 
-/** The identity of an account that may have none yet. */
+/** Returns the identity of an account and creates it when there is none. */
 export async function ensureIdentity(bucket: KV, accountId: string, now: Date): Promise<Identity> {
   const found = await readIdentity(bucket, accountId);
   if (found !== null) return found;
@@ -64,11 +65,11 @@ export async function ensureIdentity(bucket: KV, accountId: string, now: Date): 
   }
 }
 
-/** null: there is no such identity. */
+/** Returns null when there is no such identity. */
 export const changeIdentity = (bucket: KV, accountId: string, make: (identity: Identity) => Identity | null): Promise<Identity | null> =>
   changeEntry(bucket, identityName(accountId), Identity, make);
 
-/** Gives an identity a confirmed address in place of its own, whose claim is released; null: another account has it. */
+/** Sets a confirmed address on an identity and releases its former one; returns null when another account has the address. */
 export async function giveAddress(bucket: KV, accountId: string, address: string, now: Date): Promise<Identity | null> {
   if (!(await claimAddress(bucket, address, accountId))) return null;
   let former: string | null = null;
@@ -80,7 +81,7 @@ export async function giveAddress(bucket: KV, accountId: string, address: string
   return identity;
 }
 
-/** Nothing is left of it but that there was a key. */
+/** Deletes an identity and its claim; NATS keeps only the marker of a deleted key. */
 export async function removeIdentity(bucket: KV, accountId: string): Promise<void> {
   const identity = await readIdentity(bucket, accountId);
   await bucket.delete(identityName(accountId));

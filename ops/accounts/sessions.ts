@@ -1,6 +1,6 @@
 /**
- * Sessions of the account area and links that were sent, in the KV bucket `sessions`: kept as the SHA-256 of a random token of
- * 256 bits. A session ends by its age, by disuse, by being ended, or by the epoch of its identity; a link by its first use.
+ * Sessions of the account area and links sent by mail, in the KV bucket `sessions`, each stored under the SHA-256 of its random token of
+ * 256 bits. A session ends by age, by disuse, by sign-out or when its identity's epoch changes. A link ends at its first use.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
@@ -8,7 +8,7 @@ import { LinkToken, Session, type Identity } from '#schemas/sign-in.ts';
 import { isRace, readEntry } from '../nats/bucket-entry.ts';
 
 const hourMs = 3_600_000;
-/** Since it was opened, and since it was used last. */
+/** Longest life of a session after it was opened, in ms; `sessionIdleMs` counts from its last use. */
 export const sessionLifeMs = 30 * 24 * hourMs;
 export const sessionIdleMs = 7 * 24 * hourMs;
 const seenEveryMs = hourMs;
@@ -19,7 +19,7 @@ const hashed = (token: string): string => createHash('sha256').update(token).dig
 const sessionName = (token: string): string => `session.${hashed(token)}`;
 const linkName = (token: string): string => `link.${hashed(token)}`;
 
-/** The token is returned here and never again. */
+/** Opens a session and returns its token, which is not stored and cannot be shown again. */
 export async function openSession(bucket: KV, { account_id, session_epoch }: Identity, now: Date): Promise<string> {
   const token = makeToken();
   const at = now.toISOString();
@@ -27,7 +27,7 @@ export async function openSession(bucket: KV, { account_id, session_epoch }: Ide
   return token;
 }
 
-/** null: there is none, or it is over; whether its epoch still counts is for its identity to say. */
+/** Returns null for a session that does not exist or has expired. The caller compares its epoch with the identity's. */
 export async function readSession(bucket: KV, token: string, now: Date): Promise<Session | null> {
   const held = tokenPattern.test(token) ? await readEntry(bucket, sessionName(token), Session) : null;
   if (held === null) return null;
@@ -35,7 +35,7 @@ export async function readSession(bucket: KV, token: string, now: Date): Promise
   const isOver = now.getTime() - Date.parse(created_at) > sessionLifeMs || now.getTime() - Date.parse(seen_at) > sessionIdleMs;
   if (isOver) return null;
   if (now.getTime() - Date.parse(seen_at) > seenEveryMs)
-    // Of two requests at once one writes; a session that is ended meanwhile stays ended.
+    // One of two concurrent requests writes; a session that was ended meanwhile stays ended.
     await bucket.update(sessionName(token), JSON.stringify({ ...held.value, seen_at: now.toISOString() }), held.revision).catch(() => undefined);
   return held.value;
 }
@@ -46,7 +46,7 @@ export async function endSession(bucket: KV, token: string): Promise<void> {
 
 type WithoutDate<T> = T extends unknown ? Omit<T, 'expires_at'> : never;
 
-/** The token is returned here and never again. */
+/** Creates a link and returns its token, which is not stored and cannot be shown again. */
 export async function makeLink(bucket: KV, link: WithoutDate<LinkToken>, lifeMs: number, now: Date): Promise<string> {
   const token = makeToken();
   await bucket.create(linkName(token), JSON.stringify({ ...link, expires_at: new Date(now.getTime() + lifeMs).toISOString() }));
@@ -55,13 +55,13 @@ export async function makeLink(bucket: KV, link: WithoutDate<LinkToken>, lifeMs:
 
 const isOpen = (link: LinkToken, now: Date): boolean => Date.parse(link.expires_at) > now.getTime();
 
-/** Looks without using it up: programs that read mail follow links. null: there is none, it was used, or it is too old. */
+/** Returns a link without using it up, because mail scanners follow links; null when it does not exist, was used or has expired. */
 export async function readLink(bucket: KV, token: string, now: Date): Promise<LinkToken | null> {
   const held = tokenPattern.test(token) ? await readEntry(bucket, linkName(token), LinkToken) : null;
   return held !== null && isOpen(held.value, now) ? held.value : null;
 }
 
-/** Uses it up, so that nothing is left of it: of two at once one gets it. */
+/** Returns a link and deletes it; null when it is invalid. Of two concurrent requests one gets it. */
 export async function useLink(bucket: KV, token: string, now: Date): Promise<LinkToken | null> {
   const held = tokenPattern.test(token) ? await readEntry(bucket, linkName(token), LinkToken) : null;
   if (held === null || !isOpen(held.value, now)) return null;

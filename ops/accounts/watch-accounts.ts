@@ -1,4 +1,7 @@
-/** Follows the bucket `accounts` for requests. For how long it was not heard is known at any time: a key revoked meanwhile may still work here. */
+/**
+ * Follows the bucket `accounts` for requests and reports how long changes may have been missed, since a key revoked meanwhile still works
+ * here.
+ */
 import type { KV } from '@nats-io/kv';
 import { createAccountIndex, type AccountIndex } from './account-index.ts';
 import { followBucket, type FollowOptions } from '../nats/follow-bucket.ts';
@@ -6,18 +9,18 @@ import { followBucket, type FollowOptions } from '../nats/follow-bucket.ts';
 export interface AccountMap extends Pick<AccountIndex, 'byKeyHash' | 'byId' | 'counts'> {
   /** Milliseconds for which changes may have been missed. */
   readonly unheardMs: () => number;
-  /** Since when, in milliseconds since the epoch, changes may have been missed; null while that is shorter than five seconds. */
+  /** Milliseconds since the epoch since which changes may have been missed; null while that is at most five seconds. */
   readonly staleSinceMs: () => number | null;
-  /** What an operator should know; null: nothing. */
+  /** A message for operators, or null when all is well. */
   readonly trouble: () => string | null;
   readonly stop: () => void;
 }
 
-/** A revoked key works for at most twice as long while the watch is silent. */
+/** A revoked key works for at most twice this long while the watch is silent. */
 const checkEveryMs = 500;
 const staleAfterMs = 5_000;
 
-/** Resolves when everything the bucket held is known; waits for NATS as long as it takes. */
+/** Resolves when the whole bucket has been read; waits for NATS without a limit. */
 export async function watchAccounts(bucket: KV, options: Pick<FollowOptions, 'connection' | 'log'>): Promise<AccountMap> {
   const index = createAccountIndex(options.log);
   const { unheardMs, stop } = await followBucket(bucket, index, { ...options, checkEveryMs });

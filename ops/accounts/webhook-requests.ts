@@ -1,31 +1,34 @@
-/** What an owner or an operator asks of the deliverer: a test event, and a delivery made once more. Both take a message of DELIVERIES. */
+/**
+ * Publishes requests of owners and operators to the deliverer: a test event, or one more attempt at a past delivery. Each is a message of
+ * DELIVERIES.
+ */
 import { requestSubject, type RepeatDelivery, type TestDelivery } from '#schemas/delivery.ts';
 import type { Bus } from '../nats/nats.ts';
 
 const publishWithinMs = 5_000;
 
-/** Sends the newest article of the feed to the webhook, disabled or not, once. */
+/** Sends the newest article of the feed to the webhook once, even when the webhook is disabled. */
 export async function requestTestDelivery(bus: Bus, of: { readonly accountId: string; readonly webhookId: string }, now: Date): Promise<void> {
   const delivery: TestDelivery = { v: 1, kind: 'test', account_id: of.accountId, webhook_id: of.webhookId, created_at: now.toISOString() };
   await publish(bus, delivery);
 }
 
-/** As the delivery log (clickhouse/webhook-attempts.ts) knows it. */
+/** A delivery as the delivery log (clickhouse/webhook-attempts.ts) has it. */
 export interface PastDelivery {
   readonly accountId: string;
   readonly webhookId: string;
-  /** The delivery's number: it is sent again under the same one. */
+  /** The delivery's number; the repeated attempt uses the same one. */
   readonly number: number;
-  /** Attempts that it has had, those on request included. */
+  /** Attempts made so far, requested ones included. */
   readonly attempts: number;
-  /** When it was first made. */
+  /** When the delivery was created. */
   readonly createdAt: string;
   readonly ticker: string;
   readonly feedSeq: number;
   readonly uid: string;
 }
 
-/** Makes one more attempt at a past delivery; no further ones follow. */
+/** Requests one more attempt at a past delivery; no retries follow. */
 export async function requestRepeatedDelivery(bus: Bus, past: PastDelivery): Promise<void> {
   const delivery: RepeatDelivery = {
     v: 1,

@@ -13,10 +13,10 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** What a browser says of a request that no page made: an address typed by hand. */
+/** Values of Sec-Fetch-Site on a request that no other site made, e.g. an address typed by hand. */
 const ownFetchSites = new Set(['none', 'same-origin']);
 
-/** Throws an EngineError of 403. `listensAs` is the name the server was told to listen on. */
+/** Throws an EngineError with status 403. `listensAs` is the host name that the server listens on. */
 export function refuseForeign(request: IncomingMessage, listensAs: string): void {
   const { headers, socket } = request;
   const site = headers['sec-fetch-site'];

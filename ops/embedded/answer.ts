@@ -59,7 +59,7 @@ function chosenEncoding(accepted: string | string[] | undefined): { name: string
   return null;
 }
 
-/** The text ends as the server's does: with its version and a line break. */
+/** Answers with the error. The text ends as a ClickHouse server's does: with the version and a line break. */
 export function sendError(
   response: ServerResponse,
   error: EngineError,

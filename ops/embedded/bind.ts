@@ -1,34 +1,33 @@
 /**
- * Binds the parameters of a statement by writing each as a literal of its declared type, so that statement and values
- * are one call to the engine (`SET param_x` is a statement of its own and costs half as much as a small query). What is
- * written is what the engine's ReplaceQueryParameterVisitor puts into the parsed statement: a string for String,
- * `_CAST(literal, 'Type')` for other types.
+ * Binds the parameters of a statement by writing each as a literal of its declared type, so that statement and values are one call to the
+ * engine (`SET param_x` is a statement of its own and costs half as much as a small query). The literals are those that the engine's
+ * ReplaceQueryParameterVisitor puts into the parsed statement: a string for String, `_CAST(literal, 'Type')` for other types.
  *
- * Only values in the plain form of a listed type are written here, each decoded and quoted anew. Any other value, type
- * or text is bound by the engine (session.ts), which words the errors, too.
+ * Only values in the plain form of a listed type are written here, each decoded and quoted again. The engine binds all others (session.ts)
+ * and words the errors.
  */
 import { lex, type Token } from './lexer.ts';
 import { quoteText } from './quote.ts';
 
-/** A `{name:Type}` of a text. */
+/** A `{name:Type}` in a text. */
 export interface Slot {
   readonly name: string;
-  /** Without blanks. */
+  /** The declared type, without blanks. */
   readonly type: string;
   readonly at: number;
   readonly end: number;
 }
 
-/** Longer values are bound by the engine: writing and parsing them anew gains nothing. */
+/** The engine binds longer values: writing and parsing them again gains nothing. */
 const valueCharactersMax = 10_000;
 
 /**
- * What another reading could split at other places: characters beyond printable ASCII (the engine takes typographic
- * quotes for quotes), here-documents, and comments but `--`.
+ * Characters that the engine might split elsewhere: non-ASCII ones (it takes typographic quotes for quotes), here-documents, and comments
+ * other than `--`.
  */
 const ambiguous = /[^\t\n\x20-\x7e]|[$#]|\/[*/]/;
 
-/** The slots in order; null where this process does not bind the text's parameters. */
+/** Returns the slots in order; null when the engine must bind the text's parameters. */
 export function findSlots(text: string): readonly Slot[] | null {
   if (ambiguous.test(text)) return null;
   const slots: Slot[] = [];
@@ -52,7 +51,7 @@ function readSlot(text: string, tokens: readonly Token[]): Slot | null {
   return { name: spelled(name), type: type.map(spelled).join(''), at: open.at, end: close.end };
 }
 
-/** The text with its parameters written in; null where one of them is not for this process to write. */
+/** Returns the text with its parameters written in; null when the engine must bind one of them. */
 export function bindText(text: string, slots: readonly Slot[], params: ReadonlyMap<string, string>): string | null {
   let bound = '';
   let from = 0;
@@ -66,7 +65,7 @@ export function bindText(text: string, slots: readonly Slot[], params: ReadonlyM
   return bound + text.slice(from);
 }
 
-/** `value` as it stands in the URL: in ClickHouse's escaped text form. */
+/** Returns the literal, or null. `value` is as in the URL: in ClickHouse's escaped text form. */
 export function literalOf(type: string, value: string): string | null {
   if (value.length > valueCharactersMax) return null;
   if (type === 'String') {
@@ -87,7 +86,7 @@ const booleans: ReadonlyMap<string, string> = new Map([
 function plainLiteral(type: string, value: string): string | null {
   if (type === 'Bool') return booleans.get(value) ?? null;
   if (type === 'Date32' || type === 'Date') return isDate(value) ? `'${value}'` : null;
-  // The engine reads decimals of text and of literals by functions of their own; of whole numbers there is one reading.
+  // The engine reads decimals in texts and in literals by different functions; whole numbers read alike.
   if (type === 'Float64') return /^-?[1-9]\d{0,8}$|^0$/.test(value) ? value : null;
   return isWhole(type, value) ? value : null;
 }
@@ -100,7 +99,7 @@ function isWhole(type: string, value: string): boolean {
   return number <= max && number >= (sign === 'U' ? 0n : -max);
 }
 
-/** Dates that every date type of the engine has. */
+/** Returns true for a date that every date type of the engine can store. */
 function isDate(value: string): boolean {
   if (!/^(?:19[7-9]\d|20\d\d)-\d\d-\d\d$/.test(value)) return false;
   const ms = Date.parse(`${value}T00:00:00Z`);
@@ -120,7 +119,7 @@ function arrayLiteral(type: string, value: string): string | null {
 
 const quotedString = /'((?:[^'\\\0-\x1f]|\\[\\'tnr])*)'(,|$)/y;
 
-/** The elements between the brackets, each quoted; null where one is not in the form that clients write. */
+/** Returns the decoded elements between the brackets; null when one is not in the form that clients write. */
 function readStrings(inside: string): string[] | null {
   const strings: string[] = [];
   for (let at = 0; at < inside.length;) {
@@ -137,7 +136,7 @@ function readStrings(inside: string): string[] | null {
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\', "'": "'", t: '\t', n: '\n', r: '\r' };
 
-/** Null where the text has another escape, or a character that ends a field. */
+/** Returns null when the text has another escape, or a character that ends a field. */
 function unescaped(text: string): string | null {
   if (!/^(?:[^\\\t\n\r]|\\[\\'tnr])*$/.test(text)) return null;
   return text.replace(/\\(.)/g, (_, character: string) => escapes[character]!);

@@ -16,7 +16,7 @@ const decoders: Readonly<Record<string, () => Transform>> = {
   zstd: createZstdDecompress,
 };
 
-/** The body's stages: the request itself, its decoder where it names one, a counter that fails past `bytesMax`. */
+/** Returns the body's stages: the request, a decoder for its encoding, and a counter that fails past `bytesMax`. */
 function stages(request: IncomingMessage, bytesMax: number): [Readable, ...Transform[]] {
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding === 'identity') return [request, bound(bytesMax)];
@@ -49,7 +49,7 @@ export async function readBody(request: IncomingMessage, bytesMax: number): Prom
   return Buffer.concat(chunks);
 }
 
-/** A statement's few bytes, without the streams of a pipeline, which cost as much as all else of a request. */
+/** Reads a statement's few bytes without a stream pipeline, which costs as much as the rest of the request. */
 function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -67,7 +67,7 @@ function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
     };
     const onEnd = (): void => end(() => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
     const onError = (error: Error): void => {
-      // A socket that ends in mid-request is told twice.
+      // A socket that closes in mid-request emits an error twice.
       request.on('error', () => undefined);
       end(() => reject(error));
     };
@@ -78,7 +78,7 @@ function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
 
 const tooLarge = (bytesMax: number) => engineError('TOO_MANY_BYTES', `The request's body is larger than ${bytesMax} bytes`, 413);
 
-/** Writes `lead` and the body behind it; resolves to the bytes written. */
+/** Writes `lead` and then the body to a file; resolves to the number of bytes written. */
 export async function saveBody(request: IncomingMessage, path: string, lead: Buffer, bytesMax: number): Promise<number> {
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   if (lead.length > 0) file.write(lead);
@@ -91,7 +91,7 @@ async function run(parts: readonly [Readable, ...Transform[], Writable]): Promis
     await pipeline(parts);
   } catch (error) {
     const { code } = error as { readonly code?: unknown };
-    // As node:zlib names what its decoders refuse.
+    // Error codes with which node:zlib refuses a body.
     if (typeof code === 'string' && /^(Z_|ZSTD_|ERR_ZSTD|ERR__?ERROR|ERR_BROTLI)/.test(code)) {
       throw engineError('CANNOT_DECOMPRESS', `Cannot decompress the request's body: ${code}`, 400);
     }

@@ -1,24 +1,24 @@
 /**
- * Parses address and headers of an HTTP request into a call to the engine. Parameter names are those of ClickHouse's
- * HTTP interface; any other than these and `param_*` is a setting.
+ * Parses address and headers of an HTTP request into a call to the engine. Parameter names are those of ClickHouse's HTTP interface; any
+ * name other than these and `param_*` is a setting.
  */
 import type { IncomingMessage } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { engineError } from './errors.ts';
 
 export interface Call {
-  /** The `query` parameter; the body follows it behind a line break. */
+  /** The `query` parameter; the body follows it after a line break. */
   readonly query: string;
   readonly queryId: string;
   readonly database: string;
   readonly format: string;
-  /** The setting `max_query_size`, which is kept here: the engine would apply it to the values that are bound, too. */
+  /** The setting `max_query_size`, checked here: the engine would apply it to bound values too. */
   readonly charactersMax: number;
   readonly settings: ReadonlyMap<string, string>;
   readonly params: ReadonlyMap<string, string>;
-  /** The client asked for a compressed answer (`enable_http_compression`). */
+  /** True when the client requested a compressed answer (`enable_http_compression`). */
   readonly compresses: boolean;
-  /** GET, or the setting `readonly`: nothing may be changed. */
+  /** True for GET and with the setting `readonly`: the statement may change nothing. */
   readonly readsOnly: boolean;
   readonly user: string;
   readonly password: string;
@@ -44,7 +44,7 @@ const ownParameters = new Set([
   'log_comment',
 ]);
 
-/** Features of the server that would change the answer were they ignored. */
+/** Server features that would change the answer if they were ignored. */
 const refusedParameters = new Set(['session_id', 'session_check', 'session_timeout', 'close_session', 'compress', 'decompress', 'role']);
 
 export function readCall(request: IncomingMessage, search: URLSearchParams): Call {
@@ -75,14 +75,14 @@ export function readCall(request: IncomingMessage, search: URLSearchParams): Cal
   };
 }
 
-/** ClickHouse's default is 256 KiB; 0 is no bound. */
+/** Returns `max_query_size`: ClickHouse's default is 256 KiB; 0 is no bound. */
 function readCharactersMax(value: string | null): number {
   const charactersMax = Number(value ?? 262_144);
   if (Number.isSafeInteger(charactersMax) && charactersMax >= 0) return charactersMax === 0 ? Number.POSITIVE_INFINITY : charactersMax;
   throw engineError('BAD_ARGUMENTS', 'max_query_size is not a number');
 }
 
-/** A name that no `{name:Type}` can spell has no effect, on the server too. */
+/** Ignores a name that no `{name:Type}` can spell; the server ignores it too. */
 export function addParameter(params: Map<string, string>, name: string, value: string): void {
   if (/^[A-Za-z_]\w*$/.test(name)) params.set(name, value);
 }

@@ -1,11 +1,11 @@
 /**
- * Serves ClickHouse's HTTP interface over the chdb package, which is the same engine in process: what
- * stands in for a server where none is installed. Owns one data folder; prints one JSON line when ready.
+ * Serves ClickHouse's HTTP interface over the chdb package, which is the same engine in process. It replaces a server where none is
+ * installed, owns one data folder, and prints one JSON line when it is ready.
  *
  *   node ops/embedded/clickhouse.ts --data-dir DIR --port N [--host 127.0.0.1] [--sessions 4]
  *
- * Every client needs CLICKHOUSE_USER (default) and CLICKHOUSE_PASSWORD, or, where that is not set, the password that
- * is made and kept in DIR/password. SIGTERM: no new work, then the running, then out.
+ * Every client needs CLICKHOUSE_USER (default) and CLICKHOUSE_PASSWORD; without the latter a password is made and stored in DIR/password.
+ * On SIGTERM it accepts no new work, finishes the running statements and exits.
  */
 import './threads.ts';
 import { mkdirSync } from 'node:fs';
@@ -41,11 +41,11 @@ async function main(): Promise<void> {
   const spoolDir = join(dataDir, 'spool');
   mkdirSync(dataDir, { recursive: true });
   const sandbox = enterSandbox(dataDir);
-  // Only now: the engine's threads are confined as the one that starts them is.
+  // Imported after the sandbox: the engine's threads inherit the confinement of the thread that starts them.
   const { openEngine } = await import('./engine.ts');
   const { CLICKHOUSE_USER: user, CLICKHOUSE_PASSWORD: configured } = process.env;
   const engine = await openEngine({ dataDir, readSessions, writeSessions: 2, waitersMax: 1_000 });
-  // Only now: the holder of the folder's lock has it to itself.
+  // Emptied after the engine has locked the data folder: no other process uses it.
   await rm(spoolDir, { recursive: true, force: true });
   await mkdir(spoolDir, { mode: 0o700 });
 
@@ -75,7 +75,7 @@ async function main(): Promise<void> {
       process.exit(1);
     }, stopWithinMs).unref();
     const closed = new Promise((done) => server.close(done));
-    // A connection that was busy is kept alive once it is idle, and would hold us until it times out.
+    // A connection that becomes idle is kept alive and would delay the exit until its timeout.
     setInterval(() => server.closeIdleConnections(), 20).unref();
     await engine.close();
     await closed;

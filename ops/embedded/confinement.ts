@@ -1,11 +1,11 @@
 /**
- * What the engine itself allows a client: the one user that every session is has grants on tables and on nothing
- * that reaches files, networks or programs, and settings that name such things cannot be changed.
+ * Confines the engine's sessions by its own means. Their one user has grants on tables and on nothing that reaches files, networks or
+ * programs, and it cannot change settings that name such things.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Everything else the engine knows (sources, dictionaries, users, backups, most of SYSTEM) is not granted. */
+/** The user has no other rights: sources, dictionaries, users, backups and most of SYSTEM are not granted. */
 const grants = [
   'SHOW, SELECT, INSERT, TRUNCATE, OPTIMIZE',
   'CREATE DATABASE, CREATE TABLE, CREATE VIEW, CREATE TEMPORARY TABLE, DROP DATABASE, DROP TABLE, DROP VIEW',
@@ -13,7 +13,7 @@ const grants = [
   'SYSTEM MERGES',
 ] as const;
 
-/** Held at 0: they evaluate text that stands in data or reach beyond tables. */
+/** Fixed at 0: these settings evaluate text in data or reach beyond tables. */
 export const settingsOff = [
   'allow_introspection_functions',
   'input_format_values_interpret_expressions',
@@ -24,7 +24,7 @@ export const settingsOff = [
   'allow_archive_path_syntax',
 ] as const;
 
-/** Held at the engine's default: each names a file, an address, an expression or another language. */
+/** Fixed at the engine's default: each names a file, an address, an expression or another language. */
 export const settingsAtDefault = [
   'additional_result_filter',
   'additional_table_filters',
@@ -61,7 +61,7 @@ export const settingsAtDefault = [
   'stream_like_engine_insert_queue',
   'url_base',
   'workload',
-  // Of tables, by the engine's prefix for them.
+  // Settings of tables, with the engine's prefix for them.
   'merge_tree_disk',
   'merge_tree_storage_policy',
   'merge_tree_table_disk',
@@ -87,7 +87,7 @@ const users = `<clickhouse>
 </clickhouse>
 `;
 
-/** allow_feature_tier 2: features of production only. An empty remote_url_allow_hosts allows no host. */
+/** allow_feature_tier 2 permits production features only. An empty remote_url_allow_hosts allows no host. */
 const configuration = (usersPath: string, emptyPath: string): string => `<clickhouse>
   <users_config>${escaped(usersPath)}</users_config>
   <allow_feature_tier>2</allow_feature_tier>
@@ -101,7 +101,7 @@ const configuration = (usersPath: string, emptyPath: string): string => `<clickh
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escaped = (text: string): string => text.replace(/[&<>]/g, (character) => entities[character] ?? '');
 
-/** Written anew at every start, so that what a release closes is closed on an old folder, too. */
+/** Writes the configuration, at every start, so that a new release's restrictions also apply to an old folder. Returns its path. */
 export function writeConfinement(dataDir: string): string {
   const folder = join(dataDir, 'confinement');
   const [configPath, usersPath, emptyPath] = [join(folder, 'config.xml'), join(folder, 'users.xml'), join(folder, 'empty')];

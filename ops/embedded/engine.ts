@@ -1,6 +1,6 @@
 /**
- * Opens the engine on a data folder, confined to its tables: a pool of sessions that read and one that writes.
- * The engine itself locks the folder, so a second process is refused, and one that was killed blocks nobody.
+ * Opens the engine on a data folder, confined to its tables, with one pool of sessions for reads and one for writes. The engine locks the
+ * folder: a second process is refused, and a killed one leaves no lock.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,22 +15,22 @@ export interface Engine {
   readonly writes: Pool;
   readonly judge: Judge;
   readonly version: string;
-  /** Resolves when the last running statement is done and the folder is free. */
+  /** Resolves when the last running statement has ended and the folder is free. */
   readonly close: () => Promise<void>;
 }
 
-/** What every request starts from: a server's defaults where the in-process engine has others, and bounds. */
+/** Settings that every request starts with: a server's defaults where the in-process engine has others, and limits. */
 const baseline: ReadonlyMap<string, string> = new Map([
   ['implicit_select', '0'],
-  // Statements are bounded before they get here (call.ts).
+  // call.ts limits the length of statements.
   ['max_query_size', '0'],
-  // Formatting in parallel costs a page of few rows more than it saves: 4.6 ms of CPU a query with it, 2.7 without.
+  // Parallel formatting costs a page of few rows more than it saves: 4.6 ms of CPU per query with it, 2.7 without.
   ['output_format_parallel_formatting', '0'],
   ['max_result_bytes', '536870912'],
   ['max_memory_usage', '4294967296'],
 ]);
 
-/** Of sessions that read: nothing may be written, and that cannot be taken back. */
+/** Settings of reading sessions: they may write nothing, and no request can change that. */
 const readingOnly: ReadonlyMap<string, string> = new Map([['readonly', '2']]);
 
 export async function openEngine(options: {
@@ -43,7 +43,7 @@ export async function openEngine(options: {
   const connectionArgs = [`--config-file=${writeConfinement(dataDir)}`, '--async_load_databases=0', ...argsOf(baseline)];
   const open = (): Session => new Session(dataDir, { connectionArgs });
   const openReading = (): Session => new Session(dataDir, { connectionArgs: [...connectionArgs, ...argsOf(readingOnly)] });
-  // Kept open to the end, since the engine closes with its last session. Also runs our own queries.
+  // Stays open to the end, since the engine closes with its last session. Also runs this module's own queries.
   const anchor = openFirst(dataDir, open);
   const ask = async (text: string): Promise<string> => (await anchor.queryAsync(text, { format: 'TSVRaw' })).text();
   const version = (await ask('SELECT version()')).trim();
@@ -61,7 +61,7 @@ export async function openEngine(options: {
 
 const argsOf = (settings: ReadonlyMap<string, string>): string[] => [...settings].map(([name, value]) => `--${name}=${value}`);
 
-/** A session runs one statement at a time; one that waits would hold a thread of the pool. */
+/** Runs statements one after another, as a session requires; a waiting one would block a thread of the pool. */
 function inTurn(ask: (text: string) => Promise<string>): (text: string) => Promise<string> {
   let last: Promise<unknown> = Promise.resolve();
   return (text) => {
@@ -77,7 +77,7 @@ function openFirst(dataDir: string, open: () => Session): Session {
   try {
     return open();
   } catch (error) {
-    // One that was killed leaves its id there.
+    // A killed process leaves its id there.
     if (holder !== null && isThere(holder)) throw new Error(`cannot open ${dataDir}: another process (pid ${holder}) holds it`, { cause: error });
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(

@@ -1,4 +1,4 @@
-/** Errors as ClickHouse's HTTP interface words them: a code, a text, a status. */
+/** Errors in the form of ClickHouse's HTTP interface: a code, a text, a status. */
 
 /** Codes that this process raises itself; all others come from the engine. */
 const ownCodes = {
@@ -33,7 +33,7 @@ export function engineError(name: keyof typeof ownCodes, text: string, status?: 
   return new EngineError(code, `Code: ${code}. DB::Exception: ${text} (${name})`, status);
 }
 
-/** The engine's own message opens with its code; what has none is a fault of the binding. */
+/** Returns an EngineError. The engine's message begins with its code; an error without a code is a fault of the binding. */
 export function fromEngine(error: unknown): EngineError {
   if (error instanceof EngineError) return error;
   const text = error instanceof Error ? error.message : String(error);
@@ -41,7 +41,7 @@ export function fromEngine(error: unknown): EngineError {
   return code === undefined ? engineError('UNKNOWN_EXCEPTION', text) : new EngineError(Number(code), text);
 }
 
-/** As the server does: ClickHouse, src/Server/HTTP/exceptionCodeToHTTPStatus.cpp; every other code is 500. */
+/** Status of each code, as in ClickHouse, src/Server/HTTP/exceptionCodeToHTTPStatus.cpp; every other code is 500. */
 const codesByStatus: ReadonlyArray<readonly [status: number, codes: readonly number[]]> = [
   [400, [6, 8, 15, 25, 26, 27, 36, 37, 38, 41, 44, 53, 62, 72, 117, 123, 167, 168, 223, 321, 376, 427, 441, 675, 676]],
   [401, [194]],

@@ -1,8 +1,8 @@
 /**
- * Classifies a statement before the engine runs any of it, and refuses what reaches beyond tables: files, networks,
- * programs, other users. The engine's own parser first rewrites the statement (formatQuery) into a text with one
- * spelling, no comments and its own quoting, and that text is examined. Grants and settings refuse most of it again
- * (confinement.ts), but some functions access what they name before they check a grant.
+ * Classifies a statement before the engine runs any of it, and refuses one that reaches beyond tables: files, networks, programs, other
+ * users. The engine's own parser first rewrites the statement (formatQuery) into a text with one spelling, no comments and its own quoting;
+ * that text is examined. Grants and settings refuse most of it again (confinement.ts), but some functions access what they name before they
+ * check a grant.
  */
 import { LRUCache } from 'lru-cache';
 import { findSlots, type Slot } from './bind.ts';
@@ -12,25 +12,25 @@ import { quoteText } from './quote.ts';
 import { readStatement, type Statement } from './statement.ts';
 
 export interface Judged extends Statement {
-  /** On kind read: where the text's parameters stand, if they can be written into it (bind.ts). */
+  /** The places of the parameters, if this process can write them into the text (bind.ts); only for kind read. */
   readonly slots: readonly Slot[] | null;
 }
 
 export interface Judge {
-  /** Rewrites `text` with the engine's parser; throws EngineError where it is not a statement, or is refused. */
+  /** Classifies `text` after the engine's parser rewrote it; throws EngineError when it is no statement or is refused. */
   readonly judge: (text: string) => Promise<Judged>;
-  /** What `judge` answered for the same text before, where that is still remembered. */
+  /** Returns the cached result of `judge` for the same text, if any. */
   readonly recall: (text: string) => Judged | undefined;
 }
 
 export interface JudgeDeps {
-  /** Runs one statement of our own; answers what it printed. */
+  /** Runs one statement of this module and returns its output. */
   readonly ask: (text: string) => Promise<string>;
   /** Every table function the engine has, as system.table_functions lists them. */
   readonly tableFunctions: Iterable<string>;
 }
 
-/** Texts whose judgement is remembered, together; a longer one is judged every time. */
+/** Size of the cache of judged texts, in characters; a text longer than `rememberedTextMax` is judged every time. */
 const rememberedCharacters = 4_000_000;
 const rememberedTextMax = 100_000;
 
@@ -48,11 +48,11 @@ const engines = new Set([
   'SUMMINGMERGETREE',
   'VERSIONEDCOLLAPSINGMERGETREE',
 ]);
-/** The judge itself asks tables of the database system. */
+/** First words of statements that may not name the database system, because the judge reads its tables. */
 const destroying = new Set(['ALTER', 'DELETE', 'DROP', 'EXCHANGE', 'RENAME', 'TRUNCATE', 'UPDATE']);
-/** Functions of rows that read files: no table of ours has a column of such a name. */
+/** Row functions that read files; no table of ours has a column of such a name. */
 const readers = new Set(['catboostevaluate', 'file']);
-/** First words of statements that are run; WITH may open an INSERT, and EXPLAIN runs nothing. */
+/** First words of other statements that may run; WITH may open an INSERT, and EXPLAIN runs nothing. */
 const changes = new Set([
   'WITH',
   'EXPLAIN',
@@ -70,7 +70,7 @@ const changes = new Set([
   'USE',
   'SYSTEM',
 ]);
-/** Settings of a table that place it elsewhere. */
+/** Table settings that store a table elsewhere. */
 const placements = new Set(['DISK', 'STORAGE_POLICY', 'TABLE_DISK']);
 
 export function createJudge({ ask, tableFunctions }: JudgeDeps): Judge {
@@ -95,7 +95,7 @@ export function createJudge({ ask, tableFunctions }: JudgeDeps): Judge {
   return { judge, recall: (text) => remembered.get(text) };
 }
 
-/** Only slots that the engine's own spelling has, too: what it reads as a string or a comment is none. */
+/** Returns the slots when the engine's spelling has the same ones; a string or comment that looks like a slot makes it null. */
 function agreedSlots(text: string, canonical: string): readonly Slot[] | null {
   const [own, spelled] = [findSlots(text), findSlots(canonical)];
   const named = (slots: readonly Slot[]): string => JSON.stringify(slots.map(({ name, type }) => [name, type]));
@@ -107,7 +107,7 @@ async function rewritten(ask: JudgeDeps['ask'], text: string): Promise<string> {
     return (await ask(`SELECT formatQuerySingleLine(${quoteText(text)}) FORMAT TSVRaw`)).trimEnd();
   } catch (error) {
     const { code, status, message } = fromEngine(error);
-    // The engine names the place of the text in the question it was asked with, too.
+    // The engine's message also quotes the query that contained the text; that part is cut off.
     const [told = ''] = message.split(/:? In scope SELECT formatQuerySingleLine\(/);
     throw new EngineError(code, told === message ? message : `${told} ${/\(\w+\)\s*$/.exec(message)?.[0] ?? ''}`.trim(), status);
   }
@@ -124,7 +124,7 @@ function refuseReach(canonical: string, { kind }: Statement, reaching: ReadonlyS
     if (token.word === 'PARALLEL' && next === 'WITH') throw refused('PARALLEL WITH');
     const name = nameOf(canonical, token);
     if (next === '(' && reaching.has(name)) throw refused(`${name}()`);
-    // `* APPLY file` and `arrayMap(file, …)` call a function by its bare name, wherever it stands.
+    // `* APPLY file` and `arrayMap(file, …)` call a function by its bare name, in any place.
     if (readers.has(name) && canonical[token.at] !== "'") throw refused(`the name ${name}`);
     if (destroying.has(first) && name === 'system') throw refused(`${first} in the database system`);
     if (kind === 'read' || next !== '=') continue;
@@ -134,7 +134,7 @@ function refuseReach(canonical: string, { kind }: Statement, reaching: ReadonlyS
   }
 }
 
-/** A function's name in lower case, whether it is quoted or not. */
+/** Returns a function's name in lower case, quoted or not; '' for a mark. */
 function nameOf(text: string, { kind, word, at, end }: Token): string {
   if (kind === 'word') return word.toLowerCase();
   return kind === 'quoted' ? text.slice(at + 1, end - 1).toLowerCase() : '';

@@ -1,16 +1,16 @@
 /**
- * Lazily splits SQL text into significant tokens with offsets and bracket depth. Knows only what can hide a semicolon or
- * a keyword: strings, quoted names, here-documents, comments (ClickHouse, src/Parsers/Lexer.cpp). An unclosed one runs
- * to the end of the text, where the engine reports it.
+ * Splits SQL text lazily into significant tokens with offsets and bracket depth. It knows only tokens that can hide a semicolon or a
+ * keyword: strings, quoted names, here-documents, comments (ClickHouse, src/Parsers/Lexer.cpp). An unclosed token runs to the end of the
+ * text, and the engine reports it.
  */
 export interface Token {
   /** word: a bare word, uppercased in `word`. quoted: a string or quoted name. mark: any other character. */
   readonly kind: 'word' | 'quoted' | 'mark';
-  /** The bare word in upper case or the mark itself; '' for what is quoted. */
+  /** The bare word in upper case, or the mark; '' for a quoted token. */
   readonly word: string;
   readonly at: number;
   readonly end: number;
-  /** Brackets open around it. */
+  /** Number of brackets open around it. */
   readonly depth: number;
 }
 
@@ -44,7 +44,7 @@ function endOfMatch(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
-/** White space or one comment: `--`, `//`, `# `, `#!` to the end of the line; nested slash-star. */
+/** Returns the end of white space or of one comment: `--`, `//`, `# `, `#!` to the end of the line; nested slash-star. */
 function endOfBlank(text: string, at: number): number {
   const pair = text.slice(at, at + 2);
   if (pair === '--' || pair === '//' || pair === '# ' || pair === '#!') {

@@ -1,14 +1,14 @@
 /**
- * A fixed number of sessions and a bounded line in front of them. A caller that gives up while it
- * waits leaves the line; one that is being served is served to its end.
+ * A fixed number of sessions with a bounded queue. A caller that aborts while it waits leaves the queue; a running statement runs to its
+ * end.
  */
 import { engineError } from './errors.ts';
 import type { EngineSession, Outcome, Work } from './session.ts';
 
 export interface Pool {
-  /** Throws EngineError: what the engine answers, 202 when the line is full, 236 when `signal` aborts first or the pool stops. */
+  /** Throws EngineError: the engine's error, 202 when the queue is full, 236 when `signal` aborts first or the pool stops. */
   readonly run: (work: Work, signal: AbortSignal) => Promise<Outcome>;
-  /** Refuses who waits, resolves when the last running statement is done and all sessions are closed. */
+  /** Refuses waiting callers; resolves when the last running statement has ended and all sessions are closed. */
   readonly stop: () => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function openPool(sessions: readonly EngineSession[], waitersMax: number)
     next.take(session);
   };
 
-  /** A free session that needs no SET first, else the one that was idle longest. */
+  /** Returns a free session that needs no SET first, else the one idle longest. */
   const takeFree = (work: Work | null): EngineSession | undefined => {
     const ready = work === null ? -1 : free.findLastIndex((session) => session.isReadyFor(work));
     return ready === -1 ? free.shift() : free.splice(ready, 1)[0];

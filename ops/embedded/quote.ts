@@ -1,4 +1,4 @@
-/** Quotes a text as a literal of the engine's SQL. */
+/** Quotes a text as a string literal of the engine's SQL. */
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', "'": "\\'", '\0': '\\0' };
 

@@ -1,7 +1,7 @@
 /**
- * Confines this process irrevocably with Landlock (landlock(7)) where the kernel supports it: no files but its data
- * folder and its own code, no programs, no outgoing TCP. The kernel then refuses whatever a statement makes the engine
- * attempt. Landlock confines the calling thread and those started afterwards only.
+ * Confines this process irrevocably with Landlock (landlock(7)) where the kernel supports it: no files but its data folder and its own
+ * code, no programs, no outgoing TCP. The kernel then refuses such access by any statement. Landlock confines only the calling thread and
+ * threads started afterwards.
  */
 import { closeSync, constants, existsSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type * as Ffi from 'node:ffi';
 
-/** linux/landlock.h; the numbers of the calls are the same on every architecture. */
+/** System call numbers, the same on every architecture (linux/landlock.h). */
 const calls = { createRuleset: 444n, addRule: 445n, restrictSelf: 446n } as const;
 const createRulesetVersion = 1n;
 const rulePathBeneath = 1n;
@@ -18,7 +18,7 @@ const setNoNewPrivileges = 38;
 const writeFile = 1n << 1n;
 const readFile = 1n << 2n;
 const readDir = 1n << 3n;
-/** Every right that a kernel of this version knows: 13 of the first, then renaming between folders, truncating, control of devices. */
+/** Returns every right of this ABI: 13 in the first, then moving between folders (2), truncating (3), device control (5). */
 const rightsOf = (abi: number): bigint => (1n << (13n + BigInt([2, 3, 5].filter((since) => abi >= since).length))) - 1n;
 const connectTcp = 1n << 1n;
 const connectSinceAbi = 4;
@@ -34,20 +34,20 @@ const readable = [
   '/nix/store',
   '/usr/share/zoneinfo',
   '/sys',
-  // Not /proc as a whole: it holds the environments of other processes.
+  // Not all of /proc: it has the environments of other processes.
   ...['self', 'sys', 'cpuinfo', 'filesystems', 'loadavg', 'meminfo', 'stat', 'uptime', 'version', 'vmstat'].map((name) => `/proc/${name}`),
   ...['localtime', 'timezone', 'ld.so.cache', 'hosts', 'host.conf', 'nsswitch.conf', 'resolv.conf'].map((name) => `/etc/${name}`),
   ...['node_modules', 'ops', 'schemas', 'package.json'].map((name) => join(root, name)),
 ];
 
-/** Path -> what may be done beneath it; those that are missing are left out. Nothing may be executed. */
+/** Lists each path with the rights beneath it; missing paths are skipped. No path is executable. */
 const allowances = (dataDir: string, everything: bigint): readonly (readonly [path: string, rights: bigint])[] => [
   [dataDir, everything],
   ...readable.map((path) => [path, folder] as const),
   ...['/dev/null', '/dev/zero', '/dev/random', '/dev/urandom'].map((path) => [path, readFile | writeFile] as const),
 ];
 
-/** What confines this process from now on, in words for its log: `landlock 7`, or why nothing does. */
+/** Confines the process and returns how, for its log: `landlock 7`, or why it is not confined. */
 export function enterSandbox(dataDir: string): string {
   if (process.platform !== 'linux') return `none: no Landlock on ${process.platform}`;
   try {
@@ -57,7 +57,7 @@ export function enterSandbox(dataDir: string): string {
   }
 }
 
-/** The threads on which the engine's calls run; one that is there already would stay free. */
+/** True when libuv's pool threads exist: the engine's calls run on them, and an existing thread would stay unconfined. */
 const hasPoolThreads = (): boolean =>
   readdirSync('/proc/self/task').some((id) => readFileSync(`/proc/self/task/${id}/comm`, 'utf8').startsWith('libuv-worker'));
 
@@ -87,7 +87,7 @@ function allow(syscall: SystemCall, ruleset: number, path: string, rights: bigin
   if (!existsSync(path)) return;
   const fd = openSync(path, constants.O_RDONLY);
   try {
-    // struct landlock_path_beneath_attr, packed: 64 bits of rights, 32 of the descriptor.
+    // struct landlock_path_beneath_attr, packed: 64 bits of rights, then 32 of the descriptor.
     const rule = new DataView(new ArrayBuffer(12));
     rule.setBigUint64(0, statSync(path).isDirectory() ? rights : rights & ~readDir, true);
     rule.setInt32(8, fd, true);
@@ -97,14 +97,14 @@ function allow(syscall: SystemCall, ruleset: number, path: string, rights: bigin
   }
 }
 
-/** Node says on stderr of a module like this one that it is experimental, which is nothing for a log. */
+/** Loads libc's functions; suppresses Node's warning on stderr that node:ffi is experimental. */
 function systemCalls(): { readonly syscall: SystemCall; readonly prctl: (option: number, ...values: [bigint, bigint, bigint, bigint]) => number } {
   const emitWarning = process.emitWarning.bind(process);
   process.emitWarning = () => undefined;
   try {
     const ffi = createRequire(import.meta.url)('node:ffi') as typeof Ffi;
     const { functions } = ffi.dlopen('libc.so.6', {
-      // Pointers take whole numbers, too.
+      // Pointers also accept whole numbers.
       syscall: { arguments: ['int64', 'pointer', 'pointer', 'pointer', 'pointer'], return: 'int64' },
       prctl: { arguments: ['int32', 'uint64', 'uint64', 'uint64', 'uint64'], return: 'int32' },
     });

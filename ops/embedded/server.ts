@@ -1,6 +1,6 @@
 /**
- * ClickHouse's HTTP interface: `/` runs one statement, `/ping` says that the process is there.
- * Reads and writes have sessions of their own, so neither waits for the other.
+ * ClickHouse's HTTP interface: `/` runs one statement, `/ping` reports that the process is alive. Reads and writes have separate sessions,
+ * so neither waits for the other.
  */
 import { rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -15,10 +15,10 @@ import { takeStatement, type Spool } from './take-statement.ts';
 export interface ServerDeps extends Spool {
   readonly reads: Pool;
   readonly writes: Pool;
-  /** The engine's, as `SELECT version()` gives it. */
+  /** The engine's version, as `SELECT version()` returns it. */
   readonly version: string;
   readonly credentials: Credentials;
-  /** The address or name that the server is told to listen on. */
+  /** The address or name that the server listens on. */
   readonly host: string;
   readonly log: Logger;
   readonly connectionsMax: number;

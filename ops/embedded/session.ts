@@ -1,10 +1,10 @@
 /**
- * One session of the engine, which keeps what a request sets: before each statement its database,
- * settings and parameters are made those of the request and of no other.
+ * One session of the engine. A session keeps database, settings and parameters between statements, so each statement first sets those of
+ * its request and clears all others.
  *
- * Parameters of a statement that reads are written into it where they are plain (bind.ts): one call to the engine.
- * All others are bound by the engine: `SET param_x = '...'` holds the value, `{x:Type}` takes it. The package's own
- * queryBindAsync does the same but runs one query at a time in the whole process.
+ * A reading statement's plain parameters are written into its text (bind.ts): one call to the engine. The engine binds all others: `SET
+ * param_x = '...'` sets the value, `{x:Type}` reads it. The package's own queryBindAsync does the same but runs one query at a time in the
+ * whole process.
  */
 import type { Session } from 'chdb';
 import { bindText, type Slot } from './bind.ts';
@@ -13,15 +13,15 @@ import { quoteText } from './quote.ts';
 
 export interface Work {
   readonly text: string;
-  /** Used where the text names none. */
+  /** Output format of a text that names none. */
   readonly format: string;
   readonly database: string;
   readonly settings: ReadonlyMap<string, string>;
-  /** As they stand in the URL: in ClickHouse's escaped text form. */
+  /** Values as in the URL: in ClickHouse's escaped text form. */
   readonly params: ReadonlyMap<string, string>;
-  /** Where the parameters stand in the text; null: the engine is to bind them. */
+  /** The places of the parameters in the text; null: the engine binds them. */
   readonly slots: readonly Slot[] | null;
-  /** The statement changes the session itself (SET, USE, temporary tables): it is not used again. */
+  /** True when the statement changes the session itself (SET, USE, temporary tables); the session is then replaced. */
   readonly leavesState: boolean;
 }
 
@@ -34,14 +34,14 @@ export interface Outcome {
 
 export interface EngineSession {
   readonly run: (work: Work) => Promise<Outcome>;
-  /** Database and settings are already those of the work. */
+  /** True when database and settings are already those of the work. */
   readonly isReadyFor: (work: Work) => boolean;
   readonly close: () => void;
 }
 
 export interface SessionDeps {
   readonly open: () => Session;
-  /** Settings every request starts from, as given when the session was opened. */
+  /** Settings that every request starts with, as given when the session was opened. */
   readonly baseline: ReadonlyMap<string, string>;
 }
 
@@ -52,7 +52,7 @@ interface State {
   params: Map<string, string>;
 }
 
-/** ClickHouse's SYNTAX_ERROR. */
+/** ClickHouse's code SYNTAX_ERROR. */
 const syntaxError = 62;
 
 const fresh = (session: Session): State => ({ session, database: 'default', settings: new Map(), params: new Map() });
@@ -71,7 +71,7 @@ export function openSession(deps: SessionDeps): EngineSession {
     try {
       return await execute({ ...work, text: bound, params: new Map() });
     } catch (error) {
-      // Some clauses take a literal or a parameter and no expression.
+      // Some clauses accept a literal or a parameter but no expression.
       if (error instanceof EngineError && error.code === syntaxError) return runHeld(work);
       throw error;
     }
@@ -105,7 +105,7 @@ export function openSession(deps: SessionDeps): EngineSession {
 const isSame = (held: ReadonlyMap<string, string>, wanted: ReadonlyMap<string, string>): boolean =>
   held.size === wanted.size && wanted.entries().every(([name, value]) => held.get(name) === value);
 
-/** A parameter of an earlier request can't be unset, so a session where the text could see one is left behind. */
+/** Returns true when the text could see a parameter of an earlier request, which cannot be unset; the session is then replaced. */
 function namesStaleParameter(work: Work, held: ReadonlyMap<string, string>): boolean {
   for (const name of held.keys()) {
     if (!work.params.has(name) && new RegExp(`\\{\\s*${name}\\s*:`).test(work.text)) return true;
@@ -144,7 +144,7 @@ function* parameterChanges(held: ReadonlyMap<string, string>, wanted: ReadonlyMa
   }
 }
 
-/** Names of settings consist of these characters; any other name is unknown. */
+/** Returns the name, or throws UNKNOWN_SETTING for a name with other characters than settings have. */
 function settingName(name: string): string {
   if (/^[A-Za-z_]\w*$/.test(name)) return name;
   throw new EngineError(115, `Code: 115. DB::Exception: Unknown setting '${name}' (UNKNOWN_SETTING)`);

@@ -1,4 +1,4 @@
-/** Starts the embedded ClickHouse as a process of its own and waits until it is ready. */
+/** Starts the embedded ClickHouse as a separate process and waits until it is ready. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export interface EmbeddedProcess {
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
-  /** 0: a free one. */
+  /** 0: any free port. */
   readonly port: number;
   readonly sessions?: number;
   readonly env?: Readonly<Record<string, string>>;

@@ -1,30 +1,29 @@
 /**
- * Analyses the text of one statement: its kind, the format it names, and the offset of an INSERT's data. Parsing is left
- * to the engine. A second statement behind a semicolon is refused as on the server, because the in-process interface
- * would run it.
+ * Analyses the text of one statement: its kind, the format it names, and the offset of an INSERT's data. The engine does the parsing. A
+ * second statement after a semicolon is refused as on the server, because the in-process interface would run it.
  */
 import { engineError } from './errors.ts';
 import { lex, type Token } from './lexer.ts';
 
 export interface Statement {
-  /** read: answers rows, changes nothing. insert: brings data in a format. other: everything else. */
+  /** read: returns rows, changes nothing. insert: carries data in a format. other: everything else. */
   readonly kind: 'read' | 'insert' | 'other';
-  /** What its FORMAT clause names, or null. */
+  /** The format of its FORMAT clause, or null. */
   readonly format: string | null;
-  /** On kind insert only. */
+  /** Set only for kind insert. */
   readonly insert: InsertPlan | null;
 }
 
 export interface InsertPlan {
-  /** Where the data begins; the text's length when none is inline. */
+  /** Offset of the data; the text's length when none is inline. */
   readonly dataAt: number;
-  /** The same INSERT, its data read from a file. */
+  /** Returns the same INSERT with its data read from a file. */
   readonly fromFile: (path: string) => string;
 }
 
 const readWords = new Set(['SELECT', 'WITH', 'FROM', 'SHOW', 'DESCRIBE', 'DESC', 'EXISTS', 'EXPLAIN', 'CHECK', '(']);
 
-/** `charactersMax`: ClickHouse's max_query_size; the data of an INSERT does not count. */
+/** Returns the statement's analysis. `charactersMax` is ClickHouse's max_query_size; an INSERT's data does not count. */
 export function readStatement(text: string, charactersMax: number): Statement {
   const tokens = bounded(lex(text), charactersMax);
   const first = tokens.next();
@@ -68,7 +67,7 @@ function readInsert(text: string, rest: Iterable<Token>): Statement {
     if (previous !== null) refuseSecondStatement(text, previous, token);
     const isKeyword = token.depth === 0 && token.kind === 'word' && previous !== null && !['INTO', 'TABLE', 'FUNCTION', '.'].includes(previous.word);
     if (isKeyword && token.word === 'SETTINGS') settingsAt ??= token.at;
-    // INSERT ... SELECT and FROM INFILE bring no data of their own.
+    // INSERT ... SELECT and FROM INFILE have no inline data.
     if (isKeyword && ['SELECT', 'WITH', 'FROM'].includes(token.word)) return { ...readPlain(text, token, rest), kind: 'other' };
     if (isKeyword && previous?.word === 'FORMAT') {
       const fileAt = settingsAt ?? previous.at;
@@ -88,7 +87,7 @@ function insertOf(format: string, dataAt: number, [head, tail]: readonly [head: 
   return { kind: 'insert', format, insert: { dataAt, fromFile } };
 }
 
-/** Data begins behind the format's name, blanks and one line break (ClickHouse, src/Parsers/ParserInsertQuery.cpp). */
+/** Returns where data begins: after the format's name, blanks and one line break (ClickHouse, src/Parsers/ParserInsertQuery.cpp). */
 function endOfFormat(text: string, at: number): number {
   const gap = /[ \t\f]*\r?\n?/y;
   gap.lastIndex = at;

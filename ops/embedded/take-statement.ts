@@ -1,7 +1,6 @@
 /**
- * The statement of a request, judged and ready to run: the `query` parameter, a line break and the body, as on
- * the server. The data of an INSERT goes to a file, whatever its format, and never through memory where the
- * statement itself came in the address.
+ * Takes the statement of a request, judged and ready to run: the `query` parameter, a line break and the body, as on the server. An
+ * INSERT's data goes to a file, whatever its format; it never passes through memory when the statement itself came in the URL.
  */
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
@@ -15,7 +14,7 @@ import { readStatement } from './statement.ts';
 
 export interface Spool {
   readonly judge: Judge;
-  /** Folder for the data of inserts on its way to the engine. */
+  /** Folder for the data of inserts until the engine has read it. */
   readonly spoolDir: string;
   readonly limits: { readonly statementBytesMax: number; readonly insertBytesMax: number };
 }
@@ -24,7 +23,7 @@ export interface Taken {
   readonly statement: Judged;
   readonly text: string;
   readonly params: ReadonlyMap<string, string>;
-  /** The file that holds an INSERT's data; the caller removes it. */
+  /** The file with an INSERT's data, or null; the caller removes it. */
   readonly dataPath: string | null;
 }
 
@@ -56,11 +55,11 @@ export async function takeStatement(deps: Spool, call: Call, request: IncomingMe
 
 const newDataPath = (deps: Spool): string => join(deps.spoolDir, randomUUID());
 
-/** Judged before, and no INSERT: there is no data to look for. */
+/** Returns true for a cached statement that is no INSERT: it has no data to look for. */
 const isKnownRead = ({ judge }: Spool, text: string, charactersMax: number): boolean =>
   text.length <= charactersMax && judge.recall(text)?.insert === null;
 
-/** A statement without data of its own. */
+/** Judges a statement that has no data of its own. */
 async function judged({ judge }: Spool, text: string, charactersMax: number): Promise<Judged> {
   if (text.length > charactersMax) readStatement(text, charactersMax);
   const statement = await judge.judge(text);
@@ -68,7 +67,7 @@ async function judged({ judge }: Spool, text: string, charactersMax: number): Pr
   return statement;
 }
 
-/** What this process and the engine's parser read differently is run by neither. */
+/** Refuses a statement that this process and the engine's parser read differently. */
 const disagreement = () => engineError('SYNTAX_ERROR', 'Syntax error: it is not clear where the data of this INSERT begins');
 
 interface Split {
@@ -77,7 +76,7 @@ interface Split {
   readonly data: Buffer;
 }
 
-/** Data may be binary: offsets are found on a one-byte reading, the statement itself is UTF-8. What runs is the engine's own spelling of it. */
+/** Splits an INSERT from its data, which may be binary: offsets are found in latin1. The engine's spelling of the statement runs. */
 async function splitInsert({ judge }: Spool, bytes: Buffer, charactersMax: number): Promise<Split | null> {
   const scanned = readStatement(bytes.toString('latin1'), charactersMax).insert;
   if (scanned === null) return null;
@@ -86,7 +85,7 @@ async function splitInsert({ judge }: Spool, bytes: Buffer, charactersMax: numbe
   return { statement, fromFile: statement.insert.fromFile, data: bytes.subarray(scanned.dataAt) };
 }
 
-/** Long parameters travel as fields of a form, beside the query. */
+/** Takes a statement from a form, in which clients send long parameters as fields beside the query. */
 async function readForm(deps: Spool, call: Call, request: IncomingMessage): Promise<Taken> {
   const body = await readBody(request, deps.limits.statementBytesMax);
   const form = await new Response(body, { headers: { 'Content-Type': request.headers['content-type'] ?? '' } }).formData().catch(() => {

@@ -5,11 +5,11 @@ import type { LogPosition } from '#schemas/generation.ts';
 
 export interface Checkpoint {
   /**
-   * The position up to which everything has had its effect (null: nothing yet), and the fence for the next `write`.
-   * Reading it takes it over: from then on an earlier holder's `write` is refused.
+   * Returns the position up to which every record has had its effect (null: none yet), and the fence for the next `write`. Reading takes
+   * over the checkpoint: an earlier reader's `write` is refused from then on.
    */
   readonly read: () => Promise<{ readonly position: LogPosition | null; readonly fence: number }>;
-  /** Answers the fence of the next write. Throws StaleCheckpointError where another has become the holder. */
+  /** Returns the fence of the next write. Throws StaleCheckpointError when another process has taken over the checkpoint. */
   readonly write: (position: LogPosition, fence: number) => Promise<number>;
 }
 
@@ -20,11 +20,11 @@ export class StaleCheckpointError extends Error {
 }
 
 const whole = z.int().min(0);
-/** As entries have it. */
+/** A position as entries store it; `epoch` is the generation. */
 const Kept = z.object({ epoch: whole, seq: whole }).transform(({ epoch, seq }): LogPosition => ({ generation: epoch, seq }));
 const textOf = ({ generation, seq }: LogPosition): string => JSON.stringify({ epoch: generation, seq });
 
-/** In the bucket `feed_log`, key `checkpoint.<name>`, by compare-and-swap: the fence is the entry's revision. */
+/** A checkpoint in the bucket `feed_log`, key `checkpoint.<name>`, by compare-and-swap. The fence is the entry's revision. */
 export function kvCheckpoint(bucket: KV, name: string): Checkpoint {
   const key = `checkpoint.${name}`;
   return {
@@ -32,7 +32,7 @@ export function kvCheckpoint(bucket: KV, name: string): Checkpoint {
       const entry = await bucket.get(key);
       if (entry === null || entry.operation !== 'PUT') return { position: null, fence: entry?.revision ?? 0 };
       const position = Kept.parse(entry.json());
-      // Written as it is: what the holder before has under way is refused from here on.
+      // Rewritten unchanged, so that pending writes of an earlier reader are refused.
       return { position, fence: await bucket.update(key, textOf(position), entry.revision) };
     },
     write: async (position, fence) => {
@@ -47,7 +47,7 @@ export function kvCheckpoint(bucket: KV, name: string): Checkpoint {
   };
 }
 
-/** For a consumer whose effect tells where it stands, as a table's last row does. */
+/** A checkpoint for a consumer whose effect shows its position, as a table's last row does. */
 export const effectCheckpoint = (read: () => Promise<LogPosition | null> | LogPosition | null): Checkpoint => ({
   read: async () => ({ position: await read(), fence: 0 }),
   write: () => Promise.resolve(0),

@@ -1,10 +1,9 @@
 /**
- * One consumer of the feed log: follows it from its checkpoint, hands over records in batches, in order, never two
- * batches at once, and begins again after any failure. What a batch does must be safe to be done again: after a failure
- * the records behind the checkpoint come once more.
+ * Runs one consumer of the feed log: follows the log from its checkpoint and passes records on in batches, in order, one batch at a time.
+ * It restarts after any failure and then passes the records after the checkpoint again, so a batch must be safe to repeat.
  *
- * It stops, and says so, at a record that it cannot read, and where the log has lost what it had read, until the repair has begun a
- * generation (ops/docs/feed-log.md). Its readiness is progress: not ready while input waits and nothing moves.
+ * It stops, and reports it, at a record that it cannot read, and when the log has lost records that it had read, until the repair begins a
+ * new generation (ops/docs/feed-log.md). Its readiness is progress: it is not ready while input waits and nothing moves.
  */
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
@@ -22,25 +21,25 @@ export interface FeedEntry extends FeedMessage {
   readonly record: LogRecord;
 }
 
-/** Why a consumer cannot go on until someone acts; it tries again now and then. */
+/** The consumer cannot continue until an operator acts; it retries now and then. */
 export class ConsumerStoppedError extends Error {}
 
 export interface ConsumeOptions {
   readonly bus: Bus;
-  /** As in its checkpoint, its metrics and its lines in the log. */
+  /** The name in its checkpoint, its metrics and its log lines. */
   readonly name: string;
   readonly checkpoint: Checkpoint;
-  /** The first sequence where there is no checkpoint yet. */
+  /** Returns the first sequence when there is no checkpoint yet. */
   readonly from: () => Promise<number> | number;
-  /** `signal` aborts where the consumer is stopped or has lost its lease. */
+  /** `signal` aborts when the consumer stops or loses its lease. */
   readonly onBatch: (entries: readonly FeedEntry[], signal: AbortSignal) => Promise<void>;
-  /** Called before the checkpoint is read again; with a LogLostError where the log has lost what was read. */
+  /** Called before the checkpoint is read again; with a LogLostError when the log has lost records that were read. */
   readonly onFailure?: (error: unknown) => void;
-  /** Reads the list of generations; absent: there is one. */
+  /** Reads the list of generations; absent: there is only one. */
   readonly history?: () => Promise<GenerationList>;
-  /** At most so many records a batch, and none sooner than this after the one before, unless it is full. */
+  /** Records in a batch at most, and the minimum time between two batches in ms, which a full batch need not wait for. */
   readonly batch?: { readonly recordsMax: number; readonly everyMs: number };
-  /** Consumes only while it holds this lease; the bucket's key is the consumer's name. */
+  /** The consumer runs only while it has this lease; the bucket's key is the consumer's name. */
   readonly lease?: { readonly bucket: KV; readonly onChange?: (leading: boolean) => void };
   readonly progress: Progress;
   readonly metrics: ConsumerMetrics;
@@ -51,23 +50,23 @@ const usualBatch = { recordsMax: 1_000, everyMs: 0 };
 const bufferBytesMax = 64_000_000;
 const restartFirstMs = 100;
 const restartLastMs = 5_000;
-/** After this long without a failure the next one is met with the first wait again. */
+/** After this long without a failure the retry delay starts again at its minimum. */
 const heldAfterMs = 60_000;
 const lagEveryMs = 1_000;
-/** As many strange values are told in the log, once each; all are counted. */
+/** Number of distinct strange values that are logged, each once; all are counted. */
 const strangeToldMax = 1_000;
 
-/** Returns once `signal` aborts and the batch in hand is done. */
+/** Returns after `signal` aborted and the current batch has ended. */
 export async function consumeFeed(options: ConsumeOptions, signal: AbortSignal): Promise<void> {
   const { lease, name, log, progress } = options;
   if (lease === undefined) return consumeWhile(options, signal);
   progress.idle();
-  // What another process does is not this one's progress.
+  // Another process's work is not this one's progress.
   const work = (leading: AbortSignal): Promise<void> => consumeWhile(options, leading).finally(progress.idle);
   await whileLeading(lease.bucket, name, { log, signal, ...(lease.onChange && { onChange: lease.onChange }) }, work);
 }
 
-/** The lag of who goes on is no longer told here. */
+/** Removes the lag metric at the end: this process no longer measures it. */
 const consumeWhile = (options: ConsumeOptions, signal: AbortSignal): Promise<void> =>
   consumeAgain(options, signal).finally(() => options.metrics.lag(options.name, null));
 
@@ -108,7 +107,7 @@ async function consumeAgain(options: ConsumeOptions, signal: AbortSignal): Promi
   }
 }
 
-/** Returns where a consumer goes on that has read up to `position`: the list of generations resolves it. */
+/** Returns the place where a consumer continues that has read up to `position`, resolved by the list of generations. */
 async function placeOf(options: ConsumeOptions, position: LogPosition | null): Promise<Pick<FollowOptions, 'fromSeq' | 'generation'>> {
   if (position === null) return { fromSeq: await options.from() };
   const history = (await options.history?.()) ?? [];
@@ -118,7 +117,7 @@ async function placeOf(options: ConsumeOptions, position: LogPosition | null): P
   return { fromSeq: seq + 1, generation: generationAt(history, seq) };
 }
 
-/** Consumes from the checkpoint on until something fails or `signal` aborts. */
+/** Consumes from the checkpoint until something fails or `signal` aborts. */
 async function consumeOnce(options: ConsumeOptions, told: Set<string>, signal: AbortSignal): Promise<void> {
   const { bus, name, checkpoint, onBatch, history, batch = usualBatch, progress, metrics, log } = options;
   const begun = await checkpoint.read();
@@ -176,7 +175,7 @@ async function consumeOnce(options: ConsumeOptions, told: Set<string>, signal: A
     let begunAtMs = Number.NEGATIVE_INFINITY;
     while (!either.aborted) {
       if (buffer.length === 0) {
-        // What was read before a record that cannot be is done first.
+        // Records read before an unreadable one are processed first.
         if (failure !== null) throw failure.error;
         await changed();
         continue;
@@ -190,7 +189,7 @@ async function consumeOnce(options: ConsumeOptions, told: Set<string>, signal: A
       progress.waitsFor(`records ${entries[0]!.seq} to ${last.seq} to be done`);
       await onBatch(entries, signal);
       fence = await checkpoint.write({ generation: last.generation, seq: last.seq }, fence);
-      // Only what is done leaves the buffer.
+      // Records leave the buffer only after they are processed.
       buffer.splice(0, entries.length);
       for (const { data } of entries) bufferBytes -= data.length;
       roomWake();
@@ -217,7 +216,8 @@ async function consumeOnce(options: ConsumeOptions, told: Set<string>, signal: A
         const oldestAtMs = buffer.find(({ storedAtMs }) => storedAtMs !== null)?.storedAtMs ?? null;
         metrics.lag(name, { records, seconds: records === 0 || oldestAtMs === null ? 0 : Math.max(0, (Date.now() - oldestAtMs) / 1_000) });
         const isAtEnd = bounds.lastSeq === doneSeq;
-        // At the end of the log an earlier stop no longer matters. Behind its end nobody is: it has become shorter, which is waited for.
+        // At the end of the log an earlier stop no longer matters. A position beyond the end means that the log became shorter: no progress
+        // is reported.
         if (isAtEnd) progress.moved();
         if (isAtEnd) progress.idle();
         else if (records > 0 && buffer.length === 0) progress.waitsFor(followerWaits ?? `record ${doneSeq + 1} of the feed log to come`);
@@ -228,7 +228,7 @@ async function consumeOnce(options: ConsumeOptions, told: Set<string>, signal: A
 
   const reading = read().catch((error: unknown) => {
     failure = { error };
-    // What was read of a log that has gone back may no longer be its own.
+    // Records buffered from a log that went back may no longer be valid, so they are dropped.
     if (error instanceof UnreadableRecordError) wake();
     else ended.abort();
   });

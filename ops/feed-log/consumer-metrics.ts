@@ -1,14 +1,14 @@
-/** What every consumer of the feed log counts of itself, in one table. */
+/** Metrics that every consumer of the feed log keeps, in one table. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 export interface ConsumerMetrics {
-  /** A batch has had its effect: all up to `seq`. */
+  /** Counts a batch whose effect is complete up to `seq`. */
   readonly done: (consumer: string, batch: { readonly records: number; readonly seq: number }) => void;
-  /** null: not known, since NATS does not say. */
+  /** Null: unknown, because NATS does not answer. */
   readonly lag: (consumer: string, lag: { readonly records: number; readonly seconds: number } | null) => void;
-  /** Sequences whose record is lost for good. */
+  /** Counts sequences whose record is lost for good. */
   readonly gaps: (consumer: string, count: number) => void;
-  /** Values and types that this release does not know. */
+  /** Counts values and types that this release does not know. */
   readonly strange: (consumer: string, count: number) => void;
   readonly unreadable: (consumer: string) => void;
   readonly restarted: (consumer: string) => void;

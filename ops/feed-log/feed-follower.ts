@@ -1,7 +1,6 @@
 /**
- * Reads the feed log in order from a sequence on, for consumers that fold it. Every sequence comes once, across restarts of NATS; one
- * that is missing inside the log comes as a gap. A log that has lost what was read of it ends the reading with LogLostError
- * (ops/docs/feed-log.md).
+ * Reads the feed log in order from a sequence on. Every sequence comes once, across restarts of NATS; a missing one inside the log comes as
+ * a gap. When the log has lost records that were read, reading ends with LogLostError (ops/docs/feed-log.md).
  */
 import {
   AckPolicy,
@@ -22,11 +21,11 @@ import { backoff, pause } from '../process/pause.ts';
 
 export interface FeedMessage {
   readonly seq: number;
-  /** Its generation; of a gap, and of a record that names none, that of the record before it. */
+  /** The record's generation; a gap, and a record that names none, has that of the record before it. */
   readonly generation: number;
   /** Absent on a gap. */
   readonly headers: JsMsg['headers'];
-  /** The record as JSON; empty where only headers were requested. */
+  /** The record as JSON; empty when only headers were requested. */
   readonly data: Uint8Array;
   /** `gap`: the log has lost the record. */
   readonly origin: 'log' | 'gap';
@@ -48,23 +47,23 @@ export async function feedBounds(bus: Bus): Promise<FeedBounds> {
   return { firstSeq: state.messages === 0 ? state.last_seq + 1 : state.first_seq, lastSeq: state.last_seq };
 }
 
-/** Returns the first record at or behind `seq`; null: there is none. */
+/** Returns the first record at or after `seq`; null when there is none. */
 export function firstRecordFrom(bus: Bus, seq: number): Promise<StoredMsg | null> {
-  // NATS API, STREAM.MSG.GET, "next_by_subj": the first of that subject at or behind the sequence.
+  // NATS API, STREAM.MSG.GET, "next_by_subj": the first message of that subject at or after the sequence.
   const query = { seq, next_by_subj: 'feed.>' };
   return bus.jsm.streams.getMessage(streams.feed, query);
 }
 
 export interface FollowOptions {
   readonly fromSeq: number;
-  /** The generation of the record before `fromSeq`, as the reader knows it; absent: the reader knows nothing of the log. */
+  /** The generation of the record before `fromSeq`, as the reader knows it; absent: the reader has read nothing of the log. */
   readonly generation?: number;
-  /** A record that the log is known to have. */
+  /** Last sequence to read; the log is known to have it. */
   readonly untilSeq?: number;
   readonly headersOnly?: boolean;
-  /** Reads the list of generations; absent: there is one. */
+  /** Reads the list of generations; absent: there is only one. */
   readonly history?: () => Promise<GenerationList>;
-  /** Called with what it waits for that is not simply the next record; null: nothing any more. */
+  /** Called with what delays the reading, other than the next record to come; null: the delay is over. */
   readonly onWait?: (reason: string | null) => void;
   readonly signal: AbortSignal;
 }
@@ -77,27 +76,27 @@ const gapData = Buffer.from(JSON.stringify({ type: 'gap', v: 1 } satisfies FeedR
 const oneGeneration = (): Promise<GenerationList> => Promise.resolve([]);
 
 /**
- * Yields arrays of messages as they come, starting at `fromSeq`. Ends when `untilSeq` was yielded or `signal` aborts. While NATS is away
- * it waits. From the beginning on (`fromSeq` up to 1), what retention took is passed over; from any other sequence on it is a gap.
+ * Yields arrays of messages as they come, from `fromSeq` on. Ends when `untilSeq` was yielded or `signal` aborted; waits while NATS is
+ * away. Records that retention removed are skipped when reading starts at the beginning (`fromSeq` up to 1), and are gaps otherwise.
  *
- * Throws LogLostError, which it finds out at each opening, at each change of generation and whenever no record comes.
+ * Throws LogLostError; it checks at each opening, at each change of generation and whenever no record comes.
  */
 export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenerator<FeedMessage[], void, void> {
   const { untilSeq = Number.POSITIVE_INFINITY, headersOnly = false, history = oneGeneration, onWait, signal } = options;
   let nextSeq = Math.max(1, options.fromSeq);
   let isBeginning = options.fromSeq <= 1;
   let generation = options.generation ?? null;
-  /** Where the log ended when nothing was found behind what was read. */
+  /** The log's last sequence when nothing was found after the records read. */
   let missingTo: number | null = null;
   let consumer: Consumer | null = null;
-  /** Openings and failures since the last record. */
+  /** Number of openings and failures since the last record. */
   let attempts = 0;
 
   try {
     while (!signal.aborted && nextSeq <= untilSeq) {
       try {
         if (consumer === null) {
-          // One that cannot be read from must not be made again and again.
+          // A consumer that cannot be read must not be created in a tight loop.
           if (attempts > 1) await pause(backoff(attempts - 2, waitFirstMs, waitLastMs), signal);
           attempts += 1;
           yield* fillGap(await checkLog());
@@ -122,7 +121,7 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
     forget(consumer);
   }
 
-  /** Returns where the log ends, and the generations known before it was looked at; throws where it has lost what was read of it, or what it is known to have. */
+  /** Returns the log's end and the generations before it; throws when the log has lost records that were read or known to be there. */
   async function checkLog(): Promise<{ readonly lastSeq: number; readonly known: GenerationList }> {
     const known = await history();
     const { lastSeq } = await feedBounds(bus);
@@ -132,14 +131,14 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
     return { lastSeq, known };
   }
 
-  /** Throws where a later generation began below `readSeq`, up to which the log was read. */
+  /** Throws when a later generation began below `readSeq`, up to which the log was read. */
   function checkGeneration(known: GenerationList, readSeq: number): void {
     if (generation === null) return;
     const agreesTo = resolvePosition(known, { generation, seq: readSeq });
     if (agreesTo < readSeq) throw new LogLostError(`the feed log was read to ${readSeq}, and a later generation began behind ${agreesTo}`);
   }
 
-  /** One fetch of what comes next; false: the consumer has lost its place. */
+  /** Fetches once; returns false when the consumer has lost its place. */
   async function* fetchOnce(from: Consumer): AsyncGenerator<FeedMessage[], boolean, void> {
     const wanted = Math.min(fetchMessages, untilSeq - nextSeq + 1);
     let batch: FeedMessage[] = [];
@@ -147,7 +146,7 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
       if (message.seq !== nextSeq + batch.length) {
         if (batch.length > 0) yield take(batch);
         batch = [];
-        // Either the log has lost what stood there, or the consumer has passed it by.
+        // Either the log has lost the record, or the consumer has skipped it.
         if (message.seq < nextSeq) return false;
         yield* fillGap(await checkLog());
         if (message.seq !== nextSeq) return false;
@@ -171,7 +170,7 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
     return true;
   }
 
-  /** Returns after a fetch that brought nothing whether there is nothing. What the log has lost at its end is passed over here. */
+  /** Returns false after an empty fetch when the consumer has lost its place. Skips records that the log has lost at its end. */
   async function* isStillThere(from: Consumer): AsyncGenerator<FeedMessage[], boolean, void> {
     yield* fillGap(await checkLog());
     try {
@@ -183,17 +182,17 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
     }
   }
 
-  /** Yields gaps for what is missing before the next record of the log. */
+  /** Yields gaps for the records that are missing before the next one of the log. */
   async function* fillGap({ lastSeq, known }: Awaited<ReturnType<typeof checkLog>>): AsyncGenerator<FeedMessage[], void, void> {
     const next = lastSeq < nextSeq ? null : await firstRecordFrom(bus, nextSeq);
     const toSeq = Math.min(next === null ? lastSeq : next.seq - 1, untilSeq);
     if (nextSeq > toSeq) return;
-    // A record that is missing at the end may have been cut a moment ago and be put back: a second look that finds the same makes it a gap.
+    // Records missing at the end may just have been cut and be put back; they become a gap when a second check finds the same end.
     if (next === null && !Number.isFinite(untilSeq) && (isBeginning || missingTo !== lastSeq)) {
       missingTo = lastSeq;
       return;
     }
-    // The list tells of which generation the missing records were: one that began while they were looked for is not theirs.
+    // `known` was read before the search, so a generation that began during it is not given to the missing records.
     generation = Math.max(generation ?? unnamedGeneration, generationAt(known, toSeq));
     if (isBeginning) nextSeq = toSeq + 1;
     while (nextSeq <= toSeq && !signal.aborted) {
@@ -202,7 +201,7 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
     }
   }
 
-  /** Counts a batch as read. */
+  /** Marks a batch as read. */
   function take(batch: FeedMessage[]): FeedMessage[] {
     nextSeq = batch.at(-1)!.seq + 1;
     isBeginning = false;
@@ -211,7 +210,7 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
   }
 
   function forget(lost: Consumer | null): null {
-    // The server would do it by itself, half a minute later.
+    // The server would delete it by itself half a minute later.
     if (lost !== null && bus.isConnected()) void lost.delete().catch(() => undefined);
     return null;
   }
@@ -235,7 +234,7 @@ const gapAt = (seq: number, generation: number): FeedMessage => ({
   storedAtMs: null,
 });
 
-/** A fetch that ends at once when `signal` aborts, so that a stop need not wait for it to expire. */
+/** Fetches messages and ends at once when `signal` aborts, so that a stop need not wait for the fetch to expire. */
 export async function fetchUntilAborted(
   consumer: Consumer,
   options: { readonly max_messages: number; readonly expires: number },

@@ -5,11 +5,11 @@ import { feedBounds, type FeedBounds } from './feed-follower.ts';
 import type { Bus } from '../nats/nats.ts';
 
 export interface LogView extends FeedBounds {
-  /** Returns null where the log has lost the record, or it cannot be read. */
+  /** Returns null when the log has lost the record or it cannot be read. */
   readonly recordAt: (seq: number) => Promise<LogRecord | null>;
 }
 
-/** Returns the log with its bounds as they are now. */
+/** Returns a view of the log with its current bounds. */
 export async function viewLog(bus: Bus): Promise<LogView> {
   return {
     ...(await feedBounds(bus)),

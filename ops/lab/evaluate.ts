@@ -1,8 +1,8 @@
 /**
- * `npm run evaluate -- SUBJECT DIR`: measures against a folder of labelled or recorded documents. earnings: reads of releases in
- * a folder with `earnings_expected.json`; enrichment: labelled sets laid out like `nlp`; search: sixty questions over their
- * titles; symbols: the history of dated symbol lists; cadence: recorded feeds, beside a fixed cadence; gdelt: what the gate makes
- * of recorded batches. `npm run evaluate -- radar`: what the Radar model finds on simulated days, beside other detectors.
+ * `npm run evaluate -- SUBJECT DIR` measures the service against a folder of labelled or recorded documents. Subjects: earnings (releases
+ * with `earnings_expected.json`), enrichment (labelled sets laid out like `nlp`), search (sixty questions over their titles), symbols
+ * (dated symbol lists), cadence (recorded feeds, against a fixed cadence) and gdelt (recorded batches through the gate). `npm run evaluate
+ * -- radar` measures the Radar model on simulated days, against other detectors.
  */
 import { join } from 'node:path';
 import { statSync, writeFileSync } from 'node:fs';
@@ -44,7 +44,7 @@ const commandLine = {
   },
 } as const satisfies CommandLine<OptionTable>;
 
-/** The options beside --json that go with each subject. */
+/** The options that go with each subject, other than --json. */
 const ownOptions = {
   earnings: ['errors'],
   enrichment: ['plot', 'symbols', 'model'],
@@ -82,7 +82,7 @@ await runWords(commandLine, async ({ values, words: [subject, dir, ...rest] }, s
     return values.json ? json(report) : print(report);
   }
 
-  /** Asked first: an endpoint that does not answer is known before minutes are spent. */
+  /** Runs before the other sets, so that a failing endpoint is reported before minutes are spent. */
   async function askedOf(name: string): Promise<EnrichmentReport[string]> {
     const config = readConfig({ ...process.env, ENRICHER_MODEL: name });
     if (config.ENRICHER_URL === null) throw new UsageError('--model needs ENRICHER_URL: an OpenAI-compatible endpoint, up to and with /v1');

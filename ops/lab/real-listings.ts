@@ -1,6 +1,6 @@
 /**
- * Writes the real listings of the demo's directory anew: `node ops/lab/real-listings.ts FILE DAY`, where FILE is the SEC's
- * company_tickers_exchange.json, gzipped or not, and DAY says when it was fetched.
+ * Rewrites the real listings of the demo's directory: `node ops/lab/real-listings.ts FILE DAY`. FILE is the SEC's
+ * company_tickers_exchange.json, gzipped or not, and DAY is when it was fetched.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';

@@ -1,7 +1,7 @@
 /**
- * `npm run train:stories`: makes what stories are told apart by from labelled sets: how many texts hold a term, and the
- * weights of the measures; the same data make the same files. `--cross` writes none and prints how well stories are
- * told apart that the weights were not fitted on: one in three each time, whole, drawn by a seed.
+ * `npm run train:stories` computes from labelled sets what distinguishes stories: the number of texts with each term, and the weights of
+ * the measures. The same data give the same files. `--cross` writes no file and prints the accuracy on stories that the weights were not
+ * fitted on: one in three each time, whole stories, drawn by a seed.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,10 +26,10 @@ symbols beside it. The same data make the same files.`,
 } as const satisfies CommandLine<OptionTable>;
 
 const storyFolder = new URL('../../pipeline/refine/story/', import.meta.url);
-/** Between two headlines whose set gives no time. */
+/** Time between two headlines of a set without times. */
 const MINUTE_MS = 60_000;
 const DRAWS = 6;
-/** News of 300 companies a minute apart: each is in the news several times a day. */
+/** Generated news of 300 companies, one minute apart, so that each company is in the news several times a day. */
 const trainedWorld = { seed: 11, count: 3_000, stepMs: MINUTE_MS };
 const otherWorld = { ...trainedWorld, seed: 7 };
 
@@ -48,7 +48,7 @@ async function trainStories(folder: string, isCross: boolean): Promise<void> {
     throw new UsageError(`${folder}: it lacks ${absent.join(', ')}; nothing was written`);
 
   if (!isCross) write('document-counts.json', documentCounts(counted));
-  // The measures read the table as they load.
+  // Imported here because the measures read the table when they load.
   const training = await import('./train/stories.ts');
   const collected = training.storyExamples(
     rows.map(({ ts, title, publisher, story }) => ({ title, atMs: ts, outlet: publisher, labels: [story] })),
@@ -74,13 +74,13 @@ function writeWeights({ fitStories, fittedMeasures }: typeof Training, sets: Sto
   });
 }
 
-/** Of a world that the shipped weights were not fitted on. */
+/** Prints the figures of a generated world that the shipped weights were not fitted on. */
 function printOtherWorld({ storyExamples, storyFiguresOf }: typeof Training): void {
   const figures = storyFiguresOf(storyExamples(generatedStories(otherWorld), generatedDirectory()), storyWeights);
   process.stdout.write(`generated: ${JSON.stringify(figures)}\n`);
 }
 
-/** Drawn again and again rather than each once: the figures swing by which stories on one matter are held out together. */
+/** Prints the figures of held-out stories over several draws, because they vary with which stories on one topic are held out together. */
 function printHeldOut({ fitStories, storyFiguresOf }: typeof Training, { collected, generated, others }: StoryTraining): void {
   const drawn = Array.from({ length: DRAWS }, (_, draw) => {
     const isHeld = ({ labels }: StoryExample): boolean => (hashText(`${draw} ${labels[0] ?? ''}`) >>> 0) % 3 === 0;
@@ -101,7 +101,7 @@ function printHeldOut({ fitStories, storyFiguresOf }: typeof Training, { collect
   }
 }
 
-/** Sets whose licence (MIT) lets what is counted be shipped, each text once. */
+/** Returns each distinct text of the sets whose licence (MIT) permits distributing the counts. */
 function countedTexts(folder: string): Set<string> {
   const found = new Set<string>();
   for (const { title } of readRows<{ title: string }>(folder, 'sentiment/sentfin.jsonl') ?? []) found.add(title);

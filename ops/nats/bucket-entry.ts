@@ -11,7 +11,7 @@ export interface Held<T> {
   readonly revision: number;
 }
 
-/** Returns null where there is no entry, or none that this release can read. */
+/** Returns null when there is no entry, or none that this release can read. */
 export async function readEntry<S extends z.ZodType>(bucket: KV, name: string, schema: S): Promise<Held<z.output<S>> | null> {
   const entry = await bucket.get(name);
   if (entry?.operation !== 'PUT') return null;
@@ -27,7 +27,7 @@ function jsonOf(entry: KvEntry): unknown {
   }
 }
 
-/** Makes a change again upon what others made meanwhile; `make` returns null where there is nothing to change. Returns the value as it stands then, null where there is none. */
+/** Changes an entry, retrying lost races; `make` returns null for no change. Returns the resulting value, null without an entry. */
 export const changeEntry = <S extends z.ZodType>(
   bucket: KV,
   name: string,
@@ -43,7 +43,7 @@ export const changeEntry = <S extends z.ZodType>(
     return changed;
   });
 
-/** Runs `attempt`, which reads and writes, again for as long as another writer was quicker; throws what it throws otherwise, and `tooMany` (or the last error) in the end. */
+/** Retries `attempt` when another writer wins the race; throws other errors, and after ten tries `tooMany` or the last error. */
 export async function retryRaces<T>(attempt: () => Promise<T>, tooMany?: () => Error): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -56,5 +56,5 @@ export async function retryRaces<T>(attempt: () => Promise<T>, tooMany?: () => E
   }
 }
 
-/** Returns whether a compare-and-swap lost: JetStream's "wrong last sequence" (error 10071). */
+/** Returns true when a compare-and-swap lost: JetStream's "wrong last sequence" (error 10071). */
 export const isRace = (error: unknown): boolean => (error as { code?: unknown }).code === 10_071;

@@ -1,7 +1,7 @@
 /**
- * Follows a KV bucket for as long as a process lives: calls `put` with every entry when it is first read and when it changes, and
- * `remove` with every key that goes. A watch that ends, falls silent or sees the bucket made again or shortened is begun again and
- * reads everything; keys that have gone meanwhile are removed then. Until that is done, what was known stays.
+ * Follows a KV bucket for the life of a process: calls `put` with every entry when it is first read and when it changes, and `remove` with
+ * every deleted key. A watch that ends, falls silent, or sees the bucket recreated or shortened is restarted and reads everything; keys
+ * deleted meanwhile are removed then. Until that is done, earlier entries stay known.
  */
 import type { KV, KvWatchEntry } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -12,19 +12,19 @@ import { withTimeout } from '../process/with-timeout.ts';
 export interface BucketReader {
   /** Returns whether the key is read; absent: all keys are. */
   readonly isWanted?: (key: string) => boolean;
-  /** `value`: the entry's JSON. Throws where it cannot be read: the key is logged and `unreadable` is called. */
+  /** Receives the entry's JSON. Throws when it cannot be used: the key is then logged and `unreadable` is called. */
   readonly put: (key: string, value: unknown) => void;
   readonly remove: (key: string) => void;
-  /** Absent: what was known of the key stays in force. */
+  /** Absent: the last readable value of the key stays in force. */
   readonly unreadable?: (key: string) => void;
 }
 
 export interface FollowOptions {
   readonly connection: Pick<NatsConnection, 'status'>;
   readonly log: Logger;
-  /** Ends the following as `stop` does, also before the bucket was read. */
+  /** Ends the following as `stop` does, even before the bucket was read. */
   readonly signal?: AbortSignal;
-  /** How often the bucket is compared with what was read; an entry that has not come by the next time is a silent watch. */
+  /** Interval between comparisons with the bucket; an entry still missing at the next comparison means a silent watch. */
   readonly checkEveryMs?: number;
 }
 
@@ -38,7 +38,7 @@ const answerWithinMs = 5_000;
 const readingStallsAfterMs = 5_000;
 const [retryFirstMs, retryLastMs] = [50, 5_000];
 
-/** Resolves when the bucket was read to its end, or `signal` aborted; waits for NATS as long as that takes. */
+/** Resolves when the bucket was read to its end, or `signal` aborted; waits for NATS without a limit. */
 export async function followBucket(bucket: KV, reader: BucketReader, options: FollowOptions): Promise<FollowedBucket> {
   const { log } = options;
   const stopping = new AbortController();
@@ -67,7 +67,7 @@ export async function followBucket(bucket: KV, reader: BucketReader, options: Fo
         await readAndFollow(bucket, reader, { ...options, known, heard, interrupted: interrupted.promise, signal });
       } catch (error) {
         if (signal.aborted) break;
-        // One line an outage, not one a try.
+        // One log line per outage, not per try.
         if (failures === 0) log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'bucket.unheard');
         await pause(backoff(failures, retryFirstMs, retryLastMs), signal);
       }
@@ -81,7 +81,7 @@ export async function followBucket(bucket: KV, reader: BucketReader, options: Fo
 interface Following extends Omit<FollowOptions, 'signal'> {
   /** Keys that were put and not removed since. */
   readonly known: Set<string>;
-  /** All changes up to this moment (performance.now()) were read. */
+  /** Called when all changes up to this instant (performance.now()) were read. */
   readonly heard: (atMs: number) => void;
   /** Rejects when the bucket must be read again. */
   readonly interrupted: Promise<never>;
@@ -101,7 +101,7 @@ async function readAndFollow(bucket: KV, reader: BucketReader, following: Follow
       reader.remove(key);
     }
     state.isLoaded = true;
-    // The bucket's last sequence may belong to an entry that was removed since: nothing up to it is missing.
+    // The bucket's last sequence may belong to an entry that was removed since; nothing up to it is missing.
     state.seq = Math.max(state.seq, first.lastSeq);
     heard(first.askedAtMs);
   };
@@ -162,7 +162,7 @@ async function readAndFollow(bucket: KV, reader: BucketReader, following: Follow
   }
 }
 
-/** An error of the parser would quote the entry, which may be a secret. */
+/** Returns the parsed entry. The parser's own error would quote the entry, which may be a secret. */
 function jsonOf(entry: Pick<KvWatchEntry, 'string'>): unknown {
   try {
     return JSON.parse(entry.string());

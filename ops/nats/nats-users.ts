@@ -1,24 +1,24 @@
 /**
- * The users of NATS and what each may do: `admin` everything (the operator, the supervisor), `pipeline` documents, the feed log and
- * what belongs to them, `webhooks` (decisions/0046) what matching and delivering take, which accounts are a part of, `api` what it
- * serves from and what people change in the account area. The last two are guests: each in an account of its own, which imports those
- * requests and nothing else: JetStream publishes its answers wherever a request asks, so that a user who shared the
- * account of the streams could have it write any of them, whatever his own permissions.
+ * The users of NATS and their permissions. `admin` (the operator, the supervisor) may do everything; `pipeline` handles documents, the feed
+ * log and their state; `webhooks` (decisions/0046) matches and delivers, which needs accounts; `api` reads what it serves and writes what
+ * people change in the account area.
+ * The last two are guests, each in its own account, which imports those requests and nothing else. JetStream publishes its answers to any
+ * subject that a request names, so a user in the streams' account could make it write to any stream, whatever its own permissions.
  */
 import { buckets, consumers, streams } from '#schemas/subjects.ts';
 
 export const natsUsers = ['admin', 'pipeline', 'webhooks', 'api'] as const;
 export type NatsUser = (typeof natsUsers)[number];
 
-/** The accounts: the one that has the streams, and those of its guests. */
+/** The accounts: the one with the streams, and those of the guests. */
 export const natsAccounts = { streams: 'tickerwire', webhooks: 'tickerwire_webhooks', api: 'tickerwire_api' } as const;
 
-/** Answers to one user's requests come where no other user listens. */
+/** Returns a prefix of reply subjects on which no other user may listen. */
 export const inboxPrefix = (user: NatsUser): string => `_INBOX_${user}`;
 
 const bucketStream = (bucket: string): string => `KV_${bucket}`;
 
-/** Requests of JetStream that read a stream: by message, or by a consumer of one's own, which the server forgets by itself. */
+/** Returns JetStream's requests that read a stream: by message, or by an ephemeral consumer, which the server deletes by itself. */
 const readingOf = (stream: string): string[] => [
   `$JS.API.STREAM.INFO.${stream}`,
   `$JS.API.STREAM.MSG.GET.${stream}`,
@@ -30,10 +30,10 @@ const readingOf = (stream: string): string[] => [
   `$JS.API.CONSUMER.DELETE.${stream}.*`,
   `$JS.FC.${stream}.>`,
 ];
-/** Answered by many messages. */
+/** Returns the request that fetches messages; it gets many messages in answer. */
 const fetchingOf = (stream: string): string => `$JS.API.CONSUMER.MSG.NEXT.${stream}.*`;
 
-/** No STREAM.CREATE and no UPDATE: a stream may be told to take in any other one of its account (`sources`, `mirror`). */
+/** Excludes STREAM.CREATE and UPDATE, which can make a stream copy any other one of its account (`sources`, `mirror`). */
 const managementOf = (stream: string): string[] => [
   ...readingOf(stream),
   fetchingOf(stream),
@@ -46,7 +46,7 @@ const managementOf = (stream: string): string[] => [
 ];
 
 const allStreams: readonly string[] = [...Object.values(streams), ...Object.values(buckets).map(bucketStream)];
-/** Every process compares all settings at its start with what it needs. */
+/** Returns the requests to read all other settings, because every process compares them at its start with what it needs. */
 const comparedBeside = (read: readonly string[]): string[] => [
   '$JS.API.INFO',
   ...allStreams.filter((stream) => !read.includes(stream)).map((stream) => `$JS.API.STREAM.INFO.${stream}`),
@@ -58,7 +58,7 @@ const durables: readonly (readonly [stream: string, consumer: string])[] = [
   [streams.notices, consumers.notify],
 ];
 
-/** What the pipeline has no part in: who is a customer, who signs in, and what is sent to whom. */
+/** Buckets that the pipeline has no access to: customers, sign-ins, and deliveries to customers. */
 const bucketsOfCustomers: readonly string[] = [
   buckets.accounts,
   buckets.identities,
@@ -81,19 +81,19 @@ const pipelineSubjects = [
   ...pipelineBuckets.map((bucket) => `$KV.${bucket}.>`),
 ];
 
-/** A user in an account of its own, and what that imports. */
+/** A user in its own account, and what that account imports. */
 interface Guest {
   readonly user: keyof typeof natsAccounts & NatsUser;
-  /** Answered by one message, or by none. */
+  /** Requests that get one message or none in answer. */
   readonly requests: readonly string[];
-  /** Answered by many. */
+  /** Requests that get many messages in answer. */
   readonly fetches: readonly string[];
-  /** Of its requests those that are not JetStream's own. */
+  /** Those of its requests that are not JetStream's own. */
   readonly writes: readonly string[];
 }
 
 const apiStreams = [streams.feed, ...[buckets.accounts, buckets.symbols, buckets.reportDates, buckets.calendar, buckets.feedLog].map(bucketStream)];
-/** What the account area changes: by name one entry at a time, never the key of cursors. */
+/** Subjects that the account area writes: single entries by name, never the secret of cursors. */
 const apiWrites = [
   `$KV.${buckets.accounts}.account.*`,
   `$KV.${buckets.accounts}.key.*`,
@@ -103,7 +103,7 @@ const apiWrites = [
   `$KV.${buckets.sessions}.link.*`,
   ...['account', 'refresh', 'client'].map((kind) => `$KV.${buckets.oauth}.${kind}.*`),
   ...['access', 'code', 'interaction', 'session', 'client'].map((kind) => `$KV.${buckets.oauthShort}.${kind}.*`),
-  // What the owner of a webhook asks of the deliverer.
+  // Requests of a webhook's owner to the deliverer.
   'delivery.test.*.*',
   'delivery.repeat.*.*',
 ];
@@ -114,7 +114,7 @@ const api: Guest = {
   requests: [
     ...comparedBeside(apiStreams),
     ...apiStreams.flatMap(readingOf),
-    // One at a time: nothing lists who signs in.
+    // Single entries only: the API cannot list who signs in.
     ...gotByName([buckets.identities, buckets.sessions, buckets.oauth, buckets.oauthShort]),
     ...apiWrites,
   ],
@@ -123,7 +123,7 @@ const api: Guest = {
 };
 
 const webhookStreams = [streams.feed, ...[buckets.accounts, buckets.symbols, buckets.webhookFailures].map(bucketStream)];
-/** Consumers whose messages are theirs to acknowledge. */
+/** Consumers whose messages it acknowledges. */
 const webhookDurables = durables.filter(([stream]) => stream !== streams.raw);
 const webhookWrites = [
   'delivery.news.*.*',
@@ -151,7 +151,7 @@ const webhooks: Guest = {
 const guests = [webhooks, api] as const;
 const inboxOf = ({ user }: Guest): string => `${inboxPrefix(user)}.>`;
 
-/** The `accounts` block of a server's configuration. A password may be a `$NAME` of the server's environment. */
+/** Returns the `accounts` block of a server's configuration. A password may be a `$NAME` of the server's environment. */
 export function natsAccountsText(passwords: Readonly<Record<NatsUser, string>>): string {
   return `accounts {
   ${natsAccounts.streams} {
@@ -178,7 +178,7 @@ ${guests.map((guest) => guestText(guest, passwords[guest.user])).join('')}}
 `;
 }
 
-/** A subject is exported once, with all whom it is for. */
+/** Returns one export per subject, with all accounts that import it. */
 function exportLines(kind: 'requests' | 'fetches', line: (subject: string, only: string) => string): string {
   const subjects = new Set(guests.flatMap((guest) => guest[kind]));
   return [...subjects]

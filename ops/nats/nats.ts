@@ -1,4 +1,4 @@
-/** The connection to NATS: reconnects for ever, never buffers without bound, says so when it is gone. */
+/** The connection to NATS: it reconnects for ever, buffers a bounded amount, and reports when it is lost. */
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
 import type { Config } from '#schemas/config.ts';
@@ -54,7 +54,7 @@ export async function openBus(config: BusConfig, name: string, log: Logger): Pro
   };
 }
 
-/** User and password: as configured, or else those in the address (the client takes none from there). */
+/** Returns user and password: the configured ones, else those in the URL, which the client does not read by itself. */
 function loginOf({ NATS_URL, NATS_USER, NATS_PASSWORD }: BusConfig): { user?: string; pass?: string } {
   if (NATS_USER !== '') return { user: NATS_USER, pass: NATS_PASSWORD };
   const [, user, pass = ''] = /\/\/([^:@/]+)(?::([^@/]*))?@/.exec(NATS_URL[0] ?? '') ?? [];

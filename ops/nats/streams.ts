@@ -6,7 +6,7 @@ import { isNotFound } from './control-plane/present.ts';
 import type { BucketName } from './control-plane/wanted.ts';
 import type { Bus } from './nats.ts';
 
-/** Throws a ControlPlaneError where there is no such bucket: it is never made here. What it gets, its leader answers: its own writes are seen. */
+/** Opens a bucket, never creates it; throws a ControlPlaneError without one. Its leader answers reads, so own writes are seen. */
 export async function openBucket(bus: Bus, bucket: BucketName): Promise<KV> {
   try {
     await bus.jsm.streams.info(bucketStream(bucket));

@@ -1,4 +1,7 @@
-/** The header that tells a message's trace; none where there is none. A new set for each publish, since the client writes its own into it. */
+/**
+ * Returns a header that names the message's trace; none without one. Each publish gets a new set, because the client adds its own headers
+ * to it.
+ */
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
 import { traceHeader } from '../process/tracing.ts';
 

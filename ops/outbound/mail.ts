@@ -1,6 +1,6 @@
 /**
- * Plain mails through the SMTP server of configuration, a few at a time from a bounded queue, each tried a few times.
- * What is queued when the process ends is lost: whoever waits for it asks again. Subjects and texts may hold what people wrote.
+ * Sends plain mails through the configured SMTP server, a few at a time from a bounded queue, with a few retries. Queued mails are lost
+ * when the process ends; the recipient requests them again. Subjects and texts may contain users' input.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
@@ -16,26 +16,26 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** False: there is no server, and nobody is told anything. */
+  /** False: there is no server, and no mail is sent. */
   readonly isConfigured: boolean;
-  /** Queues what `make` answers, which is asked after the caller has gone on; null: nothing is sent. False: the queue is full, or there is no server. */
+  /** Queues the mail that `make` returns later (null: none). Returns false when the queue is full or there is no server. */
   readonly queue: (make: () => Promise<Mail | null> | Mail | null) => boolean;
-  /** Tries once; whoever waits keeps the mail. `refused`: it would be the next time, too. Throws where another try may help. */
+  /** Tries once; the caller keeps the mail. `refused`: a retry would be refused too. Throws when a retry may succeed. */
   readonly send: (mail: Mail) => Promise<'sent' | 'refused'>;
   readonly stop: () => Promise<void>;
 }
 
 const atOnceMax = 4;
 const heldMax = 500;
-/** Waits before a mail is tried again. */
+/** Delays before each retry of a mail, in ms. */
 const retryAfterMs = [2_000, 15_000, 60_000];
 const timeoutMs = 10_000;
 const stopWithinMs = 3_000;
 
-/** One line, without what could end it. */
+/** Returns the text as one line, without line breaks and control characters. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, 200);
 
-/** The server refuses this mail (5xx of RFC 5321, 4.2.1): it would the next time, too. */
+/** Returns true when the server refuses this mail (5xx of RFC 5321, 4.2.1): a retry would be refused too. */
 const isRefusal = (error: unknown): boolean => ((error as { responseCode?: number }).responseCode ?? 0) >= 500;
 
 export function openMailer({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>, log: Logger): Mailer {
@@ -53,7 +53,7 @@ export function openMailer({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'M
   });
 
   const send = async ({ to, subject, text }: Mail): Promise<void> => {
-    // An object is one address, however it reads; a text would be parsed for several.
+    // An object is exactly one address, whatever its text; a string would be parsed as a list.
     await transport.sendMail({ from: MAIL_FROM, to: { name: '', address: to }, subject: oneLine(subject), text, headers: { 'Auto-Submitted': 'auto-generated' } }); // prettier-ignore
   };
 
@@ -75,7 +75,7 @@ export function openMailer({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'M
       const mail = await make();
       if (mail !== null) await deliver(mail);
     } catch (error) {
-      // Neither the address nor the text: it may hold a link.
+      // The log has neither the address nor the text, which may contain a link.
       if (!stopping.signal.aborted) log.warn({ reason: (error as { code?: string }).code ?? 'unknown' }, 'mail.failed');
     }
   };
@@ -85,7 +85,7 @@ export function openMailer({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'M
     queue: (make) => {
       if (held >= heldMax || stopping.signal.aborted) return false;
       held += 1;
-      // Looked up and written after the answer that is being made.
+      // Runs after the caller's response, so that its time does not depend on it.
       setImmediate(() => {
         void limit(run, make).finally(() => {
           held -= 1;

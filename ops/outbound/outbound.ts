@@ -1,6 +1,6 @@
 /**
- * The HTTP client for addresses given by others (feeds, redirects, webhooks). Connects to public addresses and
- * configured origins only, bounds time and size, and returns the response or a named failure.
+ * The HTTP client for addresses given by others (feeds, redirects, webhooks). It connects to public addresses and configured origins only,
+ * bounds time and size, and returns the response or a named failure.
  */
 import { lookup as resolveName, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
@@ -17,7 +17,7 @@ export interface OutboundOptions {
   readonly headersTimeoutMs?: number;
   /** Longest silence between two pieces of a body. */
   readonly bodyTimeoutMs?: number;
-  /** Open connections to one origin. */
+  /** Limit of open connections to one origin. */
   readonly connectionsMax?: number;
 }
 
@@ -26,28 +26,28 @@ export interface OutboundRequest {
   readonly method?: 'GET' | 'HEAD' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** Bound on the body as decompressed. */
+  /** Limit of the decompressed body. */
   readonly bodyBytesMax: number;
-  /** Bound on the body as it comes over the wire; as decompressed where not given. */
+  /** Limit of the body as received; absent: `bodyBytesMax`. */
   readonly receivedBytesMax?: number;
   /** From the call to the last byte, redirects included. */
   readonly timeoutMs: number;
-  /** GET and HEAD only; 0: a redirect is answered as it is. */
+  /** For GET and HEAD only; 0: a redirect is returned as the answer. */
   readonly redirectsMax?: number;
-  /** Refuses http. */
+  /** True: http is refused. */
   readonly isSecureOnly?: boolean;
-  /** Resolves when a redirect may be followed: to the host it is another request. */
+  /** Resolves when a redirect may be followed, which is another request to its host. */
   readonly beforeRedirect?: () => Promise<void>;
-  /** Whether a redirect may lead there; absent: to any public address. */
+  /** Returns whether a redirect may lead to the address; absent: to any public one. */
   readonly mayLeadTo?: (address: URL) => boolean;
   /**
-   * The start of the body is enough, of whatever status: what of it comes within these bounds, decompressed, is the body of the
-   * answer, and what is wrong with the rest does not matter.
+   * Reads only the start of the body, for any status: the decompressed part that comes within these bounds is the answer's body, and errors
+   * in the rest do not matter.
    */
   readonly glance?: { readonly bytes: number; readonly withinMs: number };
-  /** Called when the head of an answer is here, a redirect's too. */
+  /** Called when the headers of an answer have arrived, a redirect's too. */
   readonly onAnswered?: () => void;
-  /** Takes the body of a success as it comes, in pieces; `body` of the answer is then empty. */
+  /** Receives the body of a success in pieces as it arrives; `body` of the answer is then empty. */
   readonly read?: (pieces: AsyncIterable<Buffer>) => Promise<void>;
   readonly signal?: AbortSignal;
 }
@@ -55,14 +55,14 @@ export interface OutboundRequest {
 export type OutboundResult =
   | {
       readonly outcome: 'answered';
-      /** After redirects. */
+      /** The address after redirects. */
       readonly url: string;
       readonly status: number;
-      /** Names in lower case; of a repeated one the values joined by a comma. */
+      /** Names in lower case; the values of a repeated header are joined by a comma. */
       readonly headers: Readonly<Record<string, string>>;
       readonly body: Buffer;
     }
-  /** Refused before anything was sent: no http(s), or an address that is not public. */
+  /** Refused before anything was sent: not http(s), or not a public address. */
   | { readonly outcome: 'forbidden'; readonly detail: string }
   | { readonly outcome: 'too_large'; readonly detail: string }
   | { readonly outcome: 'failed'; readonly detail: string };
@@ -78,21 +78,21 @@ class UnreadableError extends Error {}
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const redirectsDefault = 5;
-/** As received, of a body of which only the start is wanted: a coding may take any number of bytes to say nothing. */
+/** Limit of received bytes when only the start of a body is wanted, because a coding may take any number of bytes for no content. */
 const glanceReceivedMax = 262_144;
-/** Heads of answers, and what a connection over TLS is opened with. */
+/** Allowance for headers of answers and the TLS handshake. */
 const headsBytes = 262_144;
-/** Each coding costs a decoder's memory; nobody stacks more in earnest. */
+/** Each coding costs a decoder's memory, and real servers use no more. */
 const codingsMax = 2;
 
-/** Of public space, but answered by the cloud that a machine stands in: Azure's wire server, IBM's service network, Google's private access. */
+/** Addresses in public space that the machine's own cloud answers: Azure's wire server, IBM's service network, Google's private access. */
 const platformRanges = ['168.63.129.16/32', '161.26.0.0/16', '166.8.0.0/14', '199.36.153.4/30', '199.36.153.8/30'].map((range) =>
   ipaddr.IPv4.parseCIDR(range),
 );
 
 /**
- * True for globally routable unicast that is no cloud's own. ipaddr.js knows the special ranges (documentation, 6to4, Teredo, NAT64
- * and their like), but takes IPv4-compatible and unassigned IPv6 for unicast: hence 2000::/3 (RFC 4291, 2.4).
+ * Returns true for a globally routable unicast address that is no cloud's own. ipaddr.js knows the special ranges (documentation, 6to4,
+ * Teredo, NAT64 and the like), but takes IPv4-compatible and unassigned IPv6 for unicast: hence 2000::/3 (RFC 4291, 2.4).
  */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
@@ -160,7 +160,7 @@ async function follow(client: Client, request: OutboundRequest, signal: AbortSig
   }
 }
 
-/** What is around a body, chunk by chunk, may be as long as itself. */
+/** Returns the bytes allowed on the wire; chunk framing may be as long as the body itself. */
 const allowanceOf = ({ glance, receivedBytesMax, bodyBytesMax }: OutboundRequest): number =>
   headsBytes + (glance === undefined ? 2 * (receivedBytesMax ?? bodyBytesMax) : glanceReceivedMax);
 
@@ -172,7 +172,7 @@ interface Hop {
   readonly keepsRedirect: boolean;
 }
 
-/** The answer, or where a redirect leads. */
+/** Returns the answer, or the target of a redirect. */
 async function askOnce(agent: Agent, hop: Hop, signal: AbortSignal): Promise<OutboundResult | { readonly location: string }> {
   const { url, method, headers, request, keepsRedirect } = hop;
   const response = await agent.request({
@@ -217,7 +217,7 @@ const plainHeaders = (headers: Dispatcher.ResponseData['headers']): Record<strin
     Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]])),
   );
 
-/** The check stands in the connector, so that every connection passes it: first, after a redirect, and after a name changed its address. */
+/** Returns a connector that checks every connection: the first, one after a redirect, one after a name changed its address. */
 function guardedConnector({ allowedOrigins, timeoutMs, budget }: Guard): buildConnector.connector {
   const connectAnywhere = buildConnector({ timeout: timeoutMs, allowH2: false });
   const connectPublic = buildConnector({ timeout: timeoutMs, allowH2: false, lookup: publicLookup });
@@ -248,7 +248,7 @@ interface Guard {
   readonly budget: ReadBudget;
 }
 
-/** Every address of the name must be public: a name with one private address is not asked at its others. */
+/** Resolves a name; every address must be public. A name with one private address is not contacted at its others. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   resolveName(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return callback(error, '', 0);
@@ -284,7 +284,7 @@ async function readBody(response: Dispatcher.ResponseData, request: OutboundRequ
 async function glanceAt(response: Dispatcher.ResponseData, { bytes, withinMs }: NonNullable<OutboundRequest['glance']>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let seen = 0;
-  // Its end wakes whoever waits for the next piece.
+  // Destroying the body ends the wait for the next piece.
   const timer = setTimeout(() => response.body.destroy(), withinMs);
   try {
     for await (const chunk of decoded(limited(response.body, glanceReceivedMax, 'as received'), codingsOf(response))) {
@@ -293,7 +293,7 @@ async function glanceAt(response: Dispatcher.ResponseData, { bytes, withinMs }: 
       if (seen >= bytes) break;
     }
   } catch {
-    // What came before stands.
+    // The pieces that came before are kept.
   } finally {
     clearTimeout(timer);
     response.body.destroy();
@@ -310,7 +310,7 @@ async function* limited(source: AsyncIterable<Buffer>, bytesMax: number, what: s
   }
 }
 
-/** RFC 9110, 8.4: codings in the order they were applied. */
+/** Returns the codings in the order they were applied (RFC 9110, 8.4). */
 function codingsOf(response: Dispatcher.ResponseData): string[] {
   const header = response.headers['content-encoding'];
   const codings = String(header ?? '')
@@ -329,8 +329,8 @@ const decoders: Readonly<Record<string, (firstByte: number) => Duplex>> = {
   'x-gzip': () => createGunzip(),
   // Some servers send raw deflate under this name; a zlib header's low half-byte is always 8 (RFC 1950, 2.2).
   deflate: (firstByte) => ((firstByte & 0x0f) === 8 ? createInflate() : createInflateRaw()),
-  // `br` is not among them: Node's decoder of Brotli had a memory fault (CVE-2026-111497), and senders choose the bytes.
-  // RFC 9659: a decoder of this coding need not hold a window over 8 MB.
+  // `br` is missing: Node's decoder of Brotli had a memory fault (CVE-2026-111497), and senders choose the bytes. RFC 9659: a decoder of
+  // zstd need not support a window over 8 MB.
   zstd: () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } }),
 };
 
@@ -349,7 +349,7 @@ async function* prepend(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGener
   yield* rest;
 }
 
-/** Names the fault by its code where it has one: messages of the platform may quote an address with its query. */
+/** Returns the error's code if any, because the platform's messages may quote a URL with its query. */
 function describe(error: unknown): string {
   if (error instanceof UnreadableError) return error.message;
   if (!(error instanceof Error)) return 'unknown fault';

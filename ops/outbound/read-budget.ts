@@ -1,12 +1,12 @@
 /**
- * Bounds what is read off the connections to an origin, whatever it is. A parser of HTTP bounds headers and hands on bodies; what it
- * passes over (a status line, extensions of a chunk) may go on for ever. Each request gives its origin an allowance for as long as it
- * is under way; a connection that reads more than all of them together is ended with `tooMuch`.
+ * Limits the bytes read from the connections to an origin, of any kind. An HTTP parser limits headers and passes bodies on, but what it
+ * skips (a status line, chunk extensions) may be endless. Each request gives its origin an allowance while it runs; a connection that makes
+ * the total exceed all allowances is ended with `tooMuch`.
  */
 import type { Socket } from 'node:net';
 
 export interface ReadBudget {
-  /** Call what is returned once the request is over. */
+  /** Grants an allowance; call the returned function when the request is over. */
   readonly grant: (origin: string, bytes: number) => () => void;
   readonly watch: (origin: string, socket: Socket) => void;
 }
@@ -18,7 +18,7 @@ interface Account {
 }
 
 export function createReadBudget(tooMuch: (bytes: number) => Error): ReadBudget {
-  /** Of origins that are being asked. */
+  /** Accounts of the origins with running requests. */
   const accounts = new Map<string, Account>();
   return {
     grant: (origin, bytes) => {

@@ -1,6 +1,6 @@
 /** Parses the Retry-After header of a response. */
 
-/** RFC 9110, 10.2.3: seconds, or an HTTP date; from 0 to `maxMs`, null where it is neither. */
+/** Returns ms from 0 to `maxMs` (RFC 9110, 10.2.3: seconds, or an HTTP date); null when it is neither. */
 export function parseRetryAfter(header: string | null, at: Date, maxMs: number): number | null {
   const text = header?.trim() ?? '';
   if (/^\d{1,12}$/.test(text)) return Math.min(Number(text) * 1_000, maxMs);

@@ -1,7 +1,7 @@
-/** A circuit breaker: after failures in a row it stays open for a while, then one caller tries again. */
+/** A circuit breaker: after some failures in a row it stays open for a while, then one caller tries again. */
 
 export interface Breaker {
-  /** Whether to try now; while open, false, but for one trial after the pause. */
+  /** Returns whether to try now; false while open, except for one trial after the pause. */
   readonly mayTry: () => boolean;
   readonly succeeded: () => void;
   readonly failed: () => void;
@@ -16,7 +16,7 @@ export function createBreaker(options: { readonly failuresMax: number; readonly 
     mayTry: () => {
       if (failures < failuresMax) return true;
       if (nowMs() < openUntilMs) return false;
-      // The trial: the others wait for its outcome, at most for another pause.
+      // The trial: other callers wait for its outcome, at most for another pause.
       openUntilMs = nowMs() + openMs;
       return true;
     },
@@ -25,7 +25,7 @@ export function createBreaker(options: { readonly failuresMax: number; readonly 
     },
     failed: () => {
       failures += 1;
-      // Spread, so that many processes do not try at once.
+      // Spread, so that many processes do not retry at once.
       if (failures >= failuresMax) openUntilMs = nowMs() + openMs * (0.75 + Math.random() / 2);
     },
     isOpen: () => failures >= failuresMax,

@@ -1,9 +1,9 @@
-/** A free port of this machine. */
+/** Finds a free port of this machine. */
 import { createServer } from 'node:net';
 
 /*
- * Below 32768, where Linux starts to take source ports of outgoing connections from: a client that
- * knocks at a dead server's port in that range can be given the same port and end up connected to itself.
+ * Ports below 32768, where Linux starts to choose source ports of outgoing connections: a client that connects to a dead server's port in
+ * that range can get the same port and be connected to itself.
  */
 const lowest = 15_000;
 const highest = 32_000;
@@ -17,7 +17,7 @@ export function isPortFree(port: number, host: string): Promise<boolean> {
   });
 }
 
-/** Throws when none of `triesMax` random ports is free. */
+/** Returns a free port; throws when none of `triesMax` random ports is free. */
 export async function freePort(host: string, taken: ReadonlySet<number> = new Set()): Promise<number> {
   for (let attempt = 0; attempt < triesMax; attempt += 1) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest));

@@ -1,4 +1,4 @@
-/** Asks a store every other second whether it answers, for readiness: a fault is told within some seconds, not at the next piece of work. */
+/** Queries a store every other second, for readiness: a fault is reported within seconds, not at the next piece of work. */
 import { withTimeout } from './with-timeout.ts';
 
 export interface HealthWatch {
@@ -8,10 +8,10 @@ export interface HealthWatch {
 
 const everyMs = 2_000;
 const timeoutMs = 2_500;
-/** One answer that is lost is no outage. */
+/** A single lost answer is no outage. */
 const silentAfterMs = 4_000;
 
-/** `ask` resolves when the store answers as it should. */
+/** Starts the watch. `ask` resolves when the store answers as it should. */
 export function watchHealth(ask: () => Promise<unknown>): HealthWatch {
   let reason: string | null = 'not asked yet';
   let answeredAtMs = Number.NEGATIVE_INFINITY;
@@ -37,5 +37,5 @@ export function watchHealth(ask: () => Promise<unknown>): HealthWatch {
   };
 }
 
-/** Engines' messages go on for many lines. */
+/** Returns the first line of an error; engines' messages have many lines. */
 export const firstLine = (error: unknown): string => (error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 200) : String(error));

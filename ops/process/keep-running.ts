@@ -1,18 +1,15 @@
-/**
- * Restarts a part, or a stage of one, whenever it ends by itself; logs that, and reports it in readiness until it runs
- * again.
- */
+/** Restarts a part, or a stage of one, whenever it ends by itself. It logs that and reports it in readiness until it runs again. */
 import type { Logger } from 'pino';
 import { firstLine } from './health-watch.ts';
 import type { Progress } from './progress.ts';
 import { backoff, pause } from './pause.ts';
 
-/** Running for this long, it is taken to run. */
+/** After running for this long, it counts as running. */
 const runsAfterMs = 2_000;
-/** Having run for this long, its next end is met with the first wait again. */
+/** After running for this long, the next failure starts again with the shortest delay. */
 const heldAfterMs = 60_000;
 
-/** Resolves once `signal` aborted and `run` ended. */
+/** Resolves after `signal` aborted and `run` ended. */
 export async function keepRunning(
   name: string,
   run: () => Promise<void>,

@@ -1,9 +1,9 @@
 /**
- * One active process for a part or a stage; the others stand by. A lease is a KV entry rewritten every second by
- * compare-and-swap. Who watches it takes it after `leaseMs` without a change; its holder stops `marginMs` before that, by its
- * own monotonic clock and counted from when its last answered renewal was sent, so that a holder that is cut off has stopped
- * before anybody can follow. It is for liveness and politeness: what keeps two holders from doing harm is the expected sequence on
- * FEED, the ids of RAW and the order of the tables.
+ * Leases: one process is active for a part or a stage, the others are standby. A lease is a KV entry that its leader rewrites every second
+ * by compare-and-swap. A standby takes it after `leaseMs` without a change. The leader stops `marginMs` earlier by its own monotonic clock,
+ * counted from the sending of its last answered renewal, so that a leader that is cut off has stopped before another one starts. A lease
+ * gives liveness and order only: what prevents harm by two leaders is the expected sequence on FEED, the ids of RAW and the order of the
+ * tables.
  */
 import { randomUUID } from 'node:crypto';
 import type { KV, KvEntry } from '@nats-io/kv';
@@ -14,29 +14,29 @@ import { isProvenGone, ownIdentity, ProcessIdentity } from './process-identity.t
 import { withTimeout } from './with-timeout.ts';
 
 export const leaseTimes = {
-  /** From the last change that a watcher saw until it takes the lease. */
+  /** Time from the last change that a standby saw until it takes the lease. */
   leaseMs: 4_000,
-  /** How much sooner its holder stops. */
+  /** How much earlier the leader stops. */
   marginMs: 600,
   renewEveryMs: 1_000,
-  /** Of one request; a renewal that is late is asked about and sent again. */
+  /** Timeout of one request; the leader then reads the entry and renews again. */
   requestMs: 1_000,
-  /** How often a watcher looks, give or take a tenth. */
+  /** Interval at which a standby checks, give or take a tenth. */
   askedEveryMs: 250,
 } as const;
 const { leaseMs, marginMs, renewEveryMs, requestMs, askedEveryMs } = leaseTimes;
 const retryMs = 100;
 
-/** Longest from a holder's last renewal until another has the lease, beside the time of two requests: it is seen, it expires. */
+/** Longest time from a leader's last renewal to the next leader, without two requests: one check, and the expiry. */
 export const takeOverMsMost = leaseMs + 1.1 * askedEveryMs;
 
 const Holder = z.object({
-  /** Random for each contender: two processes may share host name and process id. */
+  /** Random for each contender, because two processes may share host name and process id. */
   id: z.string(),
   process: ProcessIdentity.nullable(),
 });
 
-/** A holder whose process is gone for certain need not be waited for. */
+/** Returns true when the leader's process has certainly ended, so that its lease need not expire first. */
 function isDead(value: unknown): boolean {
   const identity = Holder.safeParse(value).data?.process;
   return identity !== undefined && identity !== null && isProvenGone(identity);
@@ -44,7 +44,7 @@ function isDead(value: unknown): boolean {
 
 const never = new AbortController().signal;
 
-/** Whether a live process holds the lease; where that is not known at once it is watched for as long as a lease lives. */
+/** Returns whether a live process has the lease. When that is not certain at once, it watches the entry for up to `leaseMs`. */
 export async function isLeaseHeld(bucket: KV, name: string): Promise<boolean> {
   const first = await bucket.get(name);
   if (first === null || first.operation !== 'PUT') return false;
@@ -61,32 +61,32 @@ export async function isLeaseHeld(bucket: KV, name: string): Promise<boolean> {
 export interface LeaseOptions {
   readonly log: Logger;
   readonly signal: AbortSignal;
-  /** Told when it ends at once, whatever `work` has still to finish. */
+  /** Called with false as soon as the lease ends, even if `work` has not finished. */
   readonly onChange?: (leading: boolean) => void;
-  /** Takes the lease from a live holder, who notices with its next renewal; `work` then starts after a whole life of a lease. */
+  /** Takes the lease from a live leader, which notices at its next renewal; `work` then starts after `leaseMs`. */
   readonly takeOver?: boolean;
-  /** How long a lease that its holder gave up is left to others first. */
+  /** Returns how long to leave a released lease to other processes first, in ms. */
   readonly holdBackMs?: () => number;
 }
 
 export interface HeldLease {
-  /** Whether it is held at this instant: also where a timer is late that would have told. */
+  /** Returns whether the lease is valid at this instant, even when the timer that ends it is late. */
   readonly isHeld: () => boolean;
-  /** Lets another have it: `work` is told to end. */
+  /** Releases the lease for another process; `work`'s signal aborts. */
   readonly giveUp: () => void;
-  /** How long nobody has worked under it for certain, in ms; Infinity where nobody ever did. */
+  /** Milliseconds for which certainly no process has worked under the lease; Infinity when none ever did. */
   readonly idleMs: number;
 }
 
-/** Taken with a request that was sent at `sentAtMs`. */
+/** A lease acquired by a request that was sent at `sentAtMs`. */
 interface Taken extends Pick<HeldLease, 'idleMs'> {
   readonly revision: number;
   readonly sentAtMs: number;
 }
 
 /**
- * Calls `work` whenever this process holds the lease `name`; the signal it gets aborts when the lease is
- * lost, given up or `signal` aborts. Returns once `signal` aborted and `work` ended.
+ * Calls `work` whenever this process has the lease `name`; its signal aborts when the lease is lost or released, or `signal` aborts.
+ * Returns after `signal` aborted and `work` ended.
  */
 export async function whileLeading(
   bucket: KV,
@@ -98,7 +98,7 @@ export async function whileLeading(
   const holder = JSON.stringify({ id: randomUUID(), process: ownIdentity() } satisfies z.infer<typeof Holder>);
   let watched = { revision: -1, sinceMs: 0 };
   let freeSinceMs: number | null = null;
-  /** By another, from whom it was taken over. */
+  /** True when the lease was taken over from a live leader. */
   let wasHeld = false;
   while (!signal.aborted) {
     const taken = await acquire().catch(() => null);
@@ -135,12 +135,12 @@ export async function whileLeading(
     }
   }
 
-  /** What is somebody else's by now stays: its revision is another. */
+  /** Releases the lease; a lease that another process has taken has another revision and stays. */
   async function giveBack(revision: number): Promise<void> {
     await withTimeout(requestMs, bucket.delete(name, { previousSeq: revision })).catch(() => undefined);
   }
 
-  /** Null: another has it, or is let have it. */
+  /** Returns null when another process has the lease or may take it first. */
   async function acquire(): Promise<Taken | null> {
     const entry = await withTimeout(requestMs, bucket.get(name));
     const isPut = entry?.operation === 'PUT';
@@ -159,14 +159,14 @@ export async function whileLeading(
     }
     freeSinceMs = null;
     if (entry.revision !== watched.revision) watched = { revision: entry.revision, sinceMs: performance.now() };
-    // Of this very contender, whose request went through with its answer lost; or of one that is no more.
+    // The entry is this contender's own, written by a request whose answer was lost, or its process has ended.
     if (entry.string() === holder || isDead(valueOf(entry))) return take(() => bucket.update(name, holder, entry.revision), 0);
-    // Watched by our own clock: instants written by another host prove nothing.
+    // Measured by this process's clock: instants written by another host prove nothing.
     const isExpired = performance.now() - watched.sinceMs > leaseMs;
     return isExpired ? take(() => bucket.update(name, holder, entry.revision), marginMs) : null;
   }
 
-  /** Rewrites the lease until `leading` aborts. */
+  /** Renews the lease until `leading` aborts. */
   async function keep(tenure: { revision: number; untilMs: number }, lose: (error: unknown) => void, leading: AbortSignal): Promise<void> {
     let waitMs: number = renewEveryMs;
     for (;;) {
@@ -175,7 +175,7 @@ export async function whileLeading(
       const sentAtMs = performance.now();
       try {
         const renewed = bucket.update(name, holder, tenure.revision).then((revision) => {
-          // Also where its answer comes late.
+          // Runs even when the answer comes after the timeout.
           tenure.revision = Math.max(tenure.revision, revision);
           tenure.untilMs = Math.max(tenure.untilMs, sentAtMs + leaseMs - marginMs);
         });
@@ -186,7 +186,7 @@ export async function whileLeading(
         const current = await withTimeout(requestMs, bucket.get(name)).catch(() => undefined);
         if (current === undefined || leading.aborted) continue;
         if (current?.string() !== holder) return lose(error);
-        // Our own write may have gone through with its answer lost; a replica that lags behind tells an older one.
+        // Our own write may have succeeded with its answer lost; a lagging replica returns an older revision.
         tenure.revision = Math.max(tenure.revision, current.revision);
       }
     }
@@ -197,7 +197,7 @@ export async function whileLeading(
   }
 }
 
-/** Does `work` once under a lease; throws what it throws, and where the lease is lost before its end. `stopping` ends the wait for the lease and aborts `work`. */
+/** Runs `work` once under a lease; throws its error, or when the lease is lost. `stopping` ends the wait and aborts `work`. */
 export async function withLease<T>(
   bucket: KV,
   name: string,

@@ -1,4 +1,6 @@
-/** Start and stop of a process: the first stop signal stops the parts in order, once, with a deadline after which it leaves anyway. */
+/**
+ * Starts and stops a process: the first stop signal stops the parts in order, once, with a deadline after which the process exits anyway.
+ */
 import type { Logger } from 'pino';
 import { onStopSignal } from './stop-signals.ts';
 
@@ -10,8 +12,8 @@ export interface Stoppable {
 }
 
 /**
- * Runs `start`, then waits for a signal and stops what `start` returned, first to last.
- * A start that throws ends the process with one line on stderr and exit code 1.
+ * Runs `start`, then waits for a signal and stops what `start` returned, first to last. A start that throws ends the process with one line
+ * on stderr and exit code 1.
  */
 export async function runProcess(log: Logger, start: () => Promise<readonly Stoppable[]>): Promise<void> {
   let parts: readonly Stoppable[] = [];

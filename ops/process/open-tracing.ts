@@ -1,4 +1,4 @@
-/** Opens the tracing that settings name; without a collector none, and nothing of its SDK is loaded. */
+/** Opens the configured tracing. Without a collector it returns null and loads nothing of the SDK. */
 import type { Registry } from 'prom-client';
 import type { Logger } from './log.ts';
 import type { TraceSettings, Tracing } from './tracing.ts';

@@ -1,6 +1,6 @@
 /**
- * The operations port of a process: `/live` (the loop turns), `/ready` (503 names what is missing;
- * beside it `degraded` names what is away without keeping the process from its work), `/metrics` (Prometheus text format 0.0.4), and JSON views that a part adds, such as `/status`.
+ * The operations port of a process: `/live` (the event loop turns), `/ready` (503 names what is missing; `degraded` names what fails
+ * without stopping the process's work), `/metrics` (Prometheus text format 0.0.4), and JSON views that a part adds, such as `/status`.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ const connectionsMax = 256;
 
 export type Readiness = () => Readonly<Record<string, 'ok' | string>>;
 
-/** What a page answers; it is asked with the text behind the question mark. */
+/** Answers a page; `query` is the text after the question mark. */
 export type OpsPage = (query: string) => Promise<{
   readonly status: number;
   readonly type: string;
@@ -26,10 +26,10 @@ export interface OpsServer {
   readonly stop: () => Promise<void>;
 }
 
-/** Of the library; Prometheus' own lint refuses the names, and their sums are those of `nodejs_active_handles` and its like. */
+/** Gauges of the library whose names Prometheus' own lint refuses; their values are the sums of `nodejs_active_handles` and the like. */
 const gaugesNamedAsCounters = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
-/** The library's 10 ms wake each idle process a hundred times a second. */
+/** The library's 10 ms wakes each idle process a hundred times per second. */
 const loopDelayEveryMs = 100;
 
 export function createRegistry(process: string): Registry {
@@ -43,17 +43,17 @@ export function createRegistry(process: string): Registry {
 export async function startOpsServer(options: {
   readonly host: string;
   readonly port: number;
-  /** By which it may be asked besides addresses, `localhost`, `host` and the machine's own name: those that others know it by. */
+  /** Further host names of requests, besides addresses, `localhost`, `host` and the machine's own name. */
   readonly names?: readonly string[];
   readonly registry: Pick<Registry, 'contentType' | 'metrics'>;
   readonly readiness: Readiness | (() => Promise<ReturnType<Readiness>>);
-  /** What is away although the process does its work; empty when all is well. */
+  /** Returns what fails although the process does its work; empty when all is well. */
   readonly degraded?: () => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
-  /** What this process leads (`active`) or stands by for (`standby`): both are ready. */
+  /** Returns what this process leads (`active`) or is standby for (`standby`); both are ready. */
   readonly roles?: () => Readonly<Record<string, string>>;
-  /** Path -> what it answers as JSON. */
+  /** JSON answers by path. */
   readonly views?: Readonly<Record<string, () => Promise<unknown>>>;
-  /** Path -> what it answers whole, for people. */
+  /** Pages for people by path. */
   readonly pages?: Readonly<Record<string, OpsPage>>;
 }): Promise<OpsServer> {
   const { registry, readiness, degraded, roles, views = {}, pages = {} } = options;
@@ -108,7 +108,10 @@ export async function startOpsServer(options: {
 
 const queryOf = (url = ''): string => (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
 
-/** No browser leaves the header out; a balancer's check in HTTP/1.0 may. The port is not compared, for a container's is known by another outside. */
+/**
+ * Returns whether the Host header names this server. Browsers always send the header; a balancer's HTTP/1.0 check may not. The port is
+ * ignored, because a container's port differs outside.
+ */
 function isOwn({ headers, socket }: IncomingMessage, { host, names = [] }: { readonly host: string; readonly names?: readonly string[] }): boolean {
   if (headers.host === undefined) return true;
   const { name } = splitHost(headers.host);

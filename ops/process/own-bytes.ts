@@ -1,6 +1,6 @@
 /**
- * Bytes that are held for long, in memory of their own. Node cuts small buffers out of slabs of 64 kB (`Buffer.poolSize`) and returns what zlib wrote
- * as a part of such a chunk: whoever holds one holds the whole slab.
+ * Returns long-lived bytes in memory of their own. Node cuts small buffers out of slabs of 64 kB (`Buffer.poolSize`) and returns zlib's
+ * output as a part of such a slab; keeping one keeps the whole slab.
  */
 export function ownBytes(bytes: string | Buffer): Buffer {
   if (typeof bytes === 'string') {

@@ -7,12 +7,10 @@ export async function pause(waitMs: number, signal: AbortSignal): Promise<void> 
   await sleep(waitMs, undefined, { signal }).catch(() => undefined);
 }
 
-/** `baseMs` spread by up to a tenth either way, so that many sources do not ask in step. */
+/** Returns `baseMs` changed by up to a tenth either way, so that many sources are not polled in step. */
 export const withJitter = (baseMs: number, random: () => number = Math.random): number => Math.round(baseMs * (0.9 + 0.2 * random()));
 
-/**
- * Delay before attempt `failures + 1`: doubles from `firstMs` to `lastMs`, full jitter on the upper half.
- */
+/** Returns the delay before attempt `failures + 1`: it doubles from `firstMs` to `lastMs`, with full jitter on the upper half. */
 export function backoff(failures: number, firstMs: number, lastMs: number, random: () => number = Math.random): number {
   const ceilingMs = Math.min(lastMs, firstMs * 2 ** Math.min(failures, 30));
   return Math.round(ceilingMs / 2 + (ceilingMs / 2) * random());

@@ -6,17 +6,17 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { z } from 'zod';
 
 export const ProcessIdentity = z.object({
-  /** random/boot_id of the kernel. */
+  /** The kernel's random/boot_id. */
   boot: z.string().min(1),
-  /** Of the namespace in which `pid` counts; no two that live on one kernel have the same. */
+  /** The namespace of `pid`; no two that exist on one kernel have the same. */
   pid_namespace: z.string().min(1),
   pid: z.int().positive(),
-  /** Clock ticks from boot to start: a later process with the same id has another one. */
+  /** Clock ticks from boot to start; a later process with the same id has another value. */
   started: z.string().min(1),
 });
 export type ProcessIdentity = z.infer<typeof ProcessIdentity>;
 
-/** Null where the system does not provide it: then no other process can prove that this one has ended. */
+/** Returns null when the system does not provide it; then no other process can prove that this one has ended. */
 export function ownIdentity(): ProcessIdentity | null {
   try {
     const started = startTicks(process.pid);
@@ -26,7 +26,7 @@ export function ownIdentity(): ProcessIdentity | null {
   }
 }
 
-/** Whether the process is gone for certain; false where it cannot be known from here. */
+/** Returns whether the process has certainly ended; false when that cannot be determined here. */
 export function isProvenGone(identity: ProcessIdentity): boolean {
   try {
     const { boot, pid_namespace } = ownGround();
@@ -42,7 +42,7 @@ const ownGround = (): Pick<ProcessIdentity, 'boot' | 'pid_namespace'> => ({
   pid_namespace: readlinkSync('/proc/self/ns/pid'),
 });
 
-/** Asked of the kernel, for /proc may hide the processes of other users. */
+/** Asks the kernel by a signal, because /proc may hide the processes of other users. */
 function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -52,7 +52,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/** proc(5): the command in parentheses may hold anything, so fields count from the last `)`; the start time is the 22nd. Null: not to be read. */
+/** Returns the start time, field 22 of proc(5), counted from the last `)`: the command may contain anything. Null: unreadable. */
 function startTicks(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

@@ -1,13 +1,13 @@
-/** The progress of several things that make up one part: ready while each is, else the first that is not, by name. */
+/** The progress of several units of one part: ready while each is, else the first that is not, by name. */
 import { createProgress, type Progress, type ProgressState } from './progress.ts';
 
 export interface ProgressBoard {
-  /** Starts idle. Without a name: the part itself. `ownMs`: how long it may be at one thing, where that is longer than usual. */
+  /** Adds a unit that starts idle. Without a name: the part itself. `ownMs` replaces the usual time without progress. */
   readonly add: (name?: string, ownMs?: number) => Progress;
   readonly state: () => ProgressState;
 }
 
-/** Told within 10 s of a fault: a failing effect is known after 2 s at most, and this long it may go on. */
+/** Faults are reported within 10 s: a failing effect is known after 2 s at most, and may last this long. */
 export const stalledAfterMs = 5_000;
 
 export function createProgressBoard(options: { readonly stalledAfterMs?: number; readonly monotonicMs?: () => number } = {}): ProgressBoard {

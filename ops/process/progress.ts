@@ -1,22 +1,22 @@
 /**
- * Readiness as progress: a part with pending input that has processed nothing for `stalledAfterMs` is not ready and
- * reports what it waits for. An idle part is ready.
+ * Readiness as progress: a part with pending input that has processed nothing for `stalledAfterMs` is not ready and reports what it waits
+ * for. An idle part is ready.
  */
 
-/** `ok`, or one line that says what is wrong. */
+/** `ok`, or one line that describes the fault. */
 export type ProgressState = 'ok' | string;
 
 export interface Progress {
-  /** Something was done: a record stored, a document published, a page read. */
+  /** Reports that something was done: a record stored, a document published, a page read. */
   readonly moved: () => void;
-  /** There is nothing to do; stays so until `moved` or `waitsFor`. */
+  /** Reports that there is nothing to do, until `moved` or `waitsFor`. */
   readonly idle: () => void;
-  /** There is something to do and it cannot go on: `ok` for `stalledAfterMs`, then this reason. */
+  /** Reports pending input that cannot proceed: `ok` for `stalledAfterMs`, then this reason. */
   readonly waitsFor: (reason: string) => void;
-  /** It has ended and will do nothing more: never `ok` again until `moved`. */
+  /** Reports the end of the work: not `ok` again until `moved`. */
   readonly failed: (reason: string) => void;
   readonly state: () => ProgressState;
-  /** Milliseconds since the last `moved` or `idle`. */
+  /** Milliseconds without progress; 0 while idle. */
   readonly stillForMs: () => number;
 }
 

@@ -1,8 +1,11 @@
-/** Whether a Redis server may evict keys that must stay, such as quota counters and EDGAR's allowance: asked of the server where it permits. */
+/**
+ * Watches whether a Redis server may evict keys that must stay, such as quota counters and EDGAR's allowance; it queries the server if
+ * permitted.
+ */
 import { serversOf, type Redis } from './redis.ts';
 
 export interface EvictionWatch {
-  /** `ok`, also where the server does not say. */
+  /** Returns `ok`, also when the server does not answer the query. */
   readonly state: () => 'ok' | string;
   readonly stop: () => void;
 }
@@ -16,7 +19,7 @@ export function watchEviction(redis: Redis): EvictionWatch {
       (answers) => {
         state = answers.map(stateOf).find((found) => found !== 'ok') ?? 'ok';
       },
-      // Away, or a service that hides its configuration: the last known answer stays.
+      // Redis is away, or a service that hides its configuration: the last known answer stays.
       () => undefined,
     );
   };
@@ -38,7 +41,7 @@ function stateOf(answer: unknown): string {
   return !isBounded || policy === null || policy === 'noeviction' ? 'ok' : `may evict counters: its maxmemory-policy is ${policy}, set noeviction`;
 }
 
-/** CONFIG GET answers names and values in turn, or as a map. */
+/** Returns a value of CONFIG GET, which answers names and values in turn, or a map. */
 function valueOf(answer: unknown, name: string): string | null {
   if (Array.isArray(answer)) {
     const at = answer.indexOf(name);

@@ -1,6 +1,6 @@
 /** The delay before something that ended is restarted, by the number of failures in a row. */
 
-/** Before the n-th start in a row that did not hold; the last one repeats. Spread by a fifth either way. */
+/** Delays in ms before the n-th restart in a row; the last one repeats. Each is spread by a fifth either way. */
 const delaysMs = [100, 200, 500, 1_000, 2_000, 5_000];
 
 export const restartDelayMs = (failures: number, random: () => number = Math.random): number =>

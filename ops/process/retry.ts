@@ -9,12 +9,12 @@ export class StoppedError extends Error {
   }
 }
 
-/** Is told of an effect's attempts, so that one that does not succeed shows in the part's readiness. */
+/** Observes an effect's attempts, so that one that does not succeed shows in the part's readiness. */
 export interface EffectWatch {
   readonly began: (what: string) => void;
   readonly failed: (what: string, error: unknown) => void;
   readonly succeeded: () => void;
-  /** It is tried no more, without success. */
+  /** Called when the effect ends without success and is not retried. */
   readonly ended: () => void;
 }
 
@@ -25,8 +25,8 @@ export interface RetryOptions {
 }
 
 /**
- * Resolves with the first success; throws StoppedError once `signal` aborts, and a ControlPlaneError at once: an operator
- * mends that, not time. Waits 100 ms to 5 s between attempts, with jitter.
+ * Resolves with the first success. Throws StoppedError once `signal` aborts, and a ControlPlaneError at once, because only an operator can
+ * fix it. Waits 100 ms to 5 s between attempts, with jitter.
  */
 export async function retryUntilStopped<T>(what: string, effect: () => Promise<T>, { log, signal, watch }: RetryOptions): Promise<T> {
   let isDone = false;

@@ -1,7 +1,7 @@
 /** Runs work under a concurrency limit; gives up waiting for a slot when the signal aborts. */
 import type { LimitFunction } from 'p-limit';
 
-/** Resolves as `work` does once `limit` has let it begin; with null where `signal` aborts before that, and it never begins. */
+/** Settles as `work` does once `limit` has started it; resolves to null when `signal` aborts first, and then never starts it. */
 export function runLimited<T>(limit: LimitFunction, work: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
   const { promise, resolve, reject } = Promise.withResolvers<T | null>();
   const leave = (): void => resolve(null);

@@ -1,19 +1,19 @@
-/** Passwords of a data folder: made from the system's random numbers, kept in files that only their owner reads, compared in constant time. */
+/** Passwords of a data folder: random, stored in files that only their owner can read, compared in constant time. */
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
-/** 256 bits, in characters that need no escape in an address, a configuration file or an environment. */
+/** Returns 256 bits, in characters that need no escape in a URL, a configuration file or an environment. */
 export const makePassword = (): string => randomBytes(32).toString('hex');
 
-/** Takes the same time whatever is given, also for another length. */
+/** Compares in the same time for any input, also of another length. */
 export function isSamePassword(given: string, wanted: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(wanted));
 }
 
 /**
- * The text that `path` keeps, or, where there is no such file, what `make` returns, written with mode 0600. Of two
- * processes that make it at once both get the same. A file that others could read is closed to them first.
+ * Returns the text in `path`; without such a file, writes what `make` returns with mode 0600. Two processes that do so at once both get the
+ * same text. A file that others could read is made private first.
  */
 export function keepSecretFile(path: string, make: () => string): string {
   const kept = readSecret(path);

@@ -1,7 +1,7 @@
 /**
- * Leases that several processes share among themselves: each is led by one, and a process that leads at least two more than
- * another which waits for some of them gives up half the difference, so that work spreads over processes that come and go. Who
- * leads fewer also takes first what is given up.
+ * Spreads leases over several processes. Each lease has one leader. A process that leads at least two more than another that waits for some
+ * of them gives up half the difference, so that work spreads over processes that come and go. The process that leads fewer also takes
+ * released leases first.
  */
 import { randomUUID } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
@@ -12,29 +12,29 @@ import { pause, withJitter } from './pause.ts';
 import { withTimeout } from './with-timeout.ts';
 
 export interface LeaseSpread {
-  /** As `whileLeading`. */
+  /** Calls `work` while this process has the lease, as `whileLeading` does. */
   readonly lead: (
     name: string,
     options: Pick<LeaseOptions, 'log' | 'onChange' | 'signal'>,
     work: (signal: AbortSignal, lease: HeldLease) => Promise<void>,
   ) => Promise<void>;
-  /** Evens out until `signal` aborts. */
+  /** Balances the leases until `signal` aborts. */
   readonly balance: (signal: AbortSignal) => Promise<void>;
 }
 
 const balanceEveryMs = 5_000;
 const requestMs = 1_000;
-/** For each lease that a process has, and at most. */
+/** Delay before taking a free lease, per lease that the process has, up to `holdBackMsMost`. */
 const holdBackEachMs = 100;
 const holdBackMsMost = 500;
-/** For what was given up to even out: longer than any other that waits needs to see it. */
+/** Delay before taking back a lease given up for balance; longer than any waiting process needs to notice it. */
 const holdBackMsGivenUp = 2_000;
 
-/** What a process that waits for leases says of itself, the last one to do so in the entry `<group>.wanted`. */
+/** The announcement of a process that waits for leases, in the entry `<group>.wanted`; the last one replaces others. */
 const Wanted = z.object({ id: z.string(), held: z.int(), waiting: z.array(z.string()) });
 type Wanted = z.infer<typeof Wanted>;
 
-/** The leases to give up for another process, the last taken first; none where the work is even, or it waits for none of them. */
+/** Returns the leases to give up for another process, last taken first; none when balanced or it waits for none of them. */
 export function leasesToGiveUp(held: readonly string[], wanted: Pick<Wanted, 'held' | 'waiting'>): string[] {
   const count = Math.max(0, Math.floor((held.length - wanted.held) / 2));
   return held
@@ -43,12 +43,12 @@ export function leasesToGiveUp(held: readonly string[], wanted: Pick<Wanted, 'he
     .slice(0, count);
 }
 
-/** `group`: of those that share among themselves; the names of their leases begin with it. */
+/** Returns the spread of a group of leases, whose names begin with `group`. */
 export function spreadLeases(bucket: KV, group: string, { log, everyMs = balanceEveryMs }: { log: Logger; everyMs?: number }): LeaseSpread {
   const id = randomUUID();
   const key = `${group}.wanted`;
   const asked = new Set<string>();
-  /** In the order in which they were taken. */
+  /** The leases of this process, in the order in which they were taken. */
   const held = new Map<string, HeldLease>();
   const givenUp = new Set<string>();
   let seenRevision: number | null = null;
@@ -57,7 +57,7 @@ export function spreadLeases(bucket: KV, group: string, { log, everyMs = balance
     const waiting = [...asked].filter((name) => !held.has(name));
     const entry = await withTimeout(requestMs, bucket.get(key));
     const wanted = entry?.operation === 'PUT' ? Wanted.safeParse(parsed(entry.string())).data : undefined;
-    // One that is there at the first look may have been left by a process that is no more.
+    // An entry at the first look may be from a process that has ended.
     const isNew = seenRevision !== null && (entry?.revision ?? 0) > seenRevision;
     seenRevision = entry?.revision ?? 0;
     if (isNew && wanted !== undefined && wanted.id !== id) {
@@ -93,7 +93,7 @@ export function spreadLeases(bucket: KV, group: string, { log, everyMs = balance
     balance: async (signal) => {
       while (!signal.aborted) {
         await pause(withJitter(everyMs), signal);
-        // What cannot be asked now is even enough until the next look.
+        // When NATS does not answer, nothing is balanced until the next look.
         if (!signal.aborted) await look().catch((error: unknown) => log.debug({ err: error }, 'lease.not_spread'));
       }
     },

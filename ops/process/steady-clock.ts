@@ -1,5 +1,5 @@
 /**
- * Milliseconds since 1970 as the wall clock told them when the process began, monotonic from then on: for how long something is kept
- * or waited for, where a clock that is set forward or back must change nothing.
+ * Returns milliseconds since 1970 by the wall clock at the process's start, monotonic from then on. For durations of keeping and waiting,
+ * which a clock that is set forward or back must not change.
  */
 export const steadyNowMs = (): number => performance.timeOrigin + performance.now();

@@ -1,7 +1,7 @@
 /**
- * Spans to a collector over OTLP/HTTP. What waits is bounded, one request is under way at a time, and a span for which there is no
- * room, or whose request fails, is counted and forgotten: nothing waits for a collector. That it is away is said once, until it is back.
- * Loaded by tracing.ts only where a collector is configured.
+ * Exports spans to a collector over OTLP/HTTP. The queue is bounded and one request runs at a time. A span without room, or whose request
+ * fails, is counted and dropped: nothing waits for a collector. An outage is logged once. open-tracing.ts loads this file only when a
+ * collector is configured.
  */
 import { hostname } from 'node:os';
 import { ROOT_CONTEXT, SpanStatusCode, trace, TraceFlags, type SpanContext } from '@opentelemetry/api';
@@ -16,7 +16,7 @@ import { withTimeout } from './with-timeout.ts';
 const waitingMax = 4_096;
 const batchMax = 512;
 const everyMs = 1_000;
-/** What a stopping process still waits for. */
+/** Longest time that a stopping process waits for the last export. */
 const lastFlushMs = 2_000;
 
 interface Deps {
@@ -37,7 +37,7 @@ export function startTracing(config: TraceSettings & { readonly OTEL_EXPORTER_OT
     url: `${config.OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`,
     headers: { ...config.OTEL_EXPORTER_OTLP_HEADERS },
     timeoutMillis: config.OTEL_EXPORTER_OTLP_TIMEOUT,
-    // One is under way at a time; the exporter still counts it while it tells that it ended.
+    // One request runs at a time, but the exporter still counts it in the callback that reports its end.
     concurrencyLimit: 2,
   });
   let waiting: ReadableSpan[] = [];
@@ -49,7 +49,7 @@ export function startTracing(config: TraceSettings & { readonly OTEL_EXPORTER_OT
       exporter.export(spans, ({ error }) => {
         const isTaken = error === undefined;
         counted.inc({ outcome: isTaken ? 'exported' : 'export_failed' }, spans.length);
-        // Of the error its name alone: a text of a stranger may hold whatever was sent to it.
+        // Only the error's name: its text comes from a third party and may contain anything sent to it.
         if (!isTaken && !isAway) log.warn({ error: error.name, endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT }, 'traces.not_taken');
         if (isTaken && isAway) log.info({}, 'traces.taken_again');
         isAway = !isTaken;
@@ -114,7 +114,7 @@ export function startTracing(config: TraceSettings & { readonly OTEL_EXPORTER_OT
   };
 }
 
-/** Null where it is none that is sampled. */
+/** Returns null for a header that is malformed or not sampled. */
 function contextOf(traceparent: string): SpanContext | null {
   const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent) ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined || (parseInt(flags, 16) & TraceFlags.SAMPLED) === 0) return null;

@@ -1,7 +1,7 @@
 /**
- * Traces, where a collector is configured: spans of one document from its fetch until the API can show it, told to each next
- * step by the header `traceparent` of a NATS message (W3C Trace Context). Without a collector there is no tracing (null), and
- * nothing of the SDK is loaded. A document that is not sampled carries no header, and what carries none gets no span.
+ * Traces, when a collector is configured: spans of one document from its fetch until the API can show it. Each step passes its span to the
+ * next in the header `traceparent` of a NATS message (W3C Trace Context). Without a collector there is no tracing (null), and nothing of
+ * the SDK is loaded. A document that is not sampled has no header, and without a header there is no span.
  */
 import type { Config } from '#schemas/config.ts';
 
@@ -10,11 +10,11 @@ export const traceHeader = 'traceparent';
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 export interface SpanOptions {
-  /** Of the span that it follows, as a header has it; absent: it begins a trace, if the sample takes it. */
+  /** The header of the span that it follows; absent: it begins a trace, if it is sampled. */
   readonly parent?: string;
-  /** Of spans of other traces that it did the work of. */
+  /** Headers of spans of other traces whose work it did. */
   readonly links?: readonly string[];
-  /** In milliseconds since 1970; absent: now. */
+  /** Milliseconds since 1970; absent: now. */
   readonly startMs?: number;
   readonly attributes?: SpanAttributes;
 }
@@ -22,14 +22,14 @@ export interface SpanOptions {
 export interface TraceSpan {
   readonly traceparent: string;
   readonly traceId: string;
-  /** Once; `failed` says that the work was not done. */
+  /** Ends the span, once; `failed` is the reason why the work was not done. */
   readonly end: (options?: { readonly endMs?: number; readonly failed?: string; readonly attributes?: SpanAttributes }) => void;
 }
 
 export interface Tracing {
-  /** Null: it is not sampled, or its parent is none. */
+  /** Returns null when the span is not sampled, or its parent header is invalid. */
   readonly begin: (name: string, options: SpanOptions) => TraceSpan | null;
-  /** Sends what is left, for a bounded time. */
+  /** Sends the remaining spans, for a bounded time. */
   readonly stop: () => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** The effects of a part, such as publishing to RAW, as its progress: idle while none is under way, stalled while none succeeds. */
+/** Reports the effects of a part, such as publishing to RAW, as its progress: idle while none runs, stalled while none succeeds. */
 import { firstLine } from './health-watch.ts';
 import type { Progress } from './progress.ts';
 import type { EffectWatch } from './retry.ts';

@@ -1,4 +1,4 @@
-/** `npm run admin -- …`: accounts, their plans and keys, and what they subscribed to, for an operator. */
+/** `npm run admin -- …`: accounts, their plans and keys, and their subscriptions, for an operator. */
 import { once } from 'node:events';
 import { ConfigError } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
@@ -12,7 +12,7 @@ import { runCommand, serviceConfig, withBus } from './service-config.ts';
 
 async function print(answer: Answer | Listing, isJson: boolean): Promise<void> {
   if ('text' in answer) return void process.stdout.write(`${isJson ? JSON.stringify(answer.json) : answer.text}\n`);
-  // A reader of the beginning only, such as `head`, has closed the pipe.
+  // A reader that stops early, such as `head`, has closed the pipe.
   process.stdout.once('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   const write = async (text: string): Promise<void> => {
     if (!process.stdout.write(text)) await once(process.stdout, 'drain');
@@ -23,7 +23,7 @@ async function print(answer: Answer | Listing, isJson: boolean): Promise<void> {
       .join('  ')
       .trimEnd()}\n`;
   const rows = answer.rows[Symbol.asyncIterator]();
-  // Asked for before anything is printed: a list that cannot be had prints nothing.
+  // Fetched before anything is printed, so that a list that fails at once prints nothing.
   let row = await rows.next();
   await write(isJson ? '[' : line(answer.columns.map(({ title }) => title)));
   for (let before = ''; row.done !== true; before = ',', row = await rows.next())
@@ -31,7 +31,7 @@ async function print(answer: Answer | Listing, isJson: boolean): Promise<void> {
   if (isJson) await write(']\n');
 }
 
-/** Commands that a message names in backquotes, with the folder that this one was told. */
+/** Returns the message with `--data-dir` added to the commands that it names in backquotes, when this command has one. */
 const onSameFolder = (message: string, dataDir: string | undefined): string =>
   dataDir === undefined ? message : message.replaceAll(/`(npm run [^`]+)`/g, (_, named: string) => `\`${named} --data-dir ${dataDir}\``);
 

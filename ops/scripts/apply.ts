@@ -1,4 +1,4 @@
-/** `npm run admin -- apply`: the one command that makes and changes streams, buckets and tables. */
+/** `npm run admin -- apply`: the only command that creates and changes streams, buckets and tables. */
 import { parseArgs } from 'node:util';
 import { openStore, shownAddress, storeAddress, type Store } from '#clickhouse/store.ts';
 import { ConfigError, type Config } from '#schemas/config.ts';

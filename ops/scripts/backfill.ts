@@ -1,4 +1,4 @@
-/** `npm run backfill -- …`: filings of the past into a running service, found as the other commands find it. */
+/** `npm run backfill -- …`: brings filings of the past into a running service, found as the other commands find it. */
 import pino from 'pino';
 import { openStore, shownAddress, storeAddress } from '#clickhouse/store.ts';
 import { backfill, dryRun, type BackfillGround } from '#pipeline/ingest/sec/backfill/start.ts';
@@ -14,7 +14,7 @@ const silent: ProgressScreen = { show: () => undefined, say: () => undefined, en
 
 const storeOf = (config: Config) => openStore({ ...storeAddress(config), requestTimeoutMs: 30_000, maxConnections: 2 });
 
-/** For the filing that is being fetched. */
+/** Time to stop, for the filing that is being fetched. */
 const stopWithinMs = 10_000;
 
 function outcomeText({ counts, withoutIndex, daysTotal }: BackfillSummary): string {

@@ -1,4 +1,4 @@
-/** `npm run backup -- --to FOLDER`: a backup of a running service, found as the other commands find it. */
+/** `npm run backup -- --to FOLDER`: makes a backup of a running service, found as the other commands find it. */
 import { openStore, shownAddress, storeAddress } from '#clickhouse/store.ts';
 import { ConfigError } from '#schemas/config.ts';
 import { showProgress } from './backup/show-progress.ts';
@@ -19,7 +19,7 @@ and make cursors. Settings and passwords of servers are not in it. Stopped befor
 } as const satisfies CommandLine<OptionTable>;
 
 const requestTimeoutMs = 60_000;
-/** To remove what was written. */
+/** Time to stop, for removing what was written. */
 const stopWithinMs = 5_000;
 
 async function main({ values }: ReadWords<typeof commandLine.options>, stopping: AbortSignal): Promise<void> {

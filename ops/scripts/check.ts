@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, format, unused code and the rules of the house; says which fail, and why. Exit code 1 when one does. */
+/** `npm run check`: types, lint, format, unused code and the architecture rules. Prints which fail and why; exit code 1 when one does. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const check = (command: readonly string[], stopping: AbortSignal): Promise<Check
       env: { ...process.env, NO_COLOR: '1' },
       signal: stopping,
     });
-    // Of `stopping`; its end is told below.
+    // Emitted when `stopping` aborts; `close` reports the end.
     child.once('error', () => undefined);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -49,7 +49,7 @@ await runWords(commandLine, async (_, stopping) => {
     failed.push(name);
     process.stdout.write(`${output.trimEnd()}\n`);
   }
-  // Nothing that whoever runs the check could mend before such a release is published.
+  // Only a note: it cannot be fixed until such a release is published.
   for (const line of oldRuntimes(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))))
     process.stdout.write(`note   runtime       ${line}\n`);
   if (failed.length > 0)

@@ -1,4 +1,4 @@
-/** `npm run clients`: writes the parts of both clients that follow from the OpenAPI document anew; a test keeps them together. */
+/** `npm run clients`: rewrites the parts of both clients that are generated from the OpenAPI document; a test keeps them in step. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';

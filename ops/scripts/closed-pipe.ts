@@ -1,10 +1,10 @@
 /** Handles a closed pipe on stdout or stderr, as in `npm run check | head`. */
 import { constants } from 'node:os';
 
-/** As a shell tells of a program that the signal of a closed pipe has ended. */
+/** The exit code by which a shell reports a program that SIGPIPE has ended. */
 export const closedPipeCode = 128 + constants.signals.SIGPIPE;
 
-/** Calls `end` when a write finds nobody reading, maybe more than once; any other trouble of a write stays an error. */
+/** Calls `end` when a write finds the pipe closed, possibly more than once; other errors of a write are thrown. */
 export function onClosedPipe(end: () => void): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {

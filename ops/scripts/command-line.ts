@@ -1,30 +1,30 @@
 /**
- * Parses the words of a command by a table of its options, before anything else is done. Throws a UsageError that names
- * what is wrong and what is allowed; `--help` prints the table.
+ * Parses the words of a command by a table of its options, before anything else is done. Throws a UsageError that names the error and the
+ * allowed options; `--help` prints the table.
  */
 import { parseArgs } from 'node:util';
 import { summaryOf, type CommandName } from './commands.ts';
 import { CommandError, runCommand } from './service-config.ts';
 
 export interface Option {
-  /** What stands for the value in the help, such as `DIR`; absent where the option is there or not. */
+  /** Placeholder of the value in the help, such as `DIR`; absent for a flag. */
   readonly value?: string;
   /** Lines after the first are indented. */
   readonly help: string;
 }
 export type OptionTable = Readonly<Record<string, Option>>;
 
-/** A string where the option takes a value, else whether it is there. */
+/** A string for an option with a value, else whether it is given. */
 export type OptionValues<Table extends OptionTable> = {
   readonly [Name in keyof Table]: Table[Name] extends { readonly value: string } ? string | undefined : boolean;
 };
 
 export interface CommandLine<Table extends OptionTable> {
   readonly name: CommandName;
-  /** The words besides options as the help shows them, one form a line; empty: there are none. */
+  /** The words other than options as the help shows them, one form per line; empty: there are none. */
   readonly words: readonly string[];
   readonly options: Table;
-  /** Stands between the first lines of the help and the options. */
+  /** Text between the first lines of the help and the options. */
   readonly about?: string;
 }
 
@@ -33,7 +33,7 @@ export interface ReadWords<Table extends OptionTable> {
   readonly values: OptionValues<Table>;
 }
 
-/** The words are not those of the command: nothing was done. */
+/** The words do not fit the command; nothing was done. */
 export class UsageError extends CommandError {
   override readonly exitCode = 2;
 }
@@ -48,10 +48,10 @@ export const quietOption = { help: 'no progress' } as const satisfies Option;
 
 const helpOption = { help: 'prints this and does nothing' } as const satisfies Option;
 
-/** `npm test`, `npm start`, else `npm run NAME`. */
+/** Returns `npm test`, `npm start`, else `npm run NAME`. */
 export const invocationOf = (name: CommandName): string => (name === 'test' || name === 'start' ? `npm ${name}` : `npm run ${name}`);
 
-/** `--data-dir DIR` */
+/** Returns e.g. `--data-dir DIR`. */
 const shown = (name: string, { value }: Option): string => `--${name}${value === undefined ? '' : ` ${value}`}`;
 
 export function usageOf({ name, words, options, about }: CommandLine<OptionTable>): string {
@@ -64,7 +64,7 @@ export function usageOf({ name, words, options, about }: CommandLine<OptionTable
   return [...forms, '', summaryOf(name), ...(about === undefined ? [] : ['', about.replace(/^\n+|\n+$/g, '')]), '', ...lines, ''].join('\n');
 }
 
-/** Null: `--help`. */
+/** Returns null for `--help`. */
 export function readWords<const Table extends OptionTable>(command: CommandLine<Table>, argv: readonly string[]): ReadWords<Table> | null {
   const { options } = command;
   const flags = Object.fromEntries(
@@ -73,7 +73,7 @@ export function readWords<const Table extends OptionTable>(command: CommandLine<
       { type: spec.value === undefined ? ('boolean' as const) : ('string' as const), ...(name === 'help' && { short: 'h' }) },
     ]),
   );
-  // The checks are made here, on the tokens, so that a refusal can say what there is.
+  // Checked here, on the tokens, so that an error can name the options.
   const { tokens, positionals } = parseArgs({ args: [...argv], options: flags, allowPositionals: true, strict: false, tokens: true });
   if (tokens.some((token) => token.kind === 'option' && token.name === 'help')) return null;
   const values: Record<string, string | boolean> = {};
@@ -86,7 +86,7 @@ export function readWords<const Table extends OptionTable>(command: CommandLine<
   return { words: positionals, values: read as OptionValues<Table> };
 }
 
-/** Runs `work` with the words that the command was given, or prints its help; ends the process like `runCommand`. */
+/** Runs `work` with the command's words, or prints its help; ends the process like `runCommand`. */
 export function runWords<const Table extends OptionTable>(
   command: CommandLine<Table>,
   work: (read: ReadWords<Table>, stopping: AbortSignal) => Promise<void> | void,
@@ -129,7 +129,7 @@ const optionsText = ({ options }: CommandLine<OptionTable>): string => {
   return all.length === 0 ? 'it takes none but --help' : `its options are ${all.join(', ')}`;
 };
 
-/** What is wrong with the words, and how they go. */
+/** Returns an error with the problem and the command's help. */
 export const usageError = (command: CommandLine<OptionTable>, problem: string): UsageError => new UsageError(`${problem}\n\n${usageOf(command)}`);
 
 export interface Bounds {
@@ -138,7 +138,7 @@ export interface Bounds {
   readonly isWhole?: boolean;
 }
 
-/** null where the option is not given. */
+/** Returns null when the option is not given. */
 export function numberOption(text: string | undefined, name: string, { min, max, isWhole = true }: Bounds): number | null {
   if (text === undefined) return null;
   const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
@@ -147,7 +147,7 @@ export function numberOption(text: string | undefined, name: string, { min, max,
   return value;
 }
 
-/** A command to give next, as it is typed, on the same data folder as this one. */
+/** Returns a command to run next, as it is typed, on the same data folder as this one. */
 export function nextCommand(name: CommandName, words: readonly string[], dataDir?: string): string {
   const all = [...words, ...(dataDir === undefined ? [] : ['--data-dir', dataDir])].map((word) =>
     /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`,

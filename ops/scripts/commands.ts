@@ -13,9 +13,9 @@ export const commands = {
   reconcile: "compares a day of EDGAR's index with what a running service holds",
   backup: 'writes a backup of a running service into a folder',
   restore: 'puts a backup into empty servers, or into the folder of a service that does not run',
-  rebuild: 'makes every table anew from the feed log of a running service',
+  rebuild: 'rebuilds every table from the feed log of a running service',
   replay: 'scores a stretch of the feed again with the enricher as it is now, and prints what would change',
-  'replay-radar': 'makes a past snapshot of Radar anew from the tables, and says whether it is the one that was served',
+  'replay-radar': 'recomputes a past snapshot of Radar from the tables, and says whether it is the one that was served',
   flow: 'prints the dataflow: lanes, steps, what they read and write',
   test: 'runs the test suite against real servers that it starts and stops itself',
   'test:chaos': 'kills parts of a running service, cuts its power and fills its disks, and checks that nothing is lost or doubled',
@@ -24,13 +24,13 @@ export const commands = {
   check: 'checks types, lint, format, unused code and the rules of the house',
   format: 'formats the sources',
   'lint:api': 'lints the OpenAPI document with the rules of redocly and spectral, fetched when called',
-  clients: 'makes the typed clients anew from the OpenAPI document',
+  clients: 'makes the typed clients from the OpenAPI document',
   bench: 'measures every hot path beside its ceiling',
   evaluate:
-    'measures earnings reads, the enrichment, search or the Radar model, the cadence of feeds over recorded ones, or tells the history of dated symbol lists',
-  train: "makes the weights of the enricher's models anew from labelled data",
-  'train:stories': 'makes the weights that tell stories apart anew from labelled data',
-  'env-example': 'writes .env.example anew from the table of settings',
+    'measures earnings reads, the enrichment, search or the Radar model, the cadence of feeds over recorded ones, or prints the history of dated symbol lists',
+  train: "makes the weights of the enricher's models from labelled data",
+  'train:stories': 'makes the weights that tell stories apart from labelled data',
+  'env-example': 'writes .env.example from the table of settings',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type CommandName = keyof typeof commands;

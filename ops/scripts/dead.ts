@@ -1,6 +1,6 @@
 /**
- * `npm run dead -- …`: the letters of the stream DEAD. A replayed letter goes back to the subject it came
- * from, and is deleted only when that stream has acknowledged it.
+ * `npm run dead -- …`: the letters of the stream DEAD. A replayed letter goes back to its original subject, and is deleted only after that
+ * stream has acknowledged it.
  */
 import { ConfigError } from '#schemas/config.ts';
 import { DeadLetter } from '#schemas/dead-letter.ts';
@@ -23,13 +23,13 @@ const commandLine = {
 
 export interface StoredLetter {
   readonly seq: number;
-  /** null where the bytes are no dead letter. */
+  /** Null when the bytes are no dead letter. */
   readonly letter: DeadLetter | null;
 }
 
 const publishTimeoutMs = 5_000;
 
-/** Letters in order from `fromSeq` to the end of the stream as it is at the first call. */
+/** Yields letters in order from `fromSeq` to the end that the stream has at the first call. */
 export async function* lettersFrom(bus: Bus, fromSeq = 1): AsyncGenerator<StoredLetter, void, void> {
   const { state } = await bus.jsm.streams.info(streams.dead);
   for (let seq = Math.max(fromSeq, state.first_seq); seq <= state.last_seq; seq += 1) {
@@ -57,8 +57,8 @@ function parseLetter(data: Uint8Array): DeadLetter | null {
 }
 
 /**
- * The message id is new, or the stream would take the message for the one it had; it is the same at every
- * replay of one letter, so that a replay repeated after a crash between its two halves is not a second message.
+ * Publishes a letter again and deletes it. The message id is new, or the stream would treat it as a duplicate of the original. It is the
+ * same at every replay of one letter, so that a replay repeated after a crash between the two steps adds no second message.
  */
 export async function replayLetter(bus: Bus, { seq, letter }: StoredLetter): Promise<void> {
   if (letter === null) throw new CommandError(`letter ${seq} cannot be read, so it cannot be replayed; show it, then discard it`);
@@ -102,7 +102,7 @@ function asJson(text: string): unknown {
   }
 }
 
-/** Every chosen letter, one after the other; those that fail are told and stay. */
+/** Applies `act` to every chosen letter, one after another; letters that fail are reported and stay. */
 async function each(bus: Bus, chosen: readonly number[] | 'all', done: string, act: (letter: StoredLetter) => Promise<unknown>): Promise<void> {
   let [succeeded, failed] = [0, 0];
   const attempt = async (find: () => Promise<StoredLetter> | StoredLetter): Promise<void> => {

@@ -1,4 +1,4 @@
-/** `npm run env-example`: writes `.env.example` anew from the table of settings; a test keeps the two together. */
+/** `npm run env-example`: rewrites `.env.example` from the table of settings; a test keeps the two in step. */
 import { writeFileSync } from 'node:fs';
 import { envExample } from '#schemas/config.ts';
 import { runWords, type CommandLine } from './command-line.ts';

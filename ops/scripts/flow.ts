@@ -1,4 +1,7 @@
-/** `npm run flow`: prints the dataflow as one table: each lane, what it reads, its steps in order, what it writes; or draws folders. */
+/**
+ * `npm run flow`: prints the dataflow as one table: each lane, what it reads, its steps in order, what it writes. It can also draw the
+ * folders.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { companions, parts, stages } from '#pipeline/flow.ts';
@@ -9,7 +12,7 @@ import { drawFolders, folderImports, tops } from './folder-imports.ts';
 import { fromCaller } from './from-caller.ts';
 import { table } from './table.ts';
 
-/** Runs when it is called, beside the pipeline. */
+/** A lane that runs on command, outside the pipeline. */
 const backfill: Lane = {
   name: 'backfill (npm run)',
   reads: "EDGAR's daily indexes; ClickHouse",

@@ -1,6 +1,6 @@
 /**
- * Draws the folders of a checkout as a Mermaid flowchart: an arrow leads from each folder to those whose files its files import.
- * The pipeline is drawn by its parts, and `ops` by its folders.
+ * Draws the folders of a checkout as a Mermaid flowchart: an arrow leads from each folder to those whose files its files import. The
+ * pipeline is drawn by its parts, and `ops` by its folders.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
@@ -9,7 +9,7 @@ import { join, normalize } from 'node:path';
 export const tops = ['schemas', 'clickhouse', 'pipeline', 'api', 'ops'] as const;
 const statement = /^(?:import|export)\s[^'";]*?\sfrom\s+'([^']+)'|\bimport\(\s*'([^']+)'/gm;
 
-/** Of a path from the root, which names a file; null: of no folder that is drawn. */
+/** Returns the folder of a file's path from the root; null when its folder is not drawn. */
 function folderOf(path: string): string | null {
   const [top = '', second = '', ...rest] = path.split('/');
   if (!tops.some((name) => name === top)) return null;

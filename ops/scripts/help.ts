@@ -1,4 +1,4 @@
-/** `npm run help`: every command with a line each. */
+/** `npm run help`: every command with one line each. */
 import { invocationOf, runWords, type CommandLine } from './command-line.ts';
 import { commands, type CommandName } from './commands.ts';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run inspect -- FILE…`: what the pipeline makes of documents, without any service: one JSON line a
- * file. Exit code 0, also for documents that are refused; 1 when a file cannot be opened.
+ * `npm run inspect -- FILE…`: shows what the pipeline makes of documents, without any service: one JSON line per file. Exit code 0, also
+ * for refused documents; 1 when a file cannot be opened.
  */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -42,7 +42,7 @@ interface Request {
   readonly isFresh: boolean;
 }
 
-/** Null: `--help`. */
+/** Returns null for `--help`. */
 export function readRequest(argv: readonly string[]): Request | null {
   const read = readWords(commandLine, argv);
   if (read === null) return null;
@@ -66,13 +66,13 @@ const noSymbols =
   "name one with --symbols FILE (the SEC's company_tickers_exchange.json)";
 
 export interface Output {
-  /** Of the result; waits for a reader that is behind. */
+  /** Writes part of the result; waits for a slow reader. */
   readonly write: (text: string) => Promise<void>;
-  /** What the caller should know beside it. */
+  /** Writes a notice that is not part of the result. */
   readonly tell: (text: string) => void;
 }
 
-/** `argv`: the words after the command. Throws CommandError once every file has its line, where one could not be opened. */
+/** Inspects the files named by `argv`; throws CommandError after all lines are written when a file could not be opened. */
 export async function inspect(argv: readonly string[], { write, tell }: Output): Promise<void> {
   const request = readRequest(argv);
   if (request === null) return write(usageOf(commandLine));
@@ -102,7 +102,7 @@ export async function inspect(argv: readonly string[], { write, tell }: Output):
       isToldOfSymbols ||= 'symbols' in result;
       await writeLine({ file, ...result });
     } catch (error) {
-      // A fault of ours in one document must not hide the others.
+      // An error of ours in one document must not hide the others.
       await writeLine({ file, error: 'internal', detail: (error as Error).stack ?? String(error) });
     }
   }

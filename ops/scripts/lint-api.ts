@@ -1,6 +1,6 @@
 /**
  * `npm run lint:api`: lints the OpenAPI document with the rules of redocly and spectral. They are 300 MB of packages that nothing else
- * needs, so npm fetches them (exact versions, once) when this is called.
+ * needs, so npm fetches them (exact versions, once) when this command runs.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,7 +51,7 @@ async function documentText(url: string | undefined): Promise<string> {
   return JSON.stringify(await response.json(), null, 1);
 }
 
-/** The output of npm and of the linters is shown only on failure. */
+/** Runs one linter. The output of npm and of the linter is shown only on failure. */
 const lint = ({ package: name, command }: Linter, document: string): Promise<Executed> =>
   npmExec([name], command(document), dirname(document), { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' });
 

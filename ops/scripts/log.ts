@@ -1,6 +1,6 @@
 /**
- * `npm run log -- …`: single records of the feed log. One that no reader can read is passed over by deleting it, once its
- * bytes are among the dead letters: readers then find a hole there, and the writer records a gap (ops/docs/feed-log.md).
+ * `npm run log -- …`: single records of the feed log. An unreadable record is skipped by deleting it, after its bytes became a dead letter:
+ * readers then find a hole there, and the writer records a gap (ops/docs/feed-log.md).
  */
 import { ConfigError } from '#schemas/config.ts';
 import type { DeadLetter } from '#schemas/dead-letter.ts';
@@ -47,7 +47,7 @@ async function show(bus: Bus, seq: number): Promise<void> {
   process.stdout.write(`${JSON.stringify({ seq, subject, headers, ...said, ...bytes }, null, 2)}\n`);
 }
 
-/** Only unreadable records: deleting a readable one would lose it. */
+/** Skips an unreadable record; refuses a readable one, because deleting it would lose it. */
 export async function skipRecord(bus: Bus, seq: number, now: Date): Promise<void> {
   const { subject, headers, data } = await find(bus, seq);
   const reading = readFeedRecord(data);

@@ -1,4 +1,4 @@
-/** Prints ops/deploy/nats-accounts.conf from the table of users; a test holds the file against it. */
+/** Prints ops/deploy/nats-accounts.conf from the table of users; a test compares the file with it. */
 import { natsAccountsText } from '../nats/nats-users.ts';
 import { runCommand } from './service-config.ts';
 

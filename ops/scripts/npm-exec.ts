@@ -1,4 +1,4 @@
-/** Runs a command of npm packages that the project does not have: npm fetches them at the first call, exact versions, and keeps them. */
+/** Runs a command of npm packages that the project does not depend on: npm fetches exact versions at the first call and caches them. */
 import { spawn } from 'node:child_process';
 import { delimiter, dirname } from 'node:path';
 
@@ -7,7 +7,7 @@ export interface Executed {
   readonly output: string;
 }
 
-/** Of one command, its download at the first call included. */
+/** Timeout of one command, with its download at the first call. */
 const timeoutMs = 600_000;
 
 export function npmExec(

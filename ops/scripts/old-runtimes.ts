@@ -1,4 +1,6 @@
-/** Names the pinned runtimes that are older than the release in `engines`: the registry had no newer one for that kind of machine. */
+/**
+ * Names the pinned runtimes that are older than the release in `engines`, because the registry had no newer one for that kind of machine.
+ */
 
 interface Package {
   readonly engines: { readonly node: string };
@@ -7,7 +9,7 @@ interface Package {
 
 const isBefore = (version: string, other: string): boolean => version.localeCompare(other, 'en', { numeric: true }) < 0;
 
-/** Returns one line for each. */
+/** Returns one line for each such runtime. */
 export function oldRuntimes({ engines, optionalDependencies }: Package): string[] {
   const fixed = engines.node.replace(/^\D+/, '');
   return Object.entries(optionalDependencies)

@@ -1,4 +1,4 @@
-/** `npm run rebuild`: makes the tables anew from the feed log of a running service, found as the other commands find it. */
+/** `npm run rebuild`: rebuilds the tables from the feed log of a running service, found as the other commands find it. */
 import { ConfigError } from '#schemas/config.ts';
 import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { rebuild, RebuildRefusedError, type RebuildProgress } from '#pipeline/write/rebuild.ts';
@@ -16,12 +16,12 @@ has lost (its begin, to retention) comes from the tables as they are. Readers se
 goes on running. Stopped before the swap, it has changed nothing.`,
 } as const satisfies CommandLine<OptionTable>;
 
-/** For the batch that is being inserted. */
+/** Time to stop, for the batch that is being inserted. */
 const stopWithinMs = 10_000;
 
 async function main({ values: options }: ReadWords<typeof commandLine.options>, stopping: AbortSignal): Promise<void> {
   const config = serviceConfig(options['data-dir']);
-  // Asked first, for the work itself waits for NATS without end.
+  // Fails early without NATS; the rebuild itself would wait for it for ever.
   await withBus(config, 'tickerwire-rebuild-check', () => Promise.resolve());
   const isTerminal = process.stderr.isTTY && !options.quiet;
   const show = ({ done, total }: RebuildProgress): void => {

@@ -1,4 +1,4 @@
-/** `npm run reconcile -- --date DATE`: a day of EDGAR's index against what a running service holds of it. */
+/** `npm run reconcile -- --date DATE`: compares a day of EDGAR's index with what a running service has of it. */
 import pino from 'pino';
 import { filingsHeld } from '#clickhouse/filings-held.ts';
 import { openStore, shownAddress, storeAddress } from '#clickhouse/store.ts';
@@ -32,7 +32,7 @@ known and not fetched yet, missing. Missing filings of days that the service has
 stages; those of older days are for npm run backfill. The service does the same by itself every evening.`,
 } as const satisfies CommandLine<OptionTable>;
 
-/** Enough for an index and the questions to the store; EDGAR in trouble is told, not waited for. */
+/** Enough for an index and the store's queries; trouble at EDGAR is reported, not waited for. */
 const deadlineMs = 120_000;
 
 function outcomeText({ day, families }: DayReconciliation, handedOver: number, dataDir: string | undefined): string {

@@ -1,4 +1,7 @@
-/** `npm run replay-radar -- --at TIME`: makes the snapshots of Radar of a past minute anew from the tables, and says whether they are those that were served. */
+/**
+ * `npm run replay-radar -- --at TIME`: recomputes the Radar snapshots of a past minute from the tables, and reports whether they equal
+ * those that were served.
+ */
 import pino from 'pino';
 import { lastSequenceAt } from '#clickhouse/radar-inputs.ts';
 import { digestsAt, type SnapshotDigest } from '#clickhouse/radar.ts';
@@ -34,14 +37,14 @@ export type Verdict =
       readonly outcome: 'equal' | 'differs';
       readonly snapshot_id: string;
       readonly differs: readonly string[];
-      /** Hashes that only one of the two has: another release made the served one. */
+      /** Hashes that only one of the two has, because another release made the served one. */
       readonly not_compared: readonly string[];
       readonly rows: number;
     }
   | { readonly window: RadarWindow; readonly outcome: 'not_served'; readonly snapshot_id: string; readonly rows: number }
   | { readonly window: RadarWindow; readonly outcome: 'none'; readonly reason: string; readonly served: readonly string[] };
 
-/** `served`: digests of that minute, in any order. */
+/** Replays every served snapshot of the minute, and without one the snapshot at the log's last sequence then. */
 export async function replayRadar(store: Store, listings: Listings, atMs: number, windows: readonly RadarWindow[]): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (const window of windows) {

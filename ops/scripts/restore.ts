@@ -1,4 +1,4 @@
-/** `npm run restore -- --from FOLDER`: puts a backup into empty servers, or into a data folder on which no service runs. */
+/** `npm run restore -- --from FOLDER`: restores a backup into empty servers, or into a data folder on which no service runs. */
 import { openStore, shownAddress, storeAddress } from '#clickhouse/store.ts';
 import { ConfigError } from '#schemas/config.ts';
 import { ClaimError } from '../up/claim.ts';
@@ -32,7 +32,7 @@ Start the service afterwards as ever, with the settings that it had.`,
 } as const satisfies CommandLine<OptionTable>;
 
 const requestTimeoutMs = 120_000;
-/** For the servers that were started. */
+/** Time to stop, for the servers that were started. */
 const stopWithinMs = 10_000;
 
 async function main({ values }: ReadWords<typeof commandLine.options>, stopping: AbortSignal): Promise<void> {

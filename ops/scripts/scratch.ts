@@ -1,6 +1,6 @@
 /**
- * A temporary folder for a run of benchmarks or tests and for every process that it starts, so that a run that is stopped in
- * the middle leaves nothing behind: no service that still runs, and no file.
+ * A temporary folder for a run of benchmarks or tests and for every process that it starts. A run that is stopped leaves nothing behind: no
+ * running service and no file.
  */
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,12 +14,12 @@ export interface Scratch {
   readonly end: () => Promise<void>;
 }
 
-/** How long `end` takes at most, and some more. */
+/** Longer than `end` takes at most. */
 export const scratchEndMs = 14_000;
 const servicesEndMs = 12_000;
 const checkMs = 50;
 
-/** From here on `os.tmpdir()` is the new folder, in this process and in those that it starts. */
+/** Creates the folder. From then on it is `os.tmpdir()`, in this process and in those that it starts. */
 export function useScratch(): Scratch {
   const outer = process.env['TMPDIR'];
   const dir = mkdtempSync(join(tmpdir(), 'tickerwire-run-'));
@@ -31,7 +31,7 @@ export function useScratch(): Scratch {
       while (services(dir).length > 0 && performance.now() < deadline) await sleep(checkMs);
       if (outer === undefined) delete process.env['TMPDIR'];
       else process.env['TMPDIR'] = outer;
-      // What is killed as this process ends may still write.
+      // Processes that are killed as this process ends may still write.
       process.once('exit', () => {
         try {
           removeFolder(dir);
@@ -43,7 +43,7 @@ export function useScratch(): Scratch {
   };
 }
 
-/** Supervisors that hold a folder below `dir`: each keeps its record in the file `lock` of its data folder. */
+/** Returns the supervisors that run on a folder in `dir`: each writes its record to the file `lock` of its data folder. */
 function services(dir: string): ProcessRecord[] {
   return readdirSync(dir).flatMap((name) => {
     try {
@@ -59,11 +59,11 @@ function signal(pid: number): void {
   try {
     process.kill(pid, 'SIGTERM');
   } catch {
-    // Ended in the meantime.
+    // It ended meanwhile.
   }
 }
 
-/** Rejects with the reason of `stopping` once it aborts. */
+/** Rejects with the reason of `stopping` when it aborts. */
 export const rejectWhenStopped = (stopping: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     stopping.addEventListener('abort', () => reject(stopping.reason as Error), { once: true });

@@ -1,4 +1,4 @@
-/** Settings for an operator's command: those of the service that runs on a data folder, else those of the environment. */
+/** Settings for an operator's command: those of the service on a data folder, else those of the environment. */
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { upstreamAddresses } from '../up/upstream-addresses.ts';
 import { closedPipeCode, onClosedPipe } from './closed-pipe.ts';
 import { fromCaller } from './from-caller.ts';
 
-/** A failure that is told in one line: a wrong argument, a service that is not there. */
+/** A failure that is reported in one line: a wrong argument, a missing service. */
 export class CommandError extends Error {
   readonly exitCode: number = 1;
 }
@@ -25,7 +25,7 @@ const Services = z.object({
   clickhouse: z.string(),
   /** Users and passwords of an operator, by setting. */
   logins: z.record(z.string(), z.string()).default({}),
-  /** What the service gave to `apply`, by name, as the environment has it. */
+  /** Settings that the service passed to `apply`, by environment variable. */
   settings: z.record(z.string(), z.string()).default({}),
 });
 const Running = z.object({ upstream: z.string().nullable(), api: z.string().optional() });
@@ -34,8 +34,8 @@ const usualFolders = ['.data/live', '.data/demo'].map((path) => fileURLToPath(ne
 const connectTimeoutMs = 5_000;
 
 /**
- * `dataDir` as given on the command line, or undefined: then NATS_URL decides, and where that is not set
- * either, a service that `npm start` or `npm run demo` runs on its usual folder.
+ * Returns the settings. `dataDir` is the command line's, or undefined: then NATS_URL decides, and without that a service that `npm start`
+ * or `npm run demo` runs on its usual folder.
  */
 export function serviceConfig(dataDir: string | undefined, environment: NodeJS.ProcessEnv = process.env): Config {
   const isNamed = dataDir !== undefined || (environment['NATS_URL'] ?? '') !== '';
@@ -49,7 +49,7 @@ export function serviceConfig(dataDir: string | undefined, environment: NodeJS.P
     ...settings,
     ...environment,
     ...urls,
-    // What the service may reach, its own upstream among it: a webhook that it would deliver to may be added here.
+    // Everything that the service may reach, its own upstream included, so that a webhook to which it can deliver may be added.
     OUTBOUND_ALLOWED_ORIGINS: [...new Set(origins)].join(),
   });
 }
@@ -61,13 +61,13 @@ function servicesOf(folder: string): { readonly settings: Record<string, string>
   return { settings, urls: { NATS_URL: nats, REDIS_URL: redis, CLICKHOUSE_URL: clickhouse, ...logins, ...upstreamOf(folder) } };
 }
 
-/** The demo's own sources, while it runs. */
+/** Returns the demo's own sources while it runs. */
 function upstreamOf(folder: string): Record<string, string> {
   const upstream = runningOn(folder)?.upstream ?? null;
   return upstream === null ? {} : { ...upstreamAddresses(upstream) };
 }
 
-/** Undefined: nothing runs there. */
+/** Returns undefined when nothing runs there. */
 function runningOn(folder: string): z.infer<typeof Running> | undefined {
   const path = join(folder, 'run.json');
   return existsSync(path) ? Running.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data : undefined;
@@ -89,9 +89,9 @@ export async function withBus<T>(config: Config, name: string, work: (bus: Bus) 
 }
 
 /**
- * Ends the process with the exit code of a command: 0; 1, or that of a CommandError, after one line on stderr; 128 and the
- * signal's number after a stop signal, or without a word when nobody reads its output any longer. `graceMs`: how long a
- * command that heeds `stopping` may take to end by itself.
+ * Runs a command and ends the process with its exit code: 0; 1, or a CommandError's code, after one line on stderr; 128 plus the signal's
+ * number after a stop signal, or silently after a closed pipe. `graceMs` is the time in which a command that observes `stopping` may end by
+ * itself.
  */
 export async function runCommand(
   work: (stopping: AbortSignal) => Promise<void>,
@@ -107,9 +107,9 @@ export async function runCommand(
   const stop = (code: number): void => {
     if (stopCode !== null) return;
     stopCode = code;
-    // Work that is at its end already is let end in the same turn, and says its own word.
+    // Work that is about to end may still do so in the same turn, and print its own last line.
     setTimeout(() => leave('stopped', code), graceMs);
-    // Work that is left lying finds what it talks to gone.
+    // Abandoned work fails when its connections close.
     for (const trouble of ['uncaughtException', 'unhandledRejection']) process.on(trouble, () => undefined);
     stopping.abort(new CommandError('stopped'));
   };

@@ -1,6 +1,6 @@
 /**
- * `npm test -- [vitest's arguments]`: runs the suite, and ends with it whatever its tests have started; so does a stop signal
- * in the middle. `--chaos`, `--endurance` and `--wrappers` run the long tests.
+ * `npm test -- [vitest's arguments]`: runs the suite, and at the end or on a stop signal ends all processes that its tests have started.
+ * `--chaos`, `--endurance` and `--wrappers` run the long tests.
  */
 import { fileURLToPath } from 'node:url';
 import { invocationOf } from './command-line.ts';
@@ -21,7 +21,7 @@ const usage = (word: string | undefined): string =>
   `${invocationOf('test')} -- [FILTER...] [options]\n\n${summaryOf('test')}\n\n` +
     "  FILTER  test files whose path holds one of these words (default: all)\n  vitest's own options are taken too, such as -t PATTERN, --bail N, --reporter NAME\n";
 
-/** Its last lines have told. */
+/** Has no message: the suite's last lines report the failures. */
 class SuiteError extends CommandError {
   override readonly exitCode: number;
   constructor(exitCode: number) {

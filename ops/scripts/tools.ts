@@ -1,6 +1,6 @@
 /**
- * `npm run tools -- …`: lists and calls the tools of a running tool server from a terminal, as an agent does: by HTTP, with a
- * key. Prints what the agent is given; a call that fails ends with exit code 1 and what the agent is told.
+ * `npm run tools -- …`: lists and calls the tools of a running tool server from a terminal, as an agent does: by HTTP, with a key. Prints
+ * what an agent receives; a failed call ends with exit code 1 and the error that an agent receives.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Streams, buckets and tables brought to what this release wants, on one machine, before the parts are started. */
+/** Brings streams, buckets and tables to the state that this release requires, on one machine, before the parts start. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { damagedTables } from '#clickhouse/schema/damaged.ts';
@@ -17,11 +17,14 @@ export interface ApplyDeps {
 }
 
 const retryMs = 100;
-/** So long the parts wait for tables. A store of the operator's own that comes later gets them then; the parts work without until it does. */
+/**
+ * Longest time that the parts wait for tables. When an operator's own store answers later, its tables are made then; the parts work without
+ * them until it does.
+ */
 const tablesWithinMs = 10_000;
 const requestTimeoutMs = 60_000;
 
-/** Throws a ControlPlaneError, and has changed nothing, where a change would destroy something. Waits for NATS while `signal` does not abort. */
+/** Applies the streams; throws a ControlPlaneError, changing nothing, when a change would destroy something. Waits for NATS. */
 export async function applyStreamsAtStart({ config, say, signal }: ApplyDeps): Promise<void> {
   const bus = await Promise.race([openBus(config, 'tickerwire-apply', pino({ level: 'silent' })), aborted(signal)]);
   try {
@@ -31,7 +34,7 @@ export async function applyStreamsAtStart({ config, say, signal }: ApplyDeps): P
   }
 }
 
-/** The same of the tables; returns after a while although ClickHouse does not answer, and goes on then. */
+/** Applies the tables likewise; when ClickHouse does not answer in time, returns and continues in the background. */
 export async function applyTablesAtStart({ config, say, signal }: ApplyDeps): Promise<void> {
   const store = openStore({ ...storeAddress(config), requestTimeoutMs, maxConnections: 1 });
   const all = applied(() => tableSide(store, config), { say, signal })
@@ -45,7 +48,7 @@ export async function applyTablesAtStart({ config, say, signal }: ApplyDeps): Pr
 }
 
 async function tellDamaged(store: Store, say: (line: string) => void): Promise<void> {
-  // A store of the operator's own may not let its user see that.
+  // An operator's own store may not let its user see that.
   const tables = await damagedTables(store).catch(() => []);
   if (tables.length === 0) return;
   const named = tables.map(({ name, parts }) => `${name} ${parts}`).join(', ');
@@ -58,7 +61,7 @@ async function applied(side: () => Promise<Side>, { say, signal }: Omit<ApplyDep
   for (;;) {
     signal.throwIfAborted();
     try {
-      // A table that is gone is filled by a service that runs.
+      // The running service fills a table that is missing.
       tell(await applySides([await side()], { isForced: false, accepted: [heldRows] }), say);
       return;
     } catch (error) {
@@ -72,7 +75,7 @@ async function applied(side: () => Promise<Side>, { say, signal }: Omit<ApplyDep
   }
 }
 
-/** What was made anew is nobody's surprise; what was changed is told. */
+/** Prints the changes, except things that were only created. */
 function tell(changes: readonly PlannedChange[], say: (line: string) => void): void {
   for (const change of changes) if (change.loss !== null || !/^(make|apply) /.test(change.says)) say(lineOf(change));
 }

@@ -1,4 +1,4 @@
-/** One supervisor a data folder: claims it, refuses a second one, and ends what a killed one left running. */
+/** Allows one supervisor per data folder: claims it, refuses a second one, and ends the processes that a killed one left running. */
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,7 @@ export class ClaimError extends Error {}
 
 const attemptsMax = 50;
 
-/** Takes the folder for this process; the returned function gives it back. Throws a ClaimError while another one holds it. */
+/** Claims the folder for this process; the returned function releases it. Throws a ClaimError while another process has it. */
 export function claimFolder(dir: string): () => void {
   const path = join(dir, 'lock');
   const mine = `${path}.${process.pid}`;
@@ -29,7 +29,7 @@ export function claimFolder(dir: string): () => void {
   }
 }
 
-/** Throws a ClaimError where another one holds the folder; writes nothing. */
+/** Throws a ClaimError when another process has the folder; writes nothing. */
 export function refuseHeld(dir: string): void {
   const holder = readRecord(join(dir, 'lock'));
   if (holder !== null && isRunning(holder)) throw held(dir, holder);
@@ -38,7 +38,7 @@ export function refuseHeld(dir: string): void {
 const held = (dir: string, holder: ProcessRecord): ClaimError =>
   new ClaimError(`${dir} is in use by process ${holder.pid}: stop that one, or choose another folder with --data-dir`);
 
-/** Takes away the lock of a dead process; looked at again once moved, for a faster claim may have replaced it in between. */
+/** Removes the lock of a dead process. It is checked again after the move, because a faster claim may have replaced it. */
 function moveAside(path: string, aside: string, dir: string): void {
   try {
     renameSync(path, aside);
@@ -79,9 +79,9 @@ function release(path: string, record: ProcessRecord | null): void {
 const Processes = z.record(z.string(), ProcessRecord);
 
 export interface ProcessList {
-  /** Notes that `name` now runs as `pid`; null: no longer. */
+  /** Records that `name` now runs as `pid`; null: no longer. */
   readonly note: (name: string, pid: number | null) => void;
-  /** Writes the list to disk, where the next supervisor finds what it has to end. */
+  /** Writes the list to disk, where the next supervisor finds the processes that it must end. */
   readonly save: () => void;
 }
 
@@ -102,7 +102,7 @@ export function keepProcessList(dir: string): ProcessList {
 const politeMs = 3_000;
 const checkMs = 20;
 
-/** Ends the processes that the last supervisor of this folder left behind: asked first, killed when they stay. Returns their names. */
+/** Ends the processes that the last supervisor of this folder left behind: SIGTERM first, then SIGKILL. Returns their names. */
 export async function endLeftovers(dir: string): Promise<string[]> {
   let listed: [string, ProcessRecord][];
   try {
@@ -120,14 +120,14 @@ export async function endLeftovers(dir: string): Promise<string[]> {
   return left.map(([name]) => name);
 }
 
-/** Each part leads a process group of its own, so its own children get the signal too. */
+/** Signals a process; SIGKILL goes to its process group too, so that its children end. */
 function signal(record: ProcessRecord, name: NodeJS.Signals): void {
   if (!isRunning(record)) return;
   for (const pid of name === 'SIGKILL' ? [-record.pid, record.pid] : [record.pid]) {
     try {
       process.kill(pid, name);
     } catch {
-      // Gone in the meantime.
+      // It ended meanwhile.
     }
   }
 }

@@ -1,14 +1,17 @@
-/** Sets aside what Redis kept where Redis ends over it: counters and EDGAR's allowance begin anew, which costs less than a service that does not start. */
+/**
+ * Sets Redis' files aside when Redis fails to start because of them: counters and EDGAR's allowance start again from zero, which costs less
+ * than a service that does not start.
+ */
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Returns whether Redis speaks of a damaged append-only file, its base or its manifest, and not of the disk under it. */
+/** Returns whether Redis reports a damaged append-only file, its base or its manifest, and not a fault of the disk. */
 const isDamage = (said: string): boolean =>
   /append.?only|\bAOF\b|\bRDB\b/i.test(said) && !/no space left|permission denied|read-only|input\/output/i.test(said);
 
 /**
- * Returns a function that is given what Redis said last before it ended, not having been ready: it sets the append-only folder aside,
- * once, and returns the line that tells so; null where the folder is not what keeps Redis from starting.
+ * Returns a function for the last output of a Redis that ended before it was ready. It moves the append-only folder aside, once, and
+ * returns a message about it; null when the folder is not the cause.
  */
 export function countersAside(redisDir: string, now: () => Date = () => new Date()): (said: string) => string | null {
   let isDone = false;

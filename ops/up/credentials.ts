@@ -1,4 +1,4 @@
-/** The passwords of the servers that a data folder has: made at its first start, kept in one file that only its owner reads. */
+/** The passwords of a data folder's servers: made at its first start, stored in one file that only its owner can read. */
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { NatsUser } from '../nats/nats-users.ts';
@@ -19,7 +19,7 @@ const Kept = z.object({
 
 export class CredentialsError extends Error {}
 
-/** Returns the passwords in the folder, made at its first start. Call with the folder's lock held. */
+/** Returns the folder's passwords, made at its first start. Call only while the folder is claimed. */
 export function keepCredentials(dataDir: string): Credentials {
   const path = join(dataDir, 'credentials.json');
   return parsed(

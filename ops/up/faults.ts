@@ -2,7 +2,7 @@
 
 const stopDeadlineMs = 60_000;
 
-/** `stop` ends the parts; it is called once, at the first fault. */
+/** Installs the handlers. `stop` ends the parts; it is called once, at the first error. */
 export function stopOnFault({ tell, stop }: { readonly tell: (text: string) => void; readonly stop: () => Promise<void> }): void {
   let isFaulty = false;
   const stopAll = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import { troubleWords } from './troubles.ts';
 
 const SourceLag = z.object({ rows: z.number(), seen_to_visible: z.object({ p50_seconds: z.number().nullable() }) });
 
-/** What of the pipeline's `/status` is shown; null: the store that knows it is away. */
+/** The fields of the pipeline's `/status` that are shown; null: their store is away. */
 const Figures = z.object({
   documents_read: z.number().nullable(),
   rows: z.array(z.object({ rows: z.number() })).nullable(),
@@ -20,7 +20,7 @@ export function figuresLine(status: Status): string {
   const figures = Figures.safeParse(pipeline).data;
   const waiting = Object.entries(parts).flatMap(([name, part]) => (part.state === 'ready' ? [] : [name]));
   return [
-    // First, for the line is cut to the terminal's width.
+    // Troubles come first, because the line is cut to the terminal's width.
     ...troubleWords(status),
     `documents ${shown(figures?.documents_read)}`,
     `rows ${shown(figures?.rows?.reduce((sum, { rows }) => sum + rows, 0))}`,
@@ -33,7 +33,7 @@ export function figuresLine(status: Status): string {
 
 const shown = (value: number | null | undefined): string => (value === null || value === undefined ? '-' : grouped.format(value));
 
-/** From the listing that named a document to the API: the median over sources, each counted by its rows. */
+/** Returns the time from the listing that named a document to the API: the median over sources, weighted by their rows. */
 function seconds(lags: readonly z.infer<typeof SourceLag>[]): string {
   const known = lags
     .flatMap(({ rows, seen_to_visible: { p50_seconds: p50 } }) => (p50 === null ? [] : [{ rows, p50 }]))

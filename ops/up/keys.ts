@@ -1,4 +1,4 @@
-/** One account and key per plan for whoever tries the service: made once a data folder, kept there and nowhere else in clear. */
+/** One account and key per plan for people who try the service: made once per data folder, stored in clear only there. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KV } from '@nats-io/kv';
@@ -17,7 +17,7 @@ const KeptKeys = z.partialRecord(z.enum(planNames), ApiKeyText);
 
 export type PlanKeys = Readonly<Record<PlanName, string>>;
 
-/** A kept key that NATS no longer knows (its folder was removed or damaged, another server is used) is replaced, and that is said. */
+/** Returns the keys. A stored key that NATS no longer has (folder removed or damaged, another server) is replaced with a message. */
 export async function ensureKeys(dir: string, bus: Bus, now: Date, say: (line: string) => void = () => undefined): Promise<PlanKeys> {
   const path = join(dir, 'keys.json');
   const bucket = await openBucket(bus, buckets.accounts);

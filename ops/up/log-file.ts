@@ -1,4 +1,4 @@
-/** A part's output in a file of bounded size: at the limit it becomes `NAME.1` and a new one is begun. */
+/** A part's output in a file of bounded size: at the limit it is renamed to `NAME.1` and a new file begins. */
 import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
 
 export interface LogFile {
@@ -9,7 +9,7 @@ export interface LogFile {
 
 const fileBytesMax = 5_000_000;
 
-/** A disk that is full or gone loses log lines, and nothing else. */
+/** Opens the file. A full or missing disk loses log lines, and nothing else. */
 export function openLogFile(path: string, bytesMax = fileBytesMax): LogFile {
   let fd = openSync(path, 'a', 0o600);
   let bytes = fstatSync(fd).size;
@@ -30,7 +30,7 @@ export function openLogFile(path: string, bytesMax = fileBytesMax): LogFile {
         writeSync(fd, typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
         bytes += length;
       } catch {
-        // See above.
+        // A disk error only loses the line.
       }
     },
     close: () => {

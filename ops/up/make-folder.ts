@@ -1,9 +1,12 @@
-/** Makes a folder with the folders above it. */
+/** Makes a folder and its missing parents. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { UsageError } from '../scripts/command-line.ts';
 
-/** One by one: below a file system that answers ENOENT, as /proc does, a recursive mkdir of Node never ends. Throws a UsageError that names the folder. */
+/**
+ * Makes the folders one by one: in a file system that answers ENOENT, as /proc does, Node's recursive mkdir never ends. Throws a UsageError
+ * that names the folder.
+ */
 export function makeFolder(path: string): void {
   const missing: string[] = [];
   for (let above = path; !existsSync(above); above = dirname(above)) missing.unshift(above);

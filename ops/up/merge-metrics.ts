@@ -1,13 +1,16 @@
-/** Several processes' metrics in Prometheus text format as one valid text: each family once, with its HELP and TYPE before all its samples. */
+/**
+ * Merges several processes' metrics in Prometheus text format into one valid text: each family once, with its HELP and TYPE before all its
+ * samples.
+ */
 
 interface Family {
   readonly help: string | null;
   readonly type: string | null;
-  /** Keyed by name and labels: the format forbids a second sample of the same series. */
+  /** Samples by name and labels: the format forbids a second sample of the same series. */
   readonly samples: Map<string, string>;
 }
 
-/** Suffixes under which a histogram or summary writes its samples (Prometheus, "Exposition formats"). */
+/** Suffixes of the samples of a histogram or summary (Prometheus, "Exposition formats"). */
 const partSuffix = /_(bucket|sum|count|total|created)$/;
 
 export function mergeMetrics(texts: readonly string[]): string {
@@ -43,5 +46,5 @@ function readInto(families: Map<string, Family>, text: string): void {
   }
 }
 
-/** `name{labels}` of a sample line; undefined for other lines. Label values may hold any character, quotes escaped. */
+/** Returns `name{labels}` of a sample line, undefined for other lines. Label values may contain any character, quotes escaped. */
 const seriesOf = (line: string): string | undefined => /^[A-Za-z_:][\w:]*(\{(?:[^"}]|"(?:[^"\\]|\\.)*")*\})?(?= )/.exec(line)?.[0];

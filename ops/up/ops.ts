@@ -1,4 +1,4 @@
-/** The operations port of the whole: the parts' own answers gathered into one readiness, one set of metrics and one status. */
+/** The operations port of the whole service: merges the parts' own answers into one readiness, one set of metrics and one status. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
 import { z } from 'zod';
@@ -7,11 +7,11 @@ import { mergeMetrics } from './merge-metrics.ts';
 import type { Part } from './part.ts';
 
 const askTimeoutMs = 3_000;
-/** Probes wait a second for readiness by default. */
+/** Probes wait one second for readiness by default. */
 const readyTimeoutMs = 800;
-/** One answer that is late is no outage: so long the one before it holds. */
+/** One late answer is no outage: the one before it counts for this long. */
 const readyHoldsMs = 5_000;
-/** Pages that a part's own operations port has, and the parts that have it, the first that answers being taken. */
+/** Pages of parts' own operations ports, with the parts that have them; the first part that answers is used. */
 const partPages: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(['/radar', '/radar/data'].map((path) => [path, ['api']])),
   ...Object.fromEntries(
@@ -21,12 +21,12 @@ const partPages: Readonly<Record<string, readonly string[]>> = {
 
 export interface OpsDeps {
   readonly host: string;
-  /** By which it may be asked besides. */
+  /** Further host names of requests. */
   readonly names: readonly string[];
   readonly port: number;
   readonly mode: string;
   readonly startedAt: Date;
-  /** In the order in which they are started; those that are not yet are missing. */
+  /** Returns the started parts, in the order in which they start. */
   readonly parts: () => readonly Part[];
 }
 
@@ -61,10 +61,10 @@ export async function startOps({ host, names, port, mode, startedAt, parts }: Op
   });
 }
 
-/** Pages are answered without the shared cache, which only makes them cheaper. */
+/** Returns whether readiness needs the part. Pages work without the shared cache, at a higher cost. */
 const isRequired = ({ name }: Part): boolean => name !== 'cache';
 
-/** A part is ready when its process said so and its own operations port, where it has one, still does. */
+/** Returns the readiness by part. A part is ready when its process has said so and its own operations port, if any, agrees. */
 export async function readiness(parts: readonly Part[]): Promise<Record<string, string>> {
   const checks = await Promise.all(
     parts.map(async (part): Promise<[string, string]> => {
@@ -99,7 +99,7 @@ interface Asked {
 }
 const askedOf = new WeakMap<Part, Asked>();
 
-/** Returns the part's readiness, within `readyTimeoutMs`: its answer now or, where that is late, its last one; null where it gave none. */
+/** Returns the part's readiness within `readyTimeoutMs`: its answer now, or its last one when that is late; null when there is none. */
 async function askReady(part: Part): Promise<Readiness | null> {
   const asked: Asked = askedOf.get(part) ?? { asking: null, last: null };
   askedOf.set(part, asked);
@@ -120,7 +120,7 @@ async function askReady(part: Part): Promise<Readiness | null> {
   return last !== null && last.pid === pid && performance.now() - last.atMs < readyHoldsMs ? last.answer : null;
 }
 
-/** What the whole does without, or cannot get at, although it works: `pipeline symbols` -> why. */
+/** Returns what fails or is missing although the service works: `pipeline symbols` -> why. */
 async function degradedOf(parts: readonly Part[]): Promise<Record<string, string>> {
   const asked = readiness(parts.filter((part) => !isRequired(part)));
   const found = await Promise.all(
@@ -145,7 +145,7 @@ function failedChecks(body: string): string {
 
 export interface Status {
   readonly ready: boolean;
-  /** What parts do without although they work, by part and name; empty when all is well. */
+  /** Faults that do not stop the parts, with their reasons, by part and name; empty when all is well. */
   readonly degraded: Readonly<Record<string, string>>;
   readonly mode: string;
   readonly started_at: string;
@@ -154,7 +154,7 @@ export interface Status {
   readonly parts: Readonly<
     Record<string, { readonly state: string; readonly pid: number | null; readonly uptime_seconds: number | null; readonly restarts: number }>
   >;
-  /** What these parts answer at their own `/status`; null where they do not answer. */
+  /** The parts' own `/status`; null when they do not answer. */
   readonly pipeline: unknown;
   readonly api: unknown;
 }
@@ -198,7 +198,7 @@ async function askText(part: Part, path: string): Promise<string> {
   return answer?.ok === true ? answer.text().catch(() => '') : '';
 }
 
-/** As the operations port of one of these parts answers it. */
+/** Answers a page with the operations port of the first of these parts that answers. */
 async function pageOf(parts: readonly Part[], names: readonly string[], path: string, query: string): ReturnType<OpsPage> {
   for (const part of names.flatMap((name) => parts.find((candidate) => candidate.name === name) ?? [])) {
     const answer = await ask(part, query === '' ? path : `${path}?${query}`);
@@ -220,7 +220,7 @@ const opsUrl = (part: Part): string | null => {
 async function ask(part: Part, path: string): Promise<Response | null> {
   const url = opsUrl(part);
   if (url === null) return null;
-  // The response is read whole here, so that no connection stays open on an unread one.
+  // The response is read whole here, so that no connection stays open for an unread one.
   const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(askTimeoutMs) }).catch(() => null);
   const body = await response?.arrayBuffer().catch(() => null);
   return response && body ? new Response(body, { status: response.status, headers: response.headers }) : null;

@@ -1,4 +1,4 @@
-/** The command lines of `npm run demo` and `npm start`: a wrong word is a UsageError that names it. */
+/** Parses the command lines of `npm run demo` and `npm start`; a wrong word is a UsageError that names it. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { numberOption, readWords, UsageError, usageOf, type CommandLine, type OptionTable } from '../scripts/command-line.ts';
@@ -8,14 +8,14 @@ export type Mode = 'demo' | 'start';
 export interface UpOptions {
   readonly mode: Mode;
   readonly dataDir: string;
-  /** null: the configured port, or in the demo a free one when that is taken. */
+  /** Null: the configured port, or in the demo a free one when that is taken. */
   readonly apiPort: number | null;
-  /** `generated`, or an absolute folder of real documents. */
+  /** `generated`, or the absolute path of a folder of real documents. */
   readonly upstream: string;
   readonly rate: number | null;
   readonly seed: number | null;
   readonly archiveDays: number | null;
-  /** Of generated articles before the first start. */
+  /** Days of generated articles before the first start. */
   readonly historyDays: number | null;
   readonly isQuiet: boolean;
 }
@@ -55,7 +55,7 @@ do not is started here. Set USER_AGENT to a name and contact of yours: EDGAR ref
 
 export const usage = (mode: Mode): string => usageOf(mode === 'demo' ? demoLine : startLine);
 
-/** `argv`: the mode and its options. Returns null for `--help`. Relative folders are taken from `cwd`; `root` is the repository. */
+/** Returns the options of `argv` (mode first), null for `--help`. Relative folders refer to `cwd`; `root` is the repository. */
 export function readOptions([mode, ...argv]: readonly string[], where: { readonly root: string; readonly cwd: string }): UpOptions | null {
   if (mode !== 'demo' && mode !== 'start') throw new UsageError(`say demo or start${mode === undefined ? '' : `, not "${mode}"`}`);
   const read = mode === 'demo' ? readWords(demoLine, argv) : withoutDemoOptions(readWords(startLine, argv));

@@ -1,6 +1,6 @@
 /**
- * One part of the service as a process that is kept running: started, watched until it says that it works,
- * started again when it ends, stopped when told to. The process id given out is that of the program itself.
+ * One part of the service as a process that is kept running: started, watched until it reports ready, restarted when it ends, stopped on
+ * request. The reported process id is that of the program itself.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
@@ -10,7 +10,7 @@ import { loopback } from './ports.ts';
 import type { LogFile } from './log-file.ts';
 import { setAutogroup, withNiceness } from './niceness.ts';
 
-/** How a part says that it works: a JSON line with `"ready":true` on its stdout, or a greeting on its port. */
+/** A part's sign of readiness: a JSON line with `"ready":true` on its stdout, or a greeting on its port. */
 export type ReadySign = 'line' | { readonly port: number; readonly say: string; readonly hear: string };
 
 export interface PartPlan {
@@ -20,9 +20,9 @@ export interface PartPlan {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
   readonly ready: ReadySign;
-  /** How far it stands back where processor time is short (niceness.ts); absent: not at all. */
+  /** Nice value when processor time is short (niceness.ts); absent: 0. */
   readonly niceness?: number;
-  /** How long a part that never worked may go on failing before it is given up. */
+  /** Time after which a part that was never ready and keeps failing is given up. */
   readonly giveUpAfterMs?: number;
 }
 
@@ -38,10 +38,10 @@ export interface PartStatus {
 }
 
 export interface PartHooks {
-  /** A process was started, or (null) has ended. */
+  /** Called when a process was started, or (null) has ended. */
   readonly onProcess: (pid: number | null) => void;
   readonly onReady: (startMs: number, restarts: number) => void;
-  /** `unready`: what the process said last, where it ended by itself before it was ready; else null. */
+  /** `unready` is the process's last output line when it ended by itself before it was ready, else null. */
   readonly onExit: (how: string, restartInMs: number, unready: string | null) => void;
   readonly log: LogFile;
 }
@@ -49,19 +49,19 @@ export interface PartHooks {
 export interface Part {
   readonly name: string;
   readonly status: () => PartStatus;
-  /** Resolves at the first ready; rejects when it was stopped before, or never came up. */
+  /** Resolves when the part is ready first; rejects when it was stopped before, or is given up. */
   readonly firstReady: Promise<void>;
-  /** SIGKILL to its process, which is started again like one that ended by itself. */
+  /** Sends SIGKILL to its process, which is restarted like one that ended by itself. */
   readonly restart: () => void;
-  /** SIGTERM, and SIGKILL after a deadline; resolves when it has ended. Asked again it goes on waiting, to the earlier deadline of the two. */
+  /** Sends SIGTERM, and SIGKILL after a deadline; resolves at its end. A further call waits too, with the earlier deadline. */
   readonly stop: (deadlineMs?: number) => Promise<void>;
 }
 
-/** A part that ends again and again before it ever worked, for this long and this often, will not come up by itself. */
+/** A part that has failed this long and this often before it was ever ready will not start by itself. */
 const usualGiveUpAfterMs = 10_000;
 const giveUpAfterExits = 5;
 
-/** Ready for this long, a part has held, and its next end is met with the first delay again. */
+/** After being ready for this long, a part that ends is restarted with the shortest delay again. */
 const heldAfterMs = 2_000;
 const stopDeadlineMs = 10_000;
 const lineBytesMax = 64_000;
@@ -90,7 +90,7 @@ export function startPart(plan: PartPlan, hooks: PartHooks): Part {
   function start(): void {
     const startedAtMs = performance.now();
     const [program, args] = dyingWithParent(...withNiceness(plan.command, plan.args, niceness));
-    // A session of its own: a terminal's Ctrl-C reaches this process alone, which then stops the parts in order.
+    // A separate session: a terminal's Ctrl-C reaches only this process, which then stops the parts in order.
     const started = spawn(program, args, { cwd: plan.cwd, env: plan.env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     if (started.pid !== undefined) void setAutogroup(started.pid, niceness);
     child = started;
@@ -136,7 +136,7 @@ export function startPart(plan: PartPlan, hooks: PartHooks): Part {
   function exited(which: ChildProcess, how: string): void {
     if (child !== which) return;
     child = null;
-    // Its own children, if any, must not hold the port or the folder that the next one needs.
+    // Its own children, if any, must not keep the port or the folder that the next process needs.
     if (which.pid !== undefined) killQuietly(-which.pid);
     hooks.onProcess(null);
     hooks.log.write(`${JSON.stringify({ time: new Date().toISOString(), part: plan.name, pid: which.pid, how, msg: 'part.ended' })}\n`);
@@ -190,8 +190,8 @@ export function startPart(plan: PartPlan, hooks: PartHooks): Part {
 let canDieWithParent: boolean | null = null;
 
 /**
- * Wraps the command so that the kernel ends it when this process is killed (prctl(2), PR_SET_PDEATHSIG). setpriv(1) sets
- * that and becomes the program, so the process id stays. Without setpriv, the next start ends what is left.
+ * Wraps the command so that the kernel ends it when this process is killed (prctl(2), PR_SET_PDEATHSIG). setpriv(1) sets that and becomes
+ * the program, so the process id stays. Without setpriv, the next start ends leftover processes.
  */
 function dyingWithParent(command: string, args: readonly string[]): [string, string[]] {
   canDieWithParent ??= process.platform === 'linux' && spawnSync('setpriv', ['--pdeathsig', 'TERM', 'true'], { timeout: 5_000 }).status === 0;
@@ -202,11 +202,11 @@ function killQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // Gone already.
+    // It has already ended.
   }
 }
 
-/** Calls back with every whole line; one longer than the bound is cut. */
+/** Calls back with every whole line; one longer than the limit is cut. */
 function eachLine(take: (line: string) => void): (chunk: Buffer) => void {
   let rest = '';
   return (chunk) => {
@@ -216,7 +216,7 @@ function eachLine(take: (line: string) => void): (chunk: Buffer) => void {
   };
 }
 
-/** What a line of a structured log says; any other line as it is. */
+/** Returns the message of a line of the structured log; any other line unchanged. */
 function sayingOf(line: string): string {
   try {
     const { err, reason, msg } = JSON.parse(line) as { err?: { message?: unknown }; reason?: unknown; msg?: unknown };
@@ -248,7 +248,7 @@ async function greeted(sign: Exclude<ReadySign, 'line'>, isWanted: () => boolean
   return false;
 }
 
-/** Whether a server on the port answers `say` (or, when that is empty, a mere connection) with `hear`. */
+/** Returns whether a server on the port answers `say` (or, when that is empty, just a connection) with `hear`. */
 export function answersGreeting({ port, say, hear }: Exclude<ReadySign, 'line'>, withinMs = greetTimeoutMs): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: loopback });

@@ -1,4 +1,4 @@
-/** What the service consists of on one machine: each part's command, environment and sign of readiness, in the order of starting. */
+/** The parts of the service on one machine: each part's command, environment and sign of readiness, in the order of starting. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { namesOf, parts } from '#pipeline/flow.ts';
@@ -17,7 +17,7 @@ import { writeWhole } from './whole-file.ts';
 export const partNames = ['nats', 'redis', 'cache', 'clickhouse', 'upstream', 'pipeline', 'writer', 'webhooks', 'api'] as const;
 export type PartName = (typeof partNames)[number];
 
-/** Every port there is to choose; `ops` is this supervisor's own, `pipelineOps` and its like are those of the parts, `mcp` is the tool server's. */
+/** The names of all ports; `ops` is the supervisor's own, `pipelineOps` and the like are the parts', `mcp` is the tool server's. */
 export const portNames = [
   'nats',
   'redis',
@@ -34,15 +34,15 @@ export const portNames = [
 ] as const;
 export type Ports = Readonly<Record<(typeof portNames)[number], number>>;
 
-/** Where the stores are, and the logins of an operator: started here, or given by the environment and only used. */
+/** Addresses of the stores, and an operator's logins. The stores are started here, or given by the environment and only used. */
 export interface Services {
   readonly nats: string;
   /** With its password. */
   readonly redis: string;
-  /** Redis for shared pages; empty where the Redis of the counters is an external one, which must not hold pages. */
+  /** Redis for shared pages; empty when the counters' Redis is an external one, which must not store pages. */
   readonly cache: string;
   readonly clickhouse: string;
-  /** Settings beside these addresses; none where the environment gives the addresses. */
+  /** Login settings for these addresses; none when the environment gives the addresses. */
   readonly logins: Readonly<Record<string, string>>;
 }
 
@@ -67,10 +67,10 @@ export const givenServices = (setting: Setting): Services => ({
   logins: { ...natsLogin(setting, 'admin'), ...clickhouseLogin(setting) },
 });
 
-/** The parts of the pipeline that customers' entries are for. */
+/** The parts of the pipeline that may read customers' entries. */
 const webhookParts: readonly string[] = ['match', 'deliver', 'notify'];
 
-/** Those that decide how streams, buckets and tables are made, and which receivers a webhook may have. */
+/** Settings that determine how streams, buckets and tables are made, and which receivers a webhook may have. */
 const applied = [
   'NATS_REPLICAS',
   'FEED_MAX_AGE_DAYS',
@@ -88,14 +88,14 @@ const applied = [
   'OUTBOUND_ALLOWED_ORIGINS',
 ] as const;
 
-/** Of a part's environment, for `npm run admin` on this folder to want the same. */
+/** Returns those settings of a part's environment, so that `npm run admin` on this folder requires the same. */
 export const appliedSettings = (environment: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(applied.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]])));
-/** A user of the NATS server that is started here; of an external one, the user in the environment. */
+/** Returns the login of a user of the NATS server that is started here; nothing for an external one, whose user is in the environment. */
 export const natsLogin = (setting: Setting, user: NatsUser): Record<string, string> =>
   given(setting, 'NATS_URL') === null ? { NATS_USER: user, NATS_PASSWORD: setting.credentials.nats[user], NATS_INBOX_PREFIX: inboxPrefix(user) } : {};
 
-/** What is configured for ClickHouse holds for the embedded one, too. */
+/** Returns the login of the embedded ClickHouse, which the settings for ClickHouse also configure. */
 const clickhouseLogin = (setting: Setting): Record<string, string> =>
   given(setting, 'CLICKHOUSE_URL') === null
     ? {
@@ -107,7 +107,7 @@ const clickhouseLogin = (setting: Setting): Record<string, string> =>
 export const upstreamUrl = ({ ports }: Pick<Setting, 'ports'>): string => `http://${loopback}:${ports.upstream}`;
 export const sourcesFile = ({ options }: Pick<Setting, 'options'>): string => join(options.dataDir, 'sources.json');
 
-/** The parts that this machine runs, by name; writes the configuration files that they read. */
+/** Returns the parts that this machine runs, by name; writes the configuration files that they read. */
 export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>> {
   const { options, root, ports, environment } = setting;
   const services = givenServices(setting);
@@ -127,7 +127,7 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
     command,
     args,
     env: { ...env, ...environment, PATH: serverPath(environment) },
-    // Servers leave files of their own (a crash's core, a snapshot) in the folder that they work in.
+    // Servers write files of their own (a crash's core, a snapshot) into their working folder.
     cwd: options.dataDir,
     ready,
   });
@@ -171,8 +171,8 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
     ...clickhouseLogin(setting),
     OPS_HOST: loopback,
   };
-  // The writer in a process of its own: its inserts and refine's decisions do not wait for one another. And what reads accounts and
-  // sends to addresses that customers gave, as a user of its own (decisions/0046).
+  // The writer has its own process, so that its inserts and refine's decisions do not wait for each other. So do the parts that read
+  // accounts and send to customers' addresses, with their own user (decisions/0046).
   const pipelineParts = environment['PIPELINE_PARTS'] ? environment['PIPELINE_PARTS'].split(',').map((part) => part.trim()) : namesOf(parts);
   const among = (some: readonly string[]): string[] => pipelineParts.filter((part) => some.includes(part));
   const [writes, sends] = [among(['write']), among(webhookParts)];
@@ -195,14 +195,14 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
   return Object.fromEntries(Object.entries(plans).map(([name, plan]) => [name, { name, niceness: nicenessOf[name] ?? 0, ...plan }]));
 }
 
-/** The parts cannot tell the local upstream from the real ones, but for their addresses and the pace. */
+/** Returns the demo's settings: the parts cannot distinguish the local upstream from real sources, except by addresses and pace. */
 function demoEnvironment(setting: Setting): NodeJS.ProcessEnv {
   const upstream = upstreamUrl(setting);
   const { archiveDays } = setting.options;
   const { environment } = setting;
   return {
     ...upstreamAddresses(upstream),
-    // Beside those that it is given, such as a receiver of webhooks on this machine.
+    // In addition to the given ones, such as a receiver of webhooks on this machine.
     OUTBOUND_ALLOWED_ORIGINS: [upstream, environment['OUTBOUND_ALLOWED_ORIGINS']].filter(Boolean).join(),
     SYMBOLS_POLL_MS: String(symbolPace(setting.options).pollMs),
     SYMBOL_DETAILS_URLS: detailsOf(setting.options.upstream)
@@ -222,15 +222,15 @@ function demoEnvironment(setting: Setting): NodeJS.ProcessEnv {
   };
 }
 
-/** How often the made-up lists of symbols change, and are asked: names come and go before one's eyes, but for a world at rest. */
+/** Returns how often the generated symbol lists change and are polled: visibly fast, except in a world at rest. */
 const symbolPace = ({ rate }: UpOptions): { readonly dayMs: number; readonly pollMs: number } =>
   rate === 0 ? { dayMs: 0, pollMs: 60_000 } : { dayMs: 30_000, pollMs: 10_000 };
 
-/** What the upstream has to say of symbols beside their lists. */
+/** Returns the upstream's files of symbol details. */
 const detailsOf = (upstream: string): readonly string[] =>
   upstream === 'generated' ? ['companies.json', 'foreign.csv'] : ['nasdaq', 'nyse', 'amex'].map((exchange) => `${exchange}_full_tickers.json`);
 
-/** What Radar holds the present against, and a week and a half before. */
+/** The history that Radar compares with, and a week and a half more. */
 const historyDaysByDefault = 40;
 
 function upstreamArguments({ options, ports }: Setting, stateDir: string): string[] {
@@ -250,13 +250,13 @@ function upstreamArguments({ options, ports }: Setting, stateDir: string): strin
   return args;
 }
 
-/** Debian keeps nats-server in /usr/sbin, which is not on everybody's PATH. */
+/** Returns the PATH with /usr/sbin, where Debian installs nats-server and which is not on every user's PATH. */
 const serverPath = (environment: NodeJS.ProcessEnv): string => `${environment['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin`;
 
-/** Returns what `nats-server --version` prints: `nats-server: v2.9.10`; empty where there is none. */
+/** Returns what `nats-server --version` prints: `nats-server: v2.9.10`; empty without nats-server. */
 const natsVersion = (path: string): string => spawnSync('nats-server', ['--version'], { env: { PATH: path }, encoding: 'utf8' }).stdout ?? '';
 
-/** Servers before 2.10 refuse `sync_interval: always`. */
+/** Returns false for servers before 2.10, which refuse `sync_interval: always`. */
 export function canFlushAlways(version: string): boolean {
   const [, major, minor] = /v(\d+)\.(\d+)\./.exec(version) ?? [];
   return Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 10);

@@ -1,4 +1,4 @@
-/** Says who has the port that a demo would take, before it takes another one. */
+/** Reports which program has the port that a demo would use, before it takes another one. */
 import { z } from 'zod';
 import { isPortFree } from '../process/free-port.ts';
 import { loopback } from './ports.ts';
@@ -6,7 +6,7 @@ import { loopback } from './ports.ts';
 const askTimeoutMs = 1_000;
 const ServiceRoot = z.object({ name: z.literal('Tickerwire') });
 
-/** Returns a line for whoever starts a demo; null: the port is free. */
+/** Returns a line for the person who starts a demo; null when the port is free. */
 export async function holderLine(port: number): Promise<string | null> {
   if (await isPortFree(port, loopback)) return null;
   const url = `http://${loopback}:${port}`;

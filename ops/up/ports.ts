@@ -1,4 +1,4 @@
-/** Ports of the parts on the loopback: free ones at first, remembered in the data folder, so that a part comes back where it was. */
+/** Ports of the parts on the loopback: free ones at first, stored in the data folder, so that a part returns to the same port. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ export const loopback = '127.0.0.1';
 
 const Remembered = z.record(z.string(), z.int().min(1).max(65_535));
 
-/** One port a name: as remembered where that is still free, else `preferred`, else any free one. */
+/** Returns one port per name: the stored one if it is still free, else `preferred`, else any free one. */
 export async function choosePorts<Name extends string>(
   dir: string,
   names: readonly Name[],

@@ -1,26 +1,23 @@
 /**
- * How the parts hold their memory on one machine. V8, glibc and Go size it for a server that is busy all the
- * time; measured by `npm run bench -- --only footprint`.
+ * Memory settings of the parts on one machine. V8, glibc and Go size memory for a server that is always busy; measured by `npm run bench --
+ * --only footprint`.
  */
 
 /**
- * V8 lets a heap grow to several times what is alive in it before it collects all of it: under a mix of requests the API held 299 MB, with this
- * bound 239, for as much processor time.
+ * V8 lets a heap grow to several times its live size before a full collection. Under a mix of requests the API used 299 MB, with this limit
+ * 239, for as much processor time.
  */
 const heapGrowth = '--heap-growing-percent=40';
 
-/**
- * V8 was seen to keep its young generation as large as a start that reads weeks of history had made it: 61 MB in the
- * pipeline, 17 MB of them used.
- */
+/** V8 keeps its young generation as large as a start that reads weeks of history has made it: 61 MB in the pipeline, 17 MB of them used. */
 export const nodeFlags: readonly string[] = [heapGrowth, '--max-semi-space-size=8'];
 
-/** What each request allocates needs room: the API's young generation is V8's own choice. */
+/** Requests allocate much, so the size of the API's young generation is left to V8. */
 export const apiFlags: readonly string[] = [heapGrowth];
 
 /**
- * glibc makes up to eight arenas a core, which free to each other nothing, and once a large block was freed it takes blocks
- * of that size out of the heap, where they leave holes. What the environment says holds.
+ * glibc makes up to eight arenas per core, which do not share free memory. After a large block was freed it takes blocks of that size from
+ * the heap, where they leave holes. Values in the environment take precedence.
  */
 export const mallocSettings: Readonly<Record<string, string>> = {
   MALLOC_ARENA_MAX: '2',
@@ -28,5 +25,5 @@ export const mallocSettings: Readonly<Record<string, string>> = {
   MALLOC_TRIM_THRESHOLD_: '1048576',
 };
 
-/** Go lets a heap double before it collects: in an hour of load nats-server came to 160 MB that way. What the environment says holds. */
+/** Go lets a heap double before it collects: nats-server grew to 160 MB in an hour of load. The environment takes precedence. */
 export const goSettings: Readonly<Record<string, string>> = { GOGC: '50' };

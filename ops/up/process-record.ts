@@ -1,16 +1,16 @@
-/** Names a running process so that another one which later gets the same id is not taken for it. */
+/** Identifies a running process, so that a later one with the same id is not mistaken for it. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 export const ProcessRecord = z.object({
   pid: z.int().positive(),
-  /** When it started, as the system tells it; opaque, compared for equality only. */
+  /** Start time as the system reports it; opaque, compared for equality only. */
   started: z.string().min(1),
 });
 export type ProcessRecord = z.infer<typeof ProcessRecord>;
 
-/** The record of a running process; null where there is none (a zombie counts as none). */
+/** Returns the record of a running process; null when there is none (a zombie counts as none). */
 export function recordOf(pid: number): ProcessRecord | null {
   const started = process.platform === 'linux' ? startedOnLinux(pid) : startedElsewhere(pid);
   return started === null ? null : { pid, started };
@@ -18,7 +18,10 @@ export function recordOf(pid: number): ProcessRecord | null {
 
 export const isRunning = (record: ProcessRecord): boolean => recordOf(record.pid)?.started === record.started;
 
-/** proc(5): the command in parentheses may hold anything, so fields count from the last `)`: state is the 3rd, start time the 22nd. */
+/**
+ * Returns boot id and start time from proc(5). The command in parentheses may contain anything, so fields count from the last `)`: state is
+ * the 3rd, start time the 22nd.
+ */
 function startedOnLinux(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

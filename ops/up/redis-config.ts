@@ -1,11 +1,11 @@
-/** The configuration of the two Redis servers that a machine runs: one whose keys must stay, one whose keys may go. */
+/** The configuration of a machine's two Redis servers: one whose keys must stay, one whose keys may be evicted. */
 import { loopback } from './ports.ts';
 
 interface Place {
   readonly port: number;
   readonly dir: string;
   readonly password: string;
-  /** As redis.conf writes it, such as 256mb. */
+  /** In the syntax of redis.conf, such as 256mb. */
   readonly maxmemory?: string;
 }
 
@@ -19,15 +19,15 @@ maxmemory ${maxmemory}
 `;
 
 /**
- * Quota counters and EDGAR's allowance. They should outlive a killed server: with an append-only file they are in the page
- * cache before a client hears of them. They expire by themselves, and nothing makes room for a new one by deleting another.
+ * Returns the configuration for quota counters and EDGAR's allowance. They should survive a killed server: with an append-only file they
+ * are in the page cache before a client gets its answer. They expire by themselves, and none is evicted for another.
  */
 export const countersConfiguration = (place: Place): string => `${shared(place)}appendonly yes
 appendfsync everysec
 maxmemory-policy noeviction
 `;
 
-/** Pages that API processes share: any of them can be made again. */
+/** Returns the configuration for the pages that API processes share; each can be made again. */
 export const cacheConfiguration = (place: Place): string => `${shared(place)}appendonly no
 maxmemory-policy allkeys-lru
 lazyfree-lazy-eviction yes

@@ -1,4 +1,4 @@
-/** `run.json` in the data folder: what a program needs to talk to a running service. There only while it runs. */
+/** `run.json` in the data folder: what a program needs to use a running service. It exists only while the service runs. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PlanName } from '#schemas/vocabulary.ts';
@@ -14,7 +14,7 @@ export interface RunFile {
   readonly keys: Readonly<Record<PlanName, string>>;
 }
 
-/** Written by rename, so that a reader sees a whole file; readable by its owner only, since it holds keys. */
+/** Writes the file by rename, so that readers see a whole file; only its owner can read it, because it contains keys. */
 export function writeRunFile(dir: string, run: RunFile, pidOf: (name: PartName) => number | null): void {
   const pids = Object.fromEntries(partNames.map((name) => [name, pidOf(name)]));
   writeWhole(join(dir, 'run.json'), JSON.stringify({ ...run, pids }, null, 2));

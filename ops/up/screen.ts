@@ -1,17 +1,17 @@
-/** What a person sees of a start and of a running service: on a terminal with marks and a line that renews itself, elsewhere plain lines. */
+/** The output of a start and of a running service: on a terminal with marks and a status line that is redrawn, else plain lines. */
 import type { WriteStream } from 'node:tty';
 import { welcomeLines, type Welcome } from './welcome.ts';
 
 export interface Screen {
   readonly line: (text: string) => void;
   readonly partReady: (name: string, startMs: number) => void;
-  /** What works, but not as it should. */
+  /** Prints a message about something that works, but not as it should. */
   readonly warning: (text: string) => void;
   readonly partEnded: (name: string, how: string, restartInMs: number) => void;
   readonly ready: (running: Welcome) => void;
-  /** The line that renews itself; off a terminal it is written when it has changed, and not too often. */
+  /** Redraws the status line; without a terminal it is printed when it has changed, at most every 10 s. */
   readonly status: (text: string) => void;
-  /** A line of the end; the line that renews itself is gone with it. */
+  /** Prints a line of the stop and removes the status line. */
   readonly closing: (text: string) => void;
   readonly error: (text: string) => void;
 }
@@ -65,7 +65,7 @@ export function createScreen(
     },
     closing: (text) => {
       if (isQuiet) return;
-      // What the terminal echoes of the keys, ^C, stands on the line that is cleared.
+      // The cleared line has the terminal's echo of ^C.
       out.write(`${isTerminal ? clearLine : ''}${text}\n`);
       shown = '';
     },

@@ -1,4 +1,4 @@
-/** A link that signs whoever tries the service in to the account of the plan that may do most. */
+/** Makes a link that signs people who try the service in to the account with the largest plan. */
 import pino from 'pino';
 import { buckets } from '#schemas/subjects.ts';
 import { makeAccountLink } from '../accounts/account-link.ts';
@@ -8,10 +8,10 @@ import { openBus } from '../nats/nats.ts';
 import { openBucket } from '../nats/streams.ts';
 import type { RunFile } from './run-file.ts';
 
-/** Who starts the demo in the morning may look in the evening. */
+/** Valid for a day: a demo started in the morning may be opened in the evening. */
 const lifeMs = 24 * 3_600_000;
 
-/** null: the account of the key is gone. */
+/** Returns null when the key's account no longer exists. */
 export async function makeSignInLink(config: Parameters<typeof openBus>[0], { api, keys }: Pick<RunFile, 'api' | 'keys'>): Promise<string | null> {
   const bus = await openBus(config, 'tickerwire-up', pino({ level: 'silent' }));
   try {

@@ -1,7 +1,7 @@
 /**
- * Starts everything one machine needs as processes, keeps them running, and stops them in reverse order. Every
- * part finds the others by itself, whenever they come up; made ready for them are only the streams and tables, the keys
- * (before the API loads them) and the list of publishers (before the pipeline reads it).
+ * Starts everything that one machine needs as processes, keeps them running, and stops them in reverse order. Every part finds the others
+ * by itself, whenever they start. Only the streams and tables, the keys (before the API loads them) and the list of publishers (before the
+ * pipeline reads it) are prepared for them.
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -47,13 +47,16 @@ import { hangsAfterMs, isLive, watchPart } from './watch-part.ts';
 import { writeWhole } from './whole-file.ts';
 
 export interface Service {
-  /** As configured for every plan; null: the plans' own. */
+  /** Configured for every plan; null: the plans' own. */
   readonly archiveDays: number | null;
-  /** Of a service that is ready: signs in once to the account area, under the plan that may do most. */
+  /** Returns a link for a ready service that signs in once to the account area, under the largest plan. */
   readonly signInLink: (running: RunFile) => Promise<string | null>;
   /** Resolves when every part works and run.json is written. */
   readonly ready: Promise<RunFile>;
-  /** Stops the parts in order, what depends on others first; asked again it goes on as it was. Resolves when all have ended, at the latest soon after `stopWithinMs`. */
+  /**
+   * Stops the parts in order, dependent ones first; a further call waits for the same stop. Resolves when all have ended, at the latest
+   * soon after `stopWithinMs`.
+   */
   readonly stop: () => Promise<void>;
 }
 
@@ -66,13 +69,16 @@ export interface ServiceContext {
 const readyWithinMs = 30_000;
 const retryMs = 100;
 const slowAfterMs = 5_000;
-/** For all parts together: a part may take what the others leave of it, and is killed then. Every part is made to be killed at any moment. */
+/** Time to stop for all parts together. Each part may use what the others leave of it and is then killed; every part tolerates that. */
 const stopWithinMs = 9_000;
-/** Kept for each part that is still to be stopped. */
+/** Reserved for each part that is still to be stopped. */
 const stopLeastMs = 500;
 const settleWithinMs = 500;
 
-/** Throws a ClaimError, UsageError, ConfigError or CatalogueError before anything is started, and all but a race before anything is written. */
+/**
+ * Starts the service. Throws a ClaimError, UsageError, ConfigError or CatalogueError before anything is started; all but a race are found
+ * before anything is written.
+ */
 export async function startService(options: UpOptions, { root, environment, screen }: ServiceContext): Promise<Service> {
   const { dataDir } = options;
   refuseHeld(dataDir);
@@ -136,7 +142,7 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
       },
     });
     parts.set(name, part);
-    // NATS is watched from where its streams are seen.
+    // NATS gets its own watch once its streams exist.
     if (name !== 'nats')
       void watchPart(part, { name, answers: isLive(part, plan.ready), hangsAfterMs: hangsAfterMs(plan), say: screen.warning, signal });
     return part.firstReady;
@@ -147,7 +153,7 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
     const [nats, clickhouse] = servers;
     const upstream = start('upstream');
     const applying = { config, say: screen.line, signal };
-    // The parts compare what they find with what they need, and refuse what differs.
+    // The parts compare streams and tables with what they need, and refuse differences.
     const streams = nats!.then(() => applyStreamsAtStart(applying));
     const tables = Promise.all([streams, clickhouse]).then(() => applyTablesAtStart(applying));
     const keys = streams.then(() => makeKeys(dataDir, config, screen, signal));
@@ -191,7 +197,7 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
     };
     await stopParts();
     await Promise.race([ready.catch(() => undefined), sleep(settleWithinMs)]);
-    // A part that was being started while the others were stopped.
+    // A part may have been started while the others were stopped.
     await stopParts();
     removeRunFile(dataDir);
     await ops?.stop();
@@ -206,7 +212,7 @@ function opsAddress({ mode }: UpOptions, environment: NodeJS.ProcessEnv): Pick<O
   return { host: OPS_HOST, names: OPS_NAMES };
 }
 
-/** Checks ports that were given by number: free, or a UsageError. Settings of a live service are checked too. */
+/** Checks the ports given by number: throws a UsageError for one that is taken. Checks the settings of a live service too. */
 async function requiredPorts({ mode, apiPort }: UpOptions, environment: NodeJS.ProcessEnv): Promise<Partial<Ports>> {
   const asked = async (name: 'api' | 'mcp' | 'ops', port: number, host: string, called: string): Promise<Partial<Ports>> =>
     port === 0 ? {} : { [name]: await requireFreePort(port, host, called) };
@@ -220,11 +226,11 @@ async function requiredPorts({ mode, apiPort }: UpOptions, environment: NodeJS.P
   };
 }
 
-/** An empty address counts as not given: the server is started here. */
+/** Returns the environment without empty URLs, which count as not given: the server is started here. */
 const withoutEmptyUrls = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([name, value]) => value !== '' || !/^(?:NATS|REDIS|CLICKHOUSE)_URL$/.test(name)));
 
-/** Of a demo that is told none, where it is free. */
+/** Returns the ports that a demo without a given port prefers when they are free. */
 const preferredPorts = ({ mode, apiPort }: UpOptions): Partial<Ports> =>
   apiPort !== null ? {} : mode === 'demo' ? { api: 8_080, mcp: 8_180 } : { mcp: 8_180 };
 
@@ -264,7 +270,7 @@ async function fetchSources(setting: Setting, signal: AbortSignal): Promise<void
   writeWhole(sourcesFile(setting), text);
 }
 
-/** Tries again while parts come up; the last error once `readyWithinMs` have passed. */
+/** Retries while parts start; throws the last error after `readyWithinMs`. */
 async function retried<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   const deadline = performance.now() + readyWithinMs;
   for (;;) {
@@ -277,7 +283,7 @@ async function retried<T>(work: () => Promise<T>, signal: AbortSignal): Promise<
   }
 }
 
-/** Ready lines say that a process listens; this waits until each also finds the others. */
+/** Waits until each part also finds the others; a ready line only says that a process listens. */
 async function allReady(parts: () => readonly Part[], screen: Screen, signal: AbortSignal): Promise<void> {
   const deadline = performance.now() + readyWithinMs;
   while (!signal.aborted) {

@@ -20,10 +20,10 @@ const sourcesOf = ({ pipeline }: Pick<Status, 'pipeline'>): { readonly all: numb
   return { all: sources.length, failing };
 };
 
-/** `pipeline source cnbc` and its like are told together; the rest each by itself. */
+/** Returns true for names like `pipeline source cnbc`, which are reported together; others are reported separately. */
 const isSource = (name: string): boolean => /^\w+ sources?\b/.test(name);
 
-/** A few words each. */
+/** Returns a few words for each trouble. */
 export function troubleWords(status: Pick<Status, 'pipeline' | 'degraded'>): string[] {
   const { all, failing } = sourcesOf(status);
   const errors = [...new Set(failing.map(({ error }) => error))];
@@ -41,13 +41,13 @@ const shortNames: Readonly<Record<string, string>> = {
 
 const shownName = (name: string): string => name.replace(/^pipeline /, '');
 
-/** A source that comes and goes is not told of again for so long. */
+/** Time in which a source that comes and goes is not reported again. */
 const againAfterMs = 600_000;
 const namedMax = 8;
 
 /**
- * Called with each status: a line for each trouble that is there for the second time in a row, and was not told of lately; and one when
- * what was told of, other than a source, is gone again.
+ * Returns a function that is called with each status. It returns a line for each trouble that is present for the second time in a row and
+ * was not reported recently, and one when a reported trouble other than a source is over.
  */
 export function createAnnouncer(nowMs: () => number = () => performance.now()): (status: Pick<Status, 'pipeline' | 'degraded'>) => string[] {
   const toldAtMs = new Map<string, number>();

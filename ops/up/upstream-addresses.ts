@@ -1,4 +1,4 @@
-/** Settings that point every source at the local upstream, whoever reads them: the parts of the demo, and an operator's command beside it. */
+/** Settings that direct every source to the local upstream, for the demo's parts and for an operator's commands. */
 export const upstreamAddresses = (upstream: string): Readonly<Record<string, string>> => ({
   EDGAR_URL: upstream,
   EARNINGS_DATES_URL: upstream,
@@ -8,7 +8,7 @@ export const upstreamAddresses = (upstream: string): Readonly<Record<string, str
   FED_URL: upstream,
   DOL_URL: upstream,
   SYMBOL_LISTINGS_URL: `${upstream}/dynamic/symdir`,
-  // Its pages are not those of the other sources: a demo's rows are told by their documents.
+  // Off: its pages are not the other sources' documents, by which a demo's rows are verified.
   GDELT_URL: '',
   OUTBOUND_ALLOWED_ORIGINS: upstream,
 });

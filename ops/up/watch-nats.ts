@@ -1,7 +1,7 @@
 /**
- * Ends a NATS server that takes connections and answers nothing about one of its streams, so that it is started again. nats-server 2.9
- * stands like that for good once a write of its store met a full disk, also when there is room again (seen with 2.9.10, which Debian 12
- * has): the stream that was written stands still, and with it each connection that asks for it, while the others answer.
+ * Ends a NATS server that accepts connections but answers nothing about one of its streams, so that it is restarted. nats-server 2.9 hangs
+ * like that for good after a write met a full disk, even when there is room again (seen with 2.9.10, which Debian 12 has): the stream of
+ * that write stops, and with it each connection that queries it, while the others answer.
  */
 import { JetStreamApiError } from '@nats-io/jetstream';
 import pino from 'pino';
@@ -15,24 +15,24 @@ import { watchPart } from './watch-part.ts';
 const answerTimeoutMs = 2_000;
 /** Far more than a server needs that recovers its streams or is short of processor time. */
 const hangsAfterMs = 8_000;
-/** Written all the time; of the others one is asked beside them, each in its turn. */
+/** Streams that are always written; they are all queried, the others one per turn. */
 const busiest: readonly string[] = [streams.feed, streams.raw, bucketStream(buckets.leases)];
 const others = [...Object.values(streams), ...Object.values(buckets).map(bucketStream)].filter((name) => !busiest.includes(name));
 
-/** Resolves once `signal` aborted. */
+/** Resolves after `signal` aborted. */
 export async function watchNats(
   part: Pick<Part, 'status' | 'restart'>,
   { config, say, signal }: { readonly config: Config; readonly say: (line: string) => void; readonly signal: AbortSignal },
 ): Promise<void> {
   const bus = await openBus(config, 'tickerwire-up-watch', pino({ level: 'silent' }));
-  // An error is an answer, too.
+  // An error is an answer too.
   const isTold = (stream: string): Promise<boolean> =>
     bus.jsm.streams.info(stream).then(() => true, (error: unknown) => error instanceof JetStreamApiError); // prettier-ignore
   let turn = 0;
   const answers = async (): Promise<boolean> => {
     const told = Promise.all([...busiest, others[turn % others.length]!].map(isTold)).then((each) => each.every(Boolean));
     const isAnswered = await Promise.race([told, pause(answerTimeoutMs, signal).then(() => false)]);
-    // The one that does not answer is asked again.
+    // A stream that does not answer is queried again.
     if (isAnswered) turn += 1;
     return isAnswered;
   };

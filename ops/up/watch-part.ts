@@ -1,25 +1,25 @@
-/** Ends a part that runs and answers nothing, so that it is started again. */
+/** Ends a part that runs but does not answer, so that it is restarted. */
 import { pause } from '../process/pause.ts';
 import { answersGreeting, type Part, type PartPlan } from './part.ts';
 
 const askedEveryMs = 1_000;
-/** Far more than a part needs that collects garbage or is short of processor time, of which one that stands back gets the less. */
+/** Far more than a part needs that collects garbage or is short of processor time; the higher its nice value, the longer. */
 export const hangsAfterMs = ({ niceness = 0 }: Pick<PartPlan, 'niceness'>): number => 15_000 + niceness * 3_000;
 
 export interface PartWatch {
   readonly name: string;
-  /** Whether it answers within `withinMs`. */
+  /** Returns whether the part answers within `withinMs`. */
   readonly answers: (withinMs: number) => Promise<boolean>;
   readonly hangsAfterMs: number;
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
 }
 
-/** Resolves once `signal` aborted. */
+/** Resolves after `signal` aborted. */
 export async function watchPart(part: Pick<Part, 'status' | 'restart'>, watch: PartWatch): Promise<void> {
   const { name, answers, say, signal } = watch;
   let answeredAtMs = performance.now();
-  // Counted beside the time, which goes on while this process itself is held.
+  // Counted in addition to the time, which continues while this process itself is suspended.
   let unanswered = 0;
   while (!signal.aborted) {
     const isAsked = part.status().state === 'ready';
@@ -35,7 +35,7 @@ export async function watchPart(part: Pick<Part, 'status' | 'restart'>, watch: P
   }
 }
 
-/** Asks `/live` of its operations port; of a server without one, the greeting that tells that it is ready, or any page. */
+/** Queries `/live` of the part's operations port; for a server without one, its ready greeting or its `/ping`. */
 export function isLive(part: Pick<Part, 'status'>, ready: PartPlan['ready']): PartWatch['answers'] {
   return async (withinMs) => {
     if (ready !== 'line') return answersGreeting(ready, withinMs);

@@ -1,4 +1,4 @@
-/** What a person is told once everything works: where the service is, what there is to open, the keys, what each plan may do, what to try. */
+/** The message for people once everything works: addresses, pages to open, keys, what each plan allows, requests to try. */
 import { withArchiveDays } from '#schemas/plan.ts';
 import { planNames, type PlanName } from '#schemas/vocabulary.ts';
 
@@ -7,11 +7,11 @@ export interface Welcome {
   readonly mcp: string;
   readonly ops: string;
   readonly dataDir: string;
-  /** null where keys must not be shown: an unattended start, whose output is a log. */
+  /** Null when keys must not be shown: an unattended start, whose output is a log. */
   readonly keys: Readonly<Record<PlanName, string>> | null;
-  /** Signs in to the account area once; null where it must not be shown. */
+  /** Signs in to the account area once; null when it must not be shown. */
   readonly signInLink: string | null;
-  /** As configured for every plan; null: the plans' own. */
+  /** Configured for every plan; null: the plans' own. */
   readonly archiveDays: number | null;
 }
 
@@ -21,7 +21,7 @@ interface Page {
   readonly note: string;
 }
 
-/** Each is one line of the welcome. */
+/** Pages to open, one line each. */
 const pages: readonly Page[] = [
   { label: 'API', address: ({ api }) => api, note: '' },
   { label: 'Reference', address: ({ api }) => `${api}/api/schema/swagger-ui/`, note: 'every request, to read about and to try' },
@@ -34,7 +34,7 @@ const pages: readonly Page[] = [
   },
 ];
 
-/** Requests to paste, with the key of the plan that may do most. */
+/** Requests to paste, with the key of the largest plan. */
 const requests = [
   '/api/news/?page_size=3',
   '/api/news/insider/?page_size=3',
@@ -54,14 +54,14 @@ function planLine(name: PlanName, archiveDays: number | null): string {
   return `${perMinute} requests a minute, ${perDay} a day; ${days} days back; pages of up to ${plan.pageSizeMax}, CSV files of ${rows} rows`;
 }
 
-/** `label` sets off what stands at the beginning of a line. */
+/** Returns the lines; `label` emphasises the beginning of a line. */
 export function welcomeLines(running: Welcome, label: (text: string) => string): string[] {
   const { keys, api, dataDir, archiveDays, signInLink } = running;
   const row = (name: string, text: string): string =>
     `${name === '' ? ' '.repeat(labelWidth) : label(name) + ' '.repeat(labelWidth - name.length)}${text}`;
   const plans = (name: string, text: (plan: PlanName) => string): string[] =>
     planNames.map((plan, index) => row(index === 0 ? name : '', `${plan.padEnd(7)}${text(plan)}`));
-  // In double quotes the shell puts its own key in.
+  // Double quotes let the shell insert the user's own key.
   const header = keys === null ? `-H "Authorization: Bearer $KEY"` : `-H 'Authorization: Bearer ${keys.pro}'`;
   return [
     '',

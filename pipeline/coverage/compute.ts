@@ -18,17 +18,17 @@ export interface CoverageDeps {
   readonly calendar: KV;
   readonly reconciliations: KV;
   readonly positions: KV;
-  /** Configured feeds of publishers, and how often each is asked. */
+  /** Configured publisher feeds, with the seconds between polls. */
   readonly publishers: readonly { readonly id: string; readonly pollSeconds: number }[];
   readonly plans: Readonly<Record<PlanName, Plan>>;
   readonly now: () => Date;
 }
 
 const lagWindowMs = 30 * 86_400_000;
-/** Of the stage that asks for earnings dates. */
+/** Key of the stage that fetches earnings dates in the bucket of positions. */
 const datesPosition = 'earnings_dates';
 
-/** Throws while a store or the buckets are away. */
+/** Returns the coverage report as of now; throws while a store or the buckets are away. */
 export async function computeCoverage(deps: CoverageDeps): Promise<CoverageReport> {
   const { store, plans, now } = deps;
   const asOfMs = now().getTime();
@@ -48,12 +48,12 @@ async function datesHeld({ reportDates, positions }: CoverageDeps): Promise<Sche
     entries: dates.length,
     firstMs: dates.length === 0 ? null : Math.min(...dates),
     lastMs: dates.length === 0 ? null : Math.max(...dates),
-    // The entry itself names the slot that was planned, which may lie before the first start.
+    // The entry's value names the planned slot, which may lie before the first start; its creation time is the actual read.
     readMs: entry?.operation === 'PUT' ? entry.created.getTime() : null,
   };
 }
 
-/** What a bucket holds now; an entry that cannot be read, such as one of a later release, is left out. */
+/** Returns the current values of a bucket; leaves out an entry that cannot be read, such as one of a later release. */
 async function valuesOf<T>(bucket: KV, schema: z.ZodType<T>): Promise<T[]> {
   const values = new Map<string, T>();
   for await (const entry of await bucket.history()) {

@@ -1,4 +1,4 @@
-/** Computes the coverage report once a UTC day, and sooner while a source or a channel of one has brought nothing yet: a first start is no day without rows. */
+/** Computes the coverage report once a UTC day, sooner while a source or channel is empty, as it is right after a first start. */
 import { newestCoverage, storeCoverage } from '#clickhouse/coverage.ts';
 import { backoff, pause } from '#ops/process/pause.ts';
 import type { CoverageReport, SourceCoverage } from '#schemas/coverage.ts';
@@ -17,7 +17,7 @@ const emptyMs = { first: 20_000, last: 3_600_000 };
 const isWhole = ({ rows_total, channels }: SourceCoverage): boolean =>
   rows_total > 0 && (channels ?? []).every(({ last_ingested_at }) => last_ingested_at !== null);
 
-/** Whether a report is due at `nowMs`; `emptyLooks`: how often one with an empty source or channel was followed by another. */
+/** Returns whether a report is due at `nowMs`. `emptyLooks`: recomputations on the same day while a source or channel was empty. */
 export function isDue(report: CoverageReport | null, nowMs: number, emptyLooks: number): boolean {
   if (report === null) return true;
   if (report.generated_at.slice(0, 10) < new Date(nowMs).toISOString().slice(0, 10)) return true;
@@ -27,7 +27,7 @@ export function isDue(report: CoverageReport | null, nowMs: number, emptyLooks: 
 
 function start(context: PartContext): () => Promise<void> {
   const { store, config, board, log, now } = context;
-  // It reads whole tables, and nobody waits for it.
+  // The limit is long: computing reads whole tables, and no caller waits for it.
   const progress = board.add('', slowMs);
   const sources = loadCatalogue(config.SOURCES_FILE === '' ? null : config.SOURCES_FILE);
   return async () => {
@@ -38,7 +38,7 @@ function start(context: PartContext): () => Promise<void> {
       calendar: await openFor(context, buckets.calendar),
       reconciliations: await openFor(context, buckets.reconciliations),
       positions: await openFor(context, buckets.positions),
-      // A list of the past and a feed in a language that is not served bring no rows.
+      // A list of past articles and a feed in a language that is not served bring no rows.
       publishers: sources
         .filter(({ history, language = 'en' }) => history !== true && /^en\b/i.test(language))
         .map((source) => ({ id: source.id, pollSeconds: Math.max(1, Math.round(longestWaitMs(source, config) / 1_000)) })),

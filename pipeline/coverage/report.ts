@@ -1,4 +1,4 @@
-/** Builds the coverage report from what is known of each source. Pure. */
+/** Builds the coverage report from the facts gathered about each source. Pure. */
 import type { ReadsHeld } from '#clickhouse/coverage.ts';
 import type { RowCount } from '#clickhouse/feed.ts';
 import { agencies, type AgencySchedule } from '#schemas/calendar.ts';
@@ -7,13 +7,13 @@ import type { Plan } from '#schemas/plan.ts';
 import type { DayReconciliation } from '#schemas/reconciliation.ts';
 import type { PlanName, SourceType } from '#schemas/vocabulary.ts';
 
-/** What is held of dates that are to come, in a bucket of its own. */
+/** Summary of the upcoming dates that a bucket stores. */
 export interface ScheduleHeld {
   readonly entries: number;
-  /** Epoch milliseconds of the first and the last date; null where there is none. */
+  /** Epoch milliseconds of the first and the last date; null when there is none. */
   readonly firstMs: number | null;
   readonly lastMs: number | null;
-  /** When the schedule was last read whole. */
+  /** Epoch milliseconds of the last complete read of the schedule; null before the first. */
   readonly readMs: number | null;
 }
 
@@ -21,22 +21,22 @@ export interface ScheduleHeld {
 export interface PublisherHeld {
   readonly id: string;
   readonly pollSeconds: number;
-  /** Epoch milliseconds of when its newest row came; null: it has brought none. */
+  /** Epoch milliseconds when its newest row was ingested; null when it has brought none. */
   readonly ingestedMs: number | null;
 }
 
 export interface CoverageFacts {
-  /** Up to when was counted. */
+  /** Epoch milliseconds up to which rows were counted. */
   readonly asOfMs: number;
   readonly generatedAtMs: number;
   readonly rows: readonly RowCount[];
   readonly lag: ReadonlyMap<string, readonly [p50: number, p95: number, p99: number]>;
   readonly reads: ReadsHeld | null;
   readonly reportDates: ScheduleHeld;
-  /** A schedule an agency. */
+  /** One schedule per agency. */
   readonly schedules: readonly AgencySchedule[];
   readonly reconciliation: DayReconciliation | null;
-  /** In the order of their configuration. */
+  /** Publishers in the order of the configuration. */
   readonly publishers: readonly PublisherHeld[];
   readonly plans: Readonly<Record<PlanName, Plan>>;
 }
@@ -46,14 +46,14 @@ interface Description {
   readonly history: string;
   readonly limits: readonly string[];
   readonly staleAfterSeconds: number;
-  /** Rows of the feed, which a plan reads to its horizon. */
+  /** Whether its rows are in the feed, which a plan reads back to its horizon. */
   readonly isArchived: boolean;
 }
 
 const hour = 3_600;
 const day = 24 * hour;
 const edgarCadence = 'every 5 minutes in US hours, every 30 minutes otherwise';
-/** A long weekend: EDGAR takes nothing from Friday evening to Tuesday morning. */
+/** Covers a long weekend: EDGAR accepts nothing from Friday evening to Tuesday morning. */
 const edgarStaleAfter = 4 * day;
 
 const descriptions: Readonly<Record<CoverageSource, Description>> = {
@@ -136,7 +136,7 @@ function calendarHeld(schedules: readonly AgencySchedule[]): ScheduleHeld {
 const least = (values: readonly number[]): number | null => values.reduce<number | null>((low, value) => Math.min(low ?? value, value), null);
 const most = (values: readonly number[]): number | null => values.reduce<number | null>((high, value) => Math.max(high ?? value, value), null);
 
-/** An agency each, a publisher's feed each: one may stop publishing while the others go on. */
+/** Returns one channel per agency or publisher feed, because one may stop publishing while the others go on. */
 function channelsOf(source: CoverageSource, { schedules, publishers, asOfMs }: CoverageFacts): SourceCoverage['channels'] {
   const channel = (name: string, cadence: string, ingestedMs: number | null, staleAfterSeconds: number) => ({
     channel: name,
@@ -155,7 +155,7 @@ function channelsOf(source: CoverageSource, { schedules, publishers, asOfMs }: C
   });
 }
 
-/** In seconds. A newsroom polled every five minutes may be silent over a long weekend; one polled more often publishes more. */
+/** Seconds. A newsroom polled every five minutes may be silent over a long weekend; one polled more often publishes more. */
 const publisherStaleAfter = (pollSeconds: number): number => Math.min(4 * day, Math.max(hour, 1_152 * pollSeconds));
 
 function everyText(seconds: number): string {
@@ -163,7 +163,7 @@ function everyText(seconds: number): string {
   return count === 1 ? `every ${unit}` : `every ${count} ${unit}s`;
 }
 
-/** What never came is no less missing than what stopped coming. */
+/** A source that never brought a row is as stale as one that stopped. */
 const isStale = (ingestedMs: number | null, staleAfterSeconds: number, asOfMs: number): boolean =>
   ingestedMs === null || asOfMs - ingestedMs > staleAfterSeconds * 1_000;
 

@@ -1,6 +1,6 @@
 /**
- * The operators' dashboard at the operations port: the page, what it draws, and what is known of a source and of a document.
- * Beside these the page reads `/status`, `/ready` and `/metrics` of the port that serves it. Nothing comes from outside.
+ * Serves the operators' dashboard on the operations port: the page, its figures, and details of a source or a document. The page also reads
+ * `/status`, `/ready` and `/metrics` of the same port. It loads nothing from elsewhere.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ const pageHeaders = { 'content-security-policy': policy, 'x-content-type-options
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** Window -> how far back, how long a point of the drawing is, and how long an answer is kept: the store is asked no more often, whoever looks. */
+/** Per window: its length, that of one plotted point, and how long an answer is cached, which bounds queries of the store. */
 const windows = {
   hour: { spanMs: 60 * minuteMs, stepSeconds: 60, keptMs: 4_000 },
   day: { spanMs: dayMs, stepSeconds: 900, keptMs: 30_000 },
@@ -30,12 +30,12 @@ const windows = {
 type Window = keyof typeof windows;
 const isWindow = (name: string): name is Window => Object.hasOwn(windows, name);
 
-/** Shorter than whoever gathers the ports of several processes waits (ops/up/ops.ts). */
+/** Milliseconds; shorter than the wait of ops/up/ops.ts, which gathers the ports of several processes. */
 const answerWithinMs = 2_500;
 const lastOfSourceMax = 20;
 const sourceNameMax = 200;
 
-/** Which step of refine drops a document of this kind for this reason; '' where this process does not know. */
+/** Returns the refine step that drops a document of this kind for this reason; '' where this process does not know it. */
 export type StepOf = (kind: RawKind, reason: DropReason) => string;
 
 export interface DashboardDeps {
@@ -56,7 +56,7 @@ const refuse = (detail: string): Answer => json(400, { detail });
 
 interface Reading {
   readonly figures: Promise<object>;
-  /** Null while it is under way. */
+  /** Monotonic milliseconds when the read finished; null while it runs. */
   readAtMs: number | null;
 }
 
@@ -81,7 +81,7 @@ export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readon
     };
   }
 
-  /** A reading that takes longer than a caller waits goes on, and is there when it asks again. */
+  /** A read that outlasts its caller's wait goes on, and serves the next request. */
   function figuresOf(window: Window): Promise<object> {
     const kept = held.get(window);
     if (kept !== undefined && (kept.readAtMs === null || performance.now() - kept.readAtMs < windows[window].keptMs)) return kept.figures;
@@ -99,7 +99,7 @@ export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readon
     return { ...entry, step: kind !== undefined && reason !== undefined ? stepOf(kind, reason) : '' };
   };
 
-  /** One store that is away must not look like a page that is broken. */
+  /** A store that is away yields a 503 with its reason, so that the page does not look broken. */
   const answering =
     (page: (asked: URLSearchParams) => Promise<Answer>): OpsPage =>
     async (query) => {

@@ -1,7 +1,6 @@
 /**
- * Fetches listings politely: conditional requests (ETag, Last-Modified), a limit of concurrent requests per host (1
- * unless set), a minimum interval between two, and Retry-After honoured. Whatever the upstream does is returned as a
- * `FetchResult`, never thrown.
+ * Fetches listings politely: conditional requests (ETag, Last-Modified), a limit of concurrent requests per host (1 unless set), a minimum
+ * interval between two, and Retry-After honoured. Returns every upstream failure as a `FetchResult`; never throws one.
  */
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Outbound, OutboundResult } from '#ops/outbound/outbound.ts';
@@ -11,33 +10,33 @@ import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import { freshFor } from './freshness.ts';
 import type { FetchRequest, FetchResult, PoliteFetch } from './stage.ts';
 
-/** Resolves when a request may go, with what is to be called once its answer has begun or it has failed. */
+/** Resolves when a request may be sent. Returns the function to call once its answer has begun or it has failed. */
 export type BeforeSend = (signal: AbortSignal) => Promise<() => void>;
 
 export interface PoliteFetchOptions {
   readonly outbound: Outbound;
   /** The User-Agent, with a contact. */
   readonly userAgent: string;
-  /** Least time between the starts of two requests to one host. */
+  /** Least milliseconds between the starts of two requests to one host. */
   readonly hostIntervalMs: number;
-  /** Requests to one host under way at a time; 1 unless told. */
+  /** Concurrent requests to one host; 1 by default. */
   readonly inFlightMax?: number;
-  /** Longest Retry-After that is believed. */
+  /** Longest Retry-After that is honoured, in milliseconds; longer ones are cut. */
   readonly retryAfterMaxMs?: number;
   /** Hosts whose last request is remembered. */
   readonly hostsMax?: number;
-  /** Requests that may wait for one host's turn. */
+  /** Requests that may wait for one host. */
   readonly waitingMax?: number;
-  /** Asked in the host's turn, right before a request is sent, so that a leave is never old. */
+  /** Called right before a request is sent, so that its permission is never stale. */
   readonly beforeSend?: BeforeSend;
   readonly signal?: AbortSignal;
   readonly now?: () => Date;
-  /** For intervals and waits. */
+  /** Monotonic clock for intervals and waits. */
   readonly steadyMs?: () => number;
   readonly pause?: (waitMs: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** A host's requests: so many under way at a time, the others in the order they came; `freeAtMs` is when the next may start, `pagesFreeAtMs` the next for a page. */
+/** Requests to one host: a limited number at once, the others queued. `freeAtMs`: when the next may start; `pagesFreeAtMs`: for a page. */
 interface Lane {
   readonly limit: LimitFunction;
   freeAtMs: number;
@@ -56,7 +55,7 @@ const failed = (detail: string, retryAfterMs: number | null = null, status: numb
   detail,
 });
 
-/** Longest Retry-After that is believed unless another is told. */
+/** Longest Retry-After that is honoured by default, in milliseconds. */
 export const retryAfterMaxMs = 3_600_000;
 
 export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
@@ -71,7 +70,7 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
   const beforeSend: BeforeSend = options.beforeSend ?? (async () => () => undefined);
   const signalOf = (request: FetchRequest): AbortSignal => (request.signal ? AbortSignal.any([signal, request.signal]) : signal);
 
-  /** Waits until the host may be asked; a failure where that is too far off. */
+  /** Waits until the host may be requested; returns a failure where that is too far off. */
   async function clearance(lane: Lane, request: FetchRequest): Promise<Failure | (() => void)> {
     const until = signalOf(request);
     for (;;) {
@@ -83,7 +82,7 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
         continue;
       }
       const answered = await beforeSend(until);
-      // Another request under way may have been told meanwhile to leave the host alone.
+      // Meanwhile the answer to another request may have carried a Retry-After.
       if (freeAt(lane, request) <= steadyMs()) {
         lane.freeAtMs = steadyMs() + hostIntervalMs;
         return answered;
@@ -127,7 +126,7 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
   };
 }
 
-/** Finds a host's lane; past `hostsMax` those with nothing to remember are forgotten, then the longest known without a queue. */
+/** Returns a function that finds a host's lane. Past `hostsMax` it drops lanes with nothing to remember, then the oldest idle ones. */
 function createLanes(hostsMax: number, inFlightMax: number, nowMs: () => number): (host: string) => Lane {
   const lanes = new Map<string, Lane>();
   const forget = (): void => {
@@ -162,7 +161,7 @@ function resultOf(request: FetchRequest, result: OutboundResult, retryAfterMs: n
   if (result.outcome === 'failed') return failed(result.detail);
   const { status, headers } = result;
   if (status === 304 && (request.etag || request.lastModified)) return { outcome: 'not_modified', ...freshFor(headers) };
-  // 203 is 200 through a transforming proxy (RFC 9110, 15.3.4); every other success is no whole document.
+  // 203 is 200 through a transforming proxy (RFC 9110, 15.3.4); no other success carries a whole document.
   if (status !== 200 && status !== 203) return failed(`status ${status}`, retryAfterMs, status);
   return {
     outcome: 'ok',
@@ -176,12 +175,12 @@ function resultOf(request: FetchRequest, result: OutboundResult, retryAfterMs: n
   };
 }
 
-/** The host's own clock, which a date in Retry-After is by; ours where it does not say. */
+/** Returns the host's clock, to which a date in Retry-After refers; the local clock where the host sends none. */
 function dateOf(headers: Readonly<Record<string, string | undefined>>, now: () => Date): Date {
   const atMs = Date.parse(headers.date ?? '');
   return Number.isNaN(atMs) ? now() : new Date(atMs);
 }
 
-/** A validator is kept and sent back: one that is no reasonable header value is as good as none. */
+/** Returns the validator, which is stored and sent back; null for one that is no reasonable header value. */
 const validator = (value: string | undefined): string | null =>
   value !== undefined && value !== '' && value.length <= 500 && /^[\x20-\x7e\x80-\xff]*$/.test(value) ? value : null;

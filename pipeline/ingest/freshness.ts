@@ -1,6 +1,6 @@
 /**
- * For how long a shared cache may go on answering with what it has (RFC 9111, 4.2): asked sooner, it sends the same bytes.
- * `max-age` less the answer's `Age`, else `Expires` less `Date`; nothing where the headers say neither, or make no sense.
+ * Returns how long shared caches may serve their copy of an answer (RFC 9111, 4.2); an earlier request gets the same bytes. It is `max-age`
+ * less the answer's `Age`, else `Expires` less `Date`; nothing where the headers state neither, or make no sense.
  */
 
 type Headers = Readonly<Record<string, string | undefined>>;
@@ -22,7 +22,7 @@ function lifetimeMs(headers: Headers): number | null {
   if (maxAge !== null) return maxAge * 1_000;
   if (headers['expires'] === undefined) return null;
   const [date, expires] = [headers['date'], headers['expires']].map((text) => Date.parse(text ?? ''));
-  // What is no date, `0` above all, lies in the past (RFC 9111, 5.3).
+  // A value that is no date, above all `0`, lies in the past (RFC 9111, 5.3).
   if (Number.isNaN(expires) || !/\d{4}/.test(headers['expires'])) return 0;
   return Number.isNaN(date) ? null : Math.max(0, expires! - date!);
 }

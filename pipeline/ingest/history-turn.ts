@@ -1,30 +1,26 @@
-/**
- * Lets documents of the past into RAW a few at a time: refine reads RAW in order, and what happens now must not stand
- * behind what happened years ago.
- */
+/** Admits documents of the past into RAW a few at a time: refine reads RAW in order, and news must not wait for years of history. */
 import type { Bus } from '#ops/nats/nats.ts';
 import { pause } from '#ops/process/pause.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
 
 /**
- * Resolves when a document of the past may be published, or `signal` aborts, with a function to call once it is stored or
- * refused.
+ * Resolves when a document of the past may be published, or when `signal` aborts. Returns a function to call once it is stored or refused.
  */
 export type HistoryTurn = (signal: AbortSignal) => Promise<() => void>;
 
-/** Documents before refine that history adds to at most: some tens of milliseconds of its work. */
+/** Most documents unread by refine to which history may add: some tens of milliseconds of its work. */
 const unreadMax = 48;
-/** Refine reads some tens meanwhile. */
+/** Milliseconds; refine reads some tens of documents meanwhile. */
 const looksEveryMs = 20;
 
 export function createHistoryTurn(bus: Bus): HistoryTurn {
-  /** Of documents that may be published before RAW is looked at again. */
+  /** Documents that may be published before RAW is queried again. */
   let left = 0;
   let underWay = 0;
   let looking: Promise<void> | null = null;
 
   const look = async (signal: AbortSignal): Promise<void> => {
-    // Of these RAW may tell some, too; none begins meanwhile.
+    // RAW's counts may include some of these already; none begins during the query.
     const before = underWay;
     const { num_pending: pending, num_ack_pending: taken } = await bus.jsm.consumers.info(streams.raw, consumers.refine);
     left = unreadMax - pending - taken - before;

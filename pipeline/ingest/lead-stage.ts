@@ -1,7 +1,7 @@
 /**
- * Runs one stage, or one share of it, while this process leads it, by lease, and stands by meanwhile. What the stage asks and
- * publishes ends with the lease: a request that waits for its turn is not sent, a document is not published, and what one of
- * them had under way changes nothing for who goes on, since RAW takes an identity once.
+ * Runs one stage, or one share of it, while this process holds its lease, and waits otherwise. Fetches and publishes of the stage end with
+ * the lease: a waiting request is not sent, a document is not published. What was under way does no harm to the next leader, because RAW
+ * takes an identity only once.
  */
 import type { HeldLease } from '#ops/process/lease.ts';
 import type { Logger } from '#ops/process/log.ts';
@@ -12,18 +12,18 @@ import type { Share, StageContext, StageLane } from '../lane.ts';
 import type { SourceHealth } from './source-health.ts';
 import type { Stage, StageDeps } from './stage.ts';
 
-/** As logs, readiness and metrics name it: `calendar`, `publishers.2`. */
+/** Returns the name in logs, readiness and metrics: `calendar`, `publishers.2`. */
 export const nameOfShare = ({ name }: Pick<StageLane, 'name'>, { index, of }: Share): string => (of === 1 ? name : `${name}.${index + 1}`);
 
 export const sharesOf = ({ shares = 1 }: Pick<StageLane, 'shares'>): Share[] => Array.from({ length: shares }, (_, index) => ({ index, of: shares }));
 
-/** Of what is divided otherwise the lease is another, too: while releases or settings change, work may be done twice, never by nobody. */
+/** Returns the lease's name, with the division in it: while releases or settings change, work may run twice, but is never skipped. */
 export function leaseOf(lane: Pick<StageLane, 'name'>, share: Share, scope?: string): string {
   const parts = ['ingest', nameOfShare(lane, share), ...(share.of === 1 ? [] : [`of${share.of}`]), ...(scope === undefined ? [] : [scope])];
   return parts.join('.');
 }
 
-/** Tells the turns of a process apart: whose signal has aborted is over. */
+/** The current leadership of the process; it is over once its signal has aborted. */
 export interface Turn {
   signal: AbortSignal;
 }
@@ -32,12 +32,12 @@ export interface LeadOptions {
   readonly spread: LeaseSpread;
   readonly health: SourceHealth;
   readonly log: Logger;
-  /** Of the process. */
+  /** Aborts when the process stops. */
   readonly signal: AbortSignal;
-  /** Kept up to date with the turn under way, for effects that are kept trying. */
+  /** Receives the signal of the current leadership, for effects that are retried. */
   readonly turn: Turn;
   readonly onChange: (leading: boolean) => void;
-  /** Between what the process before asked last and what this one asks first. */
+  /** Milliseconds between the previous leader's last request and the first of this one. */
   readonly hostIntervalMs: number;
   readonly depsOf: (fetch: StageDeps['fetch'], signal: AbortSignal) => StageDeps;
 }
@@ -49,14 +49,14 @@ export interface MadeStage {
   readonly sources: readonly string[];
 }
 
-/** Null: it has nothing to do by these settings. Names its sources only while it leads. */
+/** Returns null when these settings leave the stage nothing to do. Its sources are registered only while it leads. */
 export function makeStage(lane: StageLane, context: StageContext): MadeStage | null {
   const sources: string[] = [];
   const made = lane.make({ ...context, expect: (names) => void sources.push(...names) });
   return made && { stage: made.stage, fetch: made.fetch, lease: leaseOf(lane, context.share, made.scope), sources };
 }
 
-/** Resolves once `signal` aborted and the stage ended; rejects where the stage ends by itself, having given up the lease. */
+/** Resolves once `signal` has aborted and the stage has ended; rejects when the stage ends by itself, after releasing the lease. */
 export async function leadStage({ stage, fetch, lease: name, sources }: MadeStage, options: LeadOptions): Promise<void> {
   const { spread, health, log, signal, turn, onChange, hostIntervalMs, depsOf } = options;
   onChange(false);
@@ -82,7 +82,7 @@ export async function leadStage({ stage, fetch, lease: name, sources }: MadeStag
   await spread.lead(name, { log, signal, onChange }, work);
 }
 
-/** Neither asks nor publishes without the lease, whatever timers do. */
+/** Refuses fetches and publishes without the lease, even when timers run late. */
 const whileHeld = (deps: StageDeps, lease: HeldLease): StageDeps => ({
   ...deps,
   fetch: async (request) =>

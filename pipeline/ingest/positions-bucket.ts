@@ -1,4 +1,4 @@
-/** Where each source was read to, in the KV bucket `positions`. A lost one costs a re-read, never a document. */
+/** Stores how far each source was read, in the KV bucket `positions`. A lost position costs a re-read, never a document. */
 import { createHash } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
 import { retryUntilStopped, type RetryOptions } from '#ops/process/retry.ts';
@@ -8,7 +8,7 @@ import type { Positions } from './stage.ts';
 const keyOf = (key: string): string =>
   /^[-_=.a-zA-Z0-9]{1,200}$/.test(key) && !/^\.|\.$|\.\./.test(key) ? key : createHash('sha256').update(key).digest('hex');
 
-/** `session`: of the process's publishes, which a position is kept behind; absent where nothing is published. */
+/** `session`: the process's publishes; a position is stored only once they are certain. Absent where nothing is published. */
 export const createPositions = (bucket: KV, options: RetryOptions, session: Pick<RawSession, 'certain'> | null = null): Positions => ({
   get: (key) =>
     retryUntilStopped(
@@ -20,7 +20,7 @@ export const createPositions = (bucket: KV, options: RetryOptions, session: Pick
       options,
     ),
   set: (key, value) => {
-    // Of this moment: the caller goes on with its position while what it published so far becomes certain.
+    // Serialized now: the caller changes its position while its publishes become certain.
     const text = JSON.stringify(value);
     return retryUntilStopped(
       'keep a position',

@@ -1,4 +1,4 @@
-/** Publishes to RAW: once per identity, kept trying until RAW has it, and never a message that NATS would refuse for its size or RAW's readers for its form. */
+/** Publishes to RAW, once per identity, with retries; never a message that NATS refuses for its size or RAW's readers for its form. */
 import type { Bus } from '#ops/nats/nats.ts';
 import type { Tracing, TraceSpan } from '#ops/process/tracing.ts';
 import { digestOf } from '#schemas/identity.ts';
@@ -11,12 +11,12 @@ import { createRawRoom, type RawRoom } from './raw-room.ts';
 import { createRawSession, type RawSession } from './raw-session.ts';
 import { tracedBy } from '#ops/nats/traced-by.ts';
 
-/** Under NATS's default max_payload of 1 MiB, with room for headers. */
+/** Bytes; below NATS's default max_payload of 1 MiB, with room for headers. */
 const payloadBytesMax = 900_000;
 
 const encode = (message: RawMessage): Buffer => Buffer.from(JSON.stringify(message));
 
-/** What counts a document that RAW cannot have. */
+/** Returns the refusal that counts a document which RAW cannot store. */
 const refusalOf = (message: RawMessage, reason: RefusalReason, detail: string): RawMessage => ({
   kind: 'refusal',
   identity: message.identity,
@@ -28,7 +28,7 @@ const refusalOf = (message: RawMessage, reason: RefusalReason, detail: string): 
   detail: detail.slice(0, 1_000),
 });
 
-/** The message as RAW takes it: one that breaks RAW's own rules would be handed to it for ever. */
+/** Returns the message as RAW takes it, else a refusal: RAW would redeliver a message that breaks its rules for ever. */
 function lawful(document: RawMessage): RawMessage {
   const parsed = RawMessage.safeParse(document);
   if (parsed.success) return parsed.data;
@@ -36,7 +36,7 @@ function lawful(document: RawMessage): RawMessage {
   return RawMessage.parse(refusalOf(document, 'malformed', `${issue?.path.join('.')}: ${issue?.message}`));
 }
 
-/** The same message small enough to publish: an article without its body, anything else as a refusal that is counted. */
+/** Returns the message small enough to publish: an article without its body, anything else as a counted refusal. */
 function fit(message: RawMessage): { message: RawMessage; payload: Buffer } {
   const payload = payloadOf(message);
   if (payload !== null && payload.length <= payloadBytesMax) return { message, payload };
@@ -45,7 +45,7 @@ function fit(message: RawMessage): { message: RawMessage; payload: Buffer } {
   return { message: smaller, payload: encode(smaller) };
 }
 
-/** Null where it is longer than a text can be. */
+/** Returns null for a message longer than a string can be. */
 function payloadOf(message: RawMessage): Buffer | null {
   try {
     return encode(message);
@@ -57,7 +57,7 @@ function payloadOf(message: RawMessage): Buffer | null {
 
 export type Publish = (document: RawMessage, parent?: string | null) => Promise<void>;
 
-/** Of a stage that does not tell its fetch, the trace begins with the instant that the document says. */
+/** Begins the span of a publish. A stage that passes no parent gets a trace that begins with a fetch at the document's `fetched_at`. */
 function beginPublish(tracing: Tracing, { kind, source, fetched_at: fetchedAt }: RawMessage, parent: string | null | undefined): TraceSpan | null {
   if (parent === null) return null;
   if (parent !== undefined) return tracing.begin('raw.publish', { parent, attributes: { kind, source } });
@@ -67,7 +67,7 @@ function beginPublish(tracing: Tracing, { kind, source, fetched_at: fetchedAt }:
   return tracing.begin('raw.publish', { parent: fetched.traceparent, attributes: { kind, source } });
 }
 
-/** One `room` and one `session` for all that a process publishes. */
+/** A process shares one `room` and one `session` among all its publishes. */
 export function createPublish(
   bus: Bus,
   retryOptions: RetryOptions,
@@ -80,7 +80,7 @@ export function createPublish(
     readonly room?: RawRoom;
     readonly session?: RawSession;
     readonly tracing?: Tracing | null;
-    /** Absent: documents of the past wait for none of their own, as where EDGAR sets their pace. */
+    /** Absent: documents of the past wait for no turn, as where EDGAR sets their pace. */
     readonly historyTurn?: HistoryTurn;
   } = {},
 ): Publish {
@@ -97,7 +97,7 @@ export function createPublish(
     await session.certain();
     const settled = await room.take(payload.length);
     try {
-      // There may have been room only after a long time.
+      // The wait for room may have been long.
       if (retryOptions.signal.aborted) throw new StoppedError();
       const document = { subject: rawSubject(message.kind), id: digestOf(message.identity), payload, ...(span && { traceparent: span.traceparent }) };
       const { duplicate } = await bus.js.publish(document.subject, payload, { msgID: document.id, timeout: 2_000, ...tracedBy(span?.traceparent) });

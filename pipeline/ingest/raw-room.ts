@@ -1,36 +1,36 @@
 /**
- * Lets documents into RAW while there is room, and frees refined ones where there is none. RAW's own bound is never met:
- * nats-server (2.9.10) compares it with a document's bytes alone, stores some more with it, and then deletes the oldest
- * document of a stream that should refuse, whether it was read or not.
+ * Admits documents into RAW while there is room, and deletes refined ones when there is none. RAW must never reach its own bound:
+ * nats-server (2.9.10) compares it with a document's bytes alone, stores some more, and then deletes the oldest document of a stream that
+ * should refuse, read or not.
  */
 import type { Bus } from '#ops/nats/nats.ts';
 import { freeRead, rawState, seqToLeave, type RawState } from '../raw-space.ts';
 
-/** RAW holds nothing that could be freed: documents wait until refine has read some. */
+/** RAW has nothing to delete: documents wait until refine has read some. */
 export class RawFullError extends Error {}
 
 export interface RawRoom {
   /**
-   * Resolves when RAW has room for a document of so many bytes, with a function to call once it is stored or refused;
-   * throws a RawFullError where there is no room now.
+   * Resolves when RAW has room for so many bytes, with a function to call once the document is stored or refused. Throws a RawFullError
+   * when there is no room now.
    */
   readonly take: (bytes: number) => Promise<() => void>;
 }
 
-/** The share of RAW's bound up to which documents are admitted. */
+/** Share of RAW's bound up to which documents are admitted. */
 const openShare = 0.95;
-/** Above this share every look is a fresh one, for other processes publish, too. */
+/** Above this share the known state expires after 100 ms, because other processes publish too. */
 const nearShare = 0.8;
-/** Where documents are freed for new ones: down to this share. */
+/** Share of the bound down to which documents are deleted for new ones. */
 const freedShare = 0.9;
 const looksEveryMs = { far: 1_000, near: 100 };
-/** Subject, headers and the record around a document. */
+/** Bytes of subject, headers and record around a document. */
 const overheadBytes = 512;
 
 export function createRawRoom(bus: Bus): RawRoom {
   let state: RawState | null = null;
   let lookedAtMs = Number.NEGATIVE_INFINITY;
-  /** Bytes admitted and not yet in `state`: under way, or stored since it was read. */
+  /** Bytes admitted but not in `state` yet: under way, or stored since it was read. */
   const taken = { underWay: 0, arrived: 0 };
   let looking: Promise<RawState> | null = null;
 

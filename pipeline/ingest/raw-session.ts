@@ -1,7 +1,7 @@
 /**
- * A NATS server that comes back may have lost what it acknowledged last: it was killed with its machine, or its store was put
- * back. What this process knows is then ahead of RAW. So what was published lately is held, and published again once the server
- * is another, before anything else is published or any position is kept; what RAW has already changes nothing.
+ * Keeps recent publishes and repeats them after a change of NATS server. A server that comes back may have lost its last acknowledged
+ * messages, because its machine was killed or its store restored. Nothing else is published and no position is stored before that; RAW
+ * ignores what it already has.
  */
 import type { Bus } from '#ops/nats/nats.ts';
 import { tracedBy } from '#ops/nats/traced-by.ts';
@@ -11,18 +11,18 @@ export interface RawDocument {
   readonly subject: string;
   readonly id: string;
   readonly payload: Buffer;
-  /** Of the span that published it. */
+  /** Traceparent of the span that published it. */
   readonly traceparent?: string;
 }
 
 export interface RawSession {
-  /** Resolves once RAW holds what was published to it lately, by this server too; rejects where a publish fails. */
+  /** Resolves once the current server has the recent publishes; rejects when a publish fails. */
   readonly certain: () => Promise<void>;
-  /** To be called with what RAW has acknowledged. */
+  /** Keeps a document that RAW has acknowledged. */
   readonly hold: (document: RawDocument) => void;
 }
 
-/** A server flushes its streams every two minutes unless it is told otherwise (nats-server, `sync_interval`). */
+/** Milliseconds; a server flushes its streams every two minutes by default (nats-server, `sync_interval`). */
 const heldForMs = 150_000;
 const bytesMax = 64_000_000;
 const publishTimeoutMs = 2_000;
@@ -38,7 +38,7 @@ export function createRawSession(bus: Bus, log: Logger, steadyMs: () => number =
     held.delete(id);
   }
 
-  /** Oldest first, as they were published. */
+  /** Drops the oldest documents past the bounds of age or size. */
   function trim(): void {
     for (const [id, { atMs }] of held) {
       if (bytes <= bytesMax && steadyMs() - atMs < heldForMs) return;
@@ -49,7 +49,7 @@ export function createRawSession(bus: Bus, log: Logger, steadyMs: () => number =
   async function publishAgain(): Promise<void> {
     while (server !== serverOf(bus)) {
       const now = serverOf(bus);
-      // Whatever is held: how old it is by now says nothing, for the time that no server ran flushed nothing.
+      // All of them, whatever their age: nothing was flushed while no server ran.
       let count = 0;
       for (const { subject, id, payload, traceparent } of held.values().toArray()) {
         const { duplicate } = await bus.js.publish(subject, payload, { msgID: id, timeout: publishTimeoutMs, ...tracedBy(traceparent) });
@@ -64,7 +64,7 @@ export function createRawSession(bus: Bus, log: Logger, steadyMs: () => number =
     if (server !== serverOf(bus)) await (making ??= publishAgain().finally(() => (making = null)));
   };
 
-  // The next publish or stored position tries again.
+  // After a failure the next publish or stored position tries again.
   void (async () => {
     for await (const { type } of bus.connection.status())
       if (type === 'reconnect') await certain().catch((error: unknown) => log.warn({ err: error }, 'raw.not_published_again'));

@@ -1,6 +1,6 @@
 /**
- * How each source of a process answers: when it last did, since when it does not, and why. Seen from outside the stages, by
- * what their requests for listings come to; kept in memory only.
+ * Tracks how each source of a process answers: its last success, since when it fails, and why. It observes the results of listing requests
+ * from outside the stages; it is kept in memory only.
  */
 import { Gauge, type Registry } from 'prom-client';
 import type { FetchRequest, FetchResult, PoliteFetch } from './stage.ts';
@@ -9,35 +9,35 @@ export interface SourceState {
   /** Id of a publisher's source, or name of a stage: `cnbc`, `sec_form4`, `symbols`. */
   readonly source: string;
   readonly last_success_at: string | null;
-  /** When the first of the failures in a row was; null while the source answers, or was not asked yet. */
+  /** Time of the first of the consecutive failures; null while the source answers, or before its first request. */
   readonly failing_since: string | null;
   readonly failures: number;
-  /** Of the last failure: `status 403`, `ENOTFOUND`; null without one. */
+  /** Error of the last failure: `status 403`, `ENOTFOUND`; null without one. */
   readonly error: string | null;
 }
 
 export interface SourceHealth {
-  /** `fetch`, watched. `sourceOf`: the source whose listing a request is for; null: a document, which says nothing of its source. */
+  /** Returns `fetch` with its results recorded. `sourceOf`: the source whose listing it requests; null for a document. */
   readonly watching: (fetch: PoliteFetch, sourceOf: (request: FetchRequest) => string | null) => PoliteFetch;
-  /** The source answered, but its answer was rejected as implausible. */
+  /** Records that the source answered, but its answer was rejected as implausible. */
   readonly refused: (source: string, detail: string) => void;
-  /** Names sources that have not been asked yet. */
+  /** Adds sources that have had no request yet. */
   readonly expect: (sources: readonly string[]) => void;
-  /** Of sources that another process asks from now on. */
+  /** Removes sources that another process polls from now on. */
   readonly forget: (sources: readonly string[]) => void;
-  /** What came of a document of a source that is more than fetched: read and believed (null), or why not. `at`: when. */
+  /** Records a source's document that is also validated: null once read and accepted, else the error. `at`: when. */
   readonly tell: (source: string, error: string | null, at: string) => void;
-  /** How many entries a listing of the source held. After ten minutes an empty one is a failure: nobody sees what does not come. */
+  /** Records the number of entries in a listing. An empty one is a failure after ten minutes, because missing entries go unnoticed. */
   readonly listed: (source: string, entries: number, at: string) => void;
-  /** Those that fail first, the longest first; then by name. */
+  /** Returns failing sources first, the longest failing first; then by name. */
   readonly states: () => readonly SourceState[];
 }
 
 const errorCharsMax = 200;
-/** A request that was not sent says no more of its source than the answer that brought it about. */
+/** A request that was not sent keeps the error of the answer that caused this. */
 const notSent = /^the host asked to be left alone$|wait for this host already$/;
 
-/** An outlet that has just begun, or clears its feed for a moment, has no fault. */
+/** Milliseconds; a new outlet, or one that clears its feed for a moment, has not failed. */
 const emptyAfterMs = 600_000;
 
 const unasked = (source: string): SourceState => ({ source, last_success_at: null, failing_since: null, failures: 0, error: null });
@@ -87,7 +87,7 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
     states.set(source, unlessEmpty(state, at));
   }
 
-  /** An empty listing that has not changed is as empty as before. */
+  /** Marks an unchanged listing as still empty once the time has passed. */
   function unlessEmpty(state: SourceState, at: string): SourceState {
     const since = emptySince.get(state.source);
     if (since === undefined || Date.parse(at) - Date.parse(since) < emptyAfterMs) return state;
@@ -101,7 +101,7 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
     watching: (fetch, sourceOf) => async (request) => {
       const result = await fetch(request);
       const source = sourceOf(request);
-      // What the end of the process, or of its turn, cut off is no failure of the source.
+      // A request cut off by the end of the process, or of its leadership, is no failure of the source.
       if (source !== null && !signal.aborted && request.signal?.aborted !== true) note(source, result);
       return result;
     },

@@ -1,6 +1,6 @@
 /**
- * The dependencies of an ingest stage: a polite fetch, RAW, its own position, a clock. A stage reads one kind of
- * upstream until `signal` aborts; it may be killed at any moment and run twice.
+ * The dependencies of an ingest stage: a polite fetch, RAW, its own position, a clock. A stage reads one kind of upstream until `signal`
+ * aborts; it may be killed at any moment and run twice.
  */
 import type { Logger } from 'pino';
 import type { Tracing } from '#ops/process/tracing.ts';
@@ -11,39 +11,39 @@ import type { Parse } from './parse/parse.ts';
 export interface FetchRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** From the last answer: sent as If-None-Match and If-Modified-Since (RFC 9110, 13.1). */
+  /** Validators of the last answer, sent as If-None-Match and If-Modified-Since (RFC 9110, 13.1). */
   readonly etag?: string | null;
   readonly lastModified?: string | null;
-  /** Bound on the body as decompressed. */
+  /** Bytes of the decompressed body at most. */
   readonly bodyBytesMax: number;
   readonly timeoutMs: number;
-  /** Whether a redirect may lead there; absent: to any public address. */
+  /** Returns whether a redirect may lead there; absent: to any public address. */
   readonly mayLeadTo?: (address: URL) => boolean;
-  /** Ends it, also while it waits for its turn: whoever asks is no longer the one to. */
+  /** Ends the request, even while it is queued, because the caller no longer leads. */
   readonly signal?: AbortSignal;
-  /** `page`: what its host asks for then (Retry-After) holds for its pages alone, and its listings go on; absent: for all of the host. */
+  /** `page`: a Retry-After applies to the host's pages only, and its listings continue; absent: to all of the host. */
   readonly purpose?: 'page';
-  /** Takes the body as it comes, for documents that are too long to hold; `body` of the result is then empty. */
+  /** Consumes the body as a stream, for documents too long for memory; `body` of the result is then empty. */
   readonly read?: (pieces: AsyncIterable<Buffer>) => Promise<void>;
 }
 
 export type FetchResult =
   | {
       readonly outcome: 'ok';
-      /** After redirects. */
+      /** Address after redirects. */
       readonly url: string;
       readonly contentType: string | null;
       readonly body: Buffer;
       readonly etag: string | null;
       readonly lastModified: string | null;
-      /** For how long caches may answer with it (RFC 9111, 4.2), its age taken off; absent: not said. */
+      /** Milliseconds for which caches may serve it (RFC 9111, 4.2), less its age; absent when not stated. */
       readonly freshForMs?: number;
       readonly fetchedAt: string;
     }
   | { readonly outcome: 'not_modified'; readonly freshForMs?: number }
-  /** The document itself is bad (too large, a bomb): asking again brings the same. */
+  /** The document itself is bad (too large, a bomb): a retry gets the same. */
   | { readonly outcome: 'refused'; readonly reason: RefusalReason; readonly detail: string }
-  /** Trouble on the way (time-out, 403, 429, 5xx, forbidden address): the caller's schedule decides when to ask again. */
+  /** Trouble on the way (time-out, 403, 429, 5xx, forbidden address): the caller's schedule decides when to retry. */
   | {
       readonly outcome: 'failed';
       readonly status: number | null;
@@ -54,30 +54,30 @@ export type FetchResult =
 export type PoliteFetch = (request: FetchRequest) => Promise<FetchResult>;
 
 export interface Positions {
-  /** The value last set under this key, or null. */
+  /** Returns the value last set under this key, or null. */
   get(key: string): Promise<unknown>;
-  /** Durable once resolved. `value` is JSON. */
+  /** Stores `value`, which is JSON; durable once resolved. */
   set(key: string, value: unknown): Promise<void>;
 }
 
 export interface StageDeps {
   readonly fetch: PoliteFetch;
-  /** Elsewhere than in this loop. */
+  /** Parses outside this event loop. */
   readonly parse: Parse;
-  /** Resolves once RAW holds the message; publishing the same identity again changes nothing. */
+  /** Resolves once RAW has the message; publishing the same identity again changes nothing. */
   readonly publish: (message: RawMessage, parent?: string | null) => Promise<void>;
-  /** Null or absent: nothing is traced. */
+  /** Null or absent: tracing is off. */
   readonly tracing?: Tracing | null;
   readonly positions: Positions;
   readonly now: () => Date;
-  /** For cadences and waits: milliseconds that no clock which is set makes jump; absent: the process's own. */
+  /** Monotonic milliseconds for cadences and waits, unaffected by clock changes; absent: the process's own. */
   readonly steadyMs?: () => number;
   readonly log: Logger;
   readonly signal: AbortSignal;
 }
 
 export interface Stage {
-  /** As it stands in logs, metrics and positions: `publishers`, `sec_form4`, `symbols`. */
+  /** Name in logs, metrics and positions: `publishers`, `sec_form4`, `symbols`. */
   readonly name: string;
   readonly run: (deps: StageDeps) => Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Starts the ingest stages that configuration names, each on its own: one that fails, from its very start on, is started
- * again, holds up no other and shows in the readiness of the part. Processes share them by lease.
+ * Starts the ingest stages that configuration names, each on its own. A stage that fails, even at its start, is restarted, blocks no other,
+ * and shows in the readiness of the part. Processes share the stages by lease.
  */
 import type { KV } from '@nats-io/kv';
 import { keepRunning } from '#ops/process/keep-running.ts';
@@ -22,13 +22,13 @@ import { createRawRoom } from './raw-room.ts';
 import { createRawSession } from './raw-session.ts';
 import { createLimiter } from './sec/access/rate-limit.ts';
 
-/** A slow EDGAR is not asked more often for it, only by more requests at a time. */
+/** Concurrent requests; when EDGAR is slow only these increase, not the rate. */
 const edgarInFlightMax = 4;
 
-/** Resolves once every stage has ended after `signal` aborted. */
+/** Resolves once `signal` has aborted and every stage has ended. */
 async function startIngest(context: PartContext): Promise<void> {
   const { bus, store, config, stages, redis, registry, metrics, board, health, tracing, log, now, signal } = context;
-  // All that can fail comes before the metrics, which a registry takes once.
+  // Steps that can fail come before the metrics, which a registry accepts only once.
   const names = new Set([buckets.positions, buckets.leases, ...stages.flatMap((lane) => lane.buckets)]);
   const opened = new Map<string, KV>(await Promise.all([...names].map(async (name) => [name, await openFor(context, name)] as const)));
   const bucket: (name: string) => KV = (name) => {
@@ -45,7 +45,7 @@ async function startIngest(context: PartContext): Promise<void> {
     id: `${process.pid}-${bus.connection.info?.client_id ?? 0}`,
   });
   const fetching = { outbound, userAgent: config.USER_AGENT, signal, now };
-  // EDGAR's pace is the limiter's, over all processes; publishers get an interval a host.
+  // The limiter paces EDGAR over all processes; publishers get an interval per host.
   const publisherFetch = createPoliteFetch({ ...fetching, hostIntervalMs: config.HOST_INTERVAL_MS });
   const edgarFetch = createPoliteFetch({ ...fetching, hostIntervalMs: 0, inFlightMax: edgarInFlightMax, beforeSend: limiter.acquire });
   const running = stages.map(({ name }) => name);
@@ -55,7 +55,7 @@ async function startIngest(context: PartContext): Promise<void> {
   const pool = createParsePool({ log: log.child({ part: 'parse' }), registry });
   const spread = spreadLeases(bucket(buckets.leases), 'ingest', { log });
 
-  /** One share of a stage with the progress of its own: of its run, of what it publishes, and of what it keeps. */
+  /** Runs one share of a stage with separate progress for its run, its publishes and its stored values. */
   function run(lane: StageLane, share: Share): Promise<void> {
     const name = nameOfShare(lane, share);
     const stageLog = log.child({ stage: name });
@@ -96,7 +96,7 @@ async function startIngest(context: PartContext): Promise<void> {
         signal,
         turn,
         onChange: (leading) => metrics.leading(`ingest.${name}`, leading),
-        // EDGAR's pace is the limiter's.
+        // The limiter paces EDGAR.
         hostIntervalMs: lane.asks === 'EDGAR' ? 0 : config.HOST_INTERVAL_MS,
         depsOf: (fetch, leading) => ({
           fetch,
@@ -121,7 +121,7 @@ async function startIngest(context: PartContext): Promise<void> {
   await outbound.close();
 }
 
-/** Any number of processes at a time, each stage and share of one led by one of them. */
+/** Any number of processes may run it; one of them leads each share of a stage. */
 export const ingestPart: Part = { lanes: [], start: (context) => () => startIngest(context) };
 
 const untilAborted = (signal: AbortSignal): Promise<void> =>

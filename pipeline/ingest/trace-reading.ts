@@ -1,6 +1,6 @@
 /**
- * What a stage is given for one reading of a source, so that what it publishes is told in the trace of its fetch. Spans are made with
- * the first document that is published: a poll that brings nothing leaves none.
+ * Wraps a stage's dependencies for one reading of a source, so that its publishes join the trace of its fetch. Spans are created with the
+ * first published document: a poll without new documents leaves none.
  */
 import type { Tracing } from '#ops/process/tracing.ts';
 import type { StageDeps } from './stage.ts';
@@ -18,7 +18,7 @@ export function traceReading(deps: StageDeps, source: string): StageDeps {
 
 function traced(deps: StageDeps, tracing: Tracing, source: string): StageDeps {
   let untold: Step[] = [];
-  /** Of the first fetch; null: it is not sampled. */
+  /** Traceparent of the first fetch; null when it is not sampled. */
   let root: string | null | undefined;
   const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const startMs = Date.now();

@@ -1,20 +1,20 @@
 /**
- * Reports what keeps documents away although the process runs: failing sources, a missing symbol list, settings that
- * cannot work. By name; empty when all is well.
+ * Reports, by name, what keeps documents away although the process runs: failing sources, a missing symbol list, settings that cannot work.
+ * Empty when all is well.
  */
 import { defaultUserAgent, type Config } from '#schemas/config.ts';
 import type { StageLane } from '../lane.ts';
 import type { SourceState } from './source-health.ts';
 
-/** More failing sources are counted, not named. */
+/** Failing sources beyond these are counted, not named. */
 const namedMax = 20;
 
 export interface IngestState {
   readonly config: Config;
   readonly states: readonly SourceState[];
-  /** False while the service holds no symbol list, or it is not known yet. */
+  /** False while the service has no symbol list, or that is not known yet. */
   readonly hasSymbols: boolean;
-  /** That this process runs: the settings for them matter. */
+  /** Stages of this process, for which settings are checked. */
   readonly stages: readonly Pick<StageLane, 'asks'>[];
 }
 
@@ -30,7 +30,7 @@ export function ingestTroubles({ config, states, hasSymbols, stages }: IngestSta
   };
 }
 
-/** Settings that are well-formed and still will not do. */
+/** Returns settings that are well-formed but cannot work. */
 function settingTroubles(config: Config, stages: IngestState['stages']): Record<string, string> {
   const isEdgar = /(?:^|\.)sec\.gov$/.test(new URL(config.EDGAR_URL).hostname);
   return config.USER_AGENT === defaultUserAgent && isEdgar && stages.some(({ asks }) => asks === 'EDGAR')

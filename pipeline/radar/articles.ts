@@ -1,7 +1,6 @@
 /**
- * What was written about each ticker lately, column by column and in the order of activity: how many stories, articles and
- * outlets there are in a window, which of them make its headlines, and how they speak of the ticker. Windows of any
- * length that end at a cutoff are read off the end of the columns. Pure.
+ * Keeps the recent articles about each ticker in columns, ordered by activity. For a window of any length that ends at a cutoff, it counts
+ * stories, articles and outlets, selects headlines, and collects tones, all from the end of the columns. Pure.
  */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -10,7 +9,7 @@ import type { Share } from '#clickhouse/radar-mentions.ts';
 import { toneConfidences, toneSentiments } from '#clickhouse/tone-column.ts';
 import type { ToneArticle } from './model/tone.ts';
 
-/** A row whose headline may be shown; its story by number. */
+/** A row whose headline may be shown, with the number of its story. */
 export interface Candidate {
   readonly seq: number;
   readonly story: number;
@@ -23,32 +22,32 @@ export interface CurrentCounts {
   readonly outlets: number;
   readonly model_stories: number;
   readonly model_outlets: number;
-  /** Stories about few tickers first, then by relevance, the newest first. */
+  /** Rows of stories about few tickers first, then by relevance, the newest first. */
   readonly candidates: readonly Candidate[];
 }
 
-/** Articles in the window that ends at the cutoff, and in the one before; of stories that name few tickers, the newest first. */
+/** Articles of the window that ends at the cutoff, and of the one before: only those of stories that name few tickers, the newest first. */
 export type Voices = readonly [current: readonly ToneArticle[], before: readonly ToneArticle[]];
 
 export interface Articles {
-  /** Takes up articles that it has none of. */
+  /** Adds articles that are not there yet. */
   readonly add: (read: readonly RecentArticles[]) => void;
-  /** Drops those whose activity lies at a moment or before it. */
+  /** Drops articles with activity at `toMs` or before. */
   readonly expire: (toMs: number) => void;
-  /** In the order of tickers; those with an article within the window. */
+  /** Returns the counts of tickers with an article in the window, in the order of tickers. */
   readonly counts: (cutoffMs: number, windowMs: number) => CurrentCounts[];
   readonly voices: (ticker: string, cutoffMs: number, windowMs: number) => Voices;
-  /** Ticker -> what tells its articles from others, of a share of the tickers or of all. */
+  /** Returns a checksum of each ticker's articles, for a share of the tickers or for all. */
   readonly sums: (share?: Share) => ReadonlyMap<string, string>;
 }
 
-/** Articles of a ticker that are looked at for its headlines. */
+/** Articles of a ticker that compete for its headlines. */
 const candidatesMax = 30;
-/** Articles of a ticker and window whose tone is weighed; the newest. */
+/** Articles per ticker and window whose tone is weighed; the newest. */
 const voicesMax = 200;
 const firstCapacity = 8;
 
-/** Of a ticker: by whole seconds of activity, within one the highest sequence first. What stands before `start` is gone. */
+/** Articles of a ticker by whole seconds of activity, within a second the highest sequence first. Places before `start` are dropped. */
 interface Columns {
   start: number;
   end: number;
@@ -63,7 +62,7 @@ interface Columns {
 }
 
 const named = ['seq', 'activityMs', 'story', 'uid', 'outlet', 'relevance', 'isModel', 'tone'] as const;
-/** Up, so that an age before a whole second is cut down. */
+/** Rounds up, so that an age before a whole second is rounded down. */
 const secondOf = (activityMs: number): number => Math.ceil(activityMs / 1_000);
 
 export function createArticles(): Articles {
@@ -81,7 +80,7 @@ export function createArticles(): Articles {
     };
     const order = Array.from(read.seqs.keys()).sort((one, other) => (isBefore(one, other) ? -1 : 1));
     makeRoom(columns, order.length);
-    // From the end: only what is newer than the oldest that came has to move.
+    // Merges from the end: only articles newer than the oldest added one move.
     let held = columns.end - 1;
     columns.end += order.length;
     for (let at = order.length - 1, place = columns.end - 1; at >= 0; place -= 1) {
@@ -154,7 +153,7 @@ const createColumns = (capacity: number): Columns => ({
   tone: new Uint8Array(capacity),
 });
 
-/** Behind the end; what is gone makes some. */
+/** Makes room after the end, reusing that of dropped articles. */
 function makeRoom(columns: Columns, more: number): void {
   const { start, end } = columns;
   if (end + more <= columns.seq.length) return;
@@ -165,7 +164,7 @@ function makeRoom(columns: Columns, more: number): void {
   Object.assign(columns, to, { start: 0, end: held });
 }
 
-/** The place of the first with activity after a moment, a whole second. */
+/** Returns the place of the first article with activity after a moment, which is a whole second. */
 function firstAfter({ activityMs, start, end }: Columns, afterMs: number): number {
   let [low, high] = [start, end];
   while (low < high) {
@@ -200,7 +199,7 @@ function candidatesWithin({ seq, activityMs, story, relevance, isModel, end }: C
   const compare = (one: number, other: number): number =>
     isModel[other]! - isModel[one]! || relevance[other]! - relevance[one]! || activityMs[other]! - activityMs[one]! || seq[one]! - seq[other]!;
   const best: number[] = [];
-  // The newest first, which most often is the order wanted.
+  // Starts with the newest, which is usually the wanted order.
   for (let place = end - 1; place >= from; place -= 1) {
     if (best.length === candidatesMax && compare(place, best[candidatesMax - 1]!) > 0) continue;
     let at = best.length;
@@ -247,7 +246,7 @@ function sumOf(
   return createHash('sha256').update(values).digest('base64');
 }
 
-/** Names by number, in the order of their first use. */
+/** Numbers names in the order of their first use. */
 function createNames() {
   const numbers = new Map<string, number>();
   const names: string[] = [];

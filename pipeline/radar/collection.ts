@@ -1,18 +1,18 @@
 /**
- * Says whether what Radar counted was collected as usual: a source that died looks like a company without news. Pure.
- * A channel is required while it brings a considerable part of the articles; it has gone silent once it brought nothing
- * for a day. A market whose articles are far below their usual number is not believed either.
+ * Decides whether collection was normal for Radar's counts, because a source that died looks like a company without news. Pure. A channel
+ * is required while it brings a considerable part of the articles; it is silent after a day without any. A market far below its usual
+ * number of articles is not trusted either.
  */
 import type { Channel } from '#clickhouse/radar-inputs.ts';
 import type { Collection } from '#schemas/radar.ts';
 import type { MarketExposure } from './model/model.ts';
 
 const dayMs = 86_400_000;
-/** Of all articles of the baseline that arrived as they were published. */
+/** Share of the baseline's articles that arrived live, from which a channel is required. */
 const requiredShare = 0.05;
-/** Of the usual number, over the two newest windows: weekends are below it in no market. */
+/** Share of the usual number, over the two newest windows; no market falls below it on weekends. */
 const thinShare = 0.1;
-/** Windows of the baseline that make a usual number. */
+/** Windows of the baseline that the usual number needs. */
 const windowsLeast = 3;
 
 export function collectionOf(channels: readonly Channel[], { modelStories }: Pick<MarketExposure, 'modelStories'>, cutoffMs: number): Collection {

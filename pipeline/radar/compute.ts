@@ -1,6 +1,6 @@
 /**
- * Makes a snapshot of Radar from the feed tables, as known at a cutoff. The same tables, cutoff and sequence give the same
- * rows and the same snapshot id, whoever computes it and when.
+ * Computes a snapshot of Radar from the feed tables at a cutoff. The same tables, cutoff and sequence give the same rows and the same
+ * snapshot id, in any process at any time.
  */
 import { createHash } from 'node:crypto';
 import type { RadarCutoff } from '#clickhouse/radar-inputs.ts';
@@ -38,19 +38,19 @@ export interface SnapshotInputs {
   readonly window: RadarWindow;
   readonly cutoff: RadarCutoff;
   readonly listings: Listings;
-  /** Null: there is none that is young enough. */
+  /** Null when there is none recent enough. */
   readonly context: EventContext | null;
   /** When the end of the log was last seen. */
   readonly checkedAt: string;
   readonly now: () => Date;
-  /** What the feed says at the cutoff, where it was read for another window; absent: it is read. */
+  /** Reads of the feed at the cutoff, shared with another window; absent: the feed is read. */
   readonly feed?: FeedReads;
 }
 
 export type Computed = { readonly ok: true; readonly snapshot: Snapshot } | { readonly ok: false; readonly reason: RadarReason };
 
 const dayMs = 86_400_000;
-/** Days that a sparkline shows. */
+/** Days in a sparkline. */
 const sparkDays = 30;
 const elevatedZ = 2;
 
@@ -135,7 +135,7 @@ function exposureOf(cells: readonly TickerCells[], market: (ticker: string) => R
 
 const windowsADay = ({ window_seconds }: ModelParameters): number => Math.round(86_400 / window_seconds);
 
-/** Days back from the cutoff, the current window left out. */
+/** Returns the days with a story, counted back from the cutoff without the current window. */
 function activeDaysOf(stories: Uint32Array, parameters: ModelParameters): number {
   const perDay = windowsADay(parameters);
   let days = 0;
@@ -155,14 +155,14 @@ const sumOf = (counts: Iterable<number>): number => {
   return sum;
 };
 
-/** Stories a window for windows of a day, else a sum a day; the newest first. */
+/** Returns the stories of each day, the newest first: those of one window of a day, else the sum over the day's windows. */
 function sparkline(cells: TickerCells | undefined, parameters: ModelParameters): number[] {
   const perDay = windowsADay(parameters);
   const stories = cells?.stories;
   return Array.from({ length: sparkDays }, (_, day) => sumOf(stories?.subarray(day * perDay, (day + 1) * perDay) ?? []));
 }
 
-/** Of a ticker that only stories about many name. */
+/** Returns the result for a ticker that only stories about many tickers name. */
 const unknown = (exposure: MarketExposure | undefined): Anomaly => ({
   stories_expected: null,
   tail_probability: null,

@@ -1,4 +1,4 @@
-/** Gathers the events that stand beside the news of a company: its latest 8-K and 6-K, and runs of insiders buying. As known at a cutoff. */
+/** Gathers a company's events to show next to its news, as known at a cutoff: its latest 8-K and 6-K, and runs of insider purchases. */
 import { purchasesKnown, recentFilings, type RadarCutoff, type RecentFiling } from '#clickhouse/radar-inputs.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
@@ -9,7 +9,7 @@ import type { Listing, Listings } from './listings.ts';
 const dayMs = 86_400_000;
 const filingDays = 7;
 const clusterDays = 30;
-/** Purchases this long before still belong to a run that reaches into the days. */
+/** Days before; purchases in them still belong to a run that reaches into the period. */
 const lookbackDays = 365;
 const buyersMin = 3;
 const shownMax = 3;
@@ -17,7 +17,7 @@ const linksMax = 5;
 
 export interface EventContext {
   readonly cutoffMs: number;
-  /** Null: nothing is known of the company's events. */
+  /** Returns the events of the ticker's company. */
   readonly of: (ticker: string) => RowContext;
 }
 

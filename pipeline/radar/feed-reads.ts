@@ -1,4 +1,4 @@
-/** Reads what the feed tables say at a cutoff, once for the snapshots of all windows. */
+/** Reads the feed tables at a cutoff, once for the snapshots of all windows. */
 import { channels as readChannels, type Channel, type MentionRules, type RadarCutoff } from '#clickhouse/radar-inputs.ts';
 import type { Share, TickerCells } from '#clickhouse/radar-mentions.ts';
 import type { Store } from '#clickhouse/store.ts';
@@ -17,12 +17,12 @@ export interface WindowReads {
 
 export interface FeedReads {
   readonly channels: readonly Channel[];
-  /** How long ago the oldest article of the baseline arrived. */
+  /** Age of the baseline's oldest article, in milliseconds. */
   readonly historyMs: number;
-  /** Ticker -> what tells the articles from others that `current` and `voicesOf` are made of. */
+  /** Checksum of each ticker's articles that `current` and `voicesOf` use. */
   readonly articleSums: ReadonlyMap<string, string>;
   readonly windows: Readonly<Record<RadarWindow, WindowReads>>;
-  /** Headlines of different stories about a ticker of `current`. */
+  /** Returns headlines of different stories about a ticker of `current`. */
   readonly evidenceOf: (counts: CurrentCounts) => Evidence[];
 }
 
@@ -30,17 +30,17 @@ const [short, long] = [parametersOf('4h'), parametersOf('24h')];
 const rules: MentionRules = { minRelevance: long.min_relevance, maxStoryTickers: long.max_story_tickers };
 
 const windowMsOf = ({ window_seconds }: ModelParameters): number => window_seconds * 1_000;
-/** The window itself, and those of the baseline. */
+/** Returns the number of windows: the current one and those of the baseline. */
 export const cellsCountOf = ({ baseline_seconds, window_seconds }: ModelParameters): number => Math.floor(baseline_seconds / window_seconds) + 1;
-/** Of all windows. */
+/** Longest reach of any window's baseline, in milliseconds. */
 const reachMs = Math.max(...[short, long].map((one) => windowMsOf(one) * cellsCountOf(one)));
 
-/** The longest window and the one before. */
+/** Milliseconds of the longest window and the one before. */
 const articlesMs = 2 * windowMsOf(long);
 
 const countStories = (store: Store): StoryCounts => createStoryCounts(store, rules, reachMs);
 
-/** What a producer keeps from one cutoff to the next. */
+/** State that a producer keeps from one cutoff to the next. */
 export interface Kept {
   readonly counts: StoryCounts;
   readonly articles: KeptArticles;
@@ -76,7 +76,7 @@ export async function readFeed(store: Store, cutoff: RadarCutoff, kept: Kept = k
   };
 }
 
-/** Reads a share of the tickers anew; those of which something else was kept. */
+/** Reads a share of the tickers again; returns those whose kept state differs. */
 export async function recheckKept({ counts, articles }: Kept, share: Share): Promise<string[]> {
   for (const parameters of [short, long]) {
     const differing = await counts.recount(windowMsOf(parameters), cellsCountOf(parameters), share);

@@ -1,6 +1,6 @@
 /**
- * Headlines of rows, kept from one minute to the next: a row does not change once it is in the log, and most of those asked for now are asked for
- * again a minute later. By sequence and story, since a log that lost its end gives a sequence again.
+ * Caches headlines of rows from one minute to the next: a row never changes in the log, and most requests repeat a minute later. The key is
+ * sequence and story, because a log that lost its end assigns a sequence again.
  */
 import { headlines } from '#clickhouse/radar-inputs.ts';
 import type { Store } from '#clickhouse/store.ts';
@@ -8,7 +8,7 @@ import type { Evidence } from '#schemas/radar.ts';
 import type { Candidate } from './articles.ts';
 
 export interface KeptHeadlines {
-  /** Those of the candidates whose rows are there; those that nobody asked for this time are let go. */
+  /** Returns the headlines of those candidates whose rows exist; evicts those that this call does not request. */
   readonly of: (candidates: readonly Candidate[]) => Promise<(candidate: Candidate) => Evidence | undefined>;
 }
 

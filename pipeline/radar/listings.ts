@@ -1,4 +1,4 @@
-/** What Radar needs of the symbol directory: name, sector, market and issuer of each ticker; follows the KV bucket `symbols`. */
+/** Follows the KV bucket `symbols` for Radar: name, sector, market and issuer of each ticker. */
 import type { KV } from '@nats-io/kv';
 import { followBucket, type FollowOptions } from '#ops/nats/follow-bucket.ts';
 import { marketOf, type RadarMarket } from '#schemas/radar.ts';
@@ -8,7 +8,7 @@ export interface Listing {
   readonly name: string;
   readonly sector: string | null;
   readonly market: RadarMarket;
-  /** Ten digits. */
+  /** Ten digits; null without an issuer. */
   readonly cik: string | null;
 }
 
@@ -21,7 +21,7 @@ export const listingOf = ({ symbol, name, sector, asset_type, cik }: SymbolEntry
   cik,
 });
 
-/** Resolves once the bucket was read to its end, and follows it until `signal` aborts. */
+/** Resolves once the bucket has been read completely, and follows it until `signal` aborts. */
 export async function followListings(bucket: KV, options: FollowOptions & { readonly signal: AbortSignal }): Promise<Listings> {
   const listings = new Map<string, Listing>();
   const put = (key: string, value: unknown): void => void listings.set(key, listingOf(SymbolEntry.parse(value)));

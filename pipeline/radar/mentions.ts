@@ -1,11 +1,11 @@
 /**
- * Every minute in which a story named a ticker, and in which minute that story had named it before. A story counts once
- * in a window, so the stories of a window are the mentions in it whose mention before lies outside: windows of any length
- * that end at any minute are counted in one pass, and nothing has to be told apart again. Pure.
+ * Records every minute in which a story named a ticker, with the minute of the story's previous mention. A story counts once per window, so
+ * a window's stories are its mentions whose previous one lies outside. One pass thus counts windows of any length that end at any minute,
+ * without deduplication. Pure.
  */
 import { noMention, type MentionedMinutes, type MentionsChanged, type TickerCells } from '#clickhouse/radar-mentions.ts';
 
-/** Minutes since 1970 in both; `before` is `never` where the story had not named the ticker. */
+/** Both in minutes since 1970; `before` is `never` for a story's first mention of the ticker. */
 interface Series {
   at: Int32Array;
   before: Int32Array;
@@ -13,13 +13,13 @@ interface Series {
 }
 
 export interface Mentions {
-  /** Takes up mentions of stories it has none of; ages are before `minute`. */
+  /** Adds mentions of stories that are not there yet; ages are minutes before `minute`. */
   readonly add: (mentioned: readonly MentionedMinutes[], minute: number) => void;
-  /** Drops what is `reach` minutes before `minute` and older. */
+  /** Drops mentions `reach` minutes before `minute` and older. */
   readonly expire: (minute: number, reach: number) => void;
-  /** Takes up what changed, ages before `minute`, to which mentions were expired. Throws where it does not have what was counted. */
+  /** Replaces changed mentions; ages are minutes before `minute`, at which mentions were expired. Throws when a counted one is missing. */
   readonly change: (changed: readonly MentionsChanged[], minute: number) => void;
-  /** In the order of tickers; those with a story in any of the `cellsCount` windows that end at `minute`, one after the other. */
+  /** Returns tickers, in order, with a story in any of the `cellsCount` consecutive windows that end at `minute`. */
   readonly cells: (minute: number, windowMinutes: number, cellsCount: number) => TickerCells[];
 }
 
@@ -95,13 +95,13 @@ function append(series: Series, at: number, before: number): void {
   series.length += 1;
 }
 
-/** `ages` ascend, so that the mention before stands behind. */
+/** Returns the previous mention; `ages` ascend, so it follows in the list. */
 function beforeOf(ages: readonly number[], place: number, minute: number): number {
   const older = ages[place + 1];
   return older === undefined ? never : minute - older;
 }
 
-/** From the end, where the newest are. */
+/** Searches from the end, where the newest are. */
 function remove(ticker: string, series: Series, at: number, before: number): void {
   for (let place = series.length - 1; place >= 0; place -= 1) {
     if (series.at[place] !== at || series.before[place] !== before) continue;

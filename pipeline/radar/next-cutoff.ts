@@ -1,9 +1,9 @@
-/** When what is kept for one cutoff serves the next. */
+/** Decides when state kept for one cutoff can be advanced to the next. */
 import type { RadarCutoff } from '#clickhouse/radar-inputs.ts';
 
-/** Steps that are longer read everything again. */
+/** Milliseconds; a longer step reads everything again. */
 const longestStepMs = 6 * 3_600_000;
 
-/** Whether what was read at a cutoff may be brought to another one by what the log got since. */
+/** Returns whether reads at one cutoff can be advanced to another with what the log received since. */
 export const isNextOf = (last: RadarCutoff, cutoff: RadarCutoff): boolean =>
   cutoff.cutoffMs >= last.cutoffMs && cutoff.cutoffMs - last.cutoffMs <= longestStepMs && cutoff.toSeq >= last.toSeq;

@@ -1,7 +1,7 @@
 /**
- * Makes the snapshots of Radar, one a window at each minute. A snapshot waits until the tables hold everything that was in
- * the feed log some seconds after its cutoff; a minute that has none says why, so that nobody takes an older one for new.
- * A minute that passed while nobody was active is not made up for: whoever goes on says so of it.
+ * Computes the snapshots of Radar, one per window and minute. A snapshot waits until the tables contain everything that was in the feed log
+ * some seconds after its cutoff. A minute without a snapshot has its reason stored, so that an older one does not pass for new. Minutes
+ * without an active process are not computed later; the next active process stores that as their reason.
  */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { lastSequence } from '#clickhouse/feed.ts';
@@ -22,13 +22,13 @@ import { gatherContext, type EventContext } from './context.ts';
 import { keepNothing, readFeed, recheckKept } from './feed-reads.ts';
 import { followListings, type Listings } from './listings.ts';
 
-/** After the cutoff, for what had been refined before it to be in the log. */
+/** Milliseconds after the cutoff in which documents refined before it reach the log. */
 const settleMs = 2_000;
 const behindMsMost = 20_000;
 const lookMs = 100;
-/** How far back minutes are told to have none: as long as a snapshot of theirs would be served. */
+/** Milliseconds back to which missing minutes are recorded: as long as their snapshots would be served. */
 const gapReachMs = radarLifeMs + 3_600_000;
-/** Minutes from one count of a share of the tickers anew to the next. */
+/** Minutes between two recounts, each of one share of the tickers. */
 const recountEvery = 15;
 const recountShares = 8;
 const minuteOf = (atMs: number): number => Math.floor(atMs / 60_000);
@@ -40,14 +40,14 @@ export interface ProducerDeps {
   readonly metrics: RadarMetrics;
   readonly log: Logger;
   readonly now: () => Date;
-  /** Longest that the tables may take to follow the log. */
+  /** Longest milliseconds that the tables may take to follow the log. */
   readonly behindMs?: number;
 }
 
 export interface RadarMetrics {
   readonly made: (window: RadarWindow, asOfMs: number, seconds: number) => void;
   readonly missed: (window: RadarWindow, reason: RadarReason) => void;
-  /** Tickers whose kept counts were not what the tables say. */
+  /** Records tickers whose kept counts differed from the tables. */
   readonly recounted: (tickers: number) => void;
 }
 
@@ -88,17 +88,17 @@ export function createRadarMetrics(registry: Registry): RadarMetrics {
 }
 
 export interface Producer {
-  /** The snapshots of one minute, or their gaps; `cutoffMs` lies in the past. Throws where a store does not answer: what is missing is made by another call. */
+  /** Stores one past minute's snapshots or gaps. Throws when a store does not answer: a further call computes what is missing. */
   readonly make: (cutoffMs: number, signal: AbortSignal) => Promise<void>;
 }
 
 export function createProducer(deps: ProducerDeps): Producer {
   const { store, listings, metrics, log, now } = deps;
   let kept = keepNothing(store);
-  /** The generation that `kept` was read in. */
+  /** The generation of the tables from which `kept` was read. */
   let readIn = unnamedGeneration;
   let context: EventContext | null = null;
-  /** Minutes that were tried, and for which not even a gap could be stored. */
+  /** Minutes that were tried, but for which not even a gap could be stored. */
   const failed = new Set<number>();
 
   const miss = async (window: RadarWindow, asOfMs: number, reason: RadarReason): Promise<void> => {
@@ -107,7 +107,7 @@ export function createProducer(deps: ProducerDeps): Producer {
     await storeGap(store, { window, asOfMs, reason });
   };
 
-  /** Of the minutes since the last one that is known: nobody was active then, or the stores were away all the while. */
+  /** Stores gaps for the minutes since the last known one, in which no process was active or the stores were away. */
   const missBetween = async (known: readonly Minute[], cutoffMs: number): Promise<void> => {
     const gaps = radarWindows.flatMap((window) => {
       const last = known.findLast((minute) => minute.window === window && minute.asOfMs < cutoffMs)?.asOfMs ?? cutoffMs;
@@ -122,7 +122,7 @@ export function createProducer(deps: ProducerDeps): Producer {
     }
   };
 
-  /** Whether what is kept from minute to minute is still what the tables say. */
+  /** Checks whether the state kept from minute to minute still matches the tables. */
   const recount = async (cutoffMs: number): Promise<void> => {
     try {
       const differing = await recheckKept(kept, { share: (minuteOf(cutoffMs) / recountEvery) % recountShares, shares: recountShares });
@@ -134,7 +134,7 @@ export function createProducer(deps: ProducerDeps): Producer {
     }
   };
 
-  /** A rebuild, a restore and a repair begin a generation: what was kept of the tables before is counted again. */
+  /** Drops state of an older generation: a rebuild, a restore and a repair begin a new one. */
   const forgetFormer = async (): Promise<void> => {
     const generation = await newestStoredGeneration(store);
     if (generation !== readIn) kept = keepNothing(store);
@@ -151,7 +151,7 @@ export function createProducer(deps: ProducerDeps): Producer {
       for (const window of radarWindows) await miss(window, cutoffMs, 'feed_behind');
       return;
     }
-    // A producer before this one may have come so far: what was served stays as it is.
+    // An earlier producer may have stored this minute; served snapshots stay unchanged.
     const made = (await minutesAfter(store, cutoffMs - 1)).filter(({ asOfMs, snapshotId }) => asOfMs === cutoffMs && snapshotId !== null);
     const missing = radarWindows.filter((window) => !made.some((one) => one.window === window));
     if (missing.length === 0) return;
@@ -174,7 +174,7 @@ export function createProducer(deps: ProducerDeps): Producer {
       if (signal.aborted) return;
       try {
         const computed = await computeSnapshot(store, { window, cutoff, listings, context, checkedAt, now, feed });
-        // A leader that has lost its lease leaves the minute to the other one.
+        // A leader that has lost its lease leaves the minute to the next one.
         if (signal.aborted) return;
         if (!computed.ok) {
           await miss(window, cutoffMs, computed.reason);
@@ -209,7 +209,7 @@ export function createProducer(deps: ProducerDeps): Producer {
   };
 }
 
-/** The last sequence of the log as it is now, once the tables hold it; null: they do not in time. */
+/** Returns the log's present last sequence once the tables contain it; null when they do not in time. */
 async function storedUpTo({ bus, store, behindMs = behindMsMost }: ProducerDeps, signal: AbortSignal): Promise<number | null> {
   const endMs = performance.now() + behindMs;
   const { lastSeq } = await feedBounds(bus as Bus);
@@ -224,12 +224,12 @@ async function storedUpTo({ bus, store, behindMs = behindMsMost }: ProducerDeps,
 const retryFirstMs = 500;
 const retryLastMs = 5_000;
 
-/** The newest minute whose cutoff has settled. */
+/** Returns the newest minute whose cutoff has settled. */
 export const settledMinute = (nowMs: number): number => Math.floor((nowMs - settleMs) / radarEveryMs) * radarEveryMs;
 
 function start(context: PartContext): () => Promise<void> {
   const { bus, store, board, log, now, registry, signal } = context;
-  // A minute's snapshots are late when the next minute's are due; how late they are, `freshness` and the metrics say before.
+  // A minute's snapshots are late when the next minute's are due; `freshness` and the metrics show smaller delays.
   const progress = board.add('', radarEveryMs);
   const metrics = createRadarMetrics(registry);
   return async () => {
@@ -242,7 +242,7 @@ function start(context: PartContext): () => Promise<void> {
   };
 }
 
-/** Until `signal` aborts. A minute whose making fails is made again until the next one has settled. */
+/** Computes each minute until `signal` aborts. A failed minute is retried until the next one has settled. */
 export async function makeEachMinute(
   producer: Producer,
   { now, log, progress }: Pick<PartContext, 'now' | 'log'> & { readonly progress: Progress },

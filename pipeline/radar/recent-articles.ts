@@ -1,6 +1,6 @@
 /**
- * The articles of the last two of the longest windows, kept from one cutoff to the next: read once, from then on only what
- * the log got since. Rows are never changed or withdrawn once they are in the log.
+ * Keeps the articles of the last two of the longest windows from one cutoff to the next: it reads them once, then only additions to the
+ * log. Rows in the log never change and are never withdrawn.
  */
 import { recentArticles, type MentionRules, type RadarCutoff } from '#clickhouse/radar-inputs.ts';
 import { rowsWithin, type Share } from '#clickhouse/radar-mentions.ts';
@@ -9,13 +9,13 @@ import { createArticles, type Articles } from './articles.ts';
 import { isNextOf } from './next-cutoff.ts';
 
 export interface KeptArticles {
-  /** Those at a cutoff, any one; a later one than the last takes little. */
+  /** Returns the articles at any cutoff; a later one than the last is cheap. */
   readonly at: (cutoff: RadarCutoff) => Promise<Articles>;
-  /** Reads a share of the tickers anew and compares: those that differ. Where there are any, all are read again next. */
+  /** Reads a share of the tickers again and returns those that differ; if there are any, the next call of `at` reads everything. */
   readonly recheck: (share: Share) => Promise<string[]>;
 }
 
-/** Rows that are read at once. */
+/** Rows per read. */
 const rowsAtOnce = 100_000;
 
 export function keepArticles(store: Store, rules: MentionRules, reachMs: number): KeptArticles {
@@ -37,7 +37,7 @@ export function keepArticles(store: Store, rules: MentionRules, reachMs: number)
         return articles;
       }
       const arrived = await recentArticles(store, cutoff, rules, reachMs, { since: last.cutoff, share: 0, shares: 1 });
-      // What fails midway is not gone on from.
+      // An update that fails midway must not be continued.
       held = null;
       last.articles.expire(cutoff.cutoffMs - reachMs);
       last.articles.add(arrived);

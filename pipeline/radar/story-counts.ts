@@ -1,7 +1,7 @@
 /**
- * In how many stories each ticker was named, window by window back from a cutoff, kept from one cutoff to the next: what
- * the baseline holds is read once, from then on only what the log got since, wherever in time it counts. Rows are never
- * changed or withdrawn once they are in the log, and one that was behind a cutoff is seen at the next.
+ * Counts in how many stories each ticker was named, window by window back from a cutoff, and keeps the counts from one cutoff to the next:
+ * it reads the baseline once, then only additions to the log, wherever in time they count. Rows in the log never change and are never
+ * withdrawn; a row past a cutoff is seen at the next one.
  */
 import { crc32 } from 'node:zlib';
 import type { MentionRules, RadarCutoff } from '#clickhouse/radar-inputs.ts';
@@ -11,19 +11,19 @@ import { createMentions, type Mentions } from './mentions.ts';
 import { isNextOf } from './next-cutoff.ts';
 
 export interface StoryCounts {
-  /** Brings the counts to a cutoff, any one; a later one than the last takes little. */
+  /** Advances the counts to any cutoff; a later one than the last is cheap. */
   readonly advance: (cutoff: RadarCutoff) => Promise<void>;
-  /** At the last cutoff, in the order of tickers. */
+  /** Returns the counts at the last cutoff, in the order of tickers. */
   readonly cells: (windowMs: number, cellsCount: number) => TickerCells[];
   /**
-   * Counts a share of the tickers anew by the engine and compares: those whose counts differ. Where there are any, the next
-   * `advance` reads everything again.
+   * Counts a share of the tickers again in the database and returns those that differ; if there are any, the next `advance` reads
+   * everything.
    */
   readonly recount: (windowMs: number, cellsCount: number, share: Share) => Promise<string[]>;
 }
 
 const minuteMs = 60_000;
-/** Rows of the baseline that are read at once. */
+/** Rows of the baseline per read. */
 const rowsAtOnce = 500_000;
 
 export function createStoryCounts(store: Store, rules: MentionRules, reachMs: number): StoryCounts {
@@ -50,7 +50,7 @@ export function createStoryCounts(store: Store, rules: MentionRules, reachMs: nu
         return;
       }
       const changed = await mentionsSince(store, cutoff, rules, reachMs, last.cutoff);
-      // What fails midway is not gone on from.
+      // An update that fails midway must not be continued.
       held = null;
       last.mentions.expire(minuteOf(cutoff), reachMs / minuteMs);
       last.mentions.change(changed, minuteOf(cutoff));

@@ -12,20 +12,20 @@ export interface RefineSettings {
   readonly blockedDomains: ReadonlySet<string>;
   /** Lowest relevance score that is served, 1-10. */
   readonly relevanceFloor: number;
-  /** Tickers whose earnings are read for readers. */
+  /** Tickers whose earnings releases are read into figures (MAJOR_TICKERS). */
   readonly majorTickers: MajorTickers;
 }
 
 export interface RefineContext {
   /** ISO 8601 UTC: the instant of this decision. */
   readonly refinedAt: string;
-  /** The uid for this identity, or null when the log already holds it. */
+  /** Returns the uid for this identity, or null when the log already holds it. */
   readonly uidFor: (identity: string) => string | null;
   readonly directory: Directory;
   readonly recent: RecentArticles;
-  /** Insiders' events that the log holds, for amendments. */
+  /** Insiders' events in the log, which amendments refer to. */
   readonly heldEvents: Pick<HeldEvents, 'find' | 'sameDay' | 'pricesNear'>;
   readonly settings: RefineSettings;
-  /** What is kept about this article's content where a model is configured: its answer, or that the built-in enricher decides. */
+  /** Stored decision about this article's content where a model is configured: its answer, or that the built-in enricher scores it. */
   readonly answer?: SettledAnswer | null;
 }

@@ -1,6 +1,6 @@
 /**
- * Frees what refine has read of RAW: what is older than RAW_MAX_AGE_HOURS, and more while RAW is nearly full. As long as
- * there is room read documents stay, for `npm run replay`. Run by refine's active process.
+ * Frees documents of RAW that refine has read: those older than RAW_MAX_AGE_HOURS, and more while RAW is nearly full.
+ * Otherwise read documents stay, for `npm run replay`. Runs in refine's active process.
  */
 import type { Logger } from 'pino';
 import { firstLine } from '#ops/process/health-watch.ts';
@@ -19,15 +19,15 @@ export interface FreeRawDeps {
 }
 
 const everyMs = 1_000;
-/** Above this share of its bound RAW is freed down to the lower one. */
+/** Above the first share of its bound RAW is freed down to the second. */
 const fullShare = 0.75;
 const leftShare = 0.6;
 /** Above this share ingest may have to wait at any moment (ingest/raw-room.ts). */
 const waitingShare = 0.9;
-/** Age is looked at in steps of this. */
+/** Documents are freed by age in steps of this. */
 const ageStepMs = 60_000;
 
-/** Returns once `signal` aborts; a failure shows in `progress` and is tried again. */
+/** Returns once `signal` aborts. A failure shows in `progress` and is retried. */
 export async function freeRaw(deps: FreeRawDeps, signal: AbortSignal): Promise<void> {
   const { bus, progress, log } = deps;
   let before: RawState | null = null;
@@ -52,12 +52,12 @@ export async function freeRaw(deps: FreeRawDeps, signal: AbortSignal): Promise<v
   }
 }
 
-/** Up to where documents are too old; 0: none is. */
+/** Returns the last sequence that is too old; 0 when none is. */
 async function oldSeq({ messages, firstAt, firstSeq, readSeq }: RawState, { bus, config, now }: FreeRawDeps): Promise<number> {
   const cutMs = now().getTime() - config.RAW_MAX_AGE_HOURS * 3_600_000;
   if (messages === 0 || firstSeq > readSeq || firstAt.getTime() > cutMs - ageStepMs) return 0;
   return lastBefore(bus, new Date(cutMs));
 }
 
-/** Up to where documents must go for there to be room; 0: there is. */
+/** Returns the last sequence that must go to make room; 0 when there is room. */
 const roomSeq = (state: RawState): number => (state.bytes > state.bytesMax * fullShare ? seqToLeave(state, state.bytesMax * leftShare) : 0);

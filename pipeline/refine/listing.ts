@@ -1,7 +1,4 @@
-/**
- * Drops an aggregator's entry when the publisher's own entry for the same address is in the log, whatever became of that
- * one.
- */
+/** Drops an aggregator's entry when the log has a record of the publisher's own entry for the same address, a drop included. */
 import { listedIdentity, uidOf } from '#schemas/identity.ts';
 import { drop, keep, type Outcome } from '../outcome.ts';
 import type { RefineContext } from './context.ts';

@@ -1,17 +1,17 @@
 /**
- * The instant of each decision (`refined_at`), which orders the log: that of the wall clock as long as it goes on with the
- * monotonic one. Where the wall clock leaps, this one runs half or twice as fast until it has caught up: it never goes
- * back, and an hour's correction takes an hour to reach the log. What a process finds at its start is believed.
+ * Gives the instant of each decision (`refined_at`), which orders the log. It is the wall clock's while that advances with
+ * the monotonic one. After a jump of the wall clock it runs at half or double speed until both agree, so it never goes back;
+ * an hour's jump forward takes an hour, one back two hours. The wall clock at a process's start is trusted.
  */
 
 export interface LogClock {
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly nowMs: () => number;
-  /** ISO 8601 UTC. */
+  /** Returns the same as ISO 8601 UTC. */
   readonly now: () => string;
-  /** The log holds this instant: none before it is told from now on. */
+  /** Sets the least instant, since the log holds it: later ones are not before it. */
   readonly atLeast: (refinedAtMs: number) => void;
-  /** How far the wall clock is ahead, in milliseconds; behind: less than zero. */
+  /** Returns how far the wall clock is ahead, in milliseconds; negative when it is behind. */
   readonly apartMs: () => number;
 }
 

@@ -1,31 +1,31 @@
 /**
- * Short lists of whole numbers in large arrays. Hundreds of thousands of small arrays would cost more in headers than
- * they hold. Each list begins with its own length, the count included; what stands in a page never changes, so that the state
- * file gets what is new of it; the oldest pages go when nothing in them is wanted any more.
+ * Stores short lists of whole numbers in large arrays, since hundreds of thousands of small arrays would cost more in headers
+ * than in content. Each list begins with its own length, this number included. A written list never changes, so the state
+ * file gets only what is new. The oldest pages are dropped when no list in them is needed any more.
  */
 
 export const PAGE_LENGTH = 1 << 18;
 
-/** `page` from `at` on. */
+/** Place of a list: index `at` of `page`. */
 export interface Place {
   readonly page: Int32Array;
   readonly at: number;
 }
 
 export interface Page {
-  /** Counted from the first ever; names the page. */
+  /** Number of the page, counted from the first ever made. */
   readonly number: number;
   readonly ints: Int32Array;
-  /** So much of it is taken. */
+  /** How many of its numbers are in use. */
   readonly used: number;
 }
 
 export interface Pages {
-  /** Room for a list of `length` numbers with its length; zero but for the first. */
+  /** Returns the place of a new list of `length` numbers: the first is the length, the others are zero. */
   readonly reserve: (length: number) => Place;
-  /** Forgets the pages before this one; null: all but the last. */
+  /** Drops the pages before this one; null drops all but the last. */
   readonly forgetBefore: (page: Int32Array | null) => void;
-  /** Oldest first. */
+  /** Returns the pages, oldest first. */
   readonly kept: () => readonly Page[];
 }
 
@@ -57,7 +57,7 @@ export function createPages(kept: readonly Page[] = []): Pages {
   };
 }
 
-/** Every list of a page, in order. */
+/** Yields every list of a page, in order. */
 export function* placesOf({ ints, used }: Page): Generator<Place, void, undefined> {
   for (let at = 0; at < used;) {
     const length = ints[at]!;

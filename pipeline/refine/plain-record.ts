@@ -5,7 +5,7 @@
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { cleanText, holdsMarkup } from './normalise/clean.ts';
 
-/** Fields with names of documents, instants or packed text, which are not for reading. */
+/** Fields with names of documents, instants or packed text, which readers do not see as text. */
 const names: ReadonlySet<string> = new Set(['identity', 'url', 'exhibit_url', 'banner_image', 'source_text', 'source_text_url', 'instants']);
 
 export const plainRecord = (record: FeedRecord): FeedRecord => plain(record) as FeedRecord;

@@ -10,13 +10,13 @@ import { dropRecord } from './log-record.ts';
 import type { NamedStep } from './step.ts';
 
 const URL_LENGTH_MAX = 4_096;
-/** The address is another publisher's, or pretends to be: its domain is not the source's. */
+/** The address is another publisher's or pretends to be, so its domain is not the source's. */
 const isOfAnother: ReadonlySet<RefusalReason> = new Set(['foreign_link', 'bad_url']);
 
-/** Each is dropped for what its ingest stage refused it for. */
+/** Each document is dropped for the reason of its ingest stage. */
 export const refusalSteps: readonly NamedStep[] = [{ name: 'count', drops: refusalReasons }];
 
-/** Null when the log holds it. */
+/** Returns the drop record, or null when the log already holds one. */
 export function refineRefusal(raw: z.infer<typeof RawRefusal>, { refinedAt, uidFor }: Pick<RefineContext, 'refinedAt' | 'uidFor'>): FeedDrop | null {
   const uid = uidFor(raw.identity);
   if (uid === null) return null;
@@ -29,6 +29,6 @@ export function refineRefusal(raw: z.infer<typeof RawRefusal>, { refinedAt, uidF
   });
 }
 
-/** The SEC stages are named for what they bring; every other source is a publisher's. */
+/** Returns the type of a source: SEC stages are named after the type they bring; every other source is a publisher's. */
 const sourceTypeOf = (source: string): SourceType =>
   source === 'sec_form4' || source === 'sec_form8k' || source === 'sec_form6k' ? source : 'publisher';

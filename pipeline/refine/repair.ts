@@ -1,9 +1,9 @@
 /**
- * Repairs the feed log before refine writes to it. A log that ends before its tables, or before what this process knows of it, has lost
- * records that it had acknowledged: the tables give them back, same records at the same sequences, and a generation begins behind them,
- * so that readers of what neither has go back to where it begins (schemas/generation.ts).
+ * Repairs the feed log before refine writes to it. A log that ends before its tables, or before what this process knows of
+ * it, has lost records that it had acknowledged. The tables give them back, same records at the same sequences, and a new
+ * generation begins after them: readers of records that neither has go back to its beginning (schemas/generation.ts).
  *
- * Nobody else writes log or tables meanwhile: the caller holds the lease `refine`, and the writer's is taken over.
+ * No other process writes log or tables meanwhile: the caller holds the lease `refine`, and the writer's is taken over.
  */
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
@@ -21,7 +21,7 @@ import { refillLog } from './feed/refill.ts';
 export interface RepairDeps {
   readonly bus: Bus;
   readonly store: Store;
-  /** Bucket feed_log: the list of generations. */
+  /** KV bucket feed_log with the list of generations. */
   readonly feedLog: KV;
   readonly leases: KV;
   readonly log: Logger;
@@ -32,19 +32,19 @@ export interface RepairDeps {
 
 export interface RepairedLog {
   readonly lastSeq: number;
-  /** The generation of the records to come. */
+  /** Generation of the records to come. */
   readonly generation: number;
-  /** The first sequence that the log had lost; null: nothing. */
+  /** First sequence that the log had lost; null when it had lost none. */
   readonly lostFrom: number | null;
 }
 
-/** Log and tables hold different records under one sequence: an operator decides which are right. */
+/** Thrown when log and tables have different records under one sequence: an operator decides which are right. */
 export class LogContradictionError extends Error {}
 
-/** An insert of a writer that was just stopped may take as long. */
+/** Longest that an insert of a writer which was just stopped may take. */
 const insertsEndedMs = 60_000;
 
-/** Returns where the log ends once it has all that its tables have. `knownSeq`: up to where this process knows the log to have been. */
+/** Returns where the log ends once it has all its tables have. `knownSeq`: last sequence that this process knows of the log. */
 export async function repairLog(deps: RepairDeps, knownSeq: number, signal: AbortSignal): Promise<RepairedLog> {
   const { bus, leases, log, waitsFor } = deps;
   waitsFor('NATS and ClickHouse, to compare the feed log with the tables');
@@ -58,8 +58,8 @@ export async function repairLog(deps: RepairDeps, knownSeq: number, signal: Abor
     const { storedTo, lastSeq, history, unstored, revision } = await compare(deps);
     const begun = withNewGeneration(history, Math.max(storedTo, lastSeq), { nowMs: deps.nowMs(), nonce: Math.floor(Math.random() * 1_000) });
     leading.throwIfAborted();
-    // The tables first, which no loss of NATS takes with it; then the bucket, which readers follow; the log last: a repair that is
-    // killed before its end finds the log too short again.
+    // The tables first, since no loss of NATS affects them; then the bucket, which readers follow; the log last: a repair
+    // that is killed before its end finds the log too short again.
     await storeGenerations(deps.store, [...unstored, begun.generation]);
     await writeGenerations(deps.feedLog, begun.history, revision);
     leading.throwIfAborted();
@@ -71,13 +71,13 @@ export async function repairLog(deps: RepairDeps, knownSeq: number, signal: Abor
 }
 
 interface Compared {
-  /** The last sequence of the log, and of the tables. */
+  /** Last sequence of the log, and of the tables. */
   readonly lastSeq: number;
   readonly storedTo: number;
   readonly history: GenerationList;
   /** Generations that the tables lack. */
   readonly unstored: readonly Generation[];
-  /** Whether the bucket has all of them, and its revision. */
+  /** Whether the bucket has all generations, and its revision. */
   readonly isListWhole: boolean;
   readonly revision: number;
 }
@@ -94,7 +94,7 @@ async function compare({ bus, store, feedLog }: RepairDeps): Promise<Compared> {
   return { lastSeq: view.lastSeq, storedTo, history, unstored, isListWhole: history.length === kept.length, revision };
 }
 
-/** The bucket may have lost the newest generation with the log, which the tables have. */
+/** Completes the list of generations: the bucket may have lost the newest one, which the tables have, with the log. */
 async function keepList({ feedLog, store }: RepairDeps, { lastSeq, history, unstored, isListWhole, revision }: Compared): Promise<RepairedLog> {
   if (unstored.length > 0) await storeGenerations(store, unstored);
   if (!isListWhole) await writeGenerations(feedLog, history, revision);

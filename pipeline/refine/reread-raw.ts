@@ -1,7 +1,8 @@
 /**
- * A single NATS server that was killed with its machine, or whose store was put back, may hold RAW and refine's place in it as
- * of different moments: the place is then beyond the end of RAW, and documents that come later under those sequences would
- * count as read. So after every restart of the server refine reads the last documents again; those that it knows change nothing.
+ * Makes refine read the last documents of RAW again after every restart of the NATS server. A single server that was killed
+ * with its machine, or whose store was restored, may hold RAW and refine's position in it as of different moments. The
+ * position is then beyond the end of RAW, and later documents under those sequences would count as read. Documents that
+ * refine already knows change nothing.
  */
 import { DeliverPolicy, type ConsumerConfig } from '@nats-io/jetstream';
 import type { Logger } from 'pino';
@@ -10,10 +11,10 @@ import { openBucket } from '#ops/nats/streams.ts';
 import { buckets, consumers, streams } from '#schemas/subjects.ts';
 import { isPlaceSure, serverKey } from '../raw-space.ts';
 
-/** More than any source brings in the seconds that a store can lose. */
+/** More than all sources bring in the seconds that a store can lose. */
 export const rereadMessages = 10_000;
 
-/** Returns how many documents before its place refine reads again. To be called before RAW is read on, after every connection. */
+/** Returns how many documents before its position refine reads again. Call it after every connection, before RAW is read on. */
 export async function rereadRaw(bus: Bus, log: Logger): Promise<number> {
   const server = bus.connection.info?.server_id ?? '';
   const stream = await bus.jsm.streams.info(streams.raw);
@@ -23,7 +24,7 @@ export async function rereadRaw(bus: Bus, log: Logger): Promise<number> {
   const readSeq = Math.min(floor.stream_seq, state.last_seq);
   const fromSeq = Math.max(1, readSeq - rereadMessages + 1);
   if (floor.stream_seq > 0) {
-    // A place can only be given to a new consumer. Where this process dies in between, `apply` makes one that reads all.
+    // Only a new consumer can get a position. If this process dies in between, `apply` makes one that reads all.
     await bus.jsm.consumers.delete(streams.raw, consumers.refine);
     await bus.jsm.consumers.add(streams.raw, { ...settingsOf(consumer), deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: fromSeq });
     log.info({ fromSeq, placeSeq: floor.stream_seq, lastSeq: state.last_seq }, 'raw.read_again');

@@ -1,7 +1,7 @@
 /**
- * Runs refine, the single ordered consumer of RAW and the only writer of FEED. One process leads under a lease; others
- * stand by with a warm copy of its state. Trouble with NATS keeps the state and the session (session.ts); only a log
- * written by another process ends it.
+ * Runs refine, the single ordered consumer of RAW and the only writer of FEED. One process leads under a lease; others stand
+ * by with a warm copy of its state. Failures of NATS keep the state and the session (session.ts); another process's records
+ * in the log, lost records or a damaged state file end it.
  */
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
@@ -21,11 +21,11 @@ export type { RefineMetrics } from './consume.ts';
 
 export interface RefineDeps extends Omit<ConsumeDeps, 'keeper' | 'clock' | 'serverId'> {
   readonly store: Store;
-  /** Bucket feed_log: the list of generations. */
+  /** KV bucket feed_log with the list of generations. */
   readonly feedLog: KV;
   readonly leases: KV;
   readonly config: Pick<Config, 'REFINE_IN_FLIGHT'>;
-  /** Where the state is kept over a restart; null: it is not. */
+  /** Folder of the state file; null: the state is not stored over a restart. */
   readonly stateDir: string | null;
   readonly progress: Progress;
   /** For tests. */
@@ -33,11 +33,11 @@ export interface RefineDeps extends Omit<ConsumeDeps, 'keeper' | 'clock' | 'serv
 }
 
 export interface Refine {
-  /** The leader's work; returns once `leading` aborts. */
+  /** Does the leader's work; returns once `leading` aborts. */
   readonly lead: (leading: AbortSignal) => Promise<void>;
   /** Keeps the state warm while another process leads; runs beside the lease until `signal` aborts. */
   readonly standBy: (signal: AbortSignal) => Promise<void>;
-  /** Once both have returned: writes the state file once more. */
+  /** Writes the state file once more; call it once both have returned. */
   readonly close: () => Promise<void>;
 }
 
@@ -46,7 +46,7 @@ const askEveryMs = 1_000;
 
 export function createRefine(deps: RefineDeps): Refine {
   const { bus, store, feedLog, log, now, monotonicMs } = deps;
-  /** What was being done when something failed says more than the failure itself. */
+  /** Reason of the last wait: after a failure it says more than the failure itself. */
   let awaited = '';
   const progress: Progress = {
     ...deps.progress,
@@ -77,7 +77,7 @@ export function createRefine(deps: RefineDeps): Refine {
   async function lead(leading: AbortSignal): Promise<void> {
     isLeading = true;
     let session: Session | null = null;
-    /** Up to where the log was known that lost records. */
+    /** Last known sequence of a log that has lost records. */
     let knownSeq = 0;
     let failures = 0;
     while (!leading.aborted) {
@@ -94,7 +94,7 @@ export function createRefine(deps: RefineDeps): Refine {
         await consumeRaw(session, { ...deps, progress, keeper, clock, serverId }, leading);
       } catch (error) {
         if (leading.aborted) break;
-        // A try that has brought nothing is followed by a longer wait, however long it took.
+        // A try without progress is followed by a longer wait, however long it took.
         const hasWritten = session !== null && storedSeq !== undefined && session.feed.storedSeq() > storedSeq;
         failures = hasWritten ? 1 : failures + 1;
         log.warn({ err: error, failures, endsSession: endsSession(error) }, 'refine.restarted');
@@ -120,7 +120,7 @@ export function createRefine(deps: RefineDeps): Refine {
   return { lead, standBy, close: keeper.close };
 }
 
-/** Resolves once there is a symbol directory, without which nothing is decided. That holds something up only where a document waits. */
+/** Resolves once a symbol directory is loaded, as every decision needs one. It counts as a wait only while documents are queued. */
 async function directoryLoaded(
   { bus, directory, progress }: Pick<RefineDeps, 'bus' | 'directory' | 'progress'>,
   leading: AbortSignal,
@@ -128,7 +128,7 @@ async function directoryLoaded(
   const loaded = directory(leading).then(() => true);
   progress.waitsFor(directoryMissing);
   while (!(await Promise.race([loaded, pause(askEveryMs, leading).then(() => false)]))) {
-    // Where NATS does not tell, its own check says so.
+    // If NATS does not answer, its own check reports that.
     const raw = await bus.jsm.consumers.info(streams.raw, consumers.refine).catch(() => null);
     if (raw === null) continue;
     if (raw.num_pending + raw.num_ack_pending === 0) progress.idle();
@@ -136,7 +136,7 @@ async function directoryLoaded(
   }
 }
 
-/** Leads and nothing else, until `signal` aborts. */
+/** Leads without standing by, until `signal` aborts. */
 export async function runRefine(deps: RefineDeps, signal: AbortSignal): Promise<void> {
   const refine = createRefine(deps);
   try {
@@ -146,7 +146,7 @@ export async function runRefine(deps: RefineDeps, signal: AbortSignal): Promise<
   }
 }
 
-/** Null: nothing is kept over a restart. */
+/** Opens the state file; returns null when the state cannot be stored over a restart. */
 function openedIn(stateDir: string, log: Logger): StateFile | null {
   try {
     const file = openStateFile(stateDir);

@@ -1,6 +1,7 @@
 /**
- * One session of refine's leader: from the repair of the log until the log is another writer's or has lost records, or this process no
- * longer leads. It has the state and the writing end of the log. A failure of NATS that loses nothing ends neither.
+ * A session of refine's leader. It lasts from the repair of the log until the log has another writer's records or has lost
+ * some, the state file is damaged, or this process no longer leads. It owns the state and the writer of the log. A failure of
+ * NATS that loses nothing ends neither.
  */
 import type { StateKeeper } from './state-keeper.ts';
 import type { LogClock } from './log-clock.ts';
@@ -21,11 +22,11 @@ export interface SessionDeps extends Omit<RepairDeps, 'nowMs'> {
   readonly clock: LogClock;
 }
 
-/** Returns whether a session is over with this error; any other is the network's or the server's, and passes. */
+/** Whether an error ends the session; any other is one of the network or the server, and passes. */
 export const endsSession = (error: unknown): boolean =>
   error instanceof ForeignRecordError || error instanceof LogLostError || error instanceof DamagedStateError;
 
-/** `knownSeq`: up to where sessions before this one knew the log. */
+/** Repairs the log and opens a session. `knownSeq`: last sequence that earlier sessions knew of the log. */
 export async function openSession(deps: SessionDeps, knownSeq: number, signal: AbortSignal): Promise<Session> {
   const { bus, keeper, clock, log, inFlightMax } = deps;
   const known = Math.max(knownSeq, keeper.knownSeq());
@@ -37,13 +38,13 @@ export async function openSession(deps: SessionDeps, knownSeq: number, signal: A
   return { state, feed: createFeedLog(bus, lastSeq, inFlightMax, { notesOf: eventNotes, generationOf: () => generation }) };
 }
 
-/** Resolves after a failure once the log holds all that the session has appended, and the session goes on. */
+/** Resolves after a failure once the log holds all that the session has appended; the session then continues. */
 export async function resumeSession({ feed }: Session, { waitsFor }: Pick<SessionDeps, 'waitsFor'>): Promise<void> {
   waitsFor('NATS to tell what became of the records under way');
   await feed.recover();
 }
 
-/** Gives the state back: as it is where the log holds all that it says. */
+/** Gives the state back; it is kept only when the log holds all that it contains. */
 export async function endSession({ state, feed }: Session, { keeper, log }: SessionDeps, error: unknown): Promise<void> {
   const isSound = (await feed.settle()) && !(error instanceof LogLostError) && !(error instanceof DamagedStateError);
   log.info({ lastSeq: feed.storedSeq(), isSound }, 'session.ended');

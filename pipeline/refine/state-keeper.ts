@@ -1,6 +1,7 @@
 /**
- * Who holds refine's state: the leader, who moves it on by what it writes, or the standby, who moves it on by what it reads, so
- * that a takeover costs what came since the last read. One of them at a time. The state file is written as it moves.
+ * Keeps refine's state and gives it to one user at a time: the leader, who advances it by what it writes, or the standby, who
+ * advances it by what it reads. So a takeover costs only the records since the last read. The state file is written as the
+ * state advances.
  */
 import type { Logger } from 'pino';
 import { LogLostError } from '#ops/feed-log/feed-follower.ts';
@@ -10,36 +11,36 @@ import { DamagedStateError } from './state/state-file.ts';
 import type { RefineState } from './state.ts';
 
 export interface StateKeeper {
-  /** The state at `untilSeq` of the log, built where there is none; the caller owns it until it gives it back. */
+  /** Returns the state at `untilSeq` of the log, and builds it when there is none. The caller owns it until it gives it back. */
   readonly take: (untilSeq: number, signal: AbortSignal) => Promise<RefineState>;
-  /** Returns the state, at the log's end; null: it may contain what the log does not, and is rebuilt when needed. */
+  /** Takes the state back, at the log's end. Null: it may contain what the log does not, and is rebuilt when needed. */
   readonly give: (state: RefineState | null) => void;
-  /** Up to where the log is known here, in memory or in the file. */
+  /** Returns the last sequence that is known of the log here, in memory or in the file. */
   readonly knownSeq: () => number;
-  /** Keeps the state warm while no other holder has it, until `signal` aborts. */
+  /** Keeps the state warm while it has no other user, until `signal` aborts. */
   readonly standBy: (signal: AbortSignal) => Promise<void>;
-  /** Writes the state file where that is due; `isStored` resolves once the log holds all that the state says. */
+  /** Writes the state file when that is due; `isStored` resolves once the log holds all that the state contains. */
   readonly saveWhenDue: (state: RefineState, isStored: () => Promise<void>) => void;
   /** Writes the state file once more, and closes it. */
   readonly close: () => Promise<void>;
 }
 
-/** The file is written so long after the last time, or after so many records. */
+/** The file is written after this time, or after this many records. */
 const saveEveryMs = 10_000;
 const saveEveryRecords = 1_000;
-/** A process that starts alone leads at once: it need not stand by first. */
+/** Delay before standing by: a process that starts alone leads at once. */
 const standByAfterMs = 1_000;
 
 export function createStateKeeper(given: StateDeps, log: Logger): StateKeeper {
   const { file } = given;
   let state: RefineState | null = null;
-  /** Who has the state; the next waits for its end. */
+  /** Ends when the current user of the state is done; the next one waits for it. */
   let turn: Promise<unknown> = Promise.resolve();
   let giveBack: () => void = () => undefined;
   /** Aborts the standby's reading. */
   let reading = new AbortController();
   let isWanted = false;
-  // What the standby waits for holds nobody up, until the leader waits for the standby.
+  // A wait of the standby is reported only while the leader waits for the standby.
   const deps: StateDeps = { ...given, onWait: (reason) => void (isWanted && given.onWait(reason)) };
   let saved = { atMs: performance.now(), seq: 0 };
   let isSaving = false;
@@ -51,7 +52,7 @@ export function createStateKeeper(given: StateDeps, log: Logger): StateKeeper {
     try {
       await of.save(isStored());
     } catch (error) {
-      // A full disk, say: what is not written stays in memory, and is tried again.
+      // A full disk, for example: what is not written stays in memory, and is retried.
       log.warn({ err: error }, 'state_file.not_written');
     } finally {
       isSaving = false;
@@ -64,7 +65,7 @@ export function createStateKeeper(given: StateDeps, log: Logger): StateKeeper {
     void saveNow(of, isStored);
   };
 
-  /** A state of another log, or in damaged files, is made anew; anything else is told. */
+  /** Advances the state to `untilSeq`. A state of another log, or in damaged files, is rebuilt; other errors are thrown. */
   async function movedOn(untilSeq: number, signal: AbortSignal): Promise<RefineState> {
     try {
       if (state !== null) await followState(state, deps, { untilSeq }, signal);
@@ -74,7 +75,7 @@ export function createStateKeeper(given: StateDeps, log: Logger): StateKeeper {
       if (error instanceof DamagedStateError) file.clear();
       state = null;
     }
-    // More than the log has, and no record where it could show that it is another one.
+    // The state is ahead of the log, and no record shows that the log is another one.
     if (state !== null && state.position().seq > untilSeq) state = null;
     if (state === null) {
       state = await buildState(deps, signal);
@@ -122,7 +123,7 @@ export function createStateKeeper(given: StateDeps, log: Logger): StateKeeper {
         if (signal.aborted) return;
         if (turn !== before) continue;
         const startedAtMs = performance.now();
-        // In the same turn: the next holder makes a state of its own where this one is of no use.
+        // In the same turn: the next user builds its own state when this one is useless.
         const step = follow(signal).catch(async (error: unknown) => {
           if (error instanceof LogLostError || error instanceof DamagedStateError) state = null;
           if (error instanceof DamagedStateError) file.clear();

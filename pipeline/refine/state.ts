@@ -1,6 +1,6 @@
 /**
- * The state of refine's decisions, a fold of the log: documents seen, insider trades, recent articles and open stories.
- * It stands at one position of the log and advances with each record, whether refine wrote or read it.
+ * The state of refine's decisions, which follows from the log: documents seen, insider trades, recent articles and open
+ * stories. It belongs to one position of the log and advances with each record that refine writes or reads.
  */
 import type { FeedMessage } from '#ops/feed-log/feed-follower.ts';
 import type { LogPosition } from '#schemas/generation.ts';
@@ -21,17 +21,17 @@ export interface RefineState {
   readonly recent: RecentArticles;
   readonly heldEvents: HeldEvents;
   readonly position: () => StatePosition;
-  /** Of the newest record that tells it. */
+  /** Latest instant of a record, milliseconds since the epoch; null before the first. */
   readonly lastRefinedAtMs: () => number | null;
-  /** A record that this process has appended. */
+  /** Applies a record that this process has appended. */
   readonly applyOwn: (record: LogRecord, at: LogPosition) => void;
-  /** A message of the log; `windowed` false: it is too old for the window, and need not have a body. */
+  /** Applies a message of the log. `windowed` false: it is too old for the window, and need not have a body. */
   readonly applyRead: (message: FeedMessage, windowed: boolean) => void;
-  /** A message that the window alone is to be folded from: the rest knows it. */
+  /** Applies a message to the window alone, when the rest already contains it. */
   readonly applyRecent: (message: FeedMessage) => void;
-  /** A record that the log no longer retains, from a table. */
+  /** Applies records that the log no longer retains, from a table. */
   readonly applyHeld: (documents: readonly { readonly uid: string; readonly digest: string }[], form4: readonly LogRecord[], toSeq: number) => void;
-  /** Writes what is new to the file; `isStored` resolves once the log holds all that the state says now. */
+  /** Writes what is new to the file; `isStored` resolves once the log holds all that the state contains now. */
   readonly save: (isStored: Promise<void>) => Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export function createState({ file = stateInMemory(), kept }: StateOptions = {})
   };
   const rememberRecent = (record: LogRecord): void => {
     if (!isKnownRecord(record) || record.type === 'gap') return;
-    // What is loaded of the past is nothing that an article of now could repeat.
+    // A current article cannot repeat one that was loaded from the past.
     if (record.type !== 'row' || record.kind !== 'article' || record.is_history !== true) recent.apply(record);
     lastRefinedAtMs = Math.max(lastRefinedAtMs ?? 0, Date.parse(record.instants.refined_at));
   };
@@ -74,7 +74,7 @@ export function createState({ file = stateInMemory(), kept }: StateOptions = {})
     applyRead: (message, windowed) => {
       const { headers, generation, seq, origin } = message;
       const [uid, digest, packed] = [headers?.get(uidHeader), headers?.get(digestHeader), headers?.get(eventHeader)];
-      // A later release's record may be of a type that this one cannot read: its headers tell what is to be known of it.
+      // A later release's record may be of a type that this one cannot read: its headers carry what must be known.
       if (uid && digest) {
         seen.add(uid, digest);
         const note = packed ? unpackNote(packed) : null;
@@ -95,7 +95,7 @@ export function createState({ file = stateInMemory(), kept }: StateOptions = {})
       position = { ...beginning, seq: toSeq };
     },
     save: async (isStored) => {
-      // As they are now: lists only grow, so that what comes meanwhile is left out by their lengths.
+      // A snapshot: lists only grow, so their lengths exclude what comes meanwhile.
       const state: KeptState = { position, lastRefinedAtMs, seen: seen.unwritten(), events: heldEvents.kept(), window: recent.kept() };
       const life = file.life();
       await isStored;

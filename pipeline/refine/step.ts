@@ -1,11 +1,11 @@
-/** A step of a refine lane: takes the draft of the previous step and keeps it, changed or not, or drops it with a reason. */
+/** Defines a step of a refine lane: it takes the draft of the previous step and keeps it, changed or not, or drops it with a reason. */
 import type { DropReason } from '#schemas/vocabulary.ts';
 import type { Drop, Outcome } from '../outcome.ts';
 
-/** As a table of steps tells it. */
+/** A step as tables of steps list it. */
 export interface NamedStep {
   readonly name: string;
-  /** The reasons with which it drops; absent: it keeps everything. */
+  /** Reasons with which it drops; absent: it keeps everything. */
   readonly drops?: readonly DropReason[];
 }
 
@@ -14,7 +14,7 @@ export interface Step<Draft, Context> extends NamedStep {
   readonly run: (draft: Draft, context: Context) => Outcome<Draft>;
 }
 
-/** What is made of a draft that went through every step, and of one that a step dropped, as it was before that step. */
+/** Make the result of a draft that passed every step, and of one that a step dropped, as it was before that step. */
 export interface Ends<Draft, Context, Made> {
   readonly kept: (draft: Draft, context: Context) => Made;
   readonly dropped: (draft: Draft, drop: Drop, context: Context) => Made;

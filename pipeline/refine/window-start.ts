@@ -1,6 +1,7 @@
 /**
- * Where in the log the window of recent articles begins: so far back that its time spans the window, or that as many
- * entries follow as the window holds. Only where it is folded from is decided here; what it holds the fold decides.
+ * Finds where in the log the window of recent articles begins: far enough back that its time spans the window, or that as
+ * many entries follow as the window holds. This decides only the first record to apply; applying them decides what the window
+ * holds.
  */
 import type { Bus } from '#ops/nats/nats.ts';
 import { firstRecordFrom } from '#ops/feed-log/feed-follower.ts';
@@ -21,10 +22,10 @@ interface Dated {
 const refinedAtMs = (record: LogRecord): number | null =>
   isKnownRecord(record) && record.type !== 'gap' ? Date.parse(record.instants.refined_at) : null;
 
-/** Records without an instant that are passed over to find one that has it. */
+/** Most records without an instant that are skipped to find one that has it. */
 const undatedMax = 1_000;
 
-/** The first record at or behind `seq` that tells when it was refined. */
+/** Returns the first record from `seq` on that has the instant of its decision. */
 async function firstDatedFrom(bus: Bus, seq: number): Promise<Dated | null> {
   let from = seq;
   for (let passed = 0; passed < undatedMax; passed += 1) {
@@ -38,7 +39,7 @@ async function firstDatedFrom(bus: Bus, seq: number): Promise<Dated | null> {
   return null;
 }
 
-/** The first sequence from `low` on whose record was refined at or after `sinceMs`; `high` where there is none before. */
+/** Returns the first sequence from `low` on whose record was refined at or after `sinceMs`; `high` when there is none before. */
 async function firstSince(bus: Bus, sinceMs: number, low: number, high: number): Promise<number> {
   let [from, to] = [low, high];
   while (from < to) {
@@ -50,7 +51,7 @@ async function firstSince(bus: Bus, sinceMs: number, low: number, high: number):
   return from;
 }
 
-/** By the log's instants alone: where a leap of them counts for less than it is (recent/window-clock.ts), the search goes on behind it. */
+/** Finds the start by the log's instants alone; before a jump that counts for less (recent/window-clock.ts) the search goes on. */
 async function startByTime(bus: Bus, { firstSeq, lastSeq }: FeedBounds, windowMs: number): Promise<number> {
   const newest = await lastDated(bus, firstSeq, lastSeq);
   if (newest === null) return firstSeq;
@@ -80,11 +81,11 @@ const isEntry = (record: LogRecord): boolean =>
 
 const stretchRecords = 50_000;
 
-/** The first sequence to fold the window from. */
+/** Returns the first sequence from which the window must be built. */
 export async function windowStart(bus: Bus, bounds: FeedBounds, { windowMs, entriesMax }: WindowBounds, signal: AbortSignal): Promise<number> {
   const byTime = await startByTime(bus, bounds, windowMs);
   if (bounds.lastSeq - byTime < entriesMax) return byTime;
-  // More records than the window holds: read back as far as it is filled.
+  // More records than the window holds: read back until it is filled.
   let entries = 0;
   for (let to = bounds.lastSeq; to >= byTime; to -= stretchRecords) {
     const from = Math.max(byTime, to - stretchRecords + 1);

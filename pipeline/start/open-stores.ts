@@ -1,4 +1,4 @@
-/** Connects what the parts of a pipeline process work on: NATS, ClickHouse and, where it ingests, Redis. */
+/** Connects the stores of a pipeline process: NATS, ClickHouse and, where it ingests, Redis. */
 import { newestRowSequence } from '#clickhouse/feed.ts';
 import { checkSchema, type SchemaCheck } from '#clickhouse/schema/check.ts';
 import type { Store } from '#clickhouse/store.ts';
@@ -12,26 +12,26 @@ import { retryUntilStopped } from '#ops/process/retry.ts';
 import type { Config } from '#schemas/config.ts';
 import { streams } from '#schemas/subjects.ts';
 
-/** Timeout of Redis for EDGAR's allowance; past it the process goes on without Redis. */
+/** Milliseconds that Redis may take for EDGAR's allowance; after that the process goes on without it. */
 const redisTimeoutMs = 500;
 
 export interface Stores {
   readonly bus: Bus;
   readonly store: Store;
   readonly schema: SchemaCheck;
-  /** null where the process does not ingest. */
+  /** Null when the process does not ingest. */
   readonly redis: Redis | null;
-  /** Each `ok`, or what is wrong with it. */
+  /** Each is `ok`, or a description of the problem. */
   readonly states: Readonly<Record<'nats' | 'clickhouse' | 'redis' | 'streams' | 'tables', () => string>>;
   readonly stop: () => Promise<void>;
 }
 
-/** Resolves when NATS answered; throws a ControlPlaneError, with all closed, where streams or tables are not those that this release needs. */
+/** Resolves once NATS has answered; closes all and throws a ControlPlaneError when streams or tables are not as this release needs. */
 export async function openStores(store: Store, ingests: boolean, config: Config, log: Logger, signal: AbortSignal): Promise<Stores> {
   const bus = await openBus(config, 'tickerwire-pipeline', log);
   const redis = ingests ? openRedis(config.REDIS_URL, { commandTimeoutMs: redisTimeoutMs, name: 'tickerwire-ingest', log }) : null;
   const eviction = redis && watchEviction(redis);
-  // A server whose disk is full or whose cluster has no leader goes on answering pings.
+  // A server with a full disk, or in a cluster without a leader, still answers pings.
   const nats = watchHealth(() => bus.jsm.streams.info(streams.feed));
   const clickhouse = watchHealth(() => newestRowSequence(store));
   let schema: SchemaCheck | null = null;

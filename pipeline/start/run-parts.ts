@@ -1,4 +1,4 @@
-/** Runs the parts of a pipeline process: each is started again when it ends by itself. */
+/** Runs the parts of a pipeline process; restarts each one that ends by itself. */
 import { keepRunning } from '#ops/process/keep-running.ts';
 import { createProgressBoard } from '#ops/process/progress-board.ts';
 import type { Part, PartContext } from '../part.ts';
@@ -6,7 +6,7 @@ import type { Part, PartContext } from '../part.ts';
 export interface RunningParts {
   /** Readiness of each part, by its name. */
   readonly states: () => Readonly<Record<string, string>>;
-  /** Resolves when each part has ended, after `signal` of the context aborted. */
+  /** Resolves when every part has ended, after the context's `signal` has aborted. */
   readonly ended: Promise<unknown>;
 }
 

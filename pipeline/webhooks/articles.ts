@@ -1,4 +1,4 @@
-/** The articles that deliveries are about, out of the feed log, as an item of GET /api/news/ shows them. */
+/** Reads the articles of deliveries from the feed log, in the form of an item of GET /api/news/. */
 import { LRUCache } from 'lru-cache';
 import { feedBounds } from '#ops/feed-log/feed-follower.ts';
 import type { Bus } from '#ops/nats/nats.ts';
@@ -11,18 +11,18 @@ import { categories } from '#schemas/vocabulary.ts';
 export interface Article {
   readonly uid: string;
   readonly tickers: readonly string[];
-  /** A news item, as JSON. */
+  /** The news item as JSON. */
   readonly text: string;
 }
 
 export interface Articles {
-  /** null: the log does not hold that row, and will not. Throws while the log cannot be read, or ends before it. */
+  /** Returns null when the log lacks that row for good. Throws while the log cannot be read, or ends before the row. */
   readonly at: (seq: number, uid: string) => Promise<Article | null>;
-  /** The newest article that names a ticker; null: there is none. */
+  /** Returns the newest article that names a ticker; null without one. */
   readonly newest: () => Promise<Article | null>;
 }
 
-/** A story goes to many webhooks at about the same time. */
+/** Cached articles; a story goes to many webhooks at about the same time. */
 const kept = 2_000;
 const answerWithinMs = 5_000;
 
@@ -32,7 +32,7 @@ export function readArticles(bus: Bus): Articles {
   const message = (query: { readonly seq: number } | { readonly last_by_subj: string }) =>
     withTimeout(answerWithinMs, bus.jsm.streams.getMessage(streams.feed, query));
 
-  /** What stands behind the end of a log that was cut is put back by refine, or something else will stand there: until then it is not lost. */
+  /** Refine restores or replaces rows past the end of a log that was cut, so until then the row is not lost. */
   const readAgain = async (seq: number): ReturnType<typeof message> => {
     const { lastSeq } = await withTimeout(answerWithinMs, feedBounds(bus));
     if (lastSeq < seq) throw new Error(`the feed log ends at ${lastSeq}, before ${seq}`);
@@ -46,7 +46,7 @@ export function readArticles(bus: Bus): Articles {
     return article;
   };
 
-  /** One question for all who ask at the same time. */
+  /** Concurrent callers share one request. */
   const readTogether = (seq: number): Promise<Article | null> => {
     const pending = reading.get(seq) ?? read(seq).finally(() => reading.delete(seq));
     reading.set(seq, pending);
@@ -57,7 +57,7 @@ export function readArticles(bus: Bus): Articles {
     at: async (seq, uid) => {
       const held = cache.get(seq) ?? (await reading.get(seq));
       if (held?.uid === uid) return held;
-      // What is held, or was asked for before, may be of a log that was cut and has grown again.
+      // A cached or pending row may belong to a log that was cut and has grown again.
       const article = await readTogether(seq);
       return article?.uid === uid ? article : null;
     },

@@ -1,6 +1,6 @@
 /**
- * Stores attempts for the webhook's owner, in batches and behind the attempt: neither a delivery nor its next attempt waits
- * for the tables. While they are away the newest are held; a process that is killed loses those of the last moment.
+ * Stores attempts for the webhook's owner, in batches after the attempt, so that neither a delivery nor its next attempt waits for the
+ * tables. While they are away the newest attempts stay in memory; a killed process loses those of the last moment.
  */
 import { storeAttempts, type WebhookAttempt, type WebhookOwner } from '#clickhouse/webhook-attempts.ts';
 import type { Store } from '#clickhouse/store.ts';
@@ -9,7 +9,7 @@ import { backoff, pause } from '#ops/process/pause.ts';
 
 export interface AttemptJournal {
   readonly add: (attempt: WebhookAttempt & WebhookOwner) => void;
-  /** Resolves once all is stored or `withinMs` are over; nothing may be added any more. */
+  /** Resolves once all attempts are stored or `withinMs` have passed; no attempt may be added afterwards. */
   readonly close: (withinMs: number) => Promise<void>;
 }
 

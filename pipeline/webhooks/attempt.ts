@@ -1,4 +1,4 @@
-/** One attempt at a delivery: the request as it goes out, and what came of it. */
+/** Makes one attempt at a delivery: sends the request and returns the outcome. */
 import type { Outbound } from '#ops/outbound/outbound.ts';
 import { attemptsMax, retryAfterMs, type Delivery } from '#schemas/delivery.ts';
 import type { Webhook } from '#schemas/webhook.ts';
@@ -9,27 +9,27 @@ import { signedHeaders } from './signature.ts';
 export interface AttemptFacts {
   readonly delivery: Delivery;
   readonly webhook: Webhook;
-  /** The delivery's number (delivery-number.ts), but of one that is repeated its old one. */
+  /** The delivery's number (delivery-number.ts); a repeated delivery keeps its old one. */
   readonly number: number;
-  /** 1 the first time. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
   readonly article: Article;
   readonly atMs: number;
 }
 
 export interface AttemptResult {
-  /** 0: no answer. */
+  /** Status of the answer; 0 without one. */
   readonly status: number;
-  /** Empty: it succeeded. */
+  /** Empty when the attempt succeeded. */
   readonly error: string;
-  /** Why there was no answer, as Outbound names it; empty: there was one. */
+  /** Outbound's reason for a missing answer; empty when there was one. */
   readonly code: string;
   /** The first kilobyte of the answer's body. */
   readonly answer: string;
   readonly durationMs: number;
 }
 
-/** An answer counts whose head is here by then. */
+/** Milliseconds in which the answer's head must arrive. */
 const answerWithinMs = 10_000;
 const answerBytes = 1_024;
 const answerReadWithinMs = 1_000;
@@ -66,6 +66,6 @@ export async function makeAttempt(outbound: Outbound, facts: AttemptFacts, signa
 
 export const tickerOf = (delivery: Delivery, article: Article): string => (delivery.kind === 'test' ? (article.tickers[0] ?? '') : delivery.ticker);
 
-/** How long to wait after a failed attempt; null: it was the last one. What an owner asked for is tried once. */
+/** Returns the milliseconds to wait after a failed attempt; null after the last one. A delivery that an owner requested has one attempt. */
 export const waitAfterFailure = (kind: Delivery['kind'], attempt: number, schedule: readonly number[] = retryAfterMs): number | null =>
   kind !== 'news' || attempt >= attemptsMax ? null : (schedule[attempt - 1] ?? null);

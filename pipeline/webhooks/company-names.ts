@@ -1,6 +1,6 @@
 /**
- * Under which tickers a company is in the news: its former ones, the later ones, the issuer's other classes. Follows the
- * bucket `symbols`, and tells when they have changed and come to rest.
+ * Finds the tickers under which a company is in the news: its former and later ones, and the issuer's other classes. Follows the bucket
+ * `symbols`, and reports changes once they have settled.
  */
 import type { KV } from '@nats-io/kv';
 import { followBucket, type FollowOptions } from '#ops/nats/follow-bucket.ts';
@@ -13,10 +13,10 @@ export interface CompanyNames {
   readonly stop: () => void;
 }
 
-/** Changes come by the thousand when the list is loaded. */
+/** Milliseconds without a change before reporting: loading the list brings thousands. */
 const restMs = 500;
 
-/** `onChange` is called after the names that a change has touched are known. */
+/** Calls `onChange` after the entries of a change are known. */
 export async function followCompanyNames(bucket: KV, options: FollowOptions, onChange: () => void): Promise<CompanyNames> {
   const entries = new Map<string, SymbolEntry>();
   const byCik = new Map<string, Set<string>>();

@@ -1,4 +1,4 @@
-/** The deliverer as a part of the pipeline. Every process that runs it takes its share. */
+/** The part that delivers to webhooks. Every process that runs it takes its share. */
 import type { KV } from '@nats-io/kv';
 import { accountName, jsonOf } from '#ops/accounts/account-entries.ts';
 import { followBucket, type BucketReader } from '#ops/nats/follow-bucket.ts';
@@ -13,10 +13,10 @@ import { followFailureRuns } from './failure-runs.ts';
 import { createDeliveryMetrics } from './metrics.ts';
 import { createSubscriptions, webhookOf, type Subscriptions } from './subscriptions.ts';
 
-/** How long the log of attempts may take to be stored when it stops. */
+/** Milliseconds that storing the journal of attempts may take at the stop. */
 const journalWithinMs = 2_000;
 const connectionsPerReceiver = 2;
-/** Within the time of an attempt: who cannot be reached is told from who does not answer. */
+/** Milliseconds; less than an attempt's time, which separates an unreachable receiver from one that does not answer. */
 const connectWithinMs = 7_000;
 
 function start(context: PartContext): () => Promise<void> {
@@ -45,7 +45,7 @@ function start(context: PartContext): () => Promise<void> {
     };
     const followed = await followBucket(accounts, reader, { connection: bus.connection, log });
     const runs = await followFailureRuns({ bus, bucket, accounts, onDisabled: metrics.disabled, now, log });
-    // One that cannot be removed now ends by its age.
+    // A run that cannot be removed now expires by its age.
     forgetRuns = (accountId) => void runs.forget(accountId).catch(() => undefined);
     const journal = keepAttemptJournal(store, { log, onLost: metrics.unlogged });
     const outbound = createOutbound({
@@ -67,7 +67,7 @@ function start(context: PartContext): () => Promise<void> {
   };
 }
 
-/** What is said to be gone or disabled is read again: what follows the bucket may be a moment behind who published. */
+/** Reads a webhook again that seems gone or disabled, because the followed bucket may lag behind the publisher of the message. */
 export const askForWebhook =
   (subscriptions: Pick<Subscriptions, 'webhook'>, accounts: KV): DelivererDeps['webhookFor'] =>
   async ({ account_id, webhook_id }) => {

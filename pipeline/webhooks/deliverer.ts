@@ -1,7 +1,7 @@
 /**
- * Makes the deliveries of DELIVERIES. Any number of deliverers share its one consumer. What has been attempted is kept in
- * the bucket `webhook_attempts` after each failure, and a message is acknowledged once its delivery has succeeded or is given up:
- * an attempt in the middle of which a deliverer dies is made again, with the same number and the same `delivery_attempt`.
+ * Delivers the messages of DELIVERIES. Any number of deliverers share its one consumer. Each failure stores the attempts made in the bucket
+ * `webhook_attempts`, and a message is acknowledged once its delivery has succeeded or is given up. An attempt during which a deliverer
+ * dies is made again, with the same number and the same `delivery_attempt`.
  */
 import type { JsMsg } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
@@ -23,11 +23,11 @@ import { numberOf } from './delivery-number.ts';
 import { createLanes } from './lanes.ts';
 import { createReachability } from './reachability.ts';
 
-/** Why a delivery is given up without an attempt: its message cannot be read, its webhook is gone or disabled, its row is lost. */
+/** Why a delivery is dropped without an attempt: its message is unreadable, its webhook is gone or disabled, its row is lost. */
 type DropReason = 'unreadable' | 'gone' | 'disabled' | 'no_article';
 
 export interface DelivererMetrics {
-  /** `unsent`: nobody could be reached, which is no attempt. */
+  /** `unsent`: no receiver could be reached, which does not count as an attempt. */
   readonly attempted: (outcome: 'delivered' | 'failed' | 'repeated' | 'unsent', seconds: number) => void;
   readonly dropped: (reason: DropReason) => void;
   readonly held: (messages: number) => void;
@@ -37,26 +37,26 @@ export interface DelivererDeps {
   readonly bus: Bus;
   /** Bucket `webhook_attempts`. */
   readonly attempts: KV;
-  /** The webhook as it is now; null: it is gone, or over its account's plan. */
+  /** Returns the current webhook; null when it is gone, or exceeds its account's plan. */
   readonly webhookFor: (delivery: Delivery) => Promise<Webhook | null>;
   readonly articles: Articles;
   readonly runs: FailureRuns;
   readonly outbound: Outbound;
   readonly journal: Pick<AttemptJournal, 'add'>;
-  /** Requests under way at a time. */
+  /** Concurrent requests. */
   readonly inFlightMax: number;
-  /** In place of the usual one. */
+  /** Milliseconds between attempts; replaces the default. */
   readonly schedule?: readonly number[];
   readonly unsentAgainAfterMs?: number;
   readonly metrics: DelivererMetrics;
-  /** Null or absent: nothing is traced. */
+  /** Null or absent: tracing is off. */
   readonly tracing?: Tracing | null;
   readonly progress: Progress;
   readonly now: () => Date;
   readonly log: Logger;
 }
 
-/** What is known of an attempt before it is its turn. */
+/** An attempt as known before its turn. */
 type Turn = Pick<AttemptFacts, 'delivery' | 'number' | 'attempt'>;
 
 interface Held {
@@ -68,20 +68,20 @@ interface Held {
 const fetchedAtOnce = 500;
 const fetchExpiresMs = 2_000;
 const heldPerPlace = 4;
-/** Well within the consumer's wait for an acknowledgement. */
+/** Milliseconds; well below the consumer's wait for an acknowledgement. */
 const stillHeldEveryMs = 5_000;
 const ackWithinMs = 5_000;
-/** After a fault of our own. */
+/** Milliseconds after a failure on this side. */
 const againAfterMs = 5_000;
-/** While nobody is reached. */
+/** Milliseconds while no receiver can be reached. */
 const unsentAgainAfterMs = 30_000;
 const [retryFirstMs, retryLastMs] = [100, 5_000];
-/** Attempts under way may take so long to end when it stops. */
+/** Milliseconds that attempts under way may take at the stop. */
 const graceMs = 3_000;
 const endedCheckMs = 20;
 const never = new AbortController().signal;
 
-/** Returns once `signal` aborts and every attempt under way has ended. */
+/** Resolves once `signal` has aborted and every attempt under way has ended. */
 export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Promise<void> {
   const { bus, metrics, progress, log, inFlightMax } = deps;
   const lanes = createLanes({ runningMax: inFlightMax });
@@ -110,19 +110,19 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     }
   };
 
-  /** Whether the lanes have it now; else it is done with. */
+  /** Returns true when the lanes have taken the message, false when it needs no more handling. */
   const admit = async (message: JsMsg): Promise<boolean> => {
     const { data: delivery } = Delivery.safeParse(jsonOf(message));
     if (delivery === undefined) return drop(message, 'unreadable');
     if ((await openWebhook(message, delivery)) === null) return false;
-    // Asked of the bucket every time: a NATS that was killed may count the deliveries of a message from one again.
+    // The bucket is read every time: a killed NATS may count a message's deliveries from one again.
     const state = delivery.kind === 'news' ? await stateOf(message) : null;
     const waitMs = state === null ? 0 : state.dueAtMs - deps.now().getTime();
     if (waitMs > 0) {
       message.nak(waitMs);
       return false;
     }
-    // It was told to stop meanwhile: nobody would wait for the attempt, and another deliverer has the message at once.
+    // The process is stopping: another deliverer gets the message at once.
     if (signal.aborted) {
       message.nak();
       return false;
@@ -137,7 +137,7 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     return true;
   };
 
-  /** null: the delivery is dropped. */
+  /** Returns null when the delivery was dropped. */
   const openWebhook = async (message: JsMsg, delivery: Delivery): Promise<Webhook | null> => {
     const webhook = await deps.webhookFor(delivery);
     if (webhook !== null && (webhook.disabled_at === null || delivery.kind === 'test')) return webhook;
@@ -150,7 +150,7 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     const entry = await deps.attempts.get(String(message.seq));
     if (entry?.operation !== 'PUT') return null;
     const { made, next_at: nextAt, number = message.seq } = DeliveryState.parse(entry.json());
-    // Of a message that NATS has lost, whose sequence it gave again.
+    // The entry belongs to a lost message whose sequence NATS has assigned again.
     if (number !== message.seq && number !== numberOf(message)) return null;
     return { made, dueAtMs: Date.parse(nextAt), number };
   };
@@ -175,14 +175,14 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
 
   const attempt = async (message: JsMsg, about: Turn): Promise<void> => {
     const { delivery } = about;
-    // It may have been disabled while this waited for its turn.
+    // The webhook may have been disabled while the message waited.
     const webhook = await openWebhook(message, delivery);
     if (webhook === null) return;
     const article = await (delivery.kind === 'test' ? deps.articles.newest() : deps.articles.at(delivery.feed_seq, delivery.uid));
     if (article === null) return void drop(message, 'no_article');
     const facts = { ...about, webhook, article, atMs: deps.now().getTime() };
     const result = await makeAttempt(deps.outbound, facts, cut.signal);
-    // Nothing is known of it: it is made again, as the same attempt.
+    // The outcome is unknown, so the same attempt is made again.
     if (cut.signal.aborted && result.error !== '') return message.nak();
     trace(message, facts, result);
     const isNobodyReached = reachability.isOurs(new URL(webhook.url).host, result.code);

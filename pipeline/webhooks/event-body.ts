@@ -1,4 +1,4 @@
-/** The body of a delivery, as JSON: the same text for the same attempt. */
+/** Builds the JSON body of a delivery; the same attempt always has the same text. */
 import { eventId } from '#schemas/delivery.ts';
 
 export interface EventFacts {
@@ -6,9 +6,9 @@ export interface EventFacts {
   readonly createdAt: string;
   readonly attempt: number;
   readonly ticker: string;
-  /** A news item, as JSON. */
+  /** The news item as JSON. */
   readonly article: string;
-  /** Asked for by the owner, to see whether it arrives. */
+  /** Whether the owner requested it, to test the webhook. */
   readonly isTest: boolean;
 }
 

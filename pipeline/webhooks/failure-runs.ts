@@ -1,7 +1,7 @@
 /**
- * Counts the failed attempts of each webhook in a row, over all deliverers, and disables one that has failed too often. The
- * count is the bucket's; a success ends the run. Disabled, the owner is told, and a run that ended so is removed last: whoever
- * finds one of a disabled webhook, after a crash in between, finishes it.
+ * Counts each webhook's consecutive failed attempts over all deliverers, and disables one that has failed too often. The bucket has the
+ * count; a success ends the run. After disabling, the owner is notified and the run is removed last: a deliverer that finds a run of a
+ * disabled webhook, after a crash in between, completes this.
  */
 import type { KV } from '@nats-io/kv';
 import { retryRaces } from '#ops/nats/bucket-entry.ts';
@@ -13,12 +13,12 @@ import { failuresMax, FailureRun } from '#schemas/delivery.ts';
 import { noticeSubject, type Notice } from '#schemas/notice.ts';
 
 export interface FailureRuns {
-  /** An attempt failed, named so that it is counted once; resolves when the webhook is disabled, if it had to be. */
+  /** Records a failed attempt, named so that it counts once; resolves when the webhook is disabled, if it has to be. */
   readonly failed: (of: { readonly accountId: string; readonly webhookId: string }, attempt: string) => Promise<void>;
   readonly succeeded: (webhookId: string) => Promise<void>;
-  /** To be called for a webhook that is found disabled. */
+  /** Must be called for a webhook that is found disabled. */
   readonly foundDisabled: (of: { readonly accountId: string; readonly webhookId: string }) => Promise<void>;
-  /** Of an account that was deleted. */
+  /** Removes the runs of a deleted account. */
   readonly forget: (accountId: string) => Promise<void>;
   readonly stop: () => void;
 }
@@ -44,7 +44,7 @@ export async function followFailureRuns(deps: FailureRunsDeps): Promise<FailureR
     { connection: bus.connection, log },
   );
 
-  /** Returns the failures in a row with this one; several deliverers may count at once. */
+  /** Returns the consecutive failures with this one; several deliverers may count at once. */
   const count = (webhookId: string, accountId: string, attempt: string): Promise<number> =>
     retryRaces(async () => {
       const entry = await bucket.get(webhookId);
@@ -62,7 +62,7 @@ export async function followFailureRuns(deps: FailureRunsDeps): Promise<FailureR
     if (disabledAt !== null) {
       await notifyOwner(bus, { v: 1, kind: 'webhook_disabled', account_id: accountId, webhook_id: webhookId, disabled_at: disabledAt });
       log.warn({ account: accountId, webhook: webhookId }, 'webhook.disabled');
-      // Two attempts may fail at once.
+      // Two attempts may fail at once; only one counts as disabling.
       if (disabledAt === at) deps.onDisabled();
     }
     await end(webhookId);
@@ -83,7 +83,7 @@ export async function followFailureRuns(deps: FailureRunsDeps): Promise<FailureR
     foundDisabled: async ({ accountId, webhookId }) => {
       const run = known.get(webhookId);
       if (run === undefined) return;
-      // One that was begun by attempts still under way then would count once it is enabled again.
+      // A run begun by attempts that were still under way would count after the webhook is enabled again.
       await (run.in_a_row >= failuresMax ? disable(accountId, webhookId) : end(webhookId));
     },
     forget: async (accountId) => {
@@ -93,7 +93,7 @@ export async function followFailureRuns(deps: FailureRunsDeps): Promise<FailureR
   };
 }
 
-/** For whoever sends mail; the same notice is one message, however often it is told. */
+/** Notifies the owner through the mail sender; the same notice is one message, however often it is published. */
 async function notifyOwner(bus: Bus, notice: Notice): Promise<void> {
   const subject = noticeSubject(notice);
   await bus.js.publish(subject, JSON.stringify(notice), { msgID: subject, timeout: noticeWithinMs });

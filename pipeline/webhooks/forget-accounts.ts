@@ -1,6 +1,6 @@
 /**
- * Removes what deleted accounts leave in the log of deliveries. The bucket keeps a marker of each deletion, so that one made while nobody
- * ran this is made up for; and it looks again, since an attempt under way is stored after its account is gone.
+ * Removes what deleted accounts leave in the log of deliveries. The bucket keeps a marker of each deletion, so that deletions made while no
+ * process ran this are caught up on. Each removal is repeated, because an attempt under way is stored after its account is gone.
  */
 import { forgetAttemptsOf } from '#clickhouse/webhook-attempts.ts';
 import type { Store } from '#clickhouse/store.ts';
@@ -8,22 +8,22 @@ import type { Logger } from '#ops/process/log.ts';
 import { pause } from '#ops/process/pause.ts';
 
 export interface ForgottenAccounts {
-  /** The keys as followBucket tells them. */
+  /** Handles a key as followBucket reports it. */
   readonly put: (key: string) => void;
   readonly remove: (key: string) => void;
-  /** Returns once `signal` aborts. */
+  /** Resolves once `signal` aborts. */
   readonly run: (store: Store, log: Logger, signal: AbortSignal) => Promise<void>;
 }
 
 interface Waits {
-  /** After a deletion: for others beside it, and then for attempts that were under way. */
+  /** Milliseconds after a deletion: first for further deletions, then for attempts that were under way. */
   readonly afterMs: readonly number[];
   readonly everyMs: number;
 }
 
 const usualWaits: Waits = { afterMs: [2_000, 30_000], everyMs: 3_600_000 };
 const prefix = 'account.';
-/** Of a statement. */
+/** Accounts per statement. */
 const atOnce = 1_000;
 
 export function createForgottenAccounts({ afterMs, everyMs }: Waits = usualWaits): ForgottenAccounts {
@@ -46,7 +46,7 @@ export function createForgottenAccounts({ afterMs, everyMs }: Waits = usualWaits
       deleted.resolve();
     },
     run: async (store, log, signal) => {
-      // What is still to be removed when the tables are away is removed by a later turn.
+      // Accounts that cannot be removed while the tables are away are removed by a later round.
       const look = (): Promise<void> => forgetAll(store, log).catch((error: unknown) => log.warn({ err: error }, 'webhook_attempts.not_forgotten'));
       while (!signal.aborted) {
         deleted = Promise.withResolvers();

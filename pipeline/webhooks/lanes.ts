@@ -1,20 +1,20 @@
 /**
- * Whose turn it is: work of many receivers side by side, at most two pieces of one receiver at a time, in turns. Work waits here
- * only where its turn is near; else it is handed back with the time after which to bring it again. Receivers that take long have
- * half of the places, so that however many of them hang, the others have theirs.
+ * Schedules work for many receivers concurrently, at most two pieces per receiver, in turns. Work waits here only when its turn is near;
+ * otherwise it is handed back with a time after which to bring it again. Slow receivers share half of the places, so that the others keep
+ * theirs however many of them hang.
  */
 import { withJitter } from '#ops/process/pause.ts';
 
 export interface Work {
   readonly run: () => Promise<void>;
-  /** It is not its turn for long: to be brought again after so many milliseconds. */
+  /** Called when the turn is far off, with the milliseconds after which to bring the work again. */
   readonly handBack: (afterMs: number) => void;
 }
 
 export interface Lanes {
-  /** Calls one of the two, at once or later, unless `clear` is called first. */
+  /** Calls one of the two functions, at once or later, unless `clear` is called first. */
   readonly take: (receiver: string, work: Work) => void;
-  /** Forgets what has not begun. */
+  /** Drops work that has not begun. */
   readonly clear: () => void;
   readonly running: () => number;
 }
@@ -22,25 +22,25 @@ export interface Lanes {
 interface Lane {
   running: number;
   waiting: Work[];
-  /** How long its work took of late; null: not known yet. */
+  /** Running mean of its work's milliseconds; null before the first. */
   meanMs: number | null;
 }
 
 const perLaneMax = 2;
-/** Work that takes longer is slow; a receiver whose work does is one that others must not wait for. */
+/** Milliseconds after which work is slow; other receivers must not wait for a receiver of slow work. */
 const slowAfterMs = 1_000;
-/** As much work waits in a lane as is done in this time. */
+/** A lane queues as much work as it completes in these milliseconds. */
 const waitMs = 2_000;
 const waitingMax = 64;
-/** Of a receiver that is not known yet, of which little waits. */
+/** Assumed milliseconds of a new receiver's work, which keeps its queue short. */
 const supposedMs = 500;
 const handBackMs = { least: 250, most: 15_000 };
-/** Lanes that do nothing are forgotten when there are more. */
+/** Idle lanes are dropped when there are more. */
 const lanesMax = 50_000;
 
 export function createLanes({ runningMax }: { readonly runningMax: number }): Lanes {
   const lanes = new Map<string, Lane>();
-  /** With work that waits, in turn. */
+  /** Lanes with waiting work, in turn. */
   const turns = new Set<Lane>();
   const half = Math.max(1, Math.floor(runningMax / 2));
   let [running, slowRunning] = [0, 0];
@@ -89,7 +89,7 @@ export function createLanes({ runningMax }: { readonly runningMax: number }): La
     for (const lane of turns) {
       if (!hasPlace(lane)) continue;
       const work = lane.waiting.shift();
-      // To the end of the turns, where it comes up once more, or out of them.
+      // Moves the lane to the end of the turns, or out of them when nothing waits.
       turns.delete(lane);
       if (lane.waiting.length > 0) turns.add(lane);
       if (work !== undefined) begin(lane, work);

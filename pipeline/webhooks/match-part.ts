@@ -1,4 +1,4 @@
-/** The matcher as a part of the pipeline. One process is active, by lease; what a second one publishes again is refused. */
+/** The part that matches rows with alerts. One process is active, by lease; DELIVERIES refuses what a second one publishes again. */
 import { readGenerations } from '#ops/feed-log/generations.ts';
 import { followBucket } from '#ops/nats/follow-bucket.ts';
 import { buckets, streams } from '#schemas/subjects.ts';
@@ -18,7 +18,7 @@ function start(context: PartContext): () => Promise<void> {
     const following = { connection: bus.connection, log };
     const subscriptions = createSubscriptions((ticker) => names.tickersFor(ticker));
     const names = await followCompanyNames(symbols, following, subscriptions.resolveAgain);
-    // Standing by it follows along: the one who takes over knows every alert.
+    // A standby follows too, so that it knows every alert when it takes over.
     const followed = await followBucket(accounts, subscriptions, following);
     log.info(subscriptions.counts(), 'subscriptions.loaded');
     const history = async () => (await readGenerations(feedLog)).history;

@@ -1,7 +1,7 @@
 /**
- * Reads the feed log behind a position of its own and publishes a delivery for each webhook that a row is for. The subject
- * of a delivery names webhook, story and ticker, and DELIVERIES takes one message of a subject while it lives, which is a
- * day: so what a matcher does again after a crash adds nothing, and no second outlet of a story is sent.
+ * Reads the feed log from its own position on and publishes a delivery to each webhook that a row matches. A delivery's subject names
+ * webhook, story and ticker, and DELIVERIES takes one message per subject during its life of a day. So repeated work after a crash adds
+ * nothing, and a second outlet of a story is not sent.
  */
 import { JetStreamApiError } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
@@ -19,7 +19,7 @@ import { generationAt, type GenerationList } from '#schemas/generation.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 export interface MatcherMetrics {
-  /** `published`: a delivery was made; `known`: the story has been sent; `late`: a row too old to be news. */
+  /** `published`: a delivery was published; `known`: the story was sent before; `late`: the row is too old to be news. */
   readonly matched: (outcome: 'published' | 'known' | 'late', count: number) => void;
   readonly consumer: ConsumerMetrics;
 }
@@ -38,7 +38,7 @@ export interface MatcherDeps {
 
 interface Matched {
   readonly subject: string;
-  /** Of the row; undefined: it is not traced. */
+  /** Traceparent of the row; undefined when it is not traced. */
   readonly traceparent: string | undefined;
   readonly delivery: NewsDelivery;
 }
@@ -46,10 +46,10 @@ interface Matched {
 const name = 'match';
 const publishedAtOnce = 256;
 const publishWithinMs = 5_000;
-/** `wrong last sequence`: the subject has its message. */
+/** Code of `wrong last sequence`: the subject has its message already. */
 const wrongLastSequence = 10_071;
 
-/** Returns once `signal` aborts. Only one may run: a second one would do no harm, but nothing else either. */
+/** Resolves once `signal` aborts. One process is enough: a second one would add nothing, but do no harm. */
 export async function runMatcher(deps: MatcherDeps, signal: AbortSignal): Promise<void> {
   const { bus, history, progress, metrics, log } = deps;
   await consumeFeed(
@@ -68,7 +68,7 @@ export async function runMatcher(deps: MatcherDeps, signal: AbortSignal): Promis
   );
 }
 
-/** Without a position the log's present end is kept as one: nobody asked to be told of what was before. */
+/** Without a stored position it starts at the log's present end, because earlier rows are not wanted. */
 function fromTheEnd({ bus, history }: Pick<MatcherDeps, 'bus' | 'history'>, checkpoint: Checkpoint): Checkpoint {
   return {
     ...checkpoint,
@@ -86,7 +86,7 @@ function fromTheEnd({ bus, history }: Pick<MatcherDeps, 'bus' | 'history'>, chec
 async function publishMatches({ bus, subscriptions, metrics, now }: MatcherDeps, entries: readonly FeedEntry[]): Promise<void> {
   const nowMs = now().getTime();
   const deliveries = entries.flatMap(({ seq, record, headers }) => {
-    // A revision corrects a row that was told; what is replayed from the past is not news.
+    // A revision corrects a row that was sent; rows of history are not news.
     if (record.type !== 'row' || record.is_history === true) return [];
     const { item, story_id, uid, instants } = record;
     const matches = subscriptions.match({
@@ -123,7 +123,7 @@ async function publishMatches({ bus, subscriptions, metrics, now }: MatcherDeps,
   }
 }
 
-/** False: the subject has its message already. */
+/** Returns false when the subject has its message already. */
 async function publishOnce(bus: Bus, { subject, traceparent, delivery }: Matched): Promise<boolean> {
   try {
     const expect = { lastSubjectSequence: 0 };

@@ -1,4 +1,4 @@
-/** Metrics of webhooks in one table: what was matched, attempted and dropped. */
+/** Metrics of webhooks in one table: matches, attempts and drops. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { ConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
 import type { DelivererMetrics } from './deliverer.ts';
@@ -16,7 +16,7 @@ export function createMatcherMetrics(registry: Registry, consumer: ConsumerMetri
 
 export interface DeliveryMetrics extends DelivererMetrics {
   readonly disabled: () => void;
-  /** Attempts that the webhook's owner will not find in the log. */
+  /** Counts attempts that are missing in the owner's log. */
   readonly unlogged: (count: number) => void;
 }
 

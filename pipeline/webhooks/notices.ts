@@ -1,4 +1,4 @@
-/** Mails owners what NOTICES has for them. A notice is kept until its mail is handed over, or as long as the stream keeps it. */
+/** Mails the notices of NOTICES to owners. A notice stays until its mail is handed over, or until the stream expires it. */
 import type { KV } from '@nats-io/kv';
 import type { JsMsg } from '@nats-io/jetstream';
 import { accountName, jsonOf } from '#ops/accounts/account-entries.ts';
@@ -19,7 +19,7 @@ export interface NoticesDeps {
   readonly mailer: Pick<Mailer, 'send'>;
   readonly progress: Progress;
   readonly log: Logger;
-  /** Waits before a mail is tried again, by how often it was; then the last of them. */
+  /** Milliseconds before a mail is retried, by the number of tries; then the last of them. */
   readonly againAfterMs?: readonly [number, ...number[]];
 }
 
@@ -28,7 +28,7 @@ const fetchExpiresMs = 5_000;
 const [retryFirstMs, retryLastMs] = [100, 5_000];
 const usualAgainAfterMs = [60_000, 300_000, 1_800_000] as const;
 
-/** Returns once `signal` aborts. */
+/** Resolves once `signal` aborts. */
 export async function runNotices(deps: NoticesDeps, signal: AbortSignal): Promise<void> {
   const { bus, progress, log } = deps;
   for (let failures = 0; !signal.aborted;) {
@@ -59,7 +59,7 @@ async function tell(message: JsMsg, { accounts, mailer, log, againAfterMs = usua
     const { data: notice } = Notice.safeParse(jsonOf(message));
     const mail = notice === undefined ? null : await mailOf(notice, accounts);
     const outcome = mail === null ? 'nobody to tell' : await mailer.send(mail);
-    // Neither the address nor the text.
+    // Logs neither the address nor the text.
     log.info({ account: notice?.account_id, kind: notice?.kind ?? 'unreadable', outcome }, 'notice.told');
     message.ack();
   } catch (error) {
@@ -68,7 +68,7 @@ async function tell(message: JsMsg, { accounts, mailer, log, againAfterMs = usua
   }
 }
 
-/** null: the account is gone, has no address, or the webhook was removed or enabled again meanwhile. */
+/** Returns null when the account is gone or has no address, or the webhook was removed or enabled again. */
 async function mailOf(notice: Notice, accounts: KV): Promise<Mail | null> {
   const entry = await accounts.get(accountName(notice.account_id));
   const account = entry?.operation === 'PUT' ? StoredAccount.safeParse(jsonOf(entry)).data : undefined;

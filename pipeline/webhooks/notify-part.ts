@@ -1,4 +1,4 @@
-/** The mailer of notices as a part of the pipeline. Several processes may run it: each notice is one's. */
+/** The part that mails notices. Several processes may run it: each notice goes to one of them. */
 import { openMailer } from '#ops/outbound/mail.ts';
 import { buckets, consumers, streams } from '#schemas/subjects.ts';
 import { openFor, type Part, type PartContext } from '../part.ts';
@@ -14,7 +14,7 @@ function start(context: PartContext): () => Promise<void> {
     progress.idle();
     try {
       if (mailer.isConfigured) return await runNotices({ bus, accounts, mailer, progress, log }, signal);
-      // What was not mailed within the stream's days never is.
+      // A notice that is not mailed within the stream's days is lost.
       log.warn('notices.no_mail_server');
       if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     } finally {

@@ -1,25 +1,25 @@
 /**
- * Tells what a receiver is to blame for from an outage of our own network. A request that reached nobody says nothing of its receiver
- * while nobody else is reached either: it is no attempt, and is made again. Once anybody answers, the next such failure counts.
+ * Distinguishes failures of receivers from an outage of our own network. While no receiver can be reached, a failed connection does not
+ * judge its receiver: it is no attempt, and is made again. Once any receiver answers, the next such failure counts.
  */
 import type { Logger } from '#ops/process/log.ts';
 
 export interface Reachability {
-  /** To be told how each request ended; `code` as Outbound names a failure, empty where there was an answer. True: it says nothing of the receiver. */
+  /** Records how a request ended; `code`: Outbound's failure, empty for an answer. Returns true when it does not judge the receiver. */
   readonly isOurs: (host: string, code: string) => boolean;
 }
 
-/** Faults of this side, but for a receiver that has only addresses of another kind or name servers that are away. */
+/** Faults of this side, except for a receiver with only addresses of another kind or with unavailable name servers. */
 const ownCodes: ReadonlySet<string> = new Set(['ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL', 'EAI_AGAIN']);
-/** Of either side: they are ours where several receivers fail like that and none is reached. */
+/** Faults of either side; they are ours when several receivers fail like that and none is reached. */
 const doubtfulCodes: ReadonlySet<string> = new Set(['EHOSTUNREACH', 'EHOSTDOWN', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'ENOTFOUND']);
-/** Hosts that are remembered; the longest silent is forgotten first. */
+/** Hosts that are remembered; the one that failed longest ago is dropped first. */
 const hostsMax = 10_000;
 
 export function createReachability(log: Logger, nowMs: () => number = () => performance.now()): Reachability {
   let reachedAtMs = Number.NEGATIVE_INFINITY;
   let isTold = false;
-  /** When a host was last not reached, in this order. */
+  /** Time of each host's last failure, in order of time. */
   const unreached = new Map<string, number>();
 
   const judge = (host: string, code: string): boolean => {
@@ -40,7 +40,7 @@ export function createReachability(log: Logger, nowMs: () => number = () => perf
         return false;
       }
       const isOurs = judge(host, code);
-      // One line an outage.
+      // One line per outage.
       if (isOurs && !isTold) log.warn({ code }, 'receivers.unreachable');
       isTold ||= isOurs;
       return isOurs;

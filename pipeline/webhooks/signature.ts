@@ -1,9 +1,8 @@
 /**
- * The headers of a delivery: those of the specification, and beside them those of Standard Webhooks. Both sign the body as it
- * is sent together with the second in which it is sent; while a former secret is valid it signs as well.
- *
- *   X-Service-Signature   t=<unix seconds>,v1=<hex>[,v1=<hex>]   key: the secret as it is written, over `<t>.<body>`
- *   webhook-signature     v1,<base64>[ v1,<base64>]              key: the bytes behind `whsec_`, over `<webhook-id>.<t>.<body>`
+ * Builds the headers of a delivery: those of the specification, and those of Standard Webhooks. Both sign the sent body with the second of
+ * sending; a former secret signs too while it is valid.
+ * - X-Service-Signature: `t=<unix seconds>,v1=<hex>[,v1=<hex>]`; key: the secret as written, over `<t>.<body>`
+ * - webhook-signature: `v1,<base64>[ v1,<base64>]`; key: the bytes after `whsec_`, over `<webhook-id>.<t>.<body>`
  */
 import { createHmac } from 'node:crypto';
 import { eventId } from '#schemas/delivery.ts';
@@ -34,7 +33,7 @@ export function signedHeaders(
   };
 }
 
-/** The present one first. */
+/** Returns the valid secrets, the present one first. */
 function secretsAt({ secret, previous_secret: previous, previous_secret_until: until }: Secrets, atMs: number): string[] {
   return previous !== null && until !== null && Date.parse(until) > atMs ? [secret, previous] : [secret];
 }

@@ -1,6 +1,6 @@
 /**
- * What accounts subscribed to: which webhooks are told of a row, and the webhooks themselves. A fold of the entries
- * `account.<id>` of the bucket `accounts`; the plan's limits hold at any time: what is over them is inactive, the oldest stay.
+ * Keeps the subscriptions of accounts: which webhooks a row goes to, and the webhooks themselves. It folds the entries `account.<id>` of
+ * the bucket `accounts`. The plan's limits apply at all times: subscriptions over them are inactive, the oldest stay active.
  */
 import { z } from 'zod';
 import { heldIn } from '#ops/accounts/account-list.ts';
@@ -10,20 +10,20 @@ import { knownPlan, plans } from '#schemas/plan.ts';
 import { isWithin, type TickerSpan } from '#schemas/ticker-spans.ts';
 import { Webhook } from '#schemas/webhook.ts';
 
-/** A webhook within its plan's limit; it may be disabled. */
+/** A webhook within its plan's limit, possibly disabled. */
 export interface HeldWebhook {
   readonly accountId: string;
   readonly webhook: Webhook;
 }
 
-/** One webhook that is told of a row, by the ticker of its account's alert. */
+/** A webhook that a row goes to, with the ticker of its account's alert. */
 export interface Match {
   readonly accountId: string;
   readonly webhookId: string;
   readonly ticker: string;
 }
 
-/** What an alert looks at. */
+/** The properties of a row that alerts test. */
 export interface MatchedRow {
   readonly tickers: readonly string[];
   readonly publishedAtMs: number;
@@ -32,19 +32,19 @@ export interface MatchedRow {
 }
 
 export interface Subscriptions {
-  /** Each webhook and ticker once, however many alerts say so. */
+  /** Returns each webhook and ticker once, however many alerts match. */
   readonly match: (row: MatchedRow) => readonly Match[];
   readonly webhook: (id: string) => HeldWebhook | undefined;
   readonly isWanted: (key: string) => boolean;
-  /** As followBucket hands them out; entries that are no account are passed over. Throws where an account cannot be read. */
+  /** Handles an entry of followBucket; ignores entries that are no account. Throws when an account cannot be read. */
   readonly put: (key: string, value: unknown) => void;
   readonly remove: (key: string) => void;
-  /** The tickers under which a company is in the news have changed. */
+  /** Call it after a change of the tickers under which companies are in the news. */
   readonly resolveAgain: () => void;
   readonly counts: () => { readonly alerts: number; readonly webhooks: number };
 }
 
-/** What is read of an account's entry. */
+/** The parts of an account's entry that are read. */
 const Subscriber = z.object({
   id: AccountId,
   plan: z.string(),
@@ -52,13 +52,13 @@ const Subscriber = z.object({
   webhooks: z.array(z.unknown()).optional(),
 });
 
-/** The alerts in force that an account has on a ticker: one of them is enough. */
+/** An account's active alerts on a ticker; one match is enough. */
 interface ActiveAlert {
   readonly ticker: string;
   readonly wanted: readonly Wanted[];
-  /** One for each enabled webhook of its account, made once: a popular ticker has many. */
+  /** One per enabled webhook of its account, built once because a popular ticker has many. */
   readonly matches: readonly Match[];
-  /** The row that it was looked at for last: it may stand under several tickers of one. */
+  /** Number of the last row tested: one row may name several of its tickers. */
   row: number;
 }
 
@@ -67,14 +67,14 @@ interface Place {
   readonly span: TickerSpan;
 }
 
-/** What stands under a ticker; `list` is made of the map again after a change, since a list is what is quick to go through. */
+/** Alerts under a ticker; a change resets `list`, which is rebuilt from the map because lists iterate faster. */
 interface Places {
   readonly byAlert: Map<ActiveAlert, Place>;
   list: readonly Place[] | null;
 }
 
 interface Wanted {
-  /** null: every category. */
+  /** Null: every category. */
   readonly categories: ReadonlySet<string> | null;
   readonly minRelevance: number;
 }
@@ -87,14 +87,14 @@ interface Held {
 const prefix = 'account.';
 const unbounded = (ticker: string): readonly TickerSpan[] => [{ ticker, fromMs: null, toMs: null }];
 
-/** `tickersFor`: under which tickers rows are about the company that a ticker stands for. */
+/** `tickersFor`: returns the tickers under which rows are about a ticker's company. */
 export function createSubscriptions(tickersFor: (ticker: string) => readonly TickerSpan[] = unbounded): Subscriptions {
   const accounts = new Map<string, Held>();
   const webhooks = new Map<string, HeldWebhook>();
-  /** By the tickers that rows name. */
+  /** Alerts by the tickers that rows name. */
   const byTicker = new Map<string, Places>();
   let rows = 0;
-  /** The spans under which an alert stands, by its ticker, until they are resolved again. */
+  /** Spans of alerts by ticker, until they are resolved again. */
   let spans = new Map<string, readonly TickerSpan[]>();
   let alertCount = 0;
 
@@ -178,7 +178,7 @@ function isWanted(wanted: readonly Wanted[], category: string, relevance: number
   return false;
 }
 
-/** Alerts are in force where a webhook is enabled that they can be sent to. */
+/** Returns an account's webhooks and alerts; alerts are active only with an enabled webhook. */
 function heldBy(subscriber: z.infer<typeof Subscriber>): { readonly alerts: readonly ActiveAlert[]; readonly webhooks: readonly Webhook[] } {
   const { alertsMax, webhooksMax } = plans[knownPlan(subscriber.plan).plan];
   const webhooks = withinPlan(subscriber.webhooks, Webhook, webhooksMax);
@@ -200,7 +200,7 @@ const withinPlan = <T extends { readonly id: string; readonly created_at: string
   max: number,
 ): T[] => heldIn(values, schema, max).flatMap(({ stored, isOverPlan }) => (isOverPlan ? [] : [stored]));
 
-/** The webhook of an account's entry, where it is within the plan's limit; undefined: there is none. */
+/** Returns the webhook of an account's entry if it is within the plan's limit, else undefined. */
 export const webhookOf = (value: unknown, webhookId: string): Webhook | undefined => {
   const { data } = Subscriber.safeParse(value);
   return data && heldBy(data).webhooks.find(({ id }) => id === webhookId);

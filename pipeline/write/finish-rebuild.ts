@@ -1,11 +1,11 @@
-/** Finishes or removes what a killed rebuild left beside the live tables: complete tables are swapped in, others dropped. */
+/** Completes or removes what a killed rebuild left next to the live tables: complete tables are swapped in, others dropped. */
 import type { Logger } from 'pino';
 import { dropRebuilt, rebuildStage, swapTables } from '#clickhouse/swap.ts';
 import type { Store } from '#clickhouse/store.ts';
 
 /**
- * Call with the writer's lease held, before writing. Live tables that are partly swapped must not be written to: those
- * swapped later would replace newer rows. `signal` aborts where the lease is lost: a table that two processes swap is where it was.
+ * Call it with the writer's lease, before writing: writes to partly swapped tables would be lost, because tables swapped later would
+ * replace newer rows. `signal` aborts when the lease is lost: a table that two processes swap is back where it was.
  */
 export async function finishRebuild(
   store: Store,

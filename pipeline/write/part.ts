@@ -1,4 +1,4 @@
-/** The writer as a part of the pipeline. One process is active, by lease; the order of the table keeps a second one from doing harm. */
+/** The part that writes. One process is active, by lease; the order of the table keeps a second one from doing harm. */
 import { readGenerations } from '#ops/feed-log/generations.ts';
 import { isLeaseHeld } from '#ops/process/lease.ts';
 import { buckets, streams } from '#schemas/subjects.ts';

@@ -1,9 +1,9 @@
 /**
- * `npm run rebuild`: makes every table anew, in a database beside the live one, then swaps the two. The records come from
- * the feed log; what that has lost (its begin to retention, others to a fault) comes from the live tables, which are the
- * truth there. Readers see the old tables until the swap. Refine and the writer are not disturbed until the end, when their
- * leases are taken over for as long as the last records and the swap need; a generation begins then. Killed at any moment it leaves tables that serve;
- * the next start of the writer, or the next rebuild, finishes or removes what it left.
+ * `npm run rebuild`: builds every table again in a second database, then swaps it with the live one. Records come from the feed log; those
+ * that it has lost (its beginning to retention, others to a fault) come from the live tables, which are the truth there. Readers see the
+ * old tables until the swap. Refine and the writer run on until the end, when the rebuild takes their leases for the last records and the
+ * swap; then a new generation begins. A swap that has begun is completed, even at a stop. A kill at any moment leaves tables that serve;
+ * the next start of the writer, or the next rebuild, completes or removes the rest.
  */
 import type { KV } from '@nats-io/kv';
 import { readGenerations, writeGenerations } from '#ops/feed-log/generations.ts';
@@ -33,29 +33,29 @@ export interface RebuildProgress {
 export class RebuildRefusedError extends Error {}
 
 export interface RebuildResult {
-  /** The last sequence that the new tables hold at the swap. */
+  /** Last sequence in the new tables at the swap. */
   readonly lastSeq: number;
-  /** Records that neither log nor tables held: their places are gaps. */
+  /** Records in neither log nor tables: their places are gaps. */
   readonly gaps: number;
 }
 
-/** One insert of a writer that was just stopped may take as long. */
+/** Milliseconds that one insert of a just stopped writer may take. */
 const insertsEndedMs = 60_000;
-/** After a stop; what is still there then the writer removes at its next start, or the next rebuild. */
+/** Milliseconds for removal after a stop; the writer's next start, or the next rebuild, removes the rest. */
 const removedWithinMs = 5_000;
 
 interface Ground {
   readonly bus: Bus;
   readonly live: Store;
   readonly batchRows: number;
-  /** Whether the live tables are of this log: only then do they tell what it has lost. */
+  /** Whether the live tables belong to this log: only then can they supply what it has lost. */
   readonly isSame: boolean;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: RebuildProgress) => void;
 }
 
 interface Copied {
-  /** Up to where the log is copied. */
+  /** Sequence up to which the log is copied. */
   readonly seq: number;
   readonly done: number;
   readonly gaps: number;
@@ -63,13 +63,13 @@ interface Copied {
 
 const nothingCopied: Copied = { seq: 0, done: 0, gaps: 0 };
 
-/** Compares live tables and log as they are now. */
+/** Compares the live tables with the log as they are now. */
 const groundOf = async (given: Omit<Ground, 'isSame'>): Promise<Ground> => ({
   ...given,
   isSame: (await compareWithLog(given.live, await viewLog(given.bus))).isSame,
 });
 
-/** Copies what follows `before` up to `endSeq` into `into`. */
+/** Copies the records after `before`, up to `endSeq`, into `into`. */
 async function copyOn({ bus, live, batchRows, isSame, signal, onProgress }: Ground, into: Store, before: Copied, endSeq: number): Promise<Copied> {
   const { firstSeq, lastSeq } = await feedBounds(bus);
   let { done, gaps } = before;
@@ -78,7 +78,7 @@ async function copyOn({ bus, live, batchRows, isSame, signal, onProgress }: Grou
   const flush = async (): Promise<void> => {
     const [first, last] = [pending[0], pending.at(-1)];
     if (first === undefined || last === undefined) return;
-    // Rows are as late as they were: a rebuild is no delay of theirs.
+    // Keeps the original visibility times, because a rebuild must not count as a delay of rows.
     await insertRecords(into, pending, isSame ? await visibleSinceBetween(live, first.seq, last.seq) : new Map());
     done += pending.length;
     pending = [];
@@ -114,18 +114,18 @@ async function copyOn({ bus, live, batchRows, isSame, signal, onProgress }: Grou
   return { seq: endSeq, done, gaps };
 }
 
-/** Returns where the rebuilt tables are to end. */
+/** Returns the sequence at which the rebuilt tables must end. */
 const endOf = async ({ bus, live, isSame }: Ground): Promise<number> =>
   Math.max((await feedBounds(bus)).lastSeq, isSame ? await lastSequence(live) : 0);
 
-/** Brings the live tables to the sequence of the new ones, so that a mixture of both serves the same rows. Those of another log cannot be. */
+/** Advances the live tables to the new ones' sequence, so that a mixture serves the same rows; impossible for those of another log. */
 async function catchUp(ground: Ground, endSeq: number): Promise<void> {
   const storedTo = await lastSequence(ground.live);
   if (!ground.isSame || storedTo >= endSeq) return;
   await copyOn({ ...ground, onProgress: () => undefined }, ground.live, { ...nothingCopied, seq: storedTo }, endSeq);
 }
 
-/** Begins a generation at the end of the log: readers of the former tables begin again. */
+/** Begins a generation at the end of the log: readers of the former tables start again. */
 async function beginGeneration(into: Store, feedLog: KV, endSeq: number): Promise<void> {
   const { history, revision } = await readGenerations(feedLog);
   const begun = withNewGeneration(mergeLists(history, await storedGenerations(into)), endSeq, {
@@ -143,7 +143,7 @@ const storeOptions = (config: Config, database: string): Parameters<typeof openS
   maxConnections: 4,
 });
 
-/** Throws a ControlPlaneError where the live tables are not those of this release, and once `stopping` aborts before the swap; the rebuilt tables are dropped then. A swap that has begun is carried out. */
+/** Throws a ControlPlaneError for live tables of another release, and, with its tables dropped, when `stopping` aborts before the swap. */
 export async function rebuild(
   config: Config,
   onProgress: (progress: RebuildProgress) => void,
@@ -158,12 +158,12 @@ export async function rebuild(
     const [leases, feedLog] = [await openBucket(bus, buckets.leases), await openBucket(bus, buckets.feedLog)];
     if (await isLeaseHeld(leases, 'rebuild')) throw new RebuildRefusedError('another rebuild is at work; wait for its end');
     return await withLease(leases, 'rebuild', { log, stopping }, async (mine) => {
-      // Under the lease again: by then another rebuild may be at work, whose tables have the same names.
+      // Takes the lease again, because another rebuild may run by then, whose tables have the same names.
       removeUnfinished = () =>
         withLease(leases, 'rebuild', { log, stopping: AbortSignal.timeout(removedWithinMs) }, async () => {
           if ((await rebuildStage(live)) === 'copying') await dropRebuilt(live);
         });
-      // Half swapped tables are whole only together.
+      // Half swapped tables must be completed together.
       if ((await rebuildStage(live)) === 'swapping')
         await withLease(leases, 'write', { log, takeOver: true }, (leading) => swapTables(live, () => leading.throwIfAborted()));
       await verifySchema(live);
@@ -175,7 +175,7 @@ export async function rebuild(
       const given = { bus, live, batchRows: config.WRITE_BATCH_ROWS, onProgress };
       const ground = await groundOf({ ...given, signal: mine });
       const copied = await copyOn(ground, fresh, nothingCopied, await endOf(ground));
-      // Nobody writes log or tables while the generation begins and the tables are swapped.
+      // No process writes log or tables while the generation begins and the tables are swapped.
       return withLease(leases, 'refine', { log, takeOver: true, stopping: mine }, (refining) =>
         withLease(leases, 'write', { log, takeOver: true, stopping: refining }, async (leading) => {
           await insertsEnded(live, insertsEndedMs);

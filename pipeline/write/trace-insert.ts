@@ -1,8 +1,8 @@
-/** The spans of one insert, once it is done: one for the batch, linked with its records, and one in the trace of each record, linked with the batch. */
+/** Emits an insert's spans: one for the batch, linked with its records, and one in each record's trace, linked with the batch. */
 import type { FeedMessage } from '#ops/feed-log/feed-follower.ts';
 import { traceHeader, type Tracing } from '#ops/process/tracing.ts';
 
-/** As many links as a span holds (OpenTelemetry, Span Limits). */
+/** Links per span (OpenTelemetry, Span Limits). */
 const linksMax = 128;
 
 export function traceInsert(tracing: Tracing, entries: readonly FeedMessage[], startMs: number): void {
@@ -12,7 +12,7 @@ export function traceInsert(tracing: Tracing, entries: readonly FeedMessage[], s
   });
   if (traced.length === 0) return;
   const endMs = Date.now();
-  // The sample was taken with each document.
+  // The sampling decision was made with each document.
   const links = traced.slice(0, linksMax).map(({ parent }) => parent);
   const batch = tracing.begin('table.insert_batch', { links, startMs, attributes: { records: entries.length } });
   batch?.end({ endMs });

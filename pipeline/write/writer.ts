@@ -1,6 +1,6 @@
 /**
- * Consumes FEED and inserts it into the tables in log order, one batch at a time. The tables are the checkpoint: a crash
- * at any moment neither loses nor doubles a row, and after a failure the position is read from them again.
+ * Consumes FEED and inserts it into the tables in log order, one batch at a time. The tables are the checkpoint: a crash at any moment
+ * neither loses nor duplicates a row, and after a failure the position is read from them again.
  */
 import type { Logger } from 'pino';
 import { effectCheckpoint } from '#ops/feed-log/checkpoint.ts';
@@ -26,16 +26,16 @@ export interface WriterDeps {
   readonly config: Pick<Config, 'WRITE_BATCH_ROWS' | 'WRITE_BATCH_MS'>;
   /** Reads the list of generations. */
   readonly history: () => Promise<GenerationList>;
-  /** Whether a rebuild of these tables is at work just now, in whatever process. */
+  /** Returns whether any process is rebuilding these tables now. */
   readonly isRebuilding: () => Promise<boolean>;
   readonly metrics: WriterMetrics & { readonly consumer: ConsumerMetrics };
   readonly progress: Progress;
-  /** Null or absent: nothing is traced. */
+  /** Null or absent: tracing is off. */
   readonly tracing?: Tracing | null;
   readonly log: Logger;
 }
 
-/** Call with the lease `write` held; `signal` aborts where it is lost. */
+/** Call it with the lease `write`; `signal` aborts when that is lost. */
 export async function runWriter(deps: WriterDeps, signal: AbortSignal): Promise<void> {
   const { bus, store, config, metrics, progress, log } = deps;
   await consumeFeed(
@@ -66,7 +66,7 @@ export async function runWriter(deps: WriterDeps, signal: AbortSignal): Promise<
   );
 }
 
-/** Returns the position of the tables; null: they are empty. */
+/** Returns the position of the tables; null when they are empty. */
 async function positionOfTables({ store, history }: WriterDeps): Promise<LogPosition | null> {
   const seq = await lastSequence(store);
   return seq === 0 ? null : { generation: generationAt(await history(), seq), seq };

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => ground.stop());
 
-/** Exit code and what it wrote to stderr. */
+/** Returns the exit code and the text on stderr. */
 async function ended(env: Readonly<Record<string, string>>): Promise<[number | null, string]> {
   const child = spawn(process.execPath, [program], { env: { ...process.env, ...ground.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
   let errors = '';

@@ -58,7 +58,7 @@ test('a schedule came in when it was read, not at the slot that it was read for'
   const positions = await openBucket(ground.bus, buckets.positions);
   await positions.put('earnings_dates', JSON.stringify({ ran_for: '2020-01-01T05:30:00.000Z' }));
   const { last_ingested_at } = (await compute()).sources.find(({ source }) => source === 'earnings_schedule')!;
-  // The server of the bucket and this process may round differently.
+  // The bucket's server and this process may round differently.
   expect(Date.parse(last_ingested_at!)).toBeGreaterThan(earlier - 1_000);
 });
 

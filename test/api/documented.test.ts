@@ -35,12 +35,12 @@ describe('the check that every answer of an API test goes through', () => {
     ['a code of another status', () => ({ ...refusal, status: 404 })],
     ['a problem with more in it', () => ({ ...refusal, text: refusal.text.replace('{', '{"stack":"",') })],
   ])('refuses %s', (_, changed) => {
-    // One line says what is wrong, another that something is.
+    // One line says what is wrong; the other says only that something is.
     expect(undocumented(changed()).filter((line) => line !== 'it does not fit its schema')).not.toEqual([]);
   });
 
   test('is on the way of every call, not beside it', async () => {
-    // An address that is watched and answers what no document has.
+    // A watched address that sends an answer which no document describes.
     const { createServer } = await import('node:http');
     const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"results":[]}'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

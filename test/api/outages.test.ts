@@ -16,7 +16,7 @@ interface List {
 }
 
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
-// The first row stands in the tables alone: the tail that a process loads at its start has no room for it.
+// The first row is only in the tables: the tail that a process loads at its start has no room for it.
 const rows = Array.from({ length: 2_000 }, (_, at) => rowRecord(`row ${at}`, { publishedAt: ago(2_100 - at) }));
 const head = '/api/news/?sort=ingested&page_size=5';
 const stored = `/api/news/${rows[0]!.uid}/`;

@@ -23,20 +23,20 @@ const row = rowRecord('a row', { tickers: ['NVDA'], publishedAt: new Date().toIS
 
 let ground: Ground;
 let api: Api;
-/** Beside it, in place of ClickHouse: nobody, and a server that answers what it was not asked for. */
+/** APIs without a usable ClickHouse: `storeless` reaches no server, `misled` reaches one that sends nonsense. */
 let storeless: Api;
 let misled: Api;
 let nonsense: Server;
 let account: TestAccount;
 let spent: TestAccount;
-/** Of the shortest archive. */
+/** An account of the plan with the shortest archive. */
 let shallow: TestAccount;
 let deltaCursor: string;
 
 beforeAll(async () => {
   ground = await startGround();
   await ground.putSymbols([symbolEntry('NVDA', { name: 'NVIDIA Corp', sector: 'Technology' }), symbolEntry('AMD', { sector: 'Technology' })]);
-  // A log that has let go of its begin: what lies before it only the store can tell.
+  // The log has lost its first record, so rows before its start are only in the store.
   await ground.append([rowRecord('before')]);
   await ground.bus.jsm.streams.purge(streams.feed, { seq: 2 });
   await ground.append([row]);
@@ -46,7 +46,7 @@ beforeAll(async () => {
   nonsense = createServer((_, response) => response.end('{"unasked":"nonsense"}\n')).listen(0, '127.0.0.1');
   await once(nonsense, 'listening');
   const { port } = nonsense.address() as AddressInfo;
-  // Another secret each, or they would share the pages of the first through Redis.
+  // Another secret for each, or they would share the first one's pages through Redis.
   api = await startApiOn(ground, { CURSOR_SECRET: 'one' });
   storeless = await startApiOn(ground, { CURSOR_SECRET: 'two', CLICKHOUSE_URL: 'http://127.0.0.1:1' });
   misled = await startApiOn(ground, { CURSOR_SECRET: 'three', CLICKHOUSE_URL: `http://127.0.0.1:${port}` });
@@ -67,10 +67,10 @@ afterAll(async () => {
 const pathOf = (operation: Operation, isThere: boolean): string =>
   operation.path.replace(':uid', isThere ? row.uid : '0'.repeat(16)).replace(':ticker', isThere ? 'NVDA' : 'NOSUCH').replace(':slug', isThere ? 'technology' : 'no-such-sector').replace(':file', isThere ? 'start.js' : 'no-such-file.js'); // prettier-ignore
 
-/** With what the operation needs to answer at all. */
+/** Returns the operation's target with the parameters that it requires. */
 const targetOf = (operation: Operation, isThere: boolean, query = ''): string => `${pathOf(operation, isThere)}${queryFor(operation, query)}`;
 
-/** As it goes over the wire: fetch would not send some of these. */
+/** Sends the target as it is; fetch would not send some of these. */
 function send(to: Api, target: string, options: { readonly method?: string; readonly headers?: Record<string, string> } = {}): Promise<Given> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest(`${to.url}${target}`, { method: options.method ?? 'GET', headers: { authorization: `Bearer ${account.key}`, ...options.headers } }, (response) => {
@@ -83,7 +83,7 @@ function send(to: Api, target: string, options: { readonly method?: string; read
   });
 }
 
-/** Bytes that are no request of any HTTP library. */
+/** Sends bytes that no HTTP library would send. */
 async function sendRaw(bytes: string): Promise<Given> {
   const { hostname, port } = new URL(api.url);
   const socket = connect(Number(port), hostname);
@@ -96,7 +96,7 @@ async function sendRaw(bytes: string): Promise<Given> {
   return { status: Number(line.split(' ')[1]), headers, text: body };
 }
 
-/** contract.md 2, to the letter: no key more, none less, and nothing of ours behind the words. */
+/** Expects exactly the keys of specification.md C2, and no internals in the texts. */
 function expectProblem(given: Given, code: ProblemCode): Record<string, unknown> {
   const body = JSON.parse(given.text) as Record<string, unknown>;
   expect(body.code).toBe(code);
@@ -111,22 +111,22 @@ function expectProblem(given: Given, code: ProblemCode): Record<string, unknown>
   return body;
 }
 
-/** How a route is brought to say each of what it declares. */
+/** Requests that provoke each problem that a route declares. */
 const provocations: Partial<Record<ProblemCode, (operation: Operation) => Promise<Given>>> = {
   unknown_parameter: (operation) => send(api, targetOf(operation, true, 'no_such_parameter=1')),
   invalid_cursor: (operation) => send(api, targetOf(operation, true, 'cursor=AAAA')),
   cursor_mode_mismatch: (operation) => send(api, targetOf(operation, true, `cursor=${deltaCursor}`)),
   archive_horizon: (operation) => send(api, targetOf(operation, true, 'days' in operation.parameters.query.shape ? 'days=90' : 'from_date=2001-01-01'), { headers: { authorization: `Bearer ${shallow.key}` } }), // prettier-ignore
-  // A cursor of ours, of a snapshot that never was.
+  // A valid cursor of a snapshot that never existed.
   snapshot_gone: (operation) => send(api, targetOf(operation, true, `cursor=${createCursors('one').write('radar', cursorBinding(operation.path, 'radar'), { snapshotId: '0'.repeat(16), filters: 0, offset: 0 })}`)), // prettier-ignore
-  // Nobody makes snapshots or computes a report here.
+  // No process makes snapshots or computes a report here.
   radar_unavailable: (operation) => send(api, targetOf(operation, true)),
   coverage_unavailable: (operation) => send(api, targetOf(operation, true)),
   missing_key: (operation) => send(api, targetOf(operation, true), { headers: { authorization: '' } }),
   invalid_key: (operation) => send(api, targetOf(operation, true), { headers: { authorization: `Bearer nf_live_${'x'.repeat(40)}` } }),
   invalid_scheme: (operation) => send(api, targetOf(operation, true), { headers: { authorization: `Basic ${account.key}` } }),
   rate_limited: (operation) => send(api, targetOf(operation, true), { headers: { authorization: `Bearer ${spent.key}` } }),
-  // A text that is no ticker leads nowhere, one that nothing owns is an unknown symbol.
+  // A text that is no ticker is not found; a ticker without an owner is an unknown symbol.
   not_found: (operation) => send(api, targetOf(operation, false).replace('NOSUCH', ':ticker')),
   unknown_symbol: (operation) => send(api, targetOf(operation, false)),
   not_acceptable: (operation) => send(api, targetOf(operation, true), { headers: { accept: 'image/png' } }),
@@ -138,7 +138,7 @@ const provocations: Partial<Record<ProblemCode, (operation: Operation) => Promis
 const ofEvery: readonly ProblemCode[] = ['unknown_parameter', 'not_acceptable', 'uri_too_long', 'payload_too_large', 'method_not_allowed', 'cors_not_supported']; // prettier-ignore
 const ofKeyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'invalid_scheme', 'rate_limited'];
 
-/** Answer from what every process holds, whatever is away. */
+/** Operations that answer from the memory of every process, whatever is away. */
 const ofMemory: ReadonlySet<string> = new Set(['listSymbols', 'getSymbol', 'listCalendar']);
 
 describe.each(operations.map((operation) => [operation.path, operation] as const))('%s', (_, operation) => {
@@ -157,7 +157,7 @@ describe.each(operations.map((operation) => [operation.path, operation] as const
   test.runIf(operation.access === 'key' && !ofMemory.has(operation.name))(
     'says unavailable while the store is away, and internal where the fault is ours',
     async () => {
-      // What no tail holds has to come from the store.
+      // A uid that no tail contains has to come from the store.
       const target = targetOf(operation, !operation.path.includes(':uid'));
       const away = await send(storeless, target);
       expectProblem(away, 'unavailable');

@@ -1,4 +1,4 @@
-/** What a client can do with a socket and no proper request on it. */
+/** A client with a socket and no proper request on it. */
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
@@ -34,7 +34,7 @@ interface Held {
   readonly socket: Socket;
 }
 
-/** A client that closes nothing by itself. */
+/** Opens a client socket that never closes by itself. */
 async function hold(url: string, bytes = ''): Promise<Held> {
   const socket = await openSocket(url);
   sockets.push(socket);
@@ -46,7 +46,7 @@ async function hold(url: string, bytes = ''): Promise<Held> {
   return { text: () => text, isEnded: () => isEnded, isClosed: () => isClosed, socket };
 }
 
-/** The server has let go of it: what is written from now on is answered with a reset. */
+/** Waits until the server has closed the socket: then a write is answered with a reset. */
 async function expectGone(held: Held): Promise<void> {
   await until('the socket to be closed', () => {
     if (!held.isClosed() && held.isEnded()) held.socket.write('x');
@@ -119,7 +119,7 @@ describe('a socket is closed', () => {
     for (const each of [silent, halfHeaders, halfBody, idle]) await expectGone(each);
     expectProblem(silent.text(), 'request_timeout');
     expectProblem(halfHeaders.text(), 'request_timeout');
-    // Its answer was given before its body was missed; a second one would be taken for that of another request.
+    // The answer was sent before the body was missed; a second one would be taken for the answer to another request.
     expect(halfBody.text().match(/HTTP\/1\.1/g)).toHaveLength(1);
     expect(idle.text().match(/HTTP\/1\.1/g)).toHaveLength(1);
   });

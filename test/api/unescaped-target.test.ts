@@ -1,4 +1,4 @@
-/** Addresses with bytes that should have been escaped, as they come over a socket. */
+/** Targets with bytes that should have been escaped, sent over a raw socket. */
 import type { RequestListener } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { startServer, type HttpServer } from '#api/server.ts';

@@ -1,4 +1,4 @@
-/** Several API processes on one port that the system chose: one that ends comes back to the ports of the others. */
+/** Several API processes on a port that the system chose. A process that restarts listens on the ports of the others again. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { spawnApiOn, startGround, type ApiChild, type Ground } from '#test/support/api.ts';
 import { until } from '#test/support/until.ts';

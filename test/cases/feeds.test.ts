@@ -1,4 +1,4 @@
-/** Feeds with faults that people met (shared/data/cases): what comes out of each is what expected.json says. */
+/** Feeds with faults from practice (shared/data/cases): the parsed result is that of expected.json. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const Case = z.object({
 
 const folder = dataDir('cases');
 const all = folder === null ? [] : z.array(Case).parse(JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')));
-/** Headlines (`feeds/headlines.xml#N`) are not of this file: what they want is read off the text. */
+/** Headlines (`feeds/headlines.xml#N`) are tested elsewhere: their expectations are read from the text. */
 const feeds = all.filter(({ file }) => file.startsWith('feeds/') && !file.includes('#'));
 
 const read = (file: string): ParsedFeed =>

@@ -1,4 +1,4 @@
-/** 8-Ks with faults that people met (shared/data/cases): what comes out of each is what expected.json says. */
+/** 8-Ks with faults from practice (shared/data/cases): the result is that of expected.json. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const titled = cases.filter(({ file, want }) => file.startsWith('8k/') && want.t
 
 const withFigures = cases.filter(({ file, want }) => file.startsWith('8k/') && want.earnings !== undefined);
 
-/** Figures by the names that the cases give them. */
+/** Metric labels by the names that the cases give them. */
 const metricNames: Readonly<Record<string, string>> = { revenue: 'Revenue', eps: 'Diluted EPS', net_income: 'Net income' };
 
 function readCase(file: string) {

@@ -1,4 +1,4 @@
-/** Form 4s with faults that people met (shared/data/cases): what comes out of each is what expected.json says. */
+/** Form 4s with faults from practice (shared/data/cases): the result is that of expected.json. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The books of a running demo: what upstream served against what the tables hold. */
+/** Accounting of a running demo: documents that upstream served against records in the tables. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canonicalUrl } from '#pipeline/ingest/publishers/entry/canonical-url.ts';
 import { lastSequence, recordsBetween } from '#clickhouse/feed.ts';
@@ -12,15 +12,15 @@ export const storeOf = (demo: Demo): Store =>
   openStore({ ...storeAddress(serviceConfig(demo.dir, {})), requestTimeoutMs: 20_000, maxConnections: 2 });
 
 export interface Accounting {
-  /** uids in the order of the log; history left out, as delta mode leaves it out. */
+  /** uids in log order, without backfilled rows, as in delta mode. */
   readonly rows: readonly string[];
   readonly drops: number;
-  /** Documents that are a row or a drop: canonical URL or accession number. */
+  /** Documents that became a row or a drop: canonical URL or accession number. */
   readonly identities: ReadonlySet<string>;
   readonly doubled: readonly string[];
 }
 
-/** A Form 4 is one document but may be several rows: its accession number stands for it. */
+/** Returns the accession number of a Form 4, which is one document but may be several rows; otherwise the identity itself. */
 const documentOf = (identity: string): string => /^\d{10}-\d{2}-\d{6}/.exec(identity)?.[0] ?? identity;
 
 export async function readAccounting(store: Store): Promise<Accounting> {
@@ -48,7 +48,7 @@ interface Served {
   readonly accession?: string;
 }
 
-/** With nothing new being made, what was served once the pipeline has asked for everything: the number no longer grows. */
+/** Returns the documents served once their number no longer grows. Call it when upstream makes no new ones. */
 export async function servedInTheEnd(demo: Demo): Promise<string[]> {
   let before = await servedIdentities(demo);
   return until(
@@ -64,7 +64,7 @@ export async function servedInTheEnd(demo: Demo): Promise<string[]> {
   );
 }
 
-/** Every document that stood in a listing that upstream answered, by the identity that the pipeline would give it. */
+/** Returns every document in a listing that upstream answered, by the identity that the pipeline would give it. */
 export async function servedIdentities(demo: Demo): Promise<string[]> {
   const identities = new Set<string>();
   for (let after = 0; ;) {

@@ -1,6 +1,6 @@
 /**
- * Does harm to a running service at random moments while documents keep coming and a poller keeps polling, then asks: is every
- * document that upstream served one row or one counted drop, and what did a poller that kept its cursor see of the rows?
+ * Strikes a running service at random moments while documents arrive and a poller polls. Then checks that every document upstream served is
+ * one row or one counted drop, and which rows a poller that kept its cursor received.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startClientPoller, type ClientKind, type ClientPoller } from '#test/support/client-pollers.ts';
@@ -12,27 +12,27 @@ import { setRate, type Fault, type Telling } from './faults.ts';
 import { readAccounting, servedIdentities, servedInTheEnd, storeOf, type Accounting } from './books.ts';
 
 export interface ChaosResult {
-  /** Faults by name, how often. */
+  /** Number of strikes by fault name. */
   readonly faults: Readonly<Record<string, number>>;
-  /** What readiness said of those that lasted. */
+  /** The reports of readiness about the faults that lasted. */
   readonly tellings: readonly (Telling & { readonly fault: string })[];
-  /** Documents that upstream served, by identity. */
+  /** The number of documents that upstream served, by identity. */
   readonly served: number;
   readonly rows: number;
   readonly drops: number;
   /** Served, but neither a row nor a drop. */
   readonly lost: readonly string[];
-  /** Identities that stand in the tables more than once. */
+  /** Identities that are in the tables more than once. */
   readonly doubled: readonly string[];
-  /** What the tables hold for the poller's filter, and what it received, in order. */
+  /** uids in the tables for the poller's filter; next, the uids it received; both in order. */
   readonly expectedUids: readonly string[];
   readonly polledUids: readonly string[];
   readonly pollFailures: number;
-  /** The same of pollers of the typed clients, each a process of its own. */
+  /** The same for pollers of the typed clients, each a process of its own. */
   readonly clients: readonly { readonly kind: ClientKind; readonly expectedUids: readonly string[]; readonly polledUids: readonly string[] }[];
 }
 
-/** What a run goes on for, whatever was done to it meanwhile. */
+/** A run goes on until upstream has served this many documents and the tables have this many rows. */
 export const documentsMin = 100;
 export const rowsMin = 50;
 
@@ -50,13 +50,13 @@ export async function runChaos(options: {
   readonly seed: number;
   readonly faults: readonly Fault[];
   readonly pauseMsMax: number;
-  /** How long what is still to be fetched may take: EDGAR's allowance lets through some six filings a second, and trouble puts one off for minutes. */
+  /** Milliseconds for the remaining fetches: EDGAR's allowance is some six filings a second, and a failure delays one for minutes. */
   readonly drainMs: number;
   /** Starts the service; absent: the demo with a generated upstream of `rate` and `seed`. */
   readonly start?: () => Promise<Demo>;
-  /** Once the service has ended on its folder. */
+  /** Called once the service has stopped, before its folder is removed. */
   readonly beforeRemoval?: () => void;
-  /** Clients that poll, too. */
+  /** Typed clients that poll as well. */
   readonly clientKinds?: readonly ClientKind[];
   readonly onProgress?: (line: string) => void;
 }): Promise<ChaosResult> {
@@ -71,7 +71,7 @@ export async function runChaos(options: {
     onProgress = () => undefined,
     clientKinds = [],
   } = options;
-  // Repeatable choice of faults and moments; what the machine does in between is not.
+  // Makes the choice of faults and moments repeatable; what the machine does in between is not.
   const random = randomOf(seed);
   const { start = () => startDemo(demoOptions({ rate, seed })) } = options;
   const demo = await start();
@@ -84,7 +84,7 @@ export async function runChaos(options: {
     const tellings: (Telling & { fault: string })[] = [];
     for (let round = 0; round < rounds; round += 1) {
       await sleep(50 + random() * pauseMsMax);
-      // Each in turn first, so that a short run spares none; then at random.
+      // Each fault in turn first, so that a short run includes all; then at random.
       const fault = faults[round < faults.length ? round : Math.floor(random() * faults.length)]!;
       onProgress(`${round + 1}/${rounds}: ${fault.name}`);
       const telling = await fault.strike(demo);
@@ -93,7 +93,7 @@ export async function runChaos(options: {
     }
     const store = storeOf(demo);
     const account = async (): Promise<Accounting> => readAccounting(store);
-    // A busy machine gets through fewer in the same time, and few prove little.
+    // A busy machine processes fewer in the same time, and few prove little.
     await until(
       `${documentsMin} documents and ${rowsMin} rows`,
       async () => (await servedIdentities(demo)).length >= documentsMin && (await account()).rows.length >= rowsMin,
@@ -140,10 +140,10 @@ export async function runChaos(options: {
   }
 }
 
-/** A poller began at the newest page: what was there before is not its business. */
+/** Returns the rows from the poller's first on: it began at the newest page. */
 const rowsFrom = (rows: readonly string[], polledUids: readonly string[]): readonly string[] => rows.slice(rows.indexOf(polledUids[0] ?? ''));
 
-/** Numbers from 0 to below 1, the same for the same seed (xorshift32, Marsaglia 2003). */
+/** Returns a generator of numbers in [0, 1), the same for the same seed (xorshift32, Marsaglia 2003). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0 || 1;
   return () => {

@@ -1,4 +1,4 @@
-/** The service over a cluster of three nats-servers, and what is done to them while a prober publishes to a stream of its own. */
+/** The service over a cluster of three nats-servers, faults of these, and a prober that publishes to a stream of its own meanwhile. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface ClusterWorld {
   readonly cluster: NatsCluster;
-  /** `npm start` over the cluster, with sources of a local upstream. */
+  /** Runs `npm start` over the cluster, with sources of a local upstream. */
   readonly start: () => Promise<Demo>;
   readonly prober: Prober;
   readonly stop: () => Promise<void>;
@@ -70,7 +70,7 @@ export async function openClusterWorld({ rate, seed }: { readonly rate: number; 
 }
 
 export interface Prober {
-  /** How long each publish to a replicated stream took until it was acknowledged, in ms, tries again included. */
+  /** Milliseconds until each publish to a replicated stream was acknowledged, retries included. */
   readonly latenciesMs: readonly number[];
   readonly stop: () => Promise<void>;
 }
@@ -101,7 +101,7 @@ async function startProber({ url }: NatsCluster): Promise<Prober> {
   };
 }
 
-/** SIGKILL of the server that leads FEED; it comes back `awayMs` later, and the next harm waits until all are in step. */
+/** Kills the server that leads FEED with SIGKILL and starts it again after `awayMs`. Ends when all replicas are in step. */
 export const leaderKilled = (cluster: NatsCluster, awayMs: () => number): Fault => ({
   name: 'kill the leader of FEED',
   strike: async () => {
@@ -114,7 +114,7 @@ export const leaderKilled = (cluster: NatsCluster, awayMs: () => number): Fault 
   },
 });
 
-/** One server is neither heard nor hears for `lastsMs`, and goes on where it was. */
+/** Freezes the server that leads FEED for `lastsMs`, so that it neither sends nor receives; then it goes on where it was. */
 export const nodeCutOff = (cluster: NatsCluster, lastsMs: number): Fault => ({
   name: `cut off a server for ${lastsMs / 1_000} s`,
   strike: async () => {

@@ -1,4 +1,4 @@
-/** What chaos does to a running service, and what ends it again. */
+/** Faults that chaos tests cause in a running service, and their end. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
@@ -11,21 +11,21 @@ import { until } from '#test/support/until.ts';
 
 export interface Fault {
   readonly name: string;
-  /** Makes it and waits until the service runs whole again. Returns how readiness told of it; null: it was over before it had to. */
+  /** Causes the fault and waits until the service is well. Returns readiness's report; null when the fault may end unreported. */
   readonly strike: (demo: Demo) => Promise<Telling | null>;
 }
 
 export interface Telling {
-  /** Null: not within the time that it lasted. */
+  /** Milliseconds from the strike to the report; null: not reported while the fault lasted. */
   readonly afterMs: number | null;
   readonly says: string;
 }
 
-/** Documents are published by then, and readiness has to say so (the promise of the operations port). */
+/** Readiness must report a fault within this time while documents are published (promise of the operations port). */
 const toldWithinMs = 10_000;
 const wellWithinMs = 120_000;
 
-/** SIGKILL; the supervisor starts the part again. */
+/** Kills the part with SIGKILL; the supervisor starts it again. */
 export const killed = (part: string): Fault => ({
   name: `kill ${part}`,
   strike: async (demo) => {
@@ -34,7 +34,7 @@ export const killed = (part: string): Fault => ({
     try {
       process.kill(pid, 'SIGKILL');
     } catch (error) {
-      // An earlier fault ended it: it is about to be started again.
+      // An earlier fault ended it, and the supervisor is about to start it again.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
     await isStartedAgain(demo, part, pid);
@@ -42,7 +42,7 @@ export const killed = (part: string): Fault => ({
   },
 });
 
-/** SIGTERM, as an upgrade ends a part; the supervisor starts it again. */
+/** Stops the part with SIGTERM, as an upgrade does; the supervisor starts it again. */
 export const restarted = (part: string): Fault => ({
   name: `restart ${part}`,
   strike: async (demo) => {
@@ -55,7 +55,7 @@ export const restarted = (part: string): Fault => ({
   },
 });
 
-/** The machine loses its power: NATS is killed, and its store is as it was some seconds before. */
+/** Simulates a power loss: NATS is killed, and its store is put back to its state of some seconds before. */
 export const powerLost = (secondsBack: () => number): Fault => ({
   name: 'power loss of nats',
   strike: async (demo) => {
@@ -64,11 +64,11 @@ export const powerLost = (secondsBack: () => number): Fault => ({
     const store = join(demo.dir, 'nats');
     const copy = await mkdtemp(join(tmpdir(), 'tickerwire-store-'));
     try {
-      // Still while it is copied: what a disk holds at one moment.
+      // Stopped during the copy, so that the copy is the disk at one moment.
       process.kill(pid, 'SIGSTOP');
       await cp(store, join(copy, 'nats'), { recursive: true }).finally(() => process.kill(pid, 'SIGCONT'));
       await sleep(secondsBack() * 1_000);
-      // The supervisor must not start it before its store is put back.
+      // The supervisor must not start NATS before its store is put back.
       demo.freeze();
       try {
         process.kill(pid, 'SIGKILL');
@@ -86,14 +86,14 @@ export const powerLost = (secondsBack: () => number): Fault => ({
   },
 });
 
-/** The stores that write to disk, by the folder they write to. */
+/** The stores that write to disk, with their folders. */
 export const stores = { nats: 'nats', clickhouse: 'clickhouse', redis: 'redis' } as const;
 export type StoreName = keyof typeof stores;
 
-/** Bytes of each store's own file system; room for what the documents of a run need. */
+/** Bytes of each store's own file system: enough for the documents of a run. */
 const storeBytes = 1_500_000_000;
 
-/** Gives each store a file system of its own, so that it can be filled. Returns how to take them away; throws where this user may not mount. */
+/** Mounts a file system for each store, so that it can be filled. Returns the unmount; throws where mounting is not allowed. */
 export async function mountStores(dir: string): Promise<() => void> {
   const folders = Object.values(stores).map((folder) => join(dir, folder));
   for (const folder of folders) {
@@ -108,7 +108,7 @@ export async function mountStores(dir: string): Promise<() => void> {
 const lossTable = 'inet tickerwire_chaos';
 const nft = (...words: readonly string[]): void => void execFileSync('nft', words, { stdio: 'pipe' });
 
-/** A share of the packets to and from a store's port is lost for some time, by a rule of the kernel's packet filter: needs nft and root. */
+/** Drops a share of the packets to and from a store's port for `lastsMs`, by a rule of the kernel's packet filter. Needs nft and root. */
 export const packetsLost = (store: string, percent: number, lastsMs: number): Fault => ({
   name: `${percent} % of the packets of ${store} lost`,
   strike: async (demo) => {
@@ -137,11 +137,11 @@ export const packetsLost = (store: string, percent: number, lastsMs: number): Fa
 
 const clockLibrary = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
 
-/** What a service has to be started with so that `clockMoved` can move its clock; `dir` is for files of its own. Throws without libfaketime. */
+/** Returns the environment of a service whose clock `clockMoved` can move; files go into `dir`. Throws without libfaketime. */
 export async function movableClock(dir: string): Promise<Readonly<Record<string, string>>> {
   if (!existsSync(clockLibrary)) throw new Error('a clock cannot be moved without libfaketime (Debian: apt-get install faketime)');
   await writeFile(clockFile(dir), '+0');
-  // Redis does not get through its start with the library in it: its allocator asks the time before it can allocate.
+  // Redis does not start with the library loaded: its allocator reads the clock before it can allocate.
   const redis = join(dir, 'redis-server');
   await writeFile(redis, `#!/bin/sh\nunset LD_PRELOAD\nexec ${programPath('redis-server')} "$@"\n`, { mode: 0o755 });
   return {
@@ -156,8 +156,8 @@ export async function movableClock(dir: string): Promise<Readonly<Record<string,
 const clockFile = (dir: string): string => join(dir, 'clock');
 
 /**
- * The clock of what Node runs, ClickHouse included, jumps and later jumps back; NATS, which does not ask the C library for it, and Redis keep
- * theirs. The upstream, whose clock jumps as well, is held meanwhile: it would make all that an hour brings at once.
+ * Moves the clock of Node and ClickHouse, and later moves it back. NATS, which does not ask the C library for it, and Redis keep theirs.
+ * The upstream's clock moves too, so its rate is zero meanwhile; otherwise it would make an hour's documents at once.
  */
 export const clockMoved = (dir: string, seconds: number, { rate, lastsMs }: { readonly rate: number; readonly lastsMs: number }): Fault => ({
   name: `clock moved by ${seconds} s`,
@@ -176,14 +176,14 @@ export const clockMoved = (dir: string, seconds: number, { rate, lastsMs }: { re
   },
 });
 
-/** The library asks its file once a second. */
+/** The library reads its file once a second. */
 const clockHeardMs = 3_000;
 
 export async function setRate(demo: Demo, rate: number): Promise<void> {
   await fetch(`${demo.run().upstream}/__control/rate`, { method: 'POST', body: JSON.stringify({ rate }), signal: AbortSignal.timeout(10_000) });
 }
 
-/** The store's file system has no byte left, until readiness has told of it and some seconds more. */
+/** Fills the store's file system to the last byte, until readiness has reported it and `lastsMs` more. */
 export const diskFull = (store: StoreName, lastsMs: () => number): Fault => ({
   name: `disk full of ${store}`,
   strike: async (demo) => {
@@ -196,7 +196,7 @@ export const diskFull = (store: StoreName, lastsMs: () => number): Fault => ({
       const says = await until(
         'readiness to tell',
         async () => {
-          // What the store gives back to itself is taken from it, too.
+          // Also fills the space that the store frees by itself.
           await fill(folder, `${filler}-${Math.round(performance.now())}`);
           return troublesOf(demo);
         },
@@ -243,7 +243,7 @@ async function readyOf(demo: Demo): Promise<Ready> {
   return (await response.json()) as Ready;
 }
 
-/** What readiness tells of just now; null: nothing. */
+/** Returns the troubles that readiness reports now; null: none. */
 async function troublesOf(demo: Demo): Promise<string | null> {
   const { checks, degraded = {} } = await readyOf(demo);
   const troubles = Object.entries({ ...checks, ...degraded }).filter(([, state]) => state !== 'ok');

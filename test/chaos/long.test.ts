@@ -50,7 +50,7 @@ test.runIf(powerLosses > 0)(
     const result = await runChaos({
       ...shared,
       rounds: 2 * powerLosses,
-      // Every other one, so that a part is killed while the log is put right.
+      // The power loss is every other fault, so that a part is killed during the repair of the log.
       faults: ['pipeline', 'writer', 'api', 'nats'].flatMap((part) => [lost, killed(part)]),
     });
     tell(result);
@@ -138,7 +138,7 @@ test.runIf(webhookKills > 0)(
   async () => {
     const nats = await startNats();
     onTestFinished(() => nats.stop());
-    // Five in two rounds.
+    // Two rounds make five kills.
     const result = await tellThroughKills(nats, Math.ceil((webhookKills * 2) / 5));
     shared.onProgress(JSON.stringify({ kills: result.kills, deliveries: result.wanted.length }));
     expect(result.kills).toBeGreaterThanOrEqual(webhookKills);

@@ -7,7 +7,7 @@ import { dropDatabase } from '#clickhouse/swap.ts';
 import { openStore, storeAddress, type Store } from '#clickhouse/store.ts';
 import { readConfig } from '#schemas/config.ts';
 
-// No cluster of ClickHouse runs here: what a server of one is asked for is looked at instead.
+// No ClickHouse cluster runs here: the test inspects the requests that a server of one receives.
 let server: Server;
 let requests: { readonly settings: URLSearchParams; readonly text: string }[];
 let behind: number;

@@ -11,7 +11,7 @@ import { openTestStore } from './fresh-store.ts';
 
 const tables = fileURLToPath(new URL('../../clickhouse/tables/', import.meta.url));
 
-/** Every statement that makes or changes tables, where it stands in code too (migrate.ts, swap.ts). */
+/** Every statement that creates or changes tables, those written in code included (migrate.ts, swap.ts). */
 const statements: readonly (readonly [string, string])[] = [
   ...readMigrations().flatMap(({ name, statements: all }) => all.map((text, at) => [`${name} ${at + 1}`, text] as const)),
   ...readdirSync(tables).flatMap((name) =>
@@ -34,7 +34,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** As the engine's own parser understands it: what it does not take, it throws at. */
+/** Returns the statement as the engine's own parser formats it; throws where the parser rejects it. */
 async function parsed(text: string): Promise<string> {
   const rows = await store.query(
     { name: 'format', text: 'SELECT formatQuerySingleLine({text:String}) AS text' },

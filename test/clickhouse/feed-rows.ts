@@ -1,4 +1,4 @@
-/** Records of the feed log for tests: a plain builder, and arbitraries over small pools so that filters meet rows. */
+/** Records of the feed log for tests: a plain builder, and arbitraries over small pools, so that filters match rows. */
 import fc from 'fast-check';
 import type { FeedFilter } from '#schemas/feed-filter.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
@@ -183,7 +183,7 @@ const categories = ['earnings', 'insider', 'macro_economy', 'other'] as const;
 const sourceTypes = ['publisher', 'sec_form4', 'sec_form8k'] as const;
 const items = ['2.02', '5.02', '9.01'] as const;
 
-/** Times are few, so that many rows share one and their uids decide. */
+/** There are few times, so that many rows share one and their uids decide the order. */
 export const arbitraryTraits: fc.Arbitrary<Partial<RowTraits>> = fc.record({
   publishedAtMs: fc.integer({ min: 0, max: 12 }).map((hours) => day + hours * 3_600_000),
   createdAtMs: fc.integer({ min: 0, max: 6 }).map((hours) => day + 43_200_000 + hours * 3_600_000),
@@ -200,7 +200,7 @@ export const arbitraryTraits: fc.Arbitrary<Partial<RowTraits>> = fc.record({
   statedAt: fc.constantFrom(null, '2026-11-01T00:00:00.001Z', '0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '1969-12-31T23:59:59.999Z'),
 });
 
-/** Rows, drops and gaps in log order; sequences with holes. */
+/** Rows, drops and gaps in log order, with holes in the sequence. */
 export const arbitraryLog: fc.Arbitrary<{ seq: number; record: FeedRecord }[]> = fc
   .array(fc.record({ step: fc.integer({ min: 1, max: 3 }), kind: fc.constantFrom('row', 'row', 'row', 'drop', 'gap'), traits: arbitraryTraits }), {
     minLength: 1,
@@ -225,7 +225,7 @@ const span = (ticker: string): fc.Arbitrary<TickerSpan> =>
     toMs: fc.option(fc.integer({ min: day - 5 * 86_400_000, max: day + 5 * 86_400_000 })),
   });
 
-/** Some with tickers that count for a time only. */
+/** Some filters have tickers that count for a limited time only. */
 export const arbitraryFilter: fc.Arbitrary<FeedFilter> = fc
   .record({
     tickers: fc.oneof(fc.constant(null), fc.uniqueArray(fc.constantFrom(...tickers, 'NONE'), { maxLength: 3 })),

@@ -46,7 +46,7 @@ async function storeOf(log: readonly NumberedRecord[], batchRecords = 7): Promis
 
 const noRange = { before: null, publishedFromMs: null, publishedToMs: null, createdFromMs: null, createdToMs: null };
 
-/** What a page should hold, worked out in memory. */
+/** Returns the rows that a page should contain, computed in memory. */
 function expected(log: readonly NumberedRecord[], filter: FeedFilter): StoredRow[] {
   return log.flatMap(({ seq, record }) => {
     if (record.type !== 'row' || !matches(filter, facetsOf(record))) return [];
@@ -240,7 +240,7 @@ describe('what crashes leave behind', () => {
         expect(await pageNewestFirst(store, filter, noRange, 1), cutAt).toEqual(wanted.slice(0, 1));
       }
       expect(await rowByUid(store, log[2].record.uid), cutAt).toBeNull();
-      // The writer reads the log anew and may cut it differently.
+      // The writer reads the log again and may cut it differently.
       await insertRecords(store, log.slice(2, 3));
       await insertRecords(store, log.slice(3));
       expect(await lastSequence(store), cutAt).toBe(5);

@@ -1,4 +1,4 @@
-/** Real Form 4 submissions of a folder, as the trades that the store holds: parsed by ingest, summed by refine. */
+/** Real Form 4 submissions of a folder, as trades in the store: parsed by ingest, summed by refine. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { StoredTrade } from '#schemas/insider.ts';
 import { readForm4 } from '#pipeline/ingest/sec/form4/read-form4.ts';
@@ -8,7 +8,7 @@ import { form4EventIdentity, uidOf } from '#schemas/identity.ts';
 
 const at = '2023-08-01T00:00:00.000Z';
 
-/** Purchases (code P) of every submission in it; throws where one cannot be read. */
+/** Returns the purchases (code P) of every submission in the folder; throws where one cannot be read. */
 export function purchasesIn(folder: string): StoredTrade[] {
   return readdirSync(folder).flatMap((name) => {
     const accession = name.slice(0, 20);

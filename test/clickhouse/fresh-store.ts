@@ -17,7 +17,7 @@ export async function freshStore(url: string): Promise<Store> {
   return store;
 }
 
-/** For the tests of one file: a store of its own for every list of rows, the first of which has sequence 1. */
+/** For one test file: returns a function that makes a store of its own for a list of rows, the first with sequence 1. */
 export function storesOfRows(): (rows: readonly FeedRow[]) => Promise<Store> {
   let server: ClickHouseProcess;
   const stores: Store[] = [];

@@ -1,4 +1,4 @@
-/** A page must not read the table: the engine's own plan says which key prunes, and the statistics how much was read. */
+/** A page must not read the whole table. The engine's plan names the key that prunes; its statistics say how many rows were read. */
 import { readdirSync } from 'node:fs';
 import { createClient } from '@clickhouse/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ let store: Store;
 beforeAll(async () => {
   server = await startClickHouse();
   store = await freshStore(server.url);
-  // Narrow columns are enough: which granules are read does not hang on what the documents say.
+  // Narrow columns suffice: the granules that are read do not depend on the documents' text.
   const made = `numbers(${rows})`;
   const time = "toDateTime64('2026-01-01 00:00:00', 3, 'UTC') + toIntervalSecond(number)";
   const run = (text: string): Promise<void> => store.command({ name: 'fill', text });
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await run(`INSERT INTO earnings_reads SELECT concat('T', toString(number % 100)), -number, cityHash64(number), number + 1 FROM ${made}`);
   await run(`INSERT INTO search_terms (term, newest, seq, category, relevance, source_type, is_root, impact)
     SELECT term, -toUnixTimestamp64Milli(${time}), number + 1, 'earnings', 7, 'publisher', true, 9 FROM ${made} ARRAY JOIN ['', concat('w', toString(number % 100)), concat('$T', toString(number % 100))] AS term`);
-  // A hundred snapshots of four hundred rows, each of a minute.
+  // A hundred snapshots of four hundred rows, a minute apart.
   await run(
     `INSERT INTO radar_rows (snapshot_id, ticker, as_of, market, score) SELECT leftPad(toString(number % 100), 16, '0'), concat('T', toString(intDiv(number, 100))), now64(3, 'UTC') - toIntervalMinute(number % 100), 'us_equity', number % 7 FROM ${made}`,
   );
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const filter = filterParams({ ...everything, minRelevance: 4 });
 
-/** Rows read at most, of 40,000 (80,000 keys), and what the plan must name; scalar subqueries stand in no plan. */
+/** Upper bounds of rows read, of 40,000 (80,000 keys), and patterns of the plan; scalar subqueries appear in no plan. */
 const cases: Readonly<Record<string, { params: Record<string, ParamValue>; rowsMax: number; plan: RegExp[] }>> = {
   'keys-after-sequence': { params: { ...filter, after: 20_000, limit: 20 }, rowsMax: 10_000, plan: [/Keys:\s+seq/, /Read type: InOrder/] },
   'keys-newest-by-sequence': { params: { ...filter, before: '9223372036854775807', limit: 20 }, rowsMax: 1_000, plan: [/Read type: InReverseOrder/] },
@@ -64,7 +64,7 @@ const cases: Readonly<Record<string, { params: Record<string, ParamValue>; rowsM
   },
   'ticker-sentiments': {
     params: { tickers: ['T7', 'T8'], newest_from: -Date.UTC(2026, 0, 1, 11), newest_to: -Date.UTC(2026, 0, 1, 10), limit: 1_000 },
-    // Narrow columns of the keys; documents of the rows found only.
+    // Narrow columns of the keys; documents only of the rows found.
     rowsMax: 40_000,
     plan: [/seq IN subquery/, /Keys:\s+seq/],
   },
@@ -84,7 +84,7 @@ const cases: Readonly<Record<string, { params: Record<string, ParamValue>; rowsM
   'rows-by-sequence': { params: { seqs: [5, 20_000, 39_999] }, rowsMax: 400, plan: [/Keys:\s+seq/] },
   'record-by-uid': { params: { uid: '12345' }, rowsMax: 3_000, plan: [/seq IN subquery/, /Keys:\s+seq/] },
   'records-of-uids': { params: { uids: [12345, 54321] }, rowsMax: 5_000, plan: [/seq IN subquery/, /Keys:\s+seq/] },
-  // What arrived since, and of the order of publication what stands before the first of them.
+  // Reads the rows that arrived since `before`, and in order of publication the rows ahead of the first older one.
   'reach-before': { params: { before: rows - 200 }, rowsMax: 6_000, plan: [] },
   'versions-by-sequence': { params: { seqs: [5, 20_000, 39_999] }, rowsMax: 400, plan: [/Keys:\s+seq/] },
   'stories-by-sequence': { params: { seqs: [5, 20_000, 39_999] }, rowsMax: 400, plan: [/Keys:\s+seq/] },
@@ -102,12 +102,12 @@ const cases: Readonly<Record<string, { params: Record<string, ParamValue>; rowsM
   'sources-of-stories': { params: { story_ids: [1, 2, 3], domains_max: 10 }, rowsMax: 4_000, plan: [/Keys:\s+story_id/] },
   lag: { params: { since: '2026-01-01 11:00:00.000' }, rowsMax: 9_000, plan: [/Name: visible_at_range/] },
 };
-/** A ticker that another company held until noon. */
+/** Tickers of which one counts only since six o'clock. */
 const spans = spanParams([
   { ticker: 'T7', fromMs: Date.UTC(2026, 0, 1, 6), toMs: null },
   { ticker: 'T8', fromMs: null, toMs: null },
 ]);
-/** Where a ticker counts for a time only, the same keys are read. */
+/** A ticker that counts for a limited time is read through the same keys. */
 const spanCases: typeof cases = {
   'feed/ticker-keys-after-sequence': {
     params: { ...filter, tickers: ['T7', 'T8'], ...spans, after: rows - 200, limit: 20 },
@@ -122,7 +122,7 @@ const spanCases: typeof cases = {
   'earnings/keys-of-tickers': { params: { tickers: ['T7', 'T8'], ...spans, limit: 20 }, rowsMax: 4_000, plan: [/Keys:\s+ticker/] },
   'insider/facts-of-tickers': { params: { tickers: ['T7', 'T8'], issuer_ciks: [7], limit: 1_000 }, rowsMax: 4_000, plan: [/Keys:\s+ticker/] },
 };
-/** The same of insiders' trades and earnings reads, by folder. */
+/** The same for insider trades and earnings reads, with the folder in the name. */
 const tradeCases: typeof cases = {
   'insider/facts-of-tickers': { params: { tickers: ['T7', 'T8'], since: '2022-01-01', limit: 1_000 }, rowsMax: 3_000, plan: [/Keys:\s+ticker/] },
   'insider/keys-of-tickers': {
@@ -139,7 +139,7 @@ const tradeCases: typeof cases = {
   'earnings/keys-of-tickers': { params: { tickers: ['T7'], limit: 20 }, rowsMax: 4_000, plan: [/Keys:\s+ticker/] },
   'earnings/records-by-sequence': { params: { seqs: [5, 20_000] }, rowsMax: 400, plan: [/Keys:\s+seq/] },
 };
-/** Of search: each term by its key, other terms no further back than the rows that lead. */
+/** The same for search: each term by its key, further terms no further back than the leading rows. */
 const range = { newest_from: -1e15, newest_to: 1e15 };
 const searching = { ...range, seq_to: rows, min_relevance: 4, driver_term: 'w7', drivers_max: 100 };
 const searchCases: typeof cases = {
@@ -171,7 +171,7 @@ const searchCases: typeof cases = {
   },
   'brief/rows-with-reads': { params: { tickers: ['T7'], seqs: [8, 108] }, rowsMax: 4_000, plan: [/Keys:\s+ticker/] },
 };
-/** What arrived in the hour before eleven. */
+/** The rows that arrived in the hour before eleven. */
 const anHour = {
   cutoff_ms: Date.UTC(2026, 0, 1, 11),
   reach_ms: 3_600_000,
@@ -181,7 +181,7 @@ const anHour = {
   max_story_tickers: 5,
 };
 const snapshot = { snapshot_id: '7'.padStart(16, '0') };
-/** Of Radar: what it is made of, and its pages. */
+/** The same for Radar: the queries it is computed from, and its pages. */
 const radarCases: typeof cases = {
   'radar/cells': { params: { ...anHour, share: 0, shares: 8 }, rowsMax: 9_000, plan: [/Name: visible_at_range/] },
   'radar/mentioned-minutes': { params: { ...anHour, share: 0, shares: 8, none: 4_294_967_295 }, rowsMax: 9_000, plan: [/Name: visible_at_range/] },
@@ -202,14 +202,14 @@ const radarCases: typeof cases = {
   'radar/ranking': { params: snapshot, rowsMax: 3_000, plan: [/Keys:\s+snapshot_id/] },
   'radar/page-rows': { params: { ...snapshot, tickers: ['T5', 'T6'] }, rowsMax: 3_000, plan: [/Keys:\s+snapshot_id\s+ticker/] },
 };
-/** Of the operators' dashboard: an hour, a source's last documents, one document. */
+/** The same for the operators' dashboard: an hour, a source's last documents, one document. */
 const dashboardCases: typeof cases = {
   'dashboard/lag-over-time': { params: { since: '2026-01-01 11:00:00.000', step: 60 }, rowsMax: 9_000, plan: [/Name: visible_at_range/] },
   'dashboard/rows-of-source': { params: { source: '', after: rows - 1_000, limit: 20 }, rowsMax: 2_000, plan: [/Keys:\s+seq/] },
   'dashboard/drops-of-source': { params: { source: '', after: rows - 1_000, limit: 20 }, rowsMax: 2_000, plan: [/Keys:\s+seq/] },
   'dashboard/visible-of-row': { params: { uid: '12345' }, rowsMax: 3_000, plan: [/seq IN subquery/, /Keys:\s+seq/] },
 };
-/** Questions about everything, asked by operators. */
+/** Operators' queries that read whole tables. */
 const wholeTable = new Set(['drop-counts', 'row-counts', 'epochs']);
 
 describe('a read by its key', () => {
@@ -236,10 +236,10 @@ describe('a read by its key', () => {
       name: 'fill',
       text: `INSERT INTO search_terms (term, newest, seq, category, relevance, source_type, is_root, impact) SELECT 'frequent', -number * 1000, number + 1, 'earnings', 7, 'publisher', true, 9 FROM numbers(${entries})`,
     });
-    // Alone, and beside a rare one, as where either may be missing.
+    // A frequent term alone, and with a rare one, when either may be missing.
     for (const terms of [['frequent'], ['frequent', 'w7']]) {
       const places = { weights: terms.map(() => 0.1), group_places: terms.map((_, at) => at), alternatives: terms.map((_, at) => 2 ** at) };
-      // What find.ts asks `reach-of-term` for, where several lead.
+      // `leading_to` is the oldest entry that find.ts gets from `reach-of-term` when several terms lead.
       const drivers: Record<string, ParamValue> =
         terms.length === 1 ? { driver_term: terms[0]! } : { driver_terms: terms, leading_to: (1_000 - entries) * 1_000 };
       const leading = { ...drivers, drivers_max: 1_000 };
@@ -254,7 +254,7 @@ describe('a read by its key', () => {
         half_life_ms: 86_400_000,
         limit: 200,
       };
-      // The engine reads a block a thread before the limit ends it.
+      // The engine reads a block per thread before the limit ends it.
       expect(await rowsRead(textFor(loadQuery('search/candidates'), params), params)).toBeLessThanOrEqual(entries / 2);
     }
   });

@@ -24,7 +24,7 @@ const rounds = 6;
 const batchRecords = 400;
 const noRange = { before: null, publishedFromMs: null, publishedToMs: null, createdFromMs: null, createdToMs: null };
 
-/** Rows, drops and gaps in turn; any part of it can be made again, as the log can be read again. */
+/** Returns a row, drop or gap, always the same for a sequence, so that any part can be made again as the log can be read again. */
 const recordAt = (seq: number): NumberedRecord => {
   const identity = `https://example.com/${seq}`;
   if (seq % 7 === 0)
@@ -36,7 +36,7 @@ const recordAt = (seq: number): NumberedRecord => {
   const row = form4At(seq);
   if (seq % 11 === 0) return { seq, record: row };
   if (seq % 13 === 0) return { seq, record: tradeRecord(tradeAt(seq)) };
-  // Corrects a row of the same batch, or of one that is stored.
+  // Corrects a row of the same batch, or one already stored.
   if (seq % 17 === 0 && correctedBy(seq) > 0)
     return { seq, record: revisionRecord(form4At(correctedBy(seq)), { ...tradeAt(seq), form: '4/A' }, { relevance: 3 }) };
   return {
@@ -47,7 +47,7 @@ const recordAt = (seq: number): NumberedRecord => {
 const tradeAt = (seq: number) =>
   insiderTrade({ accession_number: `0001234567-26-${String(seq).padStart(6, '0')}`, ticker: 'ACME', total_value_usd: `${seq}.25` });
 const form4At = (seq: number): FeedRow => tradeRow(tradeAt(seq));
-/** The last row of a Form 4 a while before, by the rules of `recordAt`; 0: none. */
+/** Returns the sequence of an earlier row of a Form 4, by the rules of `recordAt`; 0: none. */
 function correctedBy(seq: number): number {
   for (let at = seq - (seq % 120); at > 0; at -= 1) if (at % 11 === 0 && at % 7 !== 0 && at % 31 !== 0) return at;
   return 0;
@@ -58,7 +58,7 @@ test('kill -9 in the middle of inserts, round after round, loses and doubles not
   let killed = 0;
   for (let round = 0; round < rounds; round += 1) {
     const checkpoint = await lastSequence(store);
-    // The moment differs from round to round: in the first insert of a batch, in the last, between two.
+    // The moment differs by round: in the first insert of a batch, in the last, or between two.
     const killing = pause(20 + round * 23).then(() => server.kill());
     const writing = writeUntilKilled(checkpoint + 1);
     await killing;
@@ -91,7 +91,7 @@ test('kill -9 in the middle of inserts, round after round, loses and doubles not
   expect((await pageAfterSequence(store, { ...everything, tickers: ['T3'] }, 0, end)).map(({ seq }) => seq)).toEqual(ofTicker);
 }, 120_000);
 
-/** Returns 1 once an insert failed, as it does when the server is gone. */
+/** Writes batches until an insert fails, as it does without the server, and returns 1; returns 0 if none failed. */
 async function writeUntilKilled(fromSeq: number): Promise<number> {
   for (let from = fromSeq; from < fromSeq + 1_000 * batchRecords; from += batchRecords) {
     const stored = await insertRecords(store, stretch(from, batchRecords)).then(

@@ -16,7 +16,7 @@ import { everything, feedRow } from './feed-rows.ts';
 import { openTestStore } from './fresh-store.ts';
 
 const released = fileURLToPath(new URL('../../clickhouse/migrations/', import.meta.url));
-/** Migrations of the last release that runs somewhere; those after it are this release's. */
+/** The number of migrations in the last release that is in use; later ones belong to this release. */
 const lastReleased = 3;
 const wanted = fileURLToPath(new URL('../../clickhouse/tables/', import.meta.url));
 
@@ -41,7 +41,7 @@ const put = (name: string, text: string): Promise<void> => writeFile(join(folder
 const Count = z.object({ count: z.int() });
 const countOf = async (text: string): Promise<number | undefined> => (await store.query({ name: 'count', text }, {}, Count))[0]?.count;
 
-/** The engine's own account of each table, without the name of its database. */
+/** Returns the engine's CREATE statement of each table, without the name of its database. */
 async function structure(of: Store): Promise<Map<string, string>> {
   const text = "SELECT name, create_table_query FROM system.tables WHERE database = {database:String} AND name NOT LIKE 'schema\\_%' ORDER BY name";
   const rows = await of.query({ name: 'structure', text }, { database: of.database }, z.object({ name: z.string(), create_table_query: z.string() }));
@@ -58,7 +58,7 @@ const ledgers = (of: Store): Promise<z.infer<typeof Entry>[][]> =>
 
 describe('the released migrations', () => {
   test('add up to the wanted state, which a database without tables is given at once, table by table', async () => {
-    // Another folder: its migrations are run one by one.
+    // Another folder, so that its migrations run one by one.
     await cp(released, folder, { recursive: true });
     expect(await migrate(store, { folder })).toEqual((await readdir(released)).toSorted());
     const other = openTestStore(server.url);
@@ -111,7 +111,7 @@ describe('the released migrations', () => {
     for (const name of last) await writeFile(join(folder, name), await readFile(join(released, name)));
     await migrate(store, { folder });
     const log = [1, 2, 3].map((seq) => ({ seq, record: feedRow({ identity: `https://example.com/${seq}` }) }));
-    // That release's writer fills no index of search.
+    // That release's writer does not fill the search index.
     const insert: Store['insert'] = async (table, rows) => (table === 'search_terms' ? undefined : store.insert(table, rows));
     await insertRecords({ ...store, insert }, log);
     expect(await migrate(store)).toEqual((await readdir(released)).toSorted().slice(lastReleased));
@@ -125,7 +125,7 @@ describe('the released migrations', () => {
   test('keep the index of search entry by entry, before and after a merge writes it anew', async () => {
     for (const name of (await readdir(released)).filter((one) => one < '0011')) await cp(join(released, name), join(folder, name));
     await migrate(store, { folder });
-    // Times of both ends of what a row may have, and long neighbours.
+    // The extreme times that a row may have, and long runs of neighbours.
     const times = [-8_640_000_000_000_000, -1, 0, 1, 1_780_000_000_000, 8_640_000_000_000_000];
     const entry = { category: 'earnings', relevance: 7, source_type: 'publisher', is_root: true, impact: 9, version: 0 };
     const rows = Array.from({ length: 300 }, (_, at) => ({ ...entry, seq: at + 1, newest: times[at] ?? -1_780_000_000_000 + at * 977 }));

@@ -13,7 +13,7 @@ const agesOf = async (store: Store, table: string): Promise<number[]> => {
   const text = `SELECT DISTINCT toUInt32(round((toUnixTimestamp(now()) - toUnixTimestamp(as_of)) / 60)) AS age FROM ${table} ORDER BY age`;
   return (await store.query({ name: 'ages', text }, {}, z.object({ age: z.int() }))).map(({ age }) => age);
 };
-/** An hour that went may leave an empty part for a while. */
+/** Returns the number of parts with rows. An expired hour may leave an empty part for a while. */
 const partsOf = (store: Store, table: string): Promise<{ parts: number }[]> =>
   store.query(
     {

@@ -23,7 +23,7 @@ const baseOf = (row: FeedRow): RelatedTo => ({
   minRelevance: 4,
 });
 
-/** The specification, read plainly. */
+/** A plain implementation of the specification. */
 function expected(rows: readonly FeedRow[], base: FeedRow, horizonMs: number): string[] {
   const kept = rows.filter((row) => row.story_id !== base.story_id && row.item.enrichment.relevance_score >= 4 && publishedMs(row) >= horizonMs && (row.item.insider === null || base.item.insider !== null)); // prettier-ignore
   const newestFirst = (own: readonly FeedRow[]): FeedRow[] => own.toSorted((a, b) => publishedMs(b) - publishedMs(a) || (a.uid < b.uid ? -1 : 1));
@@ -45,7 +45,7 @@ function expected(rows: readonly FeedRow[], base: FeedRow, horizonMs: number): s
 test('what stands beside an article of any feed is what the specification says: shared tickers, then its category, a story once', async () => {
   const arbitraryRow = fc.record({
     score: fc.integer({ min: 3, max: 9 }),
-    // Whole days: ties are many.
+    // Whole days, so that there are many ties.
     days: fc.integer({ min: 0, max: 45 }),
     story: fc.integer({ min: 0, max: 40 }),
     tickers: fc.subarray(['A', 'B', 'C', 'D'], { maxLength: 2 }),

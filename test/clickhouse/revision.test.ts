@@ -48,7 +48,7 @@ interface Served {
   readonly record: FeedRow;
 }
 
-/** What stands on pages once the log is read to its end: a fold of it, in memory. */
+/** Returns the rows on pages once the whole log is read, as a fold of it in memory. */
 function foldRows(log: readonly NumberedRecord[]): Served[] {
   const rows = new Map<string, Served>();
   for (const { seq, record } of log) {

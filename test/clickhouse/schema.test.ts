@@ -43,7 +43,7 @@ const command = (text: string): Promise<void> => store.command({ name: 'test', t
 const apply = async (isForced = false, env: Readonly<Record<string, string>> = {}) =>
   applySides([await tableSide(store, readConfig(env))], { isForced });
 const newest = readMigrations().at(-1)!;
-/** What a later release did to the database, with the ledger as it would leave it. */
+/** Records a later release's change of the database in the ledger, as that release would. */
 async function recordLater(compatibleFrom: number): Promise<string> {
   const number = newest.number + 1;
   const name = `${String(number).padStart(4, '0')}_later.sql`;
@@ -202,7 +202,7 @@ describe('a process', () => {
     expect(check.state()).toBe(refused[0]);
     expect(refused[0]).toContain('database late has migration none');
     const verified = check.verified(new AbortController().signal);
-    // Made elsewhere and put in place at once: of tables that come one by one it would tell what they still lack each time it looks.
+    // Made elsewhere and renamed into place at once: the check would otherwise report missing tables at each look.
     const made = openStore({ url: own.url, database: 'made', requestTimeoutMs: 10_000, maxConnections: 1 });
     await migrate(made);
     await made.commandOutside({ name: 'rename', text: 'RENAME DATABASE made TO late' });

@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 
 const records = [1, 2, 3].map((seq) => ({ seq, record: feedRow({ identity: `https://example.com/${seq}` }) }));
 
-/** Live tables with one record, rebuilt ones with three. */
+/** Makes live tables with one record and rebuilt ones with three. */
 async function twoSides(): Promise<{ live: Store; fresh: Store }> {
   const live = await freshStore(server.url);
   const fresh = openTestStore(server.url, rebuiltDatabase(live));
@@ -103,7 +103,7 @@ test('an insert that is under way is waited for', async () => {
     text: 'INSERT INTO feed_uids SELECT number, number + sleepEachRow(0.05) FROM numbers(60) SETTINGS max_block_size = 1, function_sleep_max_microseconds_per_block = 10000000',
   });
   slow.catch(() => undefined);
-  // The server may not have begun with it yet.
+  // The server may not have started the insert yet.
   await until('the insert to be told under way', () => insertsEnded(live, 0).then(() => false, isUnderWay)); // prettier-ignore
   await insertsEnded(live, 20_000);
   const [found] = await live.query({ name: 'count', text: 'SELECT count() AS count FROM feed_uids' }, {}, z.object({ count: z.int() }));

@@ -16,7 +16,7 @@ const ago = (hours: number): string => new Date(nowMs - hours * hourMs).toISOStr
 const storeOf = storesOfRows();
 const trendingOf = async (store: Store): Promise<string[]> => (await trendingRows(store, range)).map(({ uid }) => uid);
 
-/** The specification, read plainly. */
+/** A plain implementation of the specification. */
 function expected(rows: readonly FeedRow[]): string[] {
   const rank = ({ item: { original, enrichment } }: FeedRow): number =>
     enrichment.relevance_score * 0.5 ** ((nowMs - Date.parse(original.time_published)) / (24 * hourMs));
@@ -38,7 +38,7 @@ describe('the list', () => {
   test('is what the specification says of any feed: score, age, stories, tickers, ties', async () => {
     const arbitraryRow = fc.record({
       score: fc.integer({ min: 6, max: 10 }),
-      // Whole hours: ties are many.
+      // Whole hours, so that there are many ties.
       hours: fc.integer({ min: -2, max: 60 }),
       story: fc.integer({ min: 0, max: 30 }),
       tickers: fc.subarray(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'], { maxLength: 3 }),

@@ -1,4 +1,4 @@
-/** The log of deliveries: stored, read for its owner alone, the same attempt once. */
+/** The log of deliveries: stored, read for its owner alone, each attempt once. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attemptsBefore, attemptsOf, attemptsOfAccount, storeAttempts, type WebhookAttempt } from '#clickhouse/webhook-attempts.ts';
 import type { Store } from '#clickhouse/store.ts';
@@ -96,7 +96,7 @@ test('what accounts leave in the log is removed when they are deleted, also of d
     ['wh_1', 1],
   ]);
   const forgotten = createForgottenAccounts({ afterMs: [1], everyMs: 3_600_000 });
-  // As a bucket is read at the start: markers of deletions, and entries; one was made again under its id.
+  // Entries as a bucket is read at the start: markers of deletions, and accounts; `stays` was created again under its id.
   for (const id of ids.slice(0, 1)) forgotten.remove(`account.${id}`);
   forgotten.remove('account.stays');
   forgotten.put('account.stays');

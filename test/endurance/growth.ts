@@ -1,6 +1,6 @@
 /**
- * Whether what a process holds grows: a line through samples after a warm-up, by the median of the slopes between pairs of them
- * (Theil 1950, Sen 1968), since a collection of garbage or a merge makes peaks that would bend a line of least squares.
+ * Measures growth as the slope of a line through samples after a warm-up: the median of the slopes between all pairs (Theil 1950, Sen
+ * 1968). Garbage collections and merges make peaks that would bend a least-squares line.
  */
 
 export interface Sample {
@@ -10,13 +10,13 @@ export interface Sample {
 
 export interface Growth {
   readonly perHour: number;
-  /** Samples that the line rests on. */
+  /** The number of samples behind the line. */
   readonly samples: number;
 }
 
 const hourMs = 3_600_000;
 
-/** Null: too few samples behind the warm-up to draw a line through. */
+/** Returns the growth, or null when fewer than `samplesMin` samples follow the warm-up. */
 export function growthOf(
   samples: readonly Sample[],
   { warmUpMs, samplesMin = 10 }: { readonly warmUpMs: number; readonly samplesMin?: number },

@@ -1,4 +1,4 @@
-/** What users of a service do all day: poll, page, ask Radar and the tools, and have webhooks. */
+/** The load of a service's users: they poll, page, query Radar and the tools, and have webhooks. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addAlert } from '#ops/accounts/account-alerts.ts';
 import { addWebhook } from '#ops/accounts/account-webhooks.ts';
@@ -12,7 +12,7 @@ import { testLog } from '#test/support/log.ts';
 import { until } from '#test/support/until.ts';
 
 export interface Load {
-  /** Answers by what was asked and their status; 0: none came. */
+  /** Number of answers by request and status; status 0: no answer. */
   readonly answers: ReadonlyMap<string, number>;
   readonly stop: () => Promise<void>;
 }
@@ -28,7 +28,7 @@ const tickersLeast = 20;
 const pagesMost = 10;
 const timeoutMs = 30_000;
 
-/** An account that no quota stops, with a webhook at `receiver` and alerts on companies of the demo. */
+/** Creates an account without a quota limit, with a webhook at `receiver` and alerts on companies of the demo; returns its key. */
 async function makeCustomer(demo: Demo, receiver: string): Promise<string> {
   const bus = await openBus(serviceConfig(demo.dir), 'endurance', testLog);
   try {
@@ -51,7 +51,7 @@ async function makeCustomer(demo: Demo, receiver: string): Promise<string> {
   }
 }
 
-/** What is written of, so that the alerts meet articles. */
+/** Returns tickers that occur in the feed, so that the alerts match articles. */
 async function tickersOfFeed(demo: Demo, key: string): Promise<string[]> {
   const tickers = new Set<string>();
   let cursor = '';

@@ -1,4 +1,4 @@
-/** Whether a service that is used for an hour, at fifty times the specified volume, holds more at the end than it has to. */
+/** A service used for an hour, at fifty times the specified volume: memory, files and lag do not grow beyond what they have to. */
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { startLoad } from './load.ts';
 import { heldByProcesses } from './processes.ts';
 
 const minutes = Number(process.env.ENDURANCE_MINUTES ?? 60);
-/** 2,700 rows a day (service.md, limits) fifty times over are 1.6 rows a second; more than half of the documents become rows. */
+/** Documents a second: 2,700 rows a day (specification.md 8) x 50 are 1.6 rows/s; over half of the documents become rows. */
 const rate = Number(process.env.ENDURANCE_RATE ?? 3);
 const seed = 5;
 const file = process.env.ENDURANCE_FILE ?? join(tmpdir(), 'tickerwire-endurance.json');
@@ -24,13 +24,13 @@ const [minuteMs, sampleEveryMs, tellEveryMs] = [60_000, 10_000, 60_000];
 const warmUpMs = Math.max(minutes * minuteMs * 0.25, Math.min(5, minutes / 2) * minuteMs);
 
 /**
- * Growth an hour that is no leak. Heaps and caches settle for longer than the warm-up, and the kernel gives and takes pages: 40 MB.
- * Refine holds the articles of 72 hours, 2.3 kB each (ops/docs/capacity.md); what else is kept of a row is an entry of an index.
+ * Growth an hour that is no leak. Heaps and caches settle for longer than the warm-up, and the kernel gives and takes pages: 40 MB. Refine
+ * keeps the articles of 72 hours, 2.3 kB each (ops/docs/capacity.md); other memory of a row is an index entry.
  */
 const settledBytes = 40e6;
 const bytesARow = (part: string): number => (part === 'pipeline' ? 3_000 : 500);
 const filesAnHour = 5;
-/** Of the time from seen to visible that 95 of 100 rows keep within, in the slowest source. */
+/** Growth an hour, in seconds, of the 95th percentile of time from seen to visible, in the slowest source. */
 const lagSecondsAnHour = 5;
 
 interface Measured {
@@ -51,7 +51,7 @@ test(
   `${minutes} minutes of polling, Radar, webhooks and tools at ${rate} documents a second: memory and open files stay flat, no row is lost or doubled`,
   async () => {
     const receiver = await startReceiver();
-    // What is bounded in bytes is full before the warm-up ends.
+    // Small bounds, so that memory bounded in bytes is full before the warm-up ends.
     const bounds = { API_TAIL_BYTES: '4000000', API_CACHE_BYTES: '8000000' };
     Object.assign(process.env, { NODE_EXTRA_CA_CERTS: certificateFile, OUTBOUND_ALLOWED_ORIGINS: receiver.origin, ...bounds });
     const parts = new Map<string, Measured>();

@@ -1,4 +1,4 @@
-/** What each process of a running service holds: memory and open files, as Linux tells them. */
+/** Memory and open files of each process of a running service, as Linux reports them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Demo } from '#test/support/demo.ts';
 
@@ -7,10 +7,10 @@ export interface Held {
   readonly openFiles: number;
 }
 
-/** Keeps an account of all that it served, for the books of a run: it grows by its nature. */
+/** Parts that grow by nature: upstream records all that it served, for the accounting of a run. */
 const growing: ReadonlySet<string> = new Set(['upstream']);
 
-/** By the name of the part; a part that is being started again is left out. */
+/** Returns the figures by part; a part that is restarting is left out. */
 export function heldByProcesses(demo: Demo): Map<string, Held> {
   const held = new Map<string, Held>();
   for (const [name, pid] of Object.entries(demo.run().pids)) {
@@ -19,7 +19,7 @@ export function heldByProcesses(demo: Demo): Map<string, Held> {
       const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
       if (kilobytes !== undefined) held.set(name, { memoryBytes: Number(kilobytes) * 1_024, openFiles: readdirSync(`/proc/${pid}/fd`).length });
     } catch {
-      // It ended between the two.
+      // It ended between the two reads.
     }
   }
   return held;

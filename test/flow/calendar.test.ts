@@ -1,4 +1,4 @@
-/** From the agencies' pages to /api/calendar/: the stage, the bucket and the API as they run, over pages that move, break and shrink. */
+/** The calendar from the agencies' pages to /api/calendar/, as in production, over pages that move, break and shrink. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Registry } from 'prom-client';
@@ -38,7 +38,7 @@ let health: SourceHealth;
 let stopping: AbortController;
 let running: Promise<void>;
 let clock: { atMs: number; sinceMs: number };
-/** In place of what an agency publishes; of the Census Bureau its lists of all years. */
+/** Replies in place of an agency's page, by path; for the Census Bureau in place of the lists of all years. */
 let spoiled: Map<string, { readonly status: number; readonly body: (good: string) => string }>;
 let asked: string[];
 
@@ -143,7 +143,7 @@ describe('the calendar', () => {
     start();
     goTo('2025-03-13T04:50:00.000Z');
     await allSyncedFor('2025-03-13');
-    // The list of the census has a second page, of a year.
+    // The Census Bureau's list has a second page, of another year.
     expect(asked.length - times).toBe(6);
   });
 
@@ -161,7 +161,7 @@ describe('the calendar', () => {
       .flatMap((schedule) => schedule?.occurrences ?? [])
       .filter(({ scheduled_at }) => scheduled_at >= days.get('from_date')! && scheduled_at < days.get('to_date')!);
     expect(planned.length).toBeGreaterThan(100);
-    // The API hears of each agency by itself.
+    // The API receives each agency's schedule separately.
     const before = await until('the list of all agencies', async () => {
       const found = await list(everything);
       const uids = new Set(found.map(({ uid }) => uid));
@@ -247,7 +247,7 @@ describe('the calendar', () => {
   });
 });
 
-/** The page with the last two thirds of its rows gone. */
+/** Returns the page without its last 70 % of rows. */
 function fewer(good: string): string {
   const rows =
     good.match(

@@ -15,7 +15,7 @@ let demo: Demo;
 let key: string;
 
 beforeAll(async () => {
-  // For its log, below.
+  // The test of its log needs this level.
   process.env['LOG_LEVEL'] = 'debug';
   demo = await startDemo(['--rate', '5', '--seed', '11', '--quiet']);
   key = await unlimitedKey(demo);
@@ -39,7 +39,7 @@ async function get<T = Page>(path: string): Promise<T> {
 
 const uidsOf = (page: Page): string[] => page.results.map((item) => item.original.uid);
 
-/** Runs an npm script of the project and returns what it printed. */
+/** Runs a script of the project and returns its exit code and output. */
 const command = (args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<{ code: number | null; output: string }> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -55,7 +55,7 @@ interface Listed {
 }
 const listSymbols = (query = ''): Promise<{ results: Listed[]; count: number }> => get(`/api/symbols/${query}`);
 
-/** Of a demo without history and GDELT, whose accounts have no webhooks. */
+/** Lines of a feature that this demo lacks: history, GDELT, webhooks. */
 const unwritten = ['gdelt.batch_read', 'radar.made', 'webhook.attempted'];
 
 describe('the demo', () => {
@@ -73,13 +73,13 @@ describe('the demo', () => {
 
   test('serves scored publisher rows and insider rows, newest first and in delta mode, and each by its uid', async () => {
     for (const sourceType of ['publisher', 'sec_form4']) {
-      // Newest-first pages are cached for a minute, so it is delta mode that is asked until there is something.
+      // Newest-first pages are cached for a minute, so the test polls in delta mode until there are rows.
       await until(
         `rows of ${sourceType}`,
         async () => (await get(`/api/news/?sort=ingested&page_size=20&min_relevance=1&source_type=${sourceType}`)).results.length === 20,
         60_000,
       );
-      // The tail answers before the store has the rows; another page size is another page, so that no kept one answers.
+      // The tail answers before the store has the rows. Another page size makes another page, so that no cached one answers.
       let pageSize = 20;
       const results = await until(`stored rows of ${sourceType}`, async () => {
         const page = await get(`/api/news/?page_size=${(pageSize += 1)}&min_relevance=1&source_type=${sourceType}`);
@@ -121,7 +121,7 @@ describe('the demo', () => {
       return list.results.length > 0 ? list : null;
     });
     expect(results.every(({ uid }) => uid.startsWith('US-'))).toBe(true);
-    // The moment of one may pass in between.
+    // The time of one release may pass in between.
     expect(results.some(({ phase }) => phase === 'upcoming')).toBe(true);
   });
 
@@ -216,7 +216,7 @@ describe('the demo', () => {
     const { rows } = JSON.parse(output) as { rows: NewsItem[] };
     let compared = 0;
     for (const { original, enrichment } of rows) {
-      // Where another feed had the same news first, the service has it as a copy.
+      // If another feed had the same news first, the service has this article as a copy.
       const served = await get<NewsItem>(`/api/news/${original.uid}/`).catch(() => null);
       if (served === null) continue;
       compared += 1;
@@ -262,7 +262,7 @@ describe('the demo', () => {
     expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/\d+\/\d+ records/) as string });
     const after = await readAccounting(store);
     await store.close();
-    // What was still on its way came behind them.
+    // Records that were still under way come after them.
     expect(after.rows.slice(0, before.rows.length)).toEqual(before.rows);
     expect(new Set(after.rows).size).toBe(after.rows.length);
     expect(after.drops).toBeGreaterThanOrEqual(before.drops);
@@ -276,7 +276,7 @@ describe('the demo', () => {
     expect(metrics).toMatch(/^tickerwire_lag_seconds\{[^}]*stage="fetched_to_refined"/m);
     expect(metrics).toMatch(/^tickerwire_stream_messages\{[^}]*stream="DEAD"[^}]*\} 0$/m);
     expect(metrics).toMatch(/^tickerwire_lag_seconds\{[^}]*percentile="95"/m);
-    // Of Debian's package prometheus: conventions of names, units and labels, over what every part exposes.
+    // Debian's package prometheus has promtool. It checks conventions of names, units and labels in the metrics of all parts.
     const lint = spawnSync('promtool', ['check', 'metrics'], { input: metrics, encoding: 'utf8' });
     if (lint.error === undefined) expect(lint.stdout + lint.stderr).toBe('');
     expect((await fetch(`${ops}/ready`)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** The wide lines of the log as the operators' page documents them, held against what a service has written. */
+/** The wide log lines that the operators' page documents, compared with those that a service wrote. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,10 +6,10 @@ import { expect } from 'vitest';
 
 export type LogLine = Readonly<Record<string, unknown>>;
 
-const page = readFileSync(fileURLToPath(new URL('../../ops/docs/operating.md', import.meta.url)), 'utf8');
+const page = readFileSync(fileURLToPath(new URL('../../ops/docs/operating/monitor.md', import.meta.url)), 'utf8');
 const ofAll = ['level', 'time', 'part', 'pid', 'msg', 'stage'];
 
-/** By line: the fields that it always has, and those that it may have. */
+/** The fields that a line always has, and those that it may have, by line. */
 const documented = new Map(
   [...page.matchAll(/^\| `([a-z_]+\.[a-z_]+)` \|.*\| (`[^|]+) \|$/gm)].map(([, line, fields]): [string, { always: string[]; maybe: string[] }] => {
     const named = [...fields!.matchAll(/`(\w+)`(\?)?/g)].map(([, name, mark]) => ({ name: name!, isMaybe: mark !== undefined }));
@@ -20,7 +20,7 @@ const documented = new Map(
 
 export const documentedLines = (): string[] => [...documented.keys()];
 
-/** What the parts of a service wrote into its data folder. */
+/** Returns the log lines in the data folder of a service. */
 export const linesOf = (dir: string): LogLine[] =>
   readdirSync(join(dir, 'log'))
     .flatMap((name) => readFileSync(join(dir, 'log', name), 'utf8').split('\n'))

@@ -27,7 +27,7 @@ test('a ranking stands soon after the first start, and the company of the welcom
   const row = await until(
     'the company to stand out',
     async () => {
-      // A plan has so many requests a minute.
+      // A plan limits the requests a minute.
       await sleep(2_000);
       const { status, body } = await ask(`/api/signals/snapshot/?ticker=${tickerOfNow()}`);
       const [found] = status === 200 ? body.results : [];
@@ -37,7 +37,7 @@ test('a ranking stands soon after the first start, and the company of the welcom
   );
   expect(row.model_stories).toBeGreaterThan(row.stories_expected!);
   expect(row.evidence.length).toBeGreaterThan(0);
-  // Its snapshot of the same minute follows.
+  // The 4h snapshot of the same minute follows.
   await until('rows of four hours', async () => {
     await sleep(2_000);
     const { status, body } = await ask('/api/signals/snapshot/?window=4h&limit=5');

@@ -126,17 +126,17 @@ test('a document is one trace from its fetch until the API shows it, and neither
   for (const span of spans) expect(BigInt(span.endTimeUnixNano) >= BigInt(span.startTimeUnixNano)).toBe(true);
   expect(new Set(asked.map(({ path, token }) => `${path} ${token}`))).toEqual(new Set(['/v1/traces s3cret']));
 
-  // Carried beside the payloads, never in them.
+  // The trace id is in the headers, never in the payloads.
   const raw = (await bus.jsm.streams.getMessage(streams.raw, { seq: 1 }))!;
   const logged = (await bus.jsm.streams.getMessage(streams.feed, { seq: 1 }))!;
   expect(raw.header.get(traceHeader)).toBe(`00-${published!.traceId}-${published!.spanId}-01`);
   expect(logged.header.get(traceHeader)).toBe(`00-${appended!.traceId}-${appended!.spanId}-01`);
   for (const { data } of [raw, logged]) expect(Buffer.from(data).toString()).not.toContain(fetched!.traceId);
 
-  // The same message again, as after an acknowledgement that was lost, with the header that it had.
+  // The same message and header again, as after a lost acknowledgement.
   await bus.js.publish('raw.article', raw.data, { headers: raw.header });
   await until('RAW to be drained', isDrained);
-  // A reader that begins anew takes the log from its beginning.
+  // A new reader reads the log from its beginning.
   const again = followTail({
     bus,
     tail: createTail(1_000_000),
@@ -174,7 +174,7 @@ test('of a collector that refuses one line is logged, without what it says, and 
   const counted = async (outcome: string): Promise<number> =>
     (await registry.getSingleMetric('tickerwire_trace_spans_total')!.get()).values.find(({ labels }) => labels['outcome'] === outcome)!.value;
   const requests = asked.length;
-  // More than may wait: none of them waits for the collector.
+  // More spans than may wait; none is delayed by the collector.
   for (let index = 0; index < 5_000; index += 1) tracing.begin('source.fetch', {})!.end();
   expect(await counted('queue_full')).toBe(5_000 - 4_096);
   await until('all to be tried', async () => (await counted('export_failed')) === 4_096);
@@ -198,7 +198,7 @@ test('a collector that takes a request and never answers holds nothing up, not e
   tracing.begin('source.fetch', {})!.end();
   await until('the line', () => lines.length > 0);
   expect(lines.map(({ msg }) => msg)).toEqual(['traces.not_taken']);
-  // Of one with all the time in the world the stop waits no longer than it says.
+  // The stop waits no longer than its own bound, even with a longer timeout.
   const patient = await tracingWith({ OTEL_EXPORTER_OTLP_ENDPOINT: address, OTEL_EXPORTER_OTLP_TIMEOUT: '60000' });
   patient.begin('source.fetch', {})!.end();
   await Promise.all([tracing.stop(), patient.stop()]);

@@ -1,4 +1,4 @@
-/** Whatever bytes arrive at a port of ours, the process behind it goes on answering. */
+/** Whatever bytes arrive at a port of the service, its process keeps answering. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import type { Socket } from 'node:net';
@@ -68,7 +68,7 @@ async function startSupervisor(): Promise<Spawned> {
   return { child, ops: (JSON.parse(readFileSync(path, 'utf8')) as { ops: string }).ops };
 }
 
-/** A listener: where it is, a path that it answers with 200, and the process behind it. */
+/** The listeners: URL, a path that answers 200, and the process id. */
 const listeners: Readonly<Record<string, () => { readonly url: string; readonly path: string; readonly pid: number }>> = {
   API: () => ({ url: api.url, path: '/api/schema/', pid: api.pid }),
   'operations of the API': () => ({ url: api.ops, path: '/live', pid: api.pid }),

@@ -1,6 +1,6 @@
 /**
- * Who may say what of an article, through the real stages: feeds over HTTP, RAW, refine, the feed log. Sources beside the
- * Federal Reserve's list the predictable addresses of its statements, before it does and after.
+ * Authority over articles, through the real stages: feeds over HTTP, RAW, refine, the feed log. Other sources list the predictable
+ * addresses of the Federal Reserve's statements, before and after its own feed does.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -81,7 +81,7 @@ afterAll(async () => {
 
 interface Listed {
   readonly title: string;
-  /** As XML: what names the address. */
+  /** The XML element with the address. */
   readonly link: string;
 }
 const rss = (items: readonly Listed[]): string =>
@@ -100,7 +100,7 @@ async function logged(): Promise<(FeedRow | FeedDrop)[]> {
 }
 const of = async (source: string): Promise<(FeedRow | FeedDrop)[]> => (await logged()).filter((record) => record.source === source);
 
-/** How another lists the statement at `path` of www.federalreserve.gov. */
+/** Forms in which another source lists the statement at `path` of www.federalreserve.gov. */
 const forms: readonly (readonly [how: string, link: (path: string) => string])[] = [
   ['as it is', (path) => plain(`https://www.federalreserve.gov${path}`)],
   ['with tracking', (path) => plain(`https://www.federalreserve.gov${path}?utm_source=rss`)],
@@ -127,7 +127,7 @@ const forms: readonly (readonly [how: string, link: (path: string) => string])[]
   ],
 ];
 
-// Market-wide and each with figures of its own, so that none is a copy of another.
+// Market-wide titles, each with its own figures, so that none is a copy of another.
 const subjects = [
   'inflation',
   'unemployment',
@@ -150,7 +150,7 @@ const statements = (round: number): Listed[] =>
 const claims = (round: number, title: (round: number, index: number) => string): Listed[] =>
   forms.map(([, link], index) => ({ title: title(round, index), link: link(pathOf(round, index)) }));
 
-/** Every statement of a round is served as the Federal Reserve's own, and nothing of the others bears its name. */
+/** Expects every statement of a round to be served as the Federal Reserve's own, and no other source's row to bear its name. */
 async function expectOwn(round: number): Promise<void> {
   const records = await logged();
   forms.forEach(([how], index) => {
@@ -181,7 +181,7 @@ describe("a source that is no aggregator neither bears another's name nor takes 
     await until('the statements', async () => (await of('fed')).length === forms.length, 60_000);
     await expectOwn(1);
     const [rows, drops] = [(await of('impostor')).filter(({ type }) => type === 'row'), (await of('impostor')).filter(({ type }) => type === 'drop')];
-    // What it says at its own address is its own; the rest is refused, with the reason.
+    // Articles at its own address are its own; the rest is refused, with the reason.
     expect(rows).toHaveLength(2);
     for (const row of rows) expect((row as FeedRow).item.original).toMatchObject({ source: 'Impostor', source_domain: 'impostor.example' });
     expect(new Set(drops.map((record) => (record as FeedDrop).reason))).toEqual(new Set(['foreign_link', 'bad_url']));

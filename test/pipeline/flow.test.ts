@@ -1,4 +1,4 @@
-/** What it takes to add to the flow, tried in a copy of the tree: a source, a step and a consumer are a file and a table's line each. */
+/** Additions to the flow, tried in a copy of the tree: a source, a step and a consumer take one file and one line of a table each. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,10 +46,10 @@ const folders = [
 const added = (name: string): string => readFileSync(new URL(`../fixtures/flow/${name}.ts.txt`, import.meta.url), 'utf8');
 
 interface Addition {
-  /** The file that is new, and what it holds. */
+  /** The new file and its text. */
   readonly path: string;
   readonly text: string;
-  /** The table, a line of it, and the line that is put before that one; an import may be needed beside. */
+  /** The table, an existing line of it, and the line put before that one; an import may be needed as well. */
   readonly table: string;
   readonly before: string;
   readonly line: string;

@@ -55,7 +55,7 @@ function start(own: Readonly<Record<string, string>>): PipelineChild {
   children.push(child);
   return child;
 }
-/** Throws with what it said last. */
+/** Throws with the last answer of readiness. */
 async function readyWhen(ops: string, what: string, isSo: (ready: Ready) => boolean): Promise<Ready> {
   let last: Ready | null = null;
   const look = async (): Promise<Ready | null> => {
@@ -114,7 +114,7 @@ describe('a start', () => {
     const allFailed = `publishers.1: failed: ${file}: cannot be read (and 3 more)`;
     const { status } = await readyWhen(ops, 'the lack to be told by each share', ({ checks }) => checks['ingest'] === allFailed);
     expect(status).toBe(503);
-    // The line and the answer come by two ways, in either order.
+    // The log line and the answer arrive separately, in either order.
     const isTold = ({ level, msg, part }: Readonly<Record<string, unknown>>): boolean =>
       level === 50 && msg === 'part.failed' && part === 'publishers.1';
     await until('the line of the log', () => Promise.resolve(ingest.log().some(isTold)));
@@ -147,7 +147,7 @@ describe('readiness', () => {
     };
   });
   afterAll(() => feed.close());
-  /** As the stage that asks for the list leaves it: only `publishers` runs here. */
+  /** Stores a symbol list as its stage does; only `publishers` runs here. */
   async function putSymbolList(): Promise<void> {
     await (await openBucket(bus, buckets.symbols)).put('ACME', JSON.stringify(symbolEntry('ACME')));
     await (await openBucket(bus, buckets.positions)).put(symbolsPosition, '{}');
@@ -170,7 +170,7 @@ describe('readiness', () => {
   }, 120_000);
 
   test('of ingest says that RAW is full, and by how much', async () => {
-    // Not to its very bound: at that the server deletes what it holds.
+    // Below the exact bound, at which the server would delete messages.
     const unread = 960;
     for (let sent = 0; sent < unread; sent += 1) await bus.js.publish(rawSubject('article'), Buffer.alloc(950));
     const ops = await start({ PIPELINE_PARTS: 'ingest' }).ops();

@@ -1,4 +1,4 @@
-/** Names of an environment: a slip in one of ours stops the start, and one of another program does not. */
+/** Names in the environment: a misspelt setting stops the start, another program's variable does not. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,7 @@ test('what else a machine has in its environment is passed over', () => {
     OTEL_EXPORTER_OTLP_PROTOCOL OTEL_RESOURCE_ATTRIBUTES MCP_HOST DOC_URL LOG_FORMAT MAIL USER HOSTNAME USER_ID PIPELINE_WORKSPACE SMTP_HOST
     WEBHOOK_URL RADAR_SERVICE_HOST OPS_PORT_9090_TCP_ADDR INGEST_SERVICE_PORT_OPS npm_config_cache PATH`;
   const redis = 'redis://127.0.0.1:6380';
-  // REDIS_URI resembles a setting, and is another program's name for the same where that setting is given.
+  // REDIS_URI resembles a setting. It is accepted as another program's name for the same value when that setting is given.
   const others = { ...Object.fromEntries(names.split(/\s+/).map((name) => [name, '1'])), REDIS_URI: redis, REDIS_URL: redis };
   expect(readConfig(others)).toEqual(readConfig({ REDIS_URL: redis }));
 });

@@ -32,7 +32,7 @@ describe('a position of the log', () => {
 
   test('of a generation that was lost whole counts up to the begin of the next', () => {
     expect(resolvePosition(history, { generation: 15, seq: 130 })).toBe(80);
-    // Less than a day after the others it may have come before any of them; long after them it came behind all.
+    // An unknown generation within a day of the others may precede any of them; a much later one follows all.
     expect(resolvePosition(history, { generation: 99, seq: 400 })).toBe(80);
     expect(resolvePosition(history, { generation: 1e15, seq: 400 })).toBe(150);
   });
@@ -44,7 +44,7 @@ describe('a position of the log', () => {
   });
 });
 
-/** Sessions of a writer over a log that loses its end now and then; a reader that has read up to some moment. */
+/** Sessions of a writer over a log that sometimes loses its end, and a reader that has read up to some moment. */
 test('no reader misses a record, whatever the log lost', () => {
   const session = fc.record({ lost: fc.nat(30), written: fc.nat(20), clock: fc.integer({ min: -5, max: 5 }) });
   fc.assert(
@@ -55,7 +55,7 @@ test('no reader misses a record, whatever the log lost', () => {
       const seen: { generation: number; seq: number; log: string[] }[] = [];
       sessions.forEach(({ lost, written, clock }, index) => {
         log = log.slice(0, Math.max(0, log.length - lost));
-        // The history outlives the log's end only where it is kept elsewhere; a generation may be lost with its records.
+        // The history may be lost with the log's end unless it is stored elsewhere; a generation may be lost with its records.
         if (lost > 20) history = history.filter(({ afterSeq }) => afterSeq < log.length);
         const begun = withNewGeneration(history, log.length, { nowMs: index * 3 + clock + 10, nonce: index * 50 });
         history = begun.history;
@@ -67,7 +67,7 @@ test('no reader misses a record, whatever the log lost', () => {
       if (seen.length === 0) return;
       const reader = seen[moment % seen.length]!;
       const goesOnAt = resolvePosition(history, reader);
-      // Everything up to there was read: the log holds what the reader saw.
+      // Up to that position the log has exactly what the reader saw.
       expect(log.slice(0, goesOnAt)).toEqual(reader.log.slice(0, goesOnAt));
     }),
     { numRuns: 3_000 },

@@ -28,7 +28,7 @@ const written: Readonly<Record<string, FeedRecord>> = {
 };
 const bytes = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
 
-/** A release may add these without a second log: fields, values of closed sets, record types. `strange`: what a reader tells of it. */
+/** Additions that need no second log: fields, values of closed sets, record types. The number counts what the reader reports as strange. */
 const additions: readonly (readonly [string, (record: FeedRecord) => unknown, number])[] = [
   ['nothing', (record) => record, 0],
   ['fields anywhere', (record) => withFields(record), 0],

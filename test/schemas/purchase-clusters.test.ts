@@ -29,10 +29,10 @@ const expected = JSON.parse(readFileSync(`${folder}/clusters_expected.json`, 'ut
 const options = { buyersMin: 3, includeLabelled: true };
 const purchasesOf = ({ issuerCik }: Expected): StoredTrade[] => purchasesIn(`${folder}/clusters/${issuerCik}`);
 const found = (issuer: Expected): InsiderCluster[] => findClusters(purchasesOf(issuer), options);
-/** As if no form said of a purchase that it was a plan's or an offering's: what the expected counts know. */
+/** Returns the purchases as if no form named a plan or an offering, which is what the expected counts are based on. */
 const unlabelled = (issuer: Expected): StoredTrade[] => purchasesOf(issuer).map((trade) => ({ ...trade, label: null, is_10b5_1: null }));
 
-/** Runs counted the plain way: dates of purchases no more than 14 days apart, and who is named first on their forms. */
+/** Returns runs counted simply: purchases at most 14 days apart, by the first owner on each form. */
 function plainRuns({ purchases }: Expected): { first: string; last: string; owners: Set<string>; filings: Set<string> }[] {
   const runs: { first: string; last: string; owners: Set<string>; filings: Set<string> }[] = [];
   for (const { date, owner_ciks, accession } of purchases.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
@@ -93,7 +93,7 @@ describe('filings of some issuers', () => {
     const runs = plainRuns(issuer).filter(({ owners }) => owners.size >= 3);
     const clusters = findClusters(unlabelled(issuer), options).toSorted((a, b) => (a.first_trade_date < b.first_trade_date ? -1 : 1));
     const kept = runs.filter(({ first }) => clusters.some(({ first_trade_date }) => first_trade_date === first));
-    // Only the fund that files four times is left out whole.
+    // Only the fund that files four times is left out entirely.
     expect(runs.length - kept.length).toBe(issuer.kind === 'ten_percent_only' ? 1 : 0);
     expect(
       clusters.map(({ first_trade_date, last_trade_date, buyers_count, buyers }) => ({
@@ -140,7 +140,7 @@ describe('a run', () => {
     const own = cluster!.buyers.find(({ insider_cik }) => insider_cik === ann);
     expect(own).toMatchObject({ shares: '30', avg_price_usd: '10', total_value_usd: '300.00', trade_dates: ['2026-01-01', '2026-01-02'] });
     expect(findClusters(trades.slice(0, 3), options)).toEqual([]);
-    // The filings that no buyer links stand behind those that one does.
+    // Filings that no buyer links to come after those that one does.
     const { secUrls } = findLinkedClusters(trades, options)[0]!;
     expect(secUrls.slice(0, 3)).toEqual(cluster!.buyers.map(({ sec_url }) => sec_url));
     expect(new Set(secUrls).size).toBe(4);
@@ -182,7 +182,7 @@ describe('a label', () => {
     );
     expect(findClusters(inIt, options)).toEqual([]);
     expect(labelOf(findClusters([...three, ...inIt], options), dan)).toEqual(['offering']);
-    // One form alone may have met the market's price.
+    // A single form may have matched the market's price.
     expect(labelOf(findClusters([...three, inIt[0]!, inIt[3]!], options), dan)).toEqual([null]);
   });
 
@@ -234,7 +234,7 @@ test('shares and values of the buyers that count add up to the cluster, in any o
         const inside = trades.filter(
           ({ label, last_date }) => label === null && last_date >= cluster.first_trade_date && last_date <= cluster.last_trade_date,
         );
-        // In ten-thousandths of a dollar, as whole numbers.
+        // Whole numbers, in ten-thousandths of a dollar.
         const exact = inside.reduce((sum, { tranches: [fill] }) => sum + digits(fill!.shares) * digits(fill!.price_usd!), 0n);
         expect(cluster.total_value_usd).toBe(money(exact));
         expect(cluster.buyers_count).toBe(new Set(inside.map(({ owners }) => owners[0]!.cik)).size);
@@ -246,7 +246,7 @@ test('shares and values of the buyers that count add up to the cluster, in any o
 });
 
 const digits = (decimal: string): bigint => BigInt(decimal.replace('.', ''));
-/** Ten-thousandths to cents, half up. */
+/** Converts ten-thousandths to cents, half up. */
 const money = (exact: bigint): string => {
   const cents = (exact + 50n) / 100n;
   return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;

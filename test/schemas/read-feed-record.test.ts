@@ -17,7 +17,7 @@ const written: Readonly<Record<string, FeedRecord>> = {
   gap: { type: 'gap', v: 1 },
 };
 const bytes = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
-/** A copy with the value at a path changed; `change` gets what stands there. */
+/** Returns a copy with the value at a path changed; `change` gets the present value. */
 function changed(record: FeedRecord, path: string, change: (value: unknown) => unknown): unknown {
   const copy = structuredClone<unknown>(record) as Record<string, unknown>;
   const names = path.split('.');
@@ -117,7 +117,7 @@ describe('what is no record', () => {
 });
 
 test('what writers may write, readers read without finding it strange', () => {
-  // Any one value changed: where the strict schema still lets it through, the reader has nothing to say of it.
+  // If the strict schema accepts a record with any one value changed, the reader finds nothing strange in it.
   const values = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.constant('0000000000000001'), fc.constant('2026-01-02'));
   const leaves = Object.values(written).flatMap((record) => pathsOf(record).map((path) => ({ record, path })));
   let accepted = 0;

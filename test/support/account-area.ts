@@ -1,4 +1,4 @@
-/** The account area on real ground, with a mail server, and visitors who keep cookies and fill in forms as a browser without script does. */
+/** An account area with real servers, a mail server, and visitors that keep cookies and submit forms as a browser without script does. */
 import { configOn, startGround, type Ground } from './api.ts';
 import { testLog } from './log.ts';
 import { startMailServer, type MailServer } from './smtp.ts';
@@ -11,13 +11,13 @@ export interface AreaGround {
   readonly ground: Ground;
   readonly api: Api;
   readonly mail: MailServer;
-  /** One that nobody used before. */
+  /** Returns an address that was not used before. */
   readonly address: () => string;
   readonly visitor: () => Visitor;
-  /** Signed up, confirmed and signed in. */
+  /** Returns a visitor that has signed up, confirmed and signed in. */
   readonly customer: (address?: string) => Promise<Visitor & { readonly address: string; readonly accountId: string }>;
   readonly metric: (name: string) => Promise<number>;
-  /** Forgets what was tried before. */
+  /** Resets the counters of attempts. */
   readonly forgetTries: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -29,10 +29,10 @@ export interface PageSeen {
 }
 
 type Fields = Readonly<Record<string, string>>;
-/** The token that a page gives to a visitor's forms. */
+/** Headers to add, and a form token to send in place of the page's. */
 interface Sending {
   readonly headers?: Fields;
-  /** In place of the one that the page gave. */
+  /** Sent instead of the token on the page. */
   readonly formToken?: string;
 }
 

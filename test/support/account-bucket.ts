@@ -27,7 +27,7 @@ export async function startAccountGround(): Promise<AccountGround> {
   return { nats, bus, bucket, stop };
 }
 
-/** A key text that is the same for the same words. */
+/** Returns a key text that is the same for the same words. */
 export const keyOf = (words: string): string =>
   `nf_live_${words
     .replace(/[^0-9A-Za-z]/g, '')

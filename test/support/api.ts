@@ -1,4 +1,4 @@
-/** The API on real ground: NATS, Redis and ClickHouse of the test's own, a feed to fill, accounts to call with. */
+/** An API with real servers: NATS, Redis and ClickHouse of the test's own, a feed to fill, and accounts to call with. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -38,13 +38,13 @@ export interface Ground {
   readonly bus: Bus;
   readonly store: Store;
   readonly accounts: KV;
-  /** Settings of an operator: those of NATS' user who may do everything. */
+  /** An operator's settings: those of the NATS user with all rights. */
   readonly env: Readonly<Record<string, string>>;
-  /** What the API has in their place. */
+  /** The API's settings in their place. */
   readonly apiEnv: Readonly<Record<string, string>>;
-  /** Puts records at the end of the log and, unless told otherwise, into the tables; answers the last sequence. */
+  /** Appends records to the log and, by default, to the tables; returns the last sequence. */
   readonly append: (records: readonly FeedRecord[], options?: { readonly stored?: boolean; readonly generation?: number }) => Promise<number>;
-  /** Stores what is in the log but not in the tables yet. */
+  /** Stores the records that are in the log but not in the tables yet. */
   readonly storeRest: () => Promise<void>;
   readonly account: (plan: PlanName, limits?: { readonly perMinute?: number; readonly perDay?: number }) => Promise<TestAccount>;
   readonly putSymbols: (entries: readonly SymbolEntry[]) => Promise<void>;
@@ -127,7 +127,7 @@ export async function startGround(): Promise<Ground> {
 
 type ApiGround = Pick<Ground, 'env' | 'apiEnv'>;
 
-/** In this process. */
+/** Starts an API in this process. */
 export async function startApiOn(ground: ApiGround, env: Readonly<Record<string, string>> = {}, nowMs?: () => number): Promise<Api> {
   const config = configOn(ground, env);
   const api = await startApi(config, { log: testLog, ...(nowMs && { nowMs }) });
@@ -144,7 +144,7 @@ export interface ApiChild {
   readonly mcp: string;
   readonly pid: number;
   readonly signal: (signal: NodeJS.Signals) => void;
-  /** SIGTERM; answers the exit code. */
+  /** Sends SIGTERM; returns the exit code. */
   readonly stop: () => Promise<number | null>;
   readonly kill: () => Promise<void>;
 }
@@ -155,7 +155,7 @@ process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** As a process of its own, ready. */
+/** Starts an API as a process of its own and returns it once it is ready. */
 export async function spawnApiOn(ground: ApiGround, env: Readonly<Record<string, string>> = {}, nodeArgs: readonly string[] = []): Promise<ApiChild> {
   const child = spawn(process.execPath, [...nodeArgs, program], {
     env: { ...process.env, ...ground.env, ...ground.apiEnv, ...env },
@@ -169,7 +169,7 @@ export async function spawnApiOn(ground: ApiGround, env: Readonly<Record<string,
   let isReady = false;
   const ready = new Promise<{ url: string; ops: string; mcp: string }>((resolve) => {
     let text = '';
-    // Read to the end of the process, or its log would fill the pipe and hold it up.
+    // Read until the process ends, or its log would fill the pipe and block it.
     child.stdout.on('data', (chunk: Buffer) => {
       if (isReady) return;
       text += chunk.toString();
@@ -205,7 +205,7 @@ export interface Answer<T = Record<string, unknown>> {
   readonly body: T;
 }
 
-/** One request, uncompressed unless `headers` ask for more. */
+/** Sends one request, uncompressed unless `headers` say otherwise. */
 export async function call<T = Record<string, never>>(
   url: string,
   options: { readonly key?: string; readonly method?: string; readonly headers?: Readonly<Record<string, string>>; readonly timeoutMs?: number } = {},
@@ -222,7 +222,7 @@ export async function call<T = Record<string, never>>(
   return { status: response.status, headers: response.headers, text, body: (isJson && text !== '' ? JSON.parse(text) : {}) as T };
 }
 
-/** The query without which an operation refuses, by the examples of its required parameters, and `more` behind it; begins with `?` where it is not empty. */
+/** Returns the query that an operation requires, from its parameters' examples, and `more`; with `?` unless it is empty. */
 export function queryFor({ parameters }: Pick<Operation, 'parameters'>, more = ''): string {
   const required = Object.entries(parameters.query.shape).flatMap(([name, schema]) => {
     const type = schema as z.ZodType;

@@ -1,4 +1,4 @@
-/** Lays out the HTML of a real release in another way: what it tells stays, or is taken away on purpose. */
+/** Changes the HTML layout of a real release: its content stays, or some is removed on purpose. */
 
 interface Cell {
   readonly open: string;
@@ -17,7 +17,7 @@ const textOf = (html: string): string =>
 
 const cellPattern = /<(t[dh])\b([^>]*)>([\s\S]*?)<\/\1>/gi;
 
-/** Every row that holds no table of its own, cell by cell. */
+/** Changes the cells of every row that contains no table of its own. */
 function changeRows(html: string, change: (cells: Cell[]) => readonly Cell[]): string {
   return html.replace(/<tr\b[^>]*>[\s\S]*?<\/tr>/gi, (row) => {
     if (/<table/i.test(row)) return row;
@@ -36,7 +36,7 @@ const setText = (cell: Cell, text: string): void => {
   cell.text = text;
 };
 
-/** Signs and brackets that stand in cells of their own go into the figure's cell; the cells stay, empty. */
+/** Moves signs and brackets from cells of their own into the figure's cell; the empty cells stay. */
 function joinSigns(cells: Cell[]): Cell[] {
   for (const [at, cell] of cells.entries()) {
     const next = cells.findIndex(({ text }, index) => index > at && text !== '');
@@ -63,10 +63,10 @@ const isHead = (cells: readonly Cell[]): boolean =>
 
 const aYear = /^(?:[A-Z][a-z]{2,8}\.? \d{1,2},?\s*)?20\d\d(?:\s*\(\d\))?$/;
 
-/** null: the change cannot be made to this release. */
+/** Returns null when the change cannot be applied to this release. */
 export type Change = (html: string) => string | null;
 
-/** After these the release still tells what it told. */
+/** Changes after which the release still states the same figures. */
 export const layouts: Readonly<Record<string, Change>> = {
   'signs and brackets in the cells of their figures': (html) => changeRows(html, joinSigns),
   'columns in reverse order': (html) =>
@@ -87,7 +87,7 @@ export const layouts: Readonly<Record<string, Change>> = {
   'thirteen years earlier': (html) => html.replace(/\b20(?:0[89]|1\d|2[0-5])\b/g, (year) => String(Number(year) - 13)),
 };
 
-/** After these it no longer tells everything: what is still read must be what it said. */
+/** Changes after which some facts are missing: figures still read must be as before. */
 export const losses: Readonly<Record<string, Change>> = {
   'no year over the newest column': (html) =>
     changeRows(html, (cells) => {

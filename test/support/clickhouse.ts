@@ -1,23 +1,23 @@
-/** Starts the embedded ClickHouse as its own process, on a free port and a folder of its own. */
+/** Starts the embedded ClickHouse as a process of its own, on a free port and a folder of its own. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endProcess, startEmbedded } from '#ops/embedded/start.ts';
 
 export interface ClickHouseProcess {
-  /** With user and password, as a store or client takes it; stays the same over `restart`. */
+  /** The URL with user and password, as a store or client takes it; it stays the same over `restart`. */
   readonly url: string;
-  /** Without them, for plain requests. */
+  /** The URL without user and password, for plain requests. */
   readonly address: string;
   readonly user: string;
   readonly password: string;
   readonly pid: () => number;
   readonly dataDir: string;
-  /** SIGTERM, waits for the end, removes the folder. */
+  /** Sends SIGTERM, waits for the end and removes the folder. */
   readonly stop: () => Promise<void>;
-  /** SIGKILL, waits for the end; the folder stays as it is. */
+  /** Sends SIGKILL and waits for the end; the folder stays as it is. */
   readonly kill: () => Promise<void>;
-  /** Starts again on the same folder and port; after `kill`, or stops it first. */
+  /** Starts again on the same folder and port; stops a running process first. */
   readonly restart: () => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Pollers of the clients, each a process of its own that can be killed and started again. */
+/** Pollers built on the clients, each a process of its own that can be killed and restarted. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -6,17 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The Python client, to be put on the path of an interpreter. */
+/** The Python client's folder, for an interpreter's path. */
 export const pythonPath = fileURLToPath(new URL('../../api/clients/python', import.meta.url));
 const program = (name: string): string => fileURLToPath(new URL(`client-pollers/${name}`, import.meta.url));
 
 export interface Interpreter {
   readonly path: string;
-  /** Of the environment that its programs get. */
+  /** Variables to add to the environment of its programs. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Python 3.10 or later; null where the machine has none. */
+/** Returns Python 3.10 or later; null where the machine has none. */
 export function findPython(): Interpreter | null {
   try {
     const check = 'import sys; sys.exit(sys.version_info < (3, 10))';
@@ -31,16 +31,16 @@ export const noPython = 'python3 (3.10 or later) is missing: the tests of the Py
 
 export type ClientKind = 'typescript' | 'python' | 'asyncio';
 
-/** Those that can run here. */
+/** Returns the kinds that can run here. */
 export const clientKinds = (): ClientKind[] => (findPython() === null ? ['typescript'] : ['typescript', 'python', 'asyncio']);
 
 export interface ClientPoller {
-  /** What it has handled, in order. */
+  /** The uids handled so far, in order. */
   readonly uids: () => string[];
   readonly troubles: () => string;
-  /** SIGKILL, and starts again. */
+  /** Sends SIGKILL and starts the poller again. */
   readonly kill: () => Promise<void>;
-  /** SIGTERM; the exit code. */
+  /** Sends SIGTERM; returns the exit code. */
   readonly stop: () => Promise<number | null>;
 }
 

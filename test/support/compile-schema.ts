@@ -1,6 +1,6 @@
 /**
- * Compiles the part of JSON Schema that the OpenAPI document uses to functions, once a schema: whether a value fits, fast enough for every
- * answer of every test. What is wrong with one that does not is told by `checkValue`. A keyword that neither knows is an error.
+ * Compiles the part of JSON Schema that the OpenAPI document uses into predicates, once a schema, so that every answer of every test can be
+ * checked. `checkValue` names the faults of a value that does not fit. A keyword that neither knows is an error.
  */
 import type { JsonSchema } from '../api/docs/json-schema.ts';
 
@@ -25,7 +25,7 @@ const keywords: Readonly<Record<string, Compile>> = {
   $ref: (ref: string, _, definitions) => {
     const target = definitions[ref.replace('#/components/schemas/', '')];
     if (target === undefined) throw new Error(`no definition ${ref}`);
-    // Not before it is needed: a definition may name itself.
+    // Compiled when first needed: a definition may refer to itself.
     return (value) => compiled(target, definitions)(value);
   },
   type: (given: string | readonly string[]) => {
@@ -78,7 +78,7 @@ const keywords: Readonly<Record<string, Compile>> = {
 
 const made = new WeakMap<JsonSchema, Fits>();
 
-/** `schema` and `definitions` are those of one document. */
+/** Returns the predicate of a schema; `schema` and `definitions` belong to one document. */
 export function compiled(schema: JsonSchema, definitions: Definitions): Fits {
   const known = made.get(schema);
   if (known !== undefined) return known;

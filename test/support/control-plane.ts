@@ -1,4 +1,4 @@
-/** Set-up of streams, buckets and tables for tests: what `npm run admin -- apply` does. */
+/** Sets up streams, buckets and tables for tests, as `npm run admin -- apply` does. */
 import type { KV } from '@nats-io/kv';
 import { applySides, streamSide } from '#ops/scripts/apply/apply-control-plane.ts';
 import type { BucketName, StreamSettings } from '#ops/nats/control-plane/wanted.ts';
@@ -17,7 +17,7 @@ export async function applyStreamsAt(url: string): Promise<void> {
   await applyStreams(bus).finally(bus.close);
 }
 
-/** The buckets in the order of their names given, empty, whatever a test before left in them. */
+/** Returns empty buckets in the order of the names, whatever an earlier test left in them. */
 export async function freshBuckets(bus: Bus, ...names: readonly BucketName[]): Promise<KV[]> {
   await applyStreams(bus);
   for (const name of names) await (await openBucket(bus, name)).destroy();

@@ -1,4 +1,4 @@
-/** Processor time of this process: what others do on the machine does not count. A thread's own clock stands still between two ticks. */
+/** Processor time of this process, so that others on the machine do not count. A thread's own clock does not advance between two ticks. */
 
 const cpuMs = (): number => {
   const { user, system } = process.cpuUsage();
@@ -11,5 +11,5 @@ export function cpuTime(work: () => void): number {
   return cpuMs() - from;
 }
 
-/** The least of several: a collection of garbage, a cold cache and a compilation come on top of what the work takes, and not each time. */
+/** Returns the least of several runs: garbage collections, cold caches and compilations add time, but not in each run. */
 export const leastCpuTime = (work: () => void, times: number): number => Math.min(...Array.from({ length: times }, () => cpuTime(work)));

@@ -1,6 +1,6 @@
 /**
- * Documents to test with: the folder of real ones that may stand beside the repository (TEST_DATA_DIR names another place, or
- * `none`), else the small synthetic ones in `test/fixtures/documents`, laid out alike.
+ * Documents to test with: the folder of real ones that may be next to the repository (TEST_DATA_DIR names another folder, or `none`),
+ * otherwise the small synthetic ones in `test/fixtures/documents`, in the same layout.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,11 +9,11 @@ import { fileURLToPath } from 'node:url';
 const real = process.env['TEST_DATA_DIR'] ?? fileURLToPath(new URL('../../../shared/data/', import.meta.url));
 const synthetic = fileURLToPath(new URL('../fixtures/documents/', import.meta.url));
 
-/** Path of the real folder of that name, or null where there is none. */
+/** Returns the path of the real folder of that name, or null where there is none. */
 export function dataDir(name: string): string | null {
   const path = join(real, name);
   return existsSync(path) ? path : null;
 }
 
-/** Path of the real folder of that name, or of the synthetic one. */
+/** Returns the path of the real folder of that name, or of the synthetic one. */
 export const documentsDir = (name: string): string => dataDir(name) ?? join(synthetic, name);

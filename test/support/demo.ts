@@ -18,16 +18,16 @@ export interface RunFile {
 
 export interface Demo {
   readonly dir: string;
-  /** As it stands now: pids change with every restart. */
+  /** Returns the present run file; process ids change with every restart. */
   readonly run: () => RunFile;
-  /** Inner ports, by part. */
+  /** Internal ports, by part. */
   readonly ports: () => Readonly<Record<string, number>>;
   readonly output: () => string;
-  /** Ctrl-C; resolves with the exit code. The folder stays. */
+  /** Sends Ctrl-C; resolves with the exit code. The folder stays. */
   readonly stop: () => Promise<number | null>;
   /** Starts again on the same folder. */
   readonly restart: () => Promise<void>;
-  /** SIGSTOP of the supervisor: what ends meanwhile is not started again until `thaw`. */
+  /** Stops the supervisor with SIGSTOP: a part that ends is not restarted until `thaw`. */
   readonly freeze: () => void;
   readonly thaw: () => void;
   readonly remove: () => Promise<void>;
@@ -40,10 +40,10 @@ process.once('exit', () => {
 });
 
 export interface DemoSurroundings {
-  /** Is given the folder before the service starts on it. */
+  /** Gets the folder before the service starts on it. */
   readonly prepare?: (dir: string) => Promise<void>;
   readonly environment?: Readonly<Record<string, string>>;
-  /** `npm start` with an upstream of the caller's instead, and settings that say where it and the stores are. */
+  /** Runs `npm start` with the caller's upstream instead, and settings with its address and those of the stores. */
   readonly live?: { readonly upstream: string; readonly environment: Readonly<Record<string, string>> };
 }
 
@@ -55,7 +55,7 @@ export async function startDemo(
   await prepare(dir);
   const runPath = join(dir, 'run.json');
   const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
-  // History has rows of documents that the tests' books do not know.
+  // History has rows of documents that the tests' accounting does not know.
   const isPlain = live === undefined && !options.some((word) => word === '--history-days' || word === '--upstream');
   const words = isPlain ? [...options, '--history-days', '0'] : options;
   let output = '';

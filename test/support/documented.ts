@@ -1,6 +1,6 @@
 /**
- * Holds every JSON answer that a test gets from an API against the OpenAPI document: `fetch` itself is watched, so that no test can forget to.
- * An answer that is not as documented fails the call that got it.
+ * Checks every JSON answer that a test gets from an API against the OpenAPI document. It replaces `fetch`, so that no test can forget to.
+ * An undocumented answer fails the call that got it.
  */
 import { compatPath } from '#api/compatibility.ts';
 import { documentOfSources } from '#ops/scripts/clients/files.ts';
@@ -9,13 +9,13 @@ import { problemBody, problems, type ProblemCode } from '#schemas/error.ts';
 import { compiled } from './compile-schema.ts';
 import { checkValue, type JsonSchema } from '../api/docs/json-schema.ts';
 
-/** Answered before an operation is found, or by a method that it does not have: no operation documents them. */
+/** Codes of answers given before an operation is found, or for a method that it lacks: no operation documents them. */
 const outside = new Set(['bad_request', 'method_not_allowed', 'cors_not_supported', 'request_timeout', 'headers_too_large']);
 
 let document: OpenApi | null = null;
 const routes = (): readonly (readonly [RegExp, OpenApi['paths'][string]])[] => {
   document ??= documentOfSources();
-  // A fixed path stands before one with a parameter in its place.
+  // A fixed path comes before one with a parameter in its place.
   const paths = Object.entries(document.paths).toSorted(([a], [b]) => a.split('{').length - b.split('{').length);
   return paths.map(([path, of]) => [new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+').replace(/\/$/, '')}/?$`), of]);
 };
@@ -29,11 +29,11 @@ export interface Answered {
   readonly text: string;
 }
 
-/** Answers of OAuth: the RFCs that its metadata names say how they look, and an independent client reads them. */
+/** Answers of OAuth, whose form the RFCs in its metadata define; an independent client reads them. */
 const isOAuth = ({ path, type }: Pick<Answered, 'path' | 'type'>): boolean =>
   type === 'application/json' && /^\/(?:oauth\/|\.well-known\/oauth-)/.test(path);
 
-/** What of an answer is not as documented, one line each. */
+/** Returns the undocumented parts of an answer, one a line. */
 export function undocumented({ method, path, status, type, text }: Answered): string[] {
   known ??= routes();
   const responses = known.find(([pattern]) => pattern.test(path))?.[1]['get']?.responses ?? null;
@@ -73,7 +73,7 @@ async function watchedFetch(...given: Parameters<typeof fetch>): Promise<Respons
     isOAuth({ path: url.pathname, type })
   )
     return response;
-  // One that is cut off is the test's to meet.
+  // An answer that is cut off is left to the test.
   const text = await response
     .clone()
     .text()
@@ -84,7 +84,7 @@ async function watchedFetch(...given: Parameters<typeof fetch>): Promise<Respons
   return response;
 }
 
-/** From now on answers of the API at `url` are held against the document. Benchmarks stand on the same ground and are not slowed. */
+/** Checks answers of the API at `url` from now on. Benchmarks use the same ground and are not slowed. */
 export function watchAnswers(url: string): void {
   if (process.env['VITEST'] === undefined) return;
   watched.add(new URL(url).origin);

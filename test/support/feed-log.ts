@@ -1,4 +1,4 @@
-/** Puts records into the log as refine does, of one generation or without; deletes, cuts and empties it as faults do. */
+/** Puts records into the log as refine does, with or without a generation; deletes, cuts and empties it as faults do. */
 import { headers } from '@nats-io/transport-node';
 import type { Bus } from '#ops/nats/nats.ts';
 import { generationHeader } from '#schemas/generation.ts';
@@ -7,7 +7,7 @@ import { digestOf } from '#schemas/identity.ts';
 import { feedSubject, streams } from '#schemas/subjects.ts';
 import { applyStreams } from './control-plane.ts';
 
-/** `generation` 0: as the release before generations wrote. Answers the last sequence. */
+/** Appends records and returns the last sequence. `generation` 0: as the release before generations wrote. */
 export async function appendRecords(bus: Bus, records: readonly LogRecord[], generation = 0): Promise<number> {
   let lastSeq = 0;
   for (const record of records) {
@@ -22,14 +22,14 @@ export async function appendRecords(bus: Bus, records: readonly LogRecord[], gen
   return lastSeq;
 }
 
-/** Bytes that are no record. */
+/** Appends bytes that are no record. */
 export const appendBytes = async (bus: Bus, text: string): Promise<number> => (await bus.js.publish('feed.other', text)).seq;
 
 export const loseRecord = (bus: Bus, seq: number): Promise<boolean> => bus.jsm.streams.deleteMessage(streams.feed, seq);
 
-/** As retention does. */
+/** Deletes records up to `seq`, as retention does. */
 export async function forgetUpTo(bus: Bus, seq: number): Promise<void> {
-  // NATS purges everything where it is asked to keep sequence 1 and what follows.
+  // NATS purges everything if it is to keep sequence 1 and later ones.
   if (seq >= 1) await bus.jsm.streams.purge(streams.feed, { seq: seq + 1 });
 }
 

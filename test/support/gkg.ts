@@ -1,4 +1,4 @@
-/** Rows and archives of GDELT's Global Knowledge Graph to test with. Made up. */
+/** Made-up rows and archives of GDELT's Global Knowledge Graph, for tests. */
 import { zipOne } from '#ops/lab/upstream/gdelt/zip.ts';
 
 export const batch = '20260610033000';

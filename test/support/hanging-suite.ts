@@ -1,4 +1,4 @@
-/** Starts what tests start, writes their process ids to PIDS_FILE, and waits for something that never comes. */
+/** Starts the servers that tests start, writes their process ids to PIDS_FILE, and waits for ever. */
 import { spawn } from 'node:child_process';
 import { renameSync, writeFileSync } from 'node:fs';
 import { test } from 'vitest';
@@ -10,11 +10,11 @@ import { startRedis } from './redis.ts';
 test('never ends', { timeout: 600_000 }, async () => {
   const [nats, redis, clickhouse] = await Promise.all([startNats(), startRedis(), startClickHouse()]);
   const pipeline = spawnPipeline({ NATS_URL: nats.url, CLICKHOUSE_URL: clickhouse.url, REDIS_URL: redis.url, PIPELINE_PARTS: 'write' });
-  // Does not listen to SIGTERM, and is on no list of the support's.
+  // Ignores SIGTERM, and is on no list of the test support.
   const deaf = spawn(process.execPath, ['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)"], { stdio: 'ignore' });
   const pids = { worker: process.pid, nats: nats.pid(), redis: redis.pid(), clickhouse: clickhouse.pid(), pipeline: pipeline.pid, deaf: deaf.pid };
   const path = process.env['PIDS_FILE']!;
-  // Whoever waits for it sees it whole.
+  // The rename makes the file appear whole.
   writeFileSync(`${path}.new`, JSON.stringify(pids));
   renameSync(`${path}.new`, path);
   await new Promise(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * The service around a feed log that loses records: refine that appends and repairs, a writer that stores with a batch in hand, and a
- * reader that follows the log and goes back where a generation began. The log itself is a model or a real server.
+ * A service around a feed log that loses records: refine that appends and repairs, a writer that stores batches, and a reader that follows
+ * the log and goes back to the start of a generation. The log itself is a model or a real server.
  */
 import { headers } from '@nats-io/transport-node';
 import fc from 'fast-check';
@@ -22,7 +22,7 @@ export interface LoggedRecord {
   readonly seq: number;
   /** 0: no header. */
   readonly generation: number;
-  /** 'gap': as a gap that the repair wrote. */
+  /** 'gap': a gap that the repair wrote. */
   readonly uid: string;
 }
 
@@ -35,41 +35,41 @@ export function headersOf({ generation, uid }: LoggedRecord): ReturnType<typeof 
   return h;
 }
 
-/** What can be done to a log, and its books. */
+/** Operations on a log, and an account of its records. */
 export interface LogHands {
   readonly bus: Bus;
   readonly append: (generation: number, uid: string) => Promise<void>;
-  /** Puts a record back where the log ends just before it. */
+  /** Puts a record back; the log must end just before it. */
   readonly putBack: (record: LoggedRecord) => Promise<void>;
   readonly delete: (seq: number) => Promise<void>;
-  /** As retention does: everything up to `seq` goes. */
+  /** Deletes everything up to `seq`, as retention does. */
   readonly forget: (seq: number) => Promise<void>;
-  /** The log ends at `seq` from now on, as after a power loss. */
+  /** Cuts the log after `seq`, as a power loss does. */
   readonly cut: (seq: number) => Promise<void>;
-  /** Consumers are gone; the connection is away, in a model for so many calls. */
+  /** Deletes the consumers and breaks the connection; in a model for `callsAway` calls. */
   readonly restart: (callsAway: number) => Promise<void>;
-  /** A message is lost on its way to a reader. */
+  /** Loses a message on its way to a reader. */
   readonly loseDelivery: () => Promise<void>;
-  /** The records that are there. */
+  /** The records that the log has. */
   readonly records: () => readonly LoggedRecord[];
-  /** Those and the ones that have gone since; from sequence 1 to the last. */
+  /** These and the deleted ones, from sequence 1 to the last. */
   readonly written: () => readonly LoggedRecord[];
   readonly lastSeq: () => number;
-  /** Something beside the log is asked. */
+  /** Called when something other than the log is queried. */
   readonly tick: () => Promise<void>;
 }
 
 export type Step =
   | { readonly kind: 'append'; readonly count: number }
-  /** The writer reads a batch, and stores the one in hand. */
+  /** `take`: the writer reads a batch. `store`: it stores that batch. */
   | { readonly kind: 'take' }
   | { readonly kind: 'store' }
   | { readonly kind: 'delete'; readonly at: number }
   | { readonly kind: 'forget'; readonly at: number }
-  /** The log loses its end, and the list of generations its last entries with it. */
+  /** The log loses its end; with `isListLost` also the generations that began there. */
   | { readonly kind: 'cut'; readonly lost: number; readonly isListLost: boolean; readonly isSeen: boolean }
   | { readonly kind: 'repair' }
-  /** A repair that is killed once it has begun its generation and put back so many records. */
+  /** A repair that is killed after it has begun its generation and put back `after` records. */
   | { readonly kind: 'killedRepair'; readonly after: number }
   | { readonly kind: 'restart'; readonly away: number }
   | { readonly kind: 'lose' }
@@ -90,36 +90,36 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('restart' as const), away: fc.nat(6) }) },
   { weight: 2, arbitrary: fc.constantFrom<Step>({ kind: 'lose' }, { kind: 'reopen' }) },
 );
-/** What happens, and how many calls of the reader later each time. */
+/** Steps, each with the number of reader calls before it. */
 export const scripts = (stepsMax: number): fc.Arbitrary<{ readonly afterCalls: number; readonly step: Step }[]> =>
   fc.array(fc.record({ afterCalls: fc.nat(12), step }), { minLength: 1, maxLength: stepsMax });
 
 export interface World {
   readonly apply: (log: LogHands, reader: Pick<Reader, 'reopen'>, step: Step) => Promise<void>;
-  /** Repairs the log where it is not, and stores all that it has. */
+  /** Repairs the log if needed, and stores all its records. */
   readonly settle: (log: LogHands) => Promise<void>;
-  /** Reads the list of generations, as the bucket has it. */
+  /** Returns the list of generations in the bucket. */
   readonly history: () => Promise<GenerationList>;
-  /** Throws where a record that the log holds is not what the reader has of it; returns how many gaps the reader has. */
+  /** Throws when a record in the log differs from the reader's; returns the number of the reader's gaps. */
   readonly check: (log: LogHands, read: ReadonlyMap<number, string>) => { readonly gaps: number };
 }
 
 export function createWorld(): World {
-  /** The list of generations as the bucket and as the tables have it. */
+  /** The list of generations in the bucket; next, the one in the tables. */
   let list: GenerationList = [];
   let storedList: GenerationList = [];
   let names = 0;
   const table = new Map<number, LoggedRecord>();
   let storedTo = 0;
   let inHand: readonly LoggedRecord[] = [];
-  /** Up to where refine knows the log. */
+  /** The last sequence that refine knows. */
   let knownSeq = 0;
-  /** Records that the log has lost but at its end. */
+  /** Uids of records that the log has lost other than at its end. */
   const gone = new Set<string>();
 
   const generation = (): number => mergeLists(list, storedList).at(-1)?.id ?? 0;
   const append = async (log: LogHands, count: number): Promise<void> => {
-    // Refine finds a log that has lost records when it publishes, and repairs it.
+    // Refine detects lost records when it publishes, and repairs the log.
     await repair(log);
     for (let each = 0; each < count; each += 1) await log.append(generation(), `uid ${(names += 1)}`);
     knownSeq = log.lastSeq();
@@ -133,14 +133,14 @@ export function createWorld(): World {
     storedTo = Math.max(storedTo, inHand.at(-1)?.seq ?? 0);
     inHand = [];
   };
-  /** As pipeline/refine/repair.ts; `until`: how many records are put back before it is killed. */
+  /** Repairs as pipeline/refine/repair.ts does; `until`: the number of records put back before it is killed. */
   const repair = async (log: LogHands, until = Number.POSITIVE_INFINITY): Promise<void> => {
     const known = mergeLists(list, storedList);
     if (log.lastSeq() >= Math.max(storedTo, knownSeq)) {
       list = known;
       return;
     }
-    // The writer's lease is taken over: what it has in hand is stored before, or never.
+    // The writer's lease is taken over: its present batch is stored before that, or never.
     if (names % 2 === 0) store();
     inHand = [];
     const begun = withNewGeneration(known, Math.max(storedTo, log.lastSeq()), { nowMs: known.length + 1, nonce: 0 });
@@ -171,7 +171,7 @@ export function createWorld(): World {
         for (const record of log.records()) if (record.seq === seq) gone.add(record.uid);
         await log.delete(seq);
       } else if (one.kind === 'forget') {
-        // Retention takes what is old, and what is old is stored.
+        // Retention deletes old records only, which are stored by then.
         const seq = Math.min(Math.floor((log.lastSeq() * one.at) / 200), storedTo);
         for (const record of log.records()) if (record.seq <= seq) gone.add(record.uid);
         if (seq > 0) await log.forget(seq);
@@ -188,7 +188,7 @@ export function createWorld(): World {
     history: async () => list,
     check: (log, read) => {
       const held = new Map(log.records().map((record) => [record.seq, record.uid]));
-      // A record that was gone from the log may have been put back after a reader passed it over.
+      // A lost record may have been put back after a reader passed it over.
       for (const [seq, uid] of held) if (uid !== 'gap' && !gone.has(uid)) expect(read.get(seq), `sequence ${seq}`).toBe(uid);
       expect(Math.max(0, ...read.keys())).toBeLessThanOrEqual(log.lastSeq());
       return { gaps: [...read].filter(([seq, uid]) => uid === 'gap' && !held.has(seq)).length };
@@ -197,24 +197,24 @@ export function createWorld(): World {
 }
 
 export interface Reader {
-  /** By sequence, 'gap' for one. */
+  /** uids by sequence; 'gap' for a gap. */
   readonly read: ReadonlyMap<number, string>;
-  /** Until it is stopped. */
+  /** Reads until stopped. */
   readonly run: () => Promise<void>;
   readonly stop: () => void;
-  /** As a process that starts again: of what it has read it knows no more than the position. */
+  /** Restarts the reader as a process: of its state only the position remains. */
   readonly reopen: () => void;
   readonly losses: () => number;
 }
 
-/** A reader that keeps what it has read, and goes back where a generation began. */
+/** Returns a reader that keeps what it has read, and goes back to the start of a generation. */
 export function createReader(log: LogHands, world: World, onMove: () => void = () => undefined): Reader {
   const read = new Map<number, string>();
   const stop = new AbortController();
   let opened = new AbortController();
   let at: LogPosition = { generation: 0, seq: 0 };
   let losses = 0;
-  /** As a consumer resolves its checkpoint. */
+  /** Resolves the position as a consumer does its checkpoint. */
   const resolve = async (): Promise<void> => {
     await log.tick();
     const history = await world.history();

@@ -1,4 +1,4 @@
-/** A local OpenAI-compatible endpoint: answers every question validly, with another score each time, or misbehaves as told. */
+/** A local OpenAI-compatible endpoint: valid answers, each with another score, or the misbehaviour that a test sets. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ModelAnswer } from '#schemas/model-answer.ts';
@@ -7,24 +7,24 @@ export interface ModelRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Readonly<Record<string, unknown>> & { readonly messages: readonly { readonly role: string; readonly content: string }[] };
-  /** The article, as the question gives it. */
+  /** The article in the question. */
   readonly article: {
     readonly title: string;
     readonly description: string;
     readonly text: string;
     readonly tickers: readonly { readonly ticker: string }[];
   };
-  /** 1 for the first request that this endpoint got. */
+  /** 1 for the endpoint's first request. */
   readonly number: number;
 }
 
 export interface ModelEndpoint {
-  /** Up to and with `/v1`. */
+  /** Ends with `/v1`. */
   readonly url: string;
   readonly requests: ModelRequest[];
-  /** Requests under way at once, at their most. */
+  /** The most requests under way at once. */
   readonly underWayMost: () => number;
-  /** From now on; null: valid answers again. */
+  /** Sets the behaviour from now on; null: valid answers again. */
   readonly behave: (behaviour: Behaviour | null) => void;
   readonly stop: () => Promise<void>;
 }
@@ -64,7 +64,7 @@ export async function startModelEndpoint(): Promise<ModelEndpoint> {
   };
 }
 
-/** A valid answer about the tickers asked about. */
+/** Returns a valid answer about the tickers in the question. */
 export const answerTo = ({ article, number }: Pick<ModelRequest, 'article' | 'number'>, changes: Partial<ModelAnswer> = {}): ModelAnswer => ({
   category: 'corporate_actions',
   relevance_score: 1 + (number % 10),
@@ -104,7 +104,7 @@ export const status =
   (_, response) =>
     send(response, code, body, headers);
 
-/** The first `times` requests this way, those after it as another. */
+/** Returns a behaviour: `one` for the first `times` requests, `other` for later ones. */
 export const first = (times: number, one: Behaviour, other: Behaviour): Behaviour => {
   let count = 0;
   return (request, response) => ((count += 1) <= times ? one : other)(request, response);

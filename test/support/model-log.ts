@@ -1,13 +1,13 @@
 /**
- * A model of the stream FEED as JetStream documents it, behind the Bus interface: records by sequence, some deleted,
- * pull consumers that a restart forgets. What a test schedules happens between any two calls of the reader.
+ * A model of the stream FEED as JetStream documents it, behind the Bus interface: records by sequence, some deleted, and pull consumers
+ * that a restart deletes. A test's steps run between any two calls of the reader.
  */
 import { JetStreamApiError } from '@nats-io/jetstream';
 import type { Bus } from '#ops/nats/nats.ts';
 import { dataOf, headersOf, type LogHands, type LoggedRecord } from './log-world.ts';
 
 export interface ModelLog extends LogHands {
-  /** Calls of the reader so far, and consumers made. */
+  /** The reader's calls so far; next, the consumers made. */
   readonly calls: () => number;
   readonly consumersMade: () => number;
 }
@@ -16,7 +16,7 @@ interface ModelConsumer {
   nextSeq: number;
 }
 
-/** `between`: called before each answer, with the number of calls so far. */
+/** Returns a model log; `between` runs before each answer, with the number of calls so far. */
 export function createModelLog(between: (calls: number, log: ModelLog) => Promise<void>): ModelLog {
   const held = new Map<number, LoggedRecord>();
   let written: LoggedRecord[] = [];
@@ -54,7 +54,7 @@ export function createModelLog(between: (calls: number, log: ModelLog) => Promis
       async function* messages(): AsyncGenerator<object, void, void> {
         try {
           for (let count = 0; count < max_messages && !isStopped; count += 1) {
-            // A connection that breaks ends the fetch, with what has come so far.
+            // A broken connection ends the fetch with the messages so far.
             await tick().catch(() => (isStopped = true));
             const consumer = consumers.get(name);
             const record = consumer === undefined ? undefined : firstFrom(consumer.nextSeq);

@@ -1,4 +1,4 @@
-/** A cluster of nats-servers with JetStream of the test's own, as processes of this machine. */
+/** A cluster of nats-servers with JetStream for tests, as processes of this machine. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -14,17 +14,17 @@ export interface NatsNode {
   readonly name: string;
   readonly url: string;
   readonly isRunning: () => boolean;
-  /** SIGKILL, and waits until it is gone; the store stays. */
+  /** Sends SIGKILL and waits for the end; the store stays. */
   readonly kill: () => Promise<void>;
-  /** On the same ports and store, after a kill. */
+  /** Starts the server after a kill, on the same ports and store. */
   readonly start: () => Promise<void>;
-  /** SIGSTOP: the others hear nothing of it until `thaw`. */
+  /** Stops the server with SIGSTOP: it sends nothing until `thaw`. */
   readonly freeze: () => void;
   readonly thaw: () => void;
 }
 
 export interface NatsCluster {
-  /** All of them, as NATS_URL takes it. */
+  /** The URLs of all nodes, as NATS_URL takes them. */
   readonly url: string;
   readonly nodes: readonly NatsNode[];
   readonly stop: () => Promise<void>;
@@ -35,7 +35,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Resolves when every server is a peer of every other, and they have a leader. */
+/** Starts a cluster; resolves when every server is a peer of every other, and they have a leader. */
 export async function startNatsCluster(size = 3): Promise<NatsCluster> {
   const dir = await mkdtemp(join(tmpdir(), 'tickerwire-cluster-'));
   const ports: { client: number; route: number }[] = [];
@@ -99,7 +99,7 @@ async function startNode(name: string, port: number, file: string): Promise<Nats
   };
 }
 
-/** The cluster is ready when it makes a stream on all of its nodes. */
+/** Waits until the cluster makes a stream on all of its nodes. */
 async function untilReady(url: string, size: number): Promise<void> {
   const bus = await openBus(readConfig({ NATS_URL: url }), 'cluster', testLog);
   try {

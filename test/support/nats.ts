@@ -1,4 +1,4 @@
-/** A nats-server with JetStream of the test's own, with the users that a service has. */
+/** A nats-server with JetStream of the test's own, with a service's users. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inboxPrefix, natsAccountsText, type NatsUser } from '#ops/nats/nats-users.ts';
@@ -6,9 +6,9 @@ import { makePassword } from '#ops/process/secret.ts';
 import { programPath, startServer, type RunningServer } from './process.ts';
 
 export interface NatsServer extends RunningServer {
-  /** With the login of the user who may do everything. */
+  /** The URL with the login of the user with all rights. */
   readonly url: string;
-  /** Settings that make a part another user of it. */
+  /** Returns settings that make a part another user. */
   readonly loginOf: (user: NatsUser) => Readonly<Record<'NATS_USER' | 'NATS_PASSWORD' | 'NATS_INBOX_PREFIX', string>>;
 }
 

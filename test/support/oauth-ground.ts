@@ -1,4 +1,4 @@
-/** OAuth on real ground: the account area, two API processes on one store, a browser's part played by forms, and an independent client. */
+/** OAuth with real servers: the account area, two APIs on one store, forms in place of a browser, and an independent client. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as oauth from 'oauth4webapi';
@@ -12,7 +12,7 @@ import { openBucket } from '#ops/nats/streams.ts';
 import { watchAccounts, type AccountMap } from '#ops/accounts/watch-accounts.ts';
 import { buckets } from '#schemas/subjects.ts';
 
-/** Six refreshes at once are tried so often; the long form, with two processes: OAUTH_RACES=60. */
+/** How often six refreshes at once are tried. OAUTH_RACES=60 is the long form, with two processes. */
 export const races = Number(process.env.OAUTH_RACES ?? 4);
 const isLong = races > 10;
 
@@ -22,7 +22,7 @@ export const callback = 'http://127.0.0.1:6274/oauth/callback';
 export interface Asked {
   readonly verifier: string;
   readonly state: string;
-  /** Of the authorization endpoint, with its query. */
+  /** Path of the authorization endpoint, with its query. */
   readonly path: string;
 }
 
@@ -34,24 +34,24 @@ export interface Tokens {
 
 export interface OAuthGround {
   readonly area: AreaGround;
-  /** The second API process; of its own where races are many. */
+  /** The second API; a process of its own in the long form. */
   readonly other: { readonly url: string; readonly stop: () => Promise<unknown> };
   readonly resource: string;
   readonly server: oauth.AuthorizationServer;
   readonly accounts: AccountMap;
-  /** As a process of the tool server checks them. */
+  /** Checks tokens as a process of the tool server does. */
   readonly verify: VerifyAccess;
-  /** Origin of applications' documents; `documents` holds them by path. */
+  /** Origin of applications' documents; `documents` has them by path. */
   readonly documentsOrigin: string;
   readonly documents: Map<string, { readonly type: string; readonly body: string; readonly status?: number }>;
   readonly fetchedDocuments: string[];
   readonly register: (metadata?: Readonly<Record<string, unknown>>) => Promise<oauth.Client>;
-  /** A request as an application makes it; `changes` replace parameters, null leaves one out. */
+  /** Returns a request as an application makes it; `changes` replace parameters, null leaves one out. */
   readonly request: (client: oauth.Client, changes?: Readonly<Record<string, string | null>>) => Promise<Asked>;
-  /** Opens it in a browser, answers the question, and returns where the browser was sent at last. */
+  /** Opens the request in a browser, answers the question, and returns the last address that the browser was sent to. */
   readonly consent: (visitor: Visitor, asked: Asked, intent?: 'allow' | 'deny') => Promise<URL>;
   readonly exchange: (client: oauth.Client, asked: Asked, answered: URL) => Promise<Tokens>;
-  /** All of it: a connection with its first tokens. */
+  /** Runs the whole flow and returns a connection with its first tokens. */
   readonly connect: (visitor: Visitor, client?: oauth.Client) => Promise<Tokens & { readonly client: oauth.Client }>;
   readonly refresh: (client: oauth.Client, token: string, url?: string) => Promise<Response>;
   readonly isLive: (accessToken: string) => Promise<boolean>;
@@ -162,7 +162,7 @@ export async function startOAuth(): Promise<OAuthGround> {
   };
 }
 
-/** Where an answer sends the browser. */
+/** Returns the address that an answer redirects the browser to. */
 export function locationOf({ status, headers, text }: PageSeen, base: string): URL {
   const location = headers.get('location');
   if (location === null) throw new Error(`no redirect but ${status}: ${text.slice(0, 2_000)}`);

@@ -1,16 +1,16 @@
-/** `pipeline/main.ts` as a process of its own, with what it says. */
+/** `pipeline/main.ts` as a process of its own, with its output. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { until } from './until.ts';
 
 export interface PipelineChild {
   readonly pid: number;
-  /** The operations port; waits until the process says that it started. */
+  /** Returns the operations port once the process reports that it has started. */
   readonly ops: () => Promise<string>;
-  /** The exit code, once it has ended. */
+  /** Resolves with the exit code once it has ended. */
   readonly ended: Promise<number | null>;
   readonly errors: () => string;
-  /** Lines of its log so far. */
+  /** The lines of its log so far. */
   readonly log: () => readonly Readonly<Record<string, unknown>>[];
   readonly stop: () => Promise<number | null>;
 }

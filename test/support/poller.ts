@@ -1,4 +1,4 @@
-/** A client that follows delta mode as service.md 4.1 tells it to, through whatever happens to the service. */
+/** A client that follows delta mode as specification.md 4.1 requires, through any failure of the service. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NewsItem } from '#schemas/item.ts';
 
@@ -8,16 +8,16 @@ interface Page {
 }
 
 export interface Poller {
-  /** Rows in the order they were received. */
+  /** Rows in the order of their arrival. */
   readonly rows: readonly { readonly uid: string; readonly item: NewsItem; readonly receivedAtMs: number }[];
   readonly failures: () => number;
-  /** Resolves when the last page was empty after `stop` was called: caught up. */
+  /** Resolves when a page after the call is empty, that is, when the poller has caught up. */
   readonly stop: () => Promise<void>;
-  /** At once, caught up or not: a test that failed must not leave it running. */
+  /** Stops at once, caught up or not: a failed test must not leave it running. */
   readonly abandon: () => void;
 }
 
-/** Starts before the first row there is: with an empty feed, or from the cursor given. */
+/** Starts a poller before the first row: on an empty feed, or from the given cursor. */
 export function startPoller(options: {
   readonly api: () => string;
   readonly key: string;
@@ -42,7 +42,7 @@ export function startPoller(options: {
       });
       if (response.status === 200) return (await response.json()) as Page;
       await response.arrayBuffer();
-      // An outage may answer 503; anything under 500 would be a defect that waiting does not mend.
+      // An outage answers 503. Any other status below 500 but 429 is a defect that no retry mends.
       if (response.status < 500 && response.status !== 429) throw new Error(`the poller was answered ${response.status}`);
     } catch (error) {
       if (error instanceof Error && error.message.startsWith('the poller')) throw error;

@@ -1,16 +1,16 @@
-/** A NATS server whose store can be put back to how it was: what a power loss, or a restore from a backup, leaves of it. */
+/** A NATS server whose store can be put back to an earlier state, as a power loss or a restore from a backup leaves it. */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NatsServer } from './nats.ts';
 
 export interface StoreCopy {
-  /** Kills the server, puts the copy in the place of its store, and starts it again; `meanwhile` runs while it is gone. */
+  /** Kills the server, replaces its store with the copy and starts it again; `meanwhile` runs while it is down. */
   readonly putBack: (meanwhile?: () => Promise<void>) => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
-/** Copies the store of the running server, which stands still meanwhile. */
+/** Copies the store of the running server, which is paused meanwhile. */
 export async function copyStore(nats: NatsServer): Promise<StoreCopy> {
   const store = join(nats.dataDir, 'store');
   const copy = await mkdtemp(join(tmpdir(), 'tickerwire-store-'));

@@ -1,4 +1,4 @@
-/** Starts a server process on a free port with a folder of its own, and makes sure that it ends with the test run. */
+/** Starts a server process on a free port with a folder of its own, and ensures that it ends with the test run. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -15,7 +15,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The full path of a program on the PATH or where Debian puts servers. */
+/** Returns the full path of a program on the PATH or in Debian's folders for servers. */
 export function programPath(name: string): string {
   const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
   const found = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
@@ -42,11 +42,11 @@ export interface RunningServer {
   readonly port: number;
   readonly dataDir: string;
   readonly pid: () => number;
-  /** SIGKILL, and waits until it is gone. */
+  /** Sends SIGKILL and waits for the end. */
   readonly kill: () => Promise<void>;
-  /** On the same port and folder; after a kill or instead of one. */
+  /** Restarts on the same port and folder, after a kill or instead of one. */
   readonly restart: () => Promise<void>;
-  /** SIGTERM, waits, and removes the folder. */
+  /** Sends SIGTERM, waits for the end and removes the folder. */
   readonly stop: () => Promise<void>;
 }
 
@@ -55,7 +55,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** `command` makes program and arguments from the port and the folder; ready when the port is open. */
+/** Starts a server and resolves when its port is open; `command` returns program and arguments for a port and a folder. */
 export async function startServer(command: (port: number, dataDir: string) => readonly [string, readonly string[]]): Promise<RunningServer> {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'tickerwire-test-'));

@@ -1,21 +1,21 @@
 /**
- * fast-check as the tests get it (vitest.config.ts): every run of the suite tries the same cases. PROPERTY_SEED=N tries others,
- * PROPERTY_SEED=random others each time (a failure prints its seed); PROPERTY_RUNS=N tries N times as many.
+ * fast-check as the tests import it (vitest.config.ts): every run tries the same cases. PROPERTY_SEED=N tries others, PROPERTY_SEED=random
+ * others each time (a failure prints its seed), PROPERTY_RUNS=N N times as many.
  */
 import fc from 'fast-check';
 
 const usualSeed = 20_261_122;
-/** What a property is tried that names no number of its own. */
+/** Cases for a property that sets no number of its own. */
 const usualRuns = 100;
 
-/** Throws where `text` is a number outside 1 to `max`, or none. */
+/** Returns `text` as a number; throws when it is no whole number from 1 to `max`. */
 function wholeNumber(name: string, text: string, max: number): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < 1 || value > max) throw new RangeError(`${name}=${text}: give a whole number from 1 to ${max}`);
   return value;
 }
 
-/** null: fast-check takes one of its own for each property. */
+/** Returns the seed; null: fast-check chooses one for each property. */
 export function seedFrom(text = ''): number | null {
   if (text === 'random') return null;
   return text === '' ? usualSeed : wholeNumber('PROPERTY_SEED', text, 2 ** 31 - 1);

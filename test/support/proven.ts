@@ -1,7 +1,7 @@
 /**
- * Proofs that take minutes, and what they were proven of: `proven.json` has of each the digest of all that it depends on. While that
- * stands the proof is skipped; a change of the code, of the proof itself or of a dependency makes it run again.
- * `RECORD_PROVEN=1 npm test -- time-budget` runs all of them and records those that passed.
+ * Proofs that take minutes. `proven.json` has the digest of all that each depends on: the code, the proof itself and dependencies. While
+ * that matches the proof is skipped; otherwise it runs again. `RECORD_PROVEN=1 npm test -- time-budget` runs all of them and records those
+ * that passed.
  */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const always = ['package-lock.json', 'test/support/time-budget.ts', 'test/suppor
 type Record = Readonly<{ [name: string]: string }>;
 const recorded = (): Record => JSON.parse(readFileSync(recordPath, 'utf8')) as Record;
 
-/** Of the files under these paths, by name and content, and of `text`. */
+/** Returns the digest of the files under these paths, by name and content, and of `text`. */
 function digestOf(paths: readonly string[], text: string): string {
   const files = [...paths, ...always].flatMap((path) => globSync(`${path}/**/*`, { cwd: root }).concat(path));
   const hash = createHash('sha256').update(text);
@@ -26,11 +26,11 @@ function digestOf(paths: readonly string[], text: string): string {
   return hash.digest('hex');
 }
 
-/** Whether the tests of this file may be skipped: they passed over exactly these files and this text. Called once, at the top of the file. */
+/** Returns true when the tests of this file passed over exactly these files and this text, and may be skipped. Called once, at its top. */
 export function isProven(name: string, paths: readonly string[], text = ''): boolean {
   const digest = digestOf(paths, text);
   if (process.env['RECORD_PROVEN'] === undefined) return recorded()[name] === digest;
-  // vitest wants the pattern.
+  // vitest requires the pattern.
   // oxlint-disable-next-line no-empty-pattern
   afterAll(({}, { tasks }) => {
     const passed = tasks.every((task) => task.result?.state === 'pass');

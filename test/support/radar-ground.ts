@@ -1,4 +1,4 @@
-/** An API over snapshots of Radar that a producer made on the same ground. */
+/** An API over Radar snapshots that a producer made on the same ground. */
 import type { Store } from '#clickhouse/store.ts';
 import type { Listings } from '#pipeline/radar/listings.ts';
 import { createProducer, type Producer, type RadarMetrics } from '#pipeline/radar/part.ts';
@@ -15,7 +15,7 @@ interface ProducerChanges {
   readonly behindMs?: number;
 }
 
-/** A producer beside the running one, if any; `nowMs`: what it stamps on a snapshot. */
+/** Returns a further producer, whether or not another runs; `nowMs` is the time it stamps on a snapshot. */
 export const producerOn = (ground: Pick<Ground, 'bus' | 'store'>, nowMs: () => number, changes: ProducerChanges = {}): Producer =>
   createProducer({
     bus: ground.bus,

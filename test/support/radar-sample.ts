@@ -5,11 +5,11 @@ import type { Store } from '#clickhouse/store.ts';
 import { RadarHead, radarWindows } from '#schemas/radar.ts';
 
 const minuteMs = 60_000;
-/** Delays of the plans, and how long a test may run. */
+/** Delays of the plans in minutes; next, the longest duration of a test. */
 const delayMinutes = [0, 15, 60];
 const minutesAhead = 14;
 
-/** A snapshot a window every second minute, so that each plan has one whenever the test asks. */
+/** Stores a snapshot for each window every second minute, so that each plan has one whenever the test queries it. */
 export async function storeSampleSnapshots(store: Store, nowMs = Date.now()): Promise<void> {
   const firstMs = Math.floor(nowMs / minuteMs) * minuteMs;
   const { freshness, results, ...said } = radarExample;

@@ -1,4 +1,4 @@
-/** Forty days of articles for Radar, synthetic: tickers with a steady rate, one that bursts at the end, one that is thin, one whose stories name many. */
+/** Forty days of synthetic articles for Radar: tickers with a steady rate, a bursting one, a thin one, and one whose stories name many. */
 import { marketOf } from '#schemas/radar.ts';
 import type { Listing } from '#pipeline/radar/listings.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
@@ -8,7 +8,7 @@ import { rowRecord } from './records.ts';
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
-/** Mulberry32. */
+/** Returns a generator of numbers in [0, 1): Mulberry32. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -63,10 +63,10 @@ export const steady = ['ACME', 'BOLT', 'CRUX', 'DORN', 'ETH-USD'] as const;
 export const bursting = 'BOLT';
 export const thin = 'THIN';
 export const broad = 'WIDE';
-/** In the baseline, and not in the last window. */
+/** A ticker in the baseline, but not in the last window. */
 export const quiet = 'CALM';
 
-/** Rows in the order of arrival; they end at `endMs`. */
+/** Returns rows in the order of arrival; they end at `endMs`. */
 export function radarRows(
   endMs: number,
   { days = 40, seed = 7, burst = 14 }: { readonly days?: number; readonly seed?: number; readonly burst?: number } = {},

@@ -1,4 +1,4 @@
-/** One request by node:http, with the target and every header as given: `fetch` sets Host and Origin itself. */
+/** Sends one request by node:http, with the target and every header as given: `fetch` sets Host and Origin itself. */
 import { request, type IncomingHttpHeaders } from 'node:http';
 
 export interface RawAnswer {

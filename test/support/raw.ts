@@ -1,13 +1,13 @@
-/** Bytes to a server as they are, and what comes back. */
+/** Sends bytes to a server unchanged and returns its answer. */
 import { connect, type Socket } from 'node:net';
 
 export interface RawAnswer {
   readonly text: string;
-  /** The server closed the connection, and did not have to be left. */
+  /** True when the server closed the connection; false when the wait ran out. */
   readonly isClosed: boolean;
 }
 
-/** `from`: the address it comes from, of those of this machine. */
+/** Opens a socket from `from`, which is an address of this machine. */
 export function openSocket(url: string, from = '127.0.0.1'): Promise<Socket> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -17,7 +17,7 @@ export function openSocket(url: string, from = '127.0.0.1'): Promise<Socket> {
   });
 }
 
-/** Sends and listens until the server closes, or has been silent for `silenceMs`. */
+/** Sends the bytes and reads until the server closes or is silent for `silenceMs`. */
 export async function sendRaw(url: string, bytes: string | Buffer, silenceMs = 500): Promise<RawAnswer> {
   const socket = await openSocket(url);
   let text = '';
@@ -41,7 +41,7 @@ export async function sendRaw(url: string, bytes: string | Buffer, silenceMs = 5
   });
 }
 
-/** Request lines and bytes that servers were found to stumble over; `host` goes where a Host belongs. */
+/** Returns request lines and bytes known to crash servers; `host` is the value of Host. */
 export function oddRequests(host: string): Readonly<Record<string, string | Buffer>> {
   const rest = `Host: ${host}\r\nConnection: close\r\n\r\n`;
   const line = (text: string): string => `${text} HTTP/1.1\r\n${rest}`;

@@ -1,4 +1,4 @@
-/** Many receivers of webhooks, some of which fail, hang or crawl, told of rows by a matcher and a deliverer of this process. */
+/** Many webhook receivers, some of which fail, hang or crawl, served by a matcher and a deliverer in this process. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { streams } from '#schemas/subjects.ts';
 import { appendRecords } from './feed-log.ts';
@@ -9,7 +9,7 @@ import { openWebhookGround } from './webhook-ground.ts';
 import { eventOf, startReceiver, type Receiver } from './webhook-receiver.ts';
 
 export interface CrowdResult {
-  /** Of each delivery to a healthy receiver: from the row's place in the log to the request, in milliseconds, ascending. */
+  /** Milliseconds from the row's append to the request, for each delivery to a healthy receiver, ascending. */
   readonly waitsMs: readonly number[];
   /** Deliveries that a healthy receiver did not get, or got more than once. */
   readonly wrong: readonly string[];
@@ -22,11 +22,11 @@ const start = (behaviour: Behaviour): Promise<Receiver> =>
   startReceiver((response) => {
     if (behaviour === 'healthy') response.writeHead(200).end();
     else if (behaviour === 'fails') response.writeHead(500).end();
-    // Its head comes late, and its body never ends.
+    // The head comes late, and the body never ends.
     else if (behaviour === 'crawls') setTimeout(() => response.writeHead(200).write('.'), 4_000).unref();
   });
 
-/** `rows` rows, one every `everyMs`, each for all receivers, of which `badCount` are no good. */
+/** Sends `rows` rows, one every `everyMs`, to all receivers, of which `badCount` misbehave. */
 export async function tellCrowd(
   natsUrl: string,
   { receivers, badCount, rows, everyMs }: { readonly receivers: number; readonly badCount: number; readonly rows: number; readonly everyMs: number },

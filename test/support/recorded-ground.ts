@@ -1,4 +1,4 @@
-/** The API over what refine makes of the synthetic documents of `test/fixtures/documents`, at the hour in which they were published. */
+/** An API over refine's records of the synthetic documents in `test/fixtures/documents`, at the hour of their publication. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ import { until } from './until.ts';
 
 const documents = fileURLToPath(new URL('../fixtures/documents/', import.meta.url));
 const symbolList = join(documents, 'symbols/company_tickers_exchange.2025-09.json.gz');
-/** When the documents are taken to have come, and what time the API has. */
+/** The time at which the documents arrive, which is the API's time, too. */
 export const recordedAt = '2026-05-06T16:00:00.000Z';
 
 const filesIn = (folder: string): string[] =>
@@ -52,7 +52,7 @@ function recordsOfDocuments(): FeedRecord[] {
 export interface RecordedGround {
   readonly ground: Ground;
   readonly api: Api;
-  /** Of the plan pro. */
+  /** The key of a Pro account. */
   readonly key: string;
   readonly stop: () => Promise<void>;
 }

@@ -7,7 +7,7 @@ import type { Category } from '#schemas/vocabulary.ts';
 const instant = '2026-01-02T03:04:05.000Z';
 const instants = { published_at: instant, seen_at: instant, fetched_at: instant, refined_at: instant };
 
-/** The trading value of a row that nothing is known of beside its text. */
+/** The trading value of a row of which only the text is known. */
 export const plainTradingValue: NewsTradingValue = {
   actionability_score: 'low',
   information_novelty: 5,
@@ -35,7 +35,7 @@ export const dropRecord = (identity: string, changes: Partial<FeedDrop> = {}): F
   ...changes,
 });
 
-/** A record as a later release writes it, which this one's types do not describe: read out of its JSON, as every reader does. */
+/** Returns a record that a later release writes and this release's types do not describe, read from its JSON as every reader does. */
 export function laterRecord(value: object): LogRecord {
   const reading = readFeedRecord(Buffer.from(JSON.stringify(value)));
   if (!reading.ok) throw new Error(reading.reason);

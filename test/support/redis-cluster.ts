@@ -7,7 +7,7 @@ import { freePort, programPath, startServer, type RunningServer } from './proces
 import { until } from './until.ts';
 
 export interface RedisCluster {
-  /** All nodes, as REDIS_URL names them. */
+  /** The URLs of all nodes, as REDIS_URL takes them. */
   readonly url: string;
   readonly nodes: readonly RunningServer[];
   readonly stop: () => Promise<void>;

@@ -5,7 +5,7 @@ import { makePassword } from '#ops/process/secret.ts';
 import { programPath, startServer, type RunningServer } from './process.ts';
 
 export interface RedisServer extends RunningServer {
-  /** With the password. */
+  /** The URL with the password. */
   readonly url: string;
   readonly password: string;
 }

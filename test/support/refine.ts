@@ -1,4 +1,4 @@
-/** What refine is given in tests: everything real but the symbol directory, with the settings that let every article through. */
+/** Refine's dependencies in tests: all real but the symbol directory, with settings that keep every article. */
 import { createProgress } from '#ops/process/progress.ts';
 import type { Bus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';

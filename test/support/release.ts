@@ -1,10 +1,10 @@
-/** Synthetic earnings releases: a title, sentences and tables as lists of cells, made into HTML. */
+/** Synthetic earnings releases: a title, sentences and tables as lists of cells, turned into HTML. */
 import { reduceDocument } from '#pipeline/ingest/sec/documents/reduce.ts';
 import { readEarnings, type ReadFacts, type ReadOutcome } from '#pipeline/ingest/sec/earnings/analysis.ts';
 import type { MetricId } from '#pipeline/ingest/sec/earnings/metrics/candidates.ts';
 import type { KeyMetric } from '#schemas/earnings.ts';
 
-/** A cell: words, or words over several columns. */
+/** A cell: text, or text over several columns. */
 export type SyntheticCell = string | { readonly text: string; readonly span: number };
 
 export const table = (...rows: readonly (readonly SyntheticCell[])[]): string =>
@@ -18,24 +18,24 @@ export const read = (html: string, facts: Partial<ReadFacts> = {}): ReadOutcome 
   readEarnings(reduceDocument(html), { company: 'Example Corp', ticker: 'EXMP', form: '8-K', filedOn: null, ...facts });
 
 const factors = { ones: 1, thousands: 1e3, millions: 1e6, billions: 1e9, trillions: 1e12 } as const;
-/** The figure times its scale, without the noise of the product. */
+/** Returns the figure times its scale, without the product's rounding noise. */
 export const amountOf = ({ numeric, scale }: Pick<KeyMetric, 'numeric' | 'scale'>): number =>
   Number((numeric * factors[scale ?? 'ones']).toPrecision(15));
 
-/** What a release is read to say of a metric: printed, in whole units, and the year before as printed. */
+/** Returns a metric's reading: as printed, in whole units, and the year before as printed. */
 export function said(outcome: ReadOutcome, metric: MetricId): { value: string; numeric: number; unit: string | null; prior: string | null } | null {
   const found = outcome.kind === 'published' ? outcome.metrics.get(metric) : undefined;
   return found === undefined ? null : { value: found.value, numeric: amountOf(found), unit: found.unit, prior: found.prior_year };
 }
 
-/** Every figure published, in whole units, by metric. */
+/** Returns every published figure in whole units, by metric. */
 export const told = (outcome: ReadOutcome): Record<string, number> =>
   outcome.kind === 'refused' ? {} : Object.fromEntries([...outcome.metrics].map(([metric, found]) => [metric, amountOf(found)]));
 
-/** Heads of a quarter and the one a year before. */
+/** Column heads of a quarter and the same one a year before. */
 export const quarterHead: SyntheticCell[][] = [
   ['', { text: 'Three Months Ended March 31,', span: 2 }],
   ['', '2020', '2019'],
 ];
-/** A title of that quarter's results, and a sentence. */
+/** Returns a title of that quarter's results and a sentence. */
 export const titled = (words: string): string => lines('Example Corp Reports First Quarter 2020 Results', words);

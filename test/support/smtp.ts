@@ -1,28 +1,28 @@
-/** A real SMTP server on loopback that keeps what it is sent. */
+/** A real SMTP server on loopback that stores the mails it receives. */
 import type { AddressInfo } from 'node:net';
 import { text as readAll } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { until } from './until.ts';
 
 export interface ReceivedMail {
-  /** As the envelope has it. */
+  /** The sender of the envelope. */
   readonly from: string;
   readonly to: readonly string[];
   readonly raw: string;
-  /** Names in lower case; of several of one name the first. */
+  /** Names are lower-case; if a name repeats, the first value counts. */
   readonly headers: ReadonlyMap<string, string>;
   readonly headerNames: readonly string[];
-  /** Decoded. */
+  /** The decoded text. */
   readonly text: string;
 }
 
 export interface MailServer {
   readonly url: string;
   readonly mails: readonly ReceivedMail[];
-  /** The newest mail to an address, as soon as there are more than `after` of them. */
+  /** Resolves with the newest mail to an address once there are more than `after`. */
   readonly mailTo: (address: string, after?: number) => Promise<ReceivedMail>;
   readonly countTo: (address: string) => number;
-  /** Answers the next mails with this code, so many times, and takes none of them. */
+  /** Refuses the next `times` mails with this code. */
   readonly refuse: (code: number, times: number) => void;
   readonly refused: () => number;
   readonly stop: () => Promise<void>;

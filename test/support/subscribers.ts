@@ -1,4 +1,4 @@
-/** Accounts with alerts and webhooks, as their bucket holds them. */
+/** Accounts with alerts and webhooks, as stored in their bucket. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
 import { readAccount } from '#ops/accounts/account-entries.ts';
@@ -8,7 +8,7 @@ import type { PlanName } from '#schemas/vocabulary.ts';
 import { Webhook } from '#schemas/webhook.ts';
 
 const made = '2026-01-01T00:00:00.000Z';
-/** Letters and digits as the id of an alert or webhook has them, the same for the same name. */
+/** Returns letters and digits for the id of an alert or webhook, the same for the same name. */
 const idOf = (name: string): string =>
   BigInt(`0x${createHash('sha256').update(name).digest('hex')}`)
     .toString(36)
@@ -35,7 +35,7 @@ export interface Subscriber {
   readonly webhooks: readonly Webhook[];
 }
 
-/** The entry as it is stored. */
+/** Returns the entry as it is stored. */
 export const entryOf = (id: string, { plan = 'pro', alerts, webhooks }: Subscriber): object => ({
   id,
   name: id,
@@ -48,7 +48,7 @@ export const entryOf = (id: string, { plan = 'pro', alerts, webhooks }: Subscrib
   keys: [],
 });
 
-/** Answers the account's id. */
+/** Adds an account and returns its id. */
 export async function addSubscriber(bucket: KV, { plan = 'pro', alerts, webhooks }: Subscriber): Promise<string> {
   const { id } = await createAccount(bucket, { name: 'subscriber', plan }, new Date());
   const entry = await bucket.get(`account.${id}`);

@@ -1,4 +1,4 @@
-/** A symbol of the directory for tests, whole and valid: an active stock of which nothing else is known. */
+/** A valid symbol of the directory for tests: an active stock without further facts. */
 import { SymbolEntry, type Holding } from '#schemas/symbol.ts';
 
 export const symbolEntry = (symbol: string, changes: Partial<SymbolEntry> = {}): SymbolEntry =>
@@ -19,7 +19,7 @@ export const symbolEntry = (symbol: string, changes: Partial<SymbolEntry> = {}):
     ...changes,
   });
 
-/** A ticker in the hands of one company, from before recorded history and still. */
+/** Returns a holding without bounds: one company has had the ticker since before recorded history, and still has. */
 export const holding = (cik: string, changes: Partial<Holding> = {}): Holding => ({
   cik,
   name: 'A',

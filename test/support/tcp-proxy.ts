@@ -1,10 +1,10 @@
-/** A way to a server that can be cut: nothing passes then, and nobody is told, as where a cable is pulled. */
+/** A proxy to a server that can be cut: then nothing passes and neither side is notified, as when a cable is pulled. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface TcpProxy {
   readonly port: number;
   readonly cut: () => void;
-  /** What was under way is lost; who connects again gets through. */
+  /** Connections from before are lost; new ones get through. */
   readonly mend: () => void;
   readonly stop: () => Promise<void>;
 }

@@ -1,34 +1,34 @@
 /**
- * Whether work grows with its size and no faster: within a bound at 20, 40 and 80 thousand characters, and at most 2.5 times as
- * long for twice as many. Processor time, the least of several rounds, so that a busy machine makes no difference.
+ * Checks that work grows no faster than its size: within a bound at 20, 40 and 80 thousand characters, and at most 2.5 times as long for
+ * twice as many. It measures processor time, the least of several rounds, so that a busy machine makes no difference.
  */
 import { cpuTime } from './cpu-time.ts';
 
 export const sizes = [20_000, 40_000, 80_000] as const;
-/** For twice the size; judged over two doublings, so that one slow round of the three does not decide. */
+/** The bound for twice the size. It is judged over two doublings, so that one slow round of three does not decide. */
 const growthMax = 2.5;
-/** One doubling more: a step at one size (a text that the engine decodes in another way from a megabyte on) is none there, and growth is. */
+/** One doubling more separates growth from a step at one size (from a megabyte on the engine decodes a text in another way). */
 const beyond = 2 * sizes[2];
 /** Below this share of the bound growth is noise. */
 const quietShare = 0.25;
-/** Before the longest: twice as bad as it may be, and over at once. */
+/** Tried before the longer sizes, so that hopeless work ends at once. */
 export const trialSize = 8_000;
 const rounds = 8;
-/** No noise makes so much of it. */
+/** A time this many times the bound cannot be noise. */
 const hopeless = 20;
 
 export interface Work {
   /**
-   * The time has no steps: what is so quick at the trial's size that even its square stays quiet at the largest one needs no longer
-   * text. Work that begins something else from some size on says false.
+   * True when the time has no steps. Then work whose time at the trial size stays quiet even if it grew as the square needs no longer text.
+   * False for work that starts something else from some size on.
    */
   readonly isSmooth?: boolean;
-  /** Everything that is not measured; what it returns is. */
+  /** Prepares the work, unmeasured; the returned function is measured. */
   readonly prepare: (size: number) => () => unknown;
   readonly boundMs: (size: number) => number;
 }
 
-/** Why the work is not within its budget; null where it is. */
+/** Returns why the work exceeds its budget, or null. */
 export function complaintAbout({ prepare, boundMs, isSmooth = false }: Work): string | null {
   const [small, , large] = sizes;
   const least = new Map<number, number>();

@@ -1,4 +1,4 @@
-/** Insider trades and earnings reads as records of the feed log, whole and valid, for tests. */
+/** Insider trades and earnings reads as valid records of the feed log, for tests. */
 import type { EarningsAnalysis } from '#schemas/earnings.ts';
 import type { FeedRevision, FeedRow, FeedTrade } from '#schemas/feed-log.ts';
 import { form4EventIdentity, uidOf } from '#schemas/identity.ts';
@@ -20,7 +20,7 @@ export const ownerOf = (changes: Partial<Owner> = {}): Owner => ({
 
 const filedAt = '2026-11-18T22:11:03.120Z';
 
-/** One fill of 100 shares at 10 dollars unless told otherwise; sums are those of `tranches` where these are given. */
+/** Returns a trade, by default one fill of 100 shares at 10 dollars; with `tranches` the sums are theirs. */
 export function insiderTrade(changes: Partial<InsiderTrade> = {}): InsiderTrade {
   const date = changes.last_date ?? '2026-11-17';
   return {
@@ -88,13 +88,13 @@ export function tradeRow(trade: InsiderTrade, changes: Parameters<typeof rowReco
   return { ...record, kind: 'form4', item: { ...record.item, original, insider: blockOf(trade) }, trade };
 }
 
-/** A trade of the past, which has no article. */
+/** Returns a backfilled trade, which has no article. */
 export const tradeRecord = (trade: InsiderTrade): FeedTrade => {
   const { uid, identity, source, instants } = rowRecord(identityOf(trade), { publishedAt: trade.filed_at });
   return { type: 'trade', v: 1, uid, identity, source, kind: 'form4', instants, trade };
 };
 
-/** What an amended filing makes of a row or a trade. */
+/** Returns the revision that an amended filing makes of a row or a trade. */
 export function revisionRecord(of: FeedRow | FeedTrade, trade: InsiderTrade, changes: { readonly relevance?: number } = {}): FeedRevision {
   const identity = identityOf(trade);
   const { source, instants } = of;
@@ -151,7 +151,7 @@ export const earningsAnalysis = (changes: Partial<EarningsAnalysis> = {}): Earni
   ...changes,
 });
 
-/** An 8-K row with a published read. */
+/** Returns an 8-K row with a published read. */
 export function earningsRow(identity: string, earnings: EarningsAnalysis, changes: Parameters<typeof rowRecord>[1] = {}): FeedRow {
   const record = rowRecord(identity, { category: 'earnings', tickers: [earnings.ticker ?? 'ACME'], ...changes });
   const filing = {

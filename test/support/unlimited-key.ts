@@ -1,4 +1,4 @@
-/** A key of a running demo that no quota stops, as an operator would grant it. */
+/** Returns a key of a running demo without a quota limit, as an operator would grant it. */
 import { createAccount, createKey } from '#ops/accounts/accounts.ts';
 import { openBus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';

@@ -1,6 +1,6 @@
 /**
- * Waits for a condition instead of sleeping; says what it waited for when the time is up. Looks less and less often,
- * so that a long wait on a slow machine neither takes the processor from what it waits for nor uses up the quota of a key.
+ * Waits for a condition instead of sleeping, and names it when the time is up. It polls ever less often, so that a long wait on a slow
+ * machine neither takes processor time from what it waits for nor uses up a key's quota.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 

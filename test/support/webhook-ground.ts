@@ -1,4 +1,4 @@
-/** Matcher and deliverer in this process, over a NATS of the test's own; the tables are left out. */
+/** Matcher and deliverer in this process, over a NATS of the test's own, without tables. */
 import type { KV } from '@nats-io/kv';
 import { Registry } from 'prom-client';
 import type { WebhookAttempt, WebhookOwner } from '#clickhouse/webhook-attempts.ts';
@@ -33,7 +33,7 @@ export interface WebhookGround {
   readonly bus: Bus;
   readonly accounts: KV;
   readonly failures: KV;
-  /** What deliverers told of their attempts. */
+  /** Attempts that deliverers reported. */
   readonly attempts: (WebhookAttempt & WebhookOwner)[];
   readonly match: (changes?: Partial<MatcherDeps>) => Promise<Running>;
   readonly deliver: (changes?: Partial<DelivererDeps> & { readonly origins?: readonly string[] }) => Promise<Running>;
@@ -65,7 +65,7 @@ export async function openWebhookGround(url: string): Promise<WebhookGround> {
       const followed = await followBucket(accounts, subscriptions, following);
       const metrics = createMatcherMetrics(registry, createConsumerMetrics(registry));
       const deps = { ...shared(), feedLog, subscriptions, history: async () => [], metrics, ...changes };
-      // It begins at the end of the log, which it is to have found before a test adds to it.
+      // The matcher begins at the end of the log, and must have found it before a test appends.
       if ((await feedBounds(bus)).lastSeq === 0) await appendRecords(bus, [dropRecord('first')]);
       const ended = runMatcher(deps, stopping.signal);
       await until('the matcher to have a position', () => feedLog.get('checkpoint.match'));

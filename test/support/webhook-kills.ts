@@ -1,6 +1,4 @@
-/**
- * Matcher, deliverer and NATS killed (kill -9) over and over while rows come in: what receivers got is held against what they were to get.
- */
+/** Matcher, deliverer and NATS are killed (kill -9) repeatedly while rows arrive; the deliveries received are compared with those due. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,27 +14,27 @@ import { certificateFile, eventOf, startReceiver } from './webhook-receiver.ts';
 
 export interface ToldThroughKills {
   readonly kills: number;
-  /** `<receiver> <uid>` of each row that was to be told, and of each that was, ascending. */
+  /** `<receiver> <uid>` of each row due; next, of each row received; both ascending. */
   readonly wanted: readonly string[];
   readonly told: readonly string[];
-  /** Of each of those the numbers under which it came; one is right. */
+  /** Delivery numbers of each of those; exactly one is right. */
   readonly numbers: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Of each number its attempts as they came. */
+  /** Attempts of each number, in order of arrival. */
   readonly attempts: ReadonlyMap<string, readonly number[]>;
-  /** Whether the receivers failed the first attempt at it. */
+  /** Returns whether the receivers failed the first attempt of a number. */
   readonly failedFirst: (number: string) => boolean;
-  /** Of each receiver the numbers of its rows, in the order of the log. */
+  /** Numbers of each receiver's rows, in the order of the log. */
   readonly inOrder: readonly (readonly number[])[];
 }
 
-/** Not a multiple of how many receivers there are: none of them is the one that always fails. */
+/** No multiple of the number of receivers, so that the failures reach all of them. */
 const failingEach = 7;
 const paths = ['/a', '/b', '/c'];
 const answerAfterMs = 30;
 const rowEveryMs = 5;
 const worker = fileURLToPath(new URL('webhook-worker.ts', import.meta.url));
 
-/** Each of `rounds` kills the deliverer and the matcher, every other one NATS as well, and the last one does. */
+/** Kills the deliverer and the matcher in each of `rounds` rounds, and NATS in every second and in the last one. */
 export async function tellThroughKills(nats: NatsServer, rounds: number): Promise<ToldThroughKills> {
   const closing: (() => Promise<void> | void)[] = [];
   const startWorker = async (role: 'match' | 'deliver', origin: string): Promise<ChildProcess> => {
@@ -49,7 +47,7 @@ export async function tellThroughKills(nats: NatsServer, rounds: number): Promis
     return child;
   };
   try {
-    // Some fail the first time, and each answer takes a while: there is always an attempt to be killed in.
+    // Some attempts fail the first time, and each answer takes a while, so that there is always one to interrupt.
     const told = new Set<string>();
     const failed = new Set<string>();
     const receiver = await startReceiver((response, request) => {
@@ -115,17 +113,17 @@ export async function tellThroughKills(nats: NatsServer, rounds: number): Promis
   }
 }
 
-/** Throws where something was lost, invented, or came under another number or attempt than it should. */
+/** Throws when a delivery was lost, invented, or had a wrong number or attempt. */
 export function expectTrue({ wanted, told, numbers, attempts, failedFirst, inOrder }: ToldThroughKills): void {
   expect(told).toEqual(wanted);
   expect([...numbers.values()].filter(({ size }) => size !== 1)).toEqual([]);
   expect(attempts.size).toBe(wanted.length);
   for (const [number, made] of attempts) {
-    // Each follows the one before or is it once more; a second one only where the first failed.
+    // Each attempt follows or repeats the one before; there is a second only if the first failed.
     expect(made, number).toEqual(made.toSorted((a, b) => a - b));
     expect(made[0], number).toBe(1);
     if (!failedFirst(number)) expect(new Set(made), number).toEqual(new Set([1]));
   }
-  // The later of two rows has the higher number, as the log has them.
+  // The later of two rows in the log has the higher number.
   for (const made of inOrder) expect(made).toEqual(made.toSorted((a, b) => a - b));
 }

@@ -1,4 +1,4 @@
-/** A receiver of webhooks on loopback, over TLS, that answers as it is told; this process takes its certificate. */
+/** A webhook receiver on loopback, over TLS, whose answers a test sets; this process trusts its certificate. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
@@ -10,7 +10,7 @@ export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** performance.now() when the body was whole. */
+  /** performance.now() when the body was complete. */
   readonly atMs: number;
 }
 
@@ -29,7 +29,7 @@ function trustReceivers(): void {
   isTrusted = true;
 }
 
-/** `answer` is called once a request's body is whole; `nth` counts requests of its path from 1 on. */
+/** Starts a receiver. `answer` runs once a request's body is complete; `nth` counts requests of its path from 1. */
 export async function startReceiver(
   answer: (response: ServerResponse, request: Received, nth: number) => void = (response) => response.writeHead(204).end(),
 ): Promise<Receiver> {

@@ -1,4 +1,4 @@
-/** A matcher or a deliverer as a process of its own, to be killed: `match` or `deliver`, NATS's address, origins allowed. */
+/** A matcher or a deliverer as a process of its own, for kills. Arguments: `match` or `deliver`, NATS's address, allowed origins. */
 import { openWebhookGround } from './webhook-ground.ts';
 
 const [role, url = '', origins = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** A writer for tests: what it counts and says of itself can be looked at. */
+/** A writer for tests, whose counters and state can be read. */
 import { createConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';
 import { isLeaseHeld, whileLeading } from '#ops/process/lease.ts';
 import type { Bus } from '#ops/nats/nats.ts';
@@ -23,12 +23,12 @@ export const writerDeps = (bus: Bus, store: Store, changes: Partial<WriterDeps> 
 });
 
 export interface RunningWriter {
-  /** As readiness says it. */
+  /** The state that readiness reports. */
   readonly state: () => string;
   readonly stop: () => Promise<void>;
 }
 
-/** Under its lease, as the service runs it: a rebuild swaps tables only where no writer is at work. */
+/** Starts a writer under its lease, as the service does: a rebuild swaps tables only where no writer runs. */
 export function startWriter(bus: Bus, store: Store, changes: Partial<WriterDeps> = {}): RunningWriter {
   const stop = new AbortController();
   const deps = writerDeps(bus, store, changes);

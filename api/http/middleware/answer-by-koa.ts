@@ -1,4 +1,4 @@
-/** Lets a later middleware answer with `ctx.body` and `ctx.set`: sets the headers of every answer, and notes what was answered. */
+/** Lets a later middleware answer with `ctx.body` and `ctx.set`: sets the headers of every answer, and records status and size. */
 import type { Middleware } from 'koa';
 import type { ApiState } from '../state.ts';
 

@@ -1,4 +1,4 @@
-/** Begins a request: gives it an id, the headers that every answer carries, and a state in which nothing is known yet. */
+/** Begins a request: gives it an id, the headers of every answer, and an empty state. */
 import type { Middleware } from 'koa';
 import { requestId } from '../../request/request-id.ts';
 import type { ApiState } from '../state.ts';

@@ -1,4 +1,4 @@
-/** Counts each request, and writes its line of the access log, when its answer was written or its client has gone. */
+/** Counts each request and writes its line of the access log, once its answer is written or its client has gone. */
 import type { Middleware } from 'koa';
 import type { Logger } from '#ops/process/log.ts';
 import type { AccessLog } from '../../observe/access-log.ts';
@@ -8,7 +8,7 @@ import type { ApiState } from '../state.ts';
 export interface Observers {
   readonly count: CountRequest;
   readonly accessLog: AccessLog;
-  /** Gets what went wrong on our side. */
+  /** Receives internal errors. */
   readonly log: Logger;
 }
 
@@ -17,7 +17,7 @@ export function recordRequest({ count, accessLog, log }: Observers): Middleware<
     const startedAtMs = performance.now();
     const { req, res, state } = ctx;
     await next();
-    // nginx's code for a client that went away before its answer; it stands in the log only.
+    // nginx's code for a client that went away before its answer; it appears in the log only.
     if (res.destroyed && !res.writableEnded) state.status = 499;
     const durationMs = performance.now() - startedAtMs;
     const { requestId, route, status, code, source, caller, rowsCount, bodyBytes, cause } = state;

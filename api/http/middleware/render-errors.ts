@@ -1,4 +1,4 @@
-/** Sends what a later middleware throws as problem+json; what belongs in the log is left in `state.cause`. */
+/** Sends errors of later middleware as problem+json; the part for the log is stored in `state.cause`. */
 import type { Middleware } from 'koa';
 import { ApiError, apiError, renderProblem } from '../../errors.ts';
 import { send, type HeaderList } from '../../reply/send.ts';

@@ -1,4 +1,4 @@
-/** The tools of alerts: which news of a ticker the account's webhooks are told of. They change what the account area shows. */
+/** The tools for alerts, which select the news sent to the account's webhooks. They change the alerts shown in the account area. */
 import { z } from 'zod';
 import { alertsOf, changeAlert, endAlerts, wantAlert, type AlertWish } from '#ops/accounts/account-alerts.ts';
 import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
@@ -137,7 +137,7 @@ const alertsIn = async (call: ToolCall): Promise<Held<Alert>[]> =>
 
 const noAlert = (text: string) => apiError('not_found', `${text} svc_alerts_list shows the alerts there are.`, {});
 
-/** Of the caller's own: another's is none. */
+/** Returns one of the caller's own alerts. Throws 404 for any other id. */
 async function found(call: ToolCall, id: string): Promise<Held<Alert>> {
   const held = (await alertsIn(call)).find(({ stored }) => stored.id === id);
   if (held === undefined) throw noAlert('There is no alert of this alert_id.');
@@ -151,7 +151,7 @@ function refuseFree({ caller: { plan }, deps: { pricingUrl } }: ToolCall): void 
     );
 }
 
-/** As the directory spells it. */
+/** Returns the symbol in the directory's spelling; throws 400 where there is none. */
 function symbolOf(text: string, { deps: { symbols } }: ToolCall): string {
   const symbol = symbols.find(text);
   if (symbol !== null) return symbol;

@@ -1,4 +1,4 @@
-/** svc_article: one article whole. */
+/** svc_article: one whole article. */
 import { z } from 'zod';
 import type { Article } from '#schemas/item.ts';
 import { Uid } from '#schemas/primitives.ts';
@@ -9,7 +9,7 @@ import { ask } from '../ask.ts';
 import { fenced, fencedDeep, leftOutBy, type Caps } from '../fence.ts';
 import { reading, type Found, type Tool } from '../tool.ts';
 
-/** By detail: whole, then less. */
+/** Caps by detail: none, then stricter ones. */
 const caps: readonly Caps[] = [
   { charsMax: 1_000_000, membersMax: 1_000_000 },
   { charsMax: 400, membersMax: 30 },

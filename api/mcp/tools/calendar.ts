@@ -25,7 +25,7 @@ export const calendarTool: Tool = {
   },
 }; // prettier-ignore
 
-/** The first of a window; what follows them is asked for by the moment of the next. */
+/** Returns the first `shown` releases of a window; a caller continues from the time of the next one. */
 export function calendarFound(results: readonly CalendarOccurrence[], shown: number): Found {
   const next = results[shown];
   return {

@@ -1,4 +1,4 @@
-/** svc_macro: news of what moves the whole market. */
+/** svc_macro: news that moves the whole market. */
 import { z } from 'zod';
 import { macroCategories } from '#schemas/vocabulary.ts';
 import { macroList } from '../../feed/macro.ts';

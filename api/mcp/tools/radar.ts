@@ -82,10 +82,10 @@ export const radarTool: Tool = {
   run: (call) => snapshotRows(call, null),
 }; // prettier-ignore
 
-/** `rows`: so many fit, of those that the call asks for. */
+/** Returns a page; `rows` is the number that fits of those that the call requests, null for all. */
 async function snapshotRows(call: ToolCall, rows: number | null): Promise<Found> {
   const { limit = String(limitDefault), cursor } = call.arguments;
-  // A cursor holds for pages of its own limit alone.
+  // A cursor is valid only for pages of its own limit.
   if (rows !== null && cursor !== undefined)
     throw invalidParameter(
       'limit',
@@ -100,7 +100,7 @@ async function snapshotRows(call: ToolCall, rows: number | null): Promise<Found>
   return { ...radarFound(page, (fewer) => snapshotRows(call, fewer)), ...cut };
 }
 
-/** `again`: the same with fewer rows. */
+/** Returns the result for a page; `again` makes it with fewer rows. */
 export function radarFound(page: z.output<typeof RadarPage>, again: (rows: number) => Promise<Found>): Found {
   const { results, total, access, watchlist_coverage } = page;
   const isEmptyList = access.scope === 'watchlist' && access.watchlist_count === 0;

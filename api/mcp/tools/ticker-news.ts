@@ -33,7 +33,7 @@ export const tickerNewsTool: Tool = {
     }),
 }; // prettier-ignore
 
-/** An empty page means another thing to who follows the feed. */
+/** Returns the note of an empty page, which means something else for a caller that follows the feed. */
 export const emptyNote = (isFollowing: boolean): string =>
   isFollowing
     ? 'Nothing new since that cursor: keep next_cursor and ask again in a minute or later.'

@@ -1,4 +1,4 @@
-/** svc_tickers: the symbol directory, by name or one symbol with all that is known of it. */
+/** svc_tickers: the symbol directory, by name, or the details of one symbol. */
 import { z } from 'zod';
 import { invalidParameter } from '../../errors.ts';
 import { symbolsList, type SymbolList } from '../../symbols/list.ts';

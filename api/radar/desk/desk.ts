@@ -1,4 +1,4 @@
-/** Radar as a page for people, at the operations port: the newest snapshots without a plan's delay, and nothing from outside. */
+/** Radar as a page for people at the operations port: the newest snapshots without a plan's delay. It loads nothing from elsewhere. */
 import { readFileSync } from 'node:fs';
 import { rowsOf } from '#clickhouse/radar.ts';
 import type { OpsPage } from '#ops/process/ops-server.ts';
@@ -18,7 +18,7 @@ export interface DeskDeps {
   readonly steadyMs: () => number;
 }
 
-/** `/radar` is the page, `/radar/data` what it reads each minute, with the query of the API's operation. */
+/** Returns the pages: `/radar` is the page, `/radar/data` the data it reads each minute, with the query of the API's operation. */
 export function createDesk({ ask, nowMs, steadyMs }: DeskDeps): Readonly<Record<string, OpsPage>> {
   const book = createRadarBook({ ask, nowMs, steadyMs });
   const readQuery = createQueryReader(radarQuery, {}, readRadarQuery);

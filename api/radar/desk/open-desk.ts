@@ -1,4 +1,4 @@
-/** Opens the page of Radar with a connection of its own to the store, beside the processes that serve the API. */
+/** Opens the page of Radar with its own connection to the store, independent of the processes that serve the API. */
 import { openStore, storeAddress } from '#clickhouse/store.ts';
 import type { OpsPage } from '#ops/process/ops-server.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
@@ -13,7 +13,7 @@ export interface OpenDesk {
   readonly stop: () => Promise<void>;
 }
 
-/** `steadyMs`: `nowMs` where that is given. */
+/** Opens the page; `steadyMs` defaults to `nowMs` where that is given. */
 export function openDesk(config: Config, clocks: { readonly nowMs?: () => number; readonly steadyMs?: () => number }): OpenDesk {
   const store = openStore({ ...storeAddress(config), requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS, maxConnections: connections });
   const { ask } = createStoreAccess(store);

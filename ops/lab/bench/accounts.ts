@@ -1,6 +1,6 @@
 /**
- * What 100,000 accounts cost: how much dearer an account is made, and a key made, listed and revoked than among 1,000, how long an API process
- * takes to know them all beside a watch that only receives them, and how many bytes it holds for each.
+ * Measures the cost of 100,000 accounts: how much slower accounts and keys are created, and keys listed and revoked, than among 1,000; how
+ * long an API process takes to load them all, against a watch that only receives them; and the memory per account.
  *
  *   node ops/lab/bench/accounts.ts [--accounts N]
  */
@@ -33,7 +33,7 @@ const log = pino({ level: 'silent' });
 const accountId = (number: number): string => number.toString(36).padStart(12, '0');
 const hashOf = (number: number): string => createHash('sha256').update(String(number)).digest('hex');
 
-/** Accounts with one key each, as `createAccount` and `createKey` leave them. */
+/** Writes accounts with one key each, in the form that `createKey` leaves them, and an entry `key.<hash>` for each key. */
 async function fill(bus: Bus, from: number, to: number): Promise<void> {
   const created_at = new Date(Date.UTC(2026, 0, 1)).toISOString();
   const subject = `$KV.${buckets.accounts}`;
@@ -55,17 +55,17 @@ async function fill(bus: Bus, from: number, to: number): Promise<void> {
 }
 
 interface Changes {
-  /** Made by an operator, who is told whether the name is taken. */
+  /** Time in ms to create an account as an operator does, with a check that the name is free. */
   readonly accountMs: number;
   readonly createMs: number;
   readonly listMs: number;
   readonly revokeMs: number;
 }
 
-/** Medians over accounts of the plan pro, which has room for a second key. */
+/** Returns medians over accounts of the plan pro, which has room for a second key. */
 async function measureChanges(all: AccountBuckets, accounts: number): Promise<Changes> {
   const bucket = all.accounts;
-  // Noted once, when it is asked first.
+  // Warms up.
   await accountNamed(all, '');
   const times: Record<keyof Changes, number[]> = { accountMs: [], createMs: [], listMs: [], revokeMs: [] };
   const timed = async <T>(name: keyof Changes, work: () => Promise<T>): Promise<T> => {
@@ -88,7 +88,7 @@ async function measureChanges(all: AccountBuckets, accounts: number): Promise<Ch
   return { accountMs: median(times.accountMs), createMs: median(times.createMs), listMs: median(times.listMs), revokeMs: median(times.revokeMs) };
 }
 
-/** Receives every entry and looks at none. */
+/** Receives every entry without looking at any. */
 async function receiveAll(bucket: KV): Promise<void> {
   const watch = await bucket.watch();
   for await (const { delta } of watch) if (delta === 0) break;
@@ -98,7 +98,7 @@ async function receiveAll(bucket: KV): Promise<void> {
 interface Taken<T> {
   readonly result: T;
   readonly wallMs: number;
-  /** Processor time of this process: on a quiet machine the same, and on a busy one what it would be. */
+  /** Processor time of this process; other load on the machine hardly changes it. */
   readonly cpuMs: number;
 }
 

@@ -1,4 +1,4 @@
-/** The ceiling of the HTTP benchmarks: Koa that answers the bytes of one file, and does nothing else. */
+/** The ceiling of the HTTP benchmarks: a Koa server that returns the bytes of one file and does nothing else. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +6,7 @@ import Koa from 'koa';
 
 const body = readFileSync(process.argv[2] ?? '');
 const app = new Koa();
-// Of connections that end before a long body has gone.
+// No log lines about connections that close before a long body was sent.
 app.silent = true;
 app.use((ctx) => {
   ctx.type = 'application/json; charset=utf-8';

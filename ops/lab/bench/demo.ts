@@ -1,4 +1,4 @@
-/** The whole service on this machine with nothing arriving but what a benchmark publishes. */
+/** Runs the whole service on this machine; only what a benchmark publishes arrives. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,9 +11,9 @@ import { serviceConfig } from '../../scripts/service-config.ts';
 
 export interface Demo {
   readonly api: string;
-  /** The supervisor, whose children the parts are. */
+  /** Process id of the supervisor, the parent of the parts. */
   readonly pid: number;
-  /** As an operator; closed with the demo. */
+  /** A connection with an operator's rights; closed with the demo. */
   readonly bus: Bus;
 }
 

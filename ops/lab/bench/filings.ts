@@ -1,6 +1,6 @@
 /**
- * How many earnings releases and how many Form 4s a second of processor time the stages read, on one core, from the
- * bytes as EDGAR serves them to the message that RAW gets. Ceiling: htmlparser2 goes over the same bytes and does nothing.
+ * Measures how many earnings releases and Form 4s the stages read per second of processor time on one core, from EDGAR's bytes to the
+ * message for RAW. Ceiling: htmlparser2 parses the same bytes and does nothing.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { readRelease } from '#pipeline/ingest/sec/filing/read-release.ts';
 import { readForm4 } from '#pipeline/ingest/sec/form4/read-form4.ts';
 import type { Measurement, Measurements } from './measure.ts';
 
-/** Real filings beside the repository; where they are absent, those of the local upstream. */
+/** Folder of real filings outside the repository; without it, filings of the local upstream are used. */
 const dataFolder = fileURLToPath(new URL('../../../../shared/data/', import.meta.url));
 const generatedCount = 2_000;
 const startAt = Date.UTC(2026, 4, 6, 15);
@@ -37,7 +37,7 @@ const isRelease = (body: Buffer): boolean => findReleases(splitSubmission(body).
 const accessionOf = (body: Buffer): string => /\b\d{10}-\d\d-\d{6}\b/.exec(body.toString('latin1', 0, 2_000))?.[0] ?? '0000000000-00-000000';
 const readOne = (body: Buffer): ReturnType<typeof readForm4> =>
   readForm4(body, { accession: accessionOf(body), seenAt: at, fetchedAt: at, acceptedAt: null, filedOn: null });
-/** Only those that are read to the end: a refusal is quick. */
+/** Returns true only for a filing that is read to the end, because a refusal is quick. */
 const isForm4 = (body: Buffer): boolean => readOne(body).ok;
 
 function samples(real: readonly Buffer[], form: (form: string) => boolean, isOne: (body: Buffer) => boolean): Samples {
@@ -51,7 +51,7 @@ function samples(real: readonly Buffer[], form: (form: string) => boolean, isOne
   return { kind: 'generated', bodies: bodies.filter(isOne) };
 }
 
-/** Processor time of the whole process, the collector's threads included. */
+/** Returns processor time of the whole process, garbage collector threads included. */
 function cpuMicroseconds(run: () => void): number {
   const from = process.cpuUsage();
   run();
@@ -74,7 +74,7 @@ interface Race {
   readonly seconds: number;
 }
 
-/** Ours and the bare parser in turns, so that what others do on the machine slows both alike; the first round warms both up. */
+/** Runs our reader and the bare parser in turns, so that other load slows both alike; the first round is a warm-up. */
 function race({ samples: { kind, bodies }, read, xmlMode, unit, seconds }: Race): Measurement {
   let [ours, bare, rounds] = [0, 0, -1];
   while (rounds < 1 || ours + bare < seconds * 1e6) {

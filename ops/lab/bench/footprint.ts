@@ -1,6 +1,6 @@
 /**
- * What the demo takes from a machine while nothing arrives: resident memory by process, each shared page counted once in
- * all (PSS), and the share of a core. Beside it as many Node processes that do nothing.
+ * Measures what the demo uses while nothing arrives: resident memory by process, with each shared page counted once in all (PSS), and the
+ * share of a core. Ceiling: the same number of idle Node processes.
  */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -11,16 +11,16 @@ import type { Measurements } from './measure.ts';
 interface Usage {
   readonly name: string;
   readonly megabytes: number;
-  /** User and system time since the process began. */
+  /** User and system time since the process started, in ms. */
   readonly cpuMs: number;
 }
 
-/** The service has taken in its past when a window of this length costs less than this share of a core. */
+/** The service counts as settled when it uses at most this share of a core over a window of this length. */
 const windowMs = 10_000;
 const quietShare = 0.1;
 const settleTimeoutMs = 240_000;
 const idleMs = 30_000;
-/** The kernel's unit in /proc/PID/stat, the same on all architectures that Linux runs Node on. */
+/** The kernel's unit in /proc/PID/stat, the same on all architectures on which Linux runs Node. */
 const ticksPerSecond = 100;
 
 const statOf = (pid: number): readonly string[] =>
@@ -28,7 +28,7 @@ const statOf = (pid: number): readonly string[] =>
     .replace(/^.*\) /s, '')
     .split(' ');
 
-/** `root` and all that descend from it. */
+/** Returns `root` and all its descendants. */
 function family(root: number): number[] {
   const parents = new Map<number, number>();
   for (const entry of readdirSync('/proc')) {
@@ -36,7 +36,7 @@ function family(root: number): number[] {
     try {
       parents.set(Number(entry), Number(statOf(Number(entry))[1]));
     } catch {
-      // Ended while it was looked at.
+      // The process ended meanwhile.
     }
   }
   const found = [root];
@@ -44,7 +44,7 @@ function family(root: number): number[] {
   return found;
 }
 
-/** The program, and of several that Node runs the script with what tells it apart. */
+/** Returns the program's name, and for a Node script its path and parts. */
 function nameOf(pid: number): string {
   const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
   const script = words.find((word) => word.endsWith('.ts'));

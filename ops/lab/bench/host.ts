@@ -1,4 +1,6 @@
-/** What the embedded host adds to a small statement with parameters: the host over HTTP and the engine in this process, in turns. */
+/**
+ * Measures what the embedded host adds to a small statement with parameters: the host over HTTP and the engine in this process, in turns.
+ */
 import { Agent, request } from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -40,7 +42,7 @@ async function timeOf(ask: Ask, number: number): Promise<number> {
   return performance.now() - startedAtMs;
 }
 
-/** Statements a second, `atOnce` at any time, each lane on a session or connection of its own. */
+/** Returns statements per second with `atOnce` in flight, each lane on its own session or connection. */
 async function rateOf(ask: Ask): Promise<number> {
   const startedAtMs = performance.now();
   const lane = async (first: number): Promise<void> => {

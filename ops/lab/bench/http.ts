@@ -1,6 +1,6 @@
 /**
- * How fast polls are answered, beside bare Koa that answers the same bytes, in turn, in the same run: a poll that a
- * cache answers, and polls that none can, each with a cursor of the last 24 hours and a filter of its own.
+ * Measures how fast polls are answered against bare Koa with the same bytes, in turns in the same run. One poll comes from the cache; the
+ * others never do, each with another cursor of the last 24 hours and another filter.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,10 +27,10 @@ const rounds = 5;
 export const roundSeconds = 3;
 const uncachedPaths = 200_000;
 const cursorSecret = 'of this run only';
-/** Of the one session of refine that wrote the feed. */
+/** Generation of the feed; one session of refine wrote all of it. */
 const benchGeneration = 1_795_000_000_000_000;
 
-/** A small generator of its own, so that every run asks the same. */
+/** A small random generator with a seed, so that every run sends the same requests. */
 export function sequence(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -39,7 +39,7 @@ export function sequence(seed: number): () => number {
   };
 }
 
-/** Of `total` records about 18 days of feed, the newest row now; every ninth record a drop. */
+/** Returns `total` records, about 18 days of feed for the usual number, the newest row now; every ninth record is a drop. */
 function records(nowMs: number, total: number): FeedRecord[] {
   const random = sequence(7);
   const pick = (count: number): number => Math.floor(random() * count);
@@ -56,7 +56,7 @@ function records(nowMs: number, total: number): FeedRecord[] {
   });
 }
 
-/** Delta polls, each with another position in the newest day and another filter. */
+/** Returns delta polls, each with another position in the newest day and another filter. */
 function polls(lastSeq: number): string[] {
   const random = sequence(11);
   const pick = (count: number): number => Math.floor(random() * count);
@@ -102,7 +102,7 @@ export async function withBench<T>(work: (bench: Bench) => Promise<T>, rows = ro
   }
 }
 
-/** `tailBytes` of 128e6: the whole feed stands in memory. */
+/** With `tailBytes` of 128e6 the whole feed fits in memory. */
 export const startBenchApi = (ground: Ground, tailBytes: number): Promise<ApiChild> =>
   spawnApiOn(
     ground,
@@ -133,7 +133,7 @@ export async function fetchBody(url: string, account: TestAccount): Promise<Buff
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Of what these paths answer the body of about the mean length. */
+/** Returns the answer among these paths whose length is closest to the mean. */
 export async function typicalBody(paths: readonly string[], { api, account }: Pick<Bench, 'api' | 'account'>): Promise<Buffer> {
   const samples: Buffer[] = [];
   for (const path of paths) samples.push(await fetchBody(`${api.url}${path}`, account));
@@ -141,7 +141,7 @@ export async function typicalBody(paths: readonly string[], { api, account }: Pi
   return samples.toSorted((a, b) => Math.abs(a.length - meanBytes) - Math.abs(b.length - meanBytes))[0]!;
 }
 
-/** Bare and ours in turn; the middle of each. */
+/** Measures bare Koa and the API in turns; returns the medians. */
 export async function alternate(
   bench: Pick<Bench, 'folder'>,
   body: Buffer,
@@ -155,7 +155,7 @@ export async function alternate(
   const used = ours(0).connections;
   let failures = 0;
   try {
-    // By the same client: one that reads what it got, or sends longer addresses, is slower by itself.
+    // Both use the same client settings: a client that parses answers or sends longer URLs is slower by itself.
     const ceiling = (round: number): Parameters<typeof runWrk>[0] => ({
       ...ours(round),
       url: new URL(new URL(ours(round).url).pathname, bare.url).href,
@@ -195,7 +195,7 @@ const uncachedPoll = async (bench: Bench): Promise<Measurement> => {
   await writeFile(file, `${paths.join('\n')}\n`);
   const typical = await typicalBody(paths.slice(-200), bench);
   const script = fileURLToPath(new URL('paths.lua', import.meta.url));
-  // No round asks what an earlier one asked: what one could answer is far less than its share of the paths.
+  // Each round uses other URLs. A round's share of the paths is far more than it can request.
   const share = Math.floor(uncachedPaths / (rounds + 1));
   const load = (round: number) => ({
     url: bench.api.url,
@@ -207,6 +207,6 @@ const uncachedPoll = async (bench: Bench): Promise<Measurement> => {
   return alternate(bench, typical, load, 'no two URLs alike');
 };
 
-/** Both on one ground. */
+/** Measures both polls on one ground. */
 export const benchHttp = (): Promise<Measurements> =>
   withBench(async (bench) => ({ cached_poll: await cachedPoll(bench), uncached_poll: await uncachedPoll(bench) }));

@@ -1,4 +1,4 @@
-/** `npm run bench`: every hot path beside its ceiling, in one go. */
+/** Runs `npm run bench`: every hot path against its ceiling. */
 import { runWords, UsageError, type CommandLine, type OptionTable } from '../../scripts/command-line.ts';
 import { rejectWhenStopped, scratchEndMs, useScratch } from '../../scripts/scratch.ts';
 import { table } from '../../scripts/table.ts';
@@ -21,7 +21,7 @@ import { benchTools } from './tools.ts';
 import { benchVisible } from './visible.ts';
 import { benchMatch, benchWait } from './webhooks.ts';
 
-/** The benchmarks each module measures; a module is run when one of its benchmarks is selected. */
+/** The benchmarks of each module; a module runs when one of its benchmarks is selected. */
 const runs: readonly { readonly names: readonly string[]; readonly run: () => Promise<Measurements> }[] = [
   { names: ['cached_poll', 'uncached_poll'], run: benchHttp },
   { names: ['past_memory', 'past_store', 'newest_walk'], run: () => benchPast() },

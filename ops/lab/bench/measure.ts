@@ -1,10 +1,10 @@
-/** What every benchmark answers: a figure of ours, the same of the bare part beneath it in the same run, and their ratio. */
+/** The result of a benchmark: our figure, the same figure of the bare component beneath it in the same run, and their ratio. */
 export interface Measurement {
   readonly value: number;
   readonly ceiling: number;
   readonly ratio: number;
   readonly unit: string;
-  /** What else the run showed, in words and figures. */
+  /** Other results of the run, in words and figures. */
   readonly note: string;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The load that users make, on the whole service: 200 pollers at the rate of the plan `pro` (half delta, a quarter newest
- * first with filters, an eighth of one symbol, an eighth that walk), while 50 articles a second arrive and the past is read in.
- * Beside it the same pollers at bare Koa with a page of theirs. Draws the times of answers on stderr.
+ * Measures users' load on the whole service: 200 pollers at the rate of the plan `pro` (half delta, a quarter newest first with filters, an
+ * eighth on one symbol, an eighth walking), while 50 articles per second arrive and the past is loaded. Ceiling: the same pollers at bare
+ * Koa with one of their pages. Prints a histogram of response times on stderr.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ const pollersCount = 200;
 const pauseMs = 60_000 / plans.pro.requestsPerMinute;
 const requestTimeoutMs = 10_000;
 const bareMs = 10_000;
-/** The local upstream's articles of so many days are read in while users poll: more than the run has time for. */
+/** Days of articles that the local upstream serves as the past while users poll; the run is too short to load them all. */
 const historyDays = 120;
 const tickers = 200;
 
@@ -40,7 +40,7 @@ interface Poller {
 interface Seen {
   readonly times: Record<Kind, number[]>;
   failures: number;
-  /** A page that one of them got. */
+  /** One newest-first page that a poller received. */
   page: Buffer | null;
 }
 
@@ -67,7 +67,7 @@ async function makePollers(bus: Bus): Promise<Poller[]> {
   return pollers;
 }
 
-/** Polls until told to stop, at its plan's rate: an answer that takes longer than the pause is followed at once. */
+/** Polls at its plan's rate until stopped; after an answer slower than the pause it polls again at once. */
 async function poll(
   poller: Poller,
   ground: { readonly url: string; readonly agent: Agent; readonly firstAtMs: number },
@@ -95,7 +95,7 @@ async function poll(
   }
 }
 
-/** While `work` runs; answers what it answers, and the times. */
+/** Polls while `work` runs; returns its result and the response times. */
 async function underLoad<T>(pollers: readonly Poller[], url: string, work: () => Promise<T>): Promise<{ readonly seen: Seen; readonly done: T }> {
   const seen: Seen = { times: { delta: [], newest: [], symbol: [], walk: [] }, failures: 0, page: null };
   const stopping = new AbortController();

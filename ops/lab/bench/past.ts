@@ -1,7 +1,6 @@
 /**
- * How fast pages of the past are answered, each with another date and filter, where the tail holds them and where the
- * store must be asked; and how fast one client walks the feed newest first. Beside each bare Koa with bytes of the same
- * length, in turn, in the same run.
+ * Measures how fast pages of the past are answered, each with another date and filter, from the tail and from the store, and how fast one
+ * client walks the feed newest first. Each is compared with bare Koa with a body of the same length, in turns in the same run.
  *
  *   node ops/lab/bench/past.ts [--rows N]
  */
@@ -15,16 +14,16 @@ import type { Measurement, Measurements } from './measure.ts';
 
 const dayMs = 86_400_000;
 const pathsCount = 60_000;
-/** The newest days of the feed, which it has at any size that is measured. */
+/** The newest days of the feed, which it has at every measured size. */
 const daysAsked = 5;
-/** Longer than the slowest page takes on a busy machine. */
+/** A round is longer than the slowest page takes on a busy machine. */
 const pace = { rounds: 3, seconds: 6 };
-/** A walk within the tail: half of the rows that a tail of 64 MB has of this feed. */
+/** A walk within the tail: half of the rows of this feed that a tail of 64 MB holds. */
 const walkPages = 1_000;
-/** Of the newest rows some hundred. */
+/** A tail of some hundred of the newest rows. */
 const smallTailBytes = 1e6;
 
-/** Pages that end somewhere in the newest days: half of some categories, a quarter of one symbol, the rest of a score. */
+/** Returns pages that end somewhere in the newest days: half by categories, a quarter by one symbol, the rest by score only. */
 function pastPaths(nowMs: number): string[] {
   const random = sequence(13);
   const pick = (count: number): number => Math.floor(random() * count);

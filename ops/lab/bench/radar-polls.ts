@@ -1,4 +1,4 @@
-/** How fast the ranking is answered: from the cache, beside bare Koa with the same bytes, and by questions that nobody asked before. */
+/** Measures how fast the ranking is answered: from the cache, against bare Koa with the same bytes, and for uncached queries. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,11 +13,11 @@ import { fillRadar, listingsOf, snapshotsOnce } from './radar.ts';
 const [rows, tickers] = [80_000, 3_000];
 const questions = 400;
 const warmUp = 20;
-/** The promise: 99 of 100 questions that no cache answers within this. */
+/** The promised 99th percentile of uncached queries, in ms. */
 const uncachedMs = 50;
 const path = '/api/signals/snapshot/';
 
-/** No two alike: every place of the ranking by every order that it has. */
+/** Returns a query unlike all others: each has another offset in the ranking, with changing orders. */
 function questionAt(turn: number): string {
   const sorts = ['score', 'stories', 'model_stories', 'sentiment', 'sentiment_change'];
   const query = {
@@ -29,7 +29,7 @@ function questionAt(turn: number): string {
   return `${path}?${new URLSearchParams(query).toString()}`;
 }
 
-/** One after the other, so that a time is that of a question and not of a queue. */
+/** Sends one query after another, so that a time contains no queueing. */
 async function uncachedPolls(url: string, account: TestAccount): Promise<Measurement> {
   const times: number[] = [];
   for (let turn = 0; turn < warmUp + questions; turn += 1) {
@@ -52,7 +52,7 @@ export async function benchRadarPolls(): Promise<Measurements> {
     const ranked = await snapshotsOnce(ground.store, endMs, rows, listingsOf(tickers), keepNothing(ground.store));
     const api = await spawnApiOn(ground);
     try {
-      // First: a snapshot is served for some minutes only, and these take the shorter part of them.
+      // Uncached polls come first: a snapshot is served only for some minutes, and they take less of that time.
       const uncached = await uncachedPolls(api.url, account);
       const url = `${api.url}${path}`;
       const body = await fetchBody(url, account);

@@ -1,6 +1,6 @@
 /**
- * How long do the snapshots of a minute take, both windows, against reading the columns they are made of once? And the
- * first ones of a producer, which knows nothing of the minute before?
+ * Measures how long a minute's snapshots of both windows take against one scan of the columns that they use. The first minute of a
+ * producer, which has no state of the minute before, is measured too.
  *
  *   node ops/lab/bench/radar.ts [--rows N] [--tickers N]
  */
@@ -21,7 +21,7 @@ import { radarEveryMs, radarWindows } from '#schemas/radar.ts';
 import { endProcess, startEmbedded } from '../../embedded/start.ts';
 import { median, type Measurements } from './measure.ts';
 
-/** The specified volume of 31 days; eight million are a hundred times that. */
+/** The specified volume of 31 days; eight million rows are a hundred times that. */
 const usualRows = 80_000;
 const usualTickers = 3_000;
 const ratioMax = 1.5;
@@ -44,7 +44,7 @@ export async function benchRadar(rows: number = usualRows, tickers: number = usu
     const [scans, snapshots, firsts]: [number[], number[], number[]] = [[], [], []];
     let made = 0;
     const kept = keepNothing(store);
-    // In turns, so that what disturbs the machine disturbs all; the first round warms up. A minute's rows are new in each.
+    // All run in turns, so that other load affects all alike; the first round warms up. Each round has a new minute's rows.
     for (let round = 0; round <= rounds; round += 1) {
       const cutoffMs = endMs - (rounds - round) * radarEveryMs;
       const minute = (held: Kept) => async (): Promise<void> => void (made = await snapshotsOnce(store, cutoffMs, rows, listings, held));
@@ -88,7 +88,7 @@ async function scanOnce(store: Store, endMs: number): Promise<void> {
 export const listingsOf = (tickers: number): ReadonlyMap<string, Listing> =>
   new Map(Array.from({ length: tickers }, (_, at) => [`T${at}`, { name: `T${at}`, sector: null, market: 'us_equity', cik: null }]));
 
-/** Fills the tables with 31 days that end at a moment. */
+/** Fills the tables with 31 days of rows that end at `endMs`. */
 export const fillRadar = (store: Store, { rows, tickers, endMs }: { rows: number; tickers: number; endMs: number }): Promise<void> =>
   store.command(fill, { rows, tickers, end_ms: endMs });
 

@@ -1,7 +1,7 @@
 /**
- * How many distinct articles a second the refine steps decide, all of them together on one core, with 72
- * hours of recent articles in memory and the whole symbol directory; and how that changes when the window
- * holds ten times as many. Ceiling: the same articles only read from JSON and written back.
+ * Measures how many distinct articles per second all refine steps together process on one core, with 72 hours of recent articles and the
+ * whole symbol directory in memory, and how ten times as many recent articles change that. Ceiling: the same articles parsed from JSON and
+ * written back.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -18,20 +18,20 @@ interface RefineFigures {
   readonly small: Rate;
   readonly large: Rate;
   readonly jsonPerSecond: number;
-  /** With the directory and 200,000 recent articles, after a collection. */
+  /** Memory with the directory and 200,000 recent articles, after a garbage collection. */
   readonly memory: Filled;
 }
 
-/** How fast a window of one size was. */
+/** Rates of one window size. */
 interface Rate {
-  /** Articles a second of wall time, and of processor time of the whole process, the collector's threads included. */
+  /** Articles per second of wall time, and of processor time of the whole process, garbage collector threads included. */
   readonly perSecond: number;
   readonly perCpuSecond: number;
   readonly servedShare: number;
   readonly wallMs: number;
 }
 
-/** Others had the processor for more of the time than this: then wall time says nothing of ours. */
+/** Lowest ratio of wall rate to CPU rate at which wall time is used; below it the machine was busy. */
 const QUIET_SHARE = 0.9;
 
 export async function benchRefine(options: { readonly seconds: number } = { seconds: 5 }): Promise<Measurements> {
@@ -65,7 +65,7 @@ async function measureRefine({ seconds }: { readonly seconds: number }): Promise
   const small = await startWindow(smallWindow);
   const both = [small, large];
   try {
-    // In turns, so that what others do on the machine meanwhile slows both alike.
+    // Both run in turns, so that other load slows both alike.
     for (let i = 0; i < warmUpBatches; i += 1) for (const window of both) await window.measure();
     for (const window of both) window.begin();
     while (small.rate().wallMs + large.rate().wallMs < 2_000 * seconds) for (const window of both) await window.measure();
@@ -78,7 +78,7 @@ async function measureRefine({ seconds }: { readonly seconds: number }): Promise
 interface Window {
   readonly filled: Filled;
   readonly measure: () => Promise<void>;
-  /** What was measured before is forgotten. */
+  /** Discards the measurements so far. */
   readonly begin: () => void;
   readonly rate: () => Rate;
   readonly stop: () => Promise<unknown>;

@@ -1,6 +1,6 @@
 /**
- * How dear is a search in a long feed? Two databases, the one many times as long, the same questions asked of both in turns
- * through the functions the API uses, beside the engine's own query for the same words; and what the index takes on disk.
+ * Measures the cost of a search in a long feed. Two databases, one many times as long as the other, get the same queries in turns through
+ * the API's functions; the engine's own query for the same words is the comparison. The index's size on disk is measured too.
  *
  *   node ops/lab/bench/search.ts [--rows N] [--few N]
  */
@@ -22,11 +22,11 @@ import { fillSearch } from './store/fill-search.ts';
 import { fillStore } from './store/fill.ts';
 import { openDice, type Dice } from './store/text.ts';
 
-/** Of the promise: 50,000 and five million. These take a minute or two. */
+/** The promise is for 50,000 and five million rows. These smaller numbers take a minute or two. */
 const [usualFew, usualRows] = [20_000, 400_000];
 const [p99MsMax, growthMax, indexBytesMax] = [300, 4, 250];
 const asked = 30;
-/** Of one kind no more is asked after so long, whatever the machine does beside. */
+/** Time after which no more queries of a kind are sent, once `askedLeast` were; it bounds the run on a busy machine. */
 const askingMsMax = 60_000;
 const askedLeast = 10;
 const pageRows = 20;
@@ -39,7 +39,7 @@ const questions = {
   one_word: (dice) => [[word(dice.word())]],
   two_words: (dice) => [[word(dice.word())], [word(dice.word())]],
   four_words: (dice) => Array.from({ length: 4 }, () => [word(dice.word())]),
-  /** Often in no row. */
+  /** A query that often matches no row. */
   rare_word: (dice) => [[word(dice.word())], [word(`zq${dice.roll(500)}`)]],
   company: (dice) => [[word(dice.word()), ticker(`T${dice.roll(200)}`)], [word(dice.word())]],
 } satisfies Record<string, Draw>;
@@ -55,7 +55,7 @@ const askFor = (alternatives: readonly Alternative[][]): Asked => ({
   order: 'relevance',
 });
 
-/** As api/search/load-search.ts: all in turn that a first page asks of the store. */
+/** Runs all queries that a first page needs from the store, as api/search/load-search.ts does. */
 async function searchOnce(store: Store, search: Asked): Promise<number> {
   const [seqTo, weights] = await Promise.all([lastSequence(store), weighTerms(store, search)]);
   const all = search.question.groups.length;
@@ -72,7 +72,7 @@ const bareOnce = async (store: Store, { question: { groups } }: Asked): Promise<
   await store.query(bareQuery, { terms: [...new Set(terms)], count: new Set(terms).size }, Seq);
 };
 
-/** Hears what the benchmark is at, a line at a time. */
+/** Receives the benchmark's progress, one line per call. */
 type Tell = (line: string) => void;
 
 interface Timed {

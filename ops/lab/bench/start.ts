@@ -1,6 +1,6 @@
 /**
- * How refine starts on a long feed log: from its start to the first new document in the log and the memory that it takes, with a
- * file of its state (as every restart has one) and without. Beside it, in the same run: a bare consumer that only receives the log.
+ * Measures how refine starts on a long feed log: the time from its start to the first new document in the log, and its memory, with its
+ * state file (as at every restart) and without. Ceiling, in the same run: a bare consumer that only receives the log.
  *
  *   node ops/lab/bench/start.ts [--records N]
  */
@@ -32,12 +32,12 @@ import { openBus, type Bus } from '../../nats/nats.ts';
 import { openBucket } from '../../nats/streams.ts';
 import type { Measurements } from './measure.ts';
 
-/** The promise: a restart on 5 million records. */
+/** The promise for a restart on 5 million records. */
 const servesWithinMs = 10_000;
 const residentBytesMax = 600e6;
 const usualRecords = 500_000;
 const publishedAtOnce = 2_000;
-/** Records of so many days, one row in seven, as bulk collection brings them. */
+/** The records span this many days, one row in seven, as bulk collection brings them. */
 const days = 60;
 const rowEvery = 7;
 const startTimeoutMs = 1_200_000;
@@ -71,7 +71,7 @@ async function fill(bus: Bus, records: number): Promise<void> {
   }
 }
 
-/** Receives every record and looks at none. */
+/** Returns the time in ms to receive every record without looking at any. */
 async function bareRead(bus: Bus): Promise<number> {
   const startedAtMs = performance.now();
   const { lastSeq } = await feedBounds(bus);
@@ -85,7 +85,7 @@ interface Started {
   readonly kill: () => Promise<void>;
 }
 
-/** From the start of the process to the first new document in the log. */
+/** Starts refine and waits until the first new document is in the log. */
 async function startRefine(bus: Bus, environment: NodeJS.ProcessEnv, document: string): Promise<Started> {
   const { lastSeq } = await feedBounds(bus);
   const identity = `https://bench.example/new/${document}`;
@@ -115,7 +115,7 @@ async function startRefine(bus: Bus, environment: NodeJS.ProcessEnv, document: s
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
-/** Linux only: what a process took at most is read from /proc. */
+/** Runs on Linux only: a process's peak memory is read from /proc. */
 export async function benchStart(records = usualRecords): Promise<Measurements> {
   const [nats, clickhouse, stateDir] = await Promise.all([startNats(), startClickHouse(), mkdtemp(join(tmpdir(), 'tickerwire-state-'))]);
   const bus = await openBus(readConfig({ NATS_URL: nats.url }), 'bench', log);
@@ -139,7 +139,7 @@ export async function benchStart(records = usualRecords): Promise<Measurements> 
       LOG_LEVEL: 'error',
     };
     const first = await startRefine(bus, environment, 'one');
-    // The file is written after ten seconds.
+    // Refine writes its state file after ten seconds.
     await sleep(15_000);
     await first.kill();
     const again = await startRefine(bus, environment, 'two');

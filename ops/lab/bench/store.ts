@@ -1,6 +1,6 @@
 /**
- * How much dearer is a page when the feed is a hundred times as long? Two databases, 50,000 rows and five million,
- * the same questions asked of both in turns through the functions the API uses; and what a row takes on disk.
+ * Measures how much slower a page gets when the feed is a hundred times as long. Two databases, 50,000 and five million rows, get the same
+ * queries in turns through the API's functions. The size of a row on disk is measured too.
  *
  *   node ops/lab/bench/store.ts [--rows N]
  */
@@ -35,12 +35,12 @@ interface Filled {
 const all: FeedFilter = { ...everything, minRelevance: 4 };
 const noRange = { before: null, publishedFromMs: null, publishedToMs: null, createdFromMs: null, createdToMs: null };
 
-/** The 180 days that the rows are spread over. */
+/** The rows are spread over 180 days. */
 const [firstMs, lastMs, dayMs] = [Date.UTC(2026, 4, 1), Date.UTC(2026, 9, 28), 86_400_000];
 const instant = (dice: Dice): number => firstMs + dayMs + dice.roll(178) * dayMs + dice.roll(dayMs);
-/** Half of the time from the top, half from anywhere. */
+/** Returns the top of the feed in half of the cases, any place otherwise. */
 const somewhere = (dice: Dice) => (dice.roll(2) === 0 ? null : { publishedAtMs: instant(dice), uid: '8000000000000000' });
-/** An article of a ticker that is named often, or of one that is not and leaves room for its category. */
+/** Returns an article of a ticker with many rows, or of one with so few that rows of its category fill the answer. */
 const article = (dice: Dice) => ({
   storyId: '8000000000000000',
   publishedAtMs: instant(dice),
@@ -60,9 +60,9 @@ const questions = {
     pageNewestFirst(store, { ...all, categories: ['insider'], minRelevance: 8, is10b5_1: false }, { ...noRange, before: somewhere(dice) }, pageRows),
   head: ({ store }) => newestBySequence(store, all, pageRows),
   symbol_delta: ({ store, rows }, dice) => pageAfterSequence(store, { ...all, tickers: [`T${dice.roll(200)}`] }, dice.roll(rows), pageRows),
-  /** No row has such an item: the whole key is read, and the answer is empty. */
+  /** No row has such an item: the whole key is read, and the result is empty. */
   nothing_matches: ({ store }, dice) => pageNewestFirst(store, { ...all, item: `0.${dice.roll(99)}` }, noRange, pageRows),
-  /** Two days of a hundred times as many rows. */
+  /** Two days, with a hundred times as many rows in the long feed. */
   trending: ({ store }) => trendingRows(store, { fromMs: lastMs - 2 * dayMs, toMs: lastMs }),
   related: ({ store }, dice) => relatedRows(store, article(dice), firstMs),
 } satisfies Record<string, Question>;
@@ -70,7 +70,7 @@ type QuestionName = keyof typeof questions;
 
 type Times = Readonly<Record<QuestionName, readonly number[]>>;
 
-/** Asked in turns, so that what disturbs the machine disturbs both. */
+/** Queries both in turns, so that other load affects both alike. */
 async function askBoth(few: Filled, many: Filled): Promise<{ few: Times; many: Times }> {
   const names = Object.keys(questions) as QuestionName[];
   const timesOf = (): Record<QuestionName, number[]> =>
@@ -135,7 +135,7 @@ function report({ few, many }: { few: Times; many: Times }, { sizes, rows, fille
     return `${name} ${shares.join(', ')} ms`;
   };
   const growth = (name: QuestionName, ...beside: QuestionName[]): Measurements[string] => {
-    // The quarter that others on the machine disturbed least.
+    // The lower quartile is least affected by other load on the machine.
     const value = quantile(many[name], 0.25) / quantile(few[name], 0.25);
     return { value, ceiling: growthMax, ratio: value / growthMax, unit: 'x', note: [name, ...beside].map(compare).join('; ') };
   };

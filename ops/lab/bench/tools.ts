@@ -1,6 +1,6 @@
 /**
- * How fast tools are called, beside the same request of HTTP, in turn, in the same run: a page of the feed, by the revision of the protocol
- * that begins with a handshake and by the one of 2026-07-28.
+ * Measures how fast tools are called against the same request over HTTP, in turns in the same run. The call returns a page of the feed,
+ * once in the protocol revision that begins with a handshake and once in that of 2026-07-28.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

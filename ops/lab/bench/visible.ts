@@ -1,6 +1,6 @@
 /**
- * From the publish to RAW until the API answers with the row, at 50 articles a second through the running
- * service; beside it, in the same run, the same bytes from a bare JetStream publish to a bare consumer.
+ * Measures the time from the publish to RAW until the API returns the row, at 50 articles per second through the running service. Ceiling,
+ * in the same run: the same bytes from a bare JetStream publish to a bare consumer.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AckPolicy } from '@nats-io/jetstream';
@@ -28,7 +28,7 @@ export const benchVisible = (): Promise<Measurements> =>
     return { visible: { value, ceiling, ratio: value / ceiling, unit: 'ms', note } };
   });
 
-/** Headlines that no two of are copies of each other, about companies that the directory holds. */
+/** Returns articles about companies of the directory, with headlines that are no near-duplicates of each other. */
 async function makeArticles(bus: Bus): Promise<RawArticle[]> {
   const bucket = await openBucket(bus, 'symbols');
   const companies: SymbolEntry[] = [];
@@ -63,7 +63,7 @@ async function makeArticles(bus: Bus): Promise<RawArticle[]> {
   });
 }
 
-/** Publishes all of them at the set pace and polls; answers the time of each that was seen, in milliseconds. */
+/** Publishes all articles at the set pace and polls; returns the delay of each that was seen, in ms. */
 export async function measureService(bus: Bus, api: string): Promise<number[]> {
   const bucket = await openBucket(bus, 'accounts');
   const account = await createAccount(bucket, { name: 'bench', plan: 'pro', requestsPerMinute: 1_000_000, requestsPerDay: 100_000_000 }, new Date());

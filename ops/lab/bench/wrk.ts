@@ -1,4 +1,4 @@
-/** Load from `wrk`, which costs the machine less than the server it drives. */
+/** Generates load with `wrk`, which uses less of the machine than the server that it drives. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,13 +10,13 @@ export interface Load {
   readonly connections: number;
   readonly seconds: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** A Lua script and what it is given. */
+  /** A Lua script and its arguments. */
   readonly script?: { readonly file: string; readonly args: readonly string[] };
 }
 
 export interface LoadResult {
   readonly perSecond: number;
-  /** Answers that were not 2xx or 3xx, and sockets that failed. */
+  /** Answers other than 2xx and 3xx, and failed sockets. */
   readonly failures: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -37,7 +37,7 @@ export async function runWrk(load: Load): Promise<LoadResult> {
     '-t1',
     `-c${connections}`,
     `-d${seconds}s`,
-    // Its own two seconds would count an answer that is late as one that failed.
+    // wrk's own timeout of two seconds would count a late answer as a failed one.
     `--timeout=${requestTimeoutSeconds}s`,
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
   ];

@@ -1,6 +1,6 @@
 /**
- * Measures the adaptive cadence of publisher feeds beside a fixed one of the same budget, by a simulated week over the recorded
- * feeds of a folder: the share of entries seen within 60 s, and requests a day.
+ * Measures the adaptive cadence of publisher feeds against a fixed one of the same budget. It simulates a week over the recorded feeds of a
+ * folder and reports the share of entries seen within 60 s and the requests per day.
  */
 import { cadencePlot } from './cadence/plot.ts';
 import { recordedTimes, repeated, weekMs, weekStartMs, type RecordedTimes } from './cadence/recorded-times.ts';
@@ -8,7 +8,7 @@ import { simulate, type Outcome } from './cadence/simulate.ts';
 
 export interface CadenceFigures {
   readonly feeds: number;
-  /** Published in the week. */
+  /** Number of entries published in the week. */
   readonly entries: number;
   readonly within_60s: number;
   readonly median_s: number;
@@ -24,7 +24,7 @@ export interface CadenceScenario {
 
 export interface CadenceEvaluation {
   readonly scenarios: readonly CadenceScenario[];
-  /** SVG: the share of entries seen by the seconds since their feed carried them. */
+  /** SVG: the share of entries seen, by seconds since their feed listed them. */
   readonly plot: string;
 }
 
@@ -55,7 +55,7 @@ export function evaluateCadence(dir: string): CadenceEvaluation {
   };
 }
 
-/** Seven entries or more in the week. */
+/** Returns true for seven entries or more in the week. */
 const isBusy = ({ times }: RecordedTimes): boolean => times.filter((time) => time >= weekStartMs).length >= 7;
 
 function figuresOf(feeds: number, { delaysMs, requests }: Outcome): CadenceFigures {

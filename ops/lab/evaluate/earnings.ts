@@ -1,6 +1,6 @@
 /**
- * Measures the earnings reads of a folder laid out like `8k` or `6k`: how many releases get a read, and how much of what
- * is published is right. A published figure counts as right only with value, unit, scale and basis.
+ * Measures the earnings reads of a folder laid out like `8k` or `6k`: how many releases get a read, and how many of the published figures
+ * are right. A figure is right only when value, unit, scale and basis are.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ export interface MetricScore {
   expected: number;
   published: number;
   right: number;
-  /** Figures published where the release prints none. */
+  /** Number of figures published although the release prints none. */
   spurious: number;
   prior_year_published: number;
   prior_year_right: number;
@@ -51,7 +51,7 @@ export interface Score {
 export interface EarningsReport {
   readonly dir: string;
   readonly all: Score;
-  /** The files in two halves by the hash of their names, so that rules can be made on one and tried on the other. */
+  /** Scores of the files in two halves by the hash of their names, so that rules can be developed on one and tested on the other. */
   readonly halves: { readonly first: Score; readonly second: Score };
   readonly filings: FilingReport | null;
   readonly releases_per_cpu_second: number | null;
@@ -95,7 +95,7 @@ export function evaluateEarnings(dir: string): EarningsReport {
 
 const timedSeconds = 1;
 
-/** Read again, as often as a second of processor time allows: the first time through, the engine was still learning the code. */
+/** Returns releases per second of processor time, from a second run: during the first the engine still compiles the code. */
 function speedOf(submissions: readonly Buffer[]): number {
   const from = process.cpuUsage();
   let [count, spent] = [0, 0];
@@ -148,7 +148,7 @@ function scoreRelease(score: Score, release: ExpectedRelease, outcome: ReadOutco
   } else score.refusals[outcome.reason] = (score.refusals[outcome.reason] ?? 0) + 1;
   for (const id of judged) {
     const truth = release.metrics[id];
-    // What the hand-read figures are silent about is not judged.
+    // A figure that the hand-read expectations omit is not judged.
     if (truth === undefined) continue;
     const metric = (score.metrics[id] ??= emptyMetric());
     const published = outcome.kind === 'published' ? (outcome.metrics.get(id) ?? null) : null;
@@ -182,7 +182,7 @@ function scoreMetric(metric: MetricScore, id: MetricId, truth: ExpectedMetric | 
 const basisOf: Readonly<Record<string, KeyMetric['basis']>> = { GAAP: 'GAAP', IFRS: 'other', adjusted: 'non-GAAP', 'non-GAAP': 'non-GAAP' };
 
 function difference(truth: ExpectedMetric, published: KeyMetric): Mistake['problem'] | null {
-  // Expectations are in whole units, and name the share in the unit of a figure per share.
+  // Expectations are in whole units, and give a figure per share in the unit of money alone.
   const amount = published.numeric * (published.scale === null ? truth.scale : factor[published.scale]);
   if (Math.abs(truth.numeric - amount) > Math.abs(truth.numeric) * 1e-9) return 'value';
   if (truth.unit.split('/', 1)[0] !== published.unit) return 'unit';

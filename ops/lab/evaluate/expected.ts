@@ -1,4 +1,4 @@
-/** `earnings_expected.json` and `manifest.json` as their README describes them, parsed once. */
+/** Schemas of `earnings_expected.json` and `manifest.json`, as their README describes them. */
 import { z } from 'zod';
 
 export const ExpectedMetric = z.object({
@@ -18,17 +18,17 @@ export const ExpectedRelease = z.object({
 });
 export type ExpectedRelease = z.infer<typeof ExpectedRelease>;
 
-/** By file name in the folder. */
+/** Expected releases by file name in the folder. */
 export const Expectations = z.record(z.string(), ExpectedRelease);
 
 export const ManifestEntry = z.object({
   file: z.string(),
   form: z.string().optional(),
   filed: z.string().optional(),
-  /** Header descriptions of a whole submission; item numbers with lengths of a main document. */
+  /** Item descriptions of a submission's header, or item numbers with lengths of a main document. */
   items: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).optional(),
   earnings_release: z.boolean().optional(),
-  /** 6-K: earnings, other, borderline. */
+  /** Label of a 6-K: earnings, other or borderline. */
   label: z.string().optional(),
   near_miss: z.boolean().optional(),
 });

@@ -1,6 +1,6 @@
 /**
- * Measures how many 8-Ks of a folder have their items read correctly, and how well earnings releases are told from other
- * filings. The folder's manifest holds the expected answers.
+ * Measures how many 8-Ks of a folder have their items read correctly, and how well earnings releases are distinguished from other filings.
+ * The folder's manifest has the expected answers.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,11 +22,11 @@ export interface BinaryScore {
 }
 
 export interface FilingReport {
-  /** 8-K: main documents whose items the manifest knows by number, and submissions whose header lines it knows. */
+  /** 8-K: main documents whose item numbers the manifest has, and submissions whose header lines it has. */
   items: { known: number; right: number };
-  /** 8-K: exhibits that read as earnings releases, against item 2.02 (or 12); filings without exhibits, or from before there was such an item, are not judged. */
+  /** 8-K: exhibits read as earnings releases, against item 2.02 (or 12). Filings without exhibits or older than that item are left out. */
   releases_8k: BinaryScore;
-  /** 6-K: against the labels; borderline ones are left out. */
+  /** 6-K: against the labels; borderline filings are left out. */
   form_6k: BinaryScore;
   reasons_6k: Record<string, number>;
   mistakes: { file: string; what: string }[];
@@ -67,10 +67,10 @@ function judgeItems(entry: ManifestEntry, known: readonly string[], { header, do
   else report.mistakes.push({ file: entry.file, what: `items ${items.join(', ')} for ${wanted}` });
 }
 
-/** SEC Release 33-8176: results of operations got an item of their own on 28 March 2003; before it no item tells a release. */
+/** Date since which results of operations have their own item (SEC Release 33-8176); earlier no item marks a release. */
 const item12Since = '2003-03-28';
 
-/** The manifest holds the header's lines: each must be known as an item, by its number or its words. */
+/** Judges a submission whose header lines the manifest has: each must be recognised as an item, by its number or its words. */
 function judgeNamedItems(entry: ManifestEntry, lines: readonly string[], { header }: Submission, report: FilingReport): void {
   if (lines.length === 0 || lines.includes('')) return;
   const { items } = readItems(header, '');

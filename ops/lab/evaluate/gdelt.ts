@@ -1,7 +1,7 @@
 /**
- * Measures what the gate makes of GDELT's pages: the recorded batches of a folder laid out like `../shared/data/gdelt`, each real title
- * once, through the reader and every step of a publisher's article. Each goes alone, so near-duplicates are not found. What a day of GDELT
- * costs is reckoned from their means, not measured: there are no titles of a real day.
+ * Measures how the gate treats GDELT's pages: each real title of a folder's recorded batches (laid out like `../shared/data/gdelt`) passes
+ * once through the reader and every step of a publisher's article. Each passes alone, so near-duplicates are not found. The cost of a day
+ * of GDELT is estimated from the means, because no titles of a real day exist.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,27 +16,27 @@ import type { RawArticle } from '#schemas/raw.ts';
 import { zipOne } from '../upstream/gdelt/zip.ts';
 import { newWindow } from './enrichment/stories.ts';
 
-/** GDELT's usual pace. */
+/** Number of documents at GDELT's usual rate. */
 export const documentsPerDay = 2_000 * 96;
-/** Scores from this on are what the API serves unless asked for less. */
+/** The lowest score that the API serves by default. */
 const servedFrom = 4;
 
 export interface GdeltFigures {
   readonly rows: number;
-  /** Rows that became articles for RAW. */
+  /** Number of rows that became articles for RAW. */
   readonly articles: number;
-  /** Rows and whole files that the reader refused, by reason. */
+  /** Number of rows and whole files that the reader refused, by reason. */
   readonly refused: Readonly<Record<string, number>>;
-  /** Articles that the gate dropped, by reason. */
+  /** Number of articles that the gate dropped, by reason. */
   readonly dropped: Readonly<Record<string, number>>;
   readonly kept: number;
-  /** Of those kept: what the API serves unless asked for less. */
+  /** The kept articles that the API serves by default. */
   readonly served: readonly { readonly title: string; readonly score: number; readonly category: string; readonly tickers: readonly string[] }[];
   readonly bytes_of_raw_message: number;
   readonly bytes_of_drop: number;
   readonly bytes_of_row: number;
   readonly refine_us_per_article: number;
-  /** Reckoned from the means above for 192,000 documents. */
+  /** Estimated from the means above for 192,000 documents. */
   readonly per_day: { readonly raw_megabytes: number; readonly log_megabytes: number; readonly refine_seconds: number };
 }
 
@@ -100,7 +100,7 @@ export function evaluateGdelt(dir: string, lists: Directory): GdeltFigures {
   };
 }
 
-/** Rows by the batch that they name: a recorded file may hold rows of two. */
+/** Returns the rows of each batch; one recorded file may have rows of two batches. */
 function recordedBatches(dir: string): { readonly batch: string; readonly body: Buffer }[] {
   return readdirSync(dir)
     .filter((name) => /^\d{14}\.gkg\b.*\.csv(\.gz)?$/.test(name))

@@ -1,7 +1,7 @@
 /**
- * Measures the Radar model on simulated days whose truth is known: false alarms on quiet, busy and earnings days and
- * after a source appeared or died, bursts that are found at the same rate of false alarms, and how far the tails are
- * from what happens; beside it a plain z-score, an EWMA chart and a detector that knows the truth.
+ * Measures the Radar model on simulated days whose truth is known: false alarms on quiet, busy and earnings days and after a source
+ * appeared or died; bursts found at the same rate of false alarms; and how far the tails are from the simulated frequencies. A plain
+ * z-score, an EWMA chart and a detector that knows the truth run on the same days.
  */
 import { methodologyVersion, parametersOf } from '#pipeline/radar/model/model.ts';
 import { calibrationOf, type Calibration } from './radar/calibration.ts';
@@ -13,7 +13,7 @@ import { baselineDays, windowNames, type WindowName } from './radar/windows.ts';
 
 export interface RadarOptions {
   readonly seed: number;
-  /** Days that are scored, after the days of the baseline. */
+  /** Number of days that are scored, after the days of the baseline. */
   readonly days: number;
   readonly tickers: number;
 }
@@ -25,7 +25,7 @@ export interface RadarReport extends RadarOptions {
 }
 
 export interface WindowReport {
-  /** Of quiet days. */
+  /** Calibration on quiet days. */
   readonly calibration: Omit<Calibration, 'points'>;
   readonly rows: readonly KindReport[];
 }
@@ -34,13 +34,13 @@ export interface KindReport {
   readonly stretch: Stretch;
   readonly kind: string;
   readonly windows: number;
-  /** Alarms at the threshold at which `rate` of the scored windows of quiet days raise one. */
+  /** Alarms at the threshold that `rate` of the scored windows of quiet days exceed. */
   readonly at_rate: Readonly<Record<Method, Share>>;
-  /** The same with `rate` of all rows of quiet days, those without a score among them. */
+  /** Alarms when `rate` refers to all rows of quiet days, those without a score included. */
   readonly at_rate_of_rows: Readonly<Record<Method, Share>>;
-  /** Of the model: tails up to `spike_tail`. */
+  /** Windows that the model gives a tail up to `spike_tail`. */
   readonly candidates: Share;
-  /** Of the model: randomised tails up to `rate`, which whole numbers cannot miss; null for bursts. */
+  /** Windows that the model gives a randomised tail up to `rate`, which the steps of whole counts cannot miss; null for bursts. */
   readonly randomised: Share | null;
 }
 

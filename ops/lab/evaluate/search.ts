@@ -1,7 +1,7 @@
 /**
- * How well search finds: questions over the titles of a labelled set, each with the ids of the rows that should come first
- * (search/questions.json; texts stay in the set), asked of the index as the service asks it, in an embedded engine of its own.
- * The directory of symbols is left out: the set's titles carry no tickers.
+ * Measures the search: questions over the titles of a labelled set, each with the ids of the rows that should come first
+ * (search/questions.json; texts stay in the set). They query the index as the service does, in a separate embedded engine. The symbol
+ * directory is left out: the set's titles have no tickers.
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -25,15 +25,15 @@ import { readRows } from './enrichment/rows.ts';
 export interface SearchReport {
   readonly rows: number;
   readonly questions: number;
-  /** Share of questions whose first result should come first. */
+  /** Share of questions whose first result is a right row. */
   readonly first_right: number;
-  /** One over the place of the first right result, on average (mean reciprocal rank). */
+  /** Mean of one over the rank of the first right result (mean reciprocal rank). */
   readonly reciprocal_rank: number;
-  /** Share of right rows among the first ten that were found. */
+  /** Share of right rows among the first ten results. */
   readonly shown_right: number;
-  /** Share of right rows among as many first results as there are right rows, ten at most. */
+  /** Share of right rows among the first n results, where n is the number of right rows, ten at most. */
   readonly precision_at_10: number;
-  /** Share of the right rows among the best 200. */
+  /** Share of the right rows that are among the best 200 results. */
   readonly recall: number;
   readonly each: readonly {
     readonly q: string;
@@ -59,7 +59,7 @@ interface Title {
   readonly publisher: string;
 }
 
-/** The row of set id n has sequence n. */
+/** Indexes the titles; the row of id n in the set has sequence n. */
 async function index(store: Store, titles: readonly Title[]): Promise<void> {
   await migrate(store);
   const records = titles.map(({ id, ts, title, host, publisher }) => {
@@ -71,7 +71,7 @@ async function index(store: Store, titles: readonly Title[]): Promise<void> {
   for (let from = 0; from < records.length; from += batchRows) await insertRecords(store, records.slice(from, from + batchRows));
 }
 
-/** Ids of the results, best first. */
+/** Returns the ids of the results, best first. */
 async function search(store: Store, q: string): Promise<number[]> {
   const nobody = { symbols: { tickersFor: () => [] }, names: { byName: () => null, byTicker: () => null } };
   const reading = readQuestion(parseQuery(q), nobody);
@@ -86,7 +86,7 @@ async function search(store: Store, q: string): Promise<number[]> {
   return [];
 }
 
-/** `folder`: laid out like `nlp`. */
+/** Runs the measurement. `folder` is laid out like `nlp`. */
 export async function evaluateSearch(folder: string, from: URL = questionsFile): Promise<SearchReport> {
   const titles = readRows<Title>(folder, setFile);
   if (titles === null) throw new CommandError(`${folder} holds no ${setFile}`);

@@ -1,6 +1,6 @@
 /**
- * The dated lists of a folder, one day after another, through the code that the symbols stage runs: what each day lists, what it
- * delists, which tickers went on under others, and which another company has taken over.
+ * Applies the dated symbol lists of a folder, one day after another, with the code of the symbols stage. Reports what each day lists and
+ * delists, which tickers were renamed, and which another company has taken over.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { unpack } from '../../scripts/inspect/detect.ts';
 import { CommandError } from '../../scripts/service-config.ts';
 
 export interface SymbolsReport {
-  /** A row a date; a ticker that was renamed counts among the delisted, one that another company took over on both sides. */
+  /** One row per date. A renamed ticker counts as delisted; one that another company took over counts as both listed and delisted. */
   readonly days: readonly {
     readonly date: string;
     readonly active: number;
@@ -24,13 +24,13 @@ export interface SymbolsReport {
   }[];
   readonly renames: readonly Rename[];
   readonly reused: readonly Reuse[];
-  /** Files that count for nothing, and why. */
+  /** Files that were ignored, and why. */
   readonly refused: readonly { readonly date: string; readonly file: string; readonly detail: string }[];
 }
 
 const readScreener = (body: Buffer): ListingResult => readDetails(body, { isListing: true });
 
-/** By the beginning of the name; of two of one source and date the first kind counts. */
+/** Kinds of list by the beginning of the file name; of two lists of one source and date the first kind is used. */
 const kinds: readonly (readonly [stem: string, source: string, read: (body: Buffer) => ListingResult])[] = [
   ['company_tickers_exchange', 'sec', (body) => readers.symbol_list({ body })],
   ['company_tickers', 'sec', (body) => readers.symbol_list({ body })],
@@ -57,7 +57,7 @@ function filesIn(folder: string): DatedFile[] {
   });
 }
 
-/** A month stands for its first day. */
+/** Returns the date; a month becomes its first day. */
 const dayOf = (date: string): string => (date.length === 7 ? `${date}-01` : date);
 
 function isDay(date: string): boolean {
@@ -69,13 +69,13 @@ function isDay(date: string): boolean {
 }
 
 export interface ListedDay {
-  /** As in the names of its files. */
+  /** The date in the names of its files. */
   readonly date: string;
   readonly listings: readonly Listing[];
   readonly unread: readonly { readonly file: string; readonly detail: string }[];
 }
 
-/** The lists of a folder, a day at a time, in the order of their dates. */
+/** Yields the lists of a folder, one day at a time, in order of date. */
 export function* listedDays(folder: string): Generator<ListedDay, void, undefined> {
   const files = filesIn(folder).filter(({ date }) => isDay(date));
   const byDate = [...Map.groupBy(files, ({ date }) => date)].sort(([a], [b]) => (dayOf(a) < dayOf(b) ? -1 : 1));

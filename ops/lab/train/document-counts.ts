@@ -1,15 +1,15 @@
 /**
- * Counts in how many of the given texts each term occurs, rounded down to powers of two: the table
- * pipeline/refine/story/document-counts.json. Use only sets whose licence lets derived data be distributed.
+ * Counts the texts in which each term occurs, rounded down to powers of two: the table pipeline/refine/story/document-counts.json. Use only
+ * sets whose licence permits distributing derived data.
  */
 import { wordsOf } from '#pipeline/refine/text/words.ts';
 
-/** Fewer texts than this say nothing about a term. */
+/** A term in fewer texts is left out; its count means little. */
 const TEXTS_MIN = 4;
 
 export interface DocumentCounts {
   readonly documents: number;
-  /** By the whole logarithm of their count: for each term the word that stands for it most often. */
+  /** Words by the floor of log2 of their count: for each term the word that it occurs as most often. */
   readonly byLog2Count: Readonly<Record<string, string>>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Labelled stories of the generated world: a company's other news beside every write-up of one event, which the collected stories hardly
- * have. They teach that a company in common makes no event.
+ * Labelled stories of the generated world. They contain a company's other news next to several articles on one event, which the collected
+ * stories hardly have, and so teach that a common company does not make a common event.
  */
 import { articleAt } from '../upstream/generate/article.ts';
 import { listedCompanies } from '../upstream/generate/companies.ts';
@@ -9,7 +9,7 @@ import { cryptocurrencies } from '#pipeline/ingest/symbols/cryptocurrencies.ts';
 import { createDirectory, type Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { LabelledHeadline } from './stories.ts';
 
-/** What the gate drops is in no story. */
+/** Kinds of story that the gate drops, so they are in no story. */
 const unserved: ReadonlySet<string> = new Set(['lifestyle', 'law_firm', 'listicle', 'holder_report', 'foreign']);
 const startMs = Date.UTC(2026, 5, 1);
 
@@ -21,7 +21,7 @@ export const generatedDirectory = (): Directory =>
     ...cryptocurrencies,
   ]);
 
-/** `count` articles `stepMs` apart, without those that are served under an address again. */
+/** Returns `count` articles `stepMs` apart, without the kinds the gate drops and without repeats under the same URL. */
 export function generatedStories({
   seed,
   count,

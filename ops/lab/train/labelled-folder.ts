@@ -1,4 +1,4 @@
-/** The folder of labelled sets that a training command is given, checked before anything is written. */
+/** The folder of labelled sets given to a training command, checked before anything is written. */
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '../../scripts/command-line.ts';

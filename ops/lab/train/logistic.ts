@@ -1,4 +1,4 @@
-/** Fits a logistic regression (Newton's method, L2) over rows of few dense measures with yes/no labels. Deterministic. */
+/** Fits a logistic regression (Newton's method, L2) to rows of few dense measures with yes/no labels. Deterministic. */
 
 export interface DenseRow {
   readonly measures: readonly number[];
@@ -10,7 +10,7 @@ const ROUNDS_MAX = 40;
 const STEP_MAX = 1.5;
 const CLOSE = 1e-4;
 
-/** The constant last. */
+/** Returns the weights; the last one is the constant. */
 export function fitLogistic(rows: readonly DenseRow[], decay: number): number[] {
   const size = (rows[0]?.measures.length ?? 0) + 1;
   const weights = Array.from({ length: size }, () => 0);
@@ -34,7 +34,7 @@ export function fitLogistic(rows: readonly DenseRow[], decay: number): number[] 
   return weights;
 }
 
-/** Gauss-Jordan with pivots; the matrix is small and positive definite. */
+/** Solves the equations by Gauss-Jordan with pivots; the matrix is small and positive definite. */
 function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
   const rows = matrix.map((row, i) => [...row, right[i] ?? 0]);
   const at = (i: number, j: number): number => rows[i]?.[j] ?? 0;

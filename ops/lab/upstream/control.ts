@@ -1,4 +1,4 @@
-/** `/__control/…`: the truth, the counts, the rate and the misbehaviour; for callers on this machine only. */
+/** Handles `/__control/…`: truth, counts, rate and misbehaviour, for callers on this machine only. */
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import type { Content } from './content.ts';
@@ -63,7 +63,7 @@ export async function control(request: IncomingMessage, url: URL, deps: ControlD
   return (await handlers[`${request.method} ${url.pathname}`]?.(request, url, deps)) ?? notFound();
 }
 
-/** Undefined when the body is no JSON or too long. */
+/** Returns undefined when the body is not JSON or is too long. */
 async function jsonBody(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = [];
   let bytes = 0;

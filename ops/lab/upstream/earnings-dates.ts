@@ -1,4 +1,7 @@
-/** `/earnings-dates?tickers=A,B`: when companies report, as a data vendor answers: confirmed about five weeks ahead, estimated before, some never confirmed, and none of a real company. */
+/**
+ * Answers `/earnings-dates?tickers=A,B` as a data vendor does: dates are confirmed about five weeks ahead and estimated before, some are
+ * never confirmed, and real companies have none.
+ */
 import { businessDaysBefore, easternTime } from './eastern.ts';
 import { realListings } from './generate/real-listings.ts';
 import { hashOf } from './random.ts';
@@ -8,7 +11,7 @@ const dayMs = 86_400_000;
 const quarterDays = 91;
 const confirmedDaysAhead = 35;
 const tickersMost = 100;
-/** One in so many the vendor does not follow, and one in so many does not announce its dates. */
+/** One ticker in this many is unknown to the vendor; one in `neverConfirmedShare` does not announce its dates. */
 const unknownShare = 12;
 const neverConfirmedShare = 6;
 
@@ -21,7 +24,7 @@ interface EarningsDate {
 let realTickers: ReadonlySet<string> | null = null;
 const isReal = (ticker: string): boolean => (realTickers ??= new Set(realListings().map((row) => row.ticker))).has(ticker);
 
-/** The next two reports: the same answer on every day between two of them, but that an estimate becomes a fact. */
+/** Returns the next two reports. The answer stays the same between two reports, except that an estimate becomes confirmed. */
 function datesOf(ticker: string, today: string): readonly EarningsDate[] {
   const hash = hashOf(ticker);
   if (hash % unknownShare === 0 || isReal(ticker)) return [];
@@ -36,7 +39,7 @@ function datesOf(ticker: string, today: string): readonly EarningsDate[] {
   });
 }
 
-/** 400 for more tickers than a request may name. */
+/** Answers 400 when the request names too many tickers. */
 export function earningsDates(query: URLSearchParams, now: number): Reply {
   const tickers = [...new Set((query.get('tickers') ?? '').toUpperCase().split(','))].filter((ticker) => /^[A-Z0-9.-]{1,15}$/.test(ticker));
   if (tickers.length > tickersMost) return json({ error: `at most ${tickersMost} tickers` }, 400);

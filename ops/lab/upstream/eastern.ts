@@ -1,4 +1,4 @@
-/** An instant as EDGAR writes it: Eastern date, clock time and offset, with the zone's own rules for summer time. */
+/** An instant as EDGAR writes it: Eastern date, clock time and offset, with the time zone's daylight-saving rules. */
 import { isBusinessDay } from '#schemas/edgar-calendar.ts';
 
 export interface EasternTime {
@@ -16,7 +16,7 @@ const format = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', 
 const hourMs = 3_600_000;
 const offsetByHour = new Map<number, number>();
 
-/** Offsets change on the hour only, so one look-up an hour is enough; the memory of them is bounded. */
+/** Returns the offset in ms. Offsets change on the hour only, so one lookup per hour suffices; the cache is bounded. */
 function offsetMs(at: number): number {
   const hour = Math.floor(at / hourMs);
   const known = offsetByHour.get(hour);
@@ -40,17 +40,17 @@ export function easternTime(at: number): EasternTime {
   };
 }
 
-/** The instant of an Eastern wall-clock time, `2026-11-20` and `18:02:43`. */
+/** Returns the instant of an Eastern wall-clock time, `2026-11-20` and `18:02:43`. */
 export function fromEastern(date: string, time: string): number {
   const asUtc = Date.parse(`${date}T${time}Z`);
   const guess = asUtc - offsetMs(asUtc + 5 * hourMs);
   return asUtc - offsetMs(guess);
 }
 
-/** `20261120` */
+/** Returns `20261120`. */
 export const compactDate = (date: string): string => date.replaceAll('-', '');
 
-/** The business day `days` before `date`; `date` itself, or the last one before it, for 0. */
+/** Returns the business day `days` before `date`; for 0, `date` itself or the last business day before it. */
 export function businessDaysBefore(date: string, days: number): string {
   let at = date;
   while (!isBusiness(at)) at = dayAfter(at, -1);
@@ -61,7 +61,7 @@ export function businessDaysBefore(date: string, days: number): string {
   return at;
 }
 
-/** The filing date of what EDGAR accepts at `at`: after 22:00 Eastern, and on days it is closed, the next business day (17 CFR 232.13). */
+/** Returns the filing date of an acceptance; after 22:00 Eastern and on closed days, the next business day (17 CFR 232.13). */
 export function filingDate(at: number): string {
   const { date, time } = easternTime(at);
   let filed = time >= '22:00:00' ? dayAfter(date, 1) : date;

@@ -1,6 +1,6 @@
 /**
- * One stream of documents against the wall clock: how many are out at an instant, when each came out,
- * and what date it bears. A restart or a change of rate opens a new stretch; numbers never go back.
+ * One stream of documents against the wall clock: how many are released at an instant, when each was released, and its stated date. A
+ * restart or a change of rate opens a new stretch; numbers never go back.
  */
 import { z } from 'zod';
 
@@ -9,19 +9,19 @@ export const Stretch = z.object({
   from: z.number().int().min(0),
   startAt: z.number(),
   perSecond: z.number().min(0),
-  /** That many are out at once, dated evenly over the `spreadMs` before. */
+  /** Number of documents released at once, dated evenly over the `spreadMs` before. */
   burst: z.number().int().min(0),
   spreadMs: z.number().min(0),
 });
 export type Stretch = z.infer<typeof Stretch>;
 
 export interface Lane {
-  /** How many documents are out. */
+  /** Returns how many documents are released. */
   readonly position: (at: number) => number;
   readonly releasedAt: (index: number) => number;
-  /** Epoch ms it bears as its date: its release, or earlier within the burst. Never falls with the index. */
+  /** Returns the stated date, ms since the epoch: the release, or earlier within the burst. Never decreases with the index. */
   readonly datedAt: (index: number) => number;
-  /** The highest rate so far: sizes what a listing keeps. */
+  /** Returns the highest rate so far; it determines how many entries a listing keeps. */
   readonly peakPerSecond: () => number;
   readonly open: (stretch: Stretch) => void;
 }
@@ -45,7 +45,7 @@ export function createLane(): Lane {
   const datedAt = (index: number): number => {
     const { from, startAt, burst, spreadMs } = at(index);
     const place = index - from;
-    // Shown before what is left of the clock began.
+    // A document older than the oldest known stretch.
     if (place < 0) return startAt - spreadMs;
     return place < burst ? startAt - (spreadMs * (burst - 1 - place)) / burst : releasedAt(index);
   };

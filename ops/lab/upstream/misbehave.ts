@@ -1,6 +1,5 @@
 /**
- * Rules that make the upstream misbehave on request: which paths, how often, in which way. The first matching rule is
- * used up first.
+ * Rules that make the upstream misbehave on request: for which paths, how often, in which way. The first matching rule is used up first.
  */
 import { z } from 'zod';
 
@@ -16,18 +15,18 @@ export const Rule = z.discriminatedUnion('kind', [
     retry_after: z.union([z.number(), z.string()]).optional(),
   }),
   z.strictObject({ ...base, kind: z.literal('slow'), ms: z.number().int().min(0).max(600_000) }),
-  /** The head promises the whole body; the connection ends after `bytes`. */
+  /** The headers announce the whole body; the connection ends after `bytes`. */
   z.strictObject({ ...base, kind: z.literal('truncate'), bytes: z.number().int().min(0).max(1e9).default(200) }),
-  /** A whole answer, in order, of the first `bytes` of the body. */
+  /** A complete, valid response of only the first `bytes` of the body. */
   z.strictObject({ ...base, kind: z.literal('cut'), bytes: z.number().int().min(0).max(1e9).default(200) }),
-  /** A submission with a uuencoded document of `bytes` before its end. */
+  /** A submission with a uuencoded document of `bytes` inserted before its end. */
   z.strictObject({ ...base, kind: z.literal('bulky'), bytes: z.number().int().min(1).max(1e10) }),
   z.strictObject({ ...base, kind: z.literal('huge'), bytes: z.number().int().min(1).max(1e10) }),
   /** A few hundred kilobytes that unpack to `bytes`. */
   z.strictObject({ ...base, kind: z.literal('gzip_bomb'), bytes: z.number().int().min(1).max(2e9).default(256_000_000) }),
-  /** A zip archive of one file, of a thousandth of the size, that unpacks to `bytes`. */
+  /** A zip archive of one file, a thousandth of the size, that unpacks to `bytes`. */
   z.strictObject({ ...base, kind: z.literal('zip_bomb'), bytes: z.number().int().min(1).max(1e9).default(256_000_000) }),
-  /** `charset`: Latin-1 bytes that claim to be UTF-8; `content`: plain bytes that claim to be gzip. */
+  /** `charset`: Latin-1 bytes declared as UTF-8; `content`: plain bytes declared as gzip. */
   z.strictObject({ ...base, kind: z.literal('wrong_encoding'), of: z.enum(['charset', 'content']).default('charset') }),
   z.strictObject({
     ...base,
@@ -36,7 +35,7 @@ export const Rule = z.discriminatedUnion('kind', [
     status: z.union([z.literal(301), z.literal(302), z.literal(303), z.literal(307), z.literal(308)]).default(302),
   }),
   z.strictObject({ ...base, kind: z.literal('html_503') }),
-  /** EDGAR's 403 for clients that do not say who they are. */
+  /** EDGAR's 403 for clients that do not declare a contact. */
   z.strictObject({ ...base, kind: z.literal('undeclared') }),
   /** EDGAR's 429. */
   z.strictObject({ ...base, kind: z.literal('rate_exceeded') }),
@@ -49,10 +48,10 @@ const rulesMost = 100;
 export const Rules = z.union([Rule.transform((rule) => [rule]), z.array(Rule).min(1).max(rulesMost)]);
 
 export interface Misbehaviour {
-  /** False when there would be more than a hundred. */
+  /** Adds rules; returns false when there would be more than a hundred. */
   readonly add: (rules: readonly Rule[]) => boolean;
   readonly clear: () => void;
-  /** The rule for this path, used up by one; or null. */
+  /** Returns the rule for this path and counts one use, or null. */
   readonly take: (path: string) => Rule | null;
   readonly rules: () => readonly Rule[];
 }

@@ -1,40 +1,40 @@
-/** What an upstream can be told, checked once; an option that is wrong throws an OptionError of one line. */
+/** Parses the options of an upstream; an invalid option throws an OptionError of one line. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
 const Options = z.strictObject({
-  /** 0: a free one. */
+  /** 0: any free port. */
   port: z.coerce.number().int().min(0).max(65_535).default(0),
   host: z.string().min(1).default('127.0.0.1'),
-  /** Address that links and the catalogue bear; null: as listened. */
+  /** Base URL of links and the catalogue; null: the address that it listens on. */
   publicUrl: z
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ''))
     .nullable()
     .default(null),
-  /** `generated`, or a folder laid out like `data/` of recorded documents. */
+  /** `generated`, or a folder of recorded documents laid out like `data/`. */
   upstream: z
     .string()
     .min(1)
     .default('generated')
     .transform((name) => (name === 'generated' ? name : resolve(name))),
-  /** Documents a second. */
+  /** Documents per second. */
   rate: z.coerce.number().min(0).max(100_000).default(2),
   seed: z.coerce.number().int().min(0).max(0xffffffff).default(1),
-  /** Documents that are out at the first start. */
+  /** Number of documents released at the first start. */
   burst: z.coerce.number().int().min(0).max(20_000).default(200),
-  /** Folder that lets position and truth survive; null: they end with the process. */
+  /** Folder in which position and truth survive a restart; null: they end with the process. */
   state: z.string().min(1).nullable().default(null),
-  /** Milliseconds of a day of the symbol lists, on which companies are listed, renamed and delisted; 0: they never change. */
+  /** Length in ms of a day of the symbol lists, on which companies are listed, renamed and delisted; 0: they never change. */
   symbolDayMs: z.coerce.number().int().min(0).max(86_400_000).default(0),
-  /** Days of articles before the first start, listed in feeds of their own; 0: none. */
+  /** Days of articles before the first start, listed in separate feeds; 0: none. */
   historyDays: z.coerce.number().int().min(0).max(400).default(0),
-  /** Part of the documents that are filings … */
+  /** Share of filings among the documents … */
   filingShare: z.coerce.number().min(0).max(1).default(0.4),
-  /** … but no more than a client that keeps to EDGAR's ten requests a second can fetch. */
+  /** … but at most this many per second, which a client limited to EDGAR's ten requests per second can fetch. */
   filingsPerSecondMax: z.coerce.number().min(0).max(100_000).default(4),
-  /** 0: no limit, only counted. */
+  /** EDGAR requests per second; 0: no limit, but they are counted. */
   edgarPerSecondMax: z.coerce.number().int().min(0).max(100_000).default(10),
 });
 export type UpstreamOptions = z.output<typeof Options>;

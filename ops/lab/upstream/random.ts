@@ -1,10 +1,10 @@
 /**
- * A random number generator seeded by seed, stream and index, the same on every machine and run: sfc32 (Doty-Humphrey,
- * PractRand) over 128 bits of state, so that neighbouring documents are unrelated.
+ * A random number generator determined by seed, stream and index, the same on every machine and run: sfc32 (Doty-Humphrey, PractRand) with
+ * 128 bits of state, so that neighbouring documents are unrelated.
  */
 export type Random = () => number;
 
-/** The numbers that belong to document `index` of `stream`; in [0, 1). */
+/** Returns the generator of document `index` of `stream`; its numbers are in [0, 1). */
 export function randomOf(seed: number, stream: string, index: number): Random {
   let a = mix(seed >>> 0, 0x9e3779b9);
   let b = mix(index >>> 0, 0x85ebca6b);
@@ -22,7 +22,7 @@ export function randomOf(seed: number, stream: string, index: number): Random {
   return () => next() / 0x1_0000_0000;
 }
 
-/** Both ends inclusive. */
+/** Returns a whole number; both ends are inclusive. */
 export const intBetween = (random: Random, least: number, most: number): number => least + Math.floor(random() * (most - least + 1));
 
 export const chance = (random: Random, probability: number): boolean => random() < probability;
@@ -33,7 +33,7 @@ export function pick<T>(random: Random, list: readonly T[]): T {
   return chosen;
 }
 
-/** A draw from a table of weights; sums are taken once, the draw is a binary search. */
+/** Returns a draw from a table of weights. Sums are computed once; each draw is a binary search. */
 export function weightedDraw<T>(rows: readonly (readonly [T, number])[]): (random: Random) => T {
   const sums: number[] = [];
   let total = 0;
@@ -53,14 +53,14 @@ export function weightedDraw<T>(rows: readonly (readonly [T, number])[]): (rando
   };
 }
 
-/** FNV-1a, 32 bits. */
+/** Returns the FNV-1a hash, 32 bits. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash >>> 0;
 }
 
-/** murmur3's finaliser. */
+/** The finaliser of murmur3. */
 function mix(value: number, salt: number): number {
   let mixed = Math.imul(value ^ salt, 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

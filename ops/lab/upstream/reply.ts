@@ -1,4 +1,4 @@
-/** A reply of the upstream before it is compressed, matched against conditions, or spoiled. */
+/** A reply of the upstream before compression, conditional requests and misbehaviour. */
 import type { DocumentRef } from './served.ts';
 
 export interface Chunk {
@@ -12,9 +12,9 @@ export interface Reply {
   readonly body: Buffer | AsyncIterable<Chunk>;
   /** With its quotes. */
   readonly etag?: string;
-  /** Epoch ms; sent in whole seconds. */
+  /** Milliseconds since the epoch; sent in whole seconds. */
   readonly lastModifiedAt?: number;
-  /** Documents that this listing shows. */
+  /** Documents that this listing contains. */
   readonly shows?: readonly DocumentRef[];
 }
 

@@ -1,4 +1,4 @@
-/** The local upstream's routes, by path prefix. An unknown path is answered 404. */
+/** The local upstream's routes, by path prefix. An unknown path gets 404. */
 import { calendarPage } from './calendar/pages.ts';
 import type { Content } from './content.ts';
 import { archiveFile } from './edgar/archive.ts';
@@ -10,7 +10,7 @@ import { gdeltFile } from './gdelt/files.ts';
 import { json, notFound, reply, type Reply } from './reply.ts';
 
 export interface UpstreamRequest {
-  /** Decoded. */
+  /** The decoded path. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly now: number;
@@ -18,12 +18,12 @@ export interface UpstreamRequest {
 }
 
 interface Route {
-  /** As it is counted at `/__control/stats`. */
+  /** Name in the counts of `/__control/stats`. */
   readonly name: string;
   readonly prefix: string;
-  /** Behind EDGAR's rules for automated clients. */
+  /** True when EDGAR's rules for automated clients apply. */
   readonly isEdgar: boolean;
-  /** `rest`: the path after the prefix. */
+  /** Returns the reply; `rest` is the path after the prefix. */
   readonly answer: (content: Content, rest: string, asked: UpstreamRequest) => Reply | null;
 }
 
@@ -56,7 +56,7 @@ const routes: readonly Route[] = [
 
 const recorded = /^\/__edgar\/[\w.-]+(\/.*)$/;
 
-/** A recorded run of the latest-filings feed has a root of its own; everything else below it is as without. */
+/** Returns a request's route. A recorded run of the latest-filings feed has its own root; other paths there are the usual ones. */
 export function route(content: Content, asked: UpstreamRequest): { readonly name: string; readonly isEdgar: boolean; readonly answer: () => Reply } {
   const inRun = recorded.exec(asked.path)?.[1];
   if (inRun?.startsWith('/cgi-bin/browse-edgar') === true) {

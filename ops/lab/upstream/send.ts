@@ -1,7 +1,4 @@
-/**
- * Sends a reply: conditional requests (RFC 9110, 13), gzip, HEAD. Served documents are recorded before the first byte is
- * sent.
- */
+/** Sends a reply: conditional requests (RFC 9110, 13), gzip, HEAD. Served documents are recorded before the first byte is sent. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { constants, gzip as gzipCallback } from 'node:zlib';
@@ -10,7 +7,7 @@ import type { DocumentRef } from './served.ts';
 
 const gzip = promisify(gzipCallback);
 const gzipFromBytes = 1_000;
-/** A feed is polled by many in the same state: its compressed form lives as long as its body. */
+/** Compressed bodies by body: many clients poll a feed in the same state, and the entry lives as long as the body. */
 const compressed = new WeakMap<Buffer, Promise<Buffer>>();
 
 export type Mark = (refs: readonly DocumentRef[]) => void;
@@ -55,7 +52,7 @@ async function sendChunks(
   response.end();
 }
 
-/** Resolves when there is room for more, or when the client has gone. */
+/** Resolves when there is room for more, or when the client has disconnected. */
 export async function write(response: ServerResponse, bytes: Buffer): Promise<void> {
   if (response.destroyed || response.write(bytes)) return;
   await new Promise<void>((resolve) => {
@@ -68,7 +65,7 @@ export async function write(response: ServerResponse, bytes: Buffer): Promise<vo
 }
 
 /**
- * A second that is not over yet may still bring a newer document: it is understated, so that
+ * Returns the second of `at`, or the one before while it is not over, because a newer document may still get the same second; so
  * If-Modified-Since never hides one (RFC 9110, 8.8.2.2).
  */
 const settledSecond = (at: number, nowMs: number): number => {

@@ -1,10 +1,10 @@
 /**
- * Records every document that a listing has shown, in the order of first showing, as the ground truth for tests. A line
- * is on its way to the disk before the response is on its way to the client, so a kill between the two loses none.
+ * Records every document that a listing has shown, in the order of first showing, as the truth for tests. A record is written before the
+ * response is sent, so a kill between the two loses none.
  */
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 
-/** Lane 0 holds articles or feed files, lane 1 filings. */
+/** Lane 0 has articles or feed files, lane 1 filings. */
 export interface DocumentRef {
   readonly lane: 0 | 1;
   readonly index: number;
@@ -17,30 +17,30 @@ export interface ServedRecord extends DocumentRef {
 }
 
 export interface ServedList {
-  /** Adds those not shown before. */
+  /** Adds the documents not shown before. */
   readonly mark: (refs: readonly DocumentRef[], at: number) => void;
-  /** At most `limit` records with n > `after`. */
+  /** Returns at most `limit` records with n > `after`. */
   readonly page: (after: number, limit: number) => readonly ServedRecord[];
   readonly count: () => number;
-  /** One more than the highest index shown of a lane; 0 when none was. */
+  /** Returns one more than the highest shown index of a lane; 0 when none was shown. */
   readonly end: (lane: 0 | 1) => number;
   readonly close: () => void;
 }
 
-/** Two float64: index × 2 + lane, epoch ms. */
+/** A record is two float64: index × 2 + lane, and milliseconds since the epoch. */
 const recordBytes = 16;
 const chunkBits = 1 << 16;
 
 export function openServedList(path: string): ServedList {
   const file = openSync(path, 'a+');
   const wholeBytes = fstatSync(file).size - (fstatSync(file).size % recordBytes);
-  // A record that a crash of the machine cut short was never answered either.
+  // A record that a machine crash cut short was not sent to a client either.
   ftruncateSync(file, wholeBytes);
   let count = wholeBytes / recordBytes;
   const ends: [number, number] = [0, 0];
   const shown: [Map<number, Uint8Array>, Map<number, Uint8Array>] = [new Map(), new Map()];
 
-  /** True when it was not shown before. One bit a document is all that stays in memory. */
+  /** Returns true when it was not shown before. Memory use is one bit per document. */
   function remember({ lane, index }: DocumentRef): boolean {
     const chunk = Math.floor(index / chunkBits);
     let bits = shown[lane].get(chunk);

@@ -1,6 +1,6 @@
 /**
- * Starts the local upstream: publishers, EDGAR, symbol lists and calendars on one port. Content is generated from a seed
- * or read from a folder; with a state folder, what was published survives a restart.
+ * Starts the local upstream: publishers, EDGAR, symbol lists and calendars on one port. Content is generated from a seed or read from a
+ * folder; with a state folder, what was published survives a restart.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,7 +26,7 @@ export interface Upstream {
   readonly stop: () => Promise<void>;
 }
 
-/** Dates that the burst at the start is spread over: an afternoon of news, an hour of filings. */
+/** Time over which the dates of the first burst are spread: an afternoon of articles, an hour of filings. */
 const articleSpreadMs = 6 * 3_600_000;
 const filingSpreadMs = 3_600_000;
 const articleShareOfBurst = 0.6;
@@ -75,7 +75,7 @@ function generated(options: UpstreamOptions, state: State, publicUrl: string): C
   const articlesInBurst = Math.ceil(options.burst * articleShareOfBurst);
   const bursts = [articlesInBurst, options.burst - articlesInBurst] as const;
   for (const lane of [0, 1] as const) {
-    // What no listing has shown yet comes out again, under the same numbers, as the clock goes on.
+    // Documents that no listing has shown yet are released again under the same numbers.
     const from = state.served.end(lane);
     open(lane, {
       from,
@@ -136,7 +136,7 @@ function answerWith(server: Server, content: Content, state: State, options: Ups
 const notAnAddress: Reply = reply(400, 'text/plain', 'this is no address\n');
 const notAllowed: Reply = reply(405, 'text/plain', 'method not allowed\n', { headers: { allow: 'GET, HEAD' } });
 
-/** A path that is no percent-encoded UTF-8 names nothing. */
+/** Returns the decoded path; invalid percent-encoding becomes `/`, which no route serves. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);

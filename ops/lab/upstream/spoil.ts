@@ -1,7 +1,4 @@
-/**
- * Sends a bad response instead of a good one, as a rule says. Documents count as served only when the client can read
- * them all.
- */
+/** Sends a bad response in place of a good one, according to a rule. Documents count as served only when the client can read them all. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -17,14 +14,14 @@ export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly mark: Mark;
-  /** Epoch ms, read when it is needed. */
+  /** Returns milliseconds since the epoch at the time of the call. */
   readonly now: () => number;
 }
 
 type Spoiler<K extends Rule['kind']> = (exchange: Exchange, rule: Extract<Rule, { kind: K }>, answer: Reply) => Promise<void> | void;
 
 const nothing: Mark = () => undefined;
-/** Whole lines of 45 bytes each, as uuencode writes them. */
+/** Whole lines of 45 bytes each, in the form of uuencode. */
 const uuencodedBlock = Buffer.alloc(62 * 1_024, `M${'#0V-F5T87)S'.repeat(6).slice(0, 60)}\n`);
 const block = Buffer.alloc(65_536, 'tickers and other words without end ');
 
@@ -82,7 +79,7 @@ const spoilers: { readonly [K in Rule['kind']]: Spoiler<K> } = {
   },
   gzip_bomb: async ({ response }, rule, answer) => {
     response.writeHead(200, { ...answer.headers, 'content-encoding': 'gzip' });
-    // A client that has had enough and leaves is the expected end.
+    // The client is expected to give up and disconnect.
     await pipeline(Readable.from(zeros(rule.bytes)), createGzip({ level: constants.Z_BEST_COMPRESSION }), response).catch(() => undefined);
   },
   zip_bomb: async ({ request, response, now }, rule, { headers }) =>
@@ -111,7 +108,7 @@ const spoilers: { readonly [K in Rule['kind']]: Spoiler<K> } = {
 };
 
 export const sendSpoiled = async (exchange: Exchange, rule: Rule, answer: Reply): Promise<void> =>
-  // The table pairs each kind with its own spoiler, which an index by the union cannot express.
+  // The table pairs each kind with its spoiler, which the type of an index by the union cannot express.
   (spoilers[rule.kind] as Spoiler<Rule['kind']>)(exchange, rule, answer);
 
 function* zeros(bytes: number): Generator<Buffer> {
@@ -126,7 +123,7 @@ async function wholeBody(answer: Reply): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Every `e` between tags, or in a title of JSON, becomes a lone 0xE9: é in Latin-1, malformed in UTF-8. The markup stays. */
+/** Returns the body with every `e` of its text or JSON titles as a lone byte 0xE9: é in Latin-1, malformed in UTF-8. */
 function accented(body: Buffer): Buffer {
   if (body[0] === 0x7b) {
     const titled = body.toString('latin1').replace(/"title":"[^"]*/g, (text) => `"title":${text.slice(8).replaceAll('e', '\u00e9')}`);

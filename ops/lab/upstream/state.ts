@@ -1,6 +1,6 @@
 /**
- * The upstream's persistent state: which run it belongs to, the stretches of both lanes, the served list. Files are only
- * appended to. Without a folder of its own it is kept in a temporary one.
+ * The upstream's persistent state: the run to which it belongs, the stretches of both lanes, the served list. Files are only appended to.
+ * Without a folder it is in a temporary one.
  */
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const HeadLine = z.object({ upstream: z.string(), seed: z.number() });
 
 export interface State {
   readonly served: ServedList;
-  /** As of earlier runs, oldest first. */
+  /** Stretches of earlier runs, oldest first. */
   readonly stretches: readonly z.infer<typeof StretchLine>[];
   readonly keep: (lane: 0 | 1, stretch: Stretch) => void;
   readonly close: () => void;
@@ -22,7 +22,7 @@ export interface State {
 
 export class StateMismatch extends Error {}
 
-/** Throws StateMismatch when the folder belongs to another seed or other documents: its truth would name the wrong ones. */
+/** Opens the state. Throws StateMismatch for a folder of another seed or other documents: its truth would name wrong ones. */
 export function openState(folder: string | null, owner: z.infer<typeof HeadLine>): State {
   const path = folder ?? mkdtempSync(join(tmpdir(), 'tickerwire-upstream-'));
   mkdirSync(path, { recursive: true });
@@ -40,7 +40,7 @@ export function openState(folder: string | null, owner: z.infer<typeof HeadLine>
   const served = openServedList(join(path, 'served.bin'));
   return {
     served,
-    // A line that a disk lost costs the dates of its documents.
+    // A line lost on disk costs only the dates of its documents.
     stretches: rest.flatMap((line) => parsed(StretchLine, line) ?? []),
     keep: (lane, stretch) => appendFileSync(clockFile, `${JSON.stringify({ lane, stretch })}\n`),
     close: () => {
@@ -58,7 +58,7 @@ function parsed<Line extends z.ZodType>(line: Line, text: string): z.infer<Line>
   }
 }
 
-/** Cuts off a last line that a crash of the machine left unfinished. */
+/** Returns the complete lines, and cuts off a last line that a machine crash left unfinished. */
 function wholeLines(file: string): readonly string[] {
   const bytes = readFileSync(file);
   const whole = bytes.subarray(0, bytes.lastIndexOf(10) + 1);

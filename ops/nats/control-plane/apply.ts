@@ -1,6 +1,6 @@
 /**
- * Brings NATS to the wanted state: `planStreams` says what is to be done, `applyStreams` does it. For the one command
- * that changes streams; no other process calls it.
+ * Brings NATS to the wanted state: `planStreams` returns the required changes, `applyStreams` makes them. Only the command that changes
+ * streams calls it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConsumerConfig } from '@nats-io/jetstream';
@@ -16,7 +16,7 @@ export interface StreamPlan {
   readonly things: readonly ThingDifferences[];
 }
 
-/** Throws an UnfinishedRestoreError where a restore was begun that has not ended: half of a service looks like one that lost the rest. */
+/** Throws an UnfinishedRestoreError after a restore that has not ended: half a service looks like one that lost the rest. */
 export async function planStreams(bus: Bus, settings: StreamSettings): Promise<StreamPlan> {
   if (await isRestoreUnfinished(bus))
     throw new UnfinishedRestoreError(
@@ -49,7 +49,7 @@ function planned(difference: Difference): PlannedChange {
   return { says, loss, impossible: isFixed ? `only a new one can have that ${field}` : null };
 }
 
-/** Makes the changes of a plan that has none that is impossible. Safe to do twice, and by two at once. */
+/** Makes the changes of a plan, none of which may be impossible. It is safe to run twice, and by two processes at once. */
 export async function applyStreams(bus: Bus, plan: StreamPlan): Promise<void> {
   for (const { thing, differences } of plan.things) {
     const isMissing = differences.some(({ kind }) => kind === 'missing');
@@ -71,7 +71,7 @@ async function applyConsumer(bus: Bus, { stream, config }: WantedConsumer, isMis
 
 const lookEveryMs = 200;
 
-/** Waits until every replica of every wanted stream has caught up; false when `timeoutMs` is over first. */
+/** Waits until every replica of every wanted stream has caught up; returns false after `timeoutMs`. */
 export async function replicasCaughtUp(bus: Bus, settings: StreamSettings, timeoutMs: number): Promise<boolean> {
   const wanted = wantedState(settings);
   const deadline = performance.now() + timeoutMs;

@@ -1,4 +1,4 @@
-/** Compares present and wanted streams: what is missing, and which fields differ. Pure. */
+/** Compares present and wanted streams: which are missing, and which fields differ. It has no side effects. */
 import type { ConsumerConfig, StreamConfig, StreamInfo } from '@nats-io/jetstream';
 import { consumerFields, streamFields, type Field } from './fields.ts';
 import type { PresentState } from './present.ts';
@@ -15,13 +15,13 @@ export interface Differing {
   readonly field: string;
   readonly present: string;
   readonly wanted: string;
-  /** The setting that asks for the wanted value; null: this release does. */
+  /** The setting that determines the wanted value; null: this release does. */
   readonly setting: string | null;
-  /** What bringing it to the wanted value destroys; null: nothing. */
+  /** Description of what the change to the wanted value destroys; null: nothing. */
   readonly loss: string | null;
-  /** Only a new stream or consumer can have the wanted value. */
+  /** True when only a new stream or consumer can have the wanted value. */
   readonly isFixed: boolean;
-  /** A process cannot work with the present value, or it was applied with other settings than the process has. */
+  /** True when a process cannot work with the present value, or when it was applied with other settings than the process has. */
   readonly isRefused: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface ThingDifferences {
   readonly differences: readonly Difference[];
 }
 
-/** In the order in which they can be brought about; only things that differ. */
+/** Returns only what differs, in the order in which it can be applied. */
 export function compareState(wanted: WantedState, present: PresentState): ThingDifferences[] {
   const ofStreams = wanted.streams.map((thing): ThingDifferences => {
     const info = present.streams.get(thing.config.name) ?? null;
@@ -45,7 +45,7 @@ export function compareState(wanted: WantedState, present: PresentState): ThingD
   return [...ofStreams, ...ofConsumers].filter(({ differences }) => differences.length > 0);
 }
 
-/** A server alone takes any number of replicas for a stream that it holds already, and goes on holding one. */
+/** Returns the configuration. A single server accepts any number of replicas for an existing stream but keeps only one. */
 const configOf = ({ config, cluster }: StreamInfo): StreamConfig => (cluster === undefined ? { ...config, num_replicas: 1 } : config);
 
 const missing = (title: string): Missing => ({ kind: 'missing', title });
@@ -77,7 +77,7 @@ function differing<C extends object>(fields: readonly Field<C>[], wanted: Partia
   });
 }
 
-/** One line on the difference, without the remedy. */
+/** Returns one line about the difference, without the remedy. */
 export function describe(difference: Difference): string {
   if (difference.kind === 'missing') return `${difference.title} is missing`;
   const { title, field, present, wanted, setting } = difference;

@@ -1,6 +1,6 @@
 /**
- * The compared fields of a stream or consumer: how a value is shown, whether the present value guarantees less than the
- * wanted one, and what a change would destroy.
+ * The compared fields of a stream or consumer: how a value is shown, whether the present value guarantees less than the wanted one, and
+ * what a change destroys.
  */
 import { AckPolicy, DiscardPolicy, type ConsumerConfig, type StreamConfig } from '@nats-io/jetstream';
 
@@ -8,11 +8,11 @@ export interface Field<C> {
   readonly key: keyof C & string;
   readonly show: (value: unknown) => string;
   readonly isEqual: (present: unknown, wanted: unknown) => boolean;
-  /** The present value promises less than the wanted one. */
+  /** Returns whether the present value guarantees less than the wanted one. */
   readonly isLess: (present: unknown, wanted: unknown) => boolean;
-  /** What the change would destroy, or null; `heldBytes`: the size of the stream. */
+  /** Returns what the change destroys, or null; `heldBytes` is the size of the stream. */
   readonly loss: (present: unknown, wanted: unknown, heldBytes: number) => string | null;
-  /** No server changes it in place. */
+  /** True when no server can change it in place. */
   readonly isFixed: boolean;
 }
 
@@ -28,7 +28,7 @@ const exact = <C>(key: keyof C & string, changes: Partial<Field<C>> = {}): Field
 
 const fixed = <C>(key: keyof C & string): Field<C> => exact<C>(key, { isFixed: true });
 
-/** A number of which `unbounded` means no bound; `loss` tells what a smaller one costs. */
+/** A field with a number, where `unbounded` means no limit; `loss` describes what a smaller number destroys. */
 function amount<C>(
   key: keyof C & string,
   options: { readonly show: (value: number) => string; readonly unbounded: number; readonly loss?: Field<C>['loss'] },
@@ -51,7 +51,7 @@ const units: readonly (readonly [number, string])[] = [
   [1e6, 'ms'],
 ];
 
-/** Nanoseconds in the largest unit that leaves no rest. */
+/** Returns nanoseconds in the largest unit without a remainder. */
 export function showDuration(nanoseconds: number): string {
   const [size, name] = units.find(([unit]) => nanoseconds % unit === 0) ?? [1, 'ns'];
   return `${nanoseconds / size} ${name}`;
@@ -98,7 +98,7 @@ export const streamFields: readonly Field<StreamConfig>[] = [
 export const consumerFields: readonly Field<ConsumerConfig>[] = [
   exact('ack_policy', { isFixed: true, isLess: (present) => present !== AckPolicy.Explicit }),
   amount('max_deliver', { show: String, unbounded: -1 }),
-  // Others than these work, too.
+  // Other values than these work too.
   exact('ack_wait', { show: (value) => showDuration(Number(value)), isLess: () => false }),
   exact('max_ack_pending', { isLess: () => false }),
 ];

@@ -4,13 +4,13 @@ import type { Bus } from '../nats.ts';
 import type { WantedState } from './wanted.ts';
 
 export interface PresentState {
-  /** By the stream's name; null: there is none. */
+  /** By the stream's name; null: it does not exist. */
   readonly streams: ReadonlyMap<string, StreamInfo | null>;
   /** By title. */
   readonly consumers: ReadonlyMap<string, ConsumerInfo | null>;
 }
 
-/** Looked up by name one by one: a list omits those whose leader does not answer at the moment, and they would be taken for missing. */
+/** Reads each by name: a list omits those whose leader does not answer at the moment, and they would appear to be missing. */
 export async function presentState(bus: Bus, wanted: WantedState): Promise<PresentState> {
   const [streams, consumers] = await Promise.all([
     Promise.all(wanted.streams.map(async ({ config: { name } }) => [name, await orNull(bus.jsm.streams.info(name))] as const)),
@@ -30,6 +30,6 @@ async function orNull<T>(asked: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The server says that there is no such stream, bucket or consumer. */
+/** Returns true when the server reports that a stream, bucket or consumer does not exist. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof JetStreamApiError && (error.code === JetStreamApiCodes.StreamNotFound || error.code === JetStreamApiCodes.ConsumerNotFound);

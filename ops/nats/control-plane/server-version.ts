@@ -1,12 +1,12 @@
 /**
- * Refuses a NATS server with published faults where it is reached over a network. A server on this machine's loopback, as `npm run demo`
- * and `npm start` start it (Debian packages 2.9), is within reach of nobody else and is taken as it is.
+ * Refuses a NATS server with published vulnerabilities when it is reached over a network. A server on this machine's loopback, as `npm run
+ * demo` and `npm start` start it (Debian packages 2.9), is accepted: no other machine can reach it.
  */
 import type { Config } from '#schemas/config.ts';
 import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { isLoopbackName } from '../../process/own-names.ts';
 
-/** The first release of each line with the advisories of 2026 fixed; later lines have them, others never will. */
+/** The first release of each line that fixes the advisories of 2026; later lines have the fixes, other lines never will. */
 const fixedIn = ['2.12.12', '2.14.3'] as const;
 
 const numbersOf = (version: string): readonly [number, number, number] => {
@@ -25,7 +25,7 @@ function isFixed(version: string): boolean {
 
 const hostOf = (server: string): string => new URL(server.includes('://') ? server : `nats://${server}`).hostname;
 
-/** Throws a ControlPlaneError of one line where a server of this version is not to be used. */
+/** Throws a ControlPlaneError of one line for a server version that may not be used. */
 export function refuseOldServer(version: string, { NATS_URL, NATS_OLD_SERVERS }: Pick<Config, 'NATS_URL' | 'NATS_OLD_SERVERS'>): void {
   if (NATS_OLD_SERVERS === 'allowed' || NATS_URL.every((server) => isLoopbackName(hostOf(server))) || isFixed(version)) return;
   throw new ControlPlaneError(

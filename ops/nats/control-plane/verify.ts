@@ -1,7 +1,4 @@
-/**
- * Verifies streams, buckets and consumers at the start of a process and refuses those it cannot work with. Changes
- * nothing.
- */
+/** Verifies streams, buckets and consumers at the start of a process and refuses those that it cannot work with. Changes nothing. */
 import type { Config } from '#schemas/config.ts';
 import { applyCommand, complaint, ControlPlaneError } from '#schemas/control-plane.ts';
 import type { Bus } from '../nats.ts';
@@ -11,8 +8,8 @@ import { refuseOldServer } from './server-version.ts';
 import { wantedState, type StreamSettings } from './wanted.ts';
 
 /**
- * Throws a ControlPlaneError of one line where the server is too old, or a stream, bucket or consumer is missing, promises less than this release
- * needs, or was set by other settings than this process has. Returns what else differs, one line each.
+ * Throws a ControlPlaneError of one line when the server is too old, or a stream, bucket or consumer is missing, guarantees less than this
+ * release needs, or was applied with other settings than this process has. Returns all other differences, one line each.
  */
 export async function verifyStreams(bus: Bus, settings: StreamSettings & Pick<Config, 'NATS_URL' | 'NATS_OLD_SERVERS'>): Promise<string[]> {
   refuseOldServer(bus.connection.info?.version ?? '', settings);

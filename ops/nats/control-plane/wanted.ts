@@ -1,6 +1,6 @@
 /**
- * The wanted state of NATS: every stream, bucket and durable consumer with its settings, in one table. `apply`
- * (ops/scripts/apply) brings a server to it; every other process only compares (verify.ts).
+ * The wanted state of NATS: every stream, bucket and durable consumer with its settings, in one table. `apply` (ops/scripts/apply) brings a
+ * server to it; every other process only compares (verify.ts).
  */
 import {
   AckPolicy,
@@ -33,15 +33,15 @@ export type StreamSettings = Pick<
 >;
 type SettingName = keyof StreamSettings;
 
-/** Deliveries of one RAW message before it is parked, and the wait before each repeat. */
+/** Delays in ms before each repeated delivery of a failing RAW message; when the last repeat fails, it is parked. */
 export const refineBackoffMs = [5_000, 10_000, 30_000, 60_000];
 
-/** A deliverer that holds a message says so more often; one that died gives up what it held after so long. */
+/** A deliverer confirms a message in progress more often than this; the messages of a dead one are delivered again after it. */
 const deliverAckWaitMs = 15_000;
-/** Ten mails of three time-outs each. */
+/** Ten mails with three timeouts each. */
 const notifyAckWaitMs = 300_000;
 
-/** What of a stream's configuration is looked at; everything else is the server's default. */
+/** The compared part of a stream's configuration; everything else is the server's default. */
 export type WantedConfig = Pick<
   StreamConfig,
   | 'name'
@@ -59,12 +59,12 @@ export type WantedConfig = Pick<
   Partial<Pick<StreamConfig, 'allow_rollup_hdrs' | 'allow_direct'>>;
 
 export interface WantedStream {
-  /** As an operator knows it: `stream FEED`, `bucket accounts`. */
+  /** The name that operators see: `stream FEED`, `bucket accounts`. */
   readonly title: string;
   readonly config: WantedConfig;
-  /** Which setting chose a value; a difference in one of these is refused whichever way it lies. */
+  /** The setting that determines a value. A difference in such a value is refused in either direction. */
   readonly settings: Readonly<Partial<Record<keyof WantedConfig, SettingName>>>;
-  /** As short an age as a process still works with, though `apply` would lengthen it. */
+  /** The shortest age that a process accepts, although `apply` would lengthen it. */
   readonly tolerableAge?: number;
 }
 
@@ -101,23 +101,23 @@ const wantedStream = (
 });
 
 interface BucketShape {
-  /** Values kept of a key. */
+  /** Number of values kept per key. */
   readonly history: number;
-  /** Fixed, since it belongs to what an entry is, or the setting that says the days. Absent: for ever, since an entry is what stands now. */
+  /** Milliseconds that an entry is kept, or the setting with the days. Absent: for ever, because an entry is the current state. */
   readonly life?: number | Extract<SettingName, `${string}_MAX_AGE_DAYS`>;
-  /** Absent: unbounded. Full, it refuses. */
+  /** Absent: unbounded. A full bucket refuses writes. */
   readonly bytesMax?: number;
-  /** Absent: true, as clients make buckets. Without it a key can be deleted, and not purged. */
+  /** Absent: true, the clients' default. When false, keys can be deleted but not purged. */
   readonly hasRollup?: boolean;
 }
 
 const bucketTable: Readonly<Record<(typeof buckets)[keyof typeof buckets], BucketShape>> = {
   [buckets.accounts]: { history: 5 },
-  // The API writes these two, and may not have one message take the place of all others there (Nats-Rollup).
+  // The API writes these two, and must not be able to replace all their entries with one message (Nats-Rollup).
   [buckets.identities]: { history: 1, hasRollup: false },
-  // As long as a session may live that is used all the time.
+  // Slightly longer than the longest life of a session.
   [buckets.sessions]: { history: 1, life: 31 * dayMs, hasRollup: false },
-  // Strangers write into both, before anybody has signed in.
+  // Anonymous requests write into both, before anyone has signed in.
   [buckets.oauth]: { history: 1, life: oauthBucketDays.oauth * dayMs, bytesMax: 400_000_000, hasRollup: false },
   [buckets.oauthShort]: { history: 1, life: oauthBucketDays.oauthShort * dayMs, bytesMax: 100_000_000, hasRollup: false },
   [buckets.symbols]: { history: 1 },
@@ -125,12 +125,12 @@ const bucketTable: Readonly<Record<(typeof buckets)[keyof typeof buckets], Bucke
   [buckets.calendar]: { history: 1 },
   [buckets.reconciliations]: { history: 1, life: 'RECONCILIATIONS_MAX_AGE_DAYS' },
   [buckets.positions]: { history: 1 },
-  // An article that comes again is scored as it was.
+  // An article that comes again keeps its score.
   [buckets.modelAnswers]: { history: 1, life: 'MODEL_ANSWERS_MAX_AGE_DAYS' },
-  // One entry a day, of which today's counts.
+  // One entry per day; only today's is used.
   [buckets.modelSpend]: { history: 1, life: 40 * dayMs },
   [buckets.feedLog]: { history: 5 },
-  // A delivery lives as long as its message; a run of failures that nothing was added to for a month says nothing any more.
+  // A delivery's attempts are kept as long as its message; a series of failures without an addition for a month is obsolete.
   [buckets.webhookAttempts]: { history: 1, life: deliveryLifeMs },
   [buckets.webhookFailures]: { history: 1, life: 30 * dayMs },
   [buckets.leases]: { history: 1 },
@@ -138,7 +138,7 @@ const bucketTable: Readonly<Record<(typeof buckets)[keyof typeof buckets], Bucke
 
 export type BucketName = keyof typeof bucketTable;
 
-/** The form that clients of NATS give a bucket (ADR-8, JetStream based key-value stores). */
+/** Returns a bucket in the form that NATS clients give it (ADR-8, JetStream based key-value stores). */
 function wantedBucket(bucket: BucketName, settings: StreamSettings): WantedStream {
   const { history, life = 0, bytesMax = -1, hasRollup = true }: BucketShape = bucketTable[bucket];
   return {
@@ -171,14 +171,14 @@ export function wantedState(settings: StreamSettings): WantedState {
   return {
     streams: [
       {
-        // Nothing unread leaves by age or by size: full, it refuses, and ingest waits. What refine has read is freed by refine.
+        // No unread message expires by age or size: a full stream refuses, and ingest waits. refine deletes what it has read.
         ...wantedStream(
           streams.raw,
           settings,
           { subjects: ['raw.>'], max_age: 0, max_bytes: settings.RAW_MAX_BYTES, discard: DiscardPolicy.New },
           { max_bytes: 'RAW_MAX_BYTES' },
         ),
-        // Releases before 0020-control-plane.md let documents go by age, and set it again where one of them is started.
+        // Releases before 0020-control-plane.md expired documents by age, and set that again when one of them starts.
         tolerableAge: nanos(settings.RAW_MAX_AGE_HOURS * hourMs),
       },
       wantedStream(
@@ -198,7 +198,7 @@ export function wantedState(settings: StreamSettings): WantedState {
         },
         { max_age: 'DEAD_MAX_AGE_DAYS', max_bytes: 'DEAD_MAX_BYTES' },
       ),
-      // What was delivered stays for a day as well: it is what tells that a story has been (0041-webhooks.md).
+      // Delivered messages are kept for a day too: they show that a story was delivered (0041-webhooks.md).
       wantedStream(
         streams.deliveries,
         settings,
@@ -233,8 +233,8 @@ export function wantedState(settings: StreamSettings): WantedState {
           deliver_policy: DeliverPolicy.All,
           replay_policy: ReplayPolicy.Instant,
           ack_wait: nanos(refineBackoffMs[0]!),
-          // No limit: a message past max_deliver stays in the stream unseen, and an outage must not use deliveries up.
-          // What keeps failing is handed back with delays and then parked, by us.
+          // No limit: a message past max_deliver stays in the stream unseen, and an outage must not use deliveries up. refine redelivers
+          // failing messages with delays and then parks them.
           max_deliver: -1,
           max_ack_pending: 2_000,
         },
@@ -248,9 +248,9 @@ export function wantedState(settings: StreamSettings): WantedState {
           deliver_policy: DeliverPolicy.All,
           replay_policy: ReplayPolicy.Instant,
           ack_wait: nanos(deliverAckWaitMs),
-          // Attempts are counted by the deliverer; a message handed back because it is not its turn is none.
+          // The deliverer counts attempts itself; a message returned because it is not its turn is no attempt.
           max_deliver: -1,
-          // Those that wait for their next attempt count: an outage of many receivers must not stop the others.
+          // Messages that wait for their next attempt count too: an outage of many receivers must not stop the others.
           max_ack_pending: 200_000,
         },
       },
@@ -263,7 +263,7 @@ export function wantedState(settings: StreamSettings): WantedState {
           deliver_policy: DeliverPolicy.All,
           replay_policy: ReplayPolicy.Instant,
           ack_wait: nanos(notifyAckWaitMs),
-          // A mail server that is away must not use deliveries up.
+          // A mail server outage must not use deliveries up.
           max_deliver: -1,
           max_ack_pending: 1_000,
         },

@@ -1,4 +1,4 @@
-/** `npm run admin -- account|key …`. A key's text is printed once, when it is made, and never taken as an argument. */
+/** `npm run admin -- account|key …`. A key's text is printed once, when it is made, and never accepted as an argument. */
 import { text as readAll } from 'node:stream/consumers';
 import type { StoredAccount } from '#schemas/account.ts';
 import { buckets } from '#schemas/subjects.ts';
@@ -20,7 +20,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
       const name = required(values.name, '--name');
       const limits = { requestsPerMinute: limit(values['per-minute'], '--per-minute'), requestsPerDay: limit(values['per-day'], '--per-day') };
       const all = { accounts, identities: await openBucket(bus, buckets.identities) };
-      // Of two operators who give one name at once neither is told.
+      // Two operators who use one name at the same time are not stopped.
       const taken = await accountNamed(all, name.trim());
       if (taken !== null)
         throw new CommandError(

@@ -1,4 +1,4 @@
-/** What a command of `npm run admin` is given and answers. */
+/** The request and the answer of a command of `npm run admin`. */
 import type { KV } from '@nats-io/kv';
 import type { Config } from '#schemas/config.ts';
 import { eachAccount, readAccount, type HeldAccount } from '../../accounts/account-entries.ts';
@@ -22,14 +22,14 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Rows that are printed as they come, so that a list of any length is held by nobody. */
+/** Rows that are printed as they come, so that a list of any length needs little memory. */
 export interface Listing {
   readonly columns: readonly { readonly title: string; readonly width: number }[];
   readonly rows: AsyncIterable<{ readonly json: unknown; readonly cells: readonly string[] }>;
 }
 
 export interface Command {
-  /** Words that follow the command, by name; one in brackets may be left out. */
+  /** Names of the words after the command; one in brackets is optional. */
   readonly words: readonly string[];
   readonly options: readonly string[];
   readonly run: (bucket: KV, request: Request, now: Date, service: { readonly bus: Bus; readonly config: Config }) => Promise<Answer | Listing>;
@@ -37,7 +37,7 @@ export interface Command {
 
 export const columns = (...titled: readonly (readonly [string, number])[]): Listing['columns'] => titled.map(([title, width]) => ({ title, width }));
 
-/** Rows of one account, or of every one; an entry that cannot be read is named on stderr, and the list goes on. */
+/** Yields the rows of one account, or of all. An unreadable entry is reported on stderr, and the list continues. */
 export async function* listed<T>(bucket: KV, rowsOf: (held: HeldAccount) => Iterable<T>, accountId?: string): AsyncGenerator<T> {
   if (accountId !== undefined) return void (yield* rowsOf(await readAccount(bucket, accountId)));
   for await (const held of eachAccount(bucket)) {

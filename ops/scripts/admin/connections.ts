@@ -1,4 +1,4 @@
-/** `npm run admin -- connection …`: applications that people connected to their accounts by OAuth, listed and ended by an operator. */
+/** `npm run admin -- connection …`: an operator lists and ends the applications that people connected to their accounts by OAuth. */
 import { buckets } from '#schemas/subjects.ts';
 import { accountOfConnection } from '#schemas/oauth.ts';
 import { readAccount } from '../../accounts/account-entries.ts';

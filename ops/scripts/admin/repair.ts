@@ -1,4 +1,4 @@
-/** `npm run admin -- repair`: what refine does at each of its starts, for a service whose refine does not run. */
+/** `npm run admin -- repair`: the repair that refine makes at each of its starts, for a service whose refine does not run. */
 import pino from 'pino';
 import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { LogContradictionError, repairLog } from '#pipeline/refine/repair.ts';

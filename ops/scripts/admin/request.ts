@@ -1,4 +1,4 @@
-/** What a command line of `npm run admin` asks for. */
+/** Parses a command line of `npm run admin`. */
 import { planNames } from '#schemas/vocabulary.ts';
 import { dataDirOption, jsonOption, readWords, usageError, type CommandLine, type OptionTable } from '../command-line.ts';
 import { accountCommands } from './accounts.ts';
@@ -50,7 +50,7 @@ interface Chosen extends Request {
   readonly isJson: boolean;
 }
 
-/** null: `--help`. */
+/** Returns null for `--help`. */
 export function chosen(argv: readonly string[]): Chosen | null {
   const read = readWords(commandLine, argv);
   if (read === null) return null;

@@ -1,4 +1,4 @@
-/** `npm run admin -- watchlist|alert|webhook …`: what the account area's pages do, for an operator. */
+/** `npm run admin -- watchlist|alert|webhook …`: the functions of the account area's pages, for an operator. */
 import { openStore, shownAddress, storeAddress, type Store } from '#clickhouse/store.ts';
 import { attemptsOf } from '#clickhouse/webhook-attempts.ts';
 import type { Config } from '#schemas/config.ts';
@@ -114,7 +114,7 @@ async function withStore<T>(config: Config, work: (store: Store) => Promise<T>):
   }
 }
 
-/** One that is sent something, disabled or not. */
+/** Returns a webhook that may be sent something, disabled or not; throws for an unknown one, or one that the plan has no room for. */
 function usable({ account }: HeldAccount, webhookId: string): Webhook {
   const held = webhooksOf(account).find(({ stored }) => stored.id === webhookId);
   if (held === undefined)
@@ -212,7 +212,7 @@ const webhookCommands: Readonly<Record<string, Command>> = {
 
 export const subscriptionCommands: Readonly<Record<string, Command>> = { ...watchlistCommands, ...alertCommands, ...webhookCommands };
 
-/** Tickers with commas between them that stand in the directory. */
+/** Returns the comma-separated tickers; throws for one that is not in the directory. */
 async function listedTickers(bus: Bus, text: string): Promise<string[]> {
   const tickers = tickersOf(text);
   const symbols = await openBucket(bus, buckets.symbols);

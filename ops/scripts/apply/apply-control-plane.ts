@@ -1,6 +1,6 @@
 /**
- * Brings streams, buckets and tables to what the settings and this release want. All is planned before anything is done:
- * where one change would destroy something and that is not asked for, or cannot be made, nothing is changed.
+ * Brings streams, buckets and tables to the state that the settings and this release require. Everything is planned first: when one change
+ * is impossible, or would destroy something without permission, nothing is changed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { applyMigration, planMigration } from '#clickhouse/migrate.ts';
@@ -17,7 +17,7 @@ import { openBucket } from '../../nats/streams.ts';
 
 const triesMax = 6;
 
-/** One of the two stores, with what is to be done to it. */
+/** One of the two stores, with its planned changes. */
 export interface Side {
   readonly changes: readonly PlannedChange[];
   readonly apply: () => Promise<void>;
@@ -45,7 +45,7 @@ async function cursorKey(bus: Bus): Promise<'there' | 'missing' | 'without bucke
   }
 }
 
-/** A bucket that was just made on a cluster has no leader yet. */
+/** Retries: a bucket just created on a cluster has no leader yet. */
 async function retried(work: () => Promise<void>): Promise<void> {
   for (let failures = 0; ; failures += 1) {
     try {
@@ -68,7 +68,7 @@ export async function tableSide(store: Store, settings: LifeSettings): Promise<S
   };
 }
 
-/** Throws a ControlPlaneError, and has changed nothing, where a change is refused; returns the changes that were made. `accepted`: losses that need no force. */
+/** Makes the changes and returns them. Throws a ControlPlaneError and makes none when one is refused. `accepted`: permitted losses. */
 export async function applySides(
   sides: readonly Side[],
   { isForced, accepted = [] }: { readonly isForced: boolean; readonly accepted?: readonly string[] },

@@ -1,4 +1,4 @@
-/** Shows the progress of a backfill: one line that is rewritten on a terminal, a line now and then elsewhere. */
+/** Shows the progress of a backfill: one line that is rewritten on a terminal, or else a line at intervals. */
 import type { BackfillProgress } from '#pipeline/ingest/sec/backfill/run.ts';
 
 const barWidth = 24;
@@ -7,11 +7,11 @@ const plainEveryMs = 10_000;
 
 const settledOf = ({ counts }: BackfillProgress): number => counts.held + counts.published + counts.refused;
 
-/** 0 to 1. */
+/** Returns the completed share, from 0 to 1. */
 const shareOf = ({ counts, daysTotal, settled, listed }: BackfillProgress): number =>
   daysTotal === 0 ? 1 : Math.min(1, (counts.days + (listed === 0 ? 0 : settled / listed)) / daysTotal);
 
-/** `3 h 20 min`, `45 s`. */
+/** Returns e.g. `3 h 20 min` or `45 s`. */
 export function spanText(spanMs: number): string {
   const seconds = Math.max(0, Math.round(spanMs / 1_000));
   if (seconds < 90) return `${seconds} s`;
@@ -19,7 +19,7 @@ export function spanText(spanMs: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** `first` as it stood when this run began, so that rate and end are those of this run. */
+/** Returns the line. `first` is the progress when this run began, so that rate and remaining time are this run's. */
 export function progressLine(first: BackfillProgress, now: BackfillProgress, elapsedMs: number): string {
   const share = shareOf(now);
   const { days, held, published, refused } = now.counts;
@@ -39,7 +39,7 @@ export interface ProgressScreen {
   readonly end: () => void;
 }
 
-/** `write` is the terminal's or the log's. */
+/** Returns the screen; `write` writes to the terminal or the log. */
 export function createScreen(write: (text: string) => void, isTerminal: boolean, nowMs: () => number = () => performance.now()): ProgressScreen {
   let [first, last]: [BackfillProgress | null, BackfillProgress | null] = [null, null];
   let [startedAtMs, shownAtMs] = [nowMs(), -Infinity];

@@ -1,4 +1,4 @@
-/** Parses the command line of `npm run backfill`; throws a CommandError that names what is wrong. */
+/** Parses the command line of `npm run backfill`; throws a CommandError that names the error. */
 import type { BackfillPlan } from '#pipeline/ingest/sec/backfill/plan.ts';
 import { lastFilingDate } from '#schemas/edgar-calendar.ts';
 import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
@@ -30,7 +30,7 @@ export interface BackfillRequest {
   readonly isJson: boolean;
 }
 
-/** EDGAR took its first electronic filings in 1993. */
+/** EDGAR accepted its first electronic filings in 1993. */
 const firstYear = 1993;
 
 const familyByForm: ReadonlyMap<string, SecSourceType> = new Map(
@@ -61,7 +61,7 @@ function formsOption(text: string | undefined): readonly SecSourceType[] {
   return [...new Set(families)];
 }
 
-/** Null: `--help`. */
+/** Returns null for `--help`. */
 export function readRequest(argv: readonly string[], now: Date): BackfillRequest | null {
   const read = readWords(commandLine, argv);
   if (read === null) return null;

@@ -1,10 +1,9 @@
 /**
- * What a backup holds, stream by stream and table by table, each with its reason. A stream, bucket or table without an entry does not
- * compile or fails a test, so a new one is decided on.
+ * The contents of a backup, stream by stream and table by table, with reasons for what is left out. A stream, bucket or table without an
+ * entry does not compile or fails a test, so that every new one is decided.
  *
- * Streams are taken one after the other while the service runs, in the order of `streamOrder`: what points at another stream is taken
- * before it, so a pointer of the backup may lie behind what it points at and never beyond it. Behind, work is done again; beyond,
- * it would be lost.
+ * Streams are saved one after another while the service runs, in the order of `streamOrder`. A stream that points at another one is saved
+ * before it, so that a saved pointer may be behind its target and never beyond it. Behind, work is repeated; beyond, it would be lost.
  */
 import { buckets, streams } from '#schemas/subjects.ts';
 
@@ -13,7 +12,7 @@ type BucketName = (typeof buckets)[keyof typeof buckets];
 
 interface Kept {
   readonly isKept: true;
-  /** With the place of its durable consumers; a bucket has none. */
+  /** True when its durable consumers' positions are saved too; a bucket has none. */
   readonly withConsumers?: true;
 }
 interface LeftOut {
@@ -55,8 +54,8 @@ export const streamDecisions = {
 /**
  * The buckets and streams whose order matters; the others follow.
  * - `positions` (how far a source was read) before RAW, which has what was read.
- * - `feed_log` (how far the log was matched) and the attempts at deliveries before DELIVERIES, and all before FEED.
- * - RAW (what refine has acknowledged) before FEED and DEAD, which have what became of it.
+ * - `feed_log` (how far the log was matched) and the delivery attempts before DELIVERIES, and all before FEED.
+ * - RAW (what refine has acknowledged) before FEED and DEAD, which have the results.
  */
 export const streamOrder: readonly (BucketName | StreamName)[] = [
   buckets.feedLog,
@@ -70,7 +69,7 @@ export const streamOrder: readonly (BucketName | StreamName)[] = [
   streams.feed,
 ];
 
-/** `records`: made from the records of the log, which a backup holds as the tables have them; `rows`: its rows are in the backup. */
+/** `records`: the table is derived from the log's records, which a backup takes from the tables. `rows`: its rows are in the backup. */
 export type TableDecision = 'records' | 'rows' | LeftOut;
 
 export const tableDecisions = {
@@ -85,7 +84,7 @@ export const tableDecisions = {
   search_terms: 'records',
   webhook_attempts: 'rows',
   radar_digests: 'rows',
-  // One report a day: that of a past day is computed by nobody again.
+  // One report per day; the report of a past day is never computed again.
   coverage: 'rows',
   radar_snapshots: leftOut('snapshots live for hours and are made anew each minute, each from the feed tables alone'),
   radar_rows: leftOut('as radar_snapshots'),

@@ -1,4 +1,7 @@
-/** Files of a backup: written once, for their owner only, flushed to the disk, with size and digest; and read with these checked. */
+/**
+ * Files of a backup. They are written once, readable by their owner only, flushed to disk, and recorded with size and digest, which reading
+ * checks.
+ */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -15,10 +18,10 @@ export const FileFacts = z.object({
 });
 export type FileFacts = z.infer<typeof FileFacts>;
 
-/** A file of a backup is missing, cut short or changed. */
+/** A file of a backup is missing, truncated or changed. */
 export class DamagedBackupError extends Error {}
 
-/** Bytes as they come. */
+/** Writes bytes as they come. */
 export async function writeBytes(folder: string, file: string, chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<FileFacts> {
   const [hash, handle] = [createHash('sha256'), await open(join(folder, file), 'wx', 0o600)];
   let bytes = 0;
@@ -36,7 +39,7 @@ export async function writeBytes(folder: string, file: string, chunks: AsyncIter
   return { file, bytes, sha256: hash.digest('hex') };
 }
 
-/** One value a line as JSON, compressed by zstd. */
+/** Writes one value per line as JSON, compressed by zstd. */
 export async function writeLines(folder: string, file: string, values: AsyncIterable<unknown>, signal: AbortSignal): Promise<FileFacts> {
   const lines = async function* (): AsyncGenerator<string> {
     for await (const value of values) yield `${JSON.stringify(value)}\n`;
@@ -56,7 +59,7 @@ const readBytes = 128 * 1_024;
 export const readChunks = (folder: string, { file }: FileFacts): AsyncIterable<Buffer> =>
   createReadStream(join(folder, file), { highWaterMark: readBytes });
 
-/** Calls `take` with the values of some lines at a time, in order, and waits for it. */
+/** Calls `take` with up to `linesMax` values at a time, in order, and waits for it. */
 export async function readLines(
   folder: string,
   facts: FileFacts,
@@ -93,7 +96,7 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   }
 }
 
-/** Throws a DamagedBackupError that names the file where it is not as it was written. */
+/** Throws a DamagedBackupError that names the file when it differs from what was written. */
 export async function verifyFile(folder: string, { file, bytes, sha256 }: FileFacts, signal: AbortSignal): Promise<void> {
   const hash = createHash('sha256');
   let found = 0;

@@ -1,6 +1,6 @@
 /**
- * `manifest.json`: what a backup holds, of when and of what. It is written last, by rename, so a folder without it is no backup; and it
- * carries a digest of itself.
+ * `manifest.json`: the contents of a backup, their time and their origin. It is written last, by rename, so a folder without it is not a
+ * backup; and it contains a digest of itself.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const name = 'manifest.json';
 
 export const StreamFacts = FileFacts.extend({
   name: z.string(),
-  /** As the server gave them with the snapshot. */
+  /** Configuration and state that the server sent with the snapshot. */
   config: z.looseObject({ name: z.string() }),
   state: z.looseObject({ messages: z.int(), bytes: z.int(), first_seq: z.int(), last_seq: z.int() }),
 });
@@ -22,18 +22,18 @@ export type StreamFacts = z.infer<typeof StreamFacts>;
 
 export const Manifest = z.object({
   format: z.literal(formatNow),
-  /** Of the release that made it. */
+  /** The release that made the backup. */
   release: z.string(),
   began_at: z.iso.datetime(),
   ended_at: z.iso.datetime(),
   nats_version: z.string(),
-  /** Number of the newest migration that the release knew. */
+  /** Number of the newest migration that the release had. */
   migration: z.int(),
   log: z.object({ first_seq: z.int(), last_seq: z.int() }),
   epochs: z.array(z.object({ id: z.int(), afterSeq: z.int() })),
-  /** In the order in which they were taken. */
+  /** In the order in which they were saved. */
   streams: z.array(StreamFacts),
-  /** The records of the log as the tables have them, one a line. */
+  /** The log's records from the tables, one per line. */
   records: FileFacts.extend({ count: z.int(), last_seq: z.int() }),
   tables: z.array(FileFacts.extend({ name: z.string(), rows: z.int() })),
 });
@@ -55,7 +55,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await directory.sync().finally(() => directory.close());
 }
 
-/** Throws a DamagedBackupError that says what the folder is. */
+/** Returns the manifest; throws a DamagedBackupError that describes the folder. */
 export function readManifest(folder: string): Manifest {
   const path = join(folder, name);
   if (!existsSync(folder)) throw new DamagedBackupError(`${folder}: there is no such folder`);

@@ -1,9 +1,9 @@
 /**
- * Puts a backup into servers that hold nothing: streams as they were, with their sequences and revisions; the tables made of the records of
- * the log; a new generation behind the log's end, so that whoever read further in the log that is gone is sent back to what both have.
+ * Restores a backup into empty servers: streams unchanged, with their sequences and revisions; tables rebuilt from the log's records; and a
+ * new generation after the log's end, so that a consumer that had read further in the lost log goes back to what both have.
  *
- * Until its end a stream marks what stands there as unfinished, and `apply` refuses it; the buckets that a backup leaves out are made
- * last, without which no process of the service starts.
+ * Until the end a stream marks the target as unfinished, and `apply` refuses it. The buckets that a backup leaves out are created last; no
+ * process of the service starts without them.
  */
 import type { StreamInfo } from '@nats-io/jetstream';
 import { z } from 'zod';
@@ -35,14 +35,14 @@ export interface RestoreDeps {
   readonly bus: Bus;
   readonly store: Store;
   readonly config: Config;
-  /** Deletes what the target holds. */
+  /** True: delete what the target has. */
   readonly isReplacing: boolean;
   readonly now: () => Date;
   readonly onProgress: (done: number, total: number, what: string) => void;
   readonly signal: AbortSignal;
 }
 
-/** Throws a DamagedBackupError or a CommandError, before anything is changed, where the backup is not whole or of something that this release cannot read. */
+/** Verifies a backup. Throws a DamagedBackupError, or a CommandError for one that this release or server cannot read. */
 export async function verifyBackup(
   folder: string,
   manifest: Manifest,
@@ -64,17 +64,17 @@ export async function verifyBackup(
   onProgress(files.length, files.length, 'files verified');
 }
 
-/** By major and minor number: what stands in files changes with these. */
+/** Compares major and minor number, with which the file formats change. */
 export function isOlder(version: string, than: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [otherMajor = 0, otherMinor = 0] = than.split('.').map(Number);
   return major !== otherMajor ? major < otherMajor : minor < otherMinor;
 }
 
-/** One process leads in each; an API process leads nothing. */
+/** Each has one leader; an API process leads nothing. */
 const leaseNames = ['refine', 'write', 'match', 'rebuild'] as const;
 
-/** Throws a CommandError where the target holds something that may not be deleted. */
+/** Throws a CommandError when the target has something that may not be deleted. */
 export async function checkTarget({ bus, store, config, isReplacing }: Omit<RestoreDeps, 'onProgress'>): Promise<void> {
   const found = await presentStreams(bus, config);
   if (isReplacing || found.some(({ config: { name } }) => name === unfinishedRestore)) return;
@@ -87,7 +87,7 @@ export async function checkTarget({ bus, store, config, isReplacing }: Omit<Rest
   );
 }
 
-/** Checks the target, that no service is at work on it, and empties it. */
+/** Checks the target, verifies that no service runs on it, and empties it. */
 export async function clearTarget(deps: RestoreDeps): Promise<void> {
   const { bus, store, config } = deps;
   await checkTarget(deps);
@@ -108,13 +108,13 @@ export async function clearTarget(deps: RestoreDeps): Promise<void> {
 const listed = (things: readonly string[]): string =>
   things.length <= 3 ? things.join(', ') : `${things.slice(0, 3).join(', ')} and ${things.length - 3} more`;
 
-/** More than `apply` makes: the key of cursors stands alone among accounts then; leases name processes. */
+/** Returns true when a stream has more than `apply` creates: the secret of cursors in accounts; leases name processes and do not count. */
 function holdsSomething({ config: { name }, state: { messages } }: StreamInfo): boolean {
   if (name === bucketStream(buckets.leases)) return false;
   return messages > (name === bucketStream(buckets.accounts) ? 1 : 0);
 }
 
-/** Of those that a service has. */
+/** Returns the present ones of the streams that a service has. */
 async function presentStreams(bus: Bus, config: Config): Promise<StreamInfo[]> {
   const names = [...wantedState(config).streams.map(({ config: { name } }) => name), unfinishedRestore];
   const found = await Promise.all(
@@ -131,18 +131,18 @@ async function presentStreams(bus: Bus, config: Config): Promise<StreamInfo[]> {
 export interface Restored {
   readonly generation: Generation;
   readonly lastSeq: number;
-  /** Every replica has what was put back. */
+  /** True when every replica has what was restored. */
   readonly isReplicated: boolean;
 }
 
 const replicatedWithinMs = 60_000;
 
-/** `manifest`: verified; the target is clear. Stopped or failed, the target stays marked, and the same command begins anew. */
+/** Restores a verified backup into the cleared target. Until it succeeds the target stays marked; the same command starts again. */
 export async function putBack(deps: RestoreDeps, folder: string, manifest: Manifest): Promise<Restored> {
   const { bus, store, config, onProgress, signal } = deps;
   for (const [at, stream] of manifest.streams.entries()) {
     onProgress(at, manifest.streams.length, `streams (${stream.name})`);
-    // A single server keeps one copy of anything.
+    // A single server keeps one copy of everything.
     const replicas = bus.connection.info?.cluster === undefined ? 1 : config.NATS_REPLICAS;
     await restoreStream(bus, { ...stream, config: { ...stream.config, num_replicas: replicas } }, readChunks(folder, stream), signal);
   }
@@ -163,7 +163,7 @@ async function checkLog(bus: Bus, { log }: Manifest): Promise<number> {
   return state.last_seq;
 }
 
-/** In KV and in the tables, as refine does when it begins one. */
+/** Begins a generation after `lastSeq`, in KV and in the tables, as refine does. */
 async function beginGenerationBehind(
   { bus, store, now }: RestoreDeps,
   lastSeq: number,
@@ -196,7 +196,7 @@ async function fillTables({ store, config, onProgress, signal }: RestoreDeps, fo
   await readLines(folder, records, { linesMax: config.WRITE_BATCH_ROWS, take, signal });
   for (const table of tables) {
     const known = keptTables.find((name) => name === table.name);
-    // A table of a release before, which this one has no more.
+    // A table of an earlier release that this one no longer has.
     if (known === undefined) continue;
     await readLines(folder, table, { linesMax: 2_000, take: (rows) => insertKeptRows(store, known, rows), signal });
   }

@@ -1,13 +1,13 @@
-/** Shows how far a backup or restore is, on stderr: one line a step that is drawn anew at a terminal, a line each elsewhere. */
+/** Shows the progress of a backup or restore on stderr: on a terminal one line per step that is redrawn, else one line when a step ends. */
 import { bar } from '../bar.ts';
 
 export interface ShownProgress {
   readonly show: (done: number, total: number, what: string) => void;
-  /** Leaves the line that was drawn last. */
+  /** Ends the line that was drawn last. */
   readonly end: () => void;
 }
 
-/** Not at a terminal: only what is whole is told. */
+/** Returns the display; without a terminal only completed steps are shown. */
 export function showProgress(isQuiet: boolean): ShownProgress {
   const isTerminal = process.stderr.isTTY && !isQuiet;
   let isOpen = false;

@@ -1,7 +1,7 @@
 /**
- * Snapshots of JetStream streams: messages with sequences, instants and headers, and the places of durable consumers, as the server
- * writes them ($JS.API.STREAM.SNAPSHOT and RESTORE in NATS' JetStream wire API; its clients have no call for them). The server lets a stream
- * grow while it is taken, and deletes nothing of it.
+ * Snapshots of JetStream streams: messages with sequences, instants and headers, and the positions of durable consumers, in the server's
+ * own format ($JS.API.STREAM.SNAPSHOT and RESTORE in NATS' JetStream wire API; its clients have no call for them). During a snapshot the
+ * stream may grow, and the server deletes nothing of it.
  */
 import { createInbox, type Msg } from '@nats-io/transport-node';
 import { z } from 'zod';
@@ -21,11 +21,11 @@ const Place = z.object({ deliver_subject: z.string() });
 export class SnapshotError extends Error {}
 
 export interface Snapshot extends z.infer<typeof Begun> {
-  /** To be read to its end, which fails where the server broke off. */
+  /** The snapshot's bytes. Reading them to the end throws when the server stopped early. */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** `inboxPrefix`: where the user of this connection may listen. */
+/** Opens a snapshot. `inboxPrefix` is where the connection's user may subscribe. */
 export async function openSnapshot(
   bus: Bus,
   stream: string,
@@ -44,7 +44,7 @@ export async function openSnapshot(
         if ((headers?.code ?? 0) >= 400) throw new SnapshotError(`NATS broke off the stream ${stream}: ${headers!.description}`);
         if (data.length === 0) return;
         yield data;
-        // Only now may the server send more than its window.
+        // Acknowledges the chunk: the server sends only a window of chunks without it.
         next.value.respond();
       }
     } finally {
@@ -61,7 +61,7 @@ export async function openSnapshot(
   }
 }
 
-/** Makes the stream of a snapshot, with the configuration given; there must be none of its name. */
+/** Creates the stream of a snapshot with the given configuration; no stream of its name may exist. */
 export async function restoreStream(
   bus: Bus,
   { name, config, state }: Pick<StreamFacts, 'name' | 'config' | 'state'>,

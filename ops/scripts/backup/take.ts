@@ -1,6 +1,6 @@
 /**
- * Takes a backup of a running service. Streams one after the other (contents.ts says why in that order), then the records of the log up
- * to where its stream was taken, and the tables that cannot be made from it. The manifest comes last.
+ * Makes a backup of a running service: streams one after another (contents.ts explains the order), then the log's records up to the last
+ * sequence of its saved stream, and the tables that cannot be rebuilt from it. The manifest comes last.
  */
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
@@ -33,9 +33,9 @@ export interface BackupDeps {
   readonly signal: AbortSignal;
 }
 
-/** Records in memory at once. */
+/** Number of records in memory at once. */
 const recordsAtOnce = 2_000;
-/** The writer is behind the log by less than a second, unless it stands. */
+/** Longest wait for the writer, which is less than a second behind the log unless it has stopped. */
 const storedWithinMs = 30_000;
 const askedEveryMs = 200;
 
@@ -44,7 +44,7 @@ interface Taken {
   readonly withConsumers: boolean;
 }
 
-/** What is taken, in order. */
+/** Returns the streams to save, in order. */
 export function takenStreams(): Taken[] {
   const all = [
     ...Object.entries(bucketDecisions).map(([name, decision]) => ({ name, stream: bucketStream(name), decision })),
@@ -60,7 +60,7 @@ export function takenStreams(): Taken[] {
     .map(({ stream, decision }) => ({ stream, withConsumers: 'withConsumers' in decision }));
 }
 
-/** `folder`: missing or empty. Stopped or failed before it is whole, it leaves the folder as it was. */
+/** Makes the backup. `folder` must be missing or empty. When stopped or failed it removes the files that it wrote. */
 export async function takeBackup(deps: BackupDeps, folder: string): Promise<Manifest> {
   const { bus, store, now, signal } = deps;
   const [leases, feedLog] = [await openBucket(bus, buckets.leases), await openBucket(bus, buckets.feedLog)];
@@ -97,7 +97,7 @@ export async function takeBackup(deps: BackupDeps, folder: string): Promise<Mani
       records,
       tables,
     };
-    // One that began meanwhile has swapped the tables under the reading.
+    // A rebuild that began meanwhile has replaced the tables while they were read.
     await refuseRebuild();
     signal.throwIfAborted();
     await writeManifest(folder, manifest);
@@ -105,7 +105,7 @@ export async function takeBackup(deps: BackupDeps, folder: string): Promise<Mani
     for (const file of [...made, 'manifest.json.new', 'manifest.json']) await rm(join(folder, file), { force: true });
     throw error;
   }
-  // Whole by now, it is worth more than the note of it.
+  // The backup is complete now, so it is kept even when recording it fails.
   await noteBackup(feedLog, { ended_at: manifest.ended_at, last_seq: manifest.log.last_seq }).catch((error: unknown) => {
     throw new CommandError(`${folder} is whole, but NATS did not note when it was taken: ${error instanceof Error ? error.message : String(error)}`);
   });
@@ -130,7 +130,7 @@ async function takeStreams(
 
 /** A line of the file of records. */
 export interface RecordLine extends NumberedRecord {
-  /** When its row became visible. */
+  /** When its row became visible; absent when unknown. */
   readonly visible_at?: string;
 }
 
@@ -160,7 +160,10 @@ async function takeRecords({ store, onProgress, signal }: BackupDeps, folder: st
   return { ...facts, count, last_seq: last };
 }
 
-/** What the tables do not hold yet after a while is in the log, which the writer reads from where the tables end. */
+/**
+ * Waits until the tables have every record up to `lastSeq`. Records still missing at the deadline are in the saved log, from which the
+ * writer continues after a restore.
+ */
 async function storedUpTo(store: Store, lastSeq: number, signal: AbortSignal): Promise<void> {
   const deadline = performance.now() + storedWithinMs;
   while (performance.now() < deadline && (await lastSequence(store)) < lastSeq) await sleep(askedEveryMs, undefined, { signal });

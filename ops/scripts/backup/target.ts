@@ -1,6 +1,6 @@
 /**
- * The servers that a backup is put into: those that the environment names, and for those it does not NATS and the embedded ClickHouse on a
- * data folder, which are started for as long as the restore takes.
+ * The servers into which a backup is restored: those that the environment names; for others, NATS and the embedded ClickHouse on a data
+ * folder, which run as long as the restore takes.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { fromCaller } from '../from-caller.ts';
 
 export interface Target {
   readonly config: Config;
-  /** What it is, for a message. */
+  /** Name of the target for messages. */
   readonly name: string;
   readonly stop: () => Promise<void>;
 }
@@ -25,12 +25,15 @@ export interface Target {
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 const stopWithinMs = 8_000;
 
-/** `dataDir`: as on the command line; undefined: the servers of the environment where it names both, else the folder of `npm start`. Throws a ClaimError where a service runs on the folder. */
+/**
+ * Opens the target. `dataDir` is from the command line; undefined: the servers of the environment if it names both, else the folder of `npm
+ * start`. Throws a ClaimError when a service runs on the folder.
+ */
 export async function openTarget(dataDir: string | undefined, environment: NodeJS.ProcessEnv = process.env): Promise<Target> {
   if (dataDir === undefined && environment['NATS_URL'] && environment['CLICKHOUSE_URL'])
     return { config: readConfig(environment), name: 'the servers at NATS_URL and CLICKHOUSE_URL', stop: () => Promise.resolve() };
   const options = readOptions(['start', ...(dataDir === undefined ? [] : ['--data-dir', fromCaller(dataDir)])], { root, cwd: root })!;
-  // A folder that was named is what is meant, whatever the environment names.
+  // A folder on the command line takes precedence over the environment.
   const own = dataDir === undefined ? environment : { ...environment, NATS_URL: undefined, CLICKHOUSE_URL: undefined };
   const folder = options.dataDir;
   refuseHeld(folder);

@@ -1,18 +1,21 @@
-/** Where decimals stand in the types of an interface, as a client walks to them in a parsed answer. */
+/** The places of decimals in the types of an interface, for a client to find them in a parsed answer. */
 import type { NamedType, Shape } from './shape.ts';
 
-/** `*`: here; a name: in that type; [x], {'': x}: in each of a list, of a record; null: nowhere. Several alternatives in a type: a list under `any`. */
+/**
+ * `*`: here; a name: in that type; [x], {'': x}: in each element of a list, of a record; null: none. Several alternatives in one place: the
+ * keys `any0`, `any1` and so on.
+ */
 export type DecimalPlace = string | readonly [DecimalPlace] | { readonly [key: string]: DecimalPlace } | null;
 
 export interface DecimalPlaces {
-  /** Fields that hold or lead to a decimal, by type. */
+  /** Fields that are or lead to a decimal, by type. */
   readonly byType: Readonly<Record<string, Readonly<Record<string, DecimalPlace>>>>;
   readonly of: (shape: Shape) => DecimalPlace;
 }
 
 export function decimalPlaces(types: readonly NamedType[]): DecimalPlaces {
   const leading = new Set<string>();
-  // Types name each other: those that lead to a decimal are found until there are no more.
+  // Types refer to each other: this repeats until no further type leads to a decimal.
   for (let before = -1; before !== leading.size;) {
     before = leading.size;
     for (const { name, fields, shape } of types)
@@ -36,7 +39,7 @@ export function decimalPlaces(types: readonly NamedType[]): DecimalPlaces {
         return of === null ? null : { '': of };
       }
       case 'union': {
-        // Text beside a decimal: what is there cannot be told.
+        // With text as an alternative, a decimal cannot be distinguished.
         if (shape.of.some((each) => each.kind === 'scalar' && each.name === 'string')) return null;
         const places = [...new Set(shape.of.map(placeOf).filter((place) => place !== null))];
         return places.length <= 1 ? (places[0] ?? null) : Object.fromEntries(places.map((place, index) => [`any${index}`, place]));

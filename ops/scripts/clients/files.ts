@@ -1,4 +1,4 @@
-/** The files of both clients that are made from the OpenAPI document, by their path from the root of the project. */
+/** The files of both clients that are generated from the OpenAPI document, by their path from the project's root. */
 import { openApiDocument } from '#api/docs/openapi.ts';
 import { operations } from '#api/operations.ts';
 import { readInterface, type OpenApi } from './read-interface.ts';
@@ -7,7 +7,7 @@ import { typescriptFiles } from './typescript.ts';
 
 const folders = { typescript: 'api/clients/typescript/src/generated', python: 'api/clients/python/tickerwire/generated' } as const;
 
-/** As the service serves it, but for its address. */
+/** Returns the document as the service serves it, except for its address. */
 export const documentOfSources = (): OpenApi =>
   openApiDocument(operations, { serverUrl: 'https://api.tickerwire.example', headerPrefix: 'X-Service' }) as OpenApi;
 

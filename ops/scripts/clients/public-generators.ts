@@ -1,4 +1,7 @@
-/** Makes clients of an OpenAPI document with public generators and compiles them: a user who prefers one of those must get a whole one. */
+/**
+ * Generates clients from an OpenAPI document with public generators and compiles them: users who prefer one of those must get a complete
+ * client.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +16,7 @@ interface Generator {
   readonly command: (document: string, folder: string) => readonly string[];
 }
 
-/** They run on the compiler of before; what they make is compiled with the project's own. */
+/** The generators need this older compiler; their output is compiled with the project's own. */
 const typescript = 'typescript@5.9.3';
 
 const generators: readonly Generator[] = [
@@ -37,7 +40,7 @@ const generators: readonly Generator[] = [
 const tsc = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
 const compileTimeoutMs = 120_000;
 
-/** Tells of each as it is done; answers the names of those that failed. */
+/** Reports each generator as it ends; returns the names of those that failed. */
 export async function tryGenerators(document: object, tell: (line: string) => void): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tickerwire-generators-'));
   try {

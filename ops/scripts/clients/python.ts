@@ -1,4 +1,4 @@
-/** Writes the Python client's types, its methods (of both kinds, sync and async) and its exceptions. */
+/** Writes the Python client's types, its methods (sync and async) and its exceptions. */
 import type { ClientInterface, ClientOperation } from './read-interface.ts';
 import { decimalPlaces } from './decimal-places.ts';
 import type { Field, NamedType, Shape } from './shape.ts';
@@ -10,7 +10,7 @@ const keywords = new Set('False None True and as assert async await break class 
 const isName = (text: string): boolean => /^[A-Za-z_]\w*$/.test(text) && !keywords.has(text);
 const nameOf = (text: string): string => (isName(text) ? text : `${text.replace(/\W/g, '_')}_`);
 const text = (value: string): string => JSON.stringify(value);
-/** `listNews` -> `list_news` */
+/** Returns e.g. `list_news` for `listNews`. */
 const snakeCase = (name: string): string => name.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 
 export function pythonFiles(described: ClientInterface): Readonly<Record<string, string>> {
@@ -32,7 +32,7 @@ function schemasFile({ types }: ClientInterface): string {
 }
 
 function declarationOf({ name, fields, shape, description }: NamedType): string {
-  // A string: the types that it names may come later.
+  // Written as a string, because the types that it names may come later.
   if (fields === null) return `${name}: TypeAlias = ${text(typeOf(shape))}\n`;
   const optional = fields.filter(({ isRequired }) => !isRequired);
   if (optional.length === 0) return `\n${typedDict(name, fields, { description })}`;
@@ -47,7 +47,7 @@ function typedDict(
 ): string {
   const isPartial = base !== undefined;
   const wordless = fields.filter((field) => !isName(field.name));
-  // Only the functional form takes keys that are no names.
+  // Only the functional form accepts keys that are not identifiers.
   const bases = wordless.length === 0 ? [] : [`_${name}Keys`];
   const keys = wordless.map((field) => `${text(field.name)}: ${text(typeOf(field.shape))}`).join(', ');
   const head =
@@ -79,7 +79,7 @@ const scalars = {
   null: 'None',
   unknown: 'Any',
 } as const;
-/** What a caller may give. */
+/** Types of the values that a caller may pass. */
 const given = { ...scalars, decimal: 'Union[Decimal, str]', time: 'Union[str, date]', number: 'Union[Decimal, int, float]' } as const;
 
 function typeOf(shape: Shape, isGiven = false): string {

@@ -1,4 +1,4 @@
-/** What a client needs to know of every operation of an OpenAPI document. Nothing here knows a single operation by name. */
+/** Reads from an OpenAPI document what a client needs of each operation, without knowing any operation by name. */
 import { createShapeReader, pascalCase, type Field, type NamedType, type Schema, type Shape } from './shape.ts';
 
 interface Content {
@@ -32,23 +32,23 @@ export interface ClientOperation {
   readonly description: string;
   readonly pathParameters: readonly Field[];
   readonly queryParameters: readonly Field[];
-  /** Of a JSON body; null: it takes none. */
+  /** The JSON body; null: it takes none. */
   readonly body: Field | null;
   /** Media type of the typed answer. */
   readonly type: string;
   readonly result: Shape;
   /** Other media types of the 200. */
   readonly otherTypes: readonly string[];
-  /** Whether it pages by cursor; `items`: the field of a page that holds what is paged, null where more than one could. */
+  /** Set when it pages by cursor. `items` is the field of a page with the paged list, null when more than one is possible. */
   readonly paging: { readonly items: string | null; readonly item: Shape | null } | null;
-  /** Whether `sort=ingested` makes it a log that can be followed. */
+  /** True when `sort=ingested` makes it a log that can be followed. */
   readonly isDelta: boolean;
 }
 
 export interface ClientInterface {
   readonly types: readonly NamedType[];
   readonly operations: readonly ClientOperation[];
-  /** Code of a problem and the type of its body. */
+  /** Code of each problem and the type of its body. */
   readonly problems: readonly { readonly code: string; readonly type: string }[];
 }
 
@@ -56,7 +56,7 @@ const json = 'application/json';
 const problemPrefix = 'Problem_';
 const methods = new Set(['get', 'post', 'put', 'patch', 'delete']);
 
-/** What takes a form is OAuth's, and its clients have a library for that. */
+/** Returns true for JSON. Operations that take a form are OAuth's, for which clients use a library. */
 const takesJson = ({ requestBody }: DocumentedOperation): boolean => requestBody === undefined || Object.hasOwn(requestBody.content, json);
 
 export function readInterface({ paths, components = {} }: OpenApi): ClientInterface {
@@ -119,7 +119,7 @@ const textShape: Shape = { kind: 'scalar', name: 'string' };
 const bodyField = (shape: Shape, isRequired: boolean): Field => ({ name: 'body', shape, isRequired, description: 'The JSON body' });
 const literalsOf = (shape: Shape): readonly unknown[] => (shape.kind === 'literals' ? shape.values : []);
 
-/** `results`, or else the only list that every page has. */
+/** Returns the field `results`, else the only list of a page. */
 function pagingOf(fields: readonly Field[]): { readonly items: string | null; readonly item: Shape | null } {
   const lists = fields.flatMap(({ name, shape }) => (shape.kind === 'list' ? [{ items: name, item: shape.of }] : []));
   return lists.find(({ items }) => items === 'results') ?? (lists.length === 1 ? lists[0]! : { items: null, item: null });

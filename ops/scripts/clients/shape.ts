@@ -1,4 +1,4 @@
-/** The JSON Schema of an OpenAPI document as what a programming language can say of it: named types, lists, unions, scalars. */
+/** Turns the JSON Schema of an OpenAPI document into types that programming languages have: named types, lists, unions, scalars. */
 
 export interface Schema {
   readonly $ref?: string;
@@ -37,25 +37,25 @@ export interface Field {
 
 export interface NamedType {
   readonly name: string;
-  /** Of an object; null: the type is another name of `shape`. */
+  /** Fields of an object; null: the type is another name of `shape`. */
   readonly fields: readonly Field[] | null;
   readonly shape: Shape;
   readonly description: string;
 }
 
 export interface ShapeReader {
-  /** `name` is what the shape is called where it is an object. */
+  /** Returns the shape; `name` becomes its name when it is an object. */
   readonly read: (schema: Schema, name: string) => Shape;
-  /** Every object read so far, in the order of its first mention. */
+  /** Returns every object read so far, in the order of its first mention. */
   readonly types: () => readonly NamedType[];
 }
 
-/** How the service writes a decimal (schemas/primitives.ts). */
+/** The pattern of the service's decimals (schemas/primitives.ts). */
 const decimalPattern = String.raw`^-?\d+(\.\d+)?$`;
 
 const scalar = (name: ScalarName): Shape => ({ kind: 'scalar', name });
 
-/** `Problem_rate_limited`, `ticker_analysis` -> `ProblemRateLimited`, `TickerAnalysis` */
+/** Returns e.g. `ProblemRateLimited` for `Problem_rate_limited`, `TickerAnalysis` for `ticker_analysis`. */
 export const pascalCase = (text: string): string =>
   text
     .split(/[^A-Za-z0-9]+/)
@@ -64,7 +64,7 @@ export const pascalCase = (text: string): string =>
 
 export function createShapeReader(components: Readonly<Record<string, Schema>>): ShapeReader {
   const types = new Map<string, NamedType>();
-  // A component keeps its name, whatever is read before it.
+  // Component names are reserved, whatever is read before them.
   const taken = new Set(Object.keys(components).map(pascalCase));
 
   const freeName = (wanted: string): string => {
@@ -76,7 +76,7 @@ export function createShapeReader(components: Readonly<Record<string, Schema>>):
 
   const define = (schema: Schema, name: string): Shape => {
     const { properties, required = [], description = '' } = schema;
-    // Entered before its fields are read: a type may name itself.
+    // Entered before its fields are read, because a type may refer to itself.
     types.set(name, { name, fields: null, shape: scalar('unknown'), description });
     if (properties === undefined) types.set(name, { name, fields: null, shape: read(schema, name), description });
     else {
@@ -134,7 +134,7 @@ export function createShapeReader(components: Readonly<Record<string, Schema>>):
 const isTime = ({ format, anyOf = [] }: Schema): boolean =>
   format === 'date' || format === 'date-time' || (anyOf.length > 0 && anyOf.every((each) => isTime(each)));
 
-/** Flat and without repetition. */
+/** Returns a flat union without duplicates. */
 function unionOf(shapes: readonly Shape[]): Shape {
   const flat = new Map(shapes.flatMap((shape) => (shape.kind === 'union' ? shape.of : [shape])).map((shape) => [JSON.stringify(shape), shape]));
   return flat.size === 1 ? [...flat.values()][0]! : { kind: 'union', of: [...flat.values()] };

@@ -3,7 +3,7 @@ import type { ClientInterface, ClientOperation } from './read-interface.ts';
 import { pascalCase, type Field, type NamedType, type Shape } from './shape.ts';
 
 const made = 'Made from the OpenAPI document by `npm run clients`: changes made here are lost.';
-/** What the hand-written part of a client has beside its operations. */
+/** Members of the client's hand-written part, which no operation may be named after. */
 const reserved = new Set(['request', 'open', 'rateLimit']);
 
 export function typescriptFiles(described: ClientInterface): Readonly<Record<string, string>> {
@@ -14,7 +14,7 @@ export function typescriptFiles(described: ClientInterface): Readonly<Record<str
 function schemasFile({ types, problems }: ClientInterface): string {
   const codes = problems.map(({ code, type }) => `  ${code}: ${type};`);
   return [
-    `/** What the service answers with. ${made} */`,
+    `/** Types of the service's answers. ${made} */`,
     `import type { DecimalString } from '../decimal.ts';`,
     ...types.map((type) => `\n${declarationOf(type)}`),
     '\n/** Body of each problem, by its code. */',
@@ -67,7 +67,7 @@ function textOf(shape: Shape, isSent = false): string {
     case 'list': {
       const of = textOf(shape.of, isSent);
       const list = `readonly ${of.includes(' ') ? `(${of})` : of}[]`;
-      // The service reads one text as a list of one, so programs that sent one text go on compiling.
+      // The service reads a single text as a list of one, so programs that send one text still compile.
       return isSent && of === 'string' ? `string | ${list}` : list;
     }
     case 'record':

@@ -1,6 +1,6 @@
 /**
- * Converts an HTML page to the entry a feed would carry for it: what its head declares (Open Graph, JSON-LD, meta,
- * canonical link) and its main text. Null where it has neither a headline nor an article's text. Throws a NestedTooDeepError.
+ * Converts an HTML page to the entry that a feed would have for it: what its head declares (Open Graph, JSON-LD, meta, canonical link) and
+ * its main text. Returns null when it has no headline or no article text. Throws a NestedTooDeepError.
  */
 import { noMarkup, type Markup } from '#pipeline/ingest/publishers/format/text.ts';
 import type { FeedEntry } from '#pipeline/ingest/publishers/entry/entry.ts';
@@ -9,11 +9,11 @@ import { decodePage, textOfPage } from '#pipeline/ingest/publishers/page/read-pa
 
 export interface ArticlePage {
   readonly entry: FeedEntry;
-  /** As the page names its publisher; null where it does not. */
+  /** The page's name of its publisher; null when it has none. */
   readonly site: string | null;
 }
 
-/** Shorter is a notice or a login form. */
+/** A shorter text is a notice or a login form. */
 const textCharsMin = 60;
 
 export function readArticlePage(body: Buffer, url: string | null): ArticlePage | null {

@@ -16,7 +16,7 @@ export type Unpacked =
   | { readonly ok: true; readonly body: Buffer }
   | { readonly ok: false; readonly reason: 'malformed' | 'too_large'; readonly detail: string };
 
-/** A gzip member (RFC 1952) is opened, once; anything else is taken as it is. */
+/** Returns the document; a gzip member (RFC 1952) is unpacked once. */
 export function unpack(bytes: Buffer): Unpacked {
   if (!(bytes[0] === 0x1f && bytes[1] === 0x8b)) return { ok: true, body: bytes };
   try {
@@ -31,7 +31,7 @@ export function unpack(bytes: Buffer): Unpacked {
   }
 }
 
-/** The first rule that holds decides; what none knows is given to the reader of feeds, which knows the most dialects. */
+/** Returns the kind by the first rule that matches. Unknown documents count as feeds, because that reader knows the most dialects. */
 export function detectKind(body: Buffer): Kind {
   const opening = body
     .subarray(0, openingBytes)
@@ -40,7 +40,7 @@ export function detectKind(body: Buffer): Kind {
   return rules.find(([, holds]) => holds(opening, body))?.[0] ?? 'feed';
 }
 
-/** Whether anything in it looks like a feed; a UTF-16 document has a zero beside each of these letters. */
+/** Returns whether anything in it looks like a feed; a UTF-16 document has a zero next to each of these letters. */
 export const looksLikeFeed = (body: Buffer): boolean =>
   /<\?xml|<(?:[\w-]+:)?(?:rss|feed|rdf|channel)\b|jsonfeed\.org/i.test(body.subarray(0, openingBytes).toString('latin1').replaceAll('\0', ''));
 
@@ -49,13 +49,13 @@ type Rule = readonly [kind: Kind, holds: (opening: string, body: Buffer) => bool
 const isSubmission = (opening: string): boolean =>
   /^(?:-----BEGIN PRIVACY-ENHANCED|<(?:SEC-DOCUMENT|SEC-HEADER|IMS-DOCUMENT|SUBMISSION)>|ACCESSION NUMBER:)/m.test(opening);
 const isHtml = (opening: string): boolean => /^(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html[\s>])/i.test(opening);
-/** EDGAR's own pages name the site in their title; a page about the SEC elsewhere does not open with its name. */
+/** EDGAR's own pages name the site in their title; pages about the SEC elsewhere do not begin with its name. */
 const isEdgarPage = (body: Buffer): boolean =>
   /<title>\s*(?:SEC\.gov|EDGAR|Access Denied|Undeclared Automated Tool)/i.test(body.subarray(0, 16_384).toString('latin1'));
 
-/** EDGAR's tags, with or without what wraps them: `<TYPE>EX-99.1`. */
+/** Matches EDGAR's tags, with or without their envelope: `<TYPE>EX-99.1`. */
 const isExhibit = (opening: string): boolean => /<type>\s*ex-/i.test(opening) && !isSubmission(opening);
-/** Words of a document's beginning, markup left out. */
+/** Returns the words of a document's beginning, without markup. */
 const openingText = (body: Buffer): string =>
   body
     .subarray(0, coverBytes)
@@ -67,7 +67,7 @@ const openingText = (body: Buffer): string =>
 const rules: readonly Rule[] = [
   ['form4', (_, body) => body.includes('<ownershipDocument')],
   ['calendar', (opening, body) => !isSubmission(opening) && agencyOf(body) !== null],
-  // Some carry a title that names the site of those who filed them.
+  // Before EDGAR's pages: some exhibits have a title that names their filer's site.
   ['exhibit', (opening) => isExhibit(opening)],
   ['edgar_refusal', (opening, body) => !isHtml(opening) && opening !== '' && refusalPage(body) !== null],
   ['edgar_refusal', (opening, body) => isHtml(opening) && isEdgarPage(body)],

@@ -1,7 +1,4 @@
-/**
- * Reads an agency's schedule of macro releases: the occurrences as the calendar serves them, and the rows that could not
- * be read.
- */
+/** Reads an agency's schedule of macro releases: the occurrences as the calendar serves them, and the rows that could not be read. */
 import { agencyOf, readCalendarDocument } from '#pipeline/ingest/calendar/read-document.ts';
 import { inCalendarOrder, served, type CalendarOccurrence } from '#schemas/calendar.ts';
 
@@ -11,7 +8,7 @@ export interface InspectedCalendar {
   readonly problems: readonly string[];
 }
 
-/** `at`: the instant of the inspection, which decides the phase of each occurrence. */
+/** `at` is the instant of the inspection, which determines the phase of each occurrence. */
 export function inspectCalendar(body: Buffer, at: string): InspectedCalendar {
   const agency = agencyOf(body);
   if (agency === null) return { kind: 'calendar', occurrences: [], problems: ['of no agency that is known'] };

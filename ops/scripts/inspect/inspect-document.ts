@@ -1,6 +1,6 @@
 /**
- * Runs one document through the same pure functions as the stages and refine: rows in the form of the single fetch,
- * drops with their reasons, or why the document itself is refused.
+ * Runs one document through the same pure functions as the stages and refine. The result has rows in the form of the single fetch, drops
+ * with their reasons, or the reason why the document itself is refused.
  */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
@@ -37,11 +37,11 @@ export interface Dropped {
   readonly uid: string;
   readonly reason: string;
   readonly detail?: string;
-  /** On listings: the form that is not collected. */
+  /** For a listing: the form that is not collected. */
   readonly form?: string;
 }
 
-/** An article that names no market-wide matter, and whose companies cannot be told without a list of symbols. */
+/** An article without a market-wide subject, whose companies cannot be identified without a symbol list. */
 interface Unlinked {
   readonly uid: string;
   readonly title: string;
@@ -58,24 +58,24 @@ export interface Inspected {
   readonly kind: Kind | 'unknown';
   readonly rows: readonly Article[];
   readonly drops: readonly Dropped[];
-  /** Without a list of symbols: articles that would be rows or drops with one. */
+  /** Without a symbol list: articles that would be rows or drops with one. */
   readonly unlinked?: readonly Unlinked[];
-  /** Of publishers' articles, rows and drops: what category and relevance rest on. */
+  /** For publishers' articles, rows and drops: the reasons for category and relevance. */
   readonly reasons?: readonly ({ readonly uid: string } & Reasons)[];
-  /** Of an 8-K or 6-K: what was read of it, row or drop. */
+  /** For an 8-K or 6-K: what was read from it, row or drop. */
   readonly filing?: FilingRead;
-  /** Of a bare exhibit: its earnings read, or null and why. */
+  /** For a bare exhibit: its earnings read, or null with `earnings_refusal`. */
   readonly earnings?: EarningsAnalysis | null;
   /** Why rows with a release have no `earnings`, or a bare exhibit has none. */
   readonly earnings_refusal?: string;
-  /** Documents that an earlier file of the same call had already brought. */
+  /** Number of documents that an earlier file of the same call already had. */
   readonly known?: number;
-  /** Of a listing: the filings that would be fetched. */
+  /** For a listing: the filings that would be fetched. */
   readonly filings?: readonly Filing[];
-  /** Of a symbol list: how many symbols it holds. */
+  /** For a symbol list: its number of symbols. */
   readonly entries?: number;
   readonly unreadable?: number;
-  /** `none`: without a list of symbols an issuer was taken as listed, and no article could be linked. */
+  /** `none`: without a symbol list an issuer was assumed to be listed, and no article could be linked. */
   readonly symbols?: 'none';
   readonly note?: string;
 }
@@ -90,7 +90,7 @@ export type Result = Inspected | InspectedCalendar | Refused;
 
 const refusedAs = (kind: Kind, error: string, detail: string): Refused => ({ kind, error, detail });
 
-/** `name`: path of the file; where it holds an accession number and the document does not, that is the filing's. */
+/** Inspects a file. `name` is its path; an accession number in it is used when the document has none. */
 export function inspectDocument(bytes: Buffer, name: string, inspection: Inspection): Result {
   const unpacked = unpack(bytes);
   if (!unpacked.ok) return { error: unpacked.reason, detail: unpacked.detail };
@@ -155,19 +155,19 @@ function refine(kind: Kind, messages: readonly RawMessage[], inspection: Inspect
   };
 }
 
-/** As the single fetch serves it. */
+/** Returns a row as the single fetch serves it. */
 function articleOf({ item, key_entities, earnings }: Pick<FeedRow, 'item' | 'key_entities' | 'earnings'>): Article {
   const { original, enrichment, ...rest } = item;
   return { original, enrichment: { ...enrichment, news_context_enhancement: newsContext(item, key_entities) }, ...rest, earnings: earnings ?? null };
 }
 
-/** A row, or a row as an amended filing corrected it. */
+/** Returns a row, or a row corrected by an amended filing; null for other records. */
 function rowOf(record: FeedRecord): Pick<FeedRow, 'item' | 'key_entities' | 'earnings'> | null {
   if (record.type === 'row') return record;
   return record.type === 'revision' && record.item !== null ? { item: record.item, key_entities: record.key_entities } : null;
 }
 
-/** Whom a filing is of, for an inspection without a list of symbols. */
+/** Returns the issuer of a filing, for an inspection without a symbol list. */
 function issuerOf(message: RawMessage): RawForm4['issuer'] | null {
   if (message.kind === 'form4') return message.issuer;
   if (message.kind !== 'filing') return null;
@@ -179,7 +179,7 @@ function issuerOf(message: RawMessage): RawForm4['issuer'] | null {
 function inspectForm4(body: Buffer, name: string, inspection: Inspection): Result {
   const submission = readSubmission(body);
   const written = (submission.ok ? submission.header?.accession : null) ?? accessionIn(name);
-  // A bare ownership document does not hold its number: one is derived from its bytes, so that the same file is the same filing.
+  // A bare ownership document lacks its number; one is derived from its bytes, so that the same file is the same filing.
   const accession = written ?? madeUpAccession(body);
   const result = readForm4(body, { accession, seenAt: inspection.at, fetchedAt: inspection.at, acceptedAt: null, filedOn: null });
   if (result.ok) {
@@ -190,7 +190,7 @@ function inspectForm4(body: Buffer, name: string, inspection: Inspection): Resul
   return refusedAs('form4', result.reason, result.detail);
 }
 
-/** A whole submission of any form but 4, or the main document of an 8-K or 6-K alone. */
+/** Inspects a whole submission of any form but 4, or a single main document of an 8-K or 6-K. */
 function inspectWholeFiling(body: Buffer, name: string, inspection: Inspection): Result {
   const written = /(?:ACCESSION NUMBER:|<ACCESSION-NUMBER>|<SEC-DOCUMENT>)\s*(\d{10}-\d{2}-\d{6})/.exec(
     body.subarray(0, 8_192).toString('latin1'),
@@ -228,7 +228,7 @@ const notCollected = (kind: Kind, accession: string, detail: string): Inspected 
   drops: [{ uid: uidOf(filingIdentity(accession)), reason: 'not_collected', detail }],
 });
 
-/** What is wrong with one entry, and not with the document. */
+/** Refusals that concern one entry and not the document. */
 const refusesEntry: ReadonlySet<string> = new Set(['no_identity', 'bad_url', 'foreign_link']);
 
 function inspectFeed(body: Buffer, name: string, inspection: Inspection): Result {
@@ -236,12 +236,12 @@ function inspectFeed(body: Buffer, name: string, inspection: Inspection): Result
   const parsed = parseFeed({ ...listingOf(origin, inspection), body, contentType: null });
   const whole = parsed.refusals.find(({ reason }) => !refusesEntry.has(reason));
   if (parsed.items.length === 0 && whole !== undefined) return { error: looksLikeFeed(body) ? whole.reason : 'unknown_format', detail: whole.detail };
-  // In the order in which the stage publishes them: which of two near-duplicates is the copy depends on it.
+  // In the stage's publishing order, which determines which of two near-duplicates is the copy.
   const inspected = refine('feed', oldestFirst([...parsed.items, ...parsed.refusals]), inspection);
   return { ...inspected, ...guessedNote(origin, inspection) };
 }
 
-/** What a source may speak for stands in the catalogue: a file that no source of it brings may list anything. */
+/** Returns the origin as a listing. A catalogue source is limited to its domains; a file without a source may list anything. */
 const listingOf = ({ source, url, isConfigured }: Origin, { at }: Inspection) => ({
   source,
   url,
@@ -253,7 +253,7 @@ const listingOf = ({ source, url, isConfigured }: Origin, { at }: Inspection) =>
 const guessedNote = ({ isConfigured, source }: Origin, { url }: Inspection): { readonly note?: string } =>
   isConfigured || url === null ? {} : { note: `no configured source has this address: its outlet is taken to be ${source.outlet}` };
 
-/** An exhibit without its envelope, or else an article's page, read as the entry that a feed would carry for it. */
+/** Inspects an exhibit without its envelope, or else an article's page, read as the entry that a feed would have for it. */
 function inspectPage(body: Buffer, name: string, inspection: Inspection): Result {
   const exhibit = inspectBareExhibit(body);
   if (!('error' in exhibit)) return exhibit;
@@ -292,7 +292,7 @@ function inspectDailyIndex(body: Buffer): Result {
   );
 }
 
-/** Readers of listings select forms; here all of them, to show what becomes of each. */
+/** Selects all forms, to show what happens to each. */
 const everyForm: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true });
 
 function listing(kind: Kind, filings: readonly Filing[], unreadable: number): Inspected {
@@ -312,7 +312,7 @@ function accessionIn(name: string): string | null {
   return filer === undefined ? null : `${filer}-${year}-${number}`;
 }
 
-/** No filer has a number that begins with 9. */
+/** Returns a number derived from the document. It begins with 9, as no filer's does. */
 function madeUpAccession(body: Buffer): string {
   const digits = BigInt(`0x${createHash('sha256').update(body).digest('hex')}`)
     .toString()

@@ -1,6 +1,6 @@
 /**
- * Runs an 8-K or 6-K through the pipeline: a whole submission, its main document alone (the form is then the cover's),
- * or a bare exhibit, of which only the earnings read is shown.
+ * Runs an 8-K or 6-K through the pipeline: a whole submission, a single main document (its form is then the cover's), or a bare exhibit,
+ * for which only the earnings read is shown.
  */
 import { headerFacts } from '#pipeline/ingest/sec/documents/header.ts';
 import { splitSubmission, type FiledDocument, type Submission } from '#pipeline/ingest/sec/documents/documents.ts';
@@ -12,7 +12,7 @@ import { readRelease } from '#pipeline/ingest/sec/filing/read-release.ts';
 import type { Refused } from '#pipeline/ingest/sec/refusal.ts';
 import type { EarningsOutcome, RawFiling } from '#schemas/raw.ts';
 
-/** What was read of a filing, whether or not it becomes a row. */
+/** The facts read from a filing, whether or not it becomes a row. */
 export interface FilingRead extends Pick<
   RawFiling,
   | 'form'
@@ -33,12 +33,12 @@ export type InspectedFiling = { readonly ok: true; readonly filing: RawFiling; r
 
 export interface FilingSource {
   readonly body: Buffer;
-  /** Where neither file nor name holds a number, one that was made up. */
+  /** The filing's number, made up when neither file nor name has one. */
   readonly accession: string;
   readonly at: string;
 }
 
-/** Form of a main document by its cover, or null: the words that Forms 8-K and 6-K open with. */
+/** Returns the form of a main document by the words at the beginning of its cover, or null. */
 export function coverForm(text: string): '8-K' | '8-K/A' | '6-K' | '6-K/A' | null {
   const head = text.slice(0, 3_000);
   const form = /\bform\s+(8|6)\s*-?\s*k\s*(\/\s*a\b)?/i.exec(head);
@@ -51,7 +51,7 @@ const textOf = (document: FiledDocument | null): string => {
   return source === null ? '' : reduceDocument(source).text;
 };
 
-/** A main document without its envelope, as the only document of a submission. */
+/** Returns a main document without envelope as the only document of a submission. */
 function asSubmission(bare: Submission): Submission | null {
   const main = mainDocument(bare.documents);
   const text = textOf(main);
@@ -75,10 +75,10 @@ export function inspectFiling({ body, accession, at }: FilingSource): InspectedF
   return { ok: true, filing: result.filing, read, isBare };
 }
 
-/** Words that only issuers abroad use of their own accounts. */
+/** Words that only foreign issuers use about their own accounts. */
 const foreign = /\bADSs?\b|american depositary|\bIFRS\b|international financial reporting standards|\b(?:RMB|renminbi)\b/i;
 
-/** null: neither EDGAR's tags, nor its first lines, nor its figures make it an exhibit. */
+/** Returns null when neither EDGAR's tags, nor the first lines, nor figures make it an exhibit. */
 export function inspectExhibit(body: Buffer): EarningsOutcome | null {
   const { documents } = splitSubmission(body);
   const [document] = documents;

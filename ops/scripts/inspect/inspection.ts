@@ -1,4 +1,4 @@
-/** What refine remembers during one inspection: the documents and articles of the files before, at one fixed instant. */
+/** The memory of refine during one inspection: the documents and articles of earlier files, at one fixed instant. */
 import { noteOf } from '#pipeline/refine/form4/held-event.ts';
 import { createHeldEvents } from '#pipeline/refine/form4/held-events.ts';
 import { recentWindowMs } from '#pipeline/refine/state.ts';
@@ -12,9 +12,9 @@ import type { RawForm4 } from '#schemas/raw.ts';
 import type { Symbols } from './symbols.ts';
 
 export interface Inspection {
-  /** When the documents are taken to be seen, fetched and refined. */
+  /** The instant at which documents count as seen, fetched and refined. */
   readonly at: string;
-  /** Where a feed or a page is taken to come from; null: a page's own address, else a made-up one. */
+  /** The assumed address of a feed or a page; null: a page's own address, else a made-up one. */
   readonly url: string | null;
   /** The sources that the service polls. */
   readonly catalogue: readonly Source[];

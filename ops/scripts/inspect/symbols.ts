@@ -1,4 +1,4 @@
-/** The symbol directory of an inspection: the SEC's list from a file, as the symbols stage would read it. */
+/** The symbol directory of an inspection: the SEC's list from a file, read as the symbols stage does. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,14 +12,14 @@ import { CommandError } from '../service-config.ts';
 import { unpack } from './detect.ts';
 
 export interface Symbols {
-  /** What is known of the symbols; with no list, of this issuer's too, which is then taken as listed. */
+  /** Returns the directory; without a list it has this issuer, which is then assumed to be listed. */
   readonly directoryFor: (issuer: RawForm4['issuer'] | null) => Directory;
   readonly isNone: boolean;
 }
 
 const usualFolder = fileURLToPath(new URL('../../../../shared/data/symbols/', import.meta.url));
 
-/** `path` null: the newest list in the folder of real documents beside the repository, where there is one; `none`: without one. */
+/** Loads the symbols. `path` null: the newest list in the folder of real documents outside the repository, if any; `none`: no list. */
 export function loadSymbols(path: string | null): Symbols {
   const file = path === 'none' ? null : (path ?? newestList());
   if (file === null) return { isNone: true, directoryFor: (issuer) => createDirectory([...cryptocurrencies, ...issuerEntries(issuer)]) };
@@ -27,7 +27,7 @@ export function loadSymbols(path: string | null): Symbols {
   return { isNone: false, directoryFor: () => directory };
 }
 
-/** Their names carry their dates, so that the last by name is the newest. */
+/** Returns the newest list: names contain dates, so it is the last by name. */
 function newestList(): string | null {
   if (!existsSync(usualFolder)) return null;
   const name = readdirSync(usualFolder)

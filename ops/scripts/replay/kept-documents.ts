@@ -1,6 +1,6 @@
 /**
- * The documents that RAW still holds, found by identity: the ids of its messages are read once (they are digests of the
- * identities), 16 bytes a message whatever its size, and a document is fetched when it is asked for.
+ * Finds by identity the documents that RAW still has. The ids of its messages, digests of the identities, are read once, at 16 bytes per
+ * message of any size; a document is fetched when it is queried.
  */
 import { DeliverPolicy, type ConsumerMessages } from '@nats-io/jetstream';
 import { digestOf } from '#schemas/identity.ts';
@@ -9,10 +9,10 @@ import { streams } from '#schemas/subjects.ts';
 import type { Bus } from '../../nats/nats.ts';
 
 export interface KeptDocuments {
-  /** Null: RAW does not hold it (any more); 'unreadable': it holds something else. */
+  /** Returns the document; null when RAW does not have it (any more), 'unreadable' when its message is something else. */
   readonly find: (identity: string) => Promise<RawMessage | 'unreadable' | null>;
   readonly count: number;
-  /** When the oldest came in; null when RAW is empty. */
+  /** When the oldest document came in; null when RAW is empty. */
   readonly since: string | null;
 }
 

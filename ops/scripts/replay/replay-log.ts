@@ -1,7 +1,6 @@
 /**
- * Scores a range of the feed log again and reports what would change. Reads the log, RAW and the stored model answers;
- * writes nothing except the day's model spend where a model may be asked. Memory is bounded by one batch and the index
- * of RAW.
+ * Scores a range of the feed log again and reports what would change. Reads the log, RAW and the stored model answers; writes nothing
+ * except the day's model spend when a model may be queried. Memory is bounded by one batch and the index of RAW.
  */
 import { askAbout } from '#pipeline/refine/enrich/ask-about.ts';
 import type { Enricher } from '#pipeline/refine/enrich/enricher.ts';
@@ -34,7 +33,7 @@ export interface Stretch {
 
 export interface ReplayFacts {
   readonly records: number;
-  /** When the log's first record was decided; null: it is empty. What is older is not held. */
+  /** Time at which the log's first record was decided; null: the log is empty. Older records are not available. */
   readonly log_since: string | null;
   readonly documents_kept: number;
   readonly documents_since: string | null;
@@ -42,14 +41,14 @@ export interface ReplayFacts {
   readonly model: { kept: number; asked: number; failed: number; settled_built_in: number; not_asked: number } | null;
 }
 
-/** Fetched and scored side by side; the engine is one, the waiting is not. */
+/** Number of records fetched and scored concurrently; only the waiting is parallel. */
 const atOnce = 32;
 
 export async function replayLog({ from, to }: Stretch, deps: ReplayDeps): Promise<ReplayFacts> {
   const { bus, tally, enricher, onProgress, signal } = deps;
   const { firstSeq, lastSeq } = await feedBounds(bus);
   const fromSeq = await firstDecidedAt(bus, from, firstSeq, lastSeq, signal);
-  // Clocks step back now and then: the search ends a little later than requested, and the instant of each record is checked.
+  // Clocks occasionally step back: the search ends a little later than requested, and the instant of each record is checked.
   const untilSeq = (await firstDecidedAt(bus, new Date(Date.parse(to) + clockStepMs).toISOString(), fromSeq, lastSeq, signal)) - 1;
   const documents = await readKeptDocuments(bus, (done, total) => onProgress('documents', done, total));
   const model = enricher === null ? null : { kept: 0, asked: 0, failed: 0, settled_built_in: 0, not_asked: 0 };
@@ -102,7 +101,7 @@ export async function replayLog({ from, to }: Stretch, deps: ReplayDeps): Promis
       model.not_asked += 1;
       return null;
     }
-    // Taken before the wait, so that those beside it do not ask beyond the bound.
+    // Counted before the wait, so that concurrent records do not exceed the limit.
     model.asked += 1;
     const outcome = await enricher.ask(about.question, signal);
     if (outcome.ok) return { v: 1, by: 'model', enricher: about.question.enricher, answer: outcome.answer };
@@ -114,7 +113,7 @@ export async function replayLog({ from, to }: Stretch, deps: ReplayDeps): Promis
 
 const clockStepMs = 60_000;
 
-/** At most `most` at a time; the results in the order of the items. */
+/** Returns the results in the order of the items; runs at most `most` at a time. */
 async function eachOf<T, R>(items: readonly T[], most: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const queue = items.entries();
@@ -125,21 +124,21 @@ async function eachOf<T, R>(items: readonly T[], most: number, work: (item: T) =
   return results;
 }
 
-/** The first record decided at or after `at`, by bisection; `lastSeq` + 1 when there is none. */
+/** Returns the first record decided at or after `at`, by bisection; `lastSeq` + 1 when there is none. */
 async function firstDecidedAt(bus: Bus, at: string, firstSeq: number, lastSeq: number, signal: AbortSignal): Promise<number> {
   let [low, high] = [firstSeq, lastSeq + 1];
   while (low < high) {
     signal.throwIfAborted();
     const middle = Math.floor((low + high) / 2);
     const decided = await decidedAt(bus, middle, high - 1);
-    // Nothing but lost records from the middle on.
+    // From the middle on there are only lost records.
     if (decided === null || decided >= at) high = middle;
     else low = middle + 1;
   }
   return low;
 }
 
-/** Of the first record from `seq` on that says it: a gap does not. */
+/** Returns when the first record from `seq` on was decided; gaps have no such time. */
 async function decidedAt(bus: Bus, seq: number, untilSeq: number): Promise<string | null> {
   for (let each = seq; each <= untilSeq; each += 1) {
     const message = await bus.jsm.streams.getMessage(streams.feed, { seq: each });

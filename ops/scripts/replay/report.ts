@@ -1,4 +1,4 @@
-/** The outcome of a replay as text: tables for a person, the same figures as `--json` gives. */
+/** Formats the outcome of a replay: tables for people, or the same figures as JSON for `--json`. */
 import { table } from '../table.ts';
 import type { ReplayFacts, Stretch } from './replay-log.ts';
 import { skipReasons, type SkipReason } from './rescore.ts';
@@ -6,7 +6,7 @@ import type { ReplayOutcome, SourceCounts } from './tally.ts';
 
 export interface Report {
   readonly stretch: Stretch;
-  /** Version of the enricher that was replayed. */
+  /** Version of the replayed enricher. */
   readonly enricher: string;
   readonly facts: ReplayFacts;
   readonly outcome: ReplayOutcome;

@@ -6,7 +6,7 @@ export interface ReplayRequest {
   readonly from: string;
   readonly to: string;
   readonly dataDir: string | undefined;
-  /** Questions that a configured model may be asked. */
+  /** Largest number of queries to a configured model. */
   readonly askMax: number;
   readonly examplesMax: number;
   readonly isJson: boolean;
@@ -37,7 +37,7 @@ change: relevance bands, the floor, categories, tickers, sentiments, by source. 
 
 const examplesUsual = 10;
 
-/** Null: `--help`. */
+/** Returns null for `--help`. */
 export function readRequest(argv: readonly string[], now: Date): ReplayRequest | null {
   const read = readWords(commandLine, argv);
   if (read === null) return null;
@@ -56,13 +56,13 @@ export function readRequest(argv: readonly string[], now: Date): ReplayRequest |
   };
 }
 
-/** `timeOfDay` stands for the rest of a bare day. */
+/** Returns the instant; `timeOfDay` completes a bare day. */
 function instantOf(given: string | undefined, name: string, timeOfDay: string): string {
   if (given === undefined || given.trim() === '') throw new UsageError(`--${name} is missing`);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(given);
   const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/.test(given);
   const at = new Date(isDay ? `${given}${timeOfDay}` : given);
-  // A day that does not exist is moved to one that does by Date.
+  // Date moves a day that does not exist to one that does.
   if (!(isDay || isInstant) || Number.isNaN(at.getTime()) || (isDay && at.toISOString().slice(0, 10) !== given))
     throw new UsageError(`--${name} ${given}: a day as YYYY-MM-DD or an ISO 8601 instant is wanted`);
   return at.toISOString();

@@ -1,6 +1,6 @@
 /**
- * Scores one record of the feed log again from its document and returns the old and the new result, or the reason why it
- * cannot be scored. Deduplication and story assignment are not repeated: an article keeps the story it was given.
+ * Scores one record of the feed log again from its document. Returns the old and the new result, or the reason why it cannot be scored.
+ * Deduplication and story assignment are not repeated: an article keeps its story.
  */
 import { decide } from '#pipeline/refine/decide.ts';
 import type { RefineContext } from '#pipeline/refine/context.ts';
@@ -11,7 +11,7 @@ import { listedIdentity } from '#schemas/identity.ts';
 import type { RawArticle, RawMessage } from '#schemas/raw.ts';
 import type { Category, DropReason, Sentiment } from '#schemas/vocabulary.ts';
 
-/** Why a record is not replayed. */
+/** Reasons why a record is not replayed. */
 export const skipReasons = {
   near_duplicate: 'copies: the row they repeat decides',
   amendment: 'amended filings: they depend on the filings before them',
@@ -28,7 +28,7 @@ export type Decision =
   | { readonly kind: 'row'; readonly relevance: number; readonly category: Category; readonly sentiments: ReadonlyMap<string, Sentiment> }
   | { readonly kind: 'drop'; readonly reason: DropReason };
 
-/** `document`: scored from the whole document; `row`: from what the row keeps of it, headline and summary. */
+/** `document`: scored from the whole document; `row`: from the row's headline and summary. */
 export type Basis = 'document' | 'row';
 
 export interface Replayed {
@@ -36,7 +36,7 @@ export interface Replayed {
   readonly source: string;
   readonly title: string;
   readonly basis: Basis;
-  /** Of the record as it was scored; null on a drop. */
+  /** Version that scored the record; null for a drop. */
   readonly scoreVersion: string | null;
   readonly before: Decision;
   readonly after: Decision;
@@ -44,7 +44,7 @@ export interface Replayed {
 
 export type LoggedRecord = Extract<FeedRecord, { type: 'row' | 'drop' }>;
 
-/** The record where it may be replayed, else why not. */
+/** Returns the record if it can be replayed, else the reason why not. */
 export function replayable(record: FeedRecord): LoggedRecord | SkipReason {
   if (record.type === 'gap') return 'gap';
   if (record.type === 'trade') return 'trade';
@@ -59,10 +59,10 @@ const skippedDrops: Partial<Record<DropReason, SkipReason>> = {
   amendment_without_trade: 'amendment',
 };
 
-/** The identity under which RAW knows the document: events of one Form 4 are told apart behind a colon. */
+/** Returns the document's identity in RAW. Events of one Form 4 share it; their own part follows a colon. */
 export const documentIdentity = ({ kind, identity }: LoggedRecord): string => (kind === 'form4' ? (identity.split(':')[0] ?? identity) : identity);
 
-/** What there is to score: the document, or for a publisher's row what the row keeps of it. */
+/** Returns what can be scored: the document, or for a publisher's row the article in the row. */
 export function sourceOf(record: LoggedRecord, kept: RawMessage | 'unreadable' | null): { raw: RawMessage; basis: Basis } | SkipReason {
   if (kept === 'unreadable') return 'unreadable';
   if (kept !== null && kept.kind !== 'refusal') {
@@ -75,10 +75,10 @@ export function sourceOf(record: LoggedRecord, kept: RawMessage | 'unreadable' |
 
 export type RescoreContext = Pick<RefineContext, 'directory' | 'settings'>;
 
-/** What a decision needs of its surroundings, with nothing before it: no record is a copy of another. */
+/** Returns a context without earlier records: no record is a copy of another. */
 export const contextOf = (record: LoggedRecord, { directory, settings }: RescoreContext): RefineContext => ({
   refinedAt: record.instants.refined_at,
-  // Nothing but the record itself is held: what an aggregator lists is not taken for known either.
+  // Only the record itself is known, so an aggregator's listing does not count as known either.
   uidFor: (identity) => (identity === record.identity || identity === listedIdentity(record.identity) ? record.uid : null),
   directory,
   recent: nothingRecent,
@@ -97,7 +97,7 @@ export function rescore(record: LoggedRecord, raw: RawMessage, basis: Basis, con
     basis,
     scoreVersion: record.type === 'row' ? record.score_version : null,
     before: decisionOf(record),
-    // A filing that makes no such event any more.
+    // The filing no longer produces such an event.
     after: made?.type === 'row' || made?.type === 'drop' ? decisionOf(made) : { kind: 'drop', reason: 'invalid_filing' },
   };
 }
@@ -109,7 +109,7 @@ function decisionOf(record: FeedRow | FeedDrop): Decision {
   return { kind: 'row', relevance: relevance_score, category, sentiments: new Map(sentiments) };
 }
 
-/** As its feed would have brought it with a description of a few sentences. Its language was found to be English once. */
+/** Returns the article as a feed with a short description would deliver it. Its language was found to be English before. */
 function articleFromRow({ identity, source, instants, item, extract }: FeedRow): RawArticle {
   const { original } = item;
   return {

@@ -1,35 +1,35 @@
 /**
- * Counts what a replay would change, article by article: relevance bands, categories, tickers, sentiments. Memory does
- * not grow with the number of articles.
+ * Counts what a replay would change, article by article: relevance bands, categories, tickers, sentiments. Memory does not grow with the
+ * number of articles.
  */
 import type { Sentiment } from '#schemas/vocabulary.ts';
 import type { Basis, Replayed, SkipReason, Decision } from './rescore.ts';
 
-/** service.md 2.1. */
+/** Relevance bands (specification.md 2.1). */
 export const bands = ['1-2', '3-4', '5-6', '7-8', '9-10'] as const;
 export const bandOf = (relevance: number): number => Math.min(4, Math.max(0, Math.ceil(relevance / 2) - 1));
 /** The API's default `min_relevance`. */
 const usualFloor = 4;
 
-/** Of one source and basis. */
+/** Counts of one source and basis. */
 export interface SourceCounts {
   readonly source: string;
   readonly basis: Basis;
   replayed: number;
-  /** Anything below. */
+  /** Number with any of the changes below. */
   changed: number;
   relevance_moved: number;
   band_up: number;
   band_down: number;
-  /** Across the floor of 4, rows only. */
+  /** Moves across the floor of 4, rows only. */
   floor_up: number;
   floor_down: number;
   category_changed: number;
   tickers_changed: number;
   sentiment_changed: number;
-  /** Of them positive to negative or back. */
+  /** Those of them from positive to negative or back. */
   sentiment_flipped: number;
-  /** Rows that would be drops, drops that would be rows, drops for another reason. */
+  /** Rows that would be drops, drops that would be rows, drops with another reason. */
   row_to_drop: number;
   drop_to_row: number;
   drop_reason_changed: number;
@@ -45,7 +45,7 @@ export interface Example {
 
 export interface ReplayOutcome {
   readonly sources: readonly SourceCounts[];
-  /** `before -> after`, how often; bands of rows, categories and reasons that changed, sentiments of a ticker that changed. */
+  /** Counts by `before -> after`: bands of rows, changed categories, changed sentiments of a ticker, changed drops. */
   readonly bands: Readonly<Record<string, number>>;
   readonly categories: Readonly<Record<string, number>>;
   readonly sentiments: Readonly<Record<string, number>>;
@@ -152,7 +152,7 @@ export function createTally(examplesMax: number): Tally {
         if (weight > 0) version.changed += 1;
       }
       if (weight === 0 || (examples.length >= examplesMax && weight <= (examples.at(-1)?.weight ?? Infinity))) return;
-      // The first of equals stay, so that the same replay shows the same.
+      // Examples of equal weight stay in order, so that the same replay shows the same examples.
       const example = { uid, source, title, before: decisionText(before), after: decisionText(after) };
       examples = [...examples, { weight, example }].toSorted((a, b) => b.weight - a.weight).slice(0, examplesMax);
     },
@@ -176,13 +176,13 @@ const isFlip = ([was, is]: readonly [Sentiment, Sentiment]): boolean => was !== 
 const sameKeys = (one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): boolean =>
   one.size === other.size && [...one.keys()].every((key) => other.has(key));
 
-/** `6 earnings NVDA positive`. */
+/** Returns e.g. `6 earnings NVDA positive`. */
 const decisionText = (decision: Decision): string =>
   decision.kind === 'drop'
     ? `dropped: ${decision.reason}`
     : [decision.relevance, decision.category, ...[...decision.sentiments].map(([ticker, sentiment]) => `${ticker} ${sentiment}`)].join(' ');
 
-/** The keys are pairs of closed sets: their number is bounded. */
+/** Counts by key. Keys are pairs from closed sets, so their number is bounded. */
 function createCounter() {
   const byKey = new Map<string, number>();
   return {

@@ -1,17 +1,17 @@
 /**
- * A script of ours and all that it starts, as a process group that can be ended as one: its workers may be killed at any
- * moment without ending what they have started themselves.
+ * A script of ours and all its processes as a process group that can be ended as one: killing a worker does not end the processes that it
+ * started.
  */
 import { spawn } from 'node:child_process';
 
 export interface ProcessGroup {
   /** The script's exit code; others of the group may still run. */
   readonly exited: Promise<number>;
-  /** To all that are left of it. */
+  /** Signals all remaining processes of the group. */
   readonly signal: (name: NodeJS.Signals) => void;
 }
 
-/** The script's stdin stays open for as long as this process lives: when it ends, the script ends the group itself. */
+/** Starts the script. Its stdin stays open while this process lives; at its end the script ends the group itself. */
 export function startGroup(script: string, args: readonly string[]): ProcessGroup {
   const child = spawn(process.execPath, [script, ...args], { detached: true, stdio: ['pipe', 'inherit', 'inherit'] });
   const { promise: exited, resolve, reject } = Promise.withResolvers<number>();
@@ -25,7 +25,7 @@ export function startGroup(script: string, args: readonly string[]): ProcessGrou
       try {
         process.kill(-child.pid, name);
       } catch {
-        // Nobody is left.
+        // No process is left.
       }
     },
   };

@@ -1,13 +1,14 @@
 /**
- * The suite in a process of its own: `run-suite.ts [--chaos|--endurance|--wrappers] [vitest's arguments]`. Ends with one line, `N passed, N failed[, N skipped]`;
- * a file that cannot be loaded and an error outside a test count as failed. Leads a process group, and ends it when stdin ends.
+ * Runs the suite in its own process: `run-suite.ts [--chaos|--endurance|--wrappers] [vitest's arguments]`. Ends with one line, `N passed, N
+ * failed[, N skipped]`; a file that cannot be loaded and an error outside a test count as failed. It leads a process group, and ends it
+ * when stdin ends.
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseCLI, startVitest, type Reporter, type TestModule } from 'vitest/node';
 import { closedPipeCode, onClosedPipe } from '../closed-pipe.ts';
 
-/** Each long test, by the word that asks for it. */
+/** The long tests, by the option that selects each. */
 const longTests: Readonly<Record<string, string>> = {
   '--chaos': 'test/chaos/long.test.ts',
   '--endurance': 'test/endurance/long.test.ts',
@@ -31,7 +32,7 @@ function count(module: TestModule): void {
   }
 }
 
-/** Names what failed, a line each, before the reporters tell of each at length. */
+/** Lists the failures, one line each, before the reporters print each in detail. */
 const counting: Reporter = {
   onTestRunEnd: (modules, errors) => {
     modules.forEach(count);
@@ -49,9 +50,9 @@ const optionsOf = (
   ...options,
   run: true,
   watch: false,
-  // The configuration of the suite leaves the long test out, and a list there can only be added to.
+  // The suite's configuration excludes the long tests, and options can only add to that list.
   ...(longTest !== undefined ? { config: false as const, include: [longTest] } : { config: options.config ?? 'test/vitest.config.ts' }),
-  // Our own before the given ones or the default, so that what failed is named before it is told at length.
+  // Our reporter precedes the given ones or the default, so that failures are listed before their details.
   reporters: [counting, ...[options.reporters ?? reporter ?? 'default'].flat()] as NonNullable<VitestOptions['reporters']>,
 });
 
@@ -59,7 +60,7 @@ onClosedPipe(() => process.exit(closedPipeCode));
 // SIGTERM, so that the services of tests stop their own parts, which are in groups of their own.
 process.stdin.once('end', () => process.kill(0, 'SIGTERM')).resume();
 
-// Tests start some hundreds of processes: each would strip the types of what it loads, and compile it, half of its start.
+// Tests start hundreds of processes; without the cache each strips types and compiles what it loads, half of its start.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'compile-cache');
 
 const words = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** The agencies' schedules of macro releases as a lane of the flow. */
+/** The lane that reads the agencies' schedules of macro releases. */
 import { agencies } from '#schemas/calendar.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { bucketLane } from '../../lane.ts';
@@ -17,7 +17,7 @@ export const calendarLane = bucketLane(buckets.calendar, {
       baseUrls: { bls, bea, census, fed, dol },
       store: createCalendarStore(bucket, retryOptions),
       registry,
-      // A page counts as good once it was read and believed, not once it was fetched.
+      // A page counts as good once it is read and accepted, not once it is fetched.
       tell,
     });
     return { stage, fetch: publisherFetch };

@@ -1,6 +1,6 @@
 /**
- * The agencies' schedules, every day at 04:50 UTC, or at the start when that was missed; each agency for itself. A page that
- * is broken, empty or lists far fewer dates leaves the last good schedule, is counted, told with its age, and asked for again.
+ * Syncs each agency's schedule on its own, every day at 04:50 UTC, or at the start when that run was missed. A page that is broken, empty
+ * or lists far fewer dates leaves the last good schedule in place; it is counted, reported with that schedule's age, and retried.
  */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { agencies, type Agency, type AgencySchedule } from '#schemas/calendar.ts';
@@ -14,13 +14,13 @@ import type { Reading } from './reading.ts';
 import type { CalendarStore } from './schedules-bucket.ts';
 
 export interface CalendarStageOptions {
-  /** Each agency's address, without a slash at its end. */
+  /** Each agency's address, without a trailing slash. */
   readonly baseUrls: Readonly<Record<Agency, string>>;
   readonly store: CalendarStore;
   readonly registry: Registry;
-  /** Told what comes of each agency's page; `at`: when it was last good. */
+  /** Receives the outcome of each agency's page. `at`: when it was last good, or when it failed. */
   readonly tell: (source: string, error: string | null, at: string) => void;
-  /** How often the clock is looked at. */
+  /** Milliseconds between checks of the clock. */
   readonly checkMs?: number;
   readonly retryMs?: { readonly first: number; readonly last: number };
 }
@@ -30,10 +30,10 @@ const timeoutMs = 60_000;
 const dayMs = 86_400_000;
 const dueAtMs = (4 * 60 + 50) * 60_000;
 
-/** As it stands in the health of sources: `calendar_bls`. */
+/** The agency's name among the sources of source health, e.g. `calendar_bls`. */
 export const calendarSource = (agency: Agency): string => `calendar_${agency}`;
 
-/** The last 04:50 UTC up to `now`. */
+/** Returns the last 04:50 UTC up to `now`. */
 const lastDueAt = (now: Date): string => new Date(Math.floor((now.getTime() - dueAtMs) / dayMs) * dayMs + dueAtMs).toISOString();
 
 type Outcome = 'applied' | 'unavailable' | 'unreadable' | 'implausible';
@@ -86,7 +86,7 @@ export function calendarStage(options: CalendarStageOptions): Stage {
     () => new Map([...syncedAt].map(([agency, at]) => [agency, Math.max(0, (now().getTime() - Date.parse(at)) / 1_000)])),
   );
 
-  /** Null where an optional page is not there. */
+  /** Returns null when an optional page is absent. */
   async function readPage(agency: Agency, { path, isOptional }: AgencyPage, deps: StageDeps): Promise<Reading | null> {
     const answer = await deps.fetch({ url: `${baseUrls[agency]}${path}`, bodyBytesMax: pageBytesMax, timeoutMs });
     if (answer.outcome === 'failed' && answer.status === 404 && isOptional) return null;
@@ -125,7 +125,7 @@ export function calendarStage(options: CalendarStageOptions): Stage {
     tell(calendarSource(agency), null, syncedAt.get(agency)!);
   }
 
-  /** What needs no page is there all the same. */
+  /** Stores the dates that need no page, so that a failed fetch does not lose them. */
   async function keepInferred(agency: Agency, held: AgencySchedule | null, deps: StageDeps): Promise<void> {
     const at = deps.now().toISOString();
     const inferred = agencyPlans[agency].infer?.(easternDate(at)) ?? [];
@@ -146,7 +146,7 @@ export function calendarStage(options: CalendarStageOptions): Stage {
         metrics.occurrences.set({ agency }, held.occurrences.length);
       }
       const syncedFor = held?.synced_for ?? null;
-      // A run for a day that is far ahead was one by a clock that stood wrong.
+      // A stored run more than a day ahead came from a wrong clock, and does not count.
       if (syncedFor !== null && syncedFor >= dueAt && Date.parse(syncedFor) - Date.parse(dueAt) <= dayMs) return null;
       try {
         await sync(agency, held, dueAt, deps);
@@ -180,7 +180,7 @@ export function calendarStage(options: CalendarStageOptions): Stage {
   };
 }
 
-/** One release on two pages under two dates is not known. */
+/** Merges the readings of several pages; drops a release that two pages list under two dates. */
 function joined(readings: readonly Reading[]): Reading {
   const [first, ...others] = readings;
   if (first !== undefined && others.length === 0) return first;

@@ -1,4 +1,4 @@
-/** Reads an agency's document, and detects from its content which agency's it is. */
+/** Reads an agency's document, and identifies the agency of a document by its content. */
 import type { Agency } from '#schemas/calendar.ts';
 import { readBea } from './agencies/bea.ts';
 import { readBls } from './agencies/bls.ts';
@@ -22,7 +22,7 @@ export function readCalendarDocument({ body, agency }: { readonly body: Buffer; 
   if (text === null) return emptyReading('bytes that are no text');
   const reading = readBounded(agency, text);
   const isCut = /<html[\s>]/i.test(text) && !/<\/html\s*>/i.test(text);
-  // What it has lost is not known, so that nothing is missing from it.
+  // The lost rows are unknown; the problem keeps releases from counting as missing.
   return isCut ? { ...reading, problems: [...reading.problems, 'the page ends before its end'] } : reading;
 }
 
@@ -52,7 +52,7 @@ const signs: readonly (readonly [agency: Agency, sign: RegExp])[] = [
   ],
 ];
 
-/** Pages whose markup is not what it was: their readers say what is wrong. */
+/** Words of pages whose markup has changed; their readers then report the problem. */
 const words: readonly (readonly [agency: Agency, of: RegExp, times: number])[] = [
   ['fed', /\b20\d{2} FOMC Meetings\s{0,20}</g, 2],
   ['bea', /\bPersonal Income and Outlays,? [A-Z][a-z]{2,8} 20\d{2}\b/g, 2],
@@ -62,7 +62,7 @@ const words: readonly (readonly [agency: Agency, of: RegExp, times: number])[] =
 
 const bodyBytesMax = 12_000_000;
 
-/** Null: it is no calendar of any of them. */
+/** Returns the agency whose schedule the document is; null for any other document. */
 export function agencyOf(body: Buffer): Agency | null {
   if (body.length > bodyBytesMax) return null;
   const text = body.toString('utf8').replace(/^\ufeff/, '');

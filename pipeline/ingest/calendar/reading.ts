@@ -1,7 +1,4 @@
-/**
- * The reading of an agency's document. A row whose date, time or period is uncertain becomes a problem and is left out
- * instead of guessed.
- */
+/** The reading of an agency's document. A row whose date, time or period is uncertain becomes a problem and is left out. */
 import { easternInstant, isFederalHoliday } from '#schemas/edgar-calendar.ts';
 import { seriesTable, type EventKey, type PlannedOccurrence, type ReleaseStage } from '#schemas/calendar.ts';
 
@@ -9,13 +6,13 @@ export interface ReadOccurrence extends PlannedOccurrence {
   readonly source_id: string | null;
 }
 
-/** A release that the document names without a date, put off or called off. */
+/** A postponed or cancelled release that the document names without a date. */
 export interface UndatedRelease {
   readonly uid: string;
   readonly schedule_status: 'postponed' | 'cancelled';
 }
 
-/** A dated release whose period the document alone does not tell. */
+/** A dated release whose period does not follow from the document alone. */
 export interface UnplacedRelease {
   readonly event: EventKey;
   readonly date: string;
@@ -28,7 +25,7 @@ export interface Reading {
   readonly occurrences: readonly ReadOccurrence[];
   readonly undated: readonly UndatedRelease[];
   readonly unplaced: readonly UnplacedRelease[];
-  /** One line each, with the words of the document that could not be read. */
+  /** One line per problem, with the words of the document that could not be read. */
   readonly problems: readonly string[];
 }
 
@@ -37,13 +34,13 @@ export const emptyReading = (problem: string): Reading => ({ occurrences: [], un
 export interface Facts {
   readonly event: EventKey;
   readonly period: string;
-  /** Eastern: `2026-07-14`, `08:30`. */
+  /** Eastern date and time: `2026-07-14`, `08:30`. */
   readonly date: string;
   readonly time: string;
   readonly stage?: ReleaseStage;
   readonly status?: PlannedOccurrence['schedule_status'];
   readonly basis?: PlannedOccurrence['schedule_basis'];
-  /** Eastern clock time of the press conference, the same day. */
+  /** Eastern clock time of the press conference on the same day. */
   readonly pressConference?: string | null;
   readonly hasSep?: boolean;
   readonly sourceId?: string | null;
@@ -98,14 +95,14 @@ export const monthNames = [
   'December',
 ] as const;
 
-/** Agencies publish on business days, from early morning to the end of the afternoon; null where the moment is such a one. */
+/** Returns why no agency would publish then, or null. Agencies publish on business days, from early morning to late afternoon. */
 function unlikelyMoment(date: string, time: string): string | null {
   if (Temporal.PlainDate.from(date).dayOfWeek > fridayOfWeek) return `${date} is on a weekend`;
   if (isFederalHoliday(date)) return `${date} is a federal holiday`;
   return time < '06:00' || time > '18:00' ? `${time} is no time of a release` : null;
 }
 
-/** Gathers a reading; rows that name one uid with two dates are all left out, for one of them is wrong. */
+/** Collects a reading. All rows that give one uid two dates are left out, because one of them is wrong. */
 export function createReading(): {
   readonly add: (facts: Facts, row: string) => void;
   readonly leaveUndated: (release: UndatedRelease) => void;

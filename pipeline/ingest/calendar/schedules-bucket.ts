@@ -4,7 +4,7 @@ import { AgencySchedule, type Agency } from '#schemas/calendar.ts';
 import { retryUntilStopped, type RetryOptions } from '#ops/process/retry.ts';
 
 export interface CalendarStore {
-  /** Null: none is held, or what is held cannot be read and is to be made anew. */
+  /** Returns null when none is stored, or when the stored one is unreadable and must be built again. */
   readonly get: (agency: Agency) => Promise<AgencySchedule | null>;
   readonly put: (schedule: AgencySchedule) => Promise<void>;
 }

@@ -11,7 +11,7 @@ export interface DateChanges {
   readonly deletes: readonly string[];
 }
 
-/** After an answer about `asked`: new and moved dates are written, withdrawn ones deleted. */
+/** Returns the changes after an answer about `asked`: writes new and moved dates, deletes withdrawn ones. */
 export function changesOf(
   kept: ReadonlyMap<string, ReportDate>,
   asked: ReadonlySet<string>,
@@ -25,7 +25,7 @@ export function changesOf(
   return { writes, deletes };
 }
 
-/** Dates that have passed, and those of tickers no longer requested, whose changes would go unnoticed. */
+/** Returns tickers whose date has passed, or that are no longer requested, so that a change would go unnoticed. */
 export const outdated = (kept: ReadonlyMap<string, ReportDate>, major: ReadonlySet<string>, today: string): string[] =>
   [...kept.values()].filter(({ ticker, report_date }) => report_date < today || !major.has(ticker)).map(({ ticker }) => ticker);
 

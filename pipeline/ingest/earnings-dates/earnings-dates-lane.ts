@@ -1,4 +1,4 @@
-/** The confirmed dates of earnings reports as a lane of the flow. */
+/** The lane that fetches confirmed dates of earnings reports. */
 import { lastEarningsFilings } from '#clickhouse/last-earnings.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { bucketLane } from '../../lane.ts';

@@ -1,6 +1,6 @@
 /**
- * Confirmed dates of earnings reports, every day at 05:30 UTC, or at the start when that was missed: asked of the configured
- * source for the tickers that are due, kept while they lie ahead, never computed. A batch that fails is asked for again.
+ * Fetches confirmed dates of earnings reports from the configured source, every day at 05:30 UTC, or at the start when that run was missed.
+ * It requests the tickers that are due and stores dates while they lie ahead; it never computes one. A failed batch is retried.
  */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
@@ -15,14 +15,14 @@ import { lastDueAt, majorStocks, tickersDue } from './choose.ts';
 import { changesOf, outdated, type DateStore } from './dates-bucket.ts';
 
 export interface EarningsDatesOptions {
-  /** The source's address, without a slash at its end. */
+  /** The source's address, without a trailing slash. */
   readonly baseUrl: string;
   readonly major: Config['MAJOR_TICKERS'];
   readonly store: DateStore;
-  /** When each ticker last filed its results, epoch milliseconds; throws while the store is away. */
+  /** Returns when each ticker last filed its results, in epoch milliseconds; throws while the store is away. */
   readonly lastFilings: (tickers: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   readonly registry: Registry;
-  /** How often the clock is looked at. */
+  /** Milliseconds between checks of the clock. */
   readonly checkMs?: number;
   readonly retryMs?: { readonly first: number; readonly last: number };
 }
@@ -43,7 +43,7 @@ function createMetrics(registry: Registry) {
   };
 }
 
-/** What a day's run has still to ask. */
+/** The tickers that a day's run has still to request. */
 interface Day {
   readonly dueAt: string;
   readonly left: string[];
@@ -54,7 +54,7 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
   const metrics = createMetrics(options.registry);
   const source = new URL(baseUrl).host;
 
-  /** The tickers of the day, after dates that are over have been deleted; null while there is no symbol directory. */
+  /** Deletes dates that have passed and returns the tickers of the day; null while there is no symbol directory. */
   async function begin(dueAt: string, deps: StageDeps): Promise<Day | null> {
     // Until a list has been applied completely, the directory is partial.
     if ((await deps.positions.get(symbolsPosition)) === null) return null;
@@ -68,7 +68,7 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
     return { dueAt, left };
   }
 
-  /** Null, or why the batch has to be requested again. */
+  /** Returns null, or why the batch must be requested again. */
   async function ask(batch: readonly string[], deps: StageDeps): Promise<{ readonly why: string; readonly retryAfterMs: number } | null> {
     const url = `${baseUrl}/earnings-dates?tickers=${batch.map(encodeURIComponent).join(',')}`;
     const answer = await deps.fetch({ url, bodyBytesMax: answerBytesMax, timeoutMs });
@@ -99,7 +99,7 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
     const runDue = async (): Promise<number | null> => {
       const dueAt = lastDueAt(deps.now());
       const ranFor = Position.safeParse(await deps.positions.get(positionKey)).data?.ran_for ?? null;
-      // A run for a day that is far ahead was one by a clock that stood wrong: it has deleted what is ahead, too.
+      // A stored run more than a day ahead came from a wrong clock, and has deleted future dates too.
       if (ranFor !== null && ranFor >= dueAt && Date.parse(ranFor) - Date.parse(dueAt) <= dayMs) return null;
       if (day?.dueAt !== dueAt) day = await begin(dueAt, deps);
       if (day === null) return null;
@@ -121,7 +121,7 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
         return waitMs;
       } catch (error) {
         if (error instanceof StoppedError) throw error;
-        // An outage of ours (ClickHouse, NATS, parsing): the source has no part in it.
+        // An outage on this side (ClickHouse, NATS, parsing) does not count against the source.
         outages += 1;
         metrics.runs.inc({ outcome: 'put_off' });
         deps.log.warn({ err: error, outages }, 'earnings_dates.put_off');

@@ -14,14 +14,14 @@ import { parseJson } from '../parse/json.ts';
 const Row = z.object({ ticker: Ticker, report_date: DateOnly, status: z.enum(['confirmed', 'estimated']) });
 const Answer = z.object({ dates: z.array(z.unknown()).max(10_000) });
 
-/** No company confirms a date further off: one that is comes from a mistake. */
+/** Days; no company confirms a date further ahead, so such a row is a mistake. */
 const daysAheadMax = 400;
 
 export interface ReadDates {
   readonly ok: true;
-  /** The next confirmed date, by ticker. */
+  /** The next confirmed date by ticker. */
   readonly confirmed: ReadonlyMap<string, string>;
-  /** Tickers of rows that could not be read: what is held of them is left alone. */
+  /** Tickers of unreadable rows; their stored dates stay as they are. */
   readonly inDoubt: ReadonlySet<string>;
   readonly counts: Readonly<Record<RowOutcome, number>>;
 }
@@ -29,13 +29,13 @@ export type RowOutcome = 'confirmed' | 'estimated' | 'passed' | 'not_asked' | 'u
 
 export type DatesResult = ReadDates | { readonly ok: false; readonly detail: string };
 
-/** The ticker of a row that is otherwise invalid. */
+/** Returns the ticker of a row that is otherwise invalid. */
 const tickerOf = (row: unknown): string | null => {
   const ticker = z.object({ ticker: z.string().max(30) }).safeParse(row).data?.ticker;
   return ticker?.trim().toUpperCase() ?? null;
 };
 
-/** `today`: dates before it have passed. */
+/** Reads an answer about the tickers `asked`. Dates before `today` have passed. */
 export function readDates(body: Buffer, asked: ReadonlySet<string>, today: string): DatesResult {
   const answer = parseJson(body.toString('utf8'));
   if (!answer.ok) return answer;

@@ -1,6 +1,6 @@
 /**
- * The batches of GDELT: one every quarter of an hour, named by its time (`20260610033000`). Reads `lastupdate.txt`, three lines of size,
- * MD5 and address of the newest batch's files, and counts the batches of a gap.
+ * Names the batches of GDELT, one every quarter of an hour, named by its time (`20260610033000`). Reads `lastupdate.txt`, three lines of
+ * size, MD5 and address of the newest batch's files, and lists the batches of a gap.
  */
 
 export interface LatestBatch {
@@ -15,7 +15,7 @@ export const quarterMs = 900_000;
 const lineLengthMax = 500;
 const gkgLine = /^(\d{1,12})\s+([0-9a-f]{32})\s+\S*\/(\d{14})\.gkg\.csv\.zip$/i;
 
-/** Null where it names no file of the Global Knowledge Graph. Its address is not followed, only its name is taken. */
+/** Returns null where the text names no file of the Global Knowledge Graph. The address is not followed; only its file name counts. */
 export function readLastUpdate(text: string): LatestBatch | null {
   for (const line of text.slice(0, 20 * lineLengthMax).split('\n')) {
     const match = line.length > lineLengthMax ? null : gkgLine.exec(line.trim());
@@ -25,7 +25,7 @@ export function readLastUpdate(text: string): LatestBatch | null {
   return null;
 }
 
-/** Epoch milliseconds; null where the name is no quarter of an hour. */
+/** Returns epoch milliseconds; null where the name is no quarter of an hour. */
 export function timeOfBatch(batch: string): number | null {
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(batch) ?? [];
   const atMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
@@ -35,17 +35,17 @@ export function timeOfBatch(batch: string): number | null {
 export const nameOfBatch = (atMs: number): string => new Date(atMs).toISOString().replace(/\.\d{3}Z$|[-:T]/g, '');
 
 export interface Gap {
-  /** Oldest first, the newest of all last. */
+  /** Names to fetch, oldest first, the newest batch last. */
   readonly batches: readonly string[];
-  /** Batches that lie too far back. */
+  /** Number of batches that lie too far back. */
   readonly missed: number;
 }
 
-/** What has come since `last` was read, at most the newest `batchesMax`; without a `last` the newest alone. */
+/** Returns the batches since `last`, at most the newest `batchesMax`; without a `last` the newest alone. */
 export function gapBetween(last: string | null, newest: string, batchesMax: number): Gap {
   const [from, to] = [last === null ? null : timeOfBatch(last), timeOfBatch(newest)];
   if (to === null) return { batches: [], missed: 0 };
-  // A last one that is ahead was kept by a clock of the source that stood wrong.
+  // A stored `last` that lies ahead came from a wrong clock at the source.
   const behind = from === null || from - to > quarterMs * 96 ? 1 : Math.max(0, Math.round((to - from) / quarterMs));
   const count = Math.min(behind, Math.max(1, batchesMax));
   return { batches: Array.from({ length: count }, (_, at) => nameOfBatch(to - (count - 1 - at) * quarterMs)), missed: behind - count };

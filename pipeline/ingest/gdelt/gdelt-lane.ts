@@ -1,4 +1,4 @@
-/** GDELT's stream of new pages as a lane of the flow. */
+/** The lane that reads GDELT's stream of new pages. */
 import { rawOf, type StageLane } from '../../lane.ts';
 import { quarterMs } from './batch.ts';
 import { gdeltStage } from './gdelt-stage.ts';

@@ -1,7 +1,7 @@
 /**
- * GDELT's stream of new pages: every quarter of an hour a batch, announced by lastupdate.txt with its checksum. What came while
- * the stage was away is made up for within a bound, oldest first; older batches are counted as missed. The position is kept after
- * each batch, so a stop at any moment may publish the same identities again but never loses a page.
+ * Reads GDELT's stream of new pages: every quarter of an hour a batch, which lastupdate.txt announces with its checksum. After downtime the
+ * stage catches up within a bound, oldest first; it counts older batches as missed. It stores its position after each batch, so a stop at
+ * any moment may publish the same identities again but never loses a page.
  */
 import pLimit from 'p-limit';
 import { Counter, Gauge, type Registry } from 'prom-client';
@@ -16,17 +16,17 @@ import { gapBetween, quarterMs, readLastUpdate, timeOfBatch, type LatestBatch } 
 import { archiveBytesMax, gdeltSource, type GkgResult } from './read-gkg.ts';
 
 export interface GdeltOptions {
-  /** Of the server, without a slash at its end. */
+  /** The server's address, without a trailing slash. */
   readonly baseUrl: string;
-  /** Batches of a gap that are made up for. */
+  /** Batches of a gap that the stage catches up on at most. */
   readonly batchesMax: number;
   readonly registry: Registry;
-  /** While the next batch is overdue. */
+  /** Milliseconds between polls while the next batch is overdue. */
   readonly checkMs?: number;
-  /** After a batch its successor is looked for this long after its time. */
+  /** Milliseconds after its due time when the next batch is first polled. */
   readonly lateMs?: number;
   readonly retryMs?: { readonly first: number; readonly last: number };
-  /** Tries of a batch that is refused or not to be had; then the next one's turn comes. */
+  /** Tries of a batch that is refused or unavailable; then the stage goes on to the next one. */
   readonly attemptsMax?: number;
 }
 
@@ -35,7 +35,7 @@ const publishedAtOnce = 16;
 const positionKey = 'gdelt';
 const Position = z.object({ v: z.literal(1), last: z.string().regex(/^\d{14}$/) });
 
-/** The batch is asked for again later. */
+/** The batch is retried later. */
 class PutOff extends Error {
   readonly retryAfterMs: number;
   constructor(why: string, retryAfterMs = 0) {
@@ -44,7 +44,7 @@ class PutOff extends Error {
   }
 }
 
-/** Why a batch is given up. */
+/** The batch is refused; when `isFinal`, it is not tried again. */
 class Refused extends Error {
   readonly reason: RefusalReason;
   readonly isFinal: boolean;
@@ -84,13 +84,13 @@ export function gdeltStage(options: GdeltOptions): Stage {
 
   const isOwn = (address: URL): boolean => address.host === new URL(baseUrl).host && /^https?:$/.test(address.protocol);
 
-  /** Throws a Refused or a PutOff. */
+  /** Returns the batch's content; throws a Refused or a PutOff. */
   async function readBatch(batch: string, newest: LatestBatch, deps: StageDeps): Promise<Extract<GkgResult, { ok: true }>> {
     const url = `${folder}/${batch}.gkg.csv.zip`;
     const answer = await deps.fetch({ url, bodyBytesMax: archiveBytesMax, timeoutMs, mayLeadTo: isOwn });
     if (answer.outcome === 'refused') throw new Refused(answer.reason, answer.detail, true);
     if (answer.outcome !== 'ok') {
-      // GDELT leaves out a batch now and then: one before the newest that is not there will not come.
+      // GDELT skips a batch now and then: a missing one before the newest will not come.
       if (answer.outcome === 'failed' && answer.status === 404) throw new Refused('unavailable', 'status 404', batch !== newest.batch);
       throw new PutOff(`${batch}: ${detailOf(answer)}`, retryAfterOf(answer));
     }
@@ -131,10 +131,10 @@ export function gdeltStage(options: GdeltOptions): Stage {
     deps.log.warn({ batch, reason, detail }, 'gdelt.batch_refused');
   }
 
-  /** Tries of the batch that is next; a start begins to count anew. */
+  /** Tries of the next batch; a restart counts from 0 again. */
   const tries = { batch: '', count: 0 };
 
-  /** Whether anything new was there. */
+  /** Returns whether there was a new batch. */
   async function catchUp(deps: StageDeps): Promise<boolean> {
     const newest = await askLatest(deps);
     const last = Position.safeParse(await deps.positions.get(positionKey)).data?.last ?? null;
@@ -176,7 +176,7 @@ export function gdeltStage(options: GdeltOptions): Stage {
           deps.log.warn({ why: error.message, failures }, 'gdelt.put_off');
           return Math.max(error instanceof PutOff ? error.retryAfterMs : 0, backoff(failures - 1, retryMs.first, retryMs.last));
         }
-        // An outage of ours (NATS, parsing): GDELT has no part in it, and the batch's tries are not used up.
+        // An outage on this side (NATS, parsing) does not count against GDELT, nor as a try of the batch.
         outages += 1;
         tries.count = Math.max(0, tries.count - 1);
         deps.log.error({ err: error, outages }, 'gdelt.broke');

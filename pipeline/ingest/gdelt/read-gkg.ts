@@ -1,11 +1,10 @@
 /**
- * Reads a batch of GDELT's Global Knowledge Graph 2: a zip archive of tab-separated rows of 27 columns ("The GDELT Global Knowledge Graph (GKG)
- * Data Format Codebook V2.1"). A row is a page of the web with its address (column 5), the batch in which it was first seen
- * (column 2) and its title (in column 27); each becomes an article for RAW or a counted refusal. Pure; bounded in bytes and rows.
- *
- * GDELT lists pages of other publishers: it is an aggregator, so a row never passes for what the publisher's own feed says, and is
- * dropped once that is in the log (ops/decisions/0008-authority.md). Its themes, tone and organisations are not carried on: the
- * gate decides by the text alone (ops/decisions/0033-gdelt.md).
+ * Reads a batch of GDELT's Global Knowledge Graph 2: a zip archive of tab-separated rows of 27 columns ("The GDELT Global Knowledge Graph
+ * (GKG) Data Format Codebook V2.1"). A row is a web page with its address (column 5), the batch that first saw it (column 2) and its title
+ * (in column 27); each becomes an article for RAW or a counted refusal. Pure; bounded in bytes and rows.
+ * GDELT is an aggregator of other publishers' pages: a row never counts as the publisher's own, and is dropped once that is in the log
+ * (ops/decisions/0008-authority.md). Its themes, tone and organisations are not used: the gate decides by the text alone
+ * (ops/decisions/0033-gdelt.md).
  */
 import { createHash } from 'node:crypto';
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
@@ -17,11 +16,11 @@ import { noMarkup } from '../publishers/format/text.ts';
 import { quarterMs, timeOfBatch } from './batch.ts';
 import { unzipOne } from './unzip.ts';
 
-/** A batch is some 10 MB, 40 unpacked. */
+/** Bytes; a batch has about 10 MB, 40 MB unpacked. */
 export const archiveBytesMax = 50_000_000;
 const batchBytesMax = 200_000_000;
 const rowBytesMax = 1_000_000;
-/** Rows read of one batch; the rest is counted. Usual are 2,000. */
+/** Rows read of one batch; the rest is only counted. A usual batch has 2,000. */
 const rowsMax = 20_000;
 const titleCharsMax = 20_000;
 
@@ -40,7 +39,7 @@ export interface GkgArchive {
   /** Name of the batch. */
   readonly batch: string;
   readonly url: string;
-  /** As lastupdate.txt states it; null: it does not name this batch any more. */
+  /** The MD5 in lastupdate.txt; null when that file no longer names this batch. */
   readonly md5: string | null;
   readonly fetchedAt: string;
 }
@@ -48,16 +47,16 @@ export interface GkgArchive {
 export type GkgResult =
   | {
       readonly ok: true;
-      /** In order of the rows, each address once. */
+      /** Articles in the order of the rows, each address once. */
       readonly articles: readonly RawArticle[];
       readonly refusals: readonly RawRefusal[];
       readonly rows: number;
-      /** Rows of an address that an earlier row has. */
+      /** Rows whose address an earlier row has. */
       readonly repeated: number;
       /** Rows past the limit, not read. */
       readonly skipped: number;
     }
-  /** `isOther`: not the file that is announced; asked again, it may be. */
+  /** `isOther`: the bytes are not the announced file; a retry may get it. */
   | { readonly ok: false; readonly reason: RefusalReason; readonly detail: string; readonly isOther: boolean };
 
 const columnsOfRow = 27;
@@ -107,11 +106,11 @@ function readRows(body: Buffer, { batch, url, fetchedAt }: GkgArchive): GkgResul
       if (!articles.has(message.identity)) articles.set(message.identity, message);
     }
   }
-  // Another file of the batch, or another format: one refusal, not one a row.
+  // The file is another one of the batch, or in another format: one refusal, not one per row.
   if (rows > 0 && whole === 0)
     return { ok: false, reason: 'unknown_format', detail: `none of ${rows} rows has ${columnsOfRow} columns`, isOther: false };
   if (broken !== null) {
-    // One refusal for all of them: of a file of line ends it would be one a byte.
+    // One refusal covers all of them: a file of line ends would yield one per byte.
     const detail = `${brokenRows} rows of other than ${columnsOfRow} columns, the first of ${broken.columns > columnsOfRow ? 'more' : broken.columns}`;
     const message = refusal(listing, { reason: 'malformed', detail, content: broken.row.subarray(0, 10_000), url });
     refusals.set(message.identity, message);
@@ -150,7 +149,7 @@ function messageOf(columns: readonly Buffer[], row: Buffer, batch: string, listi
   const refuse = (reason: RefusalReason, detail: string): RawRefusal =>
     refusal(listing, { reason, detail, content: row.subarray(0, 10_000), url: text(5).slice(0, 1_000) || listing.url });
   const [record, collection, address] = [text(1), text(3), text(5)];
-  // 1 is the web, where column 5 is an address; the other collections are cited by other means.
+  // Collection 1 is the web, where column 5 is an address; the other collections cite by other means.
   if (collection !== '1') return refuse('not_collected', `of collection ${collection.slice(0, 20)}, which has no addresses`);
   if (/-T\d+$/.test(record)) return refuse('not_collected', 'of the translated stream');
   const firstSeen = firstSeenAt(text(2), batch);
@@ -170,7 +169,7 @@ function messageOf(columns: readonly Buffer[], row: Buffer, batch: string, listi
       images: isHttpUrl(image) ? [image] : [],
       published: firstSeen,
       updated: null,
-      // The page's own site is the outlet.
+      // The outlet is the page's own site.
       origin: isHttpUrl(address) ? { name: siteOf(address).domain, url: address } : null,
       isWhole: true,
     },
@@ -178,7 +177,7 @@ function messageOf(columns: readonly Buffer[], row: Buffer, batch: string, listi
   );
 }
 
-/** Of a row its own batch: the one that it stands in, or, where GDELT was late, one of the day before. */
+/** Returns the time of the row's own batch: the one that contains it, or one of the day before where GDELT was late. */
 function firstSeenAt(named: string, batch: string): string | null {
   const [atMs, batchMs] = [timeOfBatch(named), timeOfBatch(batch)];
   if (atMs === null || batchMs === null || atMs > batchMs || batchMs - atMs > 96 * quarterMs) return null;
@@ -187,7 +186,7 @@ function firstSeenAt(named: string, batch: string): string | null {
 
 const [titleStart, titleEnd] = ['<PAGE_TITLE>', '</PAGE_TITLE>'] as const;
 
-/** HTML, as the page has it; '' where there is none. Quotation marks come doubled where the row went through a CSV writer. */
+/** Returns the title as HTML, as on the page; '' where there is none. A CSV writer may have doubled its quotation marks. */
 function titleOf(extras: string): string {
   const from = extras.indexOf(titleStart);
   if (from === -1) return '';

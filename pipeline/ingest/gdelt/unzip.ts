@@ -1,7 +1,7 @@
 /**
- * Takes the one file out of a zip archive of one file, as GDELT serves them. Bounded whatever the archive claims: it never unpacks to
- * more than `bytesMax`, and what it unpacks to must have the stated length and CRC-32. Sizes are those of the central directory (APPNOTE.TXT 6.3, 4.3);
- * archives of several disks, with encryption, or in the 64-bit format are refused.
+ * Extracts the file from a zip archive of one file, as GDELT serves them. It never unpacks more than `bytesMax`, and the result must have
+ * the stated length and CRC-32. Sizes come from the central directory (APPNOTE.TXT 6.3, 4.3). Archives of several disks, with encryption,
+ * or in the 64-bit format are refused.
  */
 import { crc32, inflateRawSync } from 'node:zlib';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
@@ -44,7 +44,7 @@ export function unzipOne(archive: Buffer, bytesMax: number): Unzipped {
   return { ok: true, name, body };
 }
 
-/** Where the record at the end begins: the last one whose comment ends with the archive. */
+/** Returns the offset of the end record, the last one whose comment ends with the archive; null without one. */
 function endOf(archive: Buffer): number | null {
   const least = Math.max(0, archive.length - endBytes - commentBytesMax);
   for (let at = archive.length - endBytes; at >= least; at -= 1)
@@ -52,7 +52,7 @@ function endOf(archive: Buffer): number | null {
   return null;
 }
 
-/** Or why not, as a text. No more than the stated length is ever unpacked. */
+/** Returns the unpacked bytes, or as a text why there are none. Never unpacks more than the stated length. */
 function unpacked(packed: Buffer, method: number, bytes: number): Buffer | string {
   if (method === 0) return packed;
   if (method !== 8) return `packed by method ${method}`;

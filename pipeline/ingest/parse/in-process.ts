@@ -4,7 +4,7 @@ import { readers } from './readers.ts';
 
 export const parseInProcess: Parse = (name, input) => Promise.resolve(readWith(name, input));
 
-/** A reader that throws is a fault of ours: it costs this document, which is counted. */
+/** Returns the reader's result. A reader that throws is a defect here: it costs this document, which is counted. */
 export function readWith<N extends ReaderName>(name: N, input: Input<N>): Parsed<Output<N>> {
   const read = readers[name] as (of: Input<N>) => Output<N>;
   try {

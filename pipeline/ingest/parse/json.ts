@@ -1,13 +1,10 @@
-/**
- * Parses untrusted JSON, or says why it is invalid. Deep nesting is refused, because parsing it would block the thread
- * in one call.
- */
+/** Parses untrusted JSON, or returns why it is invalid. Refuses deep nesting, because parsing it would block the thread in one call. */
 
 const depthMax = 100;
 
 export type JsonResult = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly detail: string };
 
-/** A byte order mark before it is passed over (RFC 8259, 8.1). */
+/** Ignores a leading byte order mark (RFC 8259, 8.1). */
 export function parseJson(given: string): JsonResult {
   const text = given.startsWith('\ufeff') ? given.slice(1) : given;
   if (isNestedDeep(text)) return { ok: false, detail: `nested deeper than ${depthMax}` };
@@ -33,7 +30,7 @@ function isNestedDeep(text: string): boolean {
   return false;
 }
 
-/** Place of the quote that ends the string begun at `from`; the end of the text where none does. */
+/** Returns the index of the quote that ends the string begun at `from`; the text's length where none does. */
 function stringEnd(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

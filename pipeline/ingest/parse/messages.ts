@@ -2,7 +2,7 @@
 import type { Input, Output, Parsed, ReaderName } from './parse.ts';
 
 export interface ThreadData {
-  /** Shared: the thread's processor time, in microseconds, when it began the document it is at. */
+  /** Shared: the thread's processor time, in microseconds, at the start of its current document. */
   readonly clock: Float64Array<SharedArrayBuffer>;
 }
 
@@ -12,5 +12,5 @@ export interface ToThread {
 }
 
 export type FromThread =
-  /** Its readers are loaded. */
+  /** The thread has loaded its readers. */
   { readonly kind: 'ready' } | { readonly kind: 'answer'; readonly parsed: Parsed<Output<ReaderName>> };

@@ -1,4 +1,4 @@
-/** Bound on the depth of HTML: the parser's time grows with the square of it, and no page that anybody publishes is nested so. */
+/** Bounds the depth of HTML: the parser's time grows with its square, and no published page is nested so deep. */
 
 const nestingMax = 1_000;
 

@@ -1,6 +1,6 @@
 /**
- * Parses an untrusted document with one of the readers, within bounds of time and memory. Returns the reader's result,
- * which may be a refusal, or why there is none.
+ * Parses an untrusted document with one of the readers, within bounds of time and memory. Returns the reader's result, which may be a
+ * refusal, or why there is none.
  */
 import type { RefusalReason } from '#schemas/vocabulary.ts';
 import type { Readers } from './readers.ts';
@@ -17,10 +17,10 @@ export interface Unread {
 
 export type Parsed<T> = { readonly isRead: true; readonly value: T } | Unread;
 
-/** No reader is to be had now; nothing is said of the document. */
+/** No reader is available now; this does not judge the document. */
 export class ParseUnavailableError extends Error {}
 
-/** Rejects with a ParseUnavailableError, or with a StoppedError where the process stops. */
+/** Rejects with a ParseUnavailableError, or with a StoppedError when the process stops. */
 export type Parse = <N extends ReaderName>(name: N, input: Input<N>) => Promise<Parsed<Output<N>>>;
 
 export const faultOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 300);

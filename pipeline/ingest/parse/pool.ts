@@ -1,10 +1,8 @@
 /**
- * Reads foreign documents in threads of their own, so that none holds up the loop that publishes and acknowledges. A document
- * has so much processor time and memory; with either used up its thread is ended and replaced, and the document is refused.
- *
- * Time is the thread's own, not the clock's: a busy machine refuses nothing. Memory is watched, because V8 ends the whole
- * process when a thread meets the limit of its heap within one large allocation: that limit is set far above what is granted.
- * A thread that has had nothing to read for a while is ended: each holds some tens of megabytes.
+ * Reads foreign documents in separate threads, so that none blocks the event loop that publishes and acknowledges. Each document has a
+ * bound of processor time and memory; past either, its thread is ended and replaced, and the document is refused. Time is the thread's
+ * processor time, so that a busy machine refuses nothing. Memory is polled, because V8 ends the whole process when one large allocation
+ * exceeds a thread's heap limit; that limit is far above the bound. An idle thread ends after a while: each takes some tens of megabytes.
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -17,10 +15,10 @@ import { faultOf, ParseUnavailableError, type Input, type Output, type Parse, ty
 import { bytesOf } from './readers.ts';
 
 export interface ParseLimits {
-  /** For any document, and more by its size. */
+  /** Milliseconds of processor time for any document, plus more by its size. */
   readonly cpuMs: number;
   readonly cpuMsPerMegabyte: number;
-  /** Of the thread as a whole; what a reader makes of a byte, at the most. */
+  /** Bytes of memory of the whole thread, plus the most that a reader allocates per byte of the document. */
   readonly memoryBytes: number;
   readonly memoryBytesPerByte: number;
 }
@@ -30,36 +28,36 @@ export interface ParsePoolOptions {
   readonly registry?: Registry;
   readonly threadsMax?: number;
   readonly limits?: Partial<ParseLimits>;
-  /** Documents that may wait; more of them throw. */
+  /** Documents that may wait; a further one rejects. */
   readonly waitingMax?: number;
-  /** Of the thread's module. */
+  /** Address of the thread's module. */
   readonly threadUrl?: URL;
-  /** How long a thread without a document is kept. */
+  /** Milliseconds that an idle thread is kept. */
   readonly keptMs?: number;
-  /** How often a document that is not read at once is looked at. */
+  /** Milliseconds between checks of a document that is being read. */
   readonly lookMs?: number;
 }
 
 export interface ParsePool {
   readonly parse: Parse;
-  /** What waits or is under way rejects with a StoppedError. */
+  /** Documents that wait or are being read reject with a StoppedError. */
   readonly close: () => Promise<void>;
 }
 
 const usual: ParseLimits = { cpuMs: 5_000, cpuMsPerMegabyte: 1_000, memoryBytes: 400e6, memoryBytesPerByte: 12 };
-/** Far above what is watched for. */
+/** Far above the bound that the checks enforce. */
 const heapMegabytesMax = 4_096;
-/** Most documents are read before the first look. */
+/** Milliseconds; most documents are read before the first check. */
 const usualLookMs = 200;
-/** A thread that is deep in one call of the runtime answers nothing meanwhile. */
+/** Milliseconds; a thread deep in one call of the runtime does not answer. */
 const lookTimeoutMs = 1_000;
-/** So many times its processor time by the clock: a thread that got no processor, or answers no look. */
+/** Bound of wall-clock time, as a multiple of the processor time: covers a thread that gets no processor or answers no check. */
 const clockFactor = 8;
-/** Threads that do not start: a fault of the installation, of which the document knows nothing. */
+/** Milliseconds; a thread that does not start is a fault of the installation, not of the document. */
 const startTimeoutMs = 60_000;
-/** Starting one again costs some tenths of a second of processor time. */
+/** Milliseconds; starting a thread again costs some tenths of a second of processor time. */
 const usualKeptMs = 30_000;
-/** Short-lived objects of a document; V8 keeps this room once it was used. */
+/** Room for a document's short-lived objects; V8 keeps it once it was used. */
 const youngMegabytesMax = 12;
 
 interface Job {
@@ -75,7 +73,7 @@ interface Thread {
   readonly clock: ThreadData['clock'];
   isReady: boolean;
   job: Job | null;
-  /** Looks at the job, waits for the start, or for the end where there is no job. */
+  /** Checks the job, awaits the start, or ends an idle thread. */
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -85,7 +83,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
   const threadUrl = options.threadUrl ?? new URL('./thread.ts', import.meta.url);
   const waiting: Job[] = [];
   const threads = new Set<Thread>();
-  /** Ended, and not gone yet: a thread deep in one call of the runtime takes its time. */
+  /** Threads being terminated: one deep in a call of the runtime takes a while. */
   let ending = 0;
   let isClosed = false;
   const metrics = createMetrics(options.registry ?? new Registry(), { waiting: () => waiting.length, threads: () => threads.size });
@@ -120,7 +118,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     });
   }
 
-  /** Hands what waits to who has nothing to do, and starts threads for the rest. */
+  /** Gives waiting documents to idle threads, and starts threads for the rest. */
   function goOn(): void {
     for (const thread of threads) {
       if (waiting.length === 0) return;
@@ -130,7 +128,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     for (let lacking = waiting.length - starting; lacking > 0 && threads.size < threadsMax && ending < threadsMax; lacking -= 1) start();
   }
 
-  /** Has the thread ended unless it is given a document in time. */
+  /** Ends the thread unless it gets a document in time. */
   function rest(thread: Thread): void {
     clearTimeout(thread.timer);
     thread.worker.unref();
@@ -162,7 +160,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     }
   }
 
-  /** What the document has used up; null while there is some left. */
+  /** Returns the bound that the document exceeds; null while it exceeds none. */
   async function overspent({ worker, clock }: Thread, { bytes }: Job, startedAtMs: number): Promise<Omit<Unread, 'isRead'> | null> {
     const grantedMs = limits.cpuMs + (bytes / 1e6) * limits.cpuMsPerMegabyte;
     const grantedBytes = limits.memoryBytes + bytes * limits.memoryBytesPerByte;
@@ -193,7 +191,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     goOn();
   }
 
-  /** Ends the thread, with it the document that it is at; another takes its place when there is something to read. */
+  /** Ends the thread and refuses its document; a new thread starts when there is something to read. */
   function refuse(thread: Thread, why: Omit<Unread, 'isRead'>): void {
     if (!end(thread)) return;
     if (thread.job !== null) log.warn({ reader: thread.job.message.name, bytes: thread.job.bytes, ...why }, 'document.unread');
@@ -242,7 +240,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
   };
 }
 
-/** Bytes are copied into buffers of their own, which then go to the thread as they are: cheaper than a clone, and nothing beside them goes along. */
+/** Copies bytes into separate buffers, which are transferred to the thread: cheaper than a clone, and nothing else goes with them. */
 function detached(name: ReaderName, input: Input<ReaderName>): { readonly message: ToThread; readonly transfer: readonly ArrayBuffer[] } {
   const transfer: ArrayBuffer[] = [];
   const copies = Object.entries(input).flatMap(([key, value]: [string, unknown]) => {

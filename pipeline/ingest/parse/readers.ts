@@ -1,6 +1,6 @@
 /**
- * The readers of foreign documents, by name. Each is pure, and takes and gives plain values, which may go to another thread
- * and back. What RAW would not take is refused here, where it is known of which document it comes.
+ * The readers of foreign documents, by name. Each is pure; its input and output are plain values that may cross threads. A message that RAW
+ * would not take is refused here, where its document is known.
  */
 import type { z } from 'zod';
 import type { Agency } from '#schemas/calendar.ts';
@@ -28,7 +28,7 @@ interface OfForms {
   readonly forms: ReadonlySet<string>;
 }
 
-/** The names by which the press knows a company. */
+/** Brand names of companies, as the press uses them. */
 const brands = new Map(brandNames);
 
 export const readers = {
@@ -63,11 +63,11 @@ export const readers = {
 
 export type Readers = typeof readers;
 
-/** What a reader is given, in bytes. */
+/** Returns the size of a reader's input in bytes. */
 export const bytesOf = (input: { readonly body?: Uint8Array; readonly submission?: Submission }): number =>
   (input.body?.byteLength ?? 0) + (input.submission?.documents.reduce((sum, { source }) => sum + (source?.length ?? 0), 0) ?? 0);
 
-/** Why RAW would not take the message; null where it would. */
+/** Returns why RAW would not take the message; null where it would. */
 function objection(type: z.ZodType, message: unknown): string | null {
   const issue = type.safeParse(message).error?.issues[0];
   return issue === undefined ? null : `${issue.path.join('.')}: ${issue.message}`;

@@ -7,7 +7,7 @@ import type { Input, ReaderName } from './parse.ts';
 const { clock } = workerData as ThreadData;
 const answer = (message: FromThread): void => parentPort?.postMessage(message);
 
-/** Bytes come as plain arrays. */
+/** Bytes arrive as plain arrays; readers take Buffers. */
 const revived = (input: object): object =>
   Object.fromEntries(
     Object.entries(input).map(([name, value]: [string, unknown]) => [

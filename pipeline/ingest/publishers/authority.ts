@@ -1,20 +1,20 @@
 /**
- * Decides for which addresses a source of the catalogue has authority: those at its own registrable domain, at the hosts
- * that the catalogue lists beside it, and at the exact host and port of its feed. Redirects and further pages of the
- * feed must stay there too (ops/decisions/0008-authority.md).
+ * Decides for which addresses a source of the catalogue has authority: those at its own registrable domain, at the further hosts that the
+ * catalogue lists, and at the exact host and port of its feed. Redirects and further pages of the feed must stay there too
+ * (ops/decisions/0008-authority.md).
  */
 import { aggregatorDomains } from '../../refine/normalise/outlets.ts';
 import { bareHost, isWithin, siteOf } from '../../site.ts';
 import type { Source } from './catalogue.ts';
 
 export interface Authority {
-  /** It lists articles of other publishers; its entries are never a publisher's own. */
+  /** True for a source that lists articles of other publishers; its entries are never a publisher's own. */
   readonly isAggregator: boolean;
-  /** The domain under which its entry for an address is served. */
+  /** Returns the domain under which its entry for an address is served. */
   readonly domainAt: (address: URL) => string;
-  /** Whether the page at the address is the source's own. */
+  /** Returns whether the page at the address is the source's own. */
   readonly speaksFor: (address: URL) => boolean;
-  /** Whether the fetch of its feed may be sent there: by a redirect, or for an older page. */
+  /** Returns whether the fetch of its feed may go there, by a redirect or for an older page. */
   readonly mayLeadTo: (address: URL) => boolean;
 }
 
@@ -35,7 +35,7 @@ function newAuthority({ domain: given, domains = [], aggregator, url }: Source):
   const feed = new URL(url);
   const feedHost = bareHost(feed);
   const feedSite = siteOf(url).domain;
-  // At a host that publishes nothing itself others' feeds and links stand beside this one's.
+  // A host that publishes nothing itself also carries feeds and links of others.
   const isFeedHostOwn = !isKnownAggregator(feedHost);
   const mayUsePort = ({ port }: URL): boolean => port === '' || port === feed.port;
   const speaksFor = (address: URL): boolean => {
@@ -57,7 +57,7 @@ function newAuthority({ domain: given, domains = [], aggregator, url }: Source):
 
 const isKnownAggregator = (host: string): boolean => aggregatorDomains.has(host);
 
-/** Of a document without a catalogue (an inspected file): every address speaks for itself. */
+/** The authority for a document without a catalogue (an inspected file): every address counts as the source's own. */
 export const anyAuthority: Authority = {
   isAggregator: false,
   domainAt: (address) => siteOf(address.href).domain,

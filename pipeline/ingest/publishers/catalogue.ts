@@ -1,13 +1,10 @@
-/**
- * Loads the catalogue of publisher feeds from a JSON file. Throws one CatalogueError that names file, entry and field on
- * a mistake.
- */
+/** Loads the catalogue of publisher feeds from a JSON file. On a mistake it throws one CatalogueError that names file, entry and field. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { Domain, HttpUrl } from '#schemas/primitives.ts';
 import builtIn from './catalogue.json' with { type: 'json' };
 
-/** As it stands in an address: a name or an IP address (IPv6 in brackets), without port. */
+/** A host as in an address: a name or an IP address (IPv6 in brackets), without port. */
 const Host = z
   .string()
   .max(253)
@@ -20,34 +17,36 @@ function hostIn(text: string): string | null {
 
 export const Source = z
   .strictObject({
-    /** Stands in metrics, positions and every row's record. */
+    /** Name of the source in metrics, positions and every row's record. */
     id: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'lower-case letters, digits and underscores, a letter first'),
-    /** As an operator reads it. */
+    /** Name for operators. */
     name: z.string().min(1).max(200),
     url: HttpUrl,
-    /** The publisher's, or the aggregator's whose links the feed carries: what the source speaks for, and is served under (authority.ts). */
+    /** Domain of the publisher, or of the aggregator whose links the feed carries: its rows are served under it (authority.ts). */
     domain: Domain.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a domain in lower case'),
-    /** Further hosts that it speaks for, each with all below it: sister sites, its newsroom at a wire, the redirector of its links. */
+    /** Further hosts of the source, each with all its subdomains: sister sites, its newsroom at a wire, the redirector of its links. */
     domains: z.array(Host).max(100).optional(),
-    /** Lists articles of other publishers. Absent: true for the aggregators that we know (normalise/outlets.ts). */
+    /** Lists articles of other publishers. Absent: true for known aggregators (normalise/outlets.ts). */
     aggregator: z.boolean().optional(),
-    /** Lists articles of the past: they are served and counted when they were published, and enter no delta page. */
+    /** Lists articles of the past: they are served and counted by their publication time, and enter no delta page. */
     history: z.boolean().optional(),
-    /** Outlet name; of an aggregator's that of entries that name none. */
+    /** True: the feed is empty at times, such as trade halts at night; else an empty listing counts as a failure after ten minutes. */
+    may_be_empty: z.boolean().optional(),
+    /** Outlet name; for an aggregator, the outlet of entries that name none. */
     outlet: z.string().min(1).max(300),
     kind: z.literal('feed'),
-    /** BCP 47, where neither feed nor entry declares one. */
+    /** BCP 47 language where neither feed nor entry declares one. */
     language: z.string().max(35).optional(),
-    /** False: the pages of its articles are not fetched, whatever ARTICLE_PAGES says. */
+    /** False: the pages of its articles are not fetched, whatever ARTICLE_PAGES is. */
     pages: z.boolean().optional(),
-    /** Fixed cadence of this source; the stage's own where absent. */
+    /** Fixed seconds between polls of this source; the stage's cadence where absent. */
     interval_seconds: z.int().min(1).max(86_400).optional(),
-    /** Bounds of its adaptive cadence; the stage's own where absent. */
+    /** Bounds of its adaptive cadence in seconds; the stage's own where absent. */
     poll_seconds_min: z.int().min(10).max(86_400).optional(),
     poll_seconds_max: z.int().min(10).max(86_400).optional(),
     /** Part of the publisher that the feed covers: `markets`, `press`. */
     section: z.string().min(1).max(60).optional(),
-    /** False: nobody has fetched it from where the list was made. */
+    /** False: the feed was never fetched from where the list was made. */
     verified: z.boolean().optional(),
   })
   .refine(({ poll_seconds_min: least = 0, poll_seconds_max: most = Infinity }) => least <= most, 'poll_seconds_min is above poll_seconds_max');
@@ -55,7 +54,7 @@ export type Source = z.infer<typeof Source>;
 
 export class CatalogueError extends Error {}
 
-/** `path` null: the built-in list. Throws a CatalogueError of one line. */
+/** Returns the sources; `path` null loads the built-in list. Throws a CatalogueError of one line. */
 export function loadCatalogue(path: string | null): readonly Source[] {
   const file = path ?? 'the built-in catalogue';
   const list = path === null ? builtIn : readJson(path);

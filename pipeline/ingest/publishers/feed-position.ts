@@ -1,10 +1,10 @@
-/** The position of a source between polls: its HTTP validators, and which of its entries are in RAW. Bounded. */
+/** Stores the position of a source between polls: its HTTP validators, and which of its entries are in RAW. Bounded. */
 import { z } from 'zod';
 import { digestOf } from '#schemas/identity.ts';
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
 
 const SEEN_MAX = 8_000;
-/** Entries remembered beyond those listed now: a feed may drop one and list it again. */
+/** Entries remembered at least: a feed may drop one and list it again. */
 const SEEN_MIN = 500;
 
 const Position = z.object({
@@ -12,19 +12,19 @@ const Position = z.object({
   url: z.string(),
   etag: z.string().nullable(),
   last_modified: z.string().nullable(),
-  /** Marks of entries published, newest listing first. */
+  /** Marks of published entries, newest listing first. */
   seen: z.array(z.string()).max(SEEN_MAX),
 });
 export type Position = z.infer<typeof Position>;
 
-/** A value of an older or foreign shape is as good as none: the source is read anew, which publishes nothing twice. */
+/** Returns an empty position for a value of an older or foreign shape: the source is read again, which publishes nothing twice. */
 export function readPosition(value: unknown, url: string): Position {
   const parsed = Position.safeParse(value);
   if (!parsed.success) return { url, etag: null, last_modified: null, seen: [] };
   return parsed.data.url === url ? parsed.data : { ...parsed.data, url, etag: null, last_modified: null };
 }
 
-/** An entry is new again when its publisher changed the headline; what that means is refine's to decide. */
+/** Returns the entry's mark. A changed headline makes an entry new again; refine decides what that means. */
 export const markOf = (message: RawArticle | RawRefusal): string =>
   message.kind === 'article' ? digestOf(`${message.identity}\n${message.title}`).slice(0, 16) : `refused-${digestOf(message.identity).slice(0, 16)}`;
 

@@ -1,6 +1,6 @@
 /**
- * Until when a publisher has asked to be left alone (Retry-After), kept as a position: whoever asks next, after a restart or on
- * another machine, waits as well. One that is lost costs the publisher one request.
+ * Stores until when a publisher must not be polled (Retry-After), as a position: the next poll waits too, after a restart or on another
+ * machine. A lost one costs the publisher one request.
  */
 import { z } from 'zod';
 import { retryAfterMaxMs } from '../fetch.ts';
@@ -14,7 +14,7 @@ type Ground = Pick<StageDeps, 'positions' | 'now'>;
 export const keepWait = ({ positions, now }: Ground, id: string, waitMs: number): Promise<void> =>
   positions.set(keyOf(id), { until: new Date(now().getTime() + waitMs).toISOString() });
 
-/** 0: it may be asked. No longer than a Retry-After is believed, whichever of two machines' clocks stands wrong. */
+/** Returns the milliseconds left, 0 for none; at most the longest Retry-After, should a machine's clock be wrong. */
 export async function waitLeftMs({ positions, now }: Ground, id: string): Promise<number> {
   const kept = Wait.safeParse(await positions.get(keyOf(id)));
   return kept.success ? Math.min(retryAfterMaxMs, Math.max(0, Date.parse(kept.data.until) - now().getTime())) : 0;

@@ -1,6 +1,6 @@
 /**
- * Polls one source and publishes its new entries to RAW, oldest first. The position is stored afterwards, so a stop at
- * any moment may publish the same identities again but never loses an entry.
+ * Polls one source and publishes its new entries to RAW, oldest first. It stores the position afterwards, so a stop at any moment may
+ * publish the same identities again but never loses an entry.
  */
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
@@ -19,17 +19,17 @@ import { hasArticles, markOf, readPosition, withSeen, type Position } from './fe
 export interface PollSettings {
   readonly bodyBytesMax: number;
   readonly timeoutMs: number;
-  /** Older pages followed to close a gap. */
+  /** Older pages fetched at most to close a gap. */
   readonly pagesMax: number;
 }
 
 export interface PollResult {
-  /** False: the source is asked again later than usual. */
+  /** False: the source waits longer than usual before its next poll. */
   readonly isHealthy: boolean;
   readonly retryAfterMs: number | null;
-  /** What the answer says of the feed's rhythm; null where there was none. */
+  /** Observations for the feed's rhythm; null without an answer. */
   readonly look: Look | null;
-  /** Publishes what waits for its page, or for its turn as one of the past, and keeps the position; null where that is done. Asks no address of the feed's. */
+  /** Publishes entries that wait for a page or a turn and stores the position, without requests to the feed; null when none wait. */
   readonly rest: (() => Promise<void>) | null;
 }
 
@@ -69,7 +69,7 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
     return { isHealthy: true, retryAfterMs: null, look, rest: null };
   }
   const listing = await readListing(source, result, position, deps, context);
-  if (listing.isReadable) context.listed?.(source.id, listing.messages.length, result.fetchedAt);
+  if (listing.isReadable && source.may_be_empty !== true) context.listed?.(source.id, listing.messages.length, result.fetchedAt);
   const seen = new Set(position.seen);
   const fresh = listing.messages.filter((message) => !seen.has(markOf(message)));
   const waiting = fresh.filter((message) => isOfPast(message) || context.headlines?.wantsPage(message, source) === true);
@@ -84,7 +84,7 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
   const finish = async (): Promise<void> => {
     await keep(deps, key, position, {
       url: source.url,
-      // A broken document is fetched again without its validators.
+      // The next fetch of a broken document sends no validators.
       etag: listing.isReadable ? result.etag : null,
       last_modified: listing.isReadable ? result.lastModified : null,
       seen: withSeen(position.seen, listing.messages.map(markOf)),
@@ -119,7 +119,7 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
   return { isHealthy: !listing.isTooMuch, retryAfterMs: null, look, rest: waiting.length === 0 ? null : rest };
 }
 
-/** One after the other, so that those that wait are published in order and their host has one request of this poll at a time. */
+/** Publishes waiting entries one after the other: in order, and with one request per host at a time. */
 async function publishWaiting(
   source: Source,
   waiting: readonly Message[],
@@ -133,17 +133,17 @@ async function publishWaiting(
       continue;
     }
     const { article, outcome } = await completed(message);
-    // Cut off by the end of the process, it is had again after the next start: its position is not kept.
+    // The process is stopping: the position is not stored, so the next start fetches the entry again.
     if (deps.signal.aborted) throw new StoppedError();
     metrics.paged(source.id, outcome);
     await publish(article);
   }
 }
 
-/** What stands behind what is new (history-turn.ts). */
+/** Returns whether the message comes after all new ones (history-turn.ts). */
 const isOfPast = (message: Message): boolean => message.kind === 'article' && message.is_history === true;
 
-/** Of articles; one without a date counts as of now. */
+/** Returns the times of articles; one without a date counts as now. */
 const timesOf = (messages: readonly Message[], now: Date): number[] =>
   messages.flatMap((message) =>
     message.kind === 'article' ? [message.published_at === null ? now.getTime() : Date.parse(message.published_at)] : [],
@@ -177,20 +177,20 @@ async function parse(source: Source, { body, contentType, url, fetchedAt }: Answ
 const costly: ReadonlySet<RefusalReason> = new Set(['parse_timeout', 'parse_memory']);
 
 interface WholeListing {
-  /** In document order, newest page first. */
+  /** Messages in document order, newest page first. */
   readonly messages: readonly Message[];
   readonly pages: number;
   readonly skipped: number;
   readonly isReadable: boolean;
-  /** As the feed declares it. */
+  /** Milliseconds between changes as the feed declares; null when it declares none. */
   readonly periodMs: number | null;
-  /** Some of it was not read in the time or memory that a document has. */
+  /** A document exceeded a bound of time or memory. */
   readonly isTooMuch: boolean;
   /** Entries may have come and gone unseen. */
   readonly isGap: boolean;
 }
 
-/** A feed that shows nothing known any more is read back, page by page, until it does (RFC 5005, 3 and 4). */
+/** Reads the listing. When it shows no known entry, older pages are read until one does (RFC 5005, 3 and 4). */
 async function readListing(source: Source, first: Answer, position: Position, deps: StageDeps, { settings }: PollContext): Promise<WholeListing> {
   const seen = new Set(position.seen);
   const overlaps = (feed: ParsedFeed): boolean => feed.items.some((item) => seen.has(markOf(item)));
@@ -220,7 +220,7 @@ async function readListing(source: Source, first: Answer, position: Position, de
 const distinct = (messages: readonly Message[]): Message[] =>
   [...new Map(messages.toReversed().map((message) => [message.identity, message])).values()].toReversed();
 
-/** By the publisher's time where every entry has one, else against document order, which is newest first by custom. */
+/** Sorts by the publisher's time when every entry has one, else reverses the document, which is newest first by convention. */
 export function oldestFirst(messages: readonly (RawArticle | RawRefusal)[]): (RawArticle | RawRefusal)[] {
   const articles = messages.filter((message) => message.kind === 'article').toReversed();
   const refusals = messages.filter((message) => message.kind === 'refusal');
@@ -237,7 +237,7 @@ async function publishRefusedDocument(
   { deps, metrics, key }: { deps: StageDeps; metrics: PublisherMetrics; key: string },
 ): Promise<void> {
   const at = deps.now().toISOString();
-  // Nothing of the document is at hand to tell it by: an address and a reason are counted once.
+  // The document's content is not available for an identity, so an address and a reason count once.
   const message = refusal(
     { source, url: source.url, seenAt: at, fetchedAt: at },
     { reason: result.reason, detail: result.detail, content: source.url, url: source.url },

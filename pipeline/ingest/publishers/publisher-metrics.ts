@@ -5,7 +5,7 @@ import type { PageOutcome } from './page/page-outcome.ts';
 
 const pagesMetric = 'tickerwire_publisher_pages_total';
 
-/** How many pages were wanted since the process began, by how their fetch ended; null where none are fetched here. */
+/** Returns the pages requested since the process began, by outcome; null when this process fetches none. */
 export async function pageCounts(registry: Registry): Promise<Readonly<Record<string, number>> | null> {
   const { values = [] } = (await registry.getSingleMetric(pagesMetric)?.get()) ?? {};
   if (values.length === 0) return null;
@@ -23,9 +23,9 @@ export interface PublisherMetrics {
   readonly refused: (source: string, reason: RefusalReason) => void;
   /** Entries past the limit of one document. */
   readonly skipped: (source: string, entries: number) => void;
-  /** A feed that no longer reaches back to what was seen of it, and whose older pages do not either. */
+  /** A feed, including its older pages, no longer reaches back to what was seen of it. */
   readonly gapFound: (source: string) => void;
-  /** An article's page was wanted. */
+  /** Counts a page request of an article, by outcome. */
   readonly paged: (source: string, outcome: PageOutcome) => void;
   readonly succeeded: (source: string, at: Date) => void;
 }

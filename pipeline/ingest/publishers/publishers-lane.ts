@@ -1,4 +1,4 @@
-/** The publisher feeds as a lane of the flow. Several processes share them by site: all that is asked of one publisher is asked by one process. */
+/** The lane that polls publisher feeds. Several processes share them by site, so that only one process sends requests to a publisher. */
 import type { Registry } from 'prom-client';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { digestOf } from '#schemas/identity.ts';
@@ -9,12 +9,12 @@ import { loadCatalogue, type Source } from './catalogue.ts';
 import { createPublisherMetrics, type PublisherMetrics } from './publisher-metrics.ts';
 import { publishersStage } from './publishers-stage.ts';
 
-/** More even out better over a few processes, and each costs a lease. */
+/** More would balance a few processes better, but each costs a lease. */
 const shares = 4;
-/** Sources polled at once by a process. */
+/** Sources that a process polls concurrently. */
 const concurrency = 16;
 
-/** Of a process, for all its shares: a registry takes metrics once. */
+/** State that all shares of a process use: a registry accepts a metric only once. */
 interface Common {
   readonly metrics: PublisherMetrics;
   readonly slots: LimitFunction;
@@ -27,7 +27,7 @@ function commonIn(registry: Registry): Common {
   return common;
 }
 
-/** Sites in turn, those with the most sources first: the same in every process that has the same list. */
+/** Returns a share's sources. Sites are dealt out, those with the most sources first: the same in every process with the same list. */
 export function sourcesOfShare(sources: readonly Source[], { index, of }: Share): readonly Source[] {
   const sites = Map.groupBy(sources, ({ url }) => siteOf(url).domain);
   const ordered = [...sites].toSorted(([oneSite, one], [otherSite, other]) => other.length - one.length || (oneSite < otherSite ? -1 : 1));

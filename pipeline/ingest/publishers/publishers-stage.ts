@@ -1,6 +1,6 @@
 /**
- * The publisher feeds: every source polled on its own cadence, fixed or adaptive (cadence/cadence.ts), so many at once over all of them and one per host;
- * a source that fails waits longer each time and holds up no other.
+ * Polls every publisher feed on its own cadence, fixed or adaptive (cadence/cadence.ts), a limited number at once and one per host. A
+ * source that fails waits longer each time and blocks no other.
  */
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Registry } from 'prom-client';
@@ -23,23 +23,23 @@ type Turn = (work: () => Promise<PollResult | null>) => Promise<PollResult | nul
 
 export interface PublishersOptions extends Partial<PollSettings> {
   readonly sources: readonly Source[];
-  /** Cadence of a source that sets none. */
+  /** Milliseconds between polls of a source that sets none. */
   readonly intervalMs?: number;
-  /** Absent: the cadence is fixed. Else adaptive within these bounds, at no more requests than the fixed one would send. */
+  /** Bounds of the adaptive cadence, which sends no more requests than the fixed one; absent: the cadence is fixed. */
   readonly adaptive?: Bounds;
-  /** Sources polled at once, where no slots are given. */
+  /** Sources polled concurrently, when no `slots` are given. */
   readonly concurrency?: number;
-  /** Shared with other stages of the process. */
+  /** Limit shared with other stages of the process. */
   readonly slots?: LimitFunction;
-  /** Wait after a first failure; doubles from there. */
+  /** Milliseconds after a first failure; doubles from there. */
   readonly backoffFirstMs?: number;
   readonly backoffLastMs?: number;
   readonly registry?: Registry;
-  /** In place of a registry, where several stages count together. */
+  /** Replaces the registry when several stages count together. */
   readonly metrics?: PublisherMetrics;
-  /** Told of each listing that was read, how many entries it held. */
+  /** Receives the number of entries of each listing. */
   readonly listed?: PollContext['listed'];
-  /** Of the pages of articles that a feed gives the headline of; none are fetched where absent. */
+  /** Settings for the pages of articles with little more than a headline; absent: none are fetched. */
   readonly pages?: ({ readonly waitMs: number } & FetchPageOptions) | undefined;
 }
 
@@ -49,7 +49,7 @@ interface Adaptive {
 }
 
 interface Beside {
-  /** Null: the source has a fixed cadence. */
+  /** Null when the source has a fixed cadence. */
   readonly adaptive: Adaptive | null;
   readonly headlines: Headlines | null;
 }
@@ -71,7 +71,7 @@ export function publishersStage(options: PublishersOptions): Stage {
     await repeat(
       async () => {
         const polled = await turn(() => safely(source, deps, () => poll(source, deps, { adaptive, headlines })));
-        // Out of turn: whoever waits for pages of articles keeps no other feed from being polled.
+        // Runs outside the turn, so that waiting for article pages delays no other feed.
         const result = polled?.rest ? await safely(source, deps, () => polled.rest!().then(() => polled)) : polled;
         if (result === null) {
           outages += 1;
@@ -105,7 +105,7 @@ export function publishersStage(options: PublishersOptions): Stage {
     return result;
   }
 
-  /** Null after an outage of ours (RAW, positions, parsing) or a bug, which says nothing of the source: this one waits, the others go on. */
+  /** Returns null after an outage on this side (RAW, positions, parsing) or a defect, neither of which counts against the source. */
   async function safely(source: Source, deps: StageDeps, work: () => Promise<PollResult>): Promise<PollResult | null> {
     try {
       if (!deps.signal.aborted) return await work();
@@ -128,7 +128,7 @@ export function publishersStage(options: PublishersOptions): Stage {
       const headlines = options.pages ? createHeadlines(createFetchPage(deps, options.pages), options.pages.waitMs) : null;
       const slots = options.slots ?? pLimit(concurrency);
       const hosts = new Map<string, LimitFunction>();
-      // First the host, then a slot: sources of one host wait for each other without taking slots from the rest.
+      // The host comes first, then a slot: sources of one host wait for each other without taking slots from the rest.
       const turnOf = (source: Source): Turn => {
         const { host } = new URL(source.url);
         const lane = hosts.get(host) ?? pLimit(1);

@@ -1,4 +1,4 @@
-/** The filings from EDGAR as lanes of the flow, one a source. */
+/** The lanes that fetch filings from EDGAR, one per source. */
 import type { Registry } from 'prom-client';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
 import { rawOf, type StageLane } from '../../lane.ts';
@@ -6,7 +6,7 @@ import { createSecMetrics, type SecMetrics } from './edgar-metrics.ts';
 import { secSources } from './edgar-sources.ts';
 import { secStage } from './edgar-stage.ts';
 
-/** A registry takes them once, for all sources. */
+/** All sources share the metrics, because a registry accepts them only once. */
 const metricsOf = new WeakMap<Registry, SecMetrics>();
 
 function metricsIn(registry: Registry): SecMetrics {

@@ -1,4 +1,4 @@
-/** What the EDGAR stages count of themselves, by source. Made once for a process; each stage takes its own out of it. */
+/** Metrics of the EDGAR stages, by source. Created once per process; each stage uses those of its source. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
 import type { Progress } from './filing-progress.ts';

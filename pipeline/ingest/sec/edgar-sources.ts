@@ -1,4 +1,4 @@
-/** What is collected from EDGAR, a line a stage: what its feed is asked for, the forms that count, how one filing is read. */
+/** Lists what is collected from EDGAR, a line per stage: its feed, the forms that count, and how to fetch one filing. */
 import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
 import type { FilingFetch, FilingFetchOptions } from './fetch/fetch-filing.ts';
 import { createForm4Fetch } from './fetch/fetch-form4.ts';
@@ -6,9 +6,9 @@ import { createSubmissionFetch } from './fetch/fetch-submission.ts';
 
 export interface SecSource {
   readonly name: SecSourceType;
-  /** EDGAR takes it for a prefix: asked for `4` it also lists 424B2, asked for `8-K` also 8-K12B. */
+  /** Form in the feed's query. EDGAR treats it as a prefix: `4` also lists 424B2, `8-K` also 8-K12B. */
   readonly feedType: string;
-  /** Compared whole. */
+  /** Forms that count, by exact match. */
   readonly forms: ReadonlySet<string>;
   readonly createFetch: (options: FilingFetchOptions) => FilingFetch;
 }

@@ -1,9 +1,8 @@
 /**
- * Filings from EDGAR to RAW, one stage a source: each filing of its forms that the latest-filings feed or a daily
- * index lists is published once, as itself or as its refusal. May be killed anywhere and run twice; nothing listed is lost.
- *
- * The feed is walked on a cadence. Every past business day is compared with its daily index, which brings
- * what an outage, the feed's short reach or a shifted page left out.
+ * Publishes filings from EDGAR to RAW, one stage per source. Each filing of its forms that the latest-filings feed or a daily index lists
+ * is published once, as itself or as its refusal. The stage may be killed anywhere and run twice; no listed filing is lost. It walks the
+ * feed on a cadence. It compares every past business day with its daily index, which adds what an outage, the feed's short reach or a
+ * shifted page omitted.
  */
 import { easternDate, isBusinessDay } from '#schemas/edgar-calendar.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
@@ -21,7 +20,7 @@ import { defaults, steadyMsOf, type SecSettings, type SecStageOptions, type Work
 
 export type { SecStageOptions } from './stage-context.ts';
 
-/** Also how soon a change from off hours to filing hours is noticed. */
+/** Longest wait in milliseconds; also bounds how late a change from off hours to filing hours is noticed. */
 const idleMsMax = 10_000;
 
 export function secStage(source: SecSource, { metrics, ...options }: SecStageOptions): Stage {
@@ -38,7 +37,7 @@ export function secStage(source: SecSource, { metrics, ...options }: SecStageOpt
   };
 }
 
-/** The last day that a first start leaves alone. */
+/** Returns the last day that a first start does not process. */
 function dayBefore(today: string, backfillDays: number): string {
   let day = Temporal.PlainDate.from(today).subtract({ days: 1 });
   for (let left = backfillDays; left > 0; day = day.subtract({ days: 1 })) if (isBusinessDay(day.toString())) left -= 1;
@@ -60,7 +59,7 @@ async function startWork(deps: StageDeps, source: SecSource, settings: SecSettin
   };
 }
 
-/** The process that put a filing off may have had another time: none waits longer from now on than it would if it were put off now. */
+/** The previous process's clock may have differed, so a filing waits no longer than if it were put off now. */
 function boundWaits({ pending }: Progress, { retryScheduleMs }: SecSettings, nowMs: number): void {
   for (const [accession, filing] of pending) {
     const longestMs = Math.max(1.1 * (retryScheduleMs[filing.failures - 1] ?? 0), retryAfterMaxMs);

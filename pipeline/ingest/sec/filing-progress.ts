@@ -1,9 +1,8 @@
 /**
- * What a stage knows of the filings it has seen: done (RAW has them or their refusal), or still to fetch.
- * Plain values, and their form in the positions bucket: compact, because a value there holds at most 1 MB.
- *
- * Kept under two keys. `done` is written first: a kill between the two leaves a filing in both, and done wins.
- * A filing leaves `pending` for `done` only after RAW has acknowledged it, so a kill anywhere loses none.
+ * The filings that a stage has seen: done (RAW has them or their refusal), or pending. Also converts them to their form in the positions
+ * bucket, which is compact because a value there has at most 1 MB. Two keys store them. `done` is written first: a kill between the two
+ * writes leaves a filing in both, and done wins. A filing moves from `pending` to `done` only after RAW has acknowledged it, so a kill
+ * anywhere loses none.
  */
 import { z } from 'zod';
 import { DateOnly, Instant } from '#schemas/primitives.ts';
@@ -12,39 +11,39 @@ import type { Positions } from '../stage.ts';
 
 export interface PendingFiling {
   readonly accession: string;
-  /** Ten digits, of a filer that EDGAR has a folder for. */
+  /** Ten digits, of a filer that has a folder on EDGAR. */
   readonly cik: string;
-  /** As the listing names it; null where a position kept before forms were does not say. */
+  /** Form as in the listing; null in a position stored before forms were. */
   readonly form: string | null;
   readonly acceptedAt: string | null;
   readonly filedOn: string | null;
   readonly seenAt: string;
-  /** From the feed: fetched before what an index of a past day brought. */
+  /** True for a filing of the feed, which is fetched before those that a past day's index added. */
   readonly isLive: boolean;
   readonly failures: number;
-  /** Times that its reader did not come to an end with it; absent: none. */
+  /** Times that its reader could not finish it; absent: none. */
   readonly faults?: number;
-  /** Not asked for before, in steady milliseconds. */
+  /** Steady milliseconds before which it is not fetched. */
   readonly dueAtMs: number;
 }
 
 export interface Progress {
-  /** Everything that the feed listed up to this acceptance time is done or pending; null before the first walk. */
+  /** Every filing that the feed listed up to this acceptance time is done or pending; null before the first walk. */
   watermarkAt: string | null;
-  /** Last Eastern day whose daily index has been gone through. */
+  /** Last Eastern day whose daily index was processed. */
   coveredThrough: string;
-  /** Walks in a row that ended before they met the watermark. */
+  /** Consecutive walks that ended before they met the watermark. */
   cutWalks: number;
-  /** Accession numbers by the Eastern day on which they were done. */
+  /** Accession numbers by the Eastern day on which they became done. */
   readonly done: Map<string, Set<string>>;
   readonly pending: Map<string, PendingFiling>;
 }
 
-/** At most this many wait to be fetched: about 600 KB as kept. */
+/** Most pending filings: about 600 KB as stored. */
 export const pendingMax = 6_000;
-/** Known accession numbers; older ones that come again are fetched again, which changes nothing downstream. */
+/** Known accession numbers; an older one that is listed again is fetched again, which changes nothing downstream. */
 const doneMax = 30_000;
-/** A filing stays listed (feed, index) for a few days. */
+/** Days that done filings are remembered; feed and index list a filing for a few days. */
 const doneDaysKept = 5;
 
 const keysOf = (source: SecSourceType) => ({ done: `${source}.done`, progress: `${source}.progress` });
@@ -88,7 +87,7 @@ export function markDone(progress: Progress, accession: string, day: string): vo
   progress.done.set(day, accessions.add(accession));
 }
 
-/** Forgets what can no longer be listed. Days still to be compared with their index stay: their filings were done on them or later. */
+/** Drops filings that can no longer be listed. Days still to be compared with their index stay: their filings became done then or later. */
 function prune(progress: Progress, today: string): void {
   const oldestKept = [progress.coveredThrough, Temporal.PlainDate.from(today).subtract({ days: doneDaysKept }).toString()].sort()[0]!;
   const days = [...progress.done.keys()].sort();
@@ -129,7 +128,7 @@ export async function saveProgress(positions: Positions, source: SecSourceType, 
   } satisfies z.infer<typeof Kept>);
 }
 
-/** Null where nothing readable is kept: the stage starts afresh, which costs reading again. */
+/** Returns null when nothing readable is stored: the stage starts again, at the cost of re-reading. */
 export async function loadProgress(positions: Positions, source: SecSourceType): Promise<Progress | null> {
   const keys = keysOf(source);
   const [kept, keptDone] = [Kept.safeParse(await positions.get(keys.progress)), KeptDone.safeParse(await positions.get(keys.done))];

@@ -1,16 +1,16 @@
-/** One walk through the feed: what it lists and was not known becomes pending, and the watermark moves when nothing was left out. */
+/** Walks the feed once: unknown filings become pending, and the watermark moves when none was left out. */
 import { isFilingHours } from '#schemas/edgar-calendar.ts';
 import { backoff, withJitter } from '../schedule.ts';
 import { isKnown, pendingMax } from './filing-progress.ts';
 import { walkFeed, type Walk } from './listing/walk.ts';
 import { coolOff, steadyMsOf, save, type Work } from './stage-context.ts';
 
-/** Of a stage's time at most one part in so many goes into walking the feed, however short the cadence: filings wait meanwhile. */
+/** The next walk starts after at least this multiple of a walk's duration, however short the cadence, because filings wait meanwhile. */
 const walkShare = 3;
-/** Walks cut this often in a row are taken as they are: what they did not reach comes from the daily index. */
+/** Consecutive cut walks after which the watermark moves anyway: the daily index adds what they did not reach. */
 const cutWalksMax = 3;
 
-/** Adds what is new; false when there was no room for all of it. */
+/** Adds new filings to the pending ones. `isAll` is false when there was no room for all. */
 function addPending({ progress }: Work, walk: Walk, seenAt: string): { readonly fresh: number; readonly isAll: boolean } {
   const fresh = walk.entries.filter((entry) => !isKnown(progress, entry.accession));
   const room = Math.max(0, pendingMax - progress.pending.size);
@@ -48,7 +48,7 @@ function planNext(work: Work, walk: Walk, startedAtMs: number): void {
 
 const cadenceMs = ({ deps, settings }: Work): number => (isFilingHours(deps.now().toISOString()) ? settings.pollMs : settings.pollOffHoursMs);
 
-/** A wait that began off hours ends early when EDGAR opens. */
+/** Returns whether a poll is due; a wait that began off hours ends early when EDGAR opens. */
 export function isPollDue(work: Work): boolean {
   const { nextPollAtMs, pollFailures, cadenceMs: plannedMs } = work.timers;
   const leftMs = nextPollAtMs - steadyMsOf(work);
@@ -87,6 +87,6 @@ export async function pollFeed(work: Work): Promise<void> {
     },
     'feed.walked',
   );
-  // A watermark alone may be lost: the next walk is then a little longer.
+  // A watermark alone need not be saved: losing it only makes the next walk a little longer.
   if (fresh > 0 || walk.ended !== 'met') await save(work);
 }

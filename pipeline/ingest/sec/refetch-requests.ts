@@ -1,6 +1,6 @@
 /**
- * Filings that somebody found missing, handed to the live stage of their family, which fetches them again: a KV value that
- * the finder writes and the stage takes. A value that is lost to another one is found missing again at the next look.
+ * Passes missing filings to the live stage of their family, which fetches them again: one process writes a KV value, the stage takes it.
+ * Filings of an overwritten value are found missing again by the next check.
  */
 import { z } from 'zod';
 import { Accession, Cik, DateOnly } from '#schemas/primitives.ts';
@@ -10,7 +10,7 @@ import type { IndexEntry } from './listing/daily-index.ts';
 import { pendingMax } from './filing-progress.ts';
 import { save, type Work } from './stage-context.ts';
 
-/** About 100 KB; the rest is found again when these are done. */
+/** About 100 KB; further filings are found again once these are done. */
 const wantedMax = 1_500;
 
 const Wanted = z.object({
@@ -25,7 +25,7 @@ export async function handOver(positions: Positions, family: SecSourceType, miss
   await positions.set(keyOf(family), { v: 1, filings } satisfies z.infer<typeof Wanted>);
 }
 
-/** Makes what was handed over pending, also what the stage took for done; true where there was something. */
+/** Makes the requested filings pending, even those marked done; returns true when there were any. */
 export async function takeWanted(work: Work): Promise<boolean> {
   const { deps, source, progress } = work;
   const wanted = Wanted.safeParse(await deps.positions.get(keyOf(source.name)));

@@ -1,11 +1,11 @@
-/** Why a document of EDGAR could not be read, as a value; and what EDGAR sends in place of a document. */
+/** Describes why a document of EDGAR could not be read, and recognises the pages that EDGAR sends instead of documents. */
 import type { RefusalReason } from '#schemas/vocabulary.ts';
 
 export interface Refused {
   readonly ok: false;
   readonly reason: RefusalReason;
   readonly detail: string;
-  /** Asking again may bring the document: this is a page that refuses, or a document cut short. */
+  /** A retry may get the document: this is a refusal page, or a document cut short. */
   readonly isTransient: boolean;
 }
 
@@ -18,7 +18,7 @@ export const refused = (reason: RefusalReason, detail: string, isTransient = fal
 
 const openingBytes = 2_048;
 
-/** Behind a byte order mark, an XML declaration and comments. Comment by comment: one pattern for all could join them in 2^n ways. */
+/** Skips a byte order mark, an XML declaration and comments. One pattern for all comments could join them in 2^n ways. */
 function withoutPreamble(opening: string): string {
   let rest = opening.replace(/^(?:\xef\xbb\xbf)?(?:<\?xml[^>]*>\s*)?/i, '');
   while (rest.startsWith('<!--')) {
@@ -30,8 +30,8 @@ function withoutPreamble(opening: string): string {
 }
 
 /**
- * EDGAR answers trouble with pages of another kind, some of them with status 200: HTML (rate limit,
- * undeclared client, 503 behind the end of the feed) and S3's XML `<Error>`. Null: none of these.
+ * Returns the refusal that a page means, or null for a document. EDGAR reports trouble with other pages, some with status 200: HTML (rate
+ * limit, undeclared client, 503 past the end of the feed) and S3's XML `<Error>`.
  */
 export function refusalPage(body: Buffer): Refused | null {
   const opening = body.subarray(0, openingBytes).toString('latin1').replace(/^\s+/, '');

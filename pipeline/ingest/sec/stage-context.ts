@@ -1,4 +1,4 @@
-/** What the parts of an EDGAR stage share while it runs: what it collects, its settings, what it knows, when to ask again, and EDGAR. */
+/** State that the parts of a running EDGAR stage share: its source, settings, progress, timers, and access to EDGAR. */
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import { backoff } from '../schedule.ts';
@@ -15,23 +15,23 @@ export interface BackoffMs {
 }
 
 export interface SecStageOptions {
-  /** EDGAR's address, without a slash at its end. */
+  /** EDGAR's address, without a trailing slash. */
   readonly baseUrl: string;
   readonly metrics: SecMetrics;
-  /** Cadence of the feed in EDGAR's filing hours, and outside them. */
+  /** Milliseconds between polls of the feed in EDGAR's filing hours, and outside them. */
   readonly pollMs: number;
   readonly pollOffHoursMs: number;
-  /** Business days before the first start that are fetched from their index; 0: history is left alone. */
+  /** Business days before the first start that are fetched from their index; 0: none. */
   readonly backfillDays?: number;
-  /** Waits after the first, second, … failure to get one filing; after the last it is refused. */
+  /** Milliseconds after the first, second, … failure to fetch a filing; after the last one it is refused. */
   readonly retryScheduleMs?: readonly number[];
-  /** The same after its reader did not come to an end with it: the same bytes bring the same, so a few times are enough. */
+  /** Milliseconds after each failure of its reader; a few suffice, because the same bytes give the same result. */
   readonly faultScheduleMs?: readonly number[];
-  /** Before the feed is asked again after a walk that trouble cut. */
+  /** Wait before the next walk after one that trouble cut. */
   readonly pollRetryMs?: BackoffMs;
-  /** Before a daily index that was not to be had is asked for again. */
+  /** Wait before the next request for an unavailable daily index. */
   readonly indexRetryMs?: BackoffMs;
-  /** Before anything is asked of EDGAR after it refused this client; its own block lasts ten minutes. */
+  /** Wait before any request after EDGAR refused this client; its own block lasts ten minutes. */
   readonly coolOffMs?: BackoffMs;
   readonly pagesMax?: number;
 }
@@ -51,17 +51,17 @@ export const defaults = {
 
 export type SecSettings = Required<Omit<SecStageOptions, 'metrics'>>;
 
-/** Before when nothing of the kind is asked for, in steady milliseconds, and failures in a row. */
+/** Steady milliseconds before which a kind of request is not sent, and consecutive failures of each kind. */
 export interface Timers {
   nextPollAtMs: number;
-  /** That the next poll was planned with. */
+  /** Cadence with which the next poll was planned. */
   cadenceMs: number;
   pollFailures: number;
   nextIndexAtMs: number;
   indexFailures: number;
   coolUntilMs: number;
   refusals: number;
-  /** Batches in a row in which parsing was away. */
+  /** Consecutive batches in which parsing was unavailable. */
   outages: number;
 }
 
@@ -69,14 +69,14 @@ export interface Work {
   readonly deps: StageDeps;
   readonly source: SecSource;
   readonly settings: SecSettings;
-  /** Within EDGAR's allowance. */
+  /** Fetch within EDGAR's allowance. */
   readonly fetch: PoliteFetch;
   readonly progress: Progress;
   readonly timers: Timers;
   readonly metrics: SecStageMetrics;
 }
 
-/** For cadences, waits and durations; days and instants of documents come from `deps.now`. */
+/** Returns the clock of cadences, waits and durations; days and instants of documents come from `deps.now`. */
 export const steadyMsOf = (work: Work): number => (work.deps.steadyMs ?? steadyNowMs)();
 export const todayOf = (work: Work): string => easternDate(work.deps.now().toISOString());
 
@@ -85,7 +85,7 @@ export async function save(work: Work): Promise<void> {
   work.metrics.progressed(work.progress);
 }
 
-/** EDGAR refuses whoever asks too much, for minutes: then nothing is asked for a while. */
+/** Pauses all requests for a while: EDGAR refuses clients with too many requests for minutes. */
 export function coolOff(work: Work, trouble: Trouble): void {
   const { deps, settings, timers } = work;
   const waitMs = Math.max(trouble.retryAfterMs, backoff(timers.refusals, settings.coolOffMs.first, settings.coolOffMs.last));

@@ -1,6 +1,6 @@
 /**
- * Applies symbol lists to the directory in the KV bucket: writes only entries that changed, each by compare-and-swap,
- * and starts over with fresh entries where another process wrote one meanwhile.
+ * Applies symbol lists to the directory in the KV bucket. Writes only changed entries, each by compare-and-swap, and repeats with fresh
+ * entries when another process wrote one meanwhile.
  */
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
@@ -10,14 +10,14 @@ import { retryUntilStopped, type RetryOptions } from '#ops/process/retry.ts';
 import { applyListings, type DirectoryState, type HistoryStep } from './history/apply-listings.ts';
 import type { Listing } from './lists/listing.ts';
 
-/** Applying the same lists twice changes nothing; a kill in the middle leaves the rest to the next time. */
+/** Applying the same lists twice changes nothing; after a kill in the middle the next time does the rest. */
 export type ApplyDirectory = (listings: readonly Listing[], sources: Pick<DirectoryState, 'dates' | 'begun'>) => Promise<HistoryStep>;
 
 const writesAtOnce = 64;
 
 interface Kept {
   readonly entries: Map<string, SymbolEntry>;
-  /** Of every key, unreadable and deleted ones too. */
+  /** Revisions of every key, unreadable and deleted ones included. */
   readonly revisions: Map<string, number>;
 }
 
@@ -30,14 +30,14 @@ async function readKept(bucket: KV, log: Logger): Promise<Kept> {
       continue;
     }
     const parsed = SymbolEntry.safeParse(entry.json());
-    // An entry that cannot be read is written anew.
+    // An unreadable entry is written again.
     if (parsed.success) kept.entries.set(entry.key, parsed.data);
     else log.error({ key: entry.key, err: parsed.error }, 'symbol.unreadable');
   }
   return kept;
 }
 
-/** Whether the entry was still as it had been read; another process may have applied a list of its own meanwhile. */
+/** Returns false when another process changed the entry since it was read. */
 async function writeOver(bucket: KV, entry: SymbolEntry, revision: number): Promise<boolean> {
   try {
     await bucket.put(entry.symbol, JSON.stringify(entry), { previousSeq: revision });
@@ -49,8 +49,8 @@ async function writeOver(bucket: KV, entry: SymbolEntry, revision: number): Prom
 }
 
 /**
- * Asked again and again: whether the bucket has lost writes since the time before, as a server does that loses its power, or one
- * whose stream was made anew. Its sequence then is behind what it was.
+ * Returns a check, to be called repeatedly, whether the bucket has lost writes since the last call, because its server lost power or its
+ * stream was created again. Its sequence is then lower than before.
  */
 export function createLossCheck(bucket: KV, options: RetryOptions): () => Promise<boolean> {
   let newest = 0;

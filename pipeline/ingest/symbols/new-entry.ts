@@ -1,4 +1,4 @@
-/** An active entry of the symbol directory that has nothing beyond what every list says: no details, aliases or history. */
+/** Returns an active entry of the symbol directory with only what every list states: no details, aliases or history. */
 import type { SymbolEntry } from '#schemas/symbol.ts';
 
 export const newEntry = ({

@@ -1,16 +1,16 @@
-/** Where symbols are listed: the SEC, the exchanges' own files, and documents with details, as configured. */
+/** Lists the configured sources of symbols: the SEC, the exchanges' own files, and documents with details. */
 import type { Config } from '#schemas/config.ts';
 import { detailsPrefix, secSource } from './lists/listing.ts';
 
 export interface SymbolSource {
-  /** As it stands in entries, positions and metrics. */
+  /** Name in entries, positions and metrics. */
   readonly name: string;
-  /** As it stands among the sources of the process. */
+  /** Name among the sources of source health. */
   readonly healthName: string;
-  /** The first that answers with a list counts. */
+  /** Addresses; the first that answers with a list counts. */
   readonly urls: readonly string[];
   readonly reader: 'symbol_list' | 'exchange_symbols' | 'symbol_details';
-  /** Its lists say when they were made. */
+  /** Whether its lists state when they were made. */
   readonly isDated: boolean;
 }
 
@@ -46,7 +46,7 @@ export function symbolSources({ EDGAR_URL, SYMBOL_LISTINGS_URL, SYMBOL_DETAILS_U
   ];
 }
 
-/** `https://data.example/files/cryptos.csv.gz` is `cryptos`. */
+/** Returns the file's name without extensions: `cryptos` for `https://data.example/files/cryptos.csv.gz`. */
 const stemOf = (url: string): string => {
   const file = new URL(url).pathname.split('/').findLast((part) => part !== '') ?? '';
   const stem = file.split('.', 1)[0] ?? '';

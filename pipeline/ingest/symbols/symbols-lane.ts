@@ -1,4 +1,4 @@
-/** The lists of symbols as a lane of the flow. */
+/** The lane that reads the lists of symbols. */
 import { buckets } from '#schemas/subjects.ts';
 import { bucketLane } from '../../lane.ts';
 import type { PoliteFetch } from '../stage.ts';
@@ -15,7 +15,7 @@ export const symbolsLane = bucketLane(buckets.symbols, {
     const sources = symbolSources(config);
     const nameOf = new Map(sources.flatMap(({ urls, healthName }) => urls.map((url) => [url, healthName] as const)));
     expect([...nameOf.values()]);
-    // The SEC's list at EDGAR's pace, the others at that of publishers.
+    // The SEC's list is fetched at EDGAR's pace, the others at the publishers' pace.
     const fetch: PoliteFetch = (request) => (request.url.startsWith(`${config.EDGAR_URL}/files/`) ? edgarFetch : publisherFetch)(request);
     const stage = symbolsStage({
       sources,

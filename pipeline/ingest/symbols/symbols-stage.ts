@@ -1,6 +1,6 @@
 /**
- * The lists of symbols of every source, each asked for on a cadence of its own, to the symbol directory. Lists that come together are
- * applied together. One that is not plausible is refused, counted and shown as a failing source, and the directory stays.
+ * Reads the lists of symbols of every source, each on its own cadence, into the symbol directory. Lists that arrive together are applied
+ * together. An implausible one is refused, counted and shown as a failing source; the directory stays unchanged.
  */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
@@ -20,19 +20,19 @@ export interface SymbolsStageOptions {
   readonly applyDirectory: ApplyDirectory;
   readonly registry: Registry;
   readonly pollMs: number;
-  /** Whether the directory has lost what was written to it since the last time it was asked. */
+  /** Returns whether the directory has lost writes since the last call. */
   readonly isDirectoryLost: () => Promise<boolean>;
-  /** How often that is asked. */
+  /** Milliseconds between calls of `isDirectoryLost`. */
   readonly checkMs?: number;
-  /** Told when a list that came is refused. */
+  /** Called when a fetched list is refused. */
   readonly onRefused?: (source: SymbolSource, detail: string) => void;
-  /** Wait after a list that was not to be had or not to be believed: doubles from first to last. */
+  /** Milliseconds after a list that was unavailable or not accepted; doubles from first to last. */
   readonly retryMs?: { readonly first: number; readonly last: number };
 }
 
 const listBytesMax = 50_000_000;
 const timeoutMs = 60_000;
-/** Day of the newest list that was begun with: after a kill no older one may be applied over its half. */
+/** Key of the day of the newest started list: after a kill no older one may be applied over its half. */
 const begunOf = (source: string): string => `symbols.begun.${source}`;
 const positionOf = (source: string): string => `symbols.${source}`;
 
@@ -40,13 +40,13 @@ const Position = z.object({
   v: z.literal(1),
   etag: z.string().nullable(),
   last_modified: z.string().nullable(),
-  /** Which of its addresses answered; absent: of a release before, the first. */
+  /** The address that answered; absent in positions of older releases: the first. */
   url: z.string().nullish(),
-  /** Day that the list is of; absent: of a release before. */
+  /** Day of the list; absent in positions of older releases. */
   date: DateOnly.nullish(),
 });
 type Position = z.infer<typeof Position>;
-/** Of a list that was applied no one knows when: any other is later. */
+/** Day of an applied list whose day is unknown: any other is later. */
 const undated = '1970-01-01';
 
 function createMetrics(registry: Registry) {
@@ -58,7 +58,7 @@ function createMetrics(registry: Registry) {
   };
 }
 
-/** What a source's turn came to. */
+/** The outcome of requesting a source. */
 type Asked =
   | { readonly outcome: 'list'; readonly listing: Listing; readonly position: Position; readonly unreadable: number }
   | { readonly outcome: 'not_modified' }
@@ -66,7 +66,7 @@ type Asked =
 
 interface Turn {
   readonly source: SymbolSource;
-  /** The first time unconditional: the directory may have been lost while the position was not. */
+  /** The first request is unconditional: the directory may have been lost while the position was not. */
   isFirst: boolean;
   failures: number;
   dueAtMs: number;
@@ -107,7 +107,7 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
     return last;
   }
 
-  /** Asks those whose turn it is and applies what they list, all at once. */
+  /** Requests the sources in `turns` and applies their lists together. */
   async function takeTurns(turns: readonly Turn[], deps: StageDeps): Promise<void> {
     const { log, positions } = deps;
     const today = easternDate(deps.now().toISOString());
@@ -134,7 +134,7 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
       if (asked.outcome === 'list') found.push({ turn, asked });
       else if (asked.outcome !== 'not_modified') refuse(turn, asked.outcome, asked.detail);
       else {
-        // A list that does not say of when it is, is of today as long as it is the newest.
+        // An undated list counts as today's while it is the newest.
         if (position !== null && !turn.source.isDated)
           await positions.set(positionOf(turn.source.name), { ...position, date: today } satisfies Position);
         done(turn, 'not_modified');
@@ -183,7 +183,7 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
         const due = turns.filter(({ dueAtMs }) => dueAtMs <= nowMs);
         if (due.length > 0) {
           await takeTurns(due, deps);
-          // What has just been written is known to be there from here on.
+          // The sequence after the writes is the reference of the next check.
           isLost = await isDirectoryLost();
         }
         const nextMs = Math.min(...turns.map(({ dueAtMs }) => dueAtMs)) - performance.now();
@@ -198,5 +198,5 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
   };
 }
 
-/** Of a long list of changes the log has the first. */
+/** Changes that the log names at most. */
 const toldMax = 20;

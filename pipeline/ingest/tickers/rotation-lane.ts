@@ -1,4 +1,4 @@
-/** The rotation of tickers over search feeds as a lane of the flow. */
+/** The lane that rotates tickers over search feeds. */
 import type { KV } from '@nats-io/kv';
 import { tickerActivity } from '#clickhouse/ticker-activity.ts';
 import type { Store } from '#clickhouse/store.ts';
@@ -10,7 +10,7 @@ import { tiersOf, type Tiers } from './rotation.ts';
 import { rotationStage } from './rotation-stage.ts';
 import { loadSearchFeeds } from './search-feeds.ts';
 
-/** What counts as lately. */
+/** Milliseconds; rows within them count as recent activity. */
 const activeWithinMs = 7 * 86_400_000;
 
 export const searchLane: StageLane = {

@@ -1,7 +1,7 @@
 /**
- * Searches for tickers in turn, at every configured search feed: what a feed answers are entries like those of any publisher's feed, and
- * the ticker that was sought says nothing of them. A feed that fails is asked ever more seldom, for the same ticker; one that refuses a
- * ticker is asked for the next.
+ * Searches for tickers in turn at every configured search feed. The results are entries like those of any publisher's feed; the searched
+ * ticker is not attributed to them. A feed that fails is polled ever less often, for the same ticker; after refusing a ticker it is polled
+ * for the next one.
  */
 import { LRUCache } from 'lru-cache';
 import { Counter, type Registry } from 'prom-client';
@@ -21,12 +21,12 @@ import { addressOf, type SearchFeed, type Sought } from './search-feeds.ts';
 
 export interface RotationOptions {
   readonly feeds: readonly SearchFeed[];
-  /** Null while there is no symbol directory; throws while a store is away. */
+  /** Returns null while there is no symbol directory; throws while a store is away. */
   readonly tiers: () => Promise<Tiers | null>;
-  /** In which every ticker of a tier is asked for once. */
+  /** Milliseconds in which every ticker of a tier is searched once. */
   readonly cycleMs: Readonly<Record<Tier, number>>;
   readonly registry: Registry;
-  /** How long the tiers hold before they are found anew. */
+  /** Milliseconds before the tiers are computed again. */
   readonly tiersMs?: number;
   readonly retryMs?: { readonly first: number; readonly last: number };
 }
@@ -35,7 +35,7 @@ type Tier = keyof Tiers;
 const tierNames = ['active', 'others'] as const;
 
 const timeoutMs = 30_000;
-/** Entries that this process has published, over all feeds. */
+/** Published entries that this process remembers, over all feeds. */
 const seenMax = 200_000;
 const Position = z.object({ v: z.literal(1), active: z.string().nullable(), others: z.string().nullable() });
 type Position = z.infer<typeof Position>;
@@ -81,7 +81,7 @@ export function rotationStage(options: RotationOptions): Stage {
     const { body, contentType, url, fetchedAt } = answer;
     const parsed = await deps.parse('feed', { body, contentType, url, source: of, seenAt: fetchedAt, fetchedAt });
     if (!parsed.isRead) return { kind: 'refused' };
-    // Entries alone: that a page of results is no feed is told by the count of searches, not by a document for each ticker.
+    // Only entries are published: a results page that is no feed is counted as a refused search, without a document per ticker.
     const fresh = oldestFirst(parsed.value.items.filter((item) => !seen.has(`${of.id} ${markOf(item)}`)));
     for (const message of fresh) {
       await deps.publish(message);
@@ -122,7 +122,7 @@ export function rotationStage(options: RotationOptions): Stage {
         failures = 0;
         position = { ...position, [tier]: sought.ticker };
         await deps.positions.set(keyOf(feed.source), position);
-        // Measured start to start; what fell behind is not made up for in a rush.
+        // Measured start to start; a delay is not made up for by a burst.
         const stepMs = cycleMs[tier] / tiers[tier].length;
         due[tier] = Math.max(due[tier] + stepMs, steadyMs());
       } catch (error) {
@@ -142,7 +142,7 @@ export function rotationStage(options: RotationOptions): Stage {
   };
 }
 
-/** Of the tiers with somebody in them the one whose turn is first; the first turn of all is at once. */
+/** Returns the non-empty tier that is due first; the very first search is due at once. */
 function dueFirst(tiers: Tiers | null, due: Readonly<Record<Tier, number>>): Tier | null {
   const some = tierNames.filter((tier) => (tiers?.[tier].length ?? 0) > 0);
   return some.toSorted((one, other) => due[one] - due[other])[0] ?? null;

@@ -1,7 +1,7 @@
 /**
- * Whose turn it is: the most active tickers in a short cycle, all others in a long one, each spread evenly over its cycle. The order is
- * that of hashes, so that neighbours in the alphabet are apart; where a cycle stands is the ticker that was last, so lists may change
- * and processes restart without anyone being left out. Pure.
+ * Orders the search of tickers: the most active ones in a short cycle, all others in a long one, each spread evenly over its cycle. Hashes
+ * define the order, which separates neighbours in the alphabet. The last ticker is the position in a cycle, so lists may change and
+ * processes restart without skipping any. Pure.
  */
 import { hash } from 'node:crypto';
 import type { SymbolEntry } from '#schemas/symbol.ts';
@@ -12,7 +12,7 @@ export interface Tiers {
   readonly others: readonly Sought[];
 }
 
-/** Who has the most rows of late, and of those with as many the largest; the rest. Each in the order of its cycle. */
+/** Returns the tickers with the most recent rows, the largest first among equals, and the others, each in the order of its cycle. */
 export function tiersOf(directory: readonly SymbolEntry[], rowsOf: ReadonlyMap<string, number>, activeMax: number): Tiers {
   const rows = ({ symbol }: SymbolEntry): number => rowsOf.get(symbol) ?? 0;
   const rank = ({ rank: place }: SymbolEntry): number => place ?? Number.MAX_SAFE_INTEGER;
@@ -30,7 +30,7 @@ const inOrder = (entries: readonly SymbolEntry[]): Sought[] =>
 
 const placeOf = (ticker: string): string => hash('sha256', ticker, 'hex');
 
-/** The one after `last`, who need not be of the cycle any more; null where the cycle is empty. */
+/** Returns the one after `last`, which may have left the cycle; null when the cycle is empty. */
 export function nextOf(cycle: readonly Sought[], last: string | null): Sought | null {
   const place = last === null ? '' : placeOf(last);
   let [low, high] = [0, cycle.length];
@@ -46,7 +46,7 @@ const forms: ReadonlySet<string> = new Set(
   'inc incorporated corp corporation co company ltd limited plc llc lp nv sa ag se holdings group trust the de'.split(' '),
 );
 
-/** The name without its legal form, as the press writes it. */
+/** Returns the name without its legal form, as the press writes it. */
 export function nameOf({ name, symbol }: Pick<SymbolEntry, 'name' | 'symbol'>): string {
   const words = name
     .replaceAll(',', ' ')

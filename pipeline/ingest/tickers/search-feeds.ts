@@ -1,17 +1,17 @@
 /**
- * Loads the search feeds from a JSON file: sources as in the catalogue of publishers, whose `url` holds `{ticker}` or `{name}`. Throws a
+ * Loads the search feeds from a JSON file: sources as in the catalogue of publishers, whose `url` contains `{ticker}` or `{name}`. Throws a
  * CatalogueError of one line.
  */
 import { readFileSync } from 'node:fs';
 import { CatalogueError, Source } from '../publishers/catalogue.ts';
 
 export interface SearchFeed {
-  /** Without an address of its own. */
+  /** The source without its address. */
   readonly source: Omit<Source, 'url'>;
   readonly template: string;
 }
 
-/** What a search is for. */
+/** The ticker and company to search for. */
 export interface Sought {
   readonly ticker: string;
   readonly name: string;
@@ -38,7 +38,7 @@ function feedOf(entry: unknown, label: string): SearchFeed {
     throw new CatalogueError(`${label}${issue === undefined ? '' : `.${issue.path.join('.')}: ${issue.message}`}`);
   }
   const { url, ...source } = parsed.data;
-  // What is sought belongs behind the host, or a ticker would choose who is asked.
+  // A placeholder must follow the host, or a ticker would choose the server.
   if (places.test(template.split('/').slice(0, 3).join('/')) || new URL(url).host === '')
     throw new CatalogueError(`${label}.url: its host holds a place`);
   return { source, template };

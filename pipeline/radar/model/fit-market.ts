@@ -1,29 +1,27 @@
 /**
- * Fits one market's baseline: each ticker's rate per story of the rest of its market, its hours of the day, its
- * dispersion, with anomalies of the past cut down to what is plausible. The current cell is not looked at.
- *
- * The mean of ticker i in cell c is rate_i * hours_i(c) * exposure_ic, a rate model with an offset as in the outbreak
- * detection of Farrington et al. (J. R. Stat. Soc. A 159 (1996), 547-563) and Noufaily et al. (Statistics in Medicine 32
- * (2013), 1206-1222), where the exposure takes the place of their seasonal factors. As there, past outbreaks are
- * down-weighted, and the fit is repeated: see `withoutBurst`.
+ * Fits one market's baseline: each ticker's rate per story of the rest of its market, its hours of the day and its dispersion, with past
+ * anomalies cut down to what is plausible. The current cell is not used. The mean of ticker i in cell c is rate_i * hours_i(c) *
+ * exposure_ic. This is a rate model with an offset as in the outbreak detection of Farrington et al. (J. R. Stat. Soc. A 159 (1996),
+ * 547-563) and Noufaily et al. (Statistics in Medicine 32 (2013), 1206-1222), where the exposure replaces their seasonal factors. As there,
+ * past outbreaks are down-weighted, and the fit is repeated: see `withoutBurst`.
  */
 import { levelOf, ratioVariance, type Level } from './level.ts';
 import { usualExposure, type MarketCells } from './market-cells.ts';
 
 export interface MarketFit {
-  /** Like `MarketCells.counts`, with anomalies of the past cut down; cell 0 is left out of every use. */
+  /** Like `MarketCells.counts`, with past anomalies cut down; cell 0 is never used. */
   readonly kept: Float64Array;
-  /** Expected stories in each cell, at the same places; 0 where the baseline of the ticker does not reach. */
+  /** Expected stories in each cell, at the same places; 0 before the baseline of the ticker. */
   readonly means: Float64Array;
   /** Usual stories of the market by cell. */
   readonly usual: Float64Array;
-  /** Stories that a cell's exposure is drawn to the usual by. */
+  /** Weight, in stories, with which a cell's exposure is drawn to the usual. */
   readonly exposurePrior: number;
   readonly shares: Float64Array;
-  /** 1 where the rest of the market tells nothing, so that exposure is time. */
+  /** 1 when the rest of the market has no information, so that exposure is time. */
   readonly alone: Uint8Array;
   readonly rates: Float64Array;
-  /** Kept stories and exposure of each ticker's baseline. */
+  /** Kept stories and exposure in each ticker's baseline. */
   readonly keptStories: Float64Array;
   readonly exposures: Float64Array;
   readonly dispersions: Float64Array;
@@ -35,41 +33,42 @@ export interface MarketFit {
 const rounds = 3;
 const firstDispersion = 0.3;
 const dispersionRange = [0.02, 4] as const;
-/** The market's dispersion counts in a ticker's own as much as this sum of squared means. */
+/** Weight of the market's dispersion in a ticker's own, as a sum of squared means. */
 const dispersionPrior = 20;
-/** How little the market is bound to its usual: the variance of its common factor around the usual is the inverse. */
+/** Inverse of the variance of a market's common factor around the usual; the lower, the less the usual binds. */
 export const factorPrior = 2;
 
-/** A count beyond it is an anomaly: over three standard deviations above the mean, and more than one story above them. */
+/** Returns the limit above which a count is an anomaly: three standard deviations above the mean, plus one story. */
 export const burstLimit = (mean: number, dispersion: number): number => mean + 3 * Math.sqrt(mean + dispersion * mean * mean) + 1;
 
-/** Standard deviations above the usual, of counts whose market has its common factor, from which on the usual binds less. */
+/** Standard deviations above the usual, with the market's common factor, from which the usual binds less. */
 const surgeFrom = 3;
 
 /**
- * The stories that the usual counts for beside what a market has: `prior`, and the fewer the further the market is beyond
- * what its common factor makes plausible. Where five stories a week are usual and fifty come at once, the usual says nothing of
- * them. The distance is taken of square roots, whose spread is the same for Poisson counts of any size (Anscombe,
- * Biometrika 35 (1948), 246-254), in units of that spread with the market's dispersion and its common factor in it.
+ * Returns the weight of the usual next to a market's stories: `prior`, and less the further the market is beyond what its common factor
+ * makes plausible. Where five stories a week are usual and fifty come at once, the usual has no information about them. The distance
+ * compares square roots, whose spread is the same for Poisson counts of any size (Anscombe, Biometrika 35 (1948), 246-254), in units of
+ * that spread, including the market's dispersion and common factor.
  */
 export function usualWeight(stories: number, usual: number, prior: number): number {
   const distance = (2 * (Math.sqrt(stories + 0.375) - Math.sqrt(usual + 0.375))) / Math.sqrt((prior + usual) / factorPrior);
   return prior / (1 + Math.max(distance - surgeFrom, 0) ** 2);
 }
 
-/** How many times its usual a market has: the mean of the gamma posterior of its common factor, which is drawn to 1 by `prior` stories. */
+/**
+ * Returns the market's level as a multiple of its usual: the mean of its common factor's gamma posterior, drawn to 1 by `prior` stories.
+ */
 export const factorOf = (stories: number, usual: number, prior: number): number => {
   const weight = usualWeight(stories, usual, prior);
   return (stories + weight) / (usual + weight);
 };
 
-/** Stories of the rest of the market in a cell, drawn to what is usual: a small market tells little. */
+/** Returns the stories of the rest of the market in a cell, drawn to the usual, because a small market has little information. */
 export const drawnExposure = (stories: number, usual: number, prior: number): number => usual * factorOf(stories, usual, prior);
 
 /**
- * A count up to the limit as it is, a larger one the less the larger it is, down to the mean: Noufaily et al. (3.3) weight
- * a past outbreak by the inverse square of its residual. One somewhat above the limit still counts for much, so that a
- * lasting rise moves the rate.
+ * Returns a count up to the limit unchanged, and a larger one reduced towards the mean: Noufaily et al. (3.3) weight a past outbreak by the
+ * inverse square of its residual. A count slightly above the limit keeps much weight, so that a lasting rise moves the rate.
  */
 export function withoutBurst(count: number, mean: number, dispersion: number): number {
   const limit = burstLimit(mean, dispersion);
@@ -127,7 +126,7 @@ export function fitMarket(market: MarketCells, priorStories: number): MarketFit 
     hours,
   };
 
-  /** Into `means`, as the exposure alone. */
+  /** Writes the exposure alone to `means`. */
   function measureExposure(): void {
     const running = new Float64Array(stride);
     for (let cell = 1; cell <= cells; cell++) running[cell] = running[cell - 1]! + exposure[cell]!;
@@ -137,7 +136,7 @@ export function fitMarket(market: MarketCells, priorStories: number): MarketFit 
       let stories = 0;
       for (let cell = 1; cell <= last; cell++) stories += kept[from + cell]!;
       const share = running[last]! > 0 ? stories / running[last]! : 0;
-      // Nothing but its own stories tells how busy a market is whose other tickers have none.
+      // When the other tickers have no stories, only the ticker's own show how busy the market is.
       alone[ticker] = (1 - share) * running[last]! < 1 ? 1 : 0;
       let total = 0;
       for (let cell = 1; cell <= last; cell++) {
@@ -152,7 +151,7 @@ export function fitMarket(market: MarketCells, priorStories: number): MarketFit 
     }
   }
 
-  /** The mean of the gamma posterior of the rate, whose prior has the market's mean rate and `priorStories` as its shape. */
+  /** Computes the mean of the rate's gamma posterior; its prior has the market's mean rate, and `priorStories` as its shape. */
   function measureRates(): void {
     let stories = 0;
     let total = 0;
@@ -165,7 +164,7 @@ export function fitMarket(market: MarketCells, priorStories: number): MarketFit 
       rates[ticker] = stories === 0 ? 0 : (keptStories[ticker]! + priorStories) / (exposures[ticker]! + (priorStories * total) / stories);
   }
 
-  /** From exposures to means, by the hours in which each ticker has its news. */
+  /** Turns exposures into means, with the hours in which each ticker has its news. */
   function measureHours(): void {
     for (let ticker = 0; ticker < tickers; ticker++) {
       const from = ticker * stride;
@@ -201,8 +200,8 @@ export function fitMarket(market: MarketCells, priorStories: number): MarketFit 
   }
 
   /**
-   * The moment estimator of the dispersion, pooled over the market (Cameron and Trivedi 3.3; Robinson and Smyth,
-   * Biostatistics 9 (2008), 321-332, for shrinking the own dispersion of many short series to the common one).
+   * Computes the moment estimator of the dispersion, pooled over the market (Cameron and Trivedi 3.3; Robinson and Smyth, Biostatistics 9
+   * (2008), 321-332, for shrinking the own dispersion of many short series to the common one).
    */
   function measureDispersion(): void {
     const squares = new Float64Array(tickers);
@@ -224,7 +223,7 @@ export function fitMarket(market: MarketCells, priorStories: number): MarketFit 
       }
       dispersions[ticker] = 0;
       if (total === 0) continue;
-      // The rate was fitted to the same cells, which takes one of them.
+      // The rate was fitted to the same cells, which costs one degree of freedom.
       const own = (deviations * last) / Math.max(last - 1, 1) - keptStories[ticker]!;
       const weight = 1 / (1 + square / total);
       excess += weight * own;
@@ -237,7 +236,7 @@ export function fitMarket(market: MarketCells, priorStories: number): MarketFit 
     }
     marketDispersion = within(excess / information);
     for (let ticker = 0; ticker < tickers; ticker++) {
-      // However many its stories, a few dozen windows never tell more of a ticker's own dispersion than its market does.
+      // However many stories it has, a few dozen windows never show more of a ticker's own dispersion than its market does.
       const trust = Math.min(1, dispersionPrior / Math.max(squares[ticker]!, 1));
       dispersions[ticker] = within(
         (trust * dispersions[ticker]! + dispersionPrior * marketDispersion) / (trust * squares[ticker]! + dispersionPrior),

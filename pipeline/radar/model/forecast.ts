@@ -1,6 +1,6 @@
 /**
- * What each ticker's number of stories in the current window is forecast to be, as a negative binomial distribution: the
- * formulas are listed at the head of model.ts. The forecast of a ticker does not depend on its own current count.
+ * Forecasts each ticker's number of stories in the current window as a negative binomial distribution; model.ts lists the formulas. The
+ * forecast of a ticker does not depend on its own current count.
  */
 import type { MarketExposure, TickerCounts } from './counts.ts';
 import { currentExposure } from './current-exposure.ts';
@@ -13,10 +13,10 @@ export interface Forecast {
   /** Stories in the current window. */
   readonly stories: number;
   readonly mean: number;
-  /** Variance = mean + dispersion * mean^2. */
+  /** Dispersion of the variance, which is mean + dispersion * mean^2. */
   readonly dispersion: number;
   readonly baselineStories: number;
-  /** Windows that the baseline has; 0 where the service has only just begun. */
+  /** Windows in the baseline; 0 when the service has just begun. */
   readonly baselineWindows: number;
   /** Stories of the rest of the market per window of the baseline, and in the current window. */
   readonly exposureBaseline: number;
@@ -24,10 +24,10 @@ export interface Forecast {
 }
 
 const daySeconds = 86_400;
-/** The last week beside the whole baseline, then the last day beside the last week. */
+/** Days of the levels: the last week against the whole baseline, then the last day against the last week. */
 const recentDays = [7, 1] as const;
 
-/** By ticker. The order of `tickers` does not matter, to the last bit. */
+/** Returns the forecasts by ticker. The order of `tickers` does not matter, to the last bit. */
 export function forecastStories(
   tickers: readonly TickerCounts[],
   exposure: readonly MarketExposure[],
@@ -53,7 +53,7 @@ function forecastMarket(market: MarketCells, { prior_stories }: ModelParameters)
     levels(at).reduce((product, { ratio }) => product * ratio, rate * fit.usual[0]! * (1 - fit.shares[at]!)),
   );
   const exposureOf = currentExposure(market, fit, typical);
-  // What is told of a ticker that is new, to which the market has no exposure of its own yet.
+  // Exposure reported for a new ticker, to which the market has none of its own yet.
   const usualOfMarket = market.cells === 0 ? 0 : fit.usual.slice(1).reduce((sum, stories) => sum + stories, 0) / market.cells;
   const restNow = (ticker: number): number => Math.max(market.exposure[0]! - market.counts[ticker * stride]!, 0);
   return (ticker) => {
@@ -80,7 +80,7 @@ function forecastMarket(market: MarketCells, { prior_stories }: ModelParameters)
 
 const inverse = (shape: number | null): number => (shape === null ? 0 : 1 / shape);
 
-/** The levels of each ticker: at these hours, and in the last week and the last day beside what the longer stretch says. */
+/** Returns the levels of each ticker: at these hours, in the last week and in the last day, each relative to the longer period. */
 function levelsOf(market: MarketCells, fit: MarketFit): (ticker: number) => readonly Level[] {
   const { tickers, cellsPerDay } = market;
   const stride = market.cells + 1;
@@ -138,7 +138,7 @@ function cellsOf(tickers: readonly TickerCounts[], whole: readonly number[], par
     cellsPerDay: Math.max(Math.round(daySeconds / parameters.window_seconds), 1),
     counts,
     baselineStories,
-    // The cell of its first story is left out: it is known to have one, which would raise the rate of a thin ticker.
+    // The cell of its first story is left out: it certainly has one, which would raise the rate of a ticker with few.
     lastCells: Int32Array.from(tickers, ({ firstSeenSeconds }) =>
       firstSeenSeconds === null ? cells : Math.min(cells, Math.max(Math.floor(firstSeenSeconds / parameters.window_seconds) - 1, 0)),
     ),

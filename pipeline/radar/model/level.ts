@@ -1,26 +1,25 @@
 /**
- * How far the level of each ticker in a part of its baseline (the same hours, the last week, the last day) departs from
- * its own rate, as a ratio drawn to 1. The ratios of all tickers of a market come from one gamma distribution with mean
- * 1, whose variance is estimated from the market itself: a new or dead source moves many tickers at once, makes that
- * variance large and lets each ticker's ratio follow its counts, while on ordinary days it is near nought and yesterday's
- * burst of one ticker moves nothing. Only shortfalls enter the estimate, whose size is known for the negative binomial:
- * bursts, however many, make no shortfall, while a source that comes or goes leaves one group of tickers short of the
- * other. Parametric empirical Bayes (Efron and Morris, JASA 70 (1975), 311-319; for rates of
- * counts: Clayton and Kaldor, Biometrics 43 (1987), 671-681, whose moment estimator this is, but for the side).
+ * Estimates how far each ticker's level in a part of its baseline (the same hours, the last week, the last day) departs from its own rate,
+ * as a ratio drawn to 1. The ratios of a market's tickers come from one gamma distribution with mean 1, whose variance is estimated from
+ * the market itself. A new or dead source moves many tickers at once, which makes that variance large and lets each ratio follow its
+ * counts. On ordinary days it is near 0, and yesterday's burst of one ticker moves nothing. Only shortfalls enter the estimate, because
+ * their size is known for the negative binomial: bursts, however many, make no shortfall, while a source that comes or goes leaves one
+ * group of tickers short of the other. Parametric empirical Bayes (Efron and Morris, JASA 70 (1975), 311-319; for rates of counts: Clayton
+ * and Kaldor, Biometrics 43 (1987), 671-681, whose moment estimator this is, restricted to shortfalls).
  */
 
-/** Sums over the cells of the part, one entry a ticker. */
+/** Sums over the cells of the part, one entry per ticker. */
 export interface LevelSums {
   readonly counts: Float64Array;
   readonly means: Float64Array;
-  /** Of the squared mean of each cell. */
+  /** Sum of the squared mean of each cell. */
   readonly squares: Float64Array;
 }
 
 const varianceMax = 4;
-/** Below it the ratios are one. */
+/** Variance below which all ratios are one. */
 const varianceMin = 1e-4;
-/** As if so many more tickers of one expected story had no ratio but 1: a small market's estimate is noise. */
+/** Adds so many tickers of one expected story with ratio 1, because a small market's estimate is noise. */
 const priorTickers = 20;
 
 export function ratioVariance({ counts, means, squares }: LevelSums, dispersion: number): number {
@@ -29,7 +28,7 @@ export function ratioVariance({ counts, means, squares }: LevelSums, dispersion:
   for (let at = 0; at < counts.length; at++) {
     const mean = means[at]!;
     if (mean <= 0) continue;
-    // The weight keeps a few large tickers, whose squares are huge, from deciding alone.
+    // The weight keeps a few large tickers, whose squares are huge, from dominating.
     const weight = 1 / (1 + mean) ** 2;
     const shortfall = Math.max(mean - counts[at]!, 0);
     excess += 2 * weight * (shortfall * shortfall - meanSquaredShortfall(mean, (dispersion * squares[at]!) / (mean * mean)));
@@ -38,10 +37,10 @@ export function ratioVariance({ counts, means, squares }: LevelSums, dispersion:
   return Math.min(Math.max(excess / information, 0), varianceMax);
 }
 
-/** From here on the distribution is near enough to symmetric. */
+/** Mean from which the distribution is nearly symmetric. */
 const symmetricFrom = 60;
 
-/** E[max(mean - X, 0)^2] of a negative binomial X. */
+/** Returns E[max(mean - X, 0)^2] of a negative binomial X. */
 export function meanSquaredShortfall(mean: number, dispersion: number): number {
   const variance = mean + dispersion * mean * mean;
   if (mean >= symmetricFrom || dispersion <= 0) return variance / 2;
@@ -56,7 +55,7 @@ export function meanSquaredShortfall(mean: number, dispersion: number): number {
   return sum;
 }
 
-/** `shape`: of the gamma posterior of the ratio, null where the ratio is 1 for sure. */
+/** A ratio, and the `shape` of its gamma posterior; null when the ratio is certainly 1. */
 export interface Level {
   readonly ratio: number;
   readonly shape: number | null;
@@ -64,7 +63,7 @@ export interface Level {
 
 const unmoved: Level = { ratio: 1, shape: null };
 
-/** `inflation`: variance over mean of a count, by which overdispersed counts tell less than they say. */
+/** Returns the level of a part. `inflation`: variance over mean of a count; it lowers the weight of overdispersed counts. */
 export function levelOf(count: number, mean: number, inflation: number, variance: number): Level {
   if (variance < varianceMin) return unmoved;
   const prior = 1 / variance;

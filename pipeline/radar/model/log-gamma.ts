@@ -1,6 +1,6 @@
 /**
- * The natural logarithm of the gamma function for arguments above zero, right to about 14 digits: the approximation of
- * Lanczos (1964) with the nine coefficients for g = 7 of Godfrey (2001).
+ * Computes the natural logarithm of the gamma function for arguments above zero, to about 14 digits: the approximation of Lanczos (1964)
+ * with the nine coefficients for g = 7 of Godfrey (2001).
  */
 
 const coefficients = [
@@ -10,7 +10,7 @@ const coefficients = [
 const halfLogTwoPi = 0.5 * Math.log(2 * Math.PI);
 
 export function logGamma(argument: number): number {
-  // The approximation holds from 1/2 on; below it the recurrence gamma(x + 1) = x gamma(x) leads there.
+  // The approximation is valid from 1/2 on; below it the recurrence gamma(x + 1) = x gamma(x) leads there.
   if (argument < 0.5) return logGamma(argument + 1) - Math.log(argument);
   const x = argument - 1;
   let sum = 0.9999999999998099;

@@ -1,33 +1,33 @@
 /**
- * The counts of one market as flat arrays, and what is usual in each of its time cells. Cell 0 is the current window,
- * cell c ended c windows before the cutoff. A ticker's baseline begins with the cell after the one it was first seen in.
+ * Stores the counts of one market as flat arrays, and computes what is usual in each of its time cells. Cell 0 is the current window, cell
+ * c ended c windows before the cutoff. A ticker's baseline begins with the cell after the one it was first seen in.
  */
 
 export interface MarketCells {
   readonly tickers: number;
-  /** Baseline cells: 1 to `cells`. */
+  /** Number of baseline cells, which are 1 to `cells`. */
   readonly cells: number;
   readonly cellsPerDay: number;
   /** Stories of ticker i in cell c at [i * (cells + 1) + c]. */
   readonly counts: Float64Array;
-  /** Of each ticker, over all cells but the current. */
+  /** Stories of each ticker over all cells but the current one. */
   readonly baselineStories: Float64Array;
   /** Last baseline cell of each ticker. */
   readonly lastCells: Int32Array;
-  /** Stories of the market by cell, at least the sum of its tickers'. */
+  /** Stories of the market by cell; at least the sum of its tickers'. */
   readonly exposure: Float64Array;
 }
 
-/** How many cells of the same hours and weekday the mean of the same hours counts for at least. */
+/** Least weight of the mean of the same hours, in cells of the same hours and weekday. */
 const sameHoursWeight = 0.5;
 /**
- * As many stories a wider mean counts for, however many cells they take: where a small market had none in four cells, it may
- * well have some in the next. It is nothing where cells have many stories.
+ * Weight of a wider mean, in stories, however many cells these take: a small market without any in four cells may have some in the next. It
+ * is negligible when cells have many stories.
  */
 const widerStories = 1;
 const daysPerWeek = 7;
 
-/** The last cell in which the market had a story: before it the service did not run. */
+/** Returns the last cell with a story in the market: before it the service did not run. */
 export function lastObservedCell(exposure: Float64Array): number {
   let last = exposure.length - 1;
   while (last > 0 && exposure[last] === 0) last -= 1;
@@ -35,9 +35,9 @@ export function lastObservedCell(exposure: Float64Array): number {
 }
 
 /**
- * What the market usually has in each cell, 0 included: the mean of the cells of the same hours of the same weekday,
- * drawn to that of the same hours on every day, and that to the mean of all; as the mean of a gamma prior is, by
- * stories (Gelman et al., Bayesian Data Analysis, 3rd ed., 2.6). The current cell tells nothing of what is usual.
+ * Returns the usual stories of the market in each cell, 0 included. It is the mean of the same hours of the same weekday, drawn to that of
+ * the same hours on every day, which is drawn to the mean of all, by stories as in a gamma prior (Gelman et al., Bayesian Data Analysis,
+ * 3rd ed., 2.6). The current cell does not count.
  */
 export function usualExposure(exposure: Float64Array, lastCell: number, cellsPerDay: number): Float64Array {
   const perWeek = cellsPerDay * daysPerWeek;
@@ -58,7 +58,7 @@ export function usualExposure(exposure: Float64Array, lastCell: number, cellsPer
   });
 }
 
-/** The mean of `stories` in `cells`, drawn to `wider` by `widerStories`, and by no fewer than `cellsMin` cells. */
+/** Returns the mean of `stories` in `cells`, drawn to `wider` with the weight of `widerStories`, and of at least `cellsMin` cells. */
 function drawn(stories: number, cells: number, wider: number, cellsMin: number): number {
   if (wider === 0) return 0;
   const weight = Math.max(cellsMin, widerStories / wider);

@@ -1,16 +1,14 @@
 /**
- * The Radar model: how unusual each ticker's number of stories in the current window is, and the tone of its stories.
- * Pure functions of counts in time cells: nothing that was ingested after the cutoff can enter, since the cells end there.
- *
- * For ticker i, with every step cited where it stands:
- *   rate_i      stories per story of the rest of its market over the baseline, drawn to the market's mean (fit-market.ts)
- *   level_i     how its level at these hours, in the last week and in the last day departs from its rate (level.ts)
- *   exposure_i  how many stories the rest of its market has now, drawn to the usual (current-exposure.ts)
- *   expected    = rate_i * level_i * exposure_i
- *   tail        = P(X >= stories), X negative binomial with that mean (negative-binomial.ts); its dispersion is the
- *                 ticker's own plus the relative variances of rate, levels and exposure, as products of independent
- *                 gamma variables have, to first order, the sum of theirs (the gamma-Poisson predictive distribution)
- *   news_z      the standard normal deviate with that tail (normal-quantile.ts), from 0 to 8
+ * The Radar model: how unusual each ticker's number of stories in the current window is, and the tone of its stories. Pure functions of
+ * counts in time cells, which end at the cutoff, so that nothing ingested later can enter. For ticker i, with citations at each step:
+ * - rate_i: stories per story of the rest of its market over the baseline, drawn to the market's mean (fit-market.ts)
+ * - level_i: how its level at these hours, in the last week and in the last day departs from its rate (level.ts)
+ * - exposure_i: stories of the rest of its market now, drawn to the usual (current-exposure.ts)
+ * - expected = rate_i * level_i * exposure_i
+ * - tail = P(X >= stories), X negative binomial with that mean (negative-binomial.ts); its dispersion is the ticker's own plus the relative
+ *   variances of rate, levels and exposure, as products of independent gamma variables have, to first order, the sum of theirs (the
+ *   gamma-Poisson predictive distribution)
+ * - news_z: the standard normal deviate with that tail (normal-quantile.ts), from 0 to 8
  */
 import type { MarketExposure, TickerCounts } from './counts.ts';
 import { forecastStories, type Forecast } from './forecast.ts';
@@ -22,21 +20,21 @@ export type { Market, MarketExposure, TickerCounts } from './counts.ts';
 export { methodologyVersion, parametersOf, type ModelParameters } from './parameters.ts';
 export { toneOf, type Tone, type ToneArticle } from './tone.ts';
 
-/** Counts are model stories. The first four are null together, with `anomaly_reason`. */
+/** How unusual a ticker's count of model stories is. The first three fields are null together, with `anomaly_reason`. */
 export interface Anomaly {
   readonly stories_expected: number | null;
-  /** P(X >= stories): at most as often as this would a count as large come up by itself. Never below 1e-300. */
+  /** P(X >= stories): a count as large occurs by chance at most this often. Never below 1e-300. */
   readonly tail_probability: number | null;
-  /** 0 where the count is at or below its median, 8 for tails of 6e-16 and less. */
+  /** 0 for a count at or below its median, 8 for tails of 6e-16 and less. */
   readonly news_z: number | null;
-  /** few_baseline_stories, few_baseline_days. */
+  /** Null, or few_baseline_stories, few_baseline_days. */
   readonly anomaly_reason: string | null;
   readonly candidate_news_spike: boolean;
   readonly baseline_stories: number;
   readonly baseline_active_days: number;
-  /** Plain mean of the baseline's windows; null where the service has no earlier window. */
+  /** Plain mean of the baseline's windows; null when the service has no earlier window. */
   readonly stories_per_window_unadjusted: number | null;
-  /** Stories of the rest of the ticker's market per window of the baseline, and in this window, as the model takes them. */
+  /** Stories of the rest of the ticker's market per window of the baseline, and in this window, as the model uses them. */
   readonly market_exposure_baseline: number;
   readonly market_exposure_current: number;
 }
@@ -44,7 +42,7 @@ export interface Anomaly {
 const zMax = 8;
 const leastTail = 1e-300;
 
-/** By ticker. The order of `tickers` does not matter, to the last bit. */
+/** Returns the anomalies by ticker. The order of `tickers` does not matter, to the last bit. */
 export function scoreAnomalies(
   tickers: readonly TickerCounts[],
   exposure: readonly MarketExposure[],

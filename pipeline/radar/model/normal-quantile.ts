@@ -1,7 +1,6 @@
 /**
- * The standard normal deviate that is exceeded with a given probability, right to about 16 digits from 1e-300 to 1/2
- * and beyond: algorithm AS 241 (PPND16) of Wichura, "The Percentage Points of the Normal Distribution", Applied
- * Statistics 37 (1988), 477-484.
+ * Computes the standard normal deviate that is exceeded with a given probability, to about 16 digits from 1e-300 to 1/2 and beyond:
+ * algorithm AS 241 (PPND16) of Wichura, "The Percentage Points of the Normal Distribution", Applied Statistics 37 (1988), 477-484.
  */
 
 type Polynomial = readonly [number, number, number, number, number, number, number, number];
@@ -34,7 +33,7 @@ const far: readonly [Polynomial, Polynomial] = [
   ],
 ];
 
-/** `probability`: above 0 and below 1. */
+/** Returns the deviate; `probability` is above 0 and below 1. */
 export function normalExceededWith(probability: number): number {
   const fromMiddle = 0.5 - probability;
   if (Math.abs(fromMiddle) <= 0.425) return fromMiddle * ratioOf(central, 0.180625 - fromMiddle * fromMiddle);
@@ -45,5 +44,5 @@ export function normalExceededWith(probability: number): number {
 
 const ratioOf = ([numerator, denominator]: readonly [Polynomial, Polynomial], x: number): number => valueAt(numerator, x) / valueAt(denominator, x);
 
-/** Horner's rule; the coefficients rise in power. */
+/** Evaluates by Horner's rule; the coefficients rise in power. */
 const valueAt = (coefficients: Polynomial, x: number): number => coefficients.reduceRight((value, coefficient) => value * x + coefficient, 0);

@@ -1,23 +1,23 @@
-/** The settings of the Radar model: what every snapshot serves as `parameters`, and the version of the method. */
+/** The settings of the Radar model, which every snapshot serves as `parameters`, and the version of the method. */
 
 export interface ModelParameters {
   readonly window_seconds: number;
-  /** How far back the ticker's own rate is taken from, without the window itself. */
+  /** Length of the baseline that gives the ticker's own rate, without the window itself. */
   readonly baseline_seconds: number;
-  /** Age at which a story weighs half as much in the tone. */
+  /** Age at which a story has half its weight in the tone. */
   readonly half_life_seconds: number;
-  /** Stories below it are no stories to the model. */
+  /** Least relevance of a story that the model counts. */
   readonly min_relevance: number;
-  /** Stories that name more tickers are broad coverage. */
+  /** A story that names more tickers is broad coverage. */
   readonly max_story_tickers: number;
-  /** How many stories the market's average ticker adds to each ticker's own in its rate. */
+  /** Stories of the market's average ticker that are added to each ticker's own in its rate. */
   readonly prior_stories: number;
   readonly min_baseline_stories: number;
   readonly min_baseline_days: number;
   readonly min_sentiment_stories: number;
   /** Share of the stories that must have a sentiment. */
   readonly min_sentiment_coverage: number;
-  /** A tail probability up to it makes a window a candidate for a spike. */
+  /** Tail probability up to which a window is a candidate for a spike. */
   readonly spike_tail: number;
 }
 

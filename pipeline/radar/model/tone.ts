@@ -1,11 +1,11 @@
 /**
- * The tone of a ticker's news in a window, from -1 (all negative) to 1 (all positive): the weighted mean of its
- * articles' sentiments, by the confidence of the reading and by freshness, with one voice an outlet. Null with a reason where too
- * few stories tell; an unknown sentiment is left out and never counts as neutral.
+ * Computes the tone of a ticker's news in a window, from -1 (all negative) to 1 (all positive): the mean of its articles' sentiments,
+ * weighted by confidence and freshness, with one voice per outlet. Null with a reason when there are too few stories; an unknown sentiment
+ * is left out and never counts as neutral.
  */
 import type { ModelParameters } from './parameters.ts';
 
-/** An article; its age is before the cutoff. */
+/** An article, with its age before the cutoff. */
 export interface ToneArticle {
   /** Equal for articles of one story. */
   readonly story: number;
@@ -17,19 +17,18 @@ export interface ToneArticle {
 
 export interface Tone {
   readonly value: number | null;
-  /** Stories with an article that has a sentiment. */
+  /** Number of stories with an article that has a sentiment. */
   readonly usable_stories: number;
-  /** Share of the stories that have a sentiment; null where there are no stories. */
+  /** Share of the stories with a sentiment; null without stories. */
   readonly coverage: number | null;
   readonly reason: string | null;
 }
 
 const scores = { positive: 1, neutral: 0, negative: -1 } as const;
 /**
- * Proportional to ln(p / (1 - p)) with p = 0.95, 0.75 and 0.6 as the chance that a reading is right: the weights by
- * which a vote of independent judges errs least (Nitzan and Paroush, International Economic Review 23 (1982), 289-297).
- * The first p is what `npm run evaluate` measures of readings of high confidence. A reading that does not say how sure
- * it is weighs as the least.
+ * Weights proportional to ln(p / (1 - p)), where p = 0.95, 0.75 and 0.6 is the probability that a reading is right: with these a vote of
+ * independent judges errs least (Nitzan and Paroush, International Economic Review 23 (1982), 289-297). `npm run evaluate` measures the
+ * first p on readings of high confidence. A reading without confidence has the least weight.
  */
 const confidenceWeights = { high: 1, medium: 0.37, low: 0.14 } as const;
 
@@ -37,7 +36,7 @@ interface Voice {
   /** Sum of weight * score. */
   score: number;
   weight: number;
-  /** Weight of its best article: what the outlet's voice weighs as a whole. */
+  /** Weight of its best article, which is the weight of the outlet's voice. */
   best: number;
 }
 
@@ -48,7 +47,7 @@ export function toneOf(articles: readonly ToneArticle[], parameters: ModelParame
   const counted = { usable_stories: usableStories, coverage: stories === 0 ? null : usableStories / stories };
   const reason = reasonAgainst(counted, parameters);
   if (reason !== null) return { value: null, ...counted, reason };
-  // Sums of fractions depend on their order: outlets and the articles of each get one that does not depend on how they came.
+  // Sums of fractions depend on their order, so outlets and their articles are sorted independently of arrival.
   const byOutlet = Map.groupBy(usable, ({ outlet }) => outlet);
   let sum = 0;
   let weights = 0;
@@ -58,7 +57,7 @@ export function toneOf(articles: readonly ToneArticle[], parameters: ModelParame
     sum += (score / weight) * best;
     weights += best;
   }
-  // Ages of thousands of half-lives weigh nothing at all.
+  // Weights of articles thousands of half-lives old are zero.
   return weights === 0 ? { value: null, ...counted, reason: 'stories_too_old' } : { value: clampTone(sum / weights), ...counted, reason: null };
 }
 

@@ -1,4 +1,4 @@
-/** Drops what a blocked publisher wrote: the domain itself or any of its subdomains, whether the link or the outlet names it. */
+/** Drops articles of a blocked publisher: the link or the outlet is of a blocked domain or one of its subdomains. */
 import { drop, keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import type { Draft } from './draft.ts';

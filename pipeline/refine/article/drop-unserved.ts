@@ -1,4 +1,4 @@
-/** What is served (service.md 1.3): an article with a verified ticker or of a market-wide category, at or above the relevance floor. */
+/** Drops an article below the relevance floor, or with neither a verified ticker nor a market-wide category (specification.md 1.3). */
 import { macroCategories, type Category } from '#schemas/vocabulary.ts';
 import { drop, keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';

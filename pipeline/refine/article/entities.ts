@@ -1,6 +1,6 @@
 /**
- * Whom and what an article names: the companies behind its tickers, agencies of a fixed list, and people
- * whose office the headline gives (`CEO Tim Cook`). Nobody is guessed.
+ * Lists the entities of an article: the companies of its tickers, agencies of a fixed list, and people whose office the
+ * headline or the lead gives (`CEO Tim Cook`). No name is guessed.
  */
 import type { z } from 'zod';
 import type { KeyEntity } from '#schemas/item.ts';
@@ -51,12 +51,12 @@ export function putEntities(draft: Draft): Outcome<Draft> {
   return keep({ ...draft, entities: entities.slice(0, ENTITIES_MAX) });
 }
 
-/** Words, one of which stands in every agency's name, and in every office: most articles have none, and need not be searched. */
+/** Every agency's name has one of these words, and every office one of the next: most articles have none and are not searched. */
 // prettier-ignore
 const agencyWords: ReadonlySet<string> = new Set(['fed', 'federal', 'fomc', 'ecb', 'european', 'boe', 'boj', 'bank', 'pboc', 'treasury', 'sec', 'securities', 'fda', 'food', 'ftc', 'doj', 'justice', 'eu', 'opec', 'imf', 'international', 'white', 'congress', 'senate', 'nhtsa', 'faa', 'epa', 'cftc', 'fcc', 'eia', 'ema']);
 // prettier-ignore
 const officeWords: ReadonlySet<string> = new Set(['ceo', 'cfo', 'coo', 'cto', 'chairman', 'chair', 'president', 'chief', 'founder', 'governor', 'secretary', 'minister', 'senator', 'sen']);
-/** `U.S.Treasury`, `FDA.The`: a part of a word that a dot or the like joins. */
+/** Tests each part of a word that a dot or the like joins: `U.S.Treasury`, `FDA.The`. */
 const anyPart =
   (words: ReadonlySet<string>) =>
   (word: string): boolean =>
@@ -64,7 +64,7 @@ const anyPart =
 const isOfAgency = wordTest(anyPart(agencyWords));
 const isOffice = wordTest(anyPart(officeWords));
 
-/** Whether a word of the lead's beginning answers with yes. */
+/** Whether a word within the lead's first LEAD_LENGTH_MAX characters passes the test. */
 function beginsWith({ lexemes, start }: Words, question: (lexeme: Lexeme) => boolean): boolean {
   for (const [at, lexeme] of lexemes.entries()) {
     if ((start[at] ?? 0) >= LEAD_LENGTH_MAX) return false;

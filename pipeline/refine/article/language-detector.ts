@@ -1,6 +1,6 @@
 /**
- * ELD's detector over its small set of n-grams, held in 4 MB: the package holds an object for each of its n-grams, 36 MB,
- * and 10 MB for the source that makes them. So the package's code runs as it is, and the set is read from its file as text.
+ * Runs ELD's detector over its small set of n-grams in 4 MB of memory. The package keeps one object per n-gram (36 MB) and
+ * the source that builds them (10 MB). This module runs the package's code, but reads the n-grams from its file as text.
  */
 import { readFileSync } from 'node:fs';
 import type { eld } from 'eld/small';
@@ -8,7 +8,7 @@ import type { eld } from 'eld/small';
 interface LanguageSet {
   readonly type: string;
   readonly languages: Readonly<Record<number, string>>;
-  /** Asked by n-gram for the weight of each language that has it. */
+  /** Weights by language id, by n-gram; undefined for an unknown n-gram. */
   readonly ngrams: Readonly<Record<string, Readonly<Record<number, number>> | undefined>>;
 }
 
@@ -28,13 +28,13 @@ export function createDetector(): Pick<typeof eld, 'detect'> {
 }
 
 const HEAD = /export const ngramsData = \{type:'(\w+)',languages:\{((?:\d+:'\w+',?)+)\},isSubset:false,ngrams:\{/;
-/** A key is in quotes where it is no identifier. */
+/** One n-gram with its weights; a key that is no identifier is in quotes. */
 const NGRAM = /(?:'((?:[^'\\]|\\['\\])+)'|([^'\\:{},]+)):\{(\d+:\d+(?:,\d+:\d+)*,?)\},?/y;
 const END = '}};';
-/** A row's weights follow each other: where they begin, times this, and how many they are. */
+/** An n-gram's place is packed: the index of its first weight times this, plus the count of its weights. */
 const LANGUAGES_MAX = 64;
 
-/** Throws where the text is written otherwise, or holds what has no room in a byte. */
+/** Parses the package's n-grams. Throws when the text has another form, or a weight exceeds one byte. */
 function readLanguageSet(source: string): LanguageSet {
   const head = HEAD.exec(source);
   if (head === null) throw new Error('the n-grams of eld begin otherwise');
@@ -64,7 +64,7 @@ const pairs = (text: string): [string, string][] =>
     .filter((pair) => pair !== '')
     .map((pair) => pair.split(':') as [string, string]);
 
-/** Each asked for makes its object anew: most articles are told without n-grams, the others ask for some sixty. */
+/** Builds an n-gram's object at each lookup: most articles are decided without n-grams, the others look up about sixty. */
 const weightsByNgram = (places: ReadonlyMap<string, number>, weights: Uint8Array): LanguageSet['ngrams'] =>
   new Proxy<LanguageSet['ngrams']>(
     {},

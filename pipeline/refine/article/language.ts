@@ -1,8 +1,7 @@
 /**
- * English only (service.md 1.4): drops an article in another script, or in another language. Three
- * witnesses: the share of letters in Latin script, the share of words that are common in English news,
- * and ELD's n-grams (Nito-ELD, "Efficient language detector"). Names and tickers speak no language, so a
- * short headline is dropped only when they agree.
+ * Drops articles that are not in English (specification.md 1.4). Three measures decide: the share of letters in Latin script, the
+ * share of words that are common in English news, and ELD's n-grams (Nito-ELD, "Efficient language detector"). Names and
+ * tickers belong to no language, so a short headline is dropped only when they agree.
  */
 import { drop, keep, type Outcome } from '../../outcome.ts';
 import type { Draft } from './draft.ts';
@@ -14,31 +13,34 @@ const detector = createDetector();
 
 const NON_LATIN_SHARE_MAX = 0.3;
 const DETECTED_LENGTH_MAX = 300;
-/** So many English anchors, with the share of common words of English, leave no doubt. */
+/** A text with this many anchors and ENGLISH_SHARE is English. Counting stops above SURE_SHARE, from SURE_WORDS words on. */
 const SURE_ANCHORS = 4;
 const SURE_WORDS = 14;
 const SURE_SHARE = 0.75;
-/** Shares of common English words: above the first it is English whatever ELD says, below the second it is not when ELD says so. */
+/**
+ * Shares of common English words. From the first on a text is English whatever ELD says; the second replaces it where the
+ * feed declares English and ELD is unsure. Below the third it is foreign when ELD is sure.
+ */
 const ENGLISH_SHARE = 0.6;
 const DECLARED_ENGLISH_SHARE = 0.3;
 const FOREIGN_SHARE = 0.34;
 
-/** Words of English headlines that no neighbour language writes so: a few of them outweigh names that look foreign. */
+/** Words of English headlines that no related language spells the same: a few of them outweigh names that look foreign. */
 // prettier-ignore
 const ANCHORS = new Set(['the', 'of', 'and', 'for', 'with', 'by', 'to', 'is', 'are', 'as', 'at', 'from', 'after', 'his', 'her', 'on', 'over', 'up', 'says', 'said', 'reports', 'reported', 'declares', 'announces', 'names', 'appointed', 'shares', 'stock', 'stocks', 'upgrades', 'downgrades', 'acquires', 'appoints', 'hires', 'inc', 'corporation', 'chief', 'officer', 'director', 'est', 'prev', 'its', 'quarter', 'results', 'revenue', 'earnings', 'beats', 'misses', 'raises', 'vs', 'feels', 'trading', 'insiders', 'flight', 'airlines', 'review', 'visit', 'back', 'call', 'deal', 'buy', 'sell', 'news', 'price', 'why', 'how', 'new']);
 const isAnchor = wordTest((word) => ANCHORS.has(word));
-/** One anchor in this many words is English with foreign names in it. */
+/** One anchor in this many words makes a text English with foreign names in it. */
 const WORDS_PER_ANCHOR = 9;
-/** N-grams of names often look like these; nobody's business press writes short headlines in them here. */
+/** Languages that ELD often detects by mistake in names; no business press publishes short headlines in them here. */
 const UNLIKELY = new Set(['tl', 'ms', 'yo', 'ca', 'eu', 'sq', 'et', 'lv', 'lt', 'sl', 'hr', 'ro', 'cs', 'sk', 'vi', 'hu']);
 const UNLIKELY_WORDS_MIN = 8;
 
-/** Of the title, and of the lead. */
+/** Most words that are counted of the title, and of the lead. */
 const WORDS_MAX = 24;
 
 const LETTER = /\p{L}/gu;
 const LATIN = /\p{Script=Latin}/gu;
-/** Links and cashtags. */
+/** Links, cashtags and hashtags. */
 const NO_LANGUAGE = /https?:\S+|[$#]\w+/g;
 const ASCII = /^[\x20-\x7e]*$/;
 
@@ -48,7 +50,7 @@ export function dropForeign(draft: Draft): Outcome<Draft> {
     return drop('non_latin_script', `${Math.round(nonLatin * 100)} % of the letters are not Latin`);
   }
   const { share, count, anchors } = englishWords(draft);
-  // No other language writes so: most articles need no n-grams.
+  // No other language has so many anchors; most articles need no n-grams.
   if (anchors >= SURE_ANCHORS && share >= ENGLISH_SHARE) return keep(draft);
   const text = `${draft.title}. ${draft.lead}`.slice(0, DETECTED_LENGTH_MAX).replace(NO_LANGUAGE, ' ').toLowerCase();
   const detected = detector.detect(text);
@@ -70,7 +72,7 @@ function nonLatinShare(text: string): number {
   return letters === 0 ? 0 : 1 - (text.match(LATIN)?.length ?? 0) / letters;
 }
 
-/** Over the words that could be English: no numbers, and no capitals-only words among others (they are tickers). */
+/** Counts the words that could be English: no numbers, and no words in capitals among others (they are tickers). */
 function englishWords(draft: Draft): { share: number; count: number; anchors: number } {
   let count = 0;
   let english = 0;

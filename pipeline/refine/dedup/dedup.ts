@@ -1,8 +1,7 @@
 /**
- * Drops a text that another outlet, or the same one, has published within 72 hours of it: the row is there, its
- * story gains a source. What only resembles it (the same template for another company, another quarter)
- * stays.
- * What an aggregator lists is no reason to drop a publisher's own word (listing.ts).
+ * Drops a text that the same or another outlet published within 72 hours: the first row stays, and its story gains a source.
+ * A text that only resembles it (the same template for another company or quarter) is kept. An aggregator's entry never makes
+ * a publisher's own article a duplicate (listing.ts).
  */
 import { listedIdentity } from '#schemas/identity.ts';
 import { drop, keep, type Outcome } from '../../outcome.ts';
@@ -13,7 +12,7 @@ import type { Draft } from '../article/draft.ts';
 import { rareTermsOf, textKeys } from '../recent/keys.ts';
 
 const CANDIDATES_MAX = 8;
-/** As many are handed on: the article's story is among theirs. */
+/** Similar articles that the story step gets: the article's story is among theirs. */
 const ALIKE_MAX = 12;
 
 export function dropNearDuplicate(draft: Draft, { recent, refinedAt }: Pick<RefineContext, 'recent' | 'refinedAt'>): Outcome<Draft> {

@@ -1,6 +1,6 @@
 /**
- * Computes the fingerprint of a served title and summary by which near-duplicates are found and verified. It is
- * recomputed from log records, so it depends on nothing else.
+ * Computes the fingerprint of a served title and summary, by which near-duplicates are found and verified. It depends on
+ * these two texts alone, since it is recomputed from log records.
  */
 import { peopleAndPlaces, nounsToo } from '../tickers/homonyms/homonyms.ts';
 import { mixHashes } from '../text/hash.ts';
@@ -9,27 +9,27 @@ import { wordsOf, wordsUpTo, type Words } from '../text/words.ts';
 import { outletDomain } from '../normalise/outlets.ts';
 import { marksOf } from './marks.ts';
 
-/** The words of a title without what was put around it, and of a summary. */
+/** Words of a title as bareTitle returns it, and of a summary. */
 export interface ServedWords {
   readonly title: Words;
   readonly summary: Words;
 }
 
-/** A few lists of numbers in one array, read by `partOf` and its like: 200,000 articles have them. */
+/** Lists of numbers packed in one array to save memory: 200,000 articles have one. Read by startOf and endOf. */
 export interface Fingerprint {
   readonly ints: Int32Array;
-  /** Where they begin in it: the ends of the parts below, the flags, then the parts themselves. */
+  /** Index in `ints` where this one begins: the end of each part below, the flags, then the parts. */
   readonly at: number;
 }
 
-/** Words are stemmed and hashed, marks are hashed (dedup/marks.ts); a set is sorted. */
+/** Index of each part. Words are stemmed and hashed, marks are hashed (dedup/marks.ts); a set is sorted. */
 export const parts = {
-  /** The title's words in order, without what agencies put around it. */
+  /** The words of the bare title, in order. */
   title: 0,
   titleSet: 1,
-  /** Those that may be names, a set. */
+  /** The title's words that may be names, a set. */
   titleNames: 2,
-  /** Runs of three words of the summary, a set. */
+  /** Hashes of each three successive words of the summary, a set. */
   shingles: 3,
   summarySet: 4,
   titleNumbers: 5,
@@ -41,19 +41,19 @@ export type Part = (typeof parts)[keyof typeof parts];
 
 const [DIRECTIONS_AT, IS_NOTICE_AT, HEAD_LENGTH] = [9, 10, 11] as const;
 
-/** Places in `ints` where a part begins, and after its last. */
+/** Index in `ints` where a part begins, and the one after its last number. */
 export const startOf = ({ ints, at }: Fingerprint, part: Part): number => at + (part === 0 ? HEAD_LENGTH : (ints[at + part - 1] ?? 0));
 export const endOf = ({ ints, at }: Fingerprint, part: Part): number => at + (ints[at + part] ?? 0);
 export const lengthOf = (fingerprint: Fingerprint, part: Part): number => endOf(fingerprint, part) - startOf(fingerprint, part);
 
-/** Bits, by text/marked-words.ts. */
+/** Direction bits of the title (text/marked-words.ts). */
 export const titleDirections = ({ ints, at }: Fingerprint): number => ints[at + DIRECTIONS_AT] ?? 0;
-/** A notice that is issued again and again under the same words: the same headline proves nothing. */
+/** Whether the title is a recurring notice, such as `Form 8-K`: the same headline does not prove the same text. */
 export const isNotice = ({ ints, at }: Fingerprint): boolean => ints[at + IS_NOTICE_AT] === 1;
-/** All numbers of the fingerprint. */
+/** Returns all numbers of a fingerprint, as a view without a copy. */
 export const intsOf = (fingerprint: Fingerprint): Int32Array => fingerprint.ints.subarray(fingerprint.at, endOf(fingerprint, parts.summaryCalendar));
 
-/** `UPDATE 1-`, `BRIEF-`, `(CORRECTED)`, `EXCLUSIVE:`: how agencies mark a version of the same story. */
+/** Labels that agencies put before a version of the same story: `UPDATE 1-`, `BRIEF-`, `(CORRECTED)`, `EXCLUSIVE:`. */
 const VERSION =
   /^\s*(?:\(?(?:UPDATE|WRAPUP|CORRECTED|REFILE|BRIEF|EXCLUSIVE|BREAKING|RPT|REPEAT|FACTBOX|ADVISORY|DEALTALK|FOCUS|INSIGHT|LEAD|JUST IN|DEVELOPING|LIVE|VIDEO|WATCH|Update|Exclusive|Breaking|Corrected|Correction|Video|Watch|Just in|Live)\)?(?:\s+\d{1,2})?(?:\s+NEWS)?\s*[-–—:|]+\s*)+/;
 const TRAILER =
@@ -64,10 +64,10 @@ const SEPARATOR = /(?<!\s)\s+[-–—|·»•]{1,2}\s+/;
 const NOTICE =
   /\b(?:form|schedule)\s?(?:3|4|5|144|8-?k|6-?k|10-?[kq]|20-?f|13[dgf]|s-?[1348]|f-?[1346]|424b\d?|def\s?14a)\b|\bfiles?\s(?:an?\s)?(?:form\s)?(?:8-?k|10-?[kq]|6-?k|s-?[13])\b|\b(?:transactions? in own (?:shares|securities)|holdings?(?:\(s\))? in company|net asset values?(?:\(s\))?|pdmr|total voting rights|form 8(?:\.\d)?|rule 8\.\d|notice of (?:agm|egm|annual|meeting)|share (?:buyback|repurchase) (?:programme|program|transactions?)|block listing|director dealing|price monitoring extension|trading halts?|daily (?:estimated )?nav)\b/i;
 
-/** No frame is without one of these. */
+/** Every addition that bareTitle strips has one of these characters. */
 const FRAMED = /[-–—|·»•:(]/;
 
-/** A title without what was put around it: versions, a last part that names an outlet. */
+/** Returns a title without version labels and without a first or last part that names an outlet. */
 export function bareTitle(title: string): string {
   if (!FRAMED.test(title)) return title;
   let bare = title.replace(VERSION, '');
@@ -89,7 +89,7 @@ export interface Served {
   readonly fingerprint: Fingerprint;
 }
 
-/** The last one, since an article that is decided on is applied to the window right after. */
+/** The last result: an article that was just decided is added to the window next. */
 let last: { readonly title: string; readonly summary: string; readonly served: Served } | null = null;
 
 export function servedOf(title: string, summary: string, known?: { readonly title: Words; readonly lead: Words }): Served {
@@ -104,13 +104,13 @@ export function servedOf(title: string, summary: string, known?: { readonly titl
   return served;
 }
 
-/** A summary is most often how its lead begins: its words are there already, up to the space where it ends. */
+/** Returns the summary's words. A summary is usually the beginning of the lead up to a space, so the lead's words are reused. */
 function beginning(lead: Words, summary: string): Words {
   if (!lead.text.startsWith(summary) || (lead.text.length > summary.length && lead.text[summary.length] !== ' ')) return wordsOf(summary);
   return lead.text.length === summary.length ? lead : wordsUpTo(lead, summary.length);
 }
 
-/** Filled anew by every fingerprint and copied out. */
+/** Buffer that each fingerprint is built in and copied out of. */
 let scratch = new Int32Array(1 << 12);
 
 function fingerprintOf(title: string, words: ServedWords): Fingerprint {
@@ -123,7 +123,7 @@ function fingerprintOf(title: string, words: ServedWords): Fingerprint {
   end = ints[parts.titleSet] = sortedSet(ints, end, 2 * end - HEAD_LENGTH);
   end = ints[parts.titleNames] = sortedSet(ints, end, putNames(ints, end, words.title));
   const stemsAt = end;
-  // The summary's stems first, then its runs over them, and the stems again behind.
+  // The shingles overwrite the stems that they are made of, so the stems are copied and put back after them.
   const stemsEnd = putStems(ints, stemsAt, words.summary);
   const stems = ints.slice(stemsAt, stemsEnd);
   end = ints[parts.shingles] = sortedSet(ints, stemsAt, putShingles(ints, stemsAt, stems));
@@ -173,7 +173,7 @@ function put(ints: Int32Array, at: number, values: readonly number[]): number {
 
 const INSERTED_MAX = 24;
 
-/** Sorts these places in place, each value once; the place after the last is returned. */
+/** Sorts the numbers in this range in place and removes repeated ones; returns the new end. */
 function sortedSet(ints: Int32Array, from: number, to: number): number {
   if (to - from > INSERTED_MAX) ints.subarray(from, to).sort();
   else {

@@ -16,12 +16,12 @@ const QUARTERS: ReadonlyMap<string, string> = new Map([
   ['3rd', 'q3'],
   ['4th', 'q4'],
 ]);
-/** Each list holds each mark once. */
+/** Marks of a text, which all its copies share; no list repeats a mark. */
 export interface Marks {
   /** Hashes of numbers in one spelling: `$1.5 bln`, `1.5B` and `1,500 million` are all `1500000000`; quarters `q1`-`q4`. */
   readonly numbers: readonly number[];
   readonly calendar: readonly number[];
-  /** Bits, by text/marked-words.ts. */
+  /** Direction bits (text/marked-words.ts). */
   readonly directions: number;
 }
 

@@ -7,19 +7,19 @@ import { stemOf } from '../text/stem.ts';
 import { endOf, isNotice, lengthOf, parts, startOf, titleDirections, type Fingerprint, type Part } from './fingerprint.ts';
 
 export interface Sameness {
-  /** Overlap of the titles' words, and of the summaries' runs of three words; null where one is too short to tell. */
+  /** Overlap of the titles' words, and of the summaries' runs of three words; null when a summary is too short to compare. */
   readonly titles: number;
   readonly summaries: number | null;
-  /** What they have in common that makes them one text. */
+  /** Words for what makes them one text. */
   readonly reason: string;
 }
 
 const SUMMARY_SHINGLES_MIN = 6;
-/** A title of fewer words says too little to be the same text by itself. */
+/** A shorter title does not identify a text by itself. */
 const TITLE_WORDS_MIN = 5;
 const DISTINCT_TITLE_WORDS_MIN = 8;
 
-/** Null where they are two texts. */
+/** Returns how the two texts are the same, or null when they are different texts. */
 export function compareTexts(a: Fingerprint, b: Fingerprint): Sameness | null {
   const titles = jaccard(a, b, parts.titleSet);
   if (titles < TITLES_MIN && !shareLeastRuns(a, b)) return null;
@@ -31,7 +31,7 @@ export function compareTexts(a: Fingerprint, b: Fingerprint): Sameness | null {
 
 const isTooShort = (of: Fingerprint): boolean => lengthOf(of, parts.shingles) < SUMMARY_SHINGLES_MIN;
 
-/** Under this overlap of titles only the same lead makes two texts one, and then the least of its runs are the same too (MinHash). */
+/** Below this overlap of titles only the same lead makes two texts one. Then their smallest hashes of runs agree too (MinHash). */
 const TITLES_MIN = 0.3;
 const LEAST_RUNS = 6;
 
@@ -64,7 +64,7 @@ function reasonOf(a: Fingerprint, b: Fingerprint, titles: number, summaries: num
   return null;
 }
 
-/** Stems of words that a headline has or has not and means the same. */
+/** Stems of words that a headline may have or lack without a change of meaning. */
 // prettier-ignore
 const SMALL_WORDS: ReadonlySet<number> = new Set('a an the to of for in on at by as its it is are was be that this from with and or after amid over says say said will new s'.split(' ').map((word) => hashText(stemOf(word))));
 
@@ -78,7 +78,7 @@ function addsOnly(words: ReadonlySet<number>, of: Fingerprint, other: Fingerprin
   return true;
 }
 
-/** A headline with a name or a figure in it; without one it may head a column that appears every day: `Five things to know`. */
+/** Whether a title has a name, or a number above 20. Without either it may head a daily column: `Five things to know`. */
 function saysWhat(of: Fingerprint): boolean {
   if (lengthOf(of, parts.titleNames) > 0) return true;
   for (let at = startOf(of, parts.titleNumbers); at < endOf(of, parts.titleNumbers); at += 1) if (!COUNTS.has(of.ints[at] ?? 0)) return true;
@@ -86,7 +86,7 @@ function saysWhat(of: Fingerprint): boolean {
 }
 const COUNTS: ReadonlySet<number> = new Set(Array.from({ length: 21 }, (_, count) => hashText(String(count))));
 
-/** What the two cannot both say if they are one text. */
+/** Whether the two state facts that cannot both be in one text. */
 function contradicts(a: Fingerprint, b: Fingerprint): boolean {
   if (!toldBy(a, b) || !toldBy(b, a)) return true;
   if (!isTooShort(a) && !isTooShort(b) && !marksAgree(a, b, parts.summaryNumbers)) return true;
@@ -95,7 +95,7 @@ function contradicts(a: Fingerprint, b: Fingerprint): boolean {
   return !sameNames(a, b) || beginDifferently(a, b);
 }
 
-/** Same template, another subject: the first word differs on both sides, and what follows is the same. */
+/** Whether each title begins with a word that the other lacks: the same template for another subject. */
 function beginDifferently(a: Fingerprint, b: Fingerprint): boolean {
   if (lengthOf(a, parts.title) === 0 || lengthOf(b, parts.title) === 0) return false;
   const [firstA, firstB] = [a.ints[startOf(a, parts.title)] ?? 0, b.ints[startOf(b, parts.title)] ?? 0];
@@ -105,7 +105,7 @@ function beginDifferently(a: Fingerprint, b: Fingerprint): boolean {
   );
 }
 
-/** A name that one title has and the other text has nowhere, on both sides: another company in the same template. */
+/** False when each title has a name that the other text lacks (another company in the same template), or one has three such names. */
 function sameNames(a: Fingerprint, b: Fingerprint): boolean {
   const onlyA = foreignNames(a, b);
   const onlyB = foreignNames(b, a);
@@ -121,7 +121,7 @@ function foreignNames(of: Fingerprint, other: Fingerprint): number {
   return foreign;
 }
 
-/** Whether every number of the title stands in the other text. */
+/** Whether every number of the title is also in the other text. */
 function toldBy(of: Fingerprint, text: Fingerprint): boolean {
   for (let at = startOf(of, parts.titleNumbers); at < endOf(of, parts.titleNumbers); at += 1) {
     const number = of.ints[at] ?? 0;
@@ -130,7 +130,7 @@ function toldBy(of: Fingerprint, text: Fingerprint): boolean {
   return true;
 }
 
-/** One holds all of the other's: a lead that was cut shorter loses numbers, it does not change them. */
+/** Whether one has all marks of the other: a lead that was cut shorter loses numbers, but changes none. */
 function marksAgree(a: Fingerprint, b: Fingerprint, part: Part): boolean {
   const [fewer, more] = lengthOf(a, part) <= lengthOf(b, part) ? [a, b] : [b, a];
   for (let at = startOf(fewer, part); at < endOf(fewer, part); at += 1) if (!hasMark(more, part, fewer.ints[at] ?? 0)) return false;
@@ -139,10 +139,10 @@ function marksAgree(a: Fingerprint, b: Fingerprint, part: Part): boolean {
 
 const differ = (a: Fingerprint, b: Fingerprint, part: Part): boolean => lengthOf(a, part) > 0 && lengthOf(b, part) > 0 && !marksAgree(a, b, part);
 
-/** Each says one way, and not the same. */
+/** Whether both have one direction, and not the same. */
 const opposed = (a: number, b: number): boolean => a !== b && (a === 1 || a === 2) && (b === 1 || b === 2);
 
-/** Half of what a title names stands in the common lead: the lead is the article's own, not its outlet's. */
+/** Whether the common lead has at least half of the title's names. Then it is about this article, not about its outlet. */
 function isTold(of: Fingerprint, lead: Fingerprint): boolean {
   const names = lengthOf(of, parts.titleNames);
   let told = 0;
@@ -164,13 +164,13 @@ function contains(longer: Fingerprint, shorter: Fingerprint): boolean {
   return false;
 }
 
-/** Marks are few and in no order. */
+/** Whether a part has a mark; a linear search, since marks are few and unsorted. */
 function hasMark(of: Fingerprint, part: Part, mark: number): boolean {
   for (let at = startOf(of, part); at < endOf(of, part); at += 1) if (of.ints[at] === mark) return true;
   return false;
 }
 
-/** In a part that is a set. */
+/** Whether a part that is a set has a value, by binary search. */
 function has(of: Fingerprint, part: Part, value: number): boolean {
   const { ints } = of;
   let low = startOf(of, part);
@@ -184,7 +184,7 @@ function has(of: Fingerprint, part: Part, value: number): boolean {
   return low < end && ints[low] === value;
 }
 
-/** Share of what either set has that both have. */
+/** Returns the size of the intersection divided by that of the union. */
 function jaccard(a: Fingerprint, b: Fingerprint, part: Part): number {
   let i = startOf(a, part);
   let j = startOf(b, part);

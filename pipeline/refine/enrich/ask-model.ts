@@ -22,10 +22,10 @@ export type ModelOutcome =
 
 export interface ModelDeps {
   readonly endpoint: Endpoint;
-  /** Bounds the requests under way. */
+  /** Bounds the requests in flight. */
   readonly limit: LimitFunction;
   readonly spend: Spend;
-  /** From the question to the last byte, all waiting included. */
+  /** Milliseconds from the question to the last byte, all waiting included. */
   readonly timeoutMs: number;
   readonly metrics: EnricherMetrics;
   readonly log: Logger;
@@ -35,24 +35,24 @@ export interface ModelDeps {
 
 export type AskModel = (question: Question, signal: AbortSignal) => Promise<ModelOutcome>;
 
-/** Repeats of one question, with the waits before them: 0.25 to 4 s, doubling, half of each by chance. */
+/** Most requests for one question, and the waits between them: 0.25 to 4 s, doubling, half of each random. */
 const requestsMax = 5;
 const [firstWaitMs, lastWaitMs] = [250, 4_000];
-/** With less of its time left a question is not asked (again): the answer would come late, and cost all the same. */
+/** With less than this share of its time left a question is not sent (again): a late answer costs the same. */
 const shareToBegin = 1 / 4;
 const breakerSettings = { failuresMax: 5, openMs: 30_000 };
-/** Where the parameters set no bound on an answer's tokens. */
+/** Tokens that an answer is assumed to take where the parameters set no bound. */
 const answerTokensUsual = 1_000;
-/** Of English prose and JSON a token is seldom under this many bytes. */
+/** English prose and JSON seldom have fewer bytes per token. */
 const bytesPerToken = 3;
 
-/** Failures that say something of the endpoint rather than of one answer. */
+/** Failures of the endpoint rather than of one answer; they count towards the circuit breaker. */
 const endpointFailures: ReadonlySet<FallbackReason> = new Set(['timeout', 'rate_limited', 'unavailable', 'refused']);
 
 export function createAskModel(deps: ModelDeps): AskModel {
   const { endpoint, limit, spend, timeoutMs, metrics, log, now } = deps;
   const breaker = deps.breaker ?? createBreaker(breakerSettings);
-  /** Index of the strictest form that the endpoint is known to take. */
+  /** Index of the strictest format that the endpoint is known to accept. */
   let formatFrom = 0;
 
   return async (question, signal) => {
@@ -86,7 +86,7 @@ export function createAskModel(deps: ModelDeps): AskModel {
       }
     }
 
-    /** Null: the day's bound is reached. */
+    /** Sends one request; returns null when the day's budget is used up. */
     async function request(format: (typeof formats)[number]): Promise<Written | null> {
       const tokensMax = tokensAtMost(question);
       const settle = await spend.reserve(tokensMax, now());
@@ -119,7 +119,7 @@ export function createAskModel(deps: ModelDeps): AskModel {
   };
 }
 
-/** What a request may cost at most: its bytes as tokens, and the longest answer that its parameters allow. */
+/** Returns the most tokens that a request may cost: those of its text, and of the longest answer that its parameters allow. */
 export function tokensAtMost({ messages, parameters }: Pick<Question, 'messages' | 'parameters'>): number {
   const bytes = messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
   const bound = [parameters['max_completion_tokens'], parameters['max_tokens']].find((value) => typeof value === 'number');

@@ -4,9 +4,9 @@
  */
 import { actionabilityScores, type ActionabilityScore, type Confidence, type Sentiment } from '#schemas/vocabulary.ts';
 
-/** Points of ten that a relevance score or a novelty may differ. */
+/** Points of ten by which a relevance score or a novelty may differ. */
 export const pointsMax = 2;
-/** Places in `high, medium, low, negligible`. */
+/** Steps along `high, medium, low, negligible` by which an actionability may differ. */
 const stepsMax = 1;
 
 const between = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
@@ -21,7 +21,7 @@ export function boundActionability(said: ActionabilityScore, ours: Actionability
 const directions: Readonly<Record<Sentiment, number>> = { negative: -1, neutral: 0, positive: 1 };
 const confidences: readonly Confidence[] = ['low', 'medium', 'high'];
 
-/** The direction is the model's to judge; how sure it may be of one that the article's words do not show, is not. */
+/** Returns the model's confidence: at most medium one step from the built-in direction, low two steps away, since no words show it. */
 export function boundConfidence(said: { readonly sentiment: Sentiment; readonly confidence: Confidence }, ours: Sentiment): Confidence {
   const apart = Math.abs(directions[said.sentiment] - directions[ours]);
   return confidences[Math.min(confidences.indexOf(said.confidence), 2 - apart)] ?? 'low';

@@ -10,7 +10,7 @@ import type { Question } from './question.ts';
 
 export type Checked =
   | { readonly ok: true; readonly answer: ModelAnswer }
-  /** `detail` quotes nothing of what was written. */
+  /** `detail` never quotes the endpoint's text. */
   | { readonly ok: false; readonly reason: Extract<FallbackReason, 'not_json' | 'invalid' | 'unknown_ticker'>; readonly detail: string };
 
 const LINK = /\b(?:https?:\/\/|www\.)\S|\]\(|<a\s/i;
@@ -35,7 +35,7 @@ export function checkAnswer(text: string, { tickers, body }: Pick<Question, 'tic
   return { ok: true, answer: { ...answer, ticker_analysis } };
 }
 
-/** Models that are not held to a format put a sentence or a code fence around the object. */
+/** Parses the outermost object: models without a response format put a sentence or a code fence around it. */
 function jsonIn(text: string): unknown {
   const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')];
   if (from < 0 || to < from) return undefined;
@@ -46,7 +46,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** As served; the summary as that of the built-in enricher. */
+/** Most characters of the texts as served; a summary has the built-in enricher's bound. */
 const lengthMax = { reason: 300, summary: 600, reasoning: 400 };
 
 const cleaned = (answer: ModelAnswer): ModelAnswer => ({
@@ -56,7 +56,7 @@ const cleaned = (answer: ModelAnswer): ModelAnswer => ({
   ticker_analysis: answer.ticker_analysis.map((entry) => ({ ...entry, reasoning: cutText(cleanText(entry.reasoning), lengthMax.reasoning) })),
 });
 
-/** Places and kinds of what is wrong; zod's own messages may quote the value. */
+/** Lists paths and codes of the errors; zod's own messages may quote the value. */
 const complaints = (error: z.ZodError): string =>
   error.issues
     .slice(0, 5)

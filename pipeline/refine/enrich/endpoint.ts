@@ -10,9 +10,9 @@ import { ModelAnswer, type FallbackReason } from '#schemas/model-answer.ts';
 import type { Question } from './question.ts';
 
 export interface EndpointSettings {
-  /** Up to and with `/v1`; a query is kept. */
+  /** Base address up to and including `/v1`; its query is kept. */
   readonly url: string;
-  /** '': none is sent. */
+  /** Empty: no key is sent. */
   readonly key: string;
   readonly concurrency: number;
   readonly timeoutMs: number;
@@ -25,21 +25,21 @@ export type Written =
       readonly ok: false;
       readonly reason: Extract<FallbackReason, 'timeout' | 'rate_limited' | 'unavailable' | 'refused' | 'too_large' | 'not_json' | 'cut_short'>;
       readonly detail: string;
-      /** Worth the same request again, and after how long where the endpoint says so. */
+      /** Whether the same request may succeed later, and the wait that the endpoint asks for; null when it names none. */
       readonly isTransient: boolean;
       readonly retryAfterMs: number | null;
-      /** A plainer form of request may be taken. */
+      /** Whether a request in a less strict format may succeed. */
       readonly isOfFormat: boolean;
       readonly tokens: Tokens | null;
     };
 
-/** The cost of a request; null where it is unknown. */
+/** Tokens that a request cost; null where that is unknown. */
 export interface Tokens {
   readonly prompt: number;
   readonly completion: number;
 }
 
-/** Strictest first. */
+/** Response formats, strictest first. */
 export const formats = ['json_schema', 'json_object', 'none'] as const;
 export type Format = (typeof formats)[number];
 
@@ -63,7 +63,7 @@ export function createEndpoint(settings: EndpointSettings): Endpoint {
   const outbound = createOutbound({
     allowedOrigins: [url.origin],
     connectTimeoutMs: Math.min(10_000, settings.timeoutMs),
-    // The time of each request bounds both; the agent's own clock is a coarse one.
+    // The timeout of each request bounds both; these are looser, since the agent's own timers are coarse.
     headersTimeoutMs: 2 * settings.timeoutMs + 1_000,
     bodyTimeoutMs: 2 * settings.timeoutMs + 1_000,
     connectionsMax: settings.concurrency,
@@ -82,7 +82,7 @@ export function createEndpoint(settings: EndpointSettings): Endpoint {
         stream: false,
         ...responseFormat[format],
       });
-      // A POST follows no redirect, so the key goes to this address alone.
+      // A POST follows no redirect, so the key is sent to this address only.
       const result = await outbound.request({ url: url.href, method: 'POST', headers, body, bodyBytesMax, timeoutMs, signal });
       return read(result, settings.now());
     },
@@ -97,8 +97,8 @@ function completionsUrl(base: string): URL {
 }
 
 /**
- * The same for every article, tickers as plain text: endpoints compile a schema once and keep it. The bounds that strict
- * modes do not take are left to the check of the answer.
+ * JSON schema of an answer. It is the same for every article, with tickers as plain text, since endpoints compile a schema
+ * once and cache it. Bounds that strict modes do not support are left to checkAnswer.
  */
 const wireSchema = z.toJSONSchema(ModelAnswer, {
   target: 'draft-7',
@@ -128,10 +128,10 @@ const failed = (reason: Failure['reason'], detail: string, changes: Partial<Fail
 });
 
 const nothing: Tokens = { prompt: 0, completion: 0 };
-/** Nothing was sent yet. */
+/** Errors before anything was sent: they cost no tokens. */
 const UNSENT = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
 
-/** Asked for JSON in a way that it does not know, endpoints answer with one of these. */
+/** Statuses of endpoints that do not support the response format of a request. */
 const formatStatuses: ReadonlySet<number> = new Set([400, 404, 415, 422, 501]);
 
 function read(result: OutboundResult, at: Date): Written {

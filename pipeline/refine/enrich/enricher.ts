@@ -1,7 +1,7 @@
 /**
- * Settles by whom an article is scored: a model's answer, or the built-in enricher. The decision is stored under the
- * question's key before it is used and never changes (the first write wins), so the same content gets the same score
- * after a restart, a crash or a redelivery, and when two processes ask at once.
+ * Decides what scores an article: a model's answer or the built-in enricher. The decision is stored under the question's key
+ * before it is used and never changes (the first write wins). So the same content gets the same score after a restart, a
+ * crash or a redelivery, and when two processes query at once.
  */
 import type { KV } from '@nats-io/kv';
 import pLimit from 'p-limit';
@@ -21,13 +21,13 @@ import { createSpend } from './spend.ts';
 export interface Enricher {
   readonly asked: ModelSettings;
   /**
-   * Resolves within the configured time. A copy of a recent row is settled without a request. Rejects when what is
-   * settled cannot be kept (NATS is away), and when `signal` aborts: then nothing is settled.
+   * Resolves within the configured time. A copy of a recent row is settled without a request. Rejects when the decision
+   * cannot be stored (NATS is away) or `signal` aborts; then nothing is settled.
    */
   readonly settle: (question: Question, options: { readonly isCopy: boolean; readonly signal: AbortSignal }) => Promise<SettledAnswer>;
-  /** What is kept, without asking. */
+  /** Returns the stored decision without a request; null when there is none. */
   readonly kept: (question: Question) => Promise<SettledAnswer | null>;
-  /** Asks, and keeps nothing but the spend. */
+  /** Queries the model; stores nothing but the spend. */
   readonly ask: AskModel;
   readonly close: () => Promise<void>;
 }
@@ -42,7 +42,7 @@ export interface EnricherDeps {
 }
 
 export function createEnricher({ asked, answers, ask, metrics, log, close = async () => undefined }: EnricherDeps): Enricher {
-  /** Articles of the same content that are read ahead together are one question. */
+  /** Decisions in progress by question key: prefetched articles of the same content share one. */
   const underWay = new Map<string, Promise<SettledAnswer>>();
 
   async function kept({ key }: Question): Promise<SettledAnswer | null> {
@@ -63,7 +63,7 @@ export function createEnricher({ asked, answers, ask, metrics, log, close = asyn
       return before;
     }
     const outcome = isCopy ? ({ ok: false, reason: 'copy' } as const) : await ask(question, signal);
-    // An answer that did not come because this process ends is no reason to do without one.
+    // This process is ending: that is no reason to settle on the built-in enricher.
     signal.throwIfAborted();
     const settled: SettledAnswer = outcome.ok
       ? { v: 1, by: 'model', enricher: question.enricher, answer: outcome.answer }
@@ -121,7 +121,7 @@ export interface EnricherContext {
   readonly now: () => Date;
 }
 
-/** The enricher that the settings name; null where that is the built-in one. */
+/** Returns the enricher that the settings configure, or null for the built-in one. */
 export async function openEnricher(config: EnricherSettings, { bus, registry, log, now }: EnricherContext): Promise<Enricher | null> {
   if (config.ENRICHER_URL === null) return null;
   const [answers, spent] = await Promise.all([openBucket(bus, buckets.modelAnswers), openBucket(bus, buckets.modelSpend)]);

@@ -1,14 +1,14 @@
-/** Metrics of the model enricher, in one table. */
+/** Prometheus metrics of the model enricher. */
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { FallbackReason } from '#schemas/model-answer.ts';
 import type { Tokens } from './endpoint.ts';
 
 export interface EnricherMetrics {
-  /** One request ended. */
+  /** Counts a request that ended. */
   readonly requested: (outcome: 'answered' | FallbackReason, seconds: number) => void;
-  /** As the endpoint counts them. */
+  /** Counts a request's tokens as the endpoint reports them. */
   readonly spent: (tokens: Tokens) => void;
-  /** An article's scorer is settled: by an answer, by one that was kept, or by the built-in enricher and why. */
+  /** Counts an article whose scorer is settled: a new answer, a stored answer, or the built-in enricher with the reason. */
   readonly settled: (by: 'model' | 'kept' | FallbackReason, seconds: number) => void;
 }
 

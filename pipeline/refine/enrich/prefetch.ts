@@ -6,14 +6,14 @@
 export interface PrefetchOptions<T, U> {
   /** Starts an item's work without waiting for it. */
   readonly begin: (item: T) => U;
-  /** Items read and not done, the one that is out included. */
+  /** Most items that are read and not finished, the current one included. */
   readonly itemsMax: number;
   /** Called repeatedly with every unfinished item, so that its message is not redelivered. */
   readonly hold: (item: T) => void;
   readonly holdEveryMs: number;
 }
 
-/** An item is finished when the next is requested. Ends with the source; throws the source's error after the items before it. */
+/** Yields in order; an item is finished when the next is requested. Throws the source's error after the items before it. */
 export async function* prefetch<T, U>(
   source: AsyncIterable<T>,
   { begin, itemsMax, hold, holdEveryMs }: PrefetchOptions<T, U>,

@@ -11,16 +11,16 @@ import { articleTextOf } from '../normalise/summary.ts';
 const PROMPT_VERSION = 'prompt-1';
 
 export interface Question {
-  /** 32 hex. */
+  /** 32 hexadecimal digits. */
   readonly key: string;
-  /** Model and wording: what a row says of who scored it. */
+  /** Model and version of the prompt, which a row's score version includes. */
   readonly enricher: string;
   readonly model: string;
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly messages: readonly { readonly role: 'system' | 'user'; readonly content: string }[];
-  /** Symbols that the directory verified: the answer speaks of each of them and of no other. */
+  /** Symbols that the directory verified: the answer must cover each of them and no other. */
   readonly tickers: readonly string[];
-  /** Beginning of the main text as it was sent, '' when there is none: no summary may be all of it. */
+  /** Beginning of the main text as sent, empty when there is none: a summary that contains all of it is rejected. */
   readonly body: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the questions of a UTC day may cost: each request is reckoned at its most before it goes out, in a KV entry
- * that every process shares, so that no crash and no second process spends more than was allowed.
+ * Bounds what the questions of a UTC day cost. Each request is charged at its most before it is sent, in a KV entry that all
+ * processes share, so neither a crash nor a second process spends more than the limit.
  */
 import type { KV } from '@nats-io/kv';
 import { retryRaces } from '#ops/nats/bucket-entry.ts';
@@ -12,20 +12,20 @@ export interface SpendLimits {
 }
 
 export interface Spend {
-  /** Takes one request of at most `tokensMax` from the day; null when it has no room. Call the result once it is known what was spent. */
+  /** Charges a request of at most `tokensMax`; null when the day has no room. Call the result with the tokens that were spent. */
   readonly reserve: (tokensMax: number, at: Date) => Promise<((tokensSpent: number) => Promise<void>) | null>;
 }
 
 export function createSpend(bucket: KV, { requestsPerDay, tokensPerDay }: SpendLimits): Spend {
   let turn: Promise<unknown> = Promise.resolve();
-  /** Changes of this process one after another, so that they do not refuse each other. */
+  /** Runs this process's changes one after another, so that they do not conflict. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = turn.then(work, work);
     turn = done.catch(() => undefined);
     return done;
   };
 
-  /** Returns false where `next` returns null: there is nothing to change. */
+  /** Changes the day's entry; returns false where `next` returns null, and changes nothing. */
   const change = (day: string, next: (spent: ModelSpend) => ModelSpend | null): Promise<boolean> =>
     retryRaces(async () => {
       const entry = await bucket.get(day);

@@ -1,12 +1,11 @@
 /**
- * The writing end of FEED. Publishes are pipelined by predicting sequences: each names the sequence and the
- * message id that it expects to follow, so a second writer that believes itself active is refused. The
- * sequence alone would not do: of a stale writer's pipelined records the one whose prediction happens to
- * meet the real end of the log would be let in.
+ * Appends records to FEED. Publishes are pipelined by predicting sequences: each names the sequence and the message id that
+ * it expects to follow, so a second writer that believes itself active is refused. The sequence alone is not enough: one of a
+ * stale writer's pipelined records may happen to predict the real end of the log.
  *
- * After a failure nothing is appended until `recover` has looked up what became of the records under way and has published
- * again those that the log has not: same records, same sequences. It throws where that cannot be: where the log has lost
- * records that it had acknowledged (LogLostError), or holds another writer's (ForeignRecordError).
+ * After a failure nothing is appended until `recover` has looked up what became of the records in flight and has republished
+ * the missing ones: same records, same sequences. It throws where the log has lost records that it had acknowledged
+ * (LogLostError), or holds another writer's (ForeignRecordError).
  */
 import { randomUUID } from 'node:crypto';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
@@ -18,49 +17,49 @@ import { digestHeader, FeedRecord, isKnownRecord, uidHeader, type LogRecord } fr
 import { digestOf } from '#schemas/identity.ts';
 import { feedSubject, streams } from '#schemas/subjects.ts';
 
-/** Short: after a restart of NATS nothing goes on until the publishes that were under way have been given up. */
+/** Short, since after a restart of NATS nothing proceeds until the publishes in flight have timed out. */
 const publishTimeoutMs = 2_000;
 
-/** A record was not stored, or it is unknown whether it was: `recover` finds out. */
+/** Thrown when a record was not stored, or when that is unknown until `recover`. */
 export class LogWriteError extends Error {}
-/** The log holds a record of another writer where one of ours was to stand. */
+/** Thrown when the log holds another writer's record at a sequence of ours. */
 export class ForeignRecordError extends Error {}
 
 export interface FeedLog {
-  /** Publishes behind the last; `stored` resolves with the record's sequence once FEED holds it. Waits first while too many are in flight. */
+  /** Publishes after the last record; waits while too many are in flight. `stored` resolves with its sequence once FEED holds it. */
   readonly append: (
     record: LogRecord,
-    /** Headers of this record alone, beside its own. */
+    /** Headers that are added to this record's own. */
     more?: Readonly<Record<string, string>>,
   ) => Promise<{ readonly seq: number; readonly generation: number; readonly stored: Promise<number> }>;
-  /** Of the last record appended, and of the last that the log is known to hold. */
+  /** Sequence of the last record appended, and of the last that the log is known to hold. */
   readonly lastSeq: () => number;
   readonly storedSeq: () => number;
-  /** Resolves once the log holds everything up to `seq`; rejects where that failed. */
+  /** Resolves once the log holds everything up to `seq`; rejects after a failure. */
   readonly whenStored: (seq: number) => Promise<void>;
-  /** Resolves once no publish is under way; true: the log holds all that was appended. */
+  /** Resolves once no publish is in flight: true when the log holds all that was appended. */
   readonly settle: () => Promise<boolean>;
-  /** After a failure; resolves once the log holds all that was appended. May be called again where it fails. */
+  /** Resolves once the log holds all that was appended. To be called after a failure, and again when it fails itself. */
   readonly recover: () => Promise<void>;
 }
 
-/** Headers of a record, by name, that tell its kind's own reader what it would otherwise read the body for. */
+/** Returns extra headers by name, which spare readers of this kind of record the body. */
 export type NotesOf = (record: FeedRecord) => Readonly<Record<string, string>>;
 const noNotes: NotesOf = () => ({});
 
 export interface FeedLogOptions {
-  /** Absent: records carry none. */
+  /** Absent: records carry no extra headers. */
   readonly notesOf?: NotesOf;
-  /** Returns the generation that the record at `seq` names; absent: records name none. */
+  /** Returns the generation of the record at `seq`; absent: records name none. */
   readonly generationOf?: (seq: number) => number;
-  /** Whether records are put back that the log has lost: later releases may have written them. */
+  /** Whether records are put back that the log has lost. They are not validated: a later release may have written them. */
   readonly isRefill?: boolean;
 }
 
 interface Encoded {
   readonly subject: string;
   readonly payload: Buffer;
-  /** By name. A new set for each publish, since the client writes its own into it. */
+  /** Headers by name. Each publish makes a new set from them, since the client writes its own into it. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -90,20 +89,20 @@ export function headersOf(named: Readonly<Record<string, string>>): MsgHdrs {
   return all;
 }
 
-/** Of whatever type, a later release's too; a gap has neither. */
+/** Returns the names of a record of any type, including a later release's; both are null for a gap. */
 function namesOf(record: LogRecord): { readonly uid: string | null; readonly identity: string | null } {
   const { uid, identity } = record as { readonly uid?: unknown; readonly identity?: unknown };
   return { uid: typeof uid === 'string' ? uid : null, identity: typeof identity === 'string' ? identity : null };
 }
 const uidOf = (record: LogRecord): string | null => namesOf(record).uid;
 
-/** `lastSeq` as just read from the log. */
+/** Returns the writer of a log that ends at `lastSeq`, as just read. */
 export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, options: FeedLogOptions = {}): FeedLog {
   const { generationOf = () => unnamedGeneration, isRefill = false, notesOf } = options;
-  // The server must not take what is put back for what was lost.
+  // New ids, so that the server does not take what is put back for a duplicate of what was lost.
   const refillId = isRefill ? randomUUID() : null;
   const idOf = (record: LogRecord, seq: number): string => (refillId === null ? (uidOf(record) ?? `gap-${seq}`) : `refill-${refillId}-${seq}`);
-  /** Appended and not stored, oldest first. */
+  /** Records that are appended and not known to be stored, oldest first. */
   let underWay: Appended[] = [];
   let predictedSeq = lastSeq;
   let storedSeq = lastSeq;
@@ -124,7 +123,7 @@ export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, op
     });
   };
 
-  /** Everything before `seq` is stored too: the log is written in order. */
+  /** Marks everything up to `seq` as stored: the log is written in order. */
   function store(seq: number): void {
     storedSeq = Math.max(storedSeq, seq);
     const first = underWay.findIndex(({ seq: own }) => own > storedSeq);
@@ -142,7 +141,7 @@ export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, op
         expect: { lastSequence: seq - 1, ...(expectedId !== null && { lastMsgID: expectedId }) },
         timeout: publishTimeoutMs,
       });
-      // The log has what we took for new, or stands elsewhere than we know: to publish again would double it.
+      // The log calls a new record a duplicate, or ends elsewhere than predicted: publishing again would double the record.
       if (ack.duplicate || ack.seq !== seq)
         throw new ForeignRecordError(`record ${seq} was answered with ${ack.seq}${ack.duplicate ? ' (duplicate)' : ''}`);
       store(seq);
@@ -171,7 +170,7 @@ export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, op
     return storedSeq === predictedSeq;
   };
 
-  /** Publishes again what is under way, under ids that no earlier attempt bore: only its place lets a record in. */
+  /** Republishes the records in flight under new ids, so that the expected position alone decides whether one is accepted. */
   async function publishAgain(): Promise<void> {
     const lost = [...underWay];
     const fromSeq = storedSeq + 1;
@@ -184,7 +183,7 @@ export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, op
       if (failure !== null) break;
       const { seq } = appended;
       latest = publish(appended, again(seq), seq === fromSeq ? null : again(seq - 1));
-      // A failure shows below.
+      // A failure is thrown below.
       latest.catch(() => undefined);
       previousId = again(seq);
     }

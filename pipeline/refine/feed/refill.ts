@@ -1,7 +1,7 @@
 /**
- * Before anything new is written: a log found shorter than the table it fed is refilled from the
- * table, same records, same sequences, same generations. JetStream acknowledges before it flushes by default, so a power
- * failure can take acknowledged records; pollers hold cursors past them.
+ * Refills a log that is shorter than the table it fed, before anything new is written: same records, same sequences, same
+ * generations. JetStream acknowledges before it flushes by default, so a power failure can lose acknowledged records, and
+ * pollers hold cursors past them.
  */
 import type { Logger } from 'pino';
 import { feedBounds } from '#ops/feed-log/feed-follower.ts';
@@ -22,10 +22,10 @@ export interface RefillDeps {
 }
 
 const gap: FeedRecord = { type: 'gap', v: 1 };
-/** Gaps at the beginning of a log are only there to be counted: so many stand in it at a time. */
+/** Most gaps at the beginning of a log at a time; they only advance its sequence. */
 const leadingGapsMax = 100_000;
 
-/** Puts back what stands in the table behind the log's end, up to `tableLastSeq`; returns how many records. */
+/** Appends the table's records after the log's end, up to `tableLastSeq`; returns how many, gaps included. */
 export async function refillLog(deps: RefillDeps, tableLastSeq: number, generations: GenerationList): Promise<number> {
   const { bus, store, log, inFlightMax } = deps;
   const before = await feedBounds(bus);
@@ -44,7 +44,7 @@ export async function refillLog(deps: RefillDeps, tableLastSeq: number, generati
   };
   const end = async (): Promise<void> => writer.whenStored(writer.lastSeq());
   for await (const { seq, record } of recordsBetween(store, before.lastSeq + 1, tableLastSeq)) {
-    // An empty log starts where the table does, not with a filler for every record that retention took.
+    // An empty log starts where the table does, without a gap for every record that retention removed.
     if (isEmpty && writer.lastSeq() === before.lastSeq && seq > before.lastSeq + 1) {
       if (canStartAt(bus)) {
         await startLogAt(bus, seq);
@@ -60,15 +60,15 @@ export async function refillLog(deps: RefillDeps, tableLastSeq: number, generati
   return refilled;
 }
 
-/** Before server 2.10 a purge moves the store to a sequence, but publishes go on being compared with the old one. */
+/** Whether a purge moves the log's end; before server 2.10 it moves the store, but publishes are compared with the old sequence. */
 function canStartAt(bus: Bus): boolean {
   const [major = 0, minor = 0] = (bus.connection.info?.version ?? '').split('.').map(Number);
   return major > 2 || (major === 2 && minor >= 10);
 }
 
 /**
- * Makes `firstSeq` the next sequence of the empty log. The stream stays as it is, only its numbers move: a purge of a log that
- * holds nothing, which is looked at again right before, and whose answer is looked at after.
+ * Makes `firstSeq` the next sequence of the empty log. A purge of the empty stream moves only its numbers; that it is empty
+ * is checked right before, and its result after.
  */
 async function startLogAt(bus: Bus, firstSeq: number): Promise<void> {
   const { state } = await bus.jsm.streams.info(streams.feed);
@@ -79,13 +79,13 @@ async function startLogAt(bus: Bus, firstSeq: number): Promise<void> {
   if (after.lastSeq !== firstSeq - 1) throw new Error(`the empty feed log was to end at ${firstSeq - 1} and ends at ${after.lastSeq}`);
 }
 
-/** The same by gaps, some at a time: those that are counted go again. */
+/** Moves the log to `seq` by gaps, some at a time: each lot is purged before the next. */
 async function countTo(bus: Bus, writer: FeedLog, seq: number, put: (record: LogRecord) => Promise<void>, end: () => Promise<void>): Promise<void> {
   while (writer.lastSeq() < seq - 1) {
     const toSeq = Math.min(seq - 1, writer.lastSeq() + leadingGapsMax);
     while (writer.lastSeq() < toSeq) await put(gap);
     await end();
-    // The last stays, for the next names it as the one that it follows. To keep from sequence 1 on is to NATS to keep nothing.
+    // The last gap stays, since the next record names it as its predecessor. NATS treats a purge up to sequence 1 as a purge of all.
     if (toSeq > 1) await bus.jsm.streams.purge(streams.feed, { seq: toSeq });
   }
 }

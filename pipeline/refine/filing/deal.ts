@@ -1,10 +1,10 @@
-/** Whom an agreement of merger or purchase is to bring, for a title that ends before it says so. */
+/** Names what an agreement of merger or purchase is to bring, for a title that ends in the agreement and leaves that out. */
 
 const takeover =
   /\b(?:(?:will|would|to|agreed to|shall|intends to) (?:acquire|purchase|buy)|acquisition of|\bSub(?: I{1,3})? (?:will|shall|would) (?:be )?merged? with(?: and into)?)(?: (?:all(?: of)?|the|its|substantially|issued|outstanding|and|shares|stock|capital|equity|interests|common|assets|of)){0,12} ((?:[A-Z][\w&.'’-]*)(?: (?:[A-Z&][\w&.'’-]*|of))*)/;
 const endsInDeal =
   /\b(?:(?:merger|(?:stock|share|asset|unit|equity|interest)s?(?: and [a-z]+)? purchase|acquisition|sale and purchase) agreement|agreement and plan of (?:merger|reorganization))$/i;
-/** A party's part in an agreement, and no name. */
+/** Words that name a party's role or a security, not a company. */
 const ofParty = /^(?:Company|Registrant|Sub|Merger|Parent|Notes|Shares|Stock|Initial|Purchase|Securities|Bonds|Debentures)/;
 const filler = new Set('the a of and inc corp corporation company companies co ltd limited llc plc group holding holdings'.split(' '));
 
@@ -14,7 +14,7 @@ const partsOf = (name: string): string[] =>
     .split(/[^\p{L}\d&]+/u)
     .filter((word) => word.length > 1 && !filler.has(word));
 
-/** " to acquire Example", or '': `title` names who is bought already, is no such agreement, or the text does not say it. */
+/** Returns " to acquire Example", or '' when `title` names what is bought already or no such agreement, or the text does not tell. */
 export function dealOf(title: string, lead: string, company: string): string {
   if (!endsInDeal.test(title) || /\b(?:acquir\w*|acquisition of|purchased|bought)\b/i.test(title)) return '';
   const found = takeover.exec(lead.slice(0, 3_000).replace(/,(?= (?:Inc|LLC|Ltd|Corp))/g, ''))?.[1] ?? '';

@@ -1,6 +1,6 @@
 /**
- * What a filing without a headline tells, in a few words for a title: the sentence under its item that says what happened,
- * without date, definitions, parties and references. null where no sentence says anything.
+ * Writes a few words for the title of a filing without a headline. They come from the sentence under its item that says what
+ * happened, without date, definitions, parties and references. Returns null when no sentence names an event.
  */
 import type { SurfacedItem } from '#schemas/filing.ts';
 import { cleanText, cutText } from '../normalise/clean.ts';
@@ -12,11 +12,11 @@ import { votesTold } from './votes.ts';
 export interface EventTitleInput {
   readonly primaryItem: SurfacedItem | null;
   readonly lead: string;
-  /** As readers know it. */
+  /** Name as readers know it. */
   readonly company: string;
 }
 
-/** `does`: the company is the subject, and these words go on behind its name. */
+/** `isOfCompany`: the company is the subject, and the words follow its name. */
 export interface EventTitle {
   readonly words: string;
   readonly isOfCompany: boolean;
@@ -35,7 +35,7 @@ const guardCommas = (text: string): string =>
     .replace(/(?<=\d),(?=\d{3})/g, COMMA);
 const freeCommas = (text: string): string => text.replaceAll(COMMA, ',');
 
-/** Definitions, exchanges, numbers of a list. */
+/** Definitions, exchanges and numbers of a list in brackets. */
 const aside =
   / ?\((?:[^()]{0,120}["“”‘’][^()]{0,200}|f\/k\/a[^()]{0,120}|formerly[^()]{0,120}|[^()]{0,80}\b(?:nasdaq|nyse|amex|otc)\b[^()]{0,80}|[ivx]{1,4}|[a-h]|\d|each[^()]{0,120}|as (?:amended|defined)[^()]{0,120}|or such[^()]{0,80})\)/gi;
 const opening = new RegExp(
@@ -43,12 +43,12 @@ const opening = new RegExp(
   'i',
 );
 
-/** What is said of the filing, of papers and of calls, and of no event. */
+/** Sentences about the filing, papers or calls, not about an event. */
 const saysNothing =
   /\b(?:this (?:current )?report|current report on form|the following (?:information|discussion|is|table)|incorporated (?:herein|by reference)|(?:furnished|filed) (?:herewith|as|pursuant)|is (?:hereby )?attached|forward-looking|non-gaap|conference call|management (?:uses|utilizes|believes)|description of|foregoing|for more information|reference is made|see (?:the )?proxy|form 10-[kq] and|please refer|brief description|entitled to vote|present in person|shareholders of record|stockholders of record|we utilize|(?:attached|attaches) (?:hereto|herewith|as)|set forth in exhibit|fully complies|registration statement|prospectus supplement|form 8-k|reflected in this column|will vest)\b/i;
 const happens =
   /\b(?:announc\w+|enter(?:s|ed) into|complet\w+|acquir\w+|consummat\w+|clos(?:ed|es)|appoint\w+|elect(?:ed|s)|resign\w*|retir\w+|terminat\w+|approv\w+|adopt\w+|declar\w+|issu(?:ed|es)|s(?:old|ells?)|pric(?:ed|es)|amend\w*|extend\w*|receiv\w+|order\w*|award\w*|agree[ds]?|notif\w+|increas\w+|reduc\w+|named|promot\w+|stepp?\w* down|repurchas\w+|redeem\w*|redempt\w+|effect(?:ed|s)|filed|voted|ratif\w+|report(?:ed|s)|expects?|will|has been|depart\w+|hired|succeed\w*|launch\w+|transferr?\w+|borrow\w*|purchas\w+|merged?|to merge|settle\w*|granted|replaced|informed|tendered|presented|releas\w+|withdr[ae]w\w*|withdrawn|restat\w+|restructur\w+|discontinu\w+|suspend\w*|commenc\w+|invest\w*|exchange[ds]?|convert\w*|accelerat\w+|cancel\w*|determin\w+|conclud\w+|disclos\w+|updated|provid(?:ed|es)|paid|cut|rais(?:ed|es)|won|recommended|held|died|passed away|executed|signed)\b/i;
-/** The events that an item is about; they go before what else a paragraph says. */
+/** Words for the events of an item; sentences with them precede others. */
 const wanted: Readonly<Partial<Record<SurfacedItem, RegExp>>> = {
   '1.01': /\b(?:enter(?:ed|s) into|agreed|amend\w*|signed|executed|issued|sold|borrow\w*|renew\w*|extend\w*|priced)\b/i,
   '1.02': /\b(?:terminat\w+|repaid|redeem\w*|cancel\w*|expired?|ended|paid off|satisf\w+)\b/i,
@@ -61,12 +61,12 @@ const wanted: Readonly<Partial<Record<SurfacedItem, RegExp>>> = {
 
 const asBefore = /^as (?:previously|earlier) (?:disclosed|announced|reported)\b[^,]*(?:, \d{4})?,\s+/i;
 
-/** Who stays says less than who leaves; where somebody was before is a portrait, and no news. */
+/** A person who stays is less news than one who leaves; an earlier post is biography (isCareer), not news. */
 const stays = /\b(?:agreed to (?:remain|stay|continue)|will (?:remain|continue) (?:to |as |in |with |employed))/i;
 const leaves =
   /\b(?<!right to )(?:resign(?:ed|s|ing|ation)?|retire[sd]?|retiring|step(?:s|ped)? down|intent(?:ion)? to leave|depart(?:ed|s|ure)?|died|passed away|not (?:to )?stand for re-?election)\b/i;
 const comes = /\b(?:appointed|elected|named(?! executive)|promoted|hired|succeeds?|will succeed|appointment of)\b/i;
-/** A desk acts on who leaves and who comes, wherever a pay plan stands before it. */
+/** Points for a departure or an arrival: readers act on these, wherever a pay plan is named before. */
 const ofMove = (text: string): number => (leaves.test(text) ? 4 : comes.test(text) ? 3 : 0);
 const sinceYear = new RegExp(`\\b(?:since|from|(?:appointed|named|joined|elected|promoted)\\b.{0,80}\\bin) (?:${month} )?(?:19|20)\\d{2}\\b`);
 const ofPersonBefore = /^(?:(?:Mr|Ms|Mrs|Dr)\b\.?|He|She|Prior to|From|Since|[A-Z][\w.’'-]+ [A-Z][^,]{0,40}, (?:age )?\d{2},)/;
@@ -78,7 +78,7 @@ interface Judged {
   readonly points: number;
 }
 
-/** Sentences as they may tell what happened, the most telling first. */
+/** Returns the sentences that may name the event, the best first. */
 function candidates(lead: string, item: SurfacedItem | null): string[] {
   const all = lead.split('\n').flatMap((paragraph) => sentencesOf(cleanText(paragraph), sentencesRead));
   const judged = all.slice(0, sentencesRead).flatMap((text, index): Judged[] => {
@@ -92,10 +92,10 @@ function candidates(lead: string, item: SurfacedItem | null): string[] {
   return judged.toSorted((a, b) => b.points - a.points).map(({ text }) => text);
 }
 
-/** "issued a press release announcing X" is that it announced X. */
+/** Matches "issued a press release announcing X", which becomes "announced X". */
 const throughRelease =
   /\b(?:issued|released|made|distributed|published|furnished|disseminated) (?:an? |the |its )?(?:joint )?(?:earnings |news |press )*releases?,? (?:dated [^,]{4,24},? )?(?:today )?(announcing|reporting|regarding|relating to|related to|concerning|disclosing|describing|discussing|containing|setting forth|with respect to|to (?:announce|report|disclose)|in which (?:it|the company) (?:announced|reported)|that (?:announced|reported|announces))(?:,? among other (?:things|matters),?(?: announced)?)? (?:that )?/i;
-/** The release itself as the subject: "The Company's news release dated May 3 announcing X is incorporated herein". */
+/** Matches a sentence about the release: "The Company's news release dated May 3 announcing X is incorporated herein". */
 const ofRelease =
   /^(?:its|the|an?) (?:news|press|earnings) release,? (?:dated [^,]{4,24},? )?(announcing|reporting|regarding|relating to|related to|concerning|disclosing|commenting on)(?: that)? /i;
 const saidOf = (word: string): string =>
@@ -112,10 +112,10 @@ const tails: readonly RegExp[] = [
   /, (?:as (?:amended|filed|representatives?|administrative agent|trustee|lender|borrower|successor|previously|described|defined|further|more fully)|which|who|whereby|pursuant to which|under which|of which|subject to|including, without|such (?:date|plan|agreement))\b[^]*$/i,
   /,? (?:and|&) (?:will|would|shall) (?:be )?(?:posted|available|archived|furnished)\b[^]*$/i,
 ];
-/** Who signs, where what they agreed on follows. */
+/** Matches the parties to an agreement, where its subject follows. */
 const parties =
   /,? (?:by and )?(?:among|between) (?:the |our )?[A-Z\ue001][^;]{0,400}?(?=,? (?:to (?:offer|issue|sell|purchase|acquire|provide|merge)|providing for|relating to|with respect to|for the (?:sale|purchase|acquisition))\b)/;
-/** For whom they sign, where the amount follows. */
+/** Matches the capacity in which a party signs, where the subject of the agreement follows. */
 const forOthers =
   /,? as (?:the )?(?:representatives?|managers?)\b[^,;$]{0,90},?(?= (?:with respect to|relating to|providing for|for the (?:offer|issuance|sale)|to (?:offer|issue|sell|purchase))\b)/gi;
 const ofNotes = /\b(?:pursuant to|under) the indenture governing (its|the) ([^,;]{5,60}?\b(?:notes|debentures|bonds|securities)(?: due \d{4})?)/gi;
@@ -149,7 +149,7 @@ const inner: readonly (readonly [RegExp, string])[] = [
   [/, ?,/g, ','],
 ];
 
-/** Makes the words of a title of one sentence. */
+/** Makes the words of a title from one sentence; returns null when that fails. */
 function told(sentence: string, input: EventTitleInput): EventTitle | null {
   let text = markSelf(
     guardCommas(sentence.replace(/^(?:and )?(?:\([a-h]\),? (?:and )?)+/, '')),
@@ -158,7 +158,7 @@ function told(sentence: string, input: EventTitleInput): EventTitle | null {
   );
   for (let pass = 0; pass < 3; pass += 1) text = text.replace(aside, '');
   text = text.trim().replace(dateline, '');
-  // "Pursuant to the agreement among …, as agent, Example acquired": it begins where the company does something.
+  // "Pursuant to the agreement among …, as agent, Example acquired": the title begins with the company's act.
   const isByTerms = [text, text.replace(opening, '')].some((words) => byTerms.test(words));
   const acts = isByTerms ? text.search(selfActs) : -1;
   if (acts > 0) text = text.slice(acts);
@@ -186,17 +186,17 @@ function told(sentence: string, input: EventTitleInput): EventTitle | null {
 }
 
 const dateline = /^[A-Z][A-Za-z .]{2,30}(?:, [A-Z][A-Za-z. ]{1,20})?-{2,3} ?/;
-/** Between the company and what it does: who it is, and why. */
+/** Matches words between the company and its verb: what it is, and why it acts. */
 const interposed =
   /^\ue001,? (?:an?|one of|the|in (?:accordance|connection|conjunction) with|pursuant to|following|as part of|upon|based on) [^;]{5,220}?,(?= (?:today |also )?(?:has|have|had|announc|report|complet|enter|acquir|sign|issu|receiv|agreed|declar|increas|approv|amend|appoint|sold|clos)\w*\b)/;
 const byTerms = /^(?:pursuant to|in connection with|under the terms)\b/i;
 const selfActs = /\ue001 (?:has |have )?(?:[a-z]{1,20}ed|sold|began)\b/;
 const selfSubject = new RegExp(`^(?:\\ue001|[Ww]e),? (?:on ${date},? )?(?:(?:today|also|has|have|had) )?`);
-/** "Example and Other announced": both are the subject. */
+/** Matches a second subject: "Example and Other announced". */
 const withOther =
   /^and [A-Z](?:(?! and [a-z])[^;]){1,70}?,? (?:have |has )?(?:jointly |mutually |today |each )?(?:announce[ds]?|agreed|enter(?:ed)?|executed|signed|complet\w+|clos\w+|consummated|terminat\w+|amend\w+|issued|reported|settled|extended|received)\b/;
 
-/** Marks at the end go, but for the full stop of a short form. */
+/** Matches marks at the end, which are cut; the full stop of an abbreviation is put back. */
 const endMarks = /(?<![\s,;:.–—-])[\s,;:.–—-]+$/;
 const isShortForm = /\b(?:Inc|Corp|Co|Ltd|L\.P|N\.A|Jr|Sr|U\.S)$/;
 function tidy(text: string): string {
@@ -204,14 +204,14 @@ function tidy(text: string): string {
   const cut = plain.replace(endMarks, '');
   return cut !== plain && plain[cut.length] === '.' && isShortForm.test(cut.slice(-6)) ? `${cut}.` : cut;
 }
-/** A clause without its beginning. */
+/** Matches a clause without its beginning. */
 const isBroken = /^(?:(?:is|are|was|were|be)\b(?! \w+ed\b)|which|that|who|where|and|or|but|as|such|dated|attached|pursuant)\b/i;
 
-/** Behind the company stands no verb. */
+/** Matches words after the company's name that do not begin with a verb. */
 const isPhrase = /^(?:an?|the|one|in|at|of|for|with|by|from|upon|following|under)\b/;
 const isBalanced = (words: string): boolean => words.endsWith('…') || words.split('(').length === words.split(')').length;
 
-/** "We expect": the company expects. */
+/** Changes "we expect" to the company's "expects". */
 const agreeing = (words: string, subject: string): string =>
   /^we\b/i.test(subject)
     ? words.replace(/^(expect|intend|plan|anticipate|believe|estimate|continue|announce|have|are)\b/, (verb) =>
@@ -221,13 +221,13 @@ const agreeing = (words: string, subject: string): string =>
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** A tail is left on where little would be left before it. */
+/** Cuts a tail, unless fewer than 35 characters would be left. */
 const cutTail = (text: string, tail: RegExp): string => {
   const at = text.search(tail);
   return at >= 35 ? text.slice(0, at) : text;
 };
 
-/** Cut behind a clause where one ends in time, else between words. */
+/** Cuts after a clause that ends late enough, else between words. */
 function shortened(words: string): string {
   if (words.length <= titleCharacters) return words;
   const head = words.slice(0, titleCharacters);
@@ -238,7 +238,7 @@ function shortened(words: string): string {
 const ofPeriod =
   /\bresults?\b(?: of operations)?(?: and [\w ]{3,40}?)?,? (?:for|of|in|relating to) (?:(?:its|the|our|both) )?((?:[\w-]+ ){0,8}?(?:quarter|half|year|months?|period)\b(?:,? (?:and|of|fiscal|full|for|in|the|year|quarter|twelve|nine|six|three|12|9|6|3|months|half|FY|\d{4})\b){0,8}(?:,? (?:which )?end(?:ed|ing) [A-Z][a-z]+ \d{1,2}, \d{4})?)|\b((?:fiscal |first|second|third|fourth)[\w -]{0,40}?(?:quarter|year)(?: (?:fiscal )?\d{4})?) (?:and [\w -]{3,24}(?:quarter|year) )?(?:financial |operating |earnings )*results\b/i;
 
-/** "reports results for the quarter ended March 28, 2015". */
+/** Returns e.g. "reports results for the quarter ended March 28, 2015"; null when no period is named. */
 function resultsTold(lead: string): EventTitle | null {
   const text = cleanText(lead.slice(0, 1_500));
   const found = ofPeriod.exec(text);
@@ -249,7 +249,7 @@ function resultsTold(lead: string): EventTitle | null {
   return { words: `${revised} ${kind} for the ${period}`, isOfCompany: true };
 }
 
-/** "A presentation to be given at the Example Growth Conference". */
+/** Matches e.g. "A presentation to be given at the Example Growth Conference". */
 const showing =
   /\bpresent(?:ation|ations|ed|ing|s)?\b[^.]{0,90}?\b(?:at|during) (?:the |its )?((?:[A-Z0-9][\w&.’'-]* |(?:and|of|for|on|&) ){1,9}(?:Conference|Summit|Forum|Event|Symposium|Investor Day)(?: [XVI]+\b)?)/;
 

@@ -1,6 +1,6 @@
 /**
- * Resolves the registrants of a filing to the symbols that it is about, the first registrant's first: by CIK, and of
- * several share classes the one that the cover page names first, else the issuer's main one.
+ * Finds the symbols of a filing's registrants by CIK, the first registrant's first. Of several share classes the one that the
+ * cover page names first counts, else the issuer's main one.
  */
 import type { RawFiling } from '#schemas/raw.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
@@ -8,7 +8,7 @@ import { isOtherSecurity, resolveIssuer, tickersIn, type IssuerDirectory } from 
 
 export interface ListedFiler {
   readonly cik: string;
-  /** As the header has it. */
+  /** Name as in the filing's header. */
   readonly name: string;
   readonly entry: SymbolEntry;
 }
@@ -26,7 +26,7 @@ export function listedFilers({ filers, symbols = [] }: FilingParties, directory:
   });
 }
 
-/** Notes and preferred shares stand on a cover page too: a share goes before them. */
+/** Returns the registrant's symbol. A cover page also names notes and preferred shares: a share precedes them. */
 function entryOf(cik: string, named: readonly string[], directory: IssuerDirectory): SymbolEntry | null {
   const own = named.flatMap((ticker) => directory.byCik(cik).find((entry) => entry.symbol === ticker && entry.status === 'active') ?? []);
   return own.find((entry) => !isOtherSecurity(entry)) ?? resolveIssuer({ cik, name: '', symbol: '' }, directory) ?? own[0] ?? null;

@@ -1,4 +1,4 @@
-/** A figure of an earnings read as a reader wants it: with currency and sign, at the scale at which a reader speaks of it: `$119.575 billion`, `-$0.41`, `RMB 193.3 million`. */
+/** Writes a figure of an earnings read for readers: `$119.575 billion`, `-$0.41`, `RMB 193.3 million`. */
 import Big from 'big.js';
 import type { EarningsAnalysis, KeyMetric } from '#schemas/earnings.ts';
 import { grouped } from '../form4/figures.ts';
@@ -10,23 +10,23 @@ const scales = [
   ['million', new Big(1e6)],
 ] as const;
 const factors = { ones: 1, thousands: 1e3, millions: 1e6, billions: 1e9, trillions: 1e12 } as const;
-/** Behind the point: no accounts print more of a figure than its reader wants. */
+/** Most decimal places of a scaled figure; accounts print no more. */
 const placesMax = 3;
 
 const trimZeros = (digits: string): string => (digits.includes('.') ? digits.replace(/\.?(?<!0)0+$/, '') : digits);
 
-/** `37,267` in thousands is 37.267 million; per-share figures and small amounts stay as printed. */
+/** Scales an amount: `37,267` in thousands is 37.267 million. Per-share figures and small amounts stay as printed. */
 function spoken(digits: string, scale: NonNullable<KeyMetric['scale']>): string {
   const plain = digits.replaceAll(',', '');
   const amount = new Big(plain).times(factors[scale]);
   const said = scales.find(([, unit]) => amount.gte(unit));
   if (said === undefined) return scale === 'ones' ? digits : grouped(amount.toFixed());
-  // A figure that is printed at the scale it is spoken of keeps its digits, zeros and all.
+  // A figure that is printed at this scale keeps its digits, trailing zeros included.
   const isAsPrinted = amount.div(said[1]).eq(plain);
   return `${isAsPrinted ? digits : trimZeros(amount.div(said[1]).toFixed(placesMax, Big.roundHalfUp))} ${said[0]}`;
 }
 
-/** Null where the scale is not known: digits alone would mislead. */
+/** Returns null when the scale or the unit is unknown: digits alone would mislead. */
 export function amountText(
   metric: Pick<KeyMetric, 'name' | 'value' | 'numeric' | 'unit' | 'scale'>,
   printed = metric.value,
@@ -41,13 +41,13 @@ export function amountText(
   return `${isNegative ? '-' : ''}${sign}${spoken(digits, metric.scale)}${unit}`;
 }
 
-/** A loss is printed in brackets or with a minus, in tables. */
+/** Whether a printed figure is a loss: tables print it in brackets or with a minus. */
 const isLoss = (printed: string): boolean => /[(−–-]/.test(/^\W*(?=\d)/.exec(printed)?.[0] ?? '');
 
-/** A fall is printed in brackets in tables: `(21%)` is `-21%`. */
+/** Writes a change with its sign: tables print a fall in brackets, so `(21%)` becomes `-21%`. */
 const changeText = (printed: string): string => (printed.startsWith('(') ? `-${printed.replace(/[()\s]/g, '')}` : printed);
 
-/** `$2.18, against $1.88 a year before (+16.0%)`. */
+/** Returns e.g. `$2.18, against $1.88 a year before (+16.0%)`. */
 export function againstYear(metric: KeyMetric): string | null {
   const now = amountText(metric);
   if (now === null) return null;

@@ -1,4 +1,4 @@
-/** Decides about an 8-K or 6-K, step by step: the feed log gets a row, or a drop with its reason. Pure. */
+/** Runs an 8-K or 6-K through the steps below. The result is a row, or a drop with its reason. Pure. */
 import type { z } from 'zod';
 import type { EarningsAnalysis } from '#schemas/earnings.ts';
 import type { FeedDrop, FeedRow } from '#schemas/feed-log.ts';
@@ -32,13 +32,13 @@ const sources: Readonly<Record<'8-K' | '6-K', { readonly label: string; readonly
 };
 const formOf = ({ form }: RawFiling): '8-K' | '6-K' => (form.startsWith('6-K') ? '6-K' : '8-K');
 
-/** A filing as it goes through the steps; a field that no step has filled yet is empty or null. */
+/** A filing on its way through the steps; a field that no step has filled yet is empty or null. */
 interface FilingDraft {
   readonly raw: RawFiling;
   readonly uid: string;
-  /** Its registrants with an active symbol, the first the filing's main one. */
+  /** Registrants with an active symbol; the first is the filing's main one. */
   readonly listed: readonly ListedFiler[];
-  /** The read of its earnings release. */
+  /** Read of its earnings release; null when there is none. */
   readonly analysis: EarningsAnalysis | null;
   readonly score: FilingScore | null;
   readonly text: FilingText | null;
@@ -90,7 +90,7 @@ function putSentiment(draft: FilingDraft): Outcome<FilingDraft> {
   return keep({ ...draft, bearing: filingSentiment({ analysis: draft.analysis, primaryItem, headline, lead }) });
 }
 
-/** The directory's name where the header writes in capitals only and the directory does not. */
+/** Returns the directory's name where the header's is missing, or in capitals only and the directory's is not. */
 const nameOf = ({ name, entry }: ListedFiler): string => (name === '' || isWrittenBetter(name, entry) ? companyName(entry.name) : companyName(name));
 
 const blockOf = (raw: RawFiling, refinedAt: string): z.infer<typeof FilingBlock> | null =>
@@ -105,7 +105,7 @@ const blockOf = (raw: RawFiling, refinedAt: string): z.infer<typeof FilingBlock>
         exhibit_url: raw.document?.is_exhibit === true ? raw.document.url : null,
       };
 
-/** The read under the name and ticker that the row has. */
+/** Returns the earnings read with the row's name and ticker; null when there is none. */
 const analysisOf = (raw: RawFiling, uid: string, first: ListedFiler): EarningsAnalysis | null =>
   raw.earnings?.kind !== 'read'
     ? null
@@ -169,7 +169,7 @@ const entitiesOf = (raw: RawFiling, listed: readonly ListedFiler[]): z.infer<typ
     .slice(0, entitiesMax);
 };
 
-/** A draft that went through every step. */
+/** A draft that passed every step. */
 type Scored = FilingDraft & { readonly score: FilingScore; readonly text: FilingText; readonly bearing: FilingSentiment };
 
 function rowOf(draft: Scored, context: FilingContext): FeedRow {
@@ -196,7 +196,7 @@ const ends: Ends<FilingDraft, FilingContext, FeedRow | FeedDrop> = {
   },
 };
 
-/** Null when the log holds it. */
+/** Returns the filing's record, or null when the log already holds one. */
 export function refineFiling(raw: RawFiling, context: FilingContext): FeedRow | FeedDrop | null {
   const uid = context.uidFor(filingIdentity(raw.accession));
   if (uid === null) return null;

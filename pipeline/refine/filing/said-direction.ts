@@ -1,6 +1,6 @@
 /**
- * Which way a filing without a press release points by its own first words: events that the formal language of a
- * filing names and that point one way whatever else it says, and an expected figure beside the one of the year before.
+ * Reads the direction of a filing without a press release from its first words. Two things count: events that the formal
+ * language of filings names and that always point one way, and an expected figure beside that of the year before.
  */
 import type { Sentiment } from '#schemas/vocabulary.ts';
 
@@ -34,14 +34,14 @@ const expected = new RegExp(
   'i',
 );
 const scales: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9 };
-/** Apart from the year before by this share it is no longer about the same. */
+/** Least change from the year before, as a share, that counts as a direction. */
 const apartMin = 0.05;
 
 function ofExpected(text: string): SaidDirection | null {
   const found = expected.exec(text);
   if (found === null) return null;
   const [, from = '', fromScale, to = from, toScale, before = '', beforeScale] = found;
-  // One scale at the end speaks for a whole range.
+  // A scale after one end of a range applies to both.
   const valueOf = (digits: string, scale: string | undefined): number =>
     Number(digits.replaceAll(',', '')) * (scales[scale?.toLowerCase() ?? ''] ?? 1);
   const [low, high, base] = [valueOf(from, fromScale ?? toScale), valueOf(to, toScale ?? fromScale), valueOf(before, beforeScale)];

@@ -1,6 +1,6 @@
 /**
- * Relevance of a filing from its main item and what it says (service.md 2.1): the item sets where it starts,
- * what the release is about moves it. Nothing a company must file scores below 4.
+ * Scores the relevance of a filing (specification.md 2.1): its main item sets the base, its content moves it. No filing that a
+ * company must make scores below 4.
  */
 import type { SurfacedItem } from '#schemas/filing.ts';
 import type { ActionabilityScore } from '#schemas/vocabulary.ts';
@@ -15,8 +15,8 @@ interface ItemScore {
 // prettier-ignore
 export const itemScores: Readonly<Record<SurfacedItem, ItemScore>> = {
   '1.01': { relevance: 7, novelty: 9 }, // a material agreement
-  '1.02': { relevance: 7, novelty: 9 }, // one that ends
-  '2.01': { relevance: 8, novelty: 7 }, // a completed acquisition or sale, announced before as a rule
+  '1.02': { relevance: 7, novelty: 9 }, // the end of one
+  '2.01': { relevance: 8, novelty: 7 }, // a completed acquisition or sale, usually announced before
   '2.02': { relevance: 8, novelty: 9 }, // results
   '2.03': { relevance: 5, novelty: 7 }, // borrowing
   '3.02': { relevance: 6, novelty: 8 }, // unregistered shares
@@ -29,14 +29,14 @@ export const itemScores: Readonly<Record<SurfacedItem, ItemScore>> = {
 interface ContentRule {
   readonly name: string;
   readonly words: RegExp;
-  /** At least, or at most, this. */
+  /** Lowest and highest relevance where this rule matches; absent: no bound. */
   readonly atLeast?: number;
   readonly atMost?: number;
-  /** An item of which it says nothing new. */
+  /** Item that this rule does not apply to, since it says nothing new there. */
   readonly notOf?: SurfacedItem;
 }
 
-/** Read in the headline, and in the first sentences where there is none; the first rule that holds decides. */
+/** Rules for the headline, or for the first sentences where there is none; the first match decides. */
 // prettier-ignore
 export const contentRules: readonly ContentRule[] = [
   { name: 'insolvency',    atLeast: 10, words: /\bchapter (?:7|11)\b|\bbankruptcy\b|\bvoluntary petitions?\b|\bgoing concern\b/i },
@@ -56,7 +56,7 @@ export const contentRules: readonly ContentRule[] = [
   { name: 'presentation',  atMost: 5,   words: /\b(?:investor presentation|slides|presentation materials|investor (?:day|conference)|to (?:present|participate|host)|annual meeting)\b/i },
 ];
 
-/** An agreement of merger that only gives the reason for something else was news when it was made. */
+/** A merger agreement that is only the reason for something else: it was news when it was made. */
 const olderMerger =
   /\b(?:pursuant to|contemplated by|in (?:anticipation|furtherance) of|in connection with|as (?:required|permitted) by|under)\b(?:[^.;]|\.(?=,| [(a-z])){0,160}?\b(?:agreement and plan of merger|merger agreement)\b/gi;
 
@@ -64,7 +64,7 @@ export interface FilingScore {
   readonly relevance: number;
   readonly novelty: number;
   readonly actionability: ActionabilityScore;
-  /** The rule on content that moved it, for the reasoning; null when none did. */
+  /** Name of the content rule that matched, for the reasoning; null when none did. */
   readonly content: string | null;
 }
 
@@ -74,7 +74,7 @@ export interface Scorable {
   readonly headline: string;
   readonly lead: string;
   readonly isAmendment: boolean;
-  /** Its results could be read: figures, not words. */
+  /** Whether figures could be read from its results. */
   readonly hasRead: boolean;
 }
 
@@ -89,7 +89,7 @@ const actionabilityOf = (relevance: number): ActionabilityScore => {
 
 export function scoreFiling({ primaryItem, headline, lead, isAmendment, hasRead }: Scorable): FilingScore {
   const base = itemScores[primaryItem ?? '2.02'];
-  // Results are results, whatever else the release speaks of.
+  // Results are scored as results, whatever else the release mentions.
   const text = headline === '' ? lead.slice(0, leadCharacters).replace(olderMerger, '') : headline;
   const rule =
     primaryItem === null || primaryItem === '2.02' ? undefined : contentRules.find(({ words, notOf }) => notOf !== primaryItem && words.test(text));

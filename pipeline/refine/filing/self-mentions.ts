@@ -1,14 +1,14 @@
-/** Replaces the company's mentions of itself in a sentence of a filing by one mark: its name, long or short, "the Company", what it is defined as. */
+/** Replaces a company's mentions of itself in a sentence by one mark: its name, long or short, "the Company", its defined names. */
 
 export const SELF = '\ue001';
-/** A comma of a name or a date, put away while sentences are taken apart. */
+/** Replaces a comma of a name or a date while sentences are split. */
 export const COMMA = '\ue000';
 
 const generic = /\b(?:[Tt]he|[Oo]ur) (?:[Cc]ompany|[Rr]egistrant|[Cc]orporation|[Ii]ssuer|[Pp]artnership|[Pp]arent|[Ff]irm)\b(?! [A-Z])/g;
 const legal = new Set(
   'inc incorporated corp corporation co company companies ltd limited llc llp lp plc nv sa ag se trust group holding holdings bancorp'.split(' '),
 );
-/** EDGAR's short forms, and what stands for them in prose. */
+/** EDGAR's abbreviations, and their long forms in prose. */
 const longForms: ReadonlyMap<string, string> = new Map([
   ['corp', 'corporation'],
   ['inc', 'incorporated'],
@@ -22,7 +22,7 @@ const bare = (word: string): string => {
 };
 const isWordCharacter = (character: string | undefined): boolean => character !== undefined && /[\p{L}\d]/u.test(character);
 
-/** Words that `source` defines as the company's short name, or the company as: `Example Corp (the “Company”)`, `(“Example”)`. */
+/** Returns the names that `source` defines for the company: `Example Corp (the “Company”)`, `(“Example”)`. */
 export function shortNames(source: string, company: string): string[] {
   const first = bare(company.replace(/^the /i, '').split(' ')[0] ?? '');
   const found: string[] = [];
@@ -35,7 +35,7 @@ export function shortNames(source: string, company: string): string[] {
       .split(' ');
     let from = words.length;
     while (from > 0 && /^(?:[A-Z&]|of$|and$)/.test(words[from - 1]!)) from -= 1;
-    // "The Company and Example Bank (the “Bank”)" are two.
+    // "The Company and Example Bank (the “Bank”)" names two.
     const name = words
       .slice(from)
       .join(' ')
@@ -46,13 +46,13 @@ export function shortNames(source: string, company: string): string[] {
   return found.filter((name) => name.length > 2);
 }
 
-/** End of the company's name that begins with its first word before `end`: as many of its words, and legal forms, as follow. */
+/** Returns the end of the company's name, whose first word ends at `end`: words of the name and legal forms that follow belong to it. */
 function endOfName(text: string, end: number, rest: ReadonlySet<string>): number {
   for (let at = end; ;) {
     const next = /^[,\ue000]? ([^\s,;()\ue000]{1,40})/.exec(text.slice(at, at + 48));
     const word = next === null ? '' : bare(next[1]!.replace(/['’]s?$/, ''));
     if (next === null || !(rest.has(word) || legal.has(word))) return at;
-    // A possessive belongs to what follows.
+    // A possessive ending is left to the text after the name.
     if (/['’]s?$/.test(next[1]!)) return at + next[0].replace(/['’]s?$/, '').length;
     at += next[0].length;
   }
@@ -69,7 +69,7 @@ function marked(text: string, name: string, rest: ReadonlySet<string>): string {
     const joined = /^[.-]([\p{L}\d]+)/u.exec(text.slice(at + wanted.length, at + wanted.length + 30));
     if (joined !== null && !rest.has(bare(joined[1]!))) continue;
     const end = endOfName(text, at + wanted.length + (joined?.[0].length ?? 0), rest);
-    // "Example Space Operations" is another's name.
+    // "Example Space Operations" is another company.
     if (/^ [A-Z]/.test(text.slice(end, end + 2)) && !text.slice(at, end).endsWith('.')) continue;
     const start = /\bthe $/i.test(text.slice(Math.max(from, at - 4), at)) ? at - 4 : at;
     out += `${text.slice(from, start)}${SELF}`;

@@ -1,6 +1,6 @@
 /**
- * Title and summary of a filing: fixed sentences filled from it, and at most three sentences of its own. The same
- * filing always reads the same, and its whole text is never given (service.md 1.4).
+ * Writes the title and summary of a filing: fixed sentences filled from it, and at most three sentences of its own. The same
+ * filing always gives the same text, and never its whole text (specification.md 1.4).
  */
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import type { EarningsAnalysis } from '#schemas/earnings.ts';
@@ -17,7 +17,7 @@ import { inOrdinaryCase } from './ordinary-case.ts';
 export interface FilingText {
   readonly title: string;
   readonly summary: string;
-  /** The event in a few words, for the analysis. */
+  /** The event in a few words, for the ticker's analysis. */
   readonly impact: string;
 }
 
@@ -28,7 +28,7 @@ export interface FilingTextInput {
   readonly analysis: EarningsAnalysis | null;
 }
 
-/** What a company did, by item, where its release has no headline; behind its name in a title, and what the item is called. */
+/** By item, words that follow the company's name in a title without a headline, and the item's name. */
 // prettier-ignore
 const phrases: Readonly<Record<SurfacedItem, { readonly did: string; readonly called: string }>> = {
   '1.01': { did: 'enters into a material agreement',                     called: 'entry into a material agreement' },
@@ -48,15 +48,15 @@ const summaryCharacters = 900;
 const sentencesMax = 3;
 const sentenceCharactersMin = 30;
 
-/** `Apple Inc.` is named by a headline that says Apple. */
+/** Whether a headline names the company by the first word of its name: Apple for `Apple Inc.`. */
 function names(headline: string, company: string): boolean {
   const first = /[\p{L}\d&]{3,}/u.exec(company.replace(/^the /i, ''))?.[0] ?? company;
   return headline.toLowerCase().includes(first.toLowerCase());
 }
 
-/** Left over from lines around a headline: a conjunction before it, marks behind it. */
+/** Strips marks that lines around a headline left at its end. */
 const trimmed = (headline: string): string => headline.replace(/(?<![\s;,:–—-])[\s;,:–—-]+$/, '').replace(/(?<=[a-z\d]{2})\.$/, '');
-/** No headline: a piece of one, or a line of the form's cover. */
+/** Whether it is no headline but a piece of one, or a line of the form's cover. */
 const isPiece = (headline: string): boolean =>
   /^(?:and|or|of|for|to|with|by|from)\b/i.test(headline) ||
   /\b(?:date of (?:report|earliest)|exact name of|commission file|state or other jurisdiction|registrant['’]s telephone|irs employer|current report|form 8-k|form 6-k|report of foreign)\b/i.test(
@@ -92,7 +92,7 @@ function figuresSentence(analysis: EarningsAnalysis | null): string {
   return told.length === 0 ? '' : ` ${analysis.fiscal_period}: ${told.join('; ')}.`;
 }
 
-/** At most three sentences and never all that the lead holds. */
+/** Returns at most three sentences, within `room` characters; never all sentences of a lead that has several. */
 function leadSentences(lead: string, room: number): string {
   const all = lead.split('\n').flatMap((paragraph) => sentencesOf(cleanText(paragraph), 12));
   const telling = all.filter((sentence) => sentence.length >= sentenceCharactersMin && (!sentence.endsWith(':') || all.length === 1));

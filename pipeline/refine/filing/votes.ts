@@ -1,4 +1,4 @@
-/** Names what shareholders voted on, in words for a title, from the text of an item on votes; null where no matter is named. Says nothing of how they voted. */
+/** Names what shareholders voted on, in words for a title, but not how; null when the text of the item names no matter. */
 
 // prettier-ignore
 const matters: readonly (readonly [RegExp, string])[] = [

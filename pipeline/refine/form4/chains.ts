@@ -1,8 +1,8 @@
-/** Whole numbers filed under a hash of 32 bits, the newest first: lists that only grow, in three typed arrays. 16 to 20 bytes a number. */
+/** Lists of whole numbers by 32-bit hash, the newest first. They only grow, and are stored in two typed arrays: 16 to 32 bytes a number. */
 
 export interface Chains {
   readonly add: (hash: number, value: number) => void;
-  /** Of other hashes none; of other keys with this hash some: the caller looks. */
+  /** Yields the numbers under a hash. Other keys may have the same hash: callers must check. */
   readonly of: (hash: number) => Generator<number, void, undefined>;
   readonly heldBytes: () => number;
 }
@@ -10,9 +10,9 @@ export interface Chains {
 const ROOM_START = 1 << 8;
 
 export function createChains(): Chains {
-  /** Newest entry of each place, plus one. */
+  /** Newest entry of each slot, plus one; 0 for none. */
   let heads = new Int32Array(ROOM_START);
-  /** Three numbers an entry: hash, value, the entry before it in its chain plus one. */
+  /** Three numbers per entry: hash, value, and the previous entry of its slot plus one. */
   let entries = new Int32Array(3 * ROOM_START);
   let count = 0;
 
@@ -46,7 +46,7 @@ export function createChains(): Chains {
   };
 }
 
-/** Finaliser of MurmurHash3. */
+/** Mixes the bits of a hash by MurmurHash3's finaliser. */
 function scatter(key: number): number {
   let hash = Math.imul(key ^ (key >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);

@@ -1,6 +1,6 @@
 /**
- * A Form 4 to its economic events: trades of one transaction code and ownership form, summed exactly
- * (service.md 2.2). Open-market purchases, sales and dispositions to the issuer; nothing of the derivative table.
+ * Reads the economic events of a Form 4: trades of one transaction code and ownership form, summed exactly (specification.md 2.2).
+ * Open-market purchases, sales and dispositions to the issuer count; the derivative table does not.
  */
 import Big from 'big.js';
 import { easternDate, nextDay } from '#schemas/edgar-calendar.ts';
@@ -16,7 +16,7 @@ import { priceInDollars, valueBasis } from './value-basis.ts';
 export interface Tranche {
   readonly date: string;
   readonly shares: string;
-  /** USD; null where the form gives none, or one in another currency. */
+  /** USD; null where the form gives no price, or one in another currency. */
   readonly priceUsd: string | null;
 }
 
@@ -31,10 +31,10 @@ export interface InsiderEvent extends Position {
   readonly averagePriceUsd: string | null;
   /** Sum over priced tranches, 2 places; null when none is priced. */
   readonly totalValueUsd: string | null;
-  /** Without `stated` no price or value of the event is told, of no tranche either. */
+  /** Unless it is `stated`, neither the event nor a tranche has a price or value. */
   readonly valueBasis: ValueBasis;
   readonly trancheCount: number;
-  /** As they stand in the form. */
+  /** In the form's order. */
   readonly tranches: readonly Tranche[];
   readonly firstDate: string;
   readonly lastDate: string;
@@ -43,19 +43,19 @@ export interface InsiderEvent extends Position {
   readonly is10b51: boolean | null;
   readonly planEvidence: PlanBasis;
   readonly isLate: boolean | null;
-  /** How its shares were bought or sold; null on what went back to the issuer. */
+  /** How its shares were bought or sold; null on a disposition to the issuer. */
   readonly context: TradeContext | null;
-  /** On purchases only. */
+  /** Null on anything but a purchase. */
   readonly label: PurchaseLabel | null;
-  /** Who holds the shares, as the form names them beside its owners. */
+  /** Holders of the shares that the form names besides its owners. */
   readonly holders: readonly string[];
-  /** The form's acquired/disposed code says the opposite of its transaction code, in some tranche. */
+  /** Whether the acquired/disposed code of a tranche contradicts its transaction code. */
   readonly contradictsDirection: boolean;
 }
 
 export interface Form4Events {
   readonly events: readonly InsiderEvent[];
-  /** Trades that would be events but for what is wrong with them. */
+  /** Trades that would be events but for a problem. */
   readonly invalid: readonly InvalidEvent[];
 }
 
@@ -67,7 +67,7 @@ export interface InvalidEvent {
 
 const sides: Readonly<Record<OpenMarketCode, InsiderSide>> = { P: 'buy', S: 'sell', D: 'other' };
 const directions: Readonly<Record<OpenMarketCode, 'A' | 'D'>> = { P: 'A', S: 'D', D: 'D' };
-/** EDGAR's first year; an older trade date is a slip of the pen. */
+/** EDGAR's first year; an older trade date is a clerical error. */
 const oldestTradeDate = '1993-01-01';
 
 const isCollected = (code: string): code is OpenMarketCode => (openMarketCodes as readonly string[]).includes(code);
@@ -76,7 +76,7 @@ const sum = (amounts: readonly Big[]): Big => amounts.reduce((total, amount) => 
 
 const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts.filter((text) => text !== ''))];
 
-/** Footnotes outweigh the checkbox when they speak for more than half of the shares. */
+/** Reads the trading plan. Footnotes outweigh the checkbox when they cover more than half of the shares. */
 function readPlan(raw: RawForm4, code: OpenMarketCode, tranches: readonly Form4Transaction[]): Pick<InsiderEvent, 'is10b51' | 'planEvidence'> {
   const elsewhere = [raw.remarks, ...raw.transactions.filter((row) => !tranches.includes(row)).flatMap((row) => row.footnotes)];
   const formWide = elsewhere.map((text) => formWideStatement(text, directions[code])).find((statement) => statement !== null) ?? null;
@@ -90,17 +90,17 @@ function readPlan(raw: RawForm4, code: OpenMarketCode, tranches: readonly Form4T
   return { is10b51: raw.aff10b5_one, planEvidence: raw.aff10b5_one === null ? 'none' : 'checkbox' };
 }
 
-/** Eastern day of acceptance, or the date EDGAR gave the filing. */
+/** Returns the Eastern day of acceptance, else EDGAR's filing date. */
 const acceptedOn = (raw: RawForm4): string | null => (raw.accepted_at === null ? raw.filed_on : easternDate(raw.accepted_at));
 
-/** The day on which the trade was first reported: an amendment is not late because it comes later. */
+/** Returns the day on which the trade was first reported: an amendment is not late because it comes later. */
 const reportedOn = (raw: RawForm4): string | null => (raw.form === '4/A' ? (raw.original_filed_on ?? null) : acceptedOn(raw));
 
 function problemOf(raw: RawForm4, tranches: readonly Form4Transaction[], firstDate: string, lastDate: string): string | null {
   if (!tranches.some((tranche) => new Big(tranche.shares).gt(0))) return 'no shares';
   if (firstDate < oldestTradeDate) return `traded on ${firstDate}`;
   const accepted = acceptedOn(raw);
-  // A day ahead is possible: it is already tomorrow in Asia.
+  // A day ahead is possible: in Asia it is already tomorrow.
   if (accepted !== null && lastDate > nextDay(accepted)) return `traded on ${lastDate}, filed on ${accepted}`;
   return null;
 }
@@ -150,11 +150,11 @@ function eventOf(raw: RawForm4, code: OpenMarketCode, tranches: readonly Form4Tr
   };
 }
 
-/** A price that cannot be one is no evidence of a market. */
+/** An implausible price is no evidence of an open-market trade. */
 const contextAt = (context: TradeContext, basis: ValueBasis): TradeContext =>
   basis === 'implausible' && context === 'open_market' ? 'unknown' : context;
 
-/** The event without its figures, where what other filings say shows that they cannot be right. */
+/** Returns the event without prices and values, where other filings show that they cannot be right. */
 export function withoutFigures(event: InsiderEvent): InsiderEvent {
   const context = event.context === null ? null : contextAt(event.context, 'implausible');
   return {

@@ -1,4 +1,4 @@
-/** Decimal text as a reader wants it: grouped, rounded, with a dollar sign. Exact figures stay in the insider block. */
+/** Writes decimal text for readers: grouped, rounded, with a dollar sign. Exact figures stay in the insider block. */
 import Big from 'big.js';
 
 const group = (digits: string): string => {
@@ -14,7 +14,7 @@ const trimZeros = (digits: string): string => (digits.includes('.') ? digits.rep
 /** `5000` -> `5,000`; at most 4 places of a fractional share. */
 export const grouped = (decimal: string): string => group(trimZeros(new Big(decimal).toFixed(4, Big.roundHalfUp)));
 
-/** Cents always, and up to 4 places where the price has them: `$171.50`, `$57.2793`. */
+/** Writes a price with cents, or with up to 4 places where it has them: `$171.50`, `$57.2793`. */
 export function dollars(decimal: string): string {
   const trimmed = trimZeros(new Big(decimal).toFixed(4, Big.roundHalfUp));
   const places = trimmed.split('.')[1]?.length ?? 0;

@@ -1,7 +1,7 @@
-/** Whether a footnote says that the price it stands beside is in another currency than dollars. Form 4 wants dollars, and most filers who trade abroad convert and say so. */
+/** Tells whether footnotes state a price in another currency. Form 4 requires dollars; most filers who trade abroad convert and say so. */
 
 const foreignDollars = /\b(?:canadian|australian|hong kong|new taiwan|singapore|new zealand)\s+dollars?\b/i;
-/** In the case of print: Rand and Yen are names of companies and families, rand and yen are not. */
+/** Case-sensitive: Rand and Yen are names of companies and families, rand and yen are not. */
 const currency =
   /\bC(?:AD|A)?\$|\bA(?:UD)?\$|\b(?:CAD|AUD|EUR|GBP|GBX|CHF|JPY|SEK|NOK|DKK|ILS|NIS|HKD|TWD|INR|BRL|ZAR)\b|\b(?:[Ee]uros?|[Pp]ounds? [Ss]terling|British [Pp]ounds?|pence|(?:Swiss )?francs?|Swiss Francs?|yen|Japanese Yen|(?:(?:Swedish|Norwegian|Danish) )?kron(?:a|or|er|e)|(?:Swedish|Norwegian|Danish) Kron(?:a|or|er|e)|(?:Israeli |[Nn]ew (?:Israeli )?)?shekels?|rand|South African Rand)\b|[€£¥]/;
 const converted = /\b(?:convert(?:ed|ing)?|translat(?:ed|ing)|exchange rate|conversion rate|equivalent)\b|\bU\.?S\.? ?dollars?\b|\bUSD\b|\bUS\$/i;
@@ -10,6 +10,6 @@ const ofPrice = /\b(?:prices?|priced|amounts?|figures?|sold|purchased|acquired|p
 const sentencesOf = (text: string): readonly string[] => text.split(/(?<=[.;])\s+(?=[A-Z(])/);
 const namesCurrency = (text: string): boolean => foreignDollars.test(text) || currency.test(text);
 
-/** What it says of a currency in a sentence that is about no price is about something else. */
+/** Whether a sentence about a price names another currency; in other sentences a currency means something else. */
 export const statesForeignPrice = (footnotes: readonly string[]): boolean =>
   footnotes.some((text) => !converted.test(text) && sentencesOf(text).some((sentence) => ofPrice.test(sentence) && namesCurrency(sentence)));

@@ -1,7 +1,7 @@
 /**
- * What refine remembers of an insider's event that the log holds, as one short line: enough to tell whether another
- * filing reports the same event, and which of the two speaks last. Written into a header of the record, so that
- * a restart reads headers only.
+ * Defines the short record that refine keeps of an insider's event in the log. It is enough to tell whether another filing
+ * reports the same event, and which of the two is in force. It is one line in a header of the log record, so a restart reads
+ * headers only.
  */
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { eventHeader, type FeedRecord } from '#schemas/feed-log.ts';
@@ -11,30 +11,30 @@ import { partyMarks } from './party-marks.ts';
 import { isShare } from './security.ts';
 
 export interface HeldEvent {
-  /** Of the row or trade as it stands in the log: that of the first of its filings to come. */
+  /** uid of its row or trade in the log: that of the first of its filings to arrive. */
   readonly uid: string;
   readonly form: 'direct' | 'indirect';
-  /** The trade has an article. */
+  /** Whether the trade has an article. */
   readonly isRow: boolean;
-  /** An original filing of it was seen. */
+  /** Whether an original filing of it was seen. */
   readonly hasOriginal: boolean;
-  /** It stands beside the original's event, not for it. */
+  /** Whether it adds to the original's event and does not replace it. */
   readonly isAddition: boolean;
   readonly owners: readonly string[];
   readonly firstDate: string;
   readonly lastDate: string;
-  /** The day its original was filed; null: not known. */
+  /** Day on which its original was filed; null when unknown. */
   readonly originalOn: string | null;
-  /** When EDGAR accepted the filing that speaks now, epoch milliseconds. */
+  /** When EDGAR accepted the filing in force, epoch milliseconds. */
   readonly versionMs: number;
-  /** Of the row: time_published and created_at, epoch milliseconds. */
+  /** The row's time_published and created_at, epoch milliseconds. */
   readonly publishedMs: number;
   readonly createdMs: number;
   readonly content: string;
   readonly tranches: readonly string[];
-  /** Marks of its owners and of whom it names as holders (form4/joint.ts); none on events of releases that did not keep them. */
+  /** Marks of its owners and named holders (form4/joint.ts); empty on events of releases that did not store them. */
   readonly parties: readonly string[];
-  /** Its average price, where shares were priced; null on events of releases that did not keep it, too. */
+  /** Average price of its shares; null where none is priced, and on events of releases that did not store it. */
   readonly price: number | null;
 }
 
@@ -44,13 +44,13 @@ const markLength = 8;
 const mark = (text: string): string => digestOf(text).slice(0, markLength);
 const plain = (decimal: string | null): string => (decimal === null ? '' : decimal.includes('.') ? decimal.replace(/\.?(?<!0)0+$/, '') : decimal);
 
-/** A tranche as others would report it. */
+/** Returns marks of the tranches by which another filing's can be recognised. */
 export const trancheMarks = (trade: Pick<InsiderTrade, 'tranches'>): string[] =>
   trade.tranches
     .slice(0, tranchesMax)
     .map(({ transaction_date, shares, price_usd }) => mark(`${transaction_date} ${plain(shares)} ${plain(price_usd)}`));
 
-/** Everything that a correction could correct. */
+/** Returns a mark of everything that an amendment could correct. */
 export const contentMark = ({
   owners,
   ownership_form,
@@ -79,11 +79,11 @@ export const eventKey = ({ issuer_cik, transaction_code }: Pick<InsiderTrade, 'i
 
 const epochMs = (instant: string | null): number => (instant === null ? 0 : Date.parse(instant));
 
-/** What the log is told of an event by a record of it; null on any other record. */
+/** A record's change to the stored events; other records have none. */
 export type EventNote =
   | { readonly kind: 'held'; readonly key: string; readonly event: HeldEvent }
   | { readonly kind: 'revised'; readonly key: string; readonly event: HeldEvent }
-  /** Another filing of the event was dropped for the one that stands; `originalOn`: it was the original, filed that day. */
+  /** Another filing of the event was dropped for the one in force. `originalOn`: its day, when it was the original; else null. */
   | { readonly kind: 'repeated'; readonly key: string; readonly uid: string; readonly versionMs: number; readonly originalOn: string | null };
 
 export function noteOf(record: FeedRecord): EventNote | null {
@@ -121,7 +121,7 @@ export function noteOf(record: FeedRecord): EventNote | null {
   return { kind: record.type === 'revision' ? 'revised' : 'held', key: eventKey(trade), event };
 }
 
-/** Returns the price of shares only: a note or a unit has a price of another size. */
+/** Returns the price of shares; null for other securities, since a note or a unit has a price of another size. */
 const priceOf = ({ avg_price_usd, security_title }: InsiderTrade): number | null =>
   avg_price_usd !== null && Number(avg_price_usd) > 0 && isShare(security_title) ? Number(avg_price_usd) : null;
 
@@ -186,13 +186,13 @@ function eventOf(packed: string): HeldEvent {
   };
 }
 
-/** The note as a header of its record carries it. */
+/** Returns the note in the form that its record's header has. */
 export const packNote = (note: EventNote): string =>
   note.kind === 'repeated'
     ? `=${note.key}|${note.uid}|${note.versionMs.toString(36)}|${note.originalOn ?? ''}`
     : `${note.kind === 'held' ? '+' : '~'}${note.key}|${headerOf(note.event)}`;
 
-/** Headers of a record, by which a restart knows the event without reading its body. */
+/** Returns the headers of a record by which a restart knows the event without the body. */
 export function eventNotes(record: FeedRecord): Readonly<Record<string, string>> {
   const note = noteOf(record);
   return note === null ? {} : { [eventHeader]: packNote(note) };

@@ -1,6 +1,7 @@
 /**
- * The insiders' events that the log holds, as a fold of it: packed, and found by issuer, code and owner (form4/packed-event.ts).
- * Answers which of them another filing reports again: an amendment, or an original that comes after its amendment.
+ * Keeps the insiders' events that the log holds, applied in log order. They are packed, and indexed by issuer, code and owner
+ * (form4/packed-event.ts). Finds the event that another filing reports again: an amendment, or an original after its
+ * amendment.
  */
 import type { InsiderTrade } from '#schemas/insider.ts';
 import { createPages, placesOf, type Page, type Place } from '../pages.ts';
@@ -11,21 +12,21 @@ import { firstDateAt, hasOriginalAt, hasUid, keyAt, ownersAt, packEvent, priceAt
 
 export interface Reported {
   readonly trade: InsiderTrade;
-  /** The day its original was filed: its own on an original; null where an amendment does not say. */
+  /** Day on which its original was filed: its own for an original; null where an amendment does not say. */
   readonly originalOn: string | null;
-  /** Other ownership forms of the same code in the same filing: those report for themselves. */
+  /** Other ownership forms of the same code in the same filing, which are events of their own. */
   readonly formsInFiling: ReadonlySet<string>;
 }
 
 export interface HeldEvents {
   readonly apply: (note: EventNote) => void;
   readonly find: (reported: Reported) => HeldEvent | null;
-  /** The events of this issuer and code whose first trade was that day, oldest first. */
+  /** Returns the events of this issuer and code whose first trade was that day, oldest first. */
   readonly sameDay: (trade: Pick<InsiderTrade, 'issuer_cik' | 'transaction_code' | 'first_date'>) => HeldEvent[];
   /** Returns the prices of the issuer's shares in trades within `days` of this trade's first day. */
   readonly pricesNear: (trade: Pick<InsiderTrade, 'issuer_cik' | 'first_date'>, days: number) => number[];
   readonly size: () => number;
-  /** Returns the lists for the state file, as they are now: every version of every event, the later one counts. */
+  /** Returns the pages for the state file as they are now: every version of every event, of which the last counts. */
   readonly kept: () => readonly Page[];
   /** Bytes in memory. */
   readonly heldBytes: () => number;
@@ -36,7 +37,7 @@ const ownerHash = (key: string, cik: number): number => mixHashes(hashText(key),
 
 export function createHeldEvents(kept: readonly Page[] = []): HeldEvents {
   const pages = createPages(kept);
-  /** The events by number: where the version that counts stands. Pages in the order they were met. */
+  /** Pages in the order of first use. `places` has the page and the position of each event's current version, by number. */
   const pageList: Int32Array[] = [];
   let places = new Int32Array(1 << 8);
   let count = 0;
@@ -50,7 +51,7 @@ export function createHeldEvents(kept: readonly Page[] = []): HeldEvents {
     places[2 * number] = pageList.length - 1;
     places[2 * number + 1] = at;
   };
-  /** The event of this uid and key, or -1. */
+  /** Returns the number of the event with this uid and key, or -1. */
   const numberOf = (key: string, uid: string): number => {
     for (const number of byUid.of(uidHash(uid))) {
       const place = placeOf(number);
@@ -59,7 +60,7 @@ export function createHeldEvents(kept: readonly Page[] = []): HeldEvents {
     return -1;
   };
 
-  /** Its first version makes an event findable; a later one takes its place. */
+  /** Indexes a version of an event: the first makes it findable, a later one replaces its place. */
   function file(key: string, uid: string, place: Place): void {
     const known = numberOf(key, uid);
     const owners = ownersAt(place);
@@ -104,7 +105,7 @@ export function createHeldEvents(kept: readonly Page[] = []): HeldEvents {
         if (note.originalOn !== null) return put(note.key, { ...before, hasOriginal: true, originalOn: note.originalOn });
         return put(note.key, { ...before, versionMs: Math.max(before.versionMs, note.versionMs) });
       }
-      // What its first record said of the row stays: its time, whether it has an article, when its original was filed.
+      // The row keeps what its first record said: its times, whether it has an article, when its original was filed.
       const { isRow, publishedMs, createdMs, originalOn, hasOriginal } = before ?? note.event;
       return put(note.key, {
         ...note.event,
@@ -125,7 +126,7 @@ export function createHeldEvents(kept: readonly Page[] = []): HeldEvents {
         .toSorted((a, b) => a - b)
         .flatMap((number) => {
           const place = placeOf(number);
-          // Two original filings report two events, however alike.
+          // Two original filings report two events, however similar.
           if ((trade.form === '4' && hasOriginalAt(place)) || keyAt(place) !== key) return [];
           const event = unpackEvent(place);
           const alike = likenessOf(event, reported, marks);
@@ -147,11 +148,11 @@ export function createHeldEvents(kept: readonly Page[] = []): HeldEvents {
   };
 }
 
-/** How surely it is one event, greater is surer; null: another event. */
+/** Returns how surely the two are one event, greater is surer; null when they are different events. */
 function likenessOf(event: HeldEvent, { trade, originalOn, formsInFiling }: Reported, marks: ReadonlySet<string>): number | null {
   if (!trade.owners.some(({ cik }) => event.owners.includes(cik))) return null;
   const shared = event.tranches.filter((tranche) => marks.has(tranche)).length;
-  // What an amendment adds to an original stands beside it, whichever comes first.
+  // An amendment's addition exists besides the original's event, whichever comes first.
   if ((trade.amends?.is_addition === true || event.isAddition) && shared === 0) return null;
   if (event.form !== trade.ownership_form) {
     const isMoved = shared > 0 && shared === event.tranches.length && shared === marks.size && !formsInFiling.has(event.form);
@@ -161,7 +162,7 @@ function likenessOf(event: HeldEvent, { trade, originalOn, formsInFiling }: Repo
   const daysKnown = event.originalOn !== null && originalOn !== null;
   const isSameDay = daysKnown && event.originalOn === originalOn;
   if (isSameDay) return 1_000 + shared * 10 + (overlaps ? 1 : 0);
-  // Filers give the wrong day at times: then a tranche in common has to tell.
+  // Filers sometimes give the wrong day: then a shared tranche has to decide.
   if (!overlaps || (daysKnown && shared === 0)) return null;
   return shared * 10 + 1;
 }

@@ -1,7 +1,7 @@
 /**
- * Derives what was held after the last tranche of an event and the part of the position that moved;
- * null where the form does not let either be told: several holdings in one event, a tranche without its balance,
- * balances that do not follow from one another.
+ * Derives the shares held after the last tranche of an event, and the percentage of the position that moved. They are null
+ * where the form does not determine them: several holdings in one event, a tranche without its balance, balances that do not
+ * follow from one another.
  */
 import Big from 'big.js';
 import type { Form4Transaction } from '#schemas/raw.ts';
@@ -18,13 +18,13 @@ const isOneHolding = (tranches: readonly Form4Transaction[]): boolean =>
   new Set(tranches.map(({ security_title, nature_of_ownership }) => `${security_title.toLowerCase()}\n${nature_of_ownership.toLowerCase()}`)).size ===
   1;
 
-/** Each balance is the one before it, moved by the tranche; or all state the last one. */
+/** Whether each balance is the one before it moved by the tranche, or all are the last one. */
 function follow(balances: readonly Big[], moves: readonly Big[]): boolean {
   const steps = balances.slice(1).map((balance, index) => balance.minus(balances[index]!));
   return steps.every((step, index) => step.eq(moves[index + 1]!)) || steps.every((step) => step.eq(0));
 }
 
-/** Rows of the same holding with another code (an option exercised between two sales) move the balance too. */
+/** Whether rows of the same holding have another code (an option exercised between two sales): they move the balance too. */
 const hasOtherMoves = (all: readonly Form4Transaction[], tranches: readonly Form4Transaction[]): boolean =>
   all.some(
     (row) =>
@@ -39,12 +39,12 @@ function lastBalance(tranches: readonly Form4Transaction[], sign: 1 | -1, all: r
   if (balances.length !== inOrder.length) return null;
   const moves = inOrder.map(({ shares }) => new Big(shares).times(sign));
   if (follow(balances, moves)) return balances.at(-1)!;
-  // Fills of one day may stand with the last one first.
+  // Fills of one day may be listed with the last one first.
   if (inOrder[0]!.transaction_date === inOrder.at(-1)!.transaction_date && follow(balances.toReversed(), moves.toReversed())) return balances[0]!;
   return hasOtherMoves(all, tranches) ? balances.at(-1)! : null;
 }
 
-/** `all`: the rows of the form's table, in order. */
+/** Returns the position after an event. `all`: the rows of the form's table, in order. */
 export function positionOf(tranches: readonly Form4Transaction[], side: 'buy' | 'sell' | 'other', all: readonly Form4Transaction[]): Position {
   if (!isOneHolding(tranches)) return unknown;
   const sign = side === 'buy' ? 1 : -1;
@@ -52,7 +52,7 @@ export function positionOf(tranches: readonly Form4Transaction[], side: 'buy' | 
   if (after === null) return unknown;
   const moved = tranches.reduce((total, { shares }) => total.plus(shares), new Big(0)).times(sign);
   const before = after.minus(moved);
-  // Whoever held nothing before has no position that could have moved.
+  // Without shares before the event no position could have moved.
   const isTold = before.gt(0) && after.gte(0);
   return {
     sharesAfter: after.toFixed(),

@@ -1,6 +1,6 @@
 /**
- * The ticker of a Form 4's issuer, as the symbol directory has it today. By CIK first, because the symbol
- * field is free text: `NYSE:GLS`, `(SIRI)`, `AMC/APE`, `WLY, WLYB`, `BRK.B`, `NONE`.
+ * Finds the ticker of a Form 4's issuer in the current symbol directory. The CIK decides first, because the symbol field is
+ * free text: `NYSE:GLS`, `(SIRI)`, `AMC/APE`, `WLY, WLYB`, `BRK.B`, `NONE`.
  */
 import type { RawForm4 } from '#schemas/raw.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
@@ -11,7 +11,7 @@ export type IssuerDirectory = Pick<Directory, 'byTicker' | 'byCik'>;
 
 const renamesMax = 4;
 
-/** Tickers that the field may mean, the whole before its parts, in the directory's spelling. */
+/** Returns the tickers that the field may mean, the whole before its parts, in the directory's spelling. */
 export function tickersIn(symbolField: string): readonly string[] {
   const bare = symbolField
     .toUpperCase()
@@ -23,7 +23,7 @@ export function tickersIn(symbolField: string): readonly string[] {
   return [...new Set([inOnePiece, ...parts])].filter((ticker) => /^[A-Z0-9]{1,12}(?:-[A-Z0-9]{1,6})?$/.test(ticker));
 }
 
-/** Preferred shares, warrants, rights and units trade under the common share's symbol with these behind it. */
+/** Whether it is a preferred share, warrant, right or unit: these have the common share's symbol with a suffix. */
 export const isOtherSecurity = ({ symbol }: SymbolEntry): boolean => /-(?:P[A-Z]?|W[ST]?|R[IT]?|U[N]?)$/.test(symbol);
 
 const byStanding = (a: SymbolEntry, b: SymbolEntry): number =>
@@ -33,7 +33,7 @@ const byStanding = (a: SymbolEntry, b: SymbolEntry): number =>
   a.symbol.length - b.symbol.length ||
   (a.symbol < b.symbol ? -1 : 1);
 
-/** The entry that trades today: itself or its successor. */
+/** Returns the entry that trades today: itself or its successor. */
 function activeOf(entry: SymbolEntry | undefined, directory: IssuerDirectory): SymbolEntry | undefined {
   let found = entry;
   for (let hop = 0; hop < renamesMax && found && found.status !== 'active'; hop += 1)
@@ -41,7 +41,7 @@ function activeOf(entry: SymbolEntry | undefined, directory: IssuerDirectory): S
   return found?.status === 'active' ? found : undefined;
 }
 
-/** The class that the form's symbol names, else the issuer's main one; null when nothing of the issuer is an active symbol. */
+/** Returns the class that the form's symbol names, else the issuer's main one; null when no symbol of the issuer is active. */
 export function resolveIssuer({ cik, symbol }: RawForm4['issuer'], directory: IssuerDirectory): SymbolEntry | null {
   const named = tickersIn(symbol);
   const listed = directory.byCik(cik).flatMap((entry) => activeOf(entry, directory) ?? []);
@@ -52,7 +52,7 @@ export function resolveIssuer({ cik, symbol }: RawForm4['issuer'], directory: Is
   if (main) return main;
   for (const ticker of named) {
     const entry = activeOf(directory.byTicker(ticker), directory);
-    // A symbol that the directory gives to another filer, or to a coin, is a slip or was handed on.
+    // A symbol of another filer, or of a coin, is an error or was reassigned.
     if (entry && entry.asset_type !== 'Crypto' && (entry.cik === null || entry.cik === cik)) return entry;
   }
   return null;

@@ -1,4 +1,4 @@
-/** The item that an event of a Form 4 is served as, and the names in it. */
+/** Builds the served item of a Form 4 event, and lists the names in it. */
 import type { InsiderBlock, KeyEntity, NewsItem } from '#schemas/item.ts';
 import type { Form4Owner, RawForm4 } from '#schemas/raw.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
@@ -104,7 +104,7 @@ export function itemOf({ raw, event, issuer, uid, score, text, times }: ItemPart
   });
 }
 
-/** The directory's name where the form writes in capitals only and the directory does not. */
+/** Returns the directory's name where the form's is in capitals only and the directory's is not; else the filed name. */
 export function nameOf(raw: RawForm4, issuer: SymbolEntry): string {
   const filed = companyName(raw.issuer.name);
   const isSameFiler = issuer.cik === raw.issuer.cik;

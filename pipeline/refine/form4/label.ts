@@ -1,6 +1,6 @@
 /**
- * How a trade was made, as the form itself says (contract.md 6): in the market, or as a lot of a plan (10b5-1, dividend
- * reinvestment, payroll), an allocation of an offering (underwritten, by subscription or rights), or by private agreement.
+ * Reads from the form how a trade was made (specification.md C6): in the market, as a lot of a plan (10b5-1, dividend reinvestment,
+ * payroll), as an allocation of an offering (underwritten, by subscription or rights), or by private agreement.
  */
 import Big from 'big.js';
 import type { Form4Transaction } from '#schemas/raw.ts';
@@ -9,8 +9,8 @@ import { isSwap } from './swap.ts';
 
 export type PurchaseLabel = 'plan' | 'offering';
 /**
- * `unknown`: nothing says otherwise, and there is no price that a market could have made. `shared_price`: nothing says
- * otherwise, and another insider bought at the very price that day, as of an offering. `swap`: through an equity swap.
+ * `unknown`: no other context is stated, and no price that a market could have made. `shared_price`: no other context is
+ * stated, and another insider bought at exactly this price that day, as in an offering. `swap`: through an equity swap.
  */
 export type TradeContext = 'open_market' | 'swap' | 'offering' | 'shared_price' | 'private_purchase' | 'plan' | 'unknown';
 
@@ -20,12 +20,12 @@ const privately =
   /\b(?:private placements?|PIPE\b|(?:stock|share|securities|unit|note|investment|forward) purchase agreement|private(?:ly)?[\s-](?:negotiated|transaction|purchase|sale|agreement|acquired|purchased)|off[\s-]market|block (?:trade|purchase) (?:from|with)|tender offer|business combination agreement|(?:purchased|acquired|bought) from (?:an?|the|another) (?:\w+ ){0,3}(?:stock|share)holder)/i;
 const plan =
   /\b(?:dividend[\s-]re-?investment|\bDRIP\b|employee (?:stock|share) purchase plan|\bESPP\b|(?:direct )?(?:stock|share) purchase plan|payroll deduction|401\(k\)|automatic(?:ally)? (?:re-?invest|purchase)|deferred compensation plan|savings plan|director(?:s['’]?|['’]s)? (?:stock|fee) (?:purchase )?plan)/i;
-/** Speaks of what was held before, or of who holds it, not of how these shares were bought. */
+/** Matches notes on shares held before or on their holder, not on how these shares were bought. */
 const ofHoldings =
   /^\W*(?:(?:also|total(?: holdings)?|balance adjusted to) )?(?:includes?|including|of the shares held|this (?:number|amount|total)|the (?:amount|number|total)|represents (?:shares|securities) (?:held|owned)|reflects (?:shares|the)? ?(?:held|owned))/i;
 const ofPast =
   /\b(?:prior to|following|since|before|after|upon (?:the )?(?:closing|completion) of) (?:the|its|our) (?:issuer['’]s )?(?:initial public offering|IPO)\b/i;
-/** "Not purchased in the offering": the words of an offering, and none of it. */
+/** Matches a denial in the words of an offering: "Not purchased in the offering". */
 const denied =
   /\b(?:open[\s-]market|on the (?:nasdaq|nyse|new york stock exchange))\b|\b(?:not|other than) (?:\w+ ){0,4}(?:in|from|part of|pursuant to|connection with)\b/i;
 
@@ -35,12 +35,12 @@ function says(text: string): Said | null {
   if (ofHoldings.test(text)) return null;
   if (plan.test(text)) return 'plan';
   if (denied.test(text)) return null;
-  // A placement whose price an offering set is told by its agreement; both count alike.
+  // A private placement in the words of an offering counts as one: both have the same label.
   if (offering.test(text) && !ofPast.test(text)) return 'offering';
   return privately.test(text) ? 'private_purchase' : null;
 }
 
-/** What decides holds for more than half of the shares. */
+/** Returns how a trade was made: a context decides when it applies to more than half of the shares. */
 export function tradeContext(tranches: readonly Form4Transaction[], is10b51: boolean | null): TradeContext {
   const sharesOf = (those: readonly Form4Transaction[]): Big => those.reduce((sum, { shares }) => sum.plus(shares), new Big(0));
   const total = sharesOf(tranches);
@@ -55,7 +55,7 @@ export function tradeContext(tranches: readonly Form4Transaction[], is10b51: boo
   return tranches.some(({ price }) => price !== null && new Big(price).gt(0)) ? 'open_market' : 'unknown';
 }
 
-/** A private purchase and a swap count as little as a lot of an offering. */
+/** Label of each context; a private purchase and a swap count as little as a lot of an offering. */
 const labels: Readonly<Record<TradeContext, PurchaseLabel | null>> = {
   open_market: null,
   unknown: null,
@@ -66,7 +66,7 @@ const labels: Readonly<Record<TradeContext, PurchaseLabel | null>> = {
   swap: 'offering',
 };
 
-/** contract.md 4. A price that insiders share is that of an offering, a swap is agreed upon with a bank; null: a disposition to the issuer, of which nothing is read. */
+/** Returns the served context (specification.md C4): `offering` for a shared price, private for a swap, which is agreed with a bank. */
 export function contextOnWire(context: TradeContext | null): TransactionContext {
   if (context === null) return 'unknown';
   if (context === 'shared_price') return 'offering';

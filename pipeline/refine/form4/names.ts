@@ -1,27 +1,27 @@
 /**
- * Names of people, companies and offices as filed, to the same names as a reader expects them written. The
- * order of a person's name stays as EDGAR keeps it, surname first: where a surname of several words ends
- * cannot be told from the name alone. Names that are not all capitals stay as filed.
+ * Writes filed names of people, companies and offices as readers expect them. A person's name keeps EDGAR's order, surname
+ * first: the name alone does not show where a surname of several words ends. Names that are not all in capitals stay as
+ * filed.
  */
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** Written in capitals whatever stands around them. */
+/** Always written in capitals. */
 const initials = words(
   'LLC LLP LP LLLP PLC AG SA NV SE AB ASA NA USA US UK EU II III IV VI VII VIII IX XI XII ETF REIT CEO CFO COO CTO CIO CMO CLO CAO CRO CSO CPO CHRO CVP EVP SVP SEVP GEVP AVP VP GC HR IT MD GM R&D M&A CIB SCF GP BDC SPAC IBM AMC BRF BTOA HRT PGIM SVF SB RCG SG BPC GV AAR NMI CBRE TD NRG MSC KKR IAC BWX',
 );
-/** `INC`, `CORP` and the like have vowels or none; either way they are words. */
+/** Words and abbreviations that are written as words, with or without vowels: `INC`, `LTD`. */
 const shortWords = words(
   'INC CORP CO LTD CTD PTE PTY BANC MTG MGMT FIN SVC SVCS INTL NATL MFG PHARM TR FD DR MR MRS MS JR SR ST MT SEC TECH CORP DEV PRES SEN DIR EXEC OFF COMM ADMIN OPS INV',
 );
-/** Words of a company's name with three letters or less; others so short are initials: `CVS HEALTH`, `UGI`. */
+/** Words of company names with three letters or fewer; others this short are initials: `CVS HEALTH`, `UGI`. */
 const companyWords = words(
   'A ACT ADD AGE AID AIM AIR ALL AMP ANN ANT ANY APP ARC ARK ARM ART ASH ASK BAG BAR BAT BAY BED BEE BEL BEN BET BIG BIN BIO BIT BOB BON BOW BOX BOY BUD BUS BUY BY CAB CAL CAN CAP CAR CAT COB COW CUE CUP CUT DAN DAY DEL DEN DOG DON DOT DOW DRY DUE EAR EAT ECO EGG ELI ELK ELM EL END ERA EYE FAN FAR FAT FIN FIT FIX FLY FOG FOX FUN FUR GAP GAS GEL GEM GEN GEO GET GO GOD GOT GUM GUN GUY HAT HEN HIP HIT HOP HOT HUB HUT ICE INK INN ION IVY JAM JAR JET JIM JOB JOE JOY KEN KEY KID KIT LA LAB LAM LAP LAS LAW LEE LEG LEO LES LET LI LOG LOS LOT LOW MAC MAN MAP MAT MAX MAY MED MEN MET MID MIX MOM MUD MUG NEO NET NEW NO NON NOW NUT OAK OAR OIL OLD ONE OPT ORB ORE OUR OUT OWL OWN PAD PAN PAR PAT PAY PEA PEN PER PET PIE PIG PIN PIT POD POP POT PRO PUB RAD RAM RAN RAT RAW RAY RE RED REP RIG RIM RIO RIV ROB ROD ROW RUN SAM SAN SAO SAT SAX SEA SEE SET SIX SKY SO SOL SON SPA SUB SUM SUN TAG TAN TAP TAR TAX TEA TED TEN TIE TIN TIP TOM TON TOP TOY TRI TUB TWO UNI UP USE VAN VAT VIA VOX WAR WAX WAY WEB WEN WET WIN WOK WON YES YOU ZEN ZIP ZOO',
 );
 const lowerWords = words('AND OF THE FOR IN ON AT BY TO DE DEL LA VAN VON DER DEN DA DI DU');
 const lowerInOffices = words('AND OF THE FOR IN ON AT BY TO');
 
-/** Well-known names that no rule would spell. */
+/** Well-known names with a spelling that no rule gives. */
 const spelled: ReadonlyMap<string, string> = new Map(
   [
     'JPMorgan',
@@ -45,7 +45,7 @@ const spelled: ReadonlyMap<string, string> = new Map(
 
 const isAllCapitals = (text: string): boolean => /[A-Z]/.test(text) && !/[a-z]/.test(text);
 
-/** `MCDONALD` is McDonald and `O'BRIEN` O'Brien; `MACY` may be either, so Mac is left alone. */
+/** Capitalises a word: `MCDONALD` is McDonald and `O'BRIEN` O'Brien. Mac is left alone, since `MACY` may be either. */
 const capitalise = (word: string): string =>
   word
     .toLowerCase()
@@ -53,7 +53,7 @@ const capitalise = (word: string): string =>
     .replace(/(['’])S\b/g, '$1s')
     .replace(/^Mc(\p{L})/u, (_, letter: string) => `Mc${letter.toUpperCase()}`);
 
-/** `AT&T`, `S&P 500`: initials on both sides. */
+/** Matches initials on both sides: `AT&T`, `S&P`. */
 const joined = /^[A-Z]{1,2}&[A-Z]{1,2}$/;
 
 function writeWord(word: string, isFirst: boolean, lower: ReadonlySet<string>): string {
@@ -64,7 +64,7 @@ function writeWord(word: string, isFirst: boolean, lower: ReadonlySet<string>): 
   if (/\d/.test(bare) && /[A-Z]{4}/.test(bare)) return word.replace(/[A-Z]{4,}/g, capitalise);
   if (initials.has(bare) || joined.test(bare) || /^(?:[A-Z]\.)+[A-Z]?\.?$/.test(bare) || /\d/.test(bare)) return word;
   if (!isFirst && lower.has(bare)) return word.toLowerCase();
-  // No vowel: initials (`TTM`), unless it is a known short form (`LTD`).
+  // A word without vowel is initials (`TTM`), unless it is a known abbreviation (`LTD`).
   if (/^[B-DF-HJ-NP-TV-XZ&]{2,5}$/.test(bare) && !shortWords.has(bare)) return word;
   return capitalise(word);
 }
@@ -72,13 +72,13 @@ function writeWord(word: string, isFirst: boolean, lower: ReadonlySet<string>): 
 const consonants = '[BCDFGHJKLMNPQRSTVWXZ]';
 const leading = new RegExp(`^${consonants}*`);
 const trailing = new RegExp(`(?<!${consonants})${consonants}*$`);
-/** Consonants that words begin and end with; others are those of initials, like `ASML` and `AGNC`. */
+/** Consonants that words begin and end with; other ones are those of initials, like `ASML` and `AGNC`. */
 const onset = /^(?:[BCFGPK][LR]|[DT]R|[DTS]W|[CPSTWGRK]H|[KG]N|S[CKLMNPQTV]|S[CPT]R|S[PC]L|S?CHR?|[ST]HR|PHR|PH[LR]|W[RH]|PS|TS|LL|CZ|ZH)?$/;
 const coda = new RegExp(
   `^(?:${consonants}|[CGLNRST]H|TCH|RCH|NCH|LCH|GHT|C[KTS]|CKS|CTS|[BDFGKLMNPRST]S|[FKLMNPR]TS|[LNR]DS|[LNR]KS|RMS|RNS|RLS|LLS|NGS|LMS|MPS|[FLNPRSX]T|[LNR]D|[LNRS]K|NG|NGE|L[FMPV]|M[BP]|R[BCFGLMNPV]|R[ST]T|[RL]PH|RLD|R[ST]H|FTH|RTZ|CHS|HN|BT|WS|TTS|SC|WN|WL|WK|SM|SP|([BDFGLNPRSTZ])\\1|GN|TZ|NX|NZ|PH|GG|CE)?$`,
 );
 
-/** Whether a word of capitals could be spoken as one. */
+/** Whether a word in capitals can be pronounced. */
 function isSayable(word: string): boolean {
   const start = leading.exec(word)?.[0] ?? '';
   const end = trailing.exec(word.slice(start.length))?.[0] ?? '';
@@ -93,19 +93,19 @@ const write = (text: string, lower: ReadonlySet<string>): string =>
 
 const collapse = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** `CHAVARRIA CARLA C` is Chavarria Carla C. */
+/** Writes a person's name: `CHAVARRIA CARLA C` is Chavarria Carla C. */
 export function personName(filed: string): string {
   const name = collapse(filed);
   return isAllCapitals(name) ? write(name, words('ET AL')) : name;
 }
 
-/** EDGAR appends a state or country to tell namesakes apart: `BANK OF AMERICA CORP /DE/`, `US BANCORP \DE\`. */
+/** Matches the state or country that EDGAR appends to distinguish equal names: `BANK OF AMERICA CORP /DE/`, `US BANCORP \DE\`. */
 const namesakeMark = /(?<!\s)\s*[/\\][A-Z .]{2,15}[/\\]?\s*$/;
 
-/** Legal forms, which EDGAR writes in small letters behind names in capitals: `CVS HEALTH Corp`. */
+/** Legal forms, which EDGAR writes in lower case after names in capitals: `CVS HEALTH Corp`. */
 const legalWord = /^(?:Inc|Incorporated|Corp|Corporation|Co|Company|Ltd|Limited|plc|Plc|Lp|Llc|Trust|Holdings?|Group)[.,]*$/;
 
-/** One word in capitals before a legal form is how the company writes itself: `NIKE, Inc.` */
+/** Whether a name was put into capitals. One word in capitals before a legal form is the company's own spelling: `NIKE, Inc.` */
 function isWrittenInCapitals(name: string): boolean {
   const own = name.split(' ').filter((word) => !legalWord.test(word) && /[A-Za-z]{2}/.test(word));
   return isAllCapitals(name) || (own.length > 1 && own.every((word) => !/[a-z]/.test(word)));
@@ -120,7 +120,7 @@ function writeCompanyWord(word: string, isFirst: boolean): string {
   return writeWord(word, isFirst, lowerWords);
 }
 
-/** Initials keep their capitals: what has three letters or less and is no word, and what has more and cannot be spoken. */
+/** Writes a company's name; short words that are no words of names, or of 4 or 5 letters and unpronounceable, stay in capitals. */
 export function companyName(filed: string): string {
   const cut = collapse(filed.replace(namesakeMark, ''));
   const name = cut === '' ? collapse(filed) : cut;
@@ -136,13 +136,13 @@ export function officeTitle(filed: string): string {
   return isAllCapitals(title) ? write(title, lowerInOffices) : title;
 }
 
-/** Initials that headlines write, and names do not. */
+/** Initials that occur in headlines and not in names. */
 const headlineInitials = words(
   'IPO FDA EMA EPS EBITDA GAAP NYSE SEC NASA AI API ESG ADS ADR LNG LED OLED COVID COVID-19 EPA DOE DOJ FTC FCC IRS USDA FERC NATO OPEC ECB IT TV USD EUR RMB FY FFO AFFO NAV RFP OEM SAAS',
 );
 const lowerInHeadlines = words('A AN AND AS AT BY FOR FROM IN OF ON OR THE TO WITH');
 
-/** A headline in capitals, in the letters of one: `ACME REPORTS 2-FOR-1 SPLIT` is Acme Reports 2-for-1 Split. */
+/** Writes a headline in capitals in title case: `ACME REPORTS 2-FOR-1 SPLIT` is Acme Reports 2-for-1 Split. */
 export function headlineCase(text: string): string {
   return text
     .split(' ')
@@ -158,7 +158,7 @@ export function headlineCase(text: string): string {
 const legalForm =
   /\b(?:INC|INCORPORATED|CORP|CORPORATION|CO|COMPANY|LLC|L\.L\.C|LP|L\.P|LLP|LTD|LIMITED|PLC|AG|S\.?A|N\.?V|TRUST|FUNDS?|PARTNERS|PARTNERSHIP|HOLDINGS?|GROUP|CAPITAL|VENTURES|MANAGEMENT|ADVISORS|ADVISERS|BANK|FOUNDATION|ASSOCIATES|INVESTMENTS?|ESTATE)\b\.?/i;
 
-/** Whether a reporting owner is a company, fund or trust and no person. */
+/** Whether a reporting owner is a company, fund or trust, not a person. */
 export const isOrganization = (filed: string): boolean => legalForm.test(filed);
 
 export const ownerName = (filed: string): string => (isOrganization(filed) ? companyName(filed) : personName(filed));

@@ -1,6 +1,6 @@
 /**
- * A held event as bytes in a page, and back: about 90 bytes where an object takes 600. What a look-up asks of every
- * candidate is read where it stands.
+ * Packs a held event into a page and unpacks it: about 90 bytes where an object takes 600. Fields that a look-up compares for
+ * every candidate are read in place.
  *
  * ints: length | flags and lengths (4 bytes: flags, key, owners, tranches) | uid (2) | first day | last day | original's day |
  * content | version, published, created (2 each) | owners (2 each) | tranches | key | parties | price, where there is one
@@ -11,7 +11,7 @@ import { dateOf, dayOf, type HeldEvent } from './held-event.ts';
 
 const [LENGTHS, UID, FIRST_DAY, LAST_DAY, ORIGINAL_DAY, CONTENT, VERSION, PUBLISHED, CREATED, HEAD] = [1, 2, 4, 5, 6, 7, 8, 10, 12, 14] as const;
 const flags = { direct: 1, isRow: 2, hasOriginal: 4, isAddition: 8, hasOriginalDay: 16, hasPrice: 32 } as const;
-/** Of each count there is a byte. */
+/** Each count is stored in one byte. */
 const countMax = 255;
 
 const wide = new Float64Array(1);
@@ -29,7 +29,7 @@ function wideAt(page: Int32Array, at: number): number {
 const narrow = new Float32Array(1);
 const narrowInt = new Int32Array(narrow.buffer);
 
-/** What is no eight hex digits is a mark of another release: it equals none of ours. */
+/** Returns a mark as a number. One that is not eight hex digits is of another release: it becomes 0, which equals none of ours. */
 const intOf = (mark: string): number => (/^[0-9a-f]{8}$/.test(mark) ? Number.parseInt(mark, 16) : 0);
 const markOf = (int: number): string => (int >>> 0).toString(16).padStart(8, '0');
 
@@ -77,7 +77,7 @@ const lengthsAt = ({ page, at }: Place): number => page[at + LENGTHS]!;
 const ownerCount = (lengths: number): number => (lengths >>> 16) & 0xff;
 const trancheCount = (lengths: number): number => lengths >>> 24;
 
-/** The last 32 bits of its uid: spread evenly. */
+/** Returns the last 32 bits of the uid, which are evenly distributed. */
 export const uidHashAt = ({ page, at }: Place): number => page[at + UID + 1]!;
 export const uidHash = (uid: string): number => intOf(uid.slice(8)) | 0;
 export const hasUid = ({ page, at }: Place, uid: string): boolean =>
@@ -91,13 +91,13 @@ export function keyAt(place: Place): string {
   return bytesAt(place.page, place.at + HEAD + 2 * ownerCount(lengths) + trancheCount(lengths), (lengths >>> 8) & 0xff).toString('latin1');
 }
 
-/** CIKs as numbers. */
+/** Returns the owners' CIKs as numbers. */
 export const ownersAt = (place: Place): number[] =>
   Array.from({ length: ownerCount(lengthsAt(place)) }, (_, index) => wideAt(place.page, place.at + HEAD + 2 * index));
 
 const hasPrice = (lengths: number): boolean => (lengths & flags.hasPrice) !== 0;
 
-/** Its average price; null where none is kept. */
+/** Returns its average price; null when none is stored. */
 export function priceAt(place: Place): number | null {
   if (!hasPrice(lengthsAt(place))) return null;
   narrowInt[0] = place.page[place.at + place.page[place.at]! - 1]!;

@@ -1,6 +1,6 @@
 /**
- * Whom a form names as holder of the shares, in the column on the nature of ownership and in footnotes, and under what mark a
- * name is known, however it is written: `SMITH JOHN A` and `John A. Smith`, `Example Fund, L.P.` and `EXAMPLE FUND LP`.
+ * Finds the holders of shares that a form names, in the column on the nature of ownership and in footnotes. A holder's mark
+ * is the same for all spellings: `SMITH JOHN A` and `John A. Smith`, `Example Fund, L.P.` and `EXAMPLE FUND LP`.
  */
 import { digestOf } from '#schemas/identity.ts';
 import type { Form4Transaction } from '#schemas/raw.ts';
@@ -9,25 +9,25 @@ const holdersMax = 12;
 const nameCharactersMax = 120;
 const markLength = 8;
 
-/** Legal forms end the name of a holder that is no person. */
+/** Matches a holder that is no person, by the legal form at its end. */
 const organization =
   /(?<![\w&'’-])(?:[A-Z][\w&'’-]{0,40} |(?:of|and|the|for|&|[-–—]|\([A-Z]{1,4}\)) ){0,9}[A-Z][\w&'’-]{0,40},? (?:L\.?\s?L\.?\s?C\.?|L\.?\s?L?\.?\s?L?\.?\s?P\.?|Inc\.?|Corp\.?|Ltd\.?|Limited|Partnership|Partners|Trust|Fund|Foundation|Holdings|Company|S\.A\.|N\.V\.|PLC)(?!\w)(?! (?:of|[-–—]|[A-Z]))/g;
-/** `Mr. Riley` is told by his surname, `Bryant R. Riley` by both names. */
+/** Matches a person: `Mr. Riley` by surname, `Bryant R. Riley` by both names. */
 const person =
   /\b(?:(?:Mr|Ms|Mrs|Dr)\. )((?:[A-Z][a-z'’-]+|[A-Z]\.)(?: (?:[A-Z][a-z'’-]+|[A-Z]\.)){0,3})|\b(?:by|of) ([A-Z][a-z'’-]+(?: [A-Z]\.?)? [A-Z][A-Za-z'’-]+)(?=[\s,.;)'’]|$)/g;
-/** A sentence on holding, not one on whom the shares were bought from or through. */
+/** `ofHolding` matches a sentence on holding, `ofTrade` one on whom the shares were bought from or through. */
 const ofHolding =
   /\b(?:held|holds|hold|owned|owns|owner|holder|member|manager|managed|general partner|partner of|advis[eo]r|trustee|controls?|controlled|beneficial|pecuniary|voting|dispositive|sole|directly|disclaims)\b/i;
 const ofTrade =
   /\b(?:underwrit\w+|brokers?|placement agents?|sold (?:by|to)|purchased from|bought from|acquired from|power of attorney|attorney-in-fact|tender|undertakes?|upon request|commission|agreement)\b/i;
 const byWords = /^\W*(?:(?:shares?|securities|held|owned|directly|indirectly) )*(?:by|through|via|held in|in)\b\s*(?:the )?/i;
-/** Words that name nobody by themselves: "By 401(k) Plan", "Family Trust", "By LLC". */
+/** Words that identify no holder by themselves: "By 401(k) Plan", "Family Trust", "By LLC". */
 const generic = new Set(
   'THE A AN BY THROUGH OF AND FOR SEE FOOTNOTE FOOTNOTES NOTE NOTES FAMILY TRUST TRUSTS REVOCABLE IRREVOCABLE LIVING LLC LP LLP INC CORP CORPORATION LTD LIMITED COMPANY CO PARTNERSHIP PARTNERS PARTNER PLAN SPOUSE WIFE HUSBAND SON DAUGHTER CHILD CHILDREN IRA ROTH ACCOUNT CUSTODIAN JOINT TENANT FUND FUNDS HOLDINGS CAPITAL FOUNDATION ISSUER REPORTING PERSON PERSONS GENERAL MANAGER MANAGEMENT INDIRECT DIRECT LIABILITY STOCK COMMON PREFERRED SHARES CLASS SERIES DEPOSITARY OFFICER CHIEF EXECUTIVE DIRECTOR BOARD ACT EXCHANGE SECURITIES COMPENSATION COMMITTEE EQUITY PLAN INCENTIVE'.split(
     ' ',
   ),
 );
-/** Neither titles nor marks of generations tell two people apart who trade alike. */
+/** Left out of marks: titles and generations do not distinguish two people who trade alike. */
 const left = new Set(['THE', 'AND', 'OF', 'JR', 'SR', 'MR', 'MRS', 'MS', 'DR', 'ESQ']);
 
 const wordsOf = (name: string): string[] =>
@@ -40,13 +40,13 @@ const wordsOf = (name: string): string[] =>
 
 const isTelling = (name: string): boolean => wordsOf(name).some((word) => word.length > 1 && !/^\d/.test(word) && !generic.has(word));
 
-/** In capitals, without initials. */
+/** Returns the words of a name in capitals, without initials. */
 export const partyWords = (name: string): string[] => wordsOf(name).filter((word) => word.length > 1);
 
-/** Equal for one name however it is written; surname first or last, with initials or without. */
+/** Returns a mark that is equal for all spellings of a name: surname first or last, with initials or without. */
 export const partyMark = (name: string): string => digestOf(partyWords(name).toSorted().join(' ')).slice(0, markLength);
 
-/** The first two words of the name of a family of funds or companies, which its members share; null of any other name. */
+/** Returns the first two words of the name of a family of funds or companies, which its members share; null for other names. */
 export function familyOf(name: string): string | null {
   const [first = '', second = '', third] = partyWords(name);
   return third === undefined || generic.has(first) || generic.has(second) || first.length < 3 ? null : `${first} ${second}`;
@@ -54,7 +54,7 @@ export function familyOf(name: string): string | null {
 
 const sentencesOf = (text: string): string[] => text.split(/(?<=[a-z)”"]{2}[.;])\s+(?=[A-Z(])/);
 
-/** Names of who holds the shares of these rows, as the form has them, in order; the issuer is none. */
+/** Returns the names of the holders of these rows, as the form writes them, in order; the issuer is left out. */
 export function holdersOf(tranches: readonly Pick<Form4Transaction, 'nature_of_ownership' | 'footnotes'>[], issuerName: string): string[] {
   const found = new Map<string, string>();
   const issuer = partyMark(issuerName);

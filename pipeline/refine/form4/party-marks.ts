@@ -1,4 +1,4 @@
-/** What tells who stands behind a trade, as marks of eight hex digits: its owners, whom it names as holders, and the price of a lot. */
+/** Computes the marks of a trade's parties, eight hex digits each: its owners, the holders it names, and the price of a lot. */
 import Big from 'big.js';
 import { digestOf } from '#schemas/identity.ts';
 import type { InsiderTrade } from '#schemas/insider.ts';
@@ -9,11 +9,11 @@ type Parties = Pick<InsiderTrade, 'owners' | 'holders'>;
 
 const mark = (kind: 'owner' | 'told' | 'family' | 'lot', text: string): string => digestOf(`${kind} ${text}`).slice(0, 8);
 
-/** EDGAR writes the surname first. */
+/** Returns the surnames of owners who are persons: EDGAR writes the surname first. */
 const surnamesOf = ({ owners }: Parties): string[] => owners.flatMap(({ name }) => (isOrganization(name) ? [] : (partyWords(name)[0] ?? [])));
 
 interface Named {
-  /** Owners and holders with more than a surname, and the families of those that are no persons. */
+  /** Marks of owners and holders with more than a surname, and of the families of those that are no persons. */
   readonly whole: readonly string[];
   readonly surnames: readonly string[];
   /** Surnames of holders that no owner of the form has. */
@@ -32,7 +32,7 @@ function namesOf(trade: Parties): Named {
   };
 }
 
-/** Date and price of a purchase of round lots, or at a round price, as an offering has one for all; null of any other. */
+/** Returns a mark of date and price for a purchase in round lots or at a round price, as in an offering; null for other trades. */
 export function lotMark({ transaction_code, tranches }: Pick<InsiderTrade, 'transaction_code' | 'tranches'>): string | null {
   const [first] = tranches;
   if (transaction_code !== 'P' || first === undefined || first.price_usd === null) return null;
@@ -42,7 +42,7 @@ export function lotMark({ transaction_code, tranches }: Pick<InsiderTrade, 'tran
   return isOne && isRound && price.gt(0) ? mark('lot', `${first.transaction_date} ${price.toFixed()}`) : null;
 }
 
-/** What an event is remembered by, to be compared with what other forms ask. */
+/** Returns the marks that are stored with an event, for other forms to look for (askedMarks). */
 export function partyMarks(trade: InsiderTrade): string[] {
   const { whole, surnames, told } = namesOf(trade);
   const lot = lotMark(trade);
@@ -50,7 +50,7 @@ export function partyMarks(trade: InsiderTrade): string[] {
   return [...new Set(marks)];
 }
 
-/** What others are remembered by, where they are parties of this trade too. */
+/** Returns the stored marks by which an event has a party in common with this trade. */
 export function askedMarks(trade: InsiderTrade): ReadonlySet<string> {
   const { whole, surnames, told } = namesOf(trade);
   return new Set([...whole, ...surnames.map((name) => mark('told', name)), ...told.map((name) => mark('owner', name))]);

@@ -1,10 +1,10 @@
-/** What footnotes and remarks say about a Rule 10b5-1 trading plan: that a trade was made under one, that it was not, or nothing. */
+/** Reads what footnotes and remarks say about a Rule 10b5-1 trading plan: that a trade was made under one, that it was not, or nothing. */
 
 export type PlanStatement = 'under' | 'not' | null;
 
 /**
- * As filers write it: 10b5-1, 10b-5-1, 10b5 -1, 10(b)(5)-1, 10b51, 10b5 1, with any dash or what a wrong encoding made of one, and with
- * a letter for the last digit. "Rule 10b5. 1,000 shares" is none.
+ * Matches the rule as filers write it: 10b5-1, 10b-5-1, 10b5 -1, 10(b)(5)-1, 10b51, 10b5 1, with any dash or its broken
+ * encoding, and with a letter for the last digit. "Rule 10b5. 1,000 shares" does not match.
  */
 const rule = /10\s*\(?b\)?[^a-z0-9.;]{0,4}\(?5\)?(?:[^a-z0-9.;]{0,4}?|\.)\(?(?:1(?!\d|,\d)|[li](?![a-z0-9]))/i;
 const trade =
@@ -13,13 +13,14 @@ const link =
   /\b(?:pursuant to|under|in (?:accordance|compliance|conformity|connection) with|compl(?:y|ies|ied|iant|iance)|conforms?|satisf(?:y|ies|ied)|by|through|via|as part of|per|according to|in reliance (?:up)?on|established|required by)\b/i;
 const plan = /\b(?:plans?|programs?|arrangements?|instructions?|agreements?)\b/i;
 /**
- * "Not made pursuant to", "outside of a plan", "other than pursuant to"; but neither "a plan that may not be changed" nor what is denied of
- * something else in the sentence: "not a discretionary trade and made pursuant to", "without further action, under".
+ * Matches "Not made pursuant to", "outside of a plan", "other than pursuant to". Does not match "a plan that may not be
+ * changed", nor a denial of something else in the sentence: "not a discretionary trade and made pursuant to", "without
+ * further action, under".
  */
 const denial =
   /\b(?:not|never|neither)\b(?:(?!\bmay not\b|\bcannot\b|\b(?:and|but|which|that|who)\b)[^.;,]){0,60}\b(?:pursuant to|under|subject to|covered by|part of|in (?:accordance|compliance|connection) with)\b|\b(?:outside(?: of)?|other than (?:pursuant to|under)|independent of|without)(?: [\w()’'“”"-]+){0,5}? (?:10\s*\(?b|plans?\b|programs?\b|arrangements?\b)/i;
 
-/** A full stop in "Mr." or "No." ends nothing; one before a capital does. */
+/** Splits a text into sentences: a full stop in "Mr." or "No." ends none; one before a capital does. */
 const sentencesOf = (text: string): readonly string[] => text.split(/(?<=[^\sA-Z][.;])\s+(?=[A-Z(])(?<!\b(?:Mr|Ms|Mrs|Dr|No|Inc|Corp)\.\s)/);
 
 export function planStatement(text: string): PlanStatement {
@@ -37,7 +38,7 @@ const reportedHere = /\b(?:reported|reflected|disclosed|set forth)\b[^.]{0,60}\b
 const selling = /\b(?:sales?|sold|sell(?:s|ing)?|dispositions?|disposed)\b/i;
 const buying = /\b(?:purchases?|purchased|buys?|bought|acquired|acquisitions?)\b/i;
 
-/** Of a text that is not tied to the row: whether it speaks of all trades of the form, and of this side of them. */
+/** Reads a text that is not tied to a row: it counts when it is about the trades that the form reports, and about this side of them. */
 export function formWideStatement(text: string, side: 'A' | 'D'): PlanStatement {
   if (!reportedHere.test(text)) return null;
   const [sells, buys] = [selling.test(text), buying.test(text)];

@@ -1,6 +1,6 @@
 /**
- * Whether a price is that of a depositary receipt while the shares beside it are ordinary ones: a value made of the two would be
- * too large by as many times as a receipt stands for shares.
+ * Tells whether a price is that of a depositary receipt while the shares are ordinary ones: their product would be too large
+ * by the number of shares that a receipt represents.
  */
 import type { Form4Transaction } from '#schemas/raw.ts';
 
@@ -14,7 +14,7 @@ const oneForOne = new RegExp(
   String.raw`\b(?:each|one|an) ${receipt}[^.;]{0,60}\brepresent\w*[^.;]{0,20}\b(?:one|1)\b(?![\s-]*(?:half|third|quarter|tenth|hundred|thousand|[\d/,.]*\d))`,
   'i',
 );
-/** The shares on the form are counted in receipts, whatever their title. */
+/** Matches a note that counts the form's shares in receipts, whatever their title. */
 const countsReceipts = new RegExp(
   String.raw`(?:^|[.;] )(?:represents|reflects|consists? of|(?:the|these) (?:reported )?(?:securities|shares)(?: reported)? (?:are|consist of)) (?:[\d,]+ )?${receipt}`,
   'i',
@@ -28,7 +28,7 @@ const statedPrices = new RegExp(
 
 const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
 
-/** Prices that the note calls those of a receipt say it best; a note that speaks of a conversion gives the price of a share. */
+/** Whether the price is a receipt's: stated prices per receipt decide; without these a conversion means the price of a share. */
 export function statesReceiptPrice({ security_title, price, footnotes }: Form4Transaction): boolean {
   if (price === null || isReceipt.test(security_title)) return false;
   const notes = footnotes.join(' ');

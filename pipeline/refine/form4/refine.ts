@@ -1,6 +1,6 @@
 /**
- * Decides about a Form 4 and then about each event in it, step by step: a row for each event (a trade without article,
- * replayed from the past), a correction of one that the log holds, or drops with their reasons. Pure.
+ * Runs a Form 4, and then each event in it, through the steps below. An event becomes a row (or a trade without article, when
+ * it is replayed from the past), a correction of one that the log holds, or a drop with its reason. Pure.
  */
 import type { FeedDrop, FeedRecord, FeedRevision, FeedRow, FeedTrade } from '#schemas/feed-log.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
@@ -31,11 +31,11 @@ export type Form4Context = Pick<RefineContext, 'refinedAt' | 'uidFor'> & {
   readonly heldEvents: Pick<HeldEvents, 'find' | 'sameDay' | 'pricesNear'>;
 };
 
-/** A form as it goes through the steps; a field that no step has filled yet is empty or null. */
+/** A form on its way through the steps; a field that no step has filled yet is empty or null. */
 interface FormDraft {
   readonly raw: RawForm4;
   readonly events: readonly InsiderEvent[];
-  /** Beside events that are right: each is dropped on its own. */
+  /** Invalid events beside valid ones: each is dropped by itself. */
   readonly invalid: readonly InvalidEvent[];
   readonly issuer: SymbolEntry | null;
 }
@@ -45,18 +45,18 @@ export const form4Steps: readonly Step<FormDraft, Form4Context>[] = [
   { name: 'issuer', drops: ['unlisted_issuer'], run: putIssuer },
 ];
 
-/** An event of a form that went through the steps above. */
+/** An event of a form that passed the steps above. */
 interface EventDraft {
   readonly raw: RawForm4;
   readonly issuer: SymbolEntry;
-  /** How its shares are held in the events of the same code, itself included. */
+  /** Ownership forms of the filing's events of the same code, this one included. */
   readonly formsInFiling: ReadonlySet<InsiderEvent['ownershipForm']>;
   readonly identity: string;
   readonly uid: string;
   readonly event: InsiderEvent;
-  /** The event as the log holds it from another filing. */
+  /** The event as the log holds it from another filing; null when it does not. */
   readonly held: HeldEvent | null;
-  /** Of an event that has an article. */
+  /** Null, like `text`, for an event without article. */
   readonly score: Score | null;
   readonly text: EventText | null;
 }
@@ -96,7 +96,7 @@ const bareTrade = ({ raw, event, issuer }: EventDraft, refinedAt: string): Insid
 
 const knownPriceDays = 30;
 
-/** The price may be one of a share by the form alone, and the total of its shares by what the issuer's other filings say. */
+/** Removes prices that are plausible by the form alone, but that the issuer's other filings show to be totals. */
 function putValue(draft: EventDraft, { refinedAt, heldEvents }: Form4Context): Outcome<EventDraft> {
   const { event, raw } = draft;
   if (event.valueBasis !== 'stated' || dearIssuers.has(raw.issuer.cik)) return keep(draft);
@@ -104,7 +104,7 @@ function putValue(draft: EventDraft, { refinedAt, heldEvents }: Form4Context): O
   return keep(event.tranches.some((tranche) => isTotal(tranche, known)) ? { ...draft, event: withoutFigures(event) } : draft);
 }
 
-/** A purchase at the very price of another insider's that day is told as such. */
+/** Marks a purchase at exactly the price of another insider's that day. */
 function putContext(draft: EventDraft, { refinedAt, heldEvents }: Form4Context): Outcome<EventDraft> {
   const { event } = draft;
   const trade = bareTrade(draft, refinedAt);
@@ -112,7 +112,7 @@ function putContext(draft: EventDraft, { refinedAt, heldEvents }: Form4Context):
   return keep({ ...draft, event: { ...event, context: 'shared_price', label: labelOf('shared_price') } });
 }
 
-/** Finds the event in the log; whether it was late is told by the original. */
+/** Finds the event in the log. The original filing decides whether it was late. */
 function putHeld(draft: EventDraft, { refinedAt, heldEvents }: Form4Context): Outcome<EventDraft> {
   const { raw, event, formsInFiling } = draft;
   const trade = bareTrade(draft, refinedAt);
@@ -126,7 +126,7 @@ function putHeld(draft: EventDraft, { refinedAt, heldEvents }: Form4Context): Ou
   return keep({ ...draft, held, event: held.originalOn === null ? event : { ...event, isLate: isLate(raw, event.firstDate, held.originalOn) } });
 }
 
-/** What another owner's filing reports already is counted once. */
+/** Drops an event that another owner's filing already reports, so that it counts once. */
 function dropJoint(draft: EventDraft, { refinedAt, heldEvents }: Form4Context): Outcome<EventDraft> {
   if (draft.held !== null) return keep(draft);
   const trade = bareTrade(draft, refinedAt);
@@ -134,7 +134,7 @@ function dropJoint(draft: EventDraft, { refinedAt, heldEvents }: Form4Context): 
   return joint === null ? keep(draft) : drop('near_duplicate', `a joint report of ${joint.uid}`, { uid: joint.uid, storyId: null });
 }
 
-/** A trade of the past has no article. */
+/** Whether the event has an article: a trade of the past has none, and a correction has one if the stored event does. */
 const hasArticle = ({ raw, held }: EventDraft): boolean => (held === null ? raw.is_history !== true : held.isRow);
 
 function putScore(draft: EventDraft): Outcome<EventDraft> {
@@ -147,7 +147,7 @@ function putText(draft: EventDraft): Outcome<EventDraft> {
   return keep({ ...draft, text: writeText({ raw, event, company: nameOf(raw, issuer), ticker: issuer.symbol, score, kind: kindOf(event) }) });
 }
 
-/** The article of an event that was scored and written, under this uid; null where it has none. */
+/** Returns the article of an event under this uid; null when it has none. */
 function articleOf(
   { raw, event, issuer, score, text }: EventDraft,
   uid: string,
@@ -156,7 +156,7 @@ function articleOf(
   return score === null || text === null ? null : itemOf({ raw, event, issuer, uid, score, text, times });
 }
 
-/** What the log does not hold yet: a row, or a trade without article. */
+/** Returns the record of an event that the log does not hold: a row, or a trade without article. */
 function newRecord(draft: EventDraft, { refinedAt }: Form4Context): FeedRow | FeedTrade {
   const { raw, event, issuer, uid, identity } = draft;
   const head = headOf(raw, { uid, identity, refinedAt });
@@ -175,7 +175,7 @@ function newRecord(draft: EventDraft, { refinedAt }: Form4Context): FeedRow | Fe
   };
 }
 
-/** The row keeps its uid, its place and its time; what it says of a filing is said of the amendment, also when it came. */
+/** Returns a correction: the row keeps its uid, place and time; what it says of a filing, arrival included, is the amendment's. */
 function revisionOf(draft: EventDraft, held: HeldEvent, { refinedAt }: Form4Context): FeedRevision {
   const { raw, event, issuer, uid, identity } = draft;
   const createdAt = new Date(held.createdMs).toISOString();
@@ -203,7 +203,7 @@ const eventEnds: Ends<EventDraft, Form4Context, FeedRecord> = {
   }),
 };
 
-/** Events that the log holds already are left out. */
+/** Collects the records of a form; events that the log already holds are left out. */
 const formEnds: Ends<FormDraft, Form4Context, FeedRecord[]> = {
   kept: ({ raw, events, invalid, issuer }, context) => {
     const kept = events.flatMap((event) => {
@@ -228,6 +228,6 @@ const formEnds: Ends<FormDraft, Form4Context, FeedRecord[]> = {
   },
 };
 
-/** No record at all where nothing of the filing is new. */
+/** Returns the records of a filing; none when nothing in it is new. */
 export const refineForm4 = (raw: RawForm4, context: Form4Context): FeedRecord[] =>
   throughSteps(form4Steps, { raw, events: [], invalid: [], issuer: null }, context, formEnds);

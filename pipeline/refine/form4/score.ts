@@ -1,12 +1,13 @@
 /**
- * Relevance and sentiment of an insider event, from size, side and plan alone (service.md 1.8), by the bands of service.md 2.1.
- * An open-market trade is primary news and scores 4 at least, unless it is worth less than 5,000 dollars: a few shares of an
- * employee's or a dividend's reinvestment move nothing and stand under the floor, where who asks for less finds them.
+ * Scores the relevance and sentiment of an insider event from size, side and plan alone (specification.md 1.8), by the bands of
+ * specification.md 2.1. An open-market trade is primary news and scores 4 at least, unless it is worth less than 5,000 dollars: a
+ * few shares of an employee's or of a reinvested dividend move nothing and score below the floor, where only queries for
+ * lower scores find them.
  *
- * Purchases weigh more than sales and sales outside a plan more than those under one: insiders buy for one
- * reason and sell for many (Lakonishok and Lee, "Are Insider Trades Informative?", 2001), and a plan fixes
- * the trade ahead of what the insider knows at the time. What was bought in an offering or by agreement was offered, at a
- * price that was set: it weighs less than a purchase in the market.
+ * Purchases weigh more than sales, and sales outside a plan more than those under one: insiders buy for one reason and sell
+ * for many (Lakonishok and Lee, "Are Insider Trades Informative?", 2001), and a plan fixes the trade ahead of what the
+ * insider knows at the time. A purchase in an offering or by agreement has a set price: it weighs less than one in the
+ * market.
  */
 import type { ActionabilityScore, Confidence, Sentiment } from '#schemas/vocabulary.ts';
 import type { InsiderEvent } from './events.ts';
@@ -21,7 +22,7 @@ export interface Score {
   readonly novelty: number;
 }
 
-/** `buyOffered`: from the issuer or by private agreement, in no market. */
+/** `buyOffered`: a purchase from the issuer or by private agreement, outside the market. */
 export type Kind = 'buy' | 'buyOffered' | 'buyUnderPlan' | 'sell' | 'sellUnderPlan' | 'other';
 
 /** Lower bound of a trade's value in dollars, and the relevance of each kind from there on. */
@@ -36,10 +37,10 @@ export const relevanceTable = [
   { fromUsd: 100_000_000, buy: 9, buyOffered: 8, buyUnderPlan: 7, sell: 8, sellUnderPlan: 7, other: 7 },
 ] as const satisfies readonly ({ readonly fromUsd: number } & Readonly<Record<Kind, number>>)[];
 
-/** A trade without a price, or at a stated price of zero, tells no size: it stands in the first row of those that clear the floor. */
+/** A trade without a price, or at a stated price of zero, has no known size: it scores like the smallest that clear the floor. */
 const unpricedUsd = 5_000;
 
-/** Value from which a sentiment is held with medium and with high confidence; Infinity: never. */
+/** Value in dollars from which a sentiment has medium and high confidence; Infinity: never. */
 // prettier-ignore
 const confidenceTable: Readonly<Record<Kind, { readonly sentiment: Sentiment; readonly mediumFromUsd: number; readonly highFromUsd: number }>> = {
   buy:           { sentiment: 'positive', mediumFromUsd: 50_000,    highFromUsd: 500_000 },
@@ -50,7 +51,7 @@ const confidenceTable: Readonly<Record<Kind, { readonly sentiment: Sentiment; re
   other:         { sentiment: 'neutral',  mediumFromUsd: 0,         highFromUsd: Infinity },
 };
 
-/** What has been settled in advance is not new when it happens; a return of shares to the company rarely is news to anyone. */
+/** A trade that was settled in advance is not new when it happens; a return of shares to the company is rarely news. */
 // prettier-ignore
 const noveltyTable: Readonly<Record<Kind, number>> = { buy: 9, buyOffered: 6, buyUnderPlan: 5, sell: 8, sellUnderPlan: 4, other: 5 };
 

@@ -1,4 +1,4 @@
-/** Whether a security as a form titles it is a share of the company, or a note, preferred stock, a unit or a warrant. */
+/** Tells by the title on a form whether a security is a share of the company, or a note, preferred stock, a unit or a warrant. */
 
 const share =
   /\b(?:common(?! units?\b)|ordinary|american deposit[ao]ry|ADSs?|ADRs?|beneficial interests?|(?:subordinate|multiple|limited) voting)\b/i;
@@ -7,7 +7,7 @@ const otherSecurity =
 
 const placeOf = (pattern: RegExp, title: string): number => pattern.exec(title)?.index ?? Infinity;
 
-/** The kind named first is the security's own: "Notes convertible into Common Stock", "Common Stock with Preferred Share Purchase Rights". */
+/** Whether the kind named first is a share: not in "Notes convertible into Common Stock", but in "Common Stock with Rights". */
 export const isShare = (title: string): boolean => placeOf(otherSecurity, title) >= placeOf(share, title);
 
 /** `Common Stock, par value $0.01 per share` -> `Common Stock`. */

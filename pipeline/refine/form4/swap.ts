@@ -1,11 +1,11 @@
-/** Whether a trade was made through an equity swap, as the form's mark, the security's title or a footnote on the trade says. */
+/** Tells whether a trade was made through an equity swap, by the form's mark, the security's title or a footnote on the trade. */
 import type { Form4Transaction } from '#schemas/raw.ts';
 
 const swap =
   /\b(?:(?:equity|total[\s-]return|share|stock|cash[\s-]settled)(?: \w+)? swaps?|swaps? (?:agreements?|transactions?|contracts?|arrangements?|counterpart(?:y|ies)))\b/i;
 const ofTrade =
   /\b(?:acquired|purchased|bought|sold|disposed of|unw(?:ind|ound)|settled|terminat(?:ed|ion)|entered into|(?:this|the|these) (?:transactions?|trades?|purchases?|sales?|acquisitions?|dispositions?)|reported)\b/i;
-/** Speaks of swaps held beside the shares that were traded. */
+/** Matches sentences on swaps held besides the traded shares. */
 const ofOthers =
   /\b(?:in addition|also|exclud(?:es?|ing)|(?:does|do) not include|other than|not (?:\w+ ){0,3}(?:through|under|pursuant to|in connection with))\b/i;
 

@@ -1,6 +1,6 @@
 /**
- * Title, summary and reasoning of an insider event: fixed sentences filled from the filing, so that the same
- * filing always reads the same. States what the form states, and what it leaves out.
+ * Writes the title, summary and reasoning of an insider event: fixed sentences filled from the filing, so the same filing
+ * always gives the same text. They state what the form states, and what it omits.
  */
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import type { Form4Owner, RawForm4 } from '#schemas/raw.ts';
@@ -13,9 +13,9 @@ import { isShare, shortTitle } from './security.ts';
 export interface EventText {
   readonly title: string;
   readonly summary: string;
-  /** Why the sentiment is what it is, with the figures it rests on. */
+  /** Reason for the sentiment, with the figures that it is based on. */
   readonly reasoning: string;
-  /** The event in a few words, for the analysis. */
+  /** The event in a few words, for the ticker's analysis. */
   readonly impact: string;
 }
 
@@ -31,7 +31,7 @@ export interface TextInput {
 interface Words {
   readonly verb: string;
   readonly noun: string;
-  /** Behind the number of shares. */
+  /** Words after the number of shares. */
   readonly to: string;
 }
 const wording: Readonly<Record<InsiderEvent['side'], Words>> = {
@@ -42,12 +42,12 @@ const wording: Readonly<Record<InsiderEvent['side'], Words>> = {
 
 const sharesOf = (count: string, held = ''): string => `${grouped(count)} ${held}${count === '1' ? 'share' : 'shares'}`;
 
-/** A name may end in a full stop of its own. */
+/** Ends a sentence; a name at its end may already have a full stop. */
 const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
 
 const list = (items: readonly string[]): string => (items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`);
 
-/** The office as filed, else what the boxes say; '' where the form says nothing. */
+/** Returns the office as filed, else what the form's boxes say; '' when it says nothing. */
 export function roleOf(owner: Form4Owner): string {
   const office = officeTitle(owner.title);
   if (office !== '' && !/^see\b/i.test(office)) return office;
@@ -58,16 +58,16 @@ export function roleOf(owner: Form4Owner): string {
 
 const securitiesOf = ({ securityTitles }: InsiderEvent): string => list([...new Set(securityTitles.map(shortTitle))]);
 
-/** `1,000 shares`; what is none is told by its own name, `1,000 of the Senior Notes due 2032`, and several such as securities. */
+/** Returns e.g. `1,000 shares`. Another security has its own name, `1,000 of the Senior Notes due 2032`; several are called securities. */
 function quantityOf(event: InsiderEvent, count = event.shares): string {
   if (event.securityTitles.every(isShare)) return sharesOf(count);
   return event.securityTitles.length > 1 ? `${grouped(count)} securities` : `${grouped(count)} of the ${securitiesOf(event)}`;
 }
 
-/** Without a value that a reader could be told: no price given, or a price of zero. */
+/** Whether there is no value to show: no price is given, or a price of zero. */
 const isWorthless = ({ totalValueUsd }: InsiderEvent): boolean => totalValueUsd === null || Number(totalValueUsd) === 0;
 
-/** Where a trade was made that was not made in the market; '' where that is not told. */
+/** Words for how a trade outside the market was made; '' when the form does not tell. */
 const settings: Readonly<Partial<Record<NonNullable<InsiderEvent['context']>, string>>> = {
   swap: ' through an equity swap',
   offering: ' in an offering',
@@ -85,7 +85,7 @@ function titleOf({ event, company, ticker, raw }: TextInput): string {
   return `${company} (${ticker}): ${who} ${verb} ${quantityOf(event)}${to}${value}${plan || setting(event)}`;
 }
 
-/** Why there is no price. */
+/** Reason for a missing price, by value basis. */
 const missingPrice: Readonly<Record<InsiderEvent['valueBasis'], string>> = {
   stated: 'the form gives no price in dollars',
   unpriced: 'the form gives no price in dollars',
@@ -133,7 +133,7 @@ function othersSentence(owners: readonly Form4Owner[]): string {
 
 function lateSentence(raw: RawForm4, event: InsiderEvent): string {
   if (event.isLate !== true) return '';
-  // Whether it was late is told by the first report, not by what amends it.
+  // The first report decides whether it was late, not its amendment.
   if (raw.form === '4/A') {
     const first = raw.original_filed_on ?? null;
     return ` The original filing was made${first === null ? '' : ` on ${longDate(first)},`} after the two-business-day deadline.`;
@@ -144,7 +144,7 @@ function lateSentence(raw: RawForm4, event: InsiderEvent): string {
 
 const amendedSentence = (raw: RawForm4): string => (raw.form === '4/A' ? ' Reported in an amended filing (Form 4/A).' : '');
 
-/** The quantity, how it is held, and the title of shares as filed. */
+/** Returns the quantity, how it is held, and the title of shares as filed. */
 function heldQuantityOf(event: InsiderEvent): string {
   const held = event.ownershipForm === 'direct' ? 'directly held' : 'indirectly held';
   const security = securitiesOf(event);
@@ -173,7 +173,7 @@ const meaningFor = (what: 'shares' | 'securities'): Readonly<Record<Kind, string
 });
 const meaning = { shares: meaningFor('shares'), securities: meaningFor('securities') };
 
-/** Only what nothing else is said of was traded in the market. */
+/** Returns how the reasoning begins: only a trade without another context is called open-market. */
 function openingOf(event: InsiderEvent): string {
   const { noun } = wording[event.side];
   switch (event.context) {

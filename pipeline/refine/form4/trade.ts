@@ -1,11 +1,11 @@
-/** Makes the trade (service.md 2.5) of an event of a Form 4. */
+/** Builds the trade (specification.md 2.5) of a Form 4 event. */
 import type { InsiderTrade } from '#schemas/insider.ts';
 import type { RawForm4 } from '#schemas/raw.ts';
 import type { InsiderEvent } from './events.ts';
 import { contextOnWire } from './label.ts';
 import { officeTitle, ownerName } from './names.ts';
 
-/** Reports what the original left out, and not what it got wrong. */
+/** Matches remarks that report what the original omitted, not what it got wrong. */
 const addition =
   /\b(?:inadvertently|mistakenly|erroneously)?\s*(?:omitted|not (?:reported|included)|failed to (?:report|include))\b|\badditional transactions?\b|\bto (?:report|add|include) (?:an? |the )?(?:additional|omitted|other)\b/i;
 

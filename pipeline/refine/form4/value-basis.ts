@@ -1,6 +1,6 @@
 /**
- * Whether the prices of an event can be those of one share. Filers type the total into the price field, so that price times shares
- * makes trillions; what tells it is named below, each by its cause.
+ * Tells whether the prices of an event can be those of one share. Filers type the total into the price field, so that price
+ * times shares makes trillions. Each check below names what it detects.
  */
 import Big from 'big.js';
 import { daysBetween } from '#schemas/edgar-calendar.ts';
@@ -11,15 +11,15 @@ import { tradeContext } from './label.ts';
 import { statesReceiptPrice } from './receipt-price.ts';
 import { isShare, shortTitle } from './security.ts';
 
-/** The largest trades of an insider in a listed company, in one filing, were worth some 20 billion dollars. */
+/** Highest plausible value: the largest trades of an insider in a listed company, in one filing, were worth some 20 billion dollars. */
 const valueMaxUsd = 50_000_000_000;
-/** No listed share has cost more. */
+/** Highest plausible price: no listed share has cost more. */
 const priceMaxUsd = 1_000_000;
-/** One listed share alone costs more, that of its issuer below; another's price this high is a total. */
+/** Highest plausible price of other issuers than the one below, whose share alone costs more; a higher one is a total. */
 const usualPriceMaxUsd = 20_000;
-/** Berkshire Hathaway, whose class A trades at 700,000 dollars, 1,500 times its class B. */
+/** CIK of Berkshire Hathaway, whose class A trades at 700,000 dollars, 1,500 times its class B. */
 export const dearIssuers: ReadonlySet<string> = new Set(['0001067983']);
-/** So many times off the market's price no trade of the same days is made. */
+/** Prices of trades within `sameDays` days never differ by this factor. */
 const ratioMax = 10;
 const sameDays = 10;
 
@@ -29,7 +29,7 @@ export interface PriceContext {
   readonly rows: readonly Form4Transaction[];
 }
 
-/** A price in dollars a share; null where the form gives none, or one in another currency. */
+/** Returns the price in dollars a share; null where the form gives none, or one in another currency. */
 export const priceInDollars = ({ price, footnotes }: Form4Transaction): string | null =>
   price === null || statesForeignPrice(footnotes) ? null : price;
 
@@ -43,7 +43,7 @@ export function valueBasis(tranches: readonly Form4Transaction[], context: Price
   return isImplausible ? 'implausible' : 'stated';
 }
 
-/** A single share's price is its total: nothing is multiplied. */
+/** Whether a price is too high for a share. The price of a single share is also its total: only the higher bound applies. */
 function exceedsShares({ price, shares, security_title }: Form4Transaction, { issuerCik }: PriceContext): boolean {
   if (!isShare(security_title)) return false;
   return Number(price) > (dearIssuers.has(issuerCik) || Number(shares) <= 1 ? priceMaxUsd : usualPriceMaxUsd);
@@ -54,7 +54,7 @@ const statedRange =
 const receipts = /\bdeposit[ao]ry\b|\bAD[SR]s?\b/i;
 const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
 
-/** The row's own footnotes give the range of which it is the average. */
+/** Whether a price is far outside the range that the row's own footnotes give for it. */
 function leavesRange({ price, footnotes }: Form4Transaction): boolean {
   const notes = footnotes.join(' ');
   if (receipts.test(notes)) return false;
@@ -62,11 +62,11 @@ function leavesRange({ price, footnotes }: Form4Transaction): boolean {
   return ranges.length > 0 && ranges.every(([low, high]) => Number(price) > high * ratioMax || Number(price) < low / ratioMax);
 }
 
-/** Shares that were traded in the market, or withheld at its price. */
+/** Whether a row has a market price: its shares were traded in the market, or withheld at its price. */
 const hasMarketPrice = (row: Form4Transaction): boolean =>
   Number(priceInDollars(row) ?? 0) > 0 && (row.code === 'F' || (['P', 'S'].includes(row.code) && tradeContext([row], null) === 'open_market'));
 
-/** The other trades of the same security and days on the form were made at prices of another size. */
+/** Whether the form's other trades of the same security and days have prices of another size. */
 function leavesMarket(tranche: Form4Transaction, { rows }: PriceContext): boolean {
   const title = shortTitle(tranche.security_title).toLowerCase();
   const others = rows
@@ -83,15 +83,15 @@ function leavesMarket(tranche: Form4Transaction, { rows }: PriceContext): boolea
   if (median === undefined) return false;
   const price = Number(tranche.price);
   if (price >= median * ratioMax) return true;
-  // The lower of two prices is the right one; a price of zero or by agreement says nothing of the market.
+  // The lower of two prices is right; a price of zero or by agreement says nothing of the market.
   return others.length > 1 && hasMarketPrice(tranche) && price <= median / ratioMax;
 }
 
 const totalTolerance = 0.25;
-/** With fewer shares a price and its total are too near to be told apart. */
+/** With fewer shares a price and a total are too close to be distinguished. */
 const totalSharesMin = 10;
 
-/** Whether a price is what its shares cost together, at a price known from other filings of the issuer. */
+/** Whether a price is the total of its shares, by a price from the issuer's other filings. */
 export const isTotal = (
   { shares, priceUsd }: { readonly shares: string; readonly priceUsd: string | null },
   knownPrices: readonly number[],

@@ -22,10 +22,10 @@ const boilerplate: readonly RegExp[] = [
 const HASHTAGS = { tag: /^#[A-Za-z]\w*$/, areApart: false };
 const LINK = /\bhttps?:\/\/\S+/gi;
 
-/** Where a pattern can match at all: near the text's beginning, near its end, or anywhere. */
+/** Characters at the beginning and at the end of a text in which a pattern of the head or the tail can match. */
 const HEAD_LENGTH = 160;
 const TAIL_LENGTH = 220;
-/** In lower case; one of them stands in every match: a text without is not searched further. */
+/** Lower-case texts, one of which is in every match of a pattern: a text without any is not searched further. */
 // prettier-ignore
 const signs = {
   head: ['(reuters', '(ap', '(afp', '(bloomberg', 'dow jones', '(upi', 'newswire', 'business wire', 'accesswire', 'newsfile', 'eqs news', 'cnw', 'summary', 'key takeaways', 'key points', 'quick take', 'editor', 'listen to', 'seeking alpha', 'sa news', 'sa breaking'],
@@ -40,14 +40,14 @@ interface Sign {
 
 /** Signs by their first two characters, which a text is searched for in one pass. */
 const signsByPair = new Map<number, Sign[]>();
-/** Of each pair that a sign begins with, the characters that may follow it, a bit each by `thirdBit`: nearly every place is passed over without a look-up. */
+/** Characters that may follow a sign's first pair, one bit each (`thirdBit`): nearly every place is skipped without a look-up. */
 const thirds = new Int32Array(1 << 14);
 const thirdBit = (code: number): number => 1 << (code & 31);
 const ANY_THIRD = -1;
 const pairOf = (first: number, second: number): number => ((first & 127) << 7) | (second & 127);
 for (const [place, texts] of Object.entries(signs) as [keyof typeof signs, readonly string[]][]) {
   for (const text of texts) {
-    // A sign of one character stands before anything.
+    // Any character may follow a sign of one character.
     const seconds = text.length > 1 ? [text.charCodeAt(1)] : Array.from({ length: 128 }, (_, code) => code);
     for (const second of seconds) {
       const pair = pairOf(text.charCodeAt(0), second);
@@ -64,7 +64,7 @@ export function cutBoilerplate(text: string): string {
   return withoutHashtags(clean, HASHTAGS).replace(LINK, ' ').replace(/\s+/g, ' ').trim();
 }
 
-/** 0 past the end. */
+/** Returns 0 past the end. */
 const codeAt = (text: string, at: number): number => (at < text.length ? text.charCodeAt(at) : 0);
 
 function hasSign(lower: string): boolean {

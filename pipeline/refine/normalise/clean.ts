@@ -6,11 +6,12 @@
 import { decodeHTMLStrict } from 'entities';
 import { withoutMarkup } from './markup.ts';
 
-// C0 and C1 controls, soft hyphen, zero-width and bidirectional marks, variation selectors, replacement character, lone surrogates, tag characters, which spell hidden text.
+// C0 and C1 controls, soft hyphen, zero-width and bidirectional marks, variation selectors, replacement character, lone
+// surrogates, and tag characters, which spell hidden text.
 const INVISIBLE =
   /[\ufe00-\ufe0f[\p{Cc}--[\t\n\v\f\r]]\p{Cs}\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufffd\u{e0000}-\u{e007f}]/gv;
 
-/** What is put together of pieces (`&#3<b></b>8;`) may take several; each but the first is there for attacks. */
+/** A text put together of pieces (`&#3<b></b>8;`) may take several passes; all but the first are there for attacks. */
 const PASSES_MAX = 3;
 
 export function cleanText(text: string): string {
@@ -24,10 +25,10 @@ export function cleanText(text: string): string {
   return neutral(withoutMarkup(clean).replace(/\s+/g, ' ').trim());
 }
 
-/** `&amp;amp;lt;` is `&lt;`, whatever its length: each level is taken off in the same pass. */
+/** `&amp;amp;lt;` becomes `&lt;`, whatever its length: all levels are removed in one pass. */
 const ESCAPED_AGAIN = /&(?:(?:amp|AMP|#0{0,6}38|#[xX]0{0,6}26);)+/g;
 
-/** Entities need their semicolon, or `H&GTV` would be `H>V`; what writers do leave off is numbers', and of the usual ones before a space. */
+/** Decodes entities with a semicolon, or `H&GTV` would be `H>V`; without it only numeric ones and usual ones before a space or mark. */
 function decode(text: string): string {
   if (!text.includes('&')) return text;
   return decodeHTMLStrict(
@@ -38,17 +39,17 @@ function decode(text: string): string {
   );
 }
 
-/** HTML, 13.2.5.6: a tag, its end, a declaration or an instruction begins with these. A space behind the sign leaves it a sign. */
+/** A tag, its end, a declaration or an instruction begins with these (HTML, 13.2.5.6); a space after the sign makes it text. */
 const OPENS = /<(?=[A-Za-z/!?])/g;
-/** With or without a semicolon: readers of HTML take both. */
+/** Entities of `<` and `&`, with or without semicolon: HTML parsers accept both. */
 const STANDS_FOR_SIGN = /&(?=lt|LT|amp|AMP|#0*(?:38|60)(?!\d)|#[xX]0*(?:26|3[cC])(?![\da-fA-F]))/g;
 const neutral = (text: string): string => text.replace(OPENS, '< ').replace(STANDS_FOR_SIGN, '& ');
 
-/** Whether a text is not as cleanText leaves it, as far as markup goes. */
+/** Whether a text has markup or entities that cleanText would remove. */
 export const holdsMarkup = (text: string): boolean =>
   (text.includes('<') && text.search(OPENS) >= 0) || (text.includes('&') && text.search(STANDS_FOR_SIGN) >= 0);
 
-/** At most `lengthMax` characters, cut between words, with an ellipsis where it was cut. */
+/** Returns at most `lengthMax` characters, cut between words, with an ellipsis where it was cut. */
 export function cutText(text: string, lengthMax: number): string {
   if (text.length <= lengthMax) return text;
   const head = text.slice(0, lengthMax - 1);
@@ -57,7 +58,7 @@ export function cutText(text: string, lengthMax: number): string {
   return `${cut.replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/, '')}…`;
 }
 
-/** Nothing but printable ASCII, no entity or tag, no space at an end or after another. */
+/** Whether cleanText has nothing to do: printable ASCII only, no entity or tag, no space at an end or after another. */
 function isClean(text: string): boolean {
   let before = 32;
   for (let i = 0; i < text.length; i += 1) {

@@ -6,15 +6,15 @@ import { siteOf } from '../../site.ts';
 import { aggregatorDomains } from './outlets.ts';
 
 export interface Origin {
-  /** Of the link. */
+  /** Host of the link. */
   readonly host: string;
-  /** The publisher's. */
+  /** The publisher's domain. */
   readonly domain: string;
-  /** The headline may end with the name of another outlet. */
+  /** Whether the headline may end with the name of another outlet. */
   readonly isAggregated: boolean;
 }
 
-/** `servedAs`: the domain that stands for the source; null on messages of releases that did not say: the link's own. */
+/** `servedAs`: the source's domain; null on messages of releases that did not name it, then the link's domain is used. */
 export function originOf(url: string, { servedAs, isListing }: { readonly servedAs: string | null; readonly isListing: boolean }): Origin {
   const link = siteOf(url);
   return {

@@ -2,11 +2,11 @@
 
 interface Form {
   readonly tag: RegExp;
-  /** Each behind a blank: `#a#b` is none then. */
+  /** Whether each tag must follow a space: then `#a#b` is none. */
   readonly areApart: boolean;
 }
 
-/** From the end, tag by tag: one pattern for all of them would begin anew at every tag of a row that ends in something else. */
+/** Works from the end, tag by tag: one pattern for all would restart at every tag of a row that ends in something else. */
 export function withoutHashtags(text: string, { tag, areApart }: Form): string {
   let from = text.trimEnd().length;
   let count = 0;

@@ -5,9 +5,9 @@
 
 const nameSet = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
-/** Within a line: nothing stands in their place. */
+/** Inline tags, which are removed without a replacement. */
 const inline = nameSet('a abbr b bdi bdo big cite code del em font i ins kbd label mark nobr q s samp small span strike strong sub sup tt u var wbr');
-/** A space stands in their place. */
+/** Tags that become a space. */
 const others = nameSet(
   'address animate applet area article aside audio base blockquote body br button canvas caption center circle col colgroup data dd desc details dialog ' +
     'dir div dl dt embed ellipse fieldset figcaption figure footer foreignobject form frame frameset g h1 h2 h3 h4 h5 h6 head header hr html iframe image ' +
@@ -16,9 +16,9 @@ const others = nameSet(
     'th thead time title tr track tspan ul use video xmp',
 );
 const isTagName = (name: string): boolean => inline.has(name) || others.has(name);
-/** Their content is not shown. */
+/** Elements whose content is not shown. */
 const unshown = nameSet('script style iframe noembed noframes noscript title textarea template svg math select');
-/** Not shown even where they do not end. */
+/** Elements that are not shown even without an end tag. */
 const raw = nameSet('script style');
 
 const TICKER = /<([A-Z][A-Z0-9]{0,5}(?:\.[A-Z]{1,3})?)>/y;
@@ -28,9 +28,9 @@ const WORD = /[\p{L}\p{N}]/u;
 interface Tag {
   readonly name: string;
   readonly isEnd: boolean;
-  /** Behind the name. */
+  /** Text after the name. */
   readonly attributes: string;
-  /** Behind its `>`; where it breaks off, at the next `<` or the end of the text. */
+  /** Index after its `>`; for an unclosed tag that of the next `<`, or the end of the text. */
   readonly end: number;
   readonly isWhole: boolean;
 }
@@ -38,10 +38,10 @@ interface Tag {
 export function withoutMarkup(text: string): string {
   let at = text.indexOf('<');
   if (at < 0) return text;
-  // Of the same length, which toLowerCase does not promise.
+  // Has the same length as the text, which toLowerCase does not guarantee.
   const lower = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const places = new Map<string, number>();
-  /** Where `mark` stands next, or -1. Asked further on each time: what was found, or not, holds until it is passed. */
+  /** Returns where `mark` occurs next, or -1. Calls move forward only, so a result is cached until it is passed. */
   const find = (mark: string, start: number): number => {
     const known = places.get(mark);
     if (known !== undefined && (known < 0 || known >= start)) return known;
@@ -51,7 +51,7 @@ export function withoutMarkup(text: string): string {
   };
   const pieces: string[] = [];
   let from = 0;
-  /** What stands from `at` to `to` becomes `instead`. */
+  /** Replaces the text from `at` to `to` by `instead`. */
   const replace = (to: number, instead: string): void => {
     pieces.push(text.slice(from, at), instead);
     from = to;
@@ -75,7 +75,7 @@ export function withoutMarkup(text: string): string {
   return lower.includes('<![cdata[') ? shown.replaceAll(']]>', ' ') : shown;
 }
 
-/** Behind a comment, an instruction, a declaration or the marks of a CDATA section that begins at `at`; null where none does. */
+/** Returns the index after a comment, an instruction, a declaration or the start of a CDATA section at `at`; null when there is none. */
 function declarationAt(lower: string, at: number, find: (mark: string, from: number) => number): number | null {
   if (lower.startsWith('<!--', at)) {
     const end = find('-->', at + 4);
@@ -110,7 +110,7 @@ function tagAt(text: string, at: number): Tag | null {
     const character = text[i] ?? '';
     if (character === '>') return tag(i + 1, true);
     if (character === '<') return tag(i, false);
-    // A quotation begins a value and nothing else; one that does not end ends with its tag.
+    // A quotation mark only begins a value; an unclosed one ends with its tag.
     if (isValue && (character === '"' || character === "'")) {
       const close = text.indexOf(character, i + 1);
       if (close < 0) {
@@ -124,13 +124,13 @@ function tagAt(text: string, at: number): Tag | null {
   return tag(text.length, false);
 }
 
-/** `<b and c>` and `a<b>c` are no tags, nor is `<insert name>`; whatever has an attribute is one, and whatever ends one. */
+/** Whether a tag is markup: `<b and c>`, `a<b>c` and `<insert name>` are not; a tag with an attribute is, and an end tag. */
 function isMarkup(tag: Tag, { isInWord, isEnded }: { readonly isInWord: boolean; readonly isEnded: boolean }): boolean {
   if (tag.attributes.includes('=')) return true;
   if (tag.isEnd) return tag.isWhole;
   const isKnown = isTagName(tag.name);
   if (!tag.isWhole || !isKnown) return false;
-  // A paragraph need not end, and nobody calls a quantity so in a headline.
+  // A paragraph needs no end tag, and no headline uses `<p>` for a quantity.
   if (tag.name.length > 1 || tag.name === 'p') return true;
   return /^[\s/]*$/.test(tag.attributes) && (isEnded || !isInWord);
 }

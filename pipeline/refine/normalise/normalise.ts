@@ -1,6 +1,6 @@
 /**
- * The first step: converts an article as its upstream delivered it to the served title, summary, instants, domain,
- * authors and topics. Drops an article without a headline.
+ * Converts an article from its upstream's form to the served title, summary, instants, domain, authors and topics. Drops an
+ * article without a headline. This is the first step.
  */
 import { listedIdentity } from '#schemas/identity.ts';
 import { drop, keep, type Outcome } from '../../outcome.ts';
@@ -38,7 +38,7 @@ export function normaliseArticle(draft: Draft): Outcome<Draft> {
   });
 }
 
-/** A publisher's time that lies after its bytes were here is no time of publication. */
+/** Returns the publisher's time; null when there is none, or when it is after the fetch and so cannot be right. */
 export const publishedAt = ({ raw }: Pick<Draft, 'raw'>): string | null =>
   raw.published_at === null || raw.published_at > raw.fetched_at ? null : raw.published_at;
 
@@ -47,7 +47,7 @@ function authorsOf(authors: readonly string[]): string[] {
   return [...new Set(names)].slice(0, AUTHORS_MAX);
 }
 
-/** A topic's relevance: 1 where the headline says it too, 0.5 where only the publisher does. */
+/** Returns topics with their relevance: 1 where the headline contains the topic, 0.5 where only the publisher gives it. */
 function topicsOf(topics: readonly string[], title: string): { topic: string; relevance: number }[] {
   const lowerTitle = title.toLowerCase();
   const names = [...new Set(topics.map(cleanText).filter((name) => name !== ''))].slice(0, TOPICS_MAX);

@@ -1,12 +1,12 @@
 /**
- * Outlets whose name publishers and aggregators put into a headline, each with its domain: to know an
- * outlet's name when it is one, and its domain where the link leads to an aggregator.
+ * Lists outlets whose name publishers and aggregators put into a headline, each with its domain. The list recognises an
+ * outlet's name, and gives its domain where the link is an aggregator's.
  */
 import { dataLines, dataRows } from '../text/data-file.ts';
 
 const outlets = dataRows(new URL('outlets.txt', import.meta.url)).map(([domain, names]) => [domain, names.split('; ')] as const);
 
-/** A name as it is compared: letters and digits only, lower case, without a leading `the` or a trailing `.com`. */
+/** Returns the form in which names are compared: letters and digits only, lower case, without a leading `the` or a trailing `.com`. */
 const keyOf = (name: string): string =>
   name
     .toLowerCase()
@@ -31,5 +31,5 @@ const domainByKey = new Map(outlets.flatMap(([domain, names]) => names.map((name
 
 export const outletDomain = (name: string): string | null => domainByKey.get(outletKey(name)) ?? null;
 
-/** Hosts whose links lead elsewhere: they publish nothing themselves. */
+/** Hosts whose links lead to other sites: they publish nothing themselves. */
 export const aggregatorDomains: ReadonlySet<string> = new Set(dataLines(new URL('aggregators.txt', import.meta.url)));

@@ -8,12 +8,12 @@ import { cleanText, cutText } from './clean.ts';
 
 const SENTENCES_MAX = 3;
 const SUMMARY_LENGTH_MAX = 600;
-/** Characters of a lead, and of a body, that are considered: more changes neither summary nor score. */
+/** Most characters of a lead, and of a body, that are used: more change neither summary nor score. */
 const LEAD_LENGTH_MAX = 1_000;
-/** A description shorter than this leaves the article unsaid. */
+/** A shorter description says too little about the article. */
 const SHORT_LENGTH = 80;
 
-/** The publisher's description and the main text, as far as they are looked at, cleaned. */
+/** The publisher's description and the main text, cleaned, as far as they are used. */
 export interface ArticleText {
   readonly described: string;
   readonly body: string;
@@ -27,7 +27,7 @@ export function articleTextOf(rawSummary: string, body: string | null, title: st
   return { described: read(rawSummary), body: body === null ? '' : read(body) };
 }
 
-/** Lines of an aggregator: the headline again, and those of other outlets on it or on something else. They say nothing of the article's own. */
+/** Whether it lists an aggregator's headlines, this one and those of other outlets: they say nothing about the article itself. */
 function areHeadlines(text: string, title: string): boolean {
   const lines = text
     .split('\n')
@@ -36,7 +36,7 @@ function areHeadlines(text: string, title: string): boolean {
   return lines.length > 1 && titleMatcher(title)(lines[0]!) && lines.every((line) => !/[.!?…]$/.test(line));
 }
 
-/** The lead as it is scored: the publisher's description, where that says little how the main text begins. */
+/** Returns the lead that is scored: the publisher's description, or the beginning of the main text where the description is short. */
 export const leadOf = ({ described, body }: ArticleText): string =>
   cutText(described.length < SHORT_LENGTH && body.length > described.length ? body : described, LEAD_LENGTH_MAX);
 
@@ -52,14 +52,14 @@ export function summaryOf({ described, body }: ArticleText, title: string): stri
 }
 
 const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-/** What an aggregator adds to a title that it repeats as description: the outlet's name. */
+/** Most characters that an aggregator adds to a title which it repeats as description: the outlet's name. */
 const TITLE_MARGIN = 25;
 
 function titleMatcher(title: string): (sentence: string) => boolean {
   let bareTitle: string | null = null;
   const first = firstOf(title);
   return (sentence) => {
-    // Far longer than the title: no more than that need be read.
+    // A sentence far longer than the title cannot repeat it, and is not read.
     if (first === '' || sentence.length > 2 * title.length + 2 * TITLE_MARGIN || firstOf(sentence) !== first) return false;
     bareTitle ??= bare(title);
     const bareSentence = bare(sentence);
@@ -67,7 +67,7 @@ function titleMatcher(title: string): (sentence: string) => boolean {
   };
 }
 
-/** The first letter or digit, in lower case. */
+/** Returns the first letter or digit, in lower case. */
 function firstOf(text: string): string {
   const at = text.search(/[\p{L}\p{N}]/u);
   return at < 0 ? '' : text.charAt(at).toLowerCase();
@@ -83,7 +83,7 @@ function fit(sentences: readonly string[]): string {
   return summary === '' && sentences[0] !== undefined ? cutText(sentences[0], SUMMARY_LENGTH_MAX) : summary;
 }
 
-/** A body that short that the summary would be all of it: leave sentences out, at last half the words. */
+/** Shortens a summary that would be all of a short body: leaves out sentences, and in the end half of the words. */
 function lessThan(summary: string, body: string): string {
   if (summary === '' || body === '' || !summary.includes(body.slice(0, SUMMARY_LENGTH_MAX + 1))) return summary;
   const sentences = sentencesOf(summary, SENTENCES_MAX);

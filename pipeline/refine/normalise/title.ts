@@ -4,19 +4,19 @@ import { withoutHashtags } from './hashtags.ts';
 import { outletDomain, outletKey } from './outlets.ts';
 
 const TITLE_LENGTH_MAX = 300;
-/** What is left when a name is cut off is a headline still. */
+/** Shortest headline that may be left when a name is cut off. */
 const SHORTEST_TITLE = 8;
 
-/** ` - Reuters`, ` | CNBC`, ` — The Verge`: a name stands after the last of these, or before the first bar. */
+/** Matches separators of names: ` - Reuters`, ` | CNBC`, ` — The Verge`. A name follows the last one, or precedes the first bar. */
 const SEPARATOR = /(?<!\s)\s+[-–—|·»•]{1,2}\s+/g;
-/** No separator is without the first, no prefix without the second. */
+/** Every separator contains a match of the first, every prefix one of the second. */
 const SEPARATES = /[-–—|·»•]\s/;
 const BAR = /[|»•]/;
 const PREFIX = /^([^|:]{2,40}?)\s*[|»•]\s+(\S.{11,})$/;
 
 export interface TitleOrigin {
   readonly outlet: string;
-  /** Registrable domain of the link, and whether the link is an aggregator's. */
+  /** The publisher's domain, and whether the headline may end with another outlet's name. */
   readonly domain: string;
   readonly isAggregated: boolean;
 }
@@ -31,7 +31,7 @@ export function cleanTitle(rawTitle: string, origin: TitleOrigin): string {
   return cutText(title, TITLE_LENGTH_MAX);
 }
 
-/** `…Attractive Valuation. #stocks #finance`: words for a timeline's search, not of the headline. */
+/** Removes hashtags at the end, which serve a timeline's search: `…Attractive Valuation. #stocks #finance`. */
 function beforeHashtags(title: string): string {
   const told = withoutHashtags(title, HASHTAGS);
   return told === title ? title : told.replace(/(?<![\s.…])[\s.…]+$/, '');

@@ -9,18 +9,18 @@ import type { Words } from '../text/words.ts';
 const [TITLE, SHINGLE, TICKER] = ['title', 'shingle', 'ticker'].map((kind) => hashText(kind)) as [number, number, number];
 const SHINGLES_KEPT = 4;
 const TERMS_MAX = 24;
-/** How common a word may be to be worth a look-up: in a title, and in a summary. */
+/** Occurrences per million words below which a term is worth a look-up: in a title, in a summary, and in a title of common words. */
 const TITLE_PER_MILLION = 120;
 const SUMMARY_PER_MILLION = 60;
 const ANY_PER_MILLION = 1_200;
 
-/** Terms, by hash, that few articles hold; of a title of common words all that are no stop words. */
+/** Returns the hashes of terms that few articles have; for a title of common words those of all that are no stop words. */
 export function rareTermsOf(words: ServedWords): readonly number[] {
   if (last?.words !== words) last = { words, terms: newRareTerms(words) };
   return last.terms;
 }
 
-/** The last ones, since an article that is looked up is filed right after. */
+/** The last result, since an article that is looked up is added right after. */
 let last: { readonly words: ServedWords; readonly terms: readonly number[] } | null = null;
 
 function newRareTerms({ title, summary }: ServedWords): number[] {
@@ -40,14 +40,14 @@ function addTerms(terms: Set<number>, { lower, lexemes }: Words, perMillionMax: 
   }
 }
 
-/** What near-duplicates share. */
+/** Returns the keys that near-duplicates share. */
 export function textKeys(fingerprint: Fingerprint, rareTerms: readonly number[]): number[] {
   const { ints } = fingerprint;
   const keys = [...rareTerms];
   let title = 0;
   for (let at = startOf(fingerprint, parts.title); at < endOf(fingerprint, parts.title); at += 1) title = mixHashes(title, ints[at] ?? 0);
   keys.push(mixHashes(TITLE, title));
-  // A sorted set: its first are its least.
+  // The set is sorted: its first values are the smallest.
   const from = startOf(fingerprint, parts.shingles);
   const to = Math.min(endOf(fingerprint, parts.shingles), from + SHINGLES_KEPT);
   for (let at = from; at < to; at += 1) keys.push(mixHashes(SHINGLE, ints[at] ?? 0));
@@ -56,6 +56,6 @@ export function textKeys(fingerprint: Fingerprint, rareTerms: readonly number[])
 
 export const tickerKeys = (tickers: readonly string[]): number[] => tickers.map((ticker) => mixHashes(TICKER, hashText(ticker)));
 
-/** Each once: what an article is filed under. */
+/** Returns the keys under which an article is indexed, each once. */
 export const allKeys = (fingerprint: Fingerprint, words: ServedWords, tickers: readonly string[]): Int32Array =>
   Int32Array.from(new Set([...textKeys(fingerprint, rareTermsOf(words)), ...tickerKeys(tickers)]));

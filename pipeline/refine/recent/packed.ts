@@ -1,8 +1,9 @@
 /**
- * An entry of the window as a list of whole numbers, and back: what an article is compared by and found under, or of a copy
- * only its story and domain. The window lives in this form, in memory and in the state file, and nothing else of an article is kept.
+ * Packs an entry of the window into a list of whole numbers, and unpacks it. An article has what it is compared by and found
+ * under, a copy only its story and domain. The window exists in this form only, in memory and in the state file.
  *
- * length | flags | time (2) | time of publication (2) | uid (2) | story (2) | bytes of text | numbers of the fingerprint | terms | keys | scope (4) | fingerprint | terms twice | keys | text
+ * length | flags | time (2) | time of publication (2) | uid (2) | story (2) | bytes of text | numbers of the fingerprint | terms |
+ * keys | scope (4) | fingerprint | terms twice | keys | text
  */
 import { Buffer } from 'node:buffer';
 import type { Category } from '#schemas/vocabulary.ts';
@@ -18,13 +19,13 @@ const IS_LISTING = 4;
 const HAS_RATERS = 8;
 
 export interface EntryText {
-  /** In the window's time. */
+  /** Milliseconds in the window's time (recent/window-clock.ts). */
   readonly atMs: number;
   readonly publishedAtMs: number;
   readonly uid: string;
   readonly storyId: string;
   readonly sourceDomain: string;
-  /** An aggregator lists it. */
+  /** Whether an aggregator lists it. */
   readonly isListing: boolean;
 }
 
@@ -47,7 +48,7 @@ function setId(page: Int32Array, at: number, id: string): void {
 const hex = (int: number): string => (int >>> 0).toString(16).padStart(8, '0');
 const idAt = (page: Int32Array, at: number): string => hex(page[at]!) + hex(page[at + 1]!);
 
-/** Domain, category and tickers, one a line, of which none has a line break. */
+/** Returns domain, category and tickers, one a line; none contains a line break. */
 const textOf = (domain: string, features: StoryFeatures | null): string =>
   features === null ? domain : `${domain}\n${features.category ?? ''}\n${features.tickers.join('\n')}`;
 
@@ -97,12 +98,12 @@ function setText({ page, at }: Place, from: number, text: string, bytes: number)
 }
 
 export interface UnpackedEntry extends EntryText {
-  /** Null on a copy. */
+  /** Null for a copy. */
   readonly features: StoryFeatures | null;
 }
 
 export const keyCountAt = ({ page, at }: Place): number => page[at + KEYS]!;
-/** Where its keys begin in the page. */
+/** Returns the index of its first key in the page. */
 export const keysAt = ({ page, at }: Place): number => at + HEAD + page[at + FINGERPRINT]! + 2 * page[at + TERMS]!;
 
 const scopeAt = (page: Int32Array, at: number): Scope => {
@@ -110,7 +111,7 @@ const scopeAt = (page: Int32Array, at: number): Scope => {
   return (markets | statistics | countries | states) === 0 ? noScope : { markets, statistics, countries, states };
 };
 
-/** `share` makes one string of equal ones. */
+/** Unpacks an entry. `share` returns one string for all equal ones. */
 export function unpackEntry(place: Place, share: (text: string) => string): UnpackedEntry {
   const { page, at } = place;
   const uid = idAt(page, at + UID);

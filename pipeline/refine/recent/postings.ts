@@ -1,47 +1,47 @@
 /**
- * An inverted index over numbered entries that come and go in order: which entries hold a key, newest
- * first. All of it lies in typed arrays: 200,000 entries of 30 keys cost about 100 MB; a read is bounded
- * by how many the caller wants and looks at, never by how many there are.
+ * Inverted index over numbered entries that come and go in order: which entries have a key, newest first. It is stored in
+ * typed arrays: 200,000 entries of 30 keys cost about 100 MB. The cost of a read is bounded by how many entries the caller
+ * wants, not by how many there are.
  */
 
 export interface Postings {
   readonly add: (key: number, entry: number) => void;
-  /** Takes the oldest posting of this key out; entries leave in the order they came. */
+  /** Removes the oldest posting of this key; entries leave in the order they came. */
   readonly removeOldest: (key: number) => void;
-  /** How many entries hold the key. */
+  /** Returns how many entries have the key. */
   readonly count: (key: number) => number;
-  /** Calls `visit` for entries that hold the key, newest first, until it took `max` of them or looked at `READS_A_HIT` times as many; how many it took is returned. */
+  /** Calls `visit` newest first until it accepts `max` entries or sees `READS_A_HIT` times as many; returns how many it accepted. */
   readonly visit: (key: number, max: number, visit: (entry: number) => boolean) => number;
   readonly keys: () => number;
 }
 
 const POSTINGS_START = 1 << 14;
 const CHAINS_START = 1 << 12;
-/** Room for new postings after each compaction, as a share of those alive. */
+/** Capacity after each compaction, as a multiple of the live postings. */
 const ROOM = 1.5;
-/** Entries that were published at another time are passed over: so many are looked at for each that is wanted. */
+/** Entries read for each one that is wanted: those that were published at another time are skipped. */
 const READS_A_HIT = 16;
 
 export function createPostings(): Postings {
-  /** One chain a key, open addressing: key, position of its newest posting (-1: a free place), how many are alive. */
+  /** Three numbers per key, open addressing: key, position of its newest posting (-1: a free slot), how many are alive. */
   let chains = newChains(CHAINS_START);
   let mask = CHAINS_START - 1;
-  /** Places that are not free, those of chains without postings included. */
+  /** Slots that are not free, those of keys without postings included. */
   let placesTaken = 0;
   let keys = 0;
-  /** Two numbers a posting: its entry, and the position of the posting before it in its chain. */
+  /** Two numbers per posting: its entry, and the position of the posting before it in its chain. */
   let postings = new Int32Array(2 * POSTINGS_START);
   let length = 0;
   let alive = 0;
 
-  /** Place of the key's chain in `chains`, or of the free place where it belongs. */
+  /** Returns the index of the key's chain in `chains`, or of the free slot for it. */
   function placeOf(key: number): number {
     let place = scatter(key) & mask;
     while (chains[3 * place + 1] !== -1 && chains[3 * place] !== key) place = (place + 1) & mask;
     return 3 * place;
   }
 
-  /** Chains that hold something into an array with room for as many more. */
+  /** Copies the chains that have postings into an array with room for more. */
   function rehash(): void {
     const from = chains;
     const size = Math.max(CHAINS_START, 2 ** Math.ceil(Math.log2(3 * keys)));
@@ -57,7 +57,7 @@ export function createPostings(): Postings {
     }
   }
 
-  /** Live postings to the front, each chain's side by side, from its oldest to its newest. */
+  /** Moves live postings to the front, each chain's side by side, from its oldest to its newest. */
   function compact(): void {
     const from = postings;
     postings = new Int32Array(2 * Math.max(POSTINGS_START, Math.ceil(alive * ROOM)));
@@ -124,7 +124,7 @@ function newChains(size: number): Int32Array {
   return chains;
 }
 
-/** Finaliser of MurmurHash3: keys that differ in their high bits only stand far apart too. */
+/** Mixes bits by MurmurHash3's finaliser: keys that differ in their high bits only are far apart too. */
 function scatter(key: number): number {
   let hash = Math.imul(key ^ (key >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);

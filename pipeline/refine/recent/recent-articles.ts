@@ -1,8 +1,7 @@
 /**
- * What the log held in the last 72 hours, as far as dedup and story ask: a fold of the log and nothing
- * else. Applying every record in log order rebuilds the same state. What is in the window is told by the log's
- * time (recent/window-clock.ts), what belongs together by time of publication: a first start and a feed that
- * catches up bring the news of weeks in a minute.
+ * Keeps what dedup and stories need of the log's last 72 hours. It follows from the log alone: applying every record in log
+ * order rebuilds the same state. The log's time (recent/window-clock.ts) decides what is in the window, the time of
+ * publication what belongs together: a first start and a feed that catches up bring the news of weeks in a minute.
  */
 import type { FeedDrop, FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import { listedIdentity } from '#schemas/identity.ts';
@@ -19,15 +18,15 @@ import { storyFeaturesOf, type StoryFeatures } from '../story/features.ts';
 import { createOpenStories, STORY_SPAN_MS, type OpenStory } from '../story/open-stories.ts';
 
 export interface RecentArticle {
-  /** Position among all ever applied: a later article has a greater one. */
+  /** Position among all entries ever applied: a later article has a greater one. */
   readonly number: number;
   readonly uid: string;
   readonly storyId: string;
   readonly sourceDomain: string;
-  /** In the window's time. */
+  /** Milliseconds in the window's time. */
   readonly atMs: number;
   readonly publishedAtMs: number;
-  /** An aggregator lists it: no publisher's own word. */
+  /** Whether it is an aggregator's entry, not the publisher's own article. */
   readonly isListing: boolean;
   readonly fingerprint: Fingerprint;
   readonly features: StoryFeatures;
@@ -35,15 +34,15 @@ export interface RecentArticle {
 
 export interface RecentArticles {
   readonly apply: (record: FeedRecord) => void;
-  /** Forgets what is older than the window at this instant; what a decision at that instant must do first. */
+  /** Evicts what is older than the window at this instant. A decision at that instant must call it first. */
   readonly advanceTo: (at: string) => void;
-  /** Articles that share the rarest of these keys and were published around this instant, most alike first, at most `max`. */
+  /** Returns at most `max` articles that share the rarest of these keys and were published around this instant, most similar first. */
   readonly sharing: (keys: readonly number[], publishedAtMs: number, max: number) => RecentArticle[];
-  /** Stories of which the newest such articles of a story's time around this instant are, most alike first, at most `max`. */
+  /** Returns the stories of the newest such articles within a story's time of this instant, most similar first, at most `max`. */
   readonly storiesSharing: (keys: readonly number[], publishedAtMs: number, max: number) => OpenStory[];
-  /** Distinct domains that carry this story in the window, copies included. */
+  /** Returns how many distinct domains carry this story in the window, copies included. */
   readonly sourcesOf: (storyId: string) => number;
-  /** Articles in the window. */
+  /** Returns the number of articles in the window. */
   readonly size: () => number;
   /** Returns the window for the state file, as it is now. */
   readonly kept: () => KeptWindow;
@@ -51,21 +50,21 @@ export interface RecentArticles {
 
 export interface KeptWindow {
   readonly clock: KeptClock;
-  /** Entries of before the window may stand at the beginning of the first. */
+  /** The first page may begin with entries from before the window. */
   readonly pages: readonly Page[];
 }
 
 export interface RecentSettings {
   readonly windowMs: number;
-  /** Beyond this many the oldest leave before their time: bounds memory, not behaviour. */
+  /** Most entries, above which the oldest are evicted early: bounds memory, not behaviour. */
   readonly articlesMax?: number;
-  /** The window as the state file kept it. */
+  /** The window from the state file. */
   readonly kept?: KeptWindow;
 }
 
 export const ARTICLES_MAX = 250_000;
 const TEXTS_REMEMBERED = 60_000;
-/** Bounds on one look-up, which make its cost the same at any size of the window. */
+/** Bounds on one look-up, so that its cost does not depend on the size of the window. */
 const POSTINGS_READ = 72;
 const POSTINGS_READ_OF_KEY = 16;
 const STORY_POSTINGS_READ = 80;
@@ -73,9 +72,9 @@ const STORY_POSTINGS_READ_OF_KEY = 8;
 
 const ENTRIES_START = 1 << 12;
 
-/** An article of the window and where it is packed. */
+/** An article of the window with the place where it is packed. */
 type FiledArticle = RecentArticle & Place;
-/** A dropped near-duplicate: no article, only its story and domain. */
+/** A dropped near-duplicate: only its story and domain are needed. */
 type Copy = Pick<RecentArticle, 'storyId' | 'sourceDomain' | 'atMs'> & Place & { readonly features: null };
 type Entry = FiledArticle | Copy;
 
@@ -85,17 +84,17 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
   const pages = createPages(kept?.pages);
   const clock = createWindowClock(kept?.clock);
   const sources = new Map<string, Carried>();
-  /** One string for all articles of a domain or ticker. */
+  /** One string per domain or ticker, which all articles share. */
   let texts = new Map<string, string>();
   let entries: Entry[] = [];
-  /** Entries before this one of the array are gone; the first of the array has this number. */
+  /** Entries before this index are evicted; the first of the array has the number `firstNumber`. */
   let head = 0;
   let firstNumber = 0;
   let articles = 0;
   let nowMs = 0;
   const votes = createVotes(() => firstNumber);
   const storyVotes = createStoryVotes();
-  /** Of each of `entries` its story's slot and when it was published: read without touching the entry. */
+  /** Story slot and publication time of each of `entries`, which look-ups read without the entry. */
   let storySlots = new Int32Array(ENTRIES_START);
   let publishedMs = new Float64Array(ENTRIES_START);
   let askedAtMs = 0;
@@ -140,7 +139,7 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
     publishedMs.set(published);
   }
 
-  /** From what is served, so that the log alone makes the state. */
+  /** Packs a row from what is served, so that the state follows from the log alone. */
   function pack(row: FeedRow, atMs: number): Place {
     const { original, enrichment } = row.item;
     const { words, fingerprint } = servedOf(original.title, row.extract ?? original.summary);
@@ -197,7 +196,7 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
   nowMs = kept?.clock.last?.windowMs ?? 0;
   evict();
 
-  /** Those that recent articles hold, the rarest first. */
+  /** Returns the keys that recent articles have, the rarest first. */
   function heldKeys(keys: readonly number[]): { readonly key: number; readonly holders: number }[] {
     const held: { key: number; holders: number }[] = [];
     for (const key of keys) {
@@ -264,12 +263,12 @@ const copyOf = ({ uid, instants, source_domain }: FeedDrop, storyId: string, atM
   isListing: false,
 });
 
-/** Domains of a story with the number of their articles; most stories have one article, and need no more than its domain. */
+/** Domains of a story with the number of their articles; a string for the usual story of one article. */
 type Carried = string | Map<string, number>;
 
 const sourceCount = (carried: Carried | undefined): number => (carried === undefined ? 0 : typeof carried === 'string' ? 1 : carried.size);
 
-/** Counts a domain in its story, or takes it out again. */
+/** Counts a domain in its story, or removes it again. */
 function carry(sources: Map<string, Carried>, { storyId, sourceDomain }: Pick<Entry, 'storyId' | 'sourceDomain'>, by: 1 | -1): void {
   const carried = sources.get(storyId);
   if (carried === undefined) {

@@ -1,14 +1,11 @@
-/**
- * Sums weights by story over one look-up: a key counts once per story however many of its articles hold it. Memory is
- * reused.
- */
+/** Sums weights by story during one look-up: a key counts once per story, however many of its articles have it. Memory is reused. */
 
 export interface StoryVotes {
   readonly clear: () => void;
-  /** What one story is given from here on. */
+  /** Begins a key that gives each of its stories this weight. */
   readonly beginKey: (weight: number) => void;
   readonly add: (slot: number) => void;
-  /** Slots of most weight, of two alike the one that was met first. */
+  /** Returns the slots of most weight; of equal ones the one that was met first precedes. */
   readonly greatest: (max: number) => number[];
 }
 
@@ -16,7 +13,7 @@ const SLOTS_START = 1 << 12;
 
 export function createStoryVotes(): StoryVotes {
   let sums = new Float64Array(SLOTS_START);
-  /** By slot, the key that it was given a weight for last; keys are counted over all look-ups. */
+  /** The key that last counted for each slot; keys are numbered over all look-ups. */
   let lastKeys = new Float64Array(SLOTS_START);
   let touched: number[] = [];
   let key = 0;

@@ -1,18 +1,18 @@
-/** Sums weights by entry number over one look-up, in memory that is reused for the next. */
+/** Sums weights by entry number during one look-up, in memory that the next one reuses. */
 
 export interface Votes {
-  /** What one vote weighs from here on. */
+  /** Weight of each vote from here on. */
   weight: number;
   readonly clear: (entries: number) => void;
   readonly add: (entry: number) => void;
-  /** Places (entry minus the first one's number) of most weight, the later of two alike first. */
+  /** Returns the places (entry minus the first one's number) of most weight, the later of equal ones first. */
   readonly greatest: (max: number) => number[];
 }
 
-/** What has less than this of the greatest weight is not looked at: reading an entry costs more than counting it. */
+/** Entries with less than this share of the greatest weight are left out: reading an entry costs more than counting it. */
 const SHARE_MIN = 0.5;
 
-/** `firstNumber`: the number of the entry at place 0, as it is when a look-up begins. */
+/** `firstNumber`: returns the number of the entry at place 0 when a look-up begins. */
 export function createVotes(firstNumber: () => number): Votes {
   let sums = new Float64Array(1 << 12);
   let touched: number[] = [];
@@ -40,7 +40,7 @@ export function createVotes(firstNumber: () => number): Votes {
   return votes;
 }
 
-/** By insertion into a short list: cheaper than sorting all to keep a few. */
+/** Keeps the greatest by insertion into a short list, which is cheaper than sorting all. */
 function greatestOf(places: readonly number[], sums: Float64Array, max: number): number[] {
   const greatest: number[] = [];
   for (const place of places) {

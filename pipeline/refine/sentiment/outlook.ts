@@ -1,21 +1,21 @@
 /**
- * What follows from the analysis of an article's tickers for readers who want it in short: a sentence on the move of
- * the price that the evidence supports, and the labels that clients of other services read.
+ * Summarises the analysis of an article's tickers: a sentence on the price move that the evidence supports, and the labels that
+ * clients of other services read.
  */
 import type { NewsItem, TickerAnalysis } from '#schemas/item.ts';
 import type { Category, Confidence, Sentiment } from '#schemas/vocabulary.ts';
 
 type Impact = TickerAnalysis['impact_analysis'];
-/** An analysis before the prediction is made of it. */
+/** An analysis without its prediction. */
 export type ReadAnalysis = Omit<TickerAnalysis, 'impact_analysis'> & { readonly impact_analysis: Omit<Impact, 'price_impact_prediction'> };
 
 const directions: Readonly<Record<Exclude<Sentiment, 'neutral'>, string>> = { positive: 'higher', negative: 'lower' };
 const certainty: Readonly<Record<Exclude<Confidence, 'low'>, string>> = { high: 'Likely', medium: 'Possibly' };
 
-/** Size of the move by relevance: what is primary and material moves most. */
+/** Size of the move by relevance: primary, material news moves most. */
 const sizeOf = (relevance: number): string => (relevance >= 9 ? 'a large move' : relevance >= 7 ? 'a moderate move' : 'a small move');
 
-/** How soon, where it differs from the next sessions. */
+/** Horizons by category, where they differ from the next sessions. */
 const horizons: Readonly<Partial<Record<Category, string>>> = {
   earnings: 'in the next session',
   mergers_acquisitions: 'in the next session',
@@ -23,7 +23,7 @@ const horizons: Readonly<Partial<Record<Category, string>>> = {
   insider: 'over the coming weeks',
 };
 
-/** Empty where no direction was read, or none that is more than a guess. */
+/** Returns the sentence; empty for a neutral direction or a guess. */
 export function predictionOf(
   ticker: string,
   { sentiment, confidence }: Pick<Impact, 'sentiment' | 'confidence'>,

@@ -1,6 +1,6 @@
 /**
- * Identifies the code that articles' words, fingerprints and keys come from: a window built by other code is not what
- * this code would build from the same log. It is a hash of all of refine, so that nobody has to know which files matter.
+ * Identifies the code that computes articles' words, fingerprints and keys: a window built by other code is not what this
+ * code would build from the same log. The mark is a hash of all of refine, so no list of the files that matter is needed.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The symbol directory of refine: follows the KV bucket `symbols` and rebuilds the matcher when it has changed and come to rest. */
+/** Follows the KV bucket `symbols` and rebuilds refine's symbol directory once the bucket has changed and come to rest. */
 import type { KV } from '@nats-io/kv';
 import { followBucket, type FollowOptions } from '#ops/nats/follow-bucket.ts';
 import { pause } from '#ops/process/pause.ts';
@@ -6,13 +6,13 @@ import { SymbolEntry } from '#schemas/symbol.ts';
 import { createDirectory, type Directory } from '../tickers/names/directory.ts';
 
 export interface FollowedDirectory {
-  /** The newest directory; waits while none is loaded, throws when `signal` aborts first. */
+  /** Returns the newest directory. Waits while none is loaded, and throws when `signal` aborts first. */
   readonly current: (signal: AbortSignal) => Promise<Directory>;
   readonly size: () => number;
   readonly stop: () => void;
 }
 
-/** Changes come by the thousand when the list is loaded: one rebuild once they have been quiet this long. */
+/** Milliseconds without a change before a rebuild: loading the list makes thousands of changes. */
 const restMs = 500;
 
 /**
@@ -31,7 +31,7 @@ export async function followDirectory(bucket: KV, options: FollowOptions, isLoad
       return;
     }
     const startedAtMs = performance.now();
-    // In the order of tickers, so that what matches first does not depend on the order of arrival.
+    // Sorted by ticker, so that the first match does not depend on the order of arrival.
     directory = createDirectory([...entries.values()].sort((a, b) => (a.symbol < b.symbol ? -1 : 1)));
     options.log.info({ symbols: entries.size, durationMs: Math.round(performance.now() - startedAtMs) }, 'directory.built');
   };

@@ -1,6 +1,6 @@
 /**
- * Refine's state at the end of the log: from the state file and what came since, else from all of the log, and from the table
- * below the log's first sequence. There is no second source of truth: a file that the log contradicts is emptied.
+ * Builds refine's state at the end of the log: from the state file and the records since, else from all of the log, with the
+ * table for what is below the log's first sequence. The log decides: a file that it contradicts is emptied.
  */
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
@@ -19,17 +19,17 @@ import type { StateFile } from './state-file.ts';
 export interface StateDeps {
   readonly bus: Bus;
   readonly store: Store;
-  /** Bucket feed_log. */
+  /** KV bucket feed_log. */
   readonly feedLog: KV;
   readonly log: Logger;
   readonly file: StateFile;
-  /** What it waits for just now; null: it goes on. */
+  /** Reports what is being waited for; null: the wait is over. */
   readonly onWait: (reason: string | null) => void;
 }
 
 const windowBounds = { windowMs: recentWindowMs, entriesMax: ARTICLES_MAX };
 
-/** The state at the log's end as it is now. */
+/** Returns the state at the log's end as it is now. */
 export async function buildState(deps: StateDeps, signal: AbortSignal): Promise<RefineState> {
   const startedAtMs = performance.now();
   const { lastSeq } = await feedBounds(deps.bus);
@@ -48,7 +48,7 @@ export async function buildState(deps: StateDeps, signal: AbortSignal): Promise<
   return state;
 }
 
-/** Moves the state on with the log: up to `untilSeq`, or for as long as `signal` lets it. Throws LogLostError where the log has lost what the state knows. */
+/** Advances the state with the log to `untilSeq` or until `signal` aborts; throws LogLostError if the log lost what the state has. */
 export async function followState(
   state: RefineState,
   deps: StateDeps,
@@ -78,7 +78,7 @@ const followOptions = (deps: StateDeps, signal: AbortSignal): Pick<FollowOptions
   signal,
 });
 
-/** Null: the file holds no state of this log. */
+/** Returns the state from the file and the log; null when the file holds no state of this log. */
 async function fromFile(deps: StateDeps, lastSeq: number, signal: AbortSignal): Promise<RefineState | null> {
   const { file, log } = deps;
   const position = file.position();
@@ -105,7 +105,7 @@ async function fromFile(deps: StateDeps, lastSeq: number, signal: AbortSignal): 
   }
 }
 
-/** Other code made the window of the file: it alone is folded anew, from the records that the rest knows already. */
+/** Builds the window alone, from records that the rest already contains: other code made the file's, or the log begins inside it. */
 async function foldWindow(state: RefineState, bounds: FeedBounds, deps: StateDeps, signal: AbortSignal): Promise<void> {
   if (bounds.lastSeq < bounds.firstSeq) return;
   deps.onWait('the window of recent articles to be made again, for this release reads articles otherwise');
@@ -119,7 +119,7 @@ async function fromLog(deps: StateDeps, signal: AbortSignal): Promise<RefineStat
   deps.file.clear();
   const bounds = await feedBounds(bus);
   const { firstSeq, lastSeq } = bounds;
-  // Everything below the first sequence is read at once, so that a store that goes away in between does not leave half of it.
+  // All below the first sequence is read in one try, so that a store that fails in between does not leave half of it.
   const state = await retryUntilStopped('read what the feed log has let go', () => fromTable(deps, firstSeq, signal), { log, signal });
   deps.onWait(`the feed log to be read, ${lastSeq - firstSeq + 1} records`);
   const windowFrom = lastSeq < firstSeq ? firstSeq : await windowStart(bus, bounds, windowBounds, signal);
@@ -135,7 +135,7 @@ async function fromLog(deps: StateDeps, signal: AbortSignal): Promise<RefineStat
   return state;
 }
 
-/** What stands below the log's first sequence. A log that begins at 1 has let nothing go. */
+/** Returns the state below the log's first sequence. A log that begins at 1 has dropped nothing. */
 async function fromTable(deps: StateDeps, firstSeq: number, signal: AbortSignal): Promise<RefineState> {
   const state = createState({ file: deps.file });
   if (firstSeq === 1) return state;

@@ -1,32 +1,32 @@
 /**
- * Which documents the feed log holds, exactly and whatever their number: by uid (the first 64 bits of the identity's
- * SHA-256) with the next 32 bits beside it, so that two documents that share a uid are told apart and the later one gets
- * another. Those that the state file lacks yet stand in memory, until it is written with the position that they belong to.
+ * Knows exactly which documents the feed log holds, whatever their number. A document is found by its uid (the first 64 bits
+ * of the identity's SHA-256) and checked by the next 32 bits: of two documents with one uid the later one gets another.
+ * Documents that the state file lacks are in memory, until they are written with their position in the log.
  */
 import { digestOf, uidOf } from '#schemas/identity.ts';
 import { DamagedStateError, stateInMemory, type SeenDocument, type StateFile } from './state-file.ts';
 
 export interface Seen {
-  /** The uid that `identity` has or would get, and whether the log holds it. */
+  /** Returns the uid that `identity` has or would get, and whether the log holds it. */
   readonly find: (identity: string) => { readonly uid: string; readonly isKnown: boolean };
-  /** `digest`: the 32 hex of digestOf(identity); `uid` as the record carries it. */
+  /** Adds a document. `digest`: the 32 hex digits of digestOf(identity); `uid`: as the record carries it. */
   readonly add: (uid: string, digest: string) => void;
-  /** Documents held; one that is added twice may count twice until the file is written. */
+  /** Returns the number of documents; one that is added twice may count twice until the file is written. */
   readonly size: () => number;
-  /** Those that the file lacks, as they are now. */
+  /** Returns the documents that the file lacks, as they are now. */
   readonly unwritten: () => readonly SeenDocument[];
-  /** The file has these by now. */
+  /** Drops these from memory, since the file has them. */
   readonly written: (documents: readonly SeenDocument[]) => void;
 }
 
 export interface SeenOptions {
   readonly file?: StateFile;
-  /** For tests: ids that collide. */
+  /** For tests: makes ids that collide. */
   readonly idOf?: (identity: string, attempt: number) => string;
 }
 
 const attemptsMax = 16;
-/** Held in memory at most while a state is being made. */
+/** Most documents in memory while a state is being built. */
 const unwrittenMax = 1 << 16;
 
 const checkOf = (digest: string): number => Number.parseInt(digest.slice(16, 24), 16);
@@ -56,7 +56,7 @@ export function createSeen({ file = stateInMemory(), idOf = uidOf }: SeenOptions
         appendAt = unwrittenMax;
       } catch (error) {
         if (error instanceof DamagedStateError) throw error;
-        // A full disk: they stay in memory, and are tried again some records later.
+        // A full disk: they stay in memory, and are retried some records later.
         appendAt = unwritten.size + unwrittenMax;
       }
     },

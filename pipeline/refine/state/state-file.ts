@@ -1,8 +1,8 @@
 /**
- * Refine's state in one SQLite file, so that a start reads what came since and not the whole log: documents seen, the lists of
- * insider trades and of recent articles, and the position in the log that they belong to, which moves in one transaction with
- * them. A file that is damaged, or of another layout, is emptied: the state is made from the log and the tables anew
- * (ops/decisions/0018-seen-set.md).
+ * Stores refine's state in one SQLite file, so that a start reads only the records since and not the whole log. It has the
+ * documents seen, the lists of insider trades and of recent articles, and the position in the log that they belong to, which
+ * changes in one transaction with them. A file that is damaged, or of another layout, is emptied: the state is then rebuilt
+ * from the log and the tables (ops/decisions/0018-seen-set.md).
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,51 +12,51 @@ import type { KeptWindow } from '../recent/recent-articles.ts';
 import { PAGE_LENGTH, type Page } from '../pages.ts';
 import { codeMark } from './code-mark.ts';
 
-/** The last record that a state knows of; `uid` null: it has none, or there is none. */
+/** The last record that a state contains; `uid` null: it has none, or there is no record. */
 export interface StatePosition {
   readonly generation: number;
   readonly seq: number;
   readonly uid: string | null;
 }
 
-/** A document's uid, and the 32 bits behind it of its identity's digest. */
+/** A document's uid, and the next 32 bits of its identity's digest. */
 export type SeenDocument = readonly [uid: string, check: number];
 
 export interface KeptState {
   readonly position: StatePosition;
   readonly lastRefinedAtMs: number | null;
-  /** Those that the file lacks. */
+  /** Documents that the file lacks. */
   readonly seen: readonly SeenDocument[];
   readonly events: readonly Page[];
   readonly window: KeptWindow;
 }
 
-/** A state that was kept. `window` null: other code made it, so it is to be folded anew. */
+/** A state that was read from the file. `window` null: other code made it, so it must be rebuilt. */
 export interface TakenUp extends Pick<KeptState, 'position' | 'lastRefinedAtMs' | 'events'> {
   readonly window: KeptWindow | null;
 }
 
 export interface StateFile {
-  /** The check of a document that stands in the file; null: none does. */
+  /** Returns the check of a document in the file; null when the file lacks it. */
   readonly find: (uid: string) => number | null;
-  /** How many documents stand in the file. */
+  /** Returns how many documents are in the file. */
   readonly size: () => number;
-  /** null: the file holds no state, or an unfinished one. */
+  /** Returns null when the file holds no state, or an unfinished one. */
   readonly position: () => StatePosition | null;
   readonly read: () => TakenUp | null;
-  /** Adds documents while a state is being made, before there is a position. */
+  /** Adds documents while a state is being built, before there is a position. */
   readonly append: (documents: Iterable<SeenDocument>) => void;
   /** Writes what is new of the state, and its position, in one transaction. */
   readonly write: (state: KeptState) => void;
   /** Empties the file. */
   readonly clear: () => void;
-  /** How often it was emptied: a state of before must not be written to it. */
+  /** Returns how often the file was emptied: a state from before must not be written to it. */
   readonly life: () => number;
-  /** Gives up the file, so that another process may take it. */
+  /** Closes the file, so that another process may take it. */
   readonly close: () => void;
 }
 
-/** The file holds what SQLite cannot read: the state is to be made anew. */
+/** Thrown when SQLite cannot read the file: the state must be rebuilt. */
 export class DamagedStateError extends Error {}
 
 /** Version of the tables below; a file with another one is emptied. */
@@ -81,8 +81,8 @@ const Kept = z.object({
 });
 
 /**
- * Opens the first place under `base` that no other process holds: SQLite's lock says so, also after a kill. Null: all places are
- * held. Throws where the folder cannot be made or written to.
+ * Opens the first place under `base` that no other process has locked; SQLite's lock also ends when a process is killed.
+ * Returns null when all places are locked. Throws when the folder cannot be made or written to.
  */
 export function openStateFile(base: string): StateFile | null {
   for (let place = 0; place < placesMax; place += 1) {
@@ -98,13 +98,13 @@ export function openStateFile(base: string): StateFile | null {
   return null;
 }
 
-/** A state that goes with the process. */
+/** Returns a state file in memory, which is lost with the process. */
 export const stateInMemory = (): StateFile => fileOf(() => openDatabase(':memory:'), null);
 
 function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
-    // One process at a time; what a power loss takes of the last commits is read from the log again.
+    // One process at a time. Commits that a power loss takes are read from the log again.
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32768;');
     const { user_version: found } = database.prepare('PRAGMA user_version').get() as { user_version: number };
     database.exec('BEGIN IMMEDIATE');
@@ -125,7 +125,7 @@ const codeOf = (error: unknown): number => ((error as { readonly errcode?: numbe
 const isDamage = (error: unknown): boolean => [corrupt, notADatabase].includes(codeOf(error));
 const idOf = (uid: string): bigint => BigInt.asIntN(64, BigInt(`0x${uid}`));
 
-/** `path` null: in memory. */
+/** Returns the state file of a database; `path` null: in memory. */
 function fileOf(open: () => DatabaseSync, path: string | null): StateFile {
   const code = codeMark();
   let database: DatabaseSync;
@@ -133,7 +133,7 @@ function fileOf(open: () => DatabaseSync, path: string | null): StateFile {
   let position: StatePosition | null = null;
   let documents = 0;
   let life = 0;
-  /** Ints of each list that stand in the file. */
+  /** Count of numbers in the file, by list and page. */
   const written = new Map<string, number>();
 
   const begin = (opening = open): void => {
@@ -182,7 +182,7 @@ function fileOf(open: () => DatabaseSync, path: string | null): StateFile {
   };
   const countedTo = (count: number): void => void statements.count.run(count);
 
-  /** Lists only grow, and go page by page: what is new of each is one more row. */
+  /** Writes what is new of each page as one more row, and drops the pages that are gone. */
   const writeLists = (kind: string, pages: readonly Page[]): void => {
     const [oldest] = pages;
     statements.forget.run(kind, oldest?.number ?? Number.MAX_SAFE_INTEGER);
@@ -218,7 +218,7 @@ function fileOf(open: () => DatabaseSync, path: string | null): StateFile {
       try {
         return (statements.find.get(idOf(uid)) as { digest: number } | undefined)?.digest ?? null;
       } catch (error) {
-        // Whatever keeps it from being read: a document must not be parked for it.
+        // Any failure to read ends here, so that no document is parked for it.
         throw new DamagedStateError(`${path}: ${(error as Error).message}`);
       }
     },
@@ -260,7 +260,7 @@ function fileOf(open: () => DatabaseSync, path: string | null): StateFile {
       try {
         beginAnew();
       } catch {
-        // A full disk, or another process took the place just now: the state goes with this process.
+        // A full disk, or another process has just taken the place: the state is lost with this process.
         begin(() => openDatabase(':memory:'));
       }
     },
@@ -270,7 +270,7 @@ function fileOf(open: () => DatabaseSync, path: string | null): StateFile {
 }
 
 function prepared(database: DatabaseSync) {
-  // Each write answers with the last row's id, which is a uid and no number of JavaScript.
+  // Each write returns the last row's id, which is a uid and no number of JavaScript.
   const write = (sql: string): StatementSync => {
     const statement = database.prepare(sql);
     statement.setReadBigInts(true);

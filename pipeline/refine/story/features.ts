@@ -1,6 +1,6 @@
 /**
- * Computes the features by which articles on the same event are recognised, from served title, summary, tickers and
- * company names: terms with their information content and how they are used.
+ * Computes the features by which articles on the same event are recognised: terms with their information content and their
+ * use. They come from the served title, summary, tickers and names of companies.
  */
 import type { Category } from '#schemas/vocabulary.ts';
 import type { Fingerprint, ServedWords } from '../dedup/fingerprint.ts';
@@ -12,7 +12,7 @@ import { scopeOf, type Scope } from './scope.ts';
 import { columnLength, isTemplate } from './template-words.ts';
 
 export interface StoryFeatures {
-  /** `size` terms from `at` on, hashed, ascending, each once; behind them, in the same order, what the functions below read. */
+  /** `size` terms from `at` on, hashed, ascending, each once; after them, in the same order, the values that the functions below read. */
   readonly ints: Int32Array;
   readonly at: number;
   readonly size: number;
@@ -20,18 +20,18 @@ export interface StoryFeatures {
   readonly hasRaters: boolean;
   readonly tickers: readonly string[];
   readonly category: Category | null;
-  /** Of its title. */
+  /** Scope of its title. */
   readonly scope: Scope;
-  /** Its title's numbers, days and months are read from it. */
+  /** Has the title's numbers, days and months. */
   readonly fingerprint: Fingerprint;
 }
 
 export const termAt = ({ ints, at }: StoryFeatures, index: number): number => ints[at + index] ?? 0;
-/** In steps (information.ts). */
+/** Returns a term's information in steps (information.ts). */
 export const informationAt = ({ ints, at, size }: StoryFeatures, index: number): number => (ints[at + size + index] ?? 0) >> INFORMATION_BITS;
-/** In tenths: in the title all, in the summary less. */
+/** Returns a term's presence in tenths: all in the title, less in the summary. */
 export const presenceAt = ({ ints, at, size }: StoryFeatures, index: number): number => ((ints[at + size + index] ?? 0) >> KIND_BITS) & PRESENCE_MASK;
-/** One of `termKinds`. */
+/** Returns a term's kind, one of `termKinds`. */
 export const kindAt = ({ ints, at, size }: StoryFeatures, index: number): number => (ints[at + size + index] ?? 0) & KIND_MASK;
 const KIND_BITS = 3;
 const KIND_MASK = 7;
@@ -39,35 +39,35 @@ const PRESENCE_MASK = 15;
 const INFORMATION_BITS = 7;
 
 /**
- * content: says which event; name: content that looks like a name; company: names the article's own company; kind: says what kind of news
- * it is; rater: a house whose view of the company the title gives.
+ * content: tells which event it is; name: content that looks like a name; company: a name of the article's own company; kind:
+ * tells what kind of news it is; rater: a house whose view of the company the title gives.
  */
 export const termKinds = { content: 0, name: 1, company: 2, kind: 3, rater: 4 } as const;
 export type TermKind = (typeof termKinds)[keyof typeof termKinds];
 
 export interface EventFacts {
   readonly tickers: readonly string[];
-  /** What the text and the directory call the companies that the tickers stand for. */
+  /** Names of the tickers' companies, in the text and in the directory. */
   readonly companies: readonly string[];
   /** Null before it is known. */
   readonly category: Category | null;
 }
 
 const STOP_PER_MILLION = 3_000;
-/** Terms that say less are left out. */
+/** Terms with less information are left out. */
 const INFORMATION_MIN = 2.5 * STEPS_PER_NAT;
-/** A summary adds only what is seldom said. */
+/** Bounds on a summary: it adds only rare words. */
 const SUMMARY_PER_MILLION = 60;
 const SUMMARY_TERMS_MAX = 12;
 const TITLE_WORDS_MAX = 40;
 const SUMMARY_WORDS_MAX = 80;
-/** Some fifty houses rate companies, a few of them often. */
+/** Information of a house: some fifty rate companies, a few of them often. */
 const RATER_INFORMATION = 3 * STEPS_PER_NAT;
 
 export const PRESENCE_IN_TITLE = 10;
 const PRESENCE_IN_SUMMARY = 4;
 
-/** The last ones, since an article that is placed is applied to the window right after. */
+/** The last result, since an article that is placed is added to the window right after. */
 let last: { readonly words: ServedWords; readonly facts: EventFacts; readonly features: StoryFeatures } | null = null;
 
 export function storyFeaturesOf(words: ServedWords, fingerprint: Fingerprint, facts: EventFacts): StoryFeatures {
@@ -125,9 +125,9 @@ function newFeatures(words: ServedWords, fingerprint: Fingerprint, { tickers, co
 
 interface Part {
   readonly company: ReadonlySet<string>;
-  /** Their words are left out. */
+  /** Raters of the title, whose words are left out. */
   readonly raters: readonly Rater[];
-  /** So many of the first are a column's name. */
+  /** Number of first words that name a column. */
   readonly labelWords: number;
   readonly presence: number;
   readonly wordsMax: number;
@@ -135,7 +135,7 @@ interface Part {
   readonly perMillionMax: number;
 }
 
-/** Into `said`, by term what the readers above read. What is in the title is not added again. */
+/** Adds terms to `said`, with the values that the functions above read. Terms of the title are not added again. */
 function addTerms(said: Map<number, number>, words: Words, { company, raters, labelWords, presence, wordsMax, termsMax, perMillionMax }: Part): void {
   const end = Math.min(words.lower.length, wordsMax);
   const sizeMax = said.size + termsMax;
@@ -165,7 +165,7 @@ function kindOf({ perMillion, number, isKind }: Lexeme, { isCompany, isOfKind, i
 const COMPANIES_REMEMBERED = 40_000;
 let wordsByCompany = new Map<string, readonly string[]>();
 
-/** The words of a company's name; remembered, since the same companies are in the news again and again. */
+/** Returns the words of a company's name; cached, since the same companies are in the news again and again. */
 function companyWords(name: string): readonly string[] {
   let words = wordsByCompany.get(name);
   if (words === undefined) {

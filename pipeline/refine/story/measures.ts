@@ -1,6 +1,6 @@
 /**
- * Compares an article with an open story: shared terms, what only the article says, and whether companies, numbers and
- * dates agree. weights.ts turns the measures into odds.
+ * Compares an article with an open story: shared terms, terms of the article alone, and whether companies, numbers and dates
+ * agree. weights.ts turns the measures into odds.
  */
 import type { Category } from '#schemas/vocabulary.ts';
 import { endOf, lengthOf as lengthOfPart, parts, startOf, titleDirections, type Fingerprint, type Part } from '../dedup/fingerprint.ts';
@@ -10,45 +10,45 @@ import { areOfOneSeries, areOtherReports } from './scope.ts';
 import { STORY_SPAN_MS, type OpenStory } from './open-stories.ts';
 
 export interface Measures {
-  /** Of the two vectors. */
+  /** Cosine of the two vectors. */
   readonly cosine: number;
-  /** Share of the article's information that the story contains too, however seldom. */
+  /** Share of the article's information that the story contains too; terms that few of its articles have count in part. */
   readonly coverage: number;
-  /** What both say, in nats, each term by how many of the story's articles say it; and the greatest of it. */
+  /** Information of shared terms in nats, each times the share of the story's articles that have it: the sum, and the greatest. */
   readonly core: number;
   readonly rarest: number;
-  /** Of `core`, what names say. */
+  /** Part of `core` that names have. */
   readonly coreNames: number;
-  /** Share of the story's vector that lies in the article's terms. */
+  /** Share of the story's vector that is in the article's terms. */
   readonly storyCovered: number;
-  /** How much likelier the story makes the article's words than the language does, in nats. */
+  /** How much likelier the article's words are in the story than in the language, in nats. */
   readonly likelihood: number;
-  /** Logarithm of how many articles the story is known by. */
+  /** Logarithm of the number of articles that the story is known by. */
   readonly logArticles: number;
   /** Share of the article's names that the story has; and 1 where both have names and none in common. */
   readonly namesCovered: number;
   readonly otherNames: number;
-  /** Share of the story's articles on one of its tickers; 1 where both have tickers and none in common; 1 where one has tickers. */
+  /** Share of the story's articles on its tickers; 1: both have tickers, none in common; `oneSidedTicker` 1: only one has tickers. */
   readonly sameTicker: number;
   readonly otherTicker: number;
-  /** 1: several have just written of two of its companies. */
+  /** 1: the story has just got several articles and shares two companies with this one. */
   readonly burst: number;
   readonly oneSidedTicker: number;
-  /** 1: its subject's results, takeover or listing, and the story is on such a thing of that subject. */
+  /** 1: results, takeover or listing of the article's subject, and the story has this category and subject. */
   readonly sameEvent: number;
-  /** 1: both have figures (days) in their titles, and none in common. */
+  /** 1: both have figures in their titles, and none in common; `otherDate`: the same for days. */
   readonly otherNumber: number;
-  /** 1: both are of a known category, and the story of none that the article is of. */
+  /** 1: both have a known category, and the article's is not among the story's. */
   readonly otherCategory: number;
-  /** 1: both give a house's view of a company, and no house in common; 1 where one does. */
+  /** 1: both give a house's view of a company, and no house in common; `oneSidedRater`: 1 where only one of the two gives one. */
   readonly otherRater: number;
   readonly oneSidedRater: number;
   readonly otherDate: number;
-  /** 1: the one tells of a rise and the other of a fall. */
+  /** 1: one reports a rise and the other a fall. */
   readonly otherDirection: number;
-  /** 1: both report of a market or a statistic that is told of anew each day, with other figures or on another day. */
+  /** 1: both report on a market or a statistic that is reported every day, with other figures or on another day. */
   readonly otherIssue: number;
-  /** Logarithm of hours, and one, between the publication of the article and the story's time, 0 within it; and that times `logArticles`. */
+  /** Logarithm of one plus the hours between the article's publication and the story's time, 0 within it; and that times `logArticles`. */
   readonly logHours: number;
   readonly silence: number;
 }
@@ -58,46 +58,46 @@ export interface Placing {
   readonly publishedAtMs: number;
 }
 
-/** An article, with what it is compared by. */
+/** An article with the values by which it is compared. */
 export interface PreparedArticle extends Placing {
-  /** Of each term how much of what it says counts; and that in nats, its sum, and the length of the vector. */
+  /** For each term the share of its information that counts, and that information in nats; its sum, and the length of the vector. */
   readonly shares: readonly number[];
   readonly weights: readonly number[];
   readonly total: number;
   readonly length: number;
-  /** Of the terms that are names. */
+  /** Sum of the weights of names. */
   readonly names: number;
 }
 
 /**
- * How much of what a term says counts: a company's name is in all of its news and says nothing of which event it is (that two
- * articles are on one company is told by their tickers), a kind's word is in all of the kind.
+ * Share of a term's information that counts, by kind. A company's name is in all of its news and does not tell which event it
+ * is (tickers tell that two articles are on one company); a kind's word is in all news of the kind.
  */
 // prettier-ignore
 const shareOfKind = { [termKinds.content]: 1, [termKinds.name]: 1, [termKinds.company]: 0, [termKinds.kind]: 0.5, [termKinds.rater]: 1 } as const;
 
-/** A story's own share of a term against the language's (Jelinek-Mercer smoothing), and how many articles the language counts as. */
+/** Weight of the story against the language (Jelinek-Mercer smoothing), and how many articles the language counts as. */
 const STORY_SHARE = 0.7;
 const LANGUAGE_ARTICLES = 0.3;
-/** Said by this share of its articles, a term is one that the story is about; said by less it may be there by chance. */
+/** A term in this share of a story's articles is one that the story is about; a rarer one may be there by chance. */
 const OFTEN = 0.25;
-/** However rare a term, a story of many articles says it by chance as often as this. */
+/** Least share of a term in the language: a story of many articles has even a rare term by chance this often. */
 const CHANCE_SHARE = 0.001;
-/** What a term that the story never says takes, in nats. */
+/** Likelihood of a term that the story never has, in nats. */
 const MISSING = -1;
 
 const HOUR_MS = 3_600_000;
 
 /**
- * A company in common is not enough, there must be a word of what happened, if only of its kind. But where several have
- * just written of two companies, the next that names both writes of the same.
+ * Hours of a burst. A company in common is not enough: there must be a word about what happened, if only about its kind. But
+ * after several articles on two companies within this time, the next that names both is on the same event.
  */
 const BURST_HOURS = 3;
 
-/** What markets did and what an office counts is told anew each day. */
+/** Hours after which a report on a market or a statistic is another one: these are reported every day. */
 const ISSUE_HOURS = 12;
 
-/** Up to this many articles a story is known by what one or two outlets wrote. */
+/** Up to this many articles a story depends on one or two outlets. */
 const LITTLE_KNOWN = 2;
 
 export function preparedArticle(placing: Placing): PreparedArticle {
@@ -123,8 +123,8 @@ const shareAt = (features: StoryFeatures, at: number): number =>
   (presenceAt(features, at) / PRESENCE_IN_TITLE) * shareOfKind[kindAt(features, at) as TermKind];
 
 /**
- * Null where they have nothing in common that says which event it is, lie too far apart, are reports of different markets, statistics or
- * places, or different kinds of news of one company.
+ * Returns null when the two share nothing that tells the event, are too far apart in time, report on different markets,
+ * statistics or places, or are different kinds of news on one company.
  */
 export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures | null {
   const { features, shares, weights, total, length, names, publishedAtMs } = asked;
@@ -138,7 +138,7 @@ export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures |
   if (shared === 0 && areOtherReports(features.scope, story.scope)) return null;
   const isRated = story.articles.some((article) => article.features.hasRaters);
   if (shared > 0 && (features.hasRaters !== isRated || isOtherKind(story, features))) return null;
-  // One by one: an array to take apart would be made for every story.
+  // Single variables: an array to destructure would be allocated for every story.
   let other = 0;
   let dot = 0;
   let covered = 0;
@@ -159,7 +159,7 @@ export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures |
     let sum = 0;
     if (sums !== null) sum = sums.get(term) ?? 0;
     else {
-      // Both ascend.
+      // Both are in ascending order.
       while (other < only.size && termAt(only, other) < term) other += 1;
       if (other < only.size && termAt(only, other) === term && kindAt(only, other) !== termKinds.company) sum = presenceAt(only, other);
     }
@@ -189,7 +189,7 @@ export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures |
   const sameEvent = isSameEvent(story, features);
   const newest = story.articles.at(-1);
   const hours = (lastMs - firstMs - (story.lastMs - story.firstMs)) / HOUR_MS;
-  // Companies, and nothing else in common.
+  // Companies in common, and nothing else.
   const isBurst = shared > 1 && articles > LITTLE_KNOWN && hours < BURST_HOURS;
   if (content === 0 && !sameEvent && !(shared > 0 && (kinds > 0 || isBurst))) return null;
   const otherNumber = story.articles.every((article) => saysOther(features.fingerprint, article.features.fingerprint, parts.titleNumbers));
@@ -237,27 +237,27 @@ function countShared(tickers: readonly string[], others: readonly string[]): num
 
 const asNumber = (isSo: boolean): number => (isSo ? 1 : 0);
 
-/** Bits of the two ways; a title may have both. */
+/** Whether both titles have a direction, and none in common; a title may have both. */
 const isOther = (a: number, b: number): boolean => a !== 0 && b !== 0 && (a & b) === 0;
 
-/** One company's results, its takeover or its listing within three days: hardly ever two events. */
+/** One company hardly ever has two events of one of these within three days: results, a takeover, a listing. */
 const ONCE: ReadonlySet<Category> = new Set(['earnings', 'mergers_acquisitions', 'ipo']);
 
 const isOtherCategory = ({ categories }: OpenStory, { category }: StoryFeatures): boolean =>
   category !== null && category !== 'other' && !categories.includes(category) && categories.some((known) => known !== 'other');
 
-/** Hardly anybody takes one of these for another: results, a takeover, a ruling, a dividend. Products, sectors and moves of a price may be any event's. */
+/** Hardly ever confused: results, a takeover, a ruling, a dividend. Products, sectors and price moves may belong to any event. */
 const CLEAR_KINDS: ReadonlySet<string> = new Set<Category>(['earnings', 'mergers_acquisitions', 'ipo', 'regulation', 'corporate_actions', 'insider']);
 
-/** Whatever words they share, a row of one kind under the root of another would be neither served under `collapse=story` nor pushed. */
+/** Whether the clear kinds differ: a row under a root of another kind is neither served under `collapse=story` nor pushed. */
 const isOtherKind = ({ categories }: OpenStory, { category }: StoryFeatures): boolean =>
   category !== null && CLEAR_KINDS.has(category) && !categories.includes(category) && categories.some((known) => CLEAR_KINDS.has(known));
 
-/** The first ticker is the subject. */
+/** Whether it is the story's own event of such a kind; the first ticker is the article's subject. */
 const isSameEvent = (story: OpenStory, { category, tickers }: StoryFeatures): boolean =>
   category !== null && ONCE.has(category) && story.categories.includes(category) && story.tickers.includes(tickers[0] ?? '');
 
-/** Both have such marks, and none that both have. */
+/** Whether both have such marks, and none in common. */
 function saysOther(a: Fingerprint, b: Fingerprint, part: Part): boolean {
   if (lengthOfPart(a, part) === 0 || lengthOfPart(b, part) === 0) return false;
   for (let i = startOf(a, part); i < endOf(a, part); i += 1)

@@ -1,6 +1,6 @@
 /**
- * Picks the open story an article belongs to, or null. Among the stories over the threshold larger ones are preferred:
- * two stories opened for one event then merge over time.
+ * Picks the open story that an article belongs to, or null. Among the stories over the threshold larger ones are preferred,
+ * so that two stories which were opened for one event merge over time.
  */
 import { preparedArticle, measuresOf, type Measures, type Placing } from './measures.ts';
 import type { OpenStory } from './open-stories.ts';
@@ -29,7 +29,7 @@ export function nearestStory(placing: Placing, candidates: Iterable<OpenStory>, 
   return nearest;
 }
 
-/** Each measure by its name: a loop over names costs three times as much. */
+/** Sums the measures by name: a loop over names takes three times as long. */
 export function oddsOf(of: Measures, { constant, measures: by }: StoryWeights): number {
   return (
     constant +

@@ -1,26 +1,26 @@
 /**
- * The stories that recent articles have opened: of each how often its newest articles say each term, its
- * tickers and kinds. Adding and removing are exact inverses, so the sums follow from the articles alone,
- * in whatever order they came and went.
+ * Keeps the stories that recent articles have opened: how often the newest articles of each contain each term, and its
+ * tickers and categories. Adding and removing are exact inverses, so the sums follow from the articles alone, in whatever
+ * order they came and went.
  */
 import { informationAt, kindAt, presenceAt, termAt, termKinds, type StoryFeatures } from './features.ts';
 import { bothScopes, type Scope } from './scope.ts';
 
 export interface OpenStory {
   readonly storyId: string;
-  /** Its place among the open stories; another's once it is gone. */
+  /** Index among the open stories; reused once the story is gone. */
   readonly slot: number;
   /** At most `ARTICLES_KEPT`, the newest last. */
   readonly articles: readonly StoryArticle[];
-  /** By term its presence in tenths, summed, the companies' own names left out; null for a story of one article: its sums are that article's. */
+  /** Presence of each term in tenths, summed, without names of companies; null for a story of one article, whose sums are the article's. */
   readonly sums: ReadonlyMap<number, number> | null;
-  /** Of its vector: the sum over those terms of (information in steps times presence in tenths) squared. */
+  /** Squared length of its vector: the sum over those terms of (information in steps times presence in tenths) squared. */
   readonly squares: number;
   readonly tickers: readonly string[];
   readonly categories: readonly string[];
-  /** Of all the articles that it is known by. */
+  /** Scopes of all the articles that it is known by, combined. */
   readonly scope: Scope;
-  /** When the first and the last of all its articles in the window were published. */
+  /** Publication of the first and the last of all its articles in the window. */
   readonly firstMs: number;
   readonly lastMs: number;
 }
@@ -28,26 +28,26 @@ export interface OpenStory {
 export interface StoryArticle {
   readonly number: number;
   readonly publishedAtMs: number;
-  /** An aggregator lists it: no publisher's own word. */
+  /** Whether it is an aggregator's entry, not the publisher's own article. */
   readonly isListing?: boolean;
   readonly features: StoryFeatures;
 }
 
 export interface OpenStories {
-  /** The story's slot is returned. */
+  /** Adds an article and returns its story's slot. */
   readonly add: (storyId: string, article: StoryArticle) => number;
-  /** Takes an article out that left the window; they leave in the order they came. */
+  /** Removes an article that left the window; they leave in the order they came. */
   readonly remove: (storyId: string, number: number) => void;
   readonly inSlot: (slot: number) => OpenStory | undefined;
 }
 
 /**
- * What was published further apart is not one event. Less than the window: a story that is told of day after day is found too long
- * by its first articles, which are in the window still, and does not go on from link to link.
+ * Articles that were published further apart are not on one event. Shorter than the window: a story that goes on day after
+ * day is found too long by its first articles, which are still in the window, and does not continue from link to link.
  */
 export const STORY_SPAN_MS = 48 * 3_600_000;
 
-/** A story is known by its newest articles: bounds what comparing with it costs. */
+/** A story is known by its newest articles, which bounds the cost of a comparison. */
 const ARTICLES_KEPT = 60;
 
 interface MutableStory {
@@ -61,7 +61,7 @@ interface MutableStory {
   scope: Scope;
   firstMs: number;
   lastMs: number;
-  /** When those were published that it is no longer known by and that are in the window still, in the order they came. */
+  /** Publication times of articles that are still in the window but no longer in `articles`, in the order they came. */
   earlierMs: number[] | null;
 }
 

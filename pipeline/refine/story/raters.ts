@@ -1,16 +1,16 @@
 /**
- * Finds the houses whose view a title gives: `Jefferies raises Nike to Buy`, `Nike cut at Barclays`. What two houses say of one
- * company are two events, in however equal words.
+ * Finds the houses whose view a title gives: `Jefferies raises Nike to Buy`, `Nike cut at Barclays`. Views of two houses on
+ * one company are two events, however similar the words.
  */
 import { hashText } from '../text/hash.ts';
 import type { Words } from '../text/words.ts';
 import { attributionWords, brokers, ratingWords } from '../tickers/secondary/bystanders.ts';
 
 export interface Rater {
-  /** Its place among the words, and of how many it is. */
+  /** Index of its first word, and how many words it has. */
   readonly from: number;
   readonly length: number;
-  /** The same for every name of one house. */
+  /** Hash that is the same for all names of one house. */
   readonly term: number;
 }
 
@@ -19,7 +19,7 @@ const WORDS_MAX = Math.max(...[...brokers].map((name) => name.split(' ').length)
 const firstWords: ReadonlySet<string> = new Set([...brokers].map((name) => name.split(' ')[0] ?? ''));
 const lettersOf = (name: string): string => name.replaceAll(/[^a-z&]/g, '');
 
-/** `Goldman Sachs` and `Goldman`, `J.P. Morgan` and `JPMorgan Chase`: the shortest of its names, in letters alone. */
+/** Terms by name, one for `Goldman Sachs` and `Goldman`, `J.P. Morgan` and `JPMorgan Chase`: the house's shortest name, letters only. */
 const termOf = new Map(
   [...brokers].map((name) => {
     const letters = lettersOf(name);
@@ -28,7 +28,7 @@ const termOf = new Map(
   }),
 );
 
-/** `BMO Capital Markets ups`, `UBS Investment Research raises`. */
+/** Words between a name and its rating: `BMO Capital Markets ups`, `UBS Investment Research raises`. */
 const partsOfNames: ReadonlySet<string> = new Set(
   '& co company capital markets securities investment research group partners genuity analyst analysts'.split(' '),
 );
@@ -36,7 +36,7 @@ const BETWEEN_MAX = 3;
 const changes: ReadonlySet<string> = new Set(['reduces', 'reduced', 'increases', 'increased', 'removes', 'moves', 'resumes']);
 const isRating = (word: string): boolean => ratingWords.has(word) || changes.has(word);
 
-/** `company`: the words of the article's own companies, whose news are no views. */
+/** Returns the raters in a title. `company`: the words of the article's own companies, whose news are no views. */
 export function ratersIn({ lower }: Words, company: ReadonlySet<string>): readonly Rater[] {
   let found: Rater[] | null = null;
   for (let from = 0; from < lower.length; from += 1) {

@@ -1,6 +1,6 @@
 /**
- * Names what a headline reports of: which markets, which statistics, which countries and states. A report of oil is not one of
- * shipping, payrolls are not prices, and those of one country not those of another, whatever words they share.
+ * Tells what a headline reports on: which markets, statistics, countries and states. A report on oil is not one on shipping,
+ * payrolls are not prices, and those of one country not those of another, whatever words they share.
  */
 import { lexemeOf } from '../text/lexeme.ts';
 import type { Words } from '../text/words.ts';
@@ -23,7 +23,7 @@ const marketWords = [
 ];
 // prettier-ignore
 const statisticWords = [
-  // The first says that it is a report, not of what: of unemployment and of inflation there are rates, too.
+  // The first shows a report, not its subject: unemployment and inflation have rates, too.
   'rate rates repo', 'payrolls payroll jobless unemployment', 'inflation cpi ppi deflation', 'gdp', 'pmi ism', 'exports exporters imports importers', 'deficit surplus',
 ];
 // prettier-ignore
@@ -50,7 +50,7 @@ for (const [part, groups] of [
 
 const WORDS_READ = 40;
 
-/** Stock of one company is no market: only the words that stand for one count. */
+/** Returns the scope of a headline. The stock of one company is no market: only words for a whole one count. */
 export function scopeOf({ lexemes }: Words): Scope {
   let scope: Record<Part, number> | null = null;
   const end = Math.min(lexemes.length, WORDS_READ);
@@ -75,12 +75,12 @@ const isReport = ({ markets, statistics }: Scope): boolean => (markets | statist
 
 const RATES = 1;
 
-/** They are no reports of one event. Countries tell reports of markets and statistics apart: a deal may be told by either side's. */
+/** Whether they cannot report one event. Countries distinguish reports on markets and statistics only: a deal has two sides. */
 export const areOtherReports = (a: Scope, b: Scope): boolean =>
   areApart(a.markets, b.markets) ||
   areApart(a.statistics & ~RATES, b.statistics & ~RATES) ||
   areApart(a.states, b.states) ||
   (isReport(a) && isReport(b) && areApart(a.countries, b.countries));
 
-/** Both report of one of the same markets or statistics. */
+/** Whether both report on a market or statistic in common. */
 export const areOfOneSeries = (a: Scope, b: Scope): boolean => (a.markets & b.markets) !== 0 || (a.statistics & b.statistics) !== 0;

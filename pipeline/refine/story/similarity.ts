@@ -1,30 +1,30 @@
 /**
- * Similarity of two texts from 0 to 1, weighted by the information content of the shared terms; one function for whole
- * articles, which state their subject early and by names, and one for sentences.
+ * Measures the similarity of two texts from 0 to 1 by shared terms, weighted by information content. One function is for
+ * whole articles, which state their subject early and by names, and one for sentences.
  */
 import type { Lexeme } from '../text/lexeme.ts';
 import { shape, wordsOf, type Words } from '../text/words.ts';
 import { informationOf, STEPS_PER_NAT } from './information.ts';
 
-/** A name says more than a word that is as rare. */
+/** Factor for a name, which tells more than another word that is as rare. */
 const NAME_WEIGHT = 2;
 const NAME_PER_MILLION = 60;
-/** Where an article says what it is about, in characters; the beginning is compared by itself too, and the lead's words count twice. */
+/** Characters in which an article states its subject: the beginning is also compared by itself, and the lead's words count twice. */
 const BEGINNING_LENGTH = 400;
 const LEAD_LENGTH = 150;
 
-/** Phrases of the page itself rather than of the article. */
+/** Matches phrases of the page rather than of the article. */
 const PAGE_FURNITURE =
   /\b(?:sign (?:up|in)|log (?:in|out)|logout|subscri|newsletter|free (?:trial|access)|registered users|enter your details|cookies|javascript|browser|click (?:here|on|below)|follow us|all rights reserved|copyright|terms of (?:use|service)|privacy policy|advertisement|email protected|read more|download (?:the|our) app|whatsapp|facebook)\b/i;
 
-/** Of two articles, headline first: the square root of their vectors' cosine, which spreads the many small ones; the mean of beginning and whole. */
+/** Returns the mean, for beginning and whole, of the square root of the vectors' cosine, which spreads the many small values. */
 export function articleSimilarity(first: string, second: string): number {
   const [a, b] = [withoutFurniture(first), withoutFurniture(second)];
   const beginnings = cosine(vectorOf(a.slice(0, BEGINNING_LENGTH)), vectorOf(b.slice(0, BEGINNING_LENGTH)));
   return (Math.sqrt(beginnings) + Math.sqrt(cosine(vectorOf(a), vectorOf(b)))) / 2;
 }
 
-/** Dice coefficient of two sentences over the information of their terms. */
+/** Returns the Dice coefficient of two sentences over the information of their terms. */
 export function sentenceSimilarity(first: string, second: string): number {
   const [a, b] = [saidBy(first), saidBy(second)];
   let shared = 0;
@@ -70,7 +70,7 @@ function cosine(a: Vector, b: Vector): number {
   return dot === 0 ? 0 : dot / (a.length * b.length);
 }
 
-/** Every word says a little, the commonest too. */
+/** Added to the information of every word, so that the commonest counts a little too. */
 const LEAST_SAID = 0.3;
 
 function saidBy(text: string): Map<number, number> {

@@ -1,6 +1,6 @@
 /**
- * Places an article in a story, once and for all: one that recent articles on the same event have opened,
- * or its own. Online clustering over the window; the story's id is the uid of its first article.
+ * Places an article in a story, once and for all: one that recent articles on the same event have opened, or its own. This is
+ * online clustering over the window; a story's id is the uid of its first article.
  */
 import { listedIdentity } from '#schemas/identity.ts';
 import { keep, type Outcome } from '../../outcome.ts';
@@ -14,7 +14,7 @@ import type { Placing } from './measures.ts';
 import { nearestStory } from './nearest.ts';
 import type { OpenStory } from './open-stories.ts';
 
-/** Stories that are looked at: those that share what is rare, and the newest on one of its tickers whatever words they use. */
+/** Most stories to compare with: those that share rare terms, and the newest on one of its tickers whatever words they use. */
 const CANDIDATES_MAX = 8;
 const SAME_TICKER_MAX = 3;
 
@@ -23,7 +23,7 @@ export function putStory(draft: Draft, { recent }: Pick<RefineContext, 'recent'>
   return keep(nearest === null ? draft : { ...draft, storyId: nearest.storyId });
 }
 
-/** An article and the stories it may belong to. */
+/** Returns an article's features and the stories that it may belong to. */
 export function placingOf(draft: Draft, { recent }: Pick<RefineContext, 'recent'>): [Placing, Set<OpenStory>] {
   const { words, fingerprint } = draft.served ?? servedOf(draft.title, draft.summary);
   const tickers = draft.mentions.map(({ entry }) => entry.symbol);
@@ -37,5 +37,5 @@ export function placingOf(draft: Draft, { recent }: Pick<RefineContext, 'recent'
   return [{ features, publishedAtMs }, new Set(isListing ? sharing : sharing.filter(isPublished))];
 }
 
-/** A story is served by its first article: no publisher's own word stands behind what only aggregators list. */
+/** Whether a publisher's own article is in the story. Without one the first article, by which it is served, is an aggregator's. */
 const isPublished = ({ articles }: OpenStory): boolean => articles.some(({ isListing }) => isListing !== true);

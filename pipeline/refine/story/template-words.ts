@@ -1,6 +1,6 @@
 /**
- * Words that every report of a kind is written in: they say nothing of which event it is. Names of forms and periods, an
- * agency's short forms, what follows a company's name; dates; and the name of a column, which stands before a colon each day.
+ * Recognises words that every report of a kind contains, so that they do not tell which event it is: names of forms and
+ * periods, agencies' abbreviations, words that follow a company's name, dates, and the name of a column before a colon.
  */
 import { wordTest, type Lexeme } from '../text/lexeme.ts';
 import type { Words } from '../text/words.ts';
@@ -17,7 +17,7 @@ const isTemplateWord = wordTest((word) => templateWords.has(word));
 
 const DAY_MAX = 31;
 
-/** `at`: its place among the words. A number beside the name of a month is a day. */
+/** Whether the word at index `at` is one of these. A number beside the name of a month is a day. */
 export function isTemplate(words: Words, at: number): boolean {
   const lexeme = words.lexemes[at];
   if (lexeme === undefined) return false;
@@ -34,7 +34,7 @@ open close opening closing preview podcast video letter newsletter column analys
 const isColumnWord = wordTest((word) => columnWords.has(word));
 const LABEL_WORDS_MAX = 4;
 
-/** How many words at the title's beginning name a column: `Market Talk: ...`, `Global markets - ...`; 0 where none do. */
+/** Returns how many words at the title's beginning name a column, else 0: `Market Talk: ...`, `Global markets - ...`. */
 export function columnLength({ text, lexemes, start }: Words): number {
   const mark = /:|\s[-–—|]\s/.exec(text);
   if (mark === null) return 0;

@@ -11,11 +11,11 @@ export interface StoryWeights {
 }
 
 /**
- * What the labelled stories can't teach: they were collected one at a time, which makes times tell more than those
- * of real news do, and few of them name a listed company or a day. What time says follows from how news come (decay
- * by time: Yang, Pierce and Carbonell 1998; Allan 2002): a story that many have told and then nobody for hours
- * has been told, and what comes next is mostly a new development; one that a single outlet has told may be taken
- * up by another the next day. What is told anew each day is seldom among them, and so are brokers' views of a company.
+ * Weights that the labelled stories cannot teach. They were collected one at a time, so times tell more in them than in real
+ * news, and few of them name a listed company or a day. The weights of time follow from how news come (decay by time: Yang,
+ * Pierce and Carbonell 1998; Allan 2002). After many articles and then hours without any a story is over, and the next
+ * article is mostly a new development; after a single outlet's article another outlet may take it up the next day. Daily
+ * reports and brokers' views of a company are rare in the labelled data.
  */
 export const weightsByHand = {
   sameEvent: 2.5,
@@ -29,13 +29,13 @@ export const weightsByHand = {
   silence: -0.75,
 } as const;
 
-/** The others are fitted: logistic regression, by ops/lab/train-stories.ts. */
+/** All weights; those not set by hand are fitted by logistic regression (ops/lab/train-stories.ts). */
 export const storyWeights: StoryWeights = { constant: fitted.constant, measures: { ...fitted.measures, ...weightsByHand } };
 
 export const storyTuning = {
-  /** Least odds to join: of an article that names a listed company, whose news are many and alike, and of one that names none. */
+  /** Least log-odds to join, for an article that names a listed company, whose news are many and alike, and for one that names none. */
   companyThreshold: -0.5,
   threshold: -1.4,
-  /** Of stories that pass, how much more a story known by e times as many articles is preferred. */
+  /** Preference in log-odds for a story that is known by e times as many articles, among those over the threshold. */
   preferKnown: 1.4,
 };

@@ -1,7 +1,7 @@
 /**
- * Frequency of lowercase words in English news, to tell common words from names and to weigh them. Counted by ourselves
- * over headlines and tweets of SEntFiN 1.0 and the Twitter Financial News sets (MIT) and the UCI News Aggregator (CC BY
- * 4.0, Gasparetti 2016); no row is decided by them alone.
+ * Knows the frequency of lower-case words in English news, to tell common words from names and to weigh them. We counted
+ * headlines and tweets of SEntFiN 1.0, the Twitter Financial News sets (MIT) and the UCI News Aggregator (CC BY 4.0,
+ * Gasparetti 2016); no row is decided by these counts alone.
  */
 import { hashText } from './hash.ts';
 import { stemOf } from './stem.ts';
@@ -22,11 +22,11 @@ for (const [word, log2Count] of log2CountByWord) {
 
 export const isCommonWord = (lowerWord: string): boolean => log2CountByWord.has(lowerWord);
 
-/** Occurrences per million words, 0 where the counts have none. */
+/** Returns occurrences per million words; 0 where the counts have none. */
 export function commonPerMillion(lowerWord: string): number {
   const log2Count = log2CountByWord.get(lowerWord);
   return log2Count === undefined ? 0 : perMillion(log2Count);
 }
 
-/** The same by the hash of a stem, over all words of that stem. */
+/** Returns the same by the hash of a stem, over all words of that stem. */
 export const commonPerMillionByStem = (stemHash: number): number => perMillionByStem.get(stemHash) ?? 0;

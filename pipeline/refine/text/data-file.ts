@@ -1,6 +1,6 @@
 /**
- * Text files of data that stand beside the code that reads them: lines of entries, or of `KEY: VALUES`. Lines that begin with `#`
- * say what the block below them is and where it is from. test/pipeline/refine/data-files.test.ts checks their form.
+ * Reads text files of data beside the code that uses them: lines of entries, or of `KEY: VALUES`. Lines that begin with `#`
+ * describe the block below them and its source. test/pipeline/refine/data-files.test.ts checks their form.
  */
 import { readFileSync } from 'node:fs';
 
@@ -9,7 +9,7 @@ export const dataLines = (file: URL): string[] =>
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
 
-/** Each key with the text behind its colon. */
+/** Returns each key with the text after its colon. */
 export const dataRows = (file: URL): (readonly [key: string, values: string])[] =>
   dataLines(file).map((line) => {
     const colon = line.indexOf(': ');

@@ -1,8 +1,8 @@
-/** FNV-1a over UTF-16 code units, 32 bits, signed (small integers to the engine, which are cheap as keys): the key of a word or a run of words in the indexes of recent articles. */
+/** FNV-1a over UTF-16 code units, 32 bits, signed (small integers are cheap keys): keys words and their runs in the article indexes. */
 
 export const HASH_SEED = 0x811c9dc5 | 0;
 
-/** One character more: hashText is this over all of a text. */
+/** Hashes one more character: hashText does this over all of a text. */
 export const hashStep = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193);
 
 export function hashText(text: string): number {
@@ -11,7 +11,7 @@ export function hashText(text: string): number {
   return hash;
 }
 
-/** Order-dependent mix of two hashes (finaliser of MurmurHash3). */
+/** Mixes two hashes; their order matters (finaliser of MurmurHash3). */
 export function mixHashes(a: number, b: number): number {
   let hash = Math.imul(a ^ (b + 0x9e3779b9 + (a << 6) + (a >>> 2)), 0x85ebca6b);
   hash ^= hash >>> 13;

@@ -1,4 +1,4 @@
-/** Words that name the kind of news rather than the event; they weigh little when events are told apart. */
+/** Words for the kind of news rather than the event; they weigh little when events are distinguished. */
 
 // prettier-ignore
 const kindWords: ReadonlySet<string> = new Set(`reports report reported reporting results result quarter quarterly q1 q2 q3 q4 fiscal fy eps est estimate estimates estimated earnings revenue revenues sales adj adjusted gaap non beats beat misses miss vs conference call transcript presentation webcast

@@ -4,7 +4,7 @@
 const calendarWords: ReadonlySet<string> = new Set(`monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec today yesterday tomorrow weekly monthly annual quarterly
 morning afternoon midday premarket aftermarket preliminary final revised prelim`.split(/\s+/));
 
-/** Bits of the two ways. */
+/** Bits of the two directions. */
 const [UP, DOWN] = [1, 2] as const;
 
 const directionByWord: ReadonlyMap<string, number> = new Map(
@@ -20,8 +20,8 @@ const directionByWord: ReadonlyMap<string, number> = new Map(
   ].flatMap(([way, words]) => words.split(' ').map((word) => [word, way] as const)),
 );
 
-/** The day, month or part of a day that a word names, in three letters, or null. */
+/** Returns the day, month or part of a day that a word names, in three letters, or null. */
 export const calendarMark = (lowerWord: string): string | null => (calendarWords.has(lowerWord) ? lowerWord.slice(0, 3) : null);
 
-/** Of a word that says which way something went, that way's bit, else 0. */
+/** Returns the bit of the direction that a word gives, else 0. */
 export const directionMark = (lowerWord: string): number => directionByWord.get(lowerWord) ?? 0;

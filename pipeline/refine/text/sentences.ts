@@ -1,6 +1,6 @@
 /** Splits plain text into at most `max` sentences: after `.`, `!` or `?` where what follows begins like a sentence. */
 
-/** Words that end in a dot without ending a sentence. */
+/** Matches a word that ends in a dot without ending a sentence. */
 const ABBREVIATION =
   /(?:\b(?:Inc|Corp|Co|Ltd|Cos|Bros|Mr|Mrs|Ms|Dr|St|Ft|Mt|Jr|Sr|No|vs|Gov|Sen|Rep|Gen|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec|approx|est|Jos|[A-Z])|\b(?:[A-Za-z]\.){1,4}[A-Za-z])\.$/;
 

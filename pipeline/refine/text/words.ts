@@ -10,17 +10,17 @@ export interface Words {
   readonly raw: readonly string[];
   readonly lower: readonly string[];
   readonly lexemes: readonly Lexeme[];
-  /** Of each word as it stands: bits of `shape`. */
+  /** Bits of `shape` for each word as written. */
   readonly shapes: readonly number[];
   /** Offset of each word in `text`, and of the character after it. */
   readonly start: readonly number[];
   readonly end: readonly number[];
 }
 
-/** Classes of the characters below U+0250, the end of Latin Extended-B; all others part words. */
+/** Classes of characters. From U+0250 on, the end of Latin Extended-B, all but three separate words. */
 const [OTHER, LETTER, DIGIT, CURRENCY, JOINER] = [0, 1, 2, 3, 4] as const;
 const LATIN_END = 0x250;
-/** Of every code unit: a look-up without a branch, where most of the time of a text goes. */
+/** Class of every code unit: a look-up without a branch, since most of the time for a text is spent here. */
 const classes = new Uint8Array(1 << 16);
 for (let code = 0; code < LATIN_END; code += 1) {
   const char = String.fromCharCode(code);
@@ -33,19 +33,19 @@ const [RIGHT_QUOTE, EURO, RUPEE, COMMA, DOT, PERCENT] = [0x2019, 0x20ac, 0x20b9,
 classes[RIGHT_QUOTE] = JOINER;
 for (const code of [EURO, RUPEE]) classes[code] = CURRENCY;
 
-/** OTHER past the end of the text. */
+/** Returns OTHER past the end of the text. */
 const classAt = (text: string, at: number): number => (at < text.length ? (classes[text.charCodeAt(at)] ?? OTHER) : OTHER);
 
-/** A word's capitals and digits, as `startsUpper`, `isAllUpper` and `isNumber` below say of its text. */
+/** Bits for a word's capitals and digits, which mean what `startsUpper`, `isAllUpper` and `isNumber` below return. */
 export const shape = { startsUpper: 1, isAllUpper: 2, isNumber: 4 } as const;
 
 export const isUpper = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 0xc0 && code <= 0xde);
 
-/** Of every code unit: a small letter of ASCII, a capital, neither. */
+/** Case of every code unit: a lower-case ASCII letter, a capital, or neither. */
 const [SMALL, CAPITAL] = [1, 2] as const;
 const cases = Uint8Array.from({ length: 1 << 16 }, (_, code) => (code >= 97 && code <= 122 ? SMALL : isUpper(code) ? CAPITAL : 0));
 
-/** Filled anew by every call and copied out: lists that grow word by word would be made several times over. */
+/** Lists that every call fills and copies out: new ones that grow word by word would be allocated several times. */
 const scratch = {
   raw: [] as string[],
   lower: [] as string[],
@@ -65,7 +65,7 @@ export function wordsOf(text: string): Words {
     let found = cases[first] ?? 0;
     let changed = 0;
     let at = from + 1;
-    // Most words are letters only, which one pass reads.
+    // Most words have letters only, which one pass reads.
     const isLettered = classes[first] === LETTER;
     for (; isLettered && at < text.length; at += 1) {
       const code = text.charCodeAt(at);
@@ -117,7 +117,7 @@ const firstWords = ({ text, raw, lower, lexemes, shapes, start, end }: Words, co
   end: end.slice(0, count),
 });
 
-/** Where the word that begins here ends; the same place where none begins. */
+/** Returns where the word that begins here ends, or the same place when none begins. */
 function wordEnd(text: string, from: number): number {
   const first = classAt(text, from);
   if (first === LETTER) return letteredEnd(text, from);
@@ -126,7 +126,7 @@ function wordEnd(text: string, from: number): number {
   return from;
 }
 
-/** Letters and digits, joined by `'`, `&`, `.` or `+` where more follow: `AT&T`, `C3.ai`, `don't`. */
+/** Returns the end of letters and digits, joined by `'`, `&`, `.` or `+` before more of them: `AT&T`, `C3.ai`, `don't`. */
 function letteredEnd(text: string, from: number): number {
   let at = from;
   for (;;) {
@@ -138,7 +138,7 @@ function letteredEnd(text: string, from: number): number {
 
 const isWordChar = (kind: number): boolean => kind === LETTER || kind === DIGIT;
 
-/** Digits with grouping and a fraction, then `%` or letters: `1,500`, `2.5%`, `1Q`, `$1.5B`. */
+/** Returns the end of digits with grouping and a fraction, then `%` or letters: `1,500`, `2.5%`, `1Q`, `$1.5B`. */
 function numberEnd(text: string, from: number): number {
   let at = digitsEnd(text, from);
   while (text.charCodeAt(at) === COMMA && digitsEnd(text, at + 1) >= at + 4) at += 4;
@@ -155,7 +155,7 @@ function digitsEnd(text: string, from: number): number {
   return at;
 }
 
-/** `'s`, `’S` right before this offset. */
+/** Whether `'s` or `’S` is right before this offset. */
 function endsPossessive(text: string, end: number): boolean {
   const last = text.charCodeAt(end - 1);
   if (last !== 115 && last !== 83) return false;
@@ -184,12 +184,12 @@ export const isNumber = (word: string): boolean =>
   isDigit(word.charCodeAt(0)) || (word.length > 1 && isDigit(word.charCodeAt(1)) && !isAsciiLetter(word.charCodeAt(0)));
 
 /**
- * How a headline uses capitals, which decides what a capital is worth as evidence of a name:
- * `sentence` (most words lowercase), `title` (most words capitalised), `upper` (all capitals), `lower`.
+ * How a headline uses capitals, which decides how much a capital tells about a name: `sentence` (most words lowercase),
+ * `title` (most words capitalised), `upper` (all capitals), `lower`.
  */
 export type Casing = 'sentence' | 'title' | 'upper' | 'lower';
 
-/** Written small in headlines whose other words are capitalised. */
+/** Lower case in headlines whose other words are capitalised. */
 const SMALL_IN_TITLES: ReadonlySet<string> = new Set([
   'about',
   'above',
@@ -250,7 +250,7 @@ export function casingOf({ raw, lexemes, shapes }: Words): Casing {
   return lowercase >= 0.2 * total ? 'sentence' : 'title';
 }
 
-/** The words that end at or before this offset, of the text up to there. */
+/** Returns the words that end at or before this offset, with the text up to there. */
 export function wordsUpTo(words: Words, offset: number): Words {
   const over = words.end.findIndex((wordEndsAt) => wordEndsAt > offset);
   return { ...firstWords(words, over < 0 ? words.end.length : over), text: words.text.slice(0, offset) };

@@ -3,13 +3,13 @@ import type { SymbolEntry } from '#schemas/symbol.ts';
 
 export interface Mention {
   readonly entry: SymbolEntry;
-  /** The words of the text that name it. */
+  /** Part of the text that names it. */
   readonly text: string;
   readonly place: 'title' | 'lead' | 'body';
   readonly kind: 'cashtag' | 'exchange' | 'name' | 'symbol' | 'crypto';
-  /** Words of the place that name it: first, and the one after the last; -1 both where the place has none (body). */
+  /** Index of the first word that names it, and of the one after the last; both -1 where the place has no words (body). */
   readonly from: number;
   readonly to: number;
-  /** Named only as the one who rates, reports or advises. */
+  /** Whether it is named only as rating, reporting or advising. */
   readonly isBystander: boolean;
 }

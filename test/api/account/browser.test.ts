@@ -1,4 +1,4 @@
-/** The account area in a real browser: by keyboard alone, with script and without, on a phone and on a desk; nothing serious for axe. */
+/** The account area in a real browser: keyboard only, with and without script, phone and desktop widths, no serious finding of axe. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -13,7 +13,7 @@ import { chromiumPath, openBrowser } from '#test/support/browser.ts';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tabsMax = 40;
 
-/** What of the browser's own globals the checks below use. */
+/** The part of axe that the checks below use. */
 interface Axe {
   readonly run: (options: object) => Promise<{
     readonly violations: readonly { readonly id: string; readonly impact: string; readonly nodes: readonly { readonly html: string }[] }[];
@@ -31,7 +31,7 @@ describe.skipIf(chromiumPath === null)('the account area in a browser', { timeou
     await area.stop();
   });
 
-  /** Presses Tab until `selector` has the focus, which must be seen. */
+  /** Presses Tab until `selector` has the focus, and checks that the focus is visible. */
   const tabTo = async (page: Page, selector: string): Promise<void> => {
     for (let tabs = 0; tabs < tabsMax; tabs += 1) {
       await page.keyboard.press('Tab');

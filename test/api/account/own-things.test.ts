@@ -1,6 +1,6 @@
 /**
- * Keys, usage, watchlist, alerts and webhooks of an account: its own alone, within the plan, secrets shown once, and whatever its owner writes
- * is text.
+ * Keys, usage, watchlist, alerts and webhooks of an account: no access to another account's, plan limits, secrets shown once, user text
+ * never taken for markup.
  */
 import { Parser } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -83,7 +83,7 @@ describe('keys, usage and watchlist', () => {
     });
   });
 
-  /** Elements and attributes, as a browser reads the page, that no page of ours has. */
+  /** Returns the elements and attributes of a page, as a browser parses it, that no page of the service contains. */
   function harmfulIn(html: string): string[] {
     const found: string[] = [];
     const onopentag = (name: string, attributes: Readonly<Record<string, string>>): void => {
@@ -147,7 +147,7 @@ describe('keys, usage and watchlist', () => {
       await until('redis', () => redis.status === 'ready');
       const today = Math.floor(Date.now() / 86_400_000);
       const dayKey = `quota:{${one.accountId}}:day`;
-      // As it stands after midnight, before the first call of the day.
+      // The counters as they are after midnight, before the first call of the day.
       await redis.hset(dayKey, 'window', today - 1, 'used', 4_321);
       await redis.hset(`${dayKey}:past`, today - 40, 7, today - 3, 17);
       await answers(key, 200);

@@ -9,7 +9,7 @@ describe('a password', () => {
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(first).not.toBe(second);
     expect(await passwords.verify('pässword one', first)).toEqual({ isRight: true, isDated: false });
-    // Typed on another keyboard: composed of two characters.
+    // Another keyboard sends the letter as two code points.
     expect(await passwords.verify('pa\u0308ssword one', first)).toMatchObject({ isRight: true });
     expect(await passwords.verify('pässword two', first)).toMatchObject({ isRight: false });
   });

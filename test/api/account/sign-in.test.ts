@@ -1,4 +1,4 @@
-/** Sign-up by mail, signing in and out, settings, export and deletion, how tries are slowed down, and what an attacker of these pages tries. */
+/** Sign-up by mail, sign-in and sign-out, settings, export and deletion, throttled attempts, and attacks on these pages. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { h, renderToString } from '#api/account/element.ts';
 import { deadLink } from '#api/account/refusals.ts';
@@ -90,7 +90,7 @@ describe('signing up and in', () => {
       attacker.cookies.set(session, 'A'.repeat(43));
       expect((await attacker.get('/account/keys/')).headers.get('location')).toBe('/account/sign-in/');
       const first = victim.cookies.get(session);
-      // Signing in again ends the session before.
+      // A second sign-in ends the first session.
       await victim.post('/account/sign-in/', { address, password }, { formToken: formTokenIn((await victim.get('/account/')).text) });
       expect(victim.cookies.get(session)).not.toBe(first);
       attacker.cookies.set(session, first!);

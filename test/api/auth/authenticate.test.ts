@@ -147,7 +147,7 @@ describe('who does not', () => {
         answers.add(answer);
       }),
     );
-    // One for each form, however many headers were tried.
+    // One answer for each form, however many headers were tried.
     expect(answers.size).toBeLessThanOrEqual(7);
     expect([...answers].join('')).not.toMatch(/kkkk|KKKK|yyyy/);
   });

@@ -33,7 +33,7 @@ const filing = at(rowRecord('a filing', { tickers: ['NVDA'], publishedAt: hoursA
 const made = earningsRow('a read', earningsAnalysis());
 const withRead = at(made, { time_published: hoursAgo(6), created_at: hoursAgo(6) });
 const [readTicker] = withRead.item.enrichment.tickers;
-/** More than a brief has room for: long texts, many stories. */
+/** Rows that do not fit into one brief: long texts, many stories. */
 const busy = Array.from({ length: 40 }, (_, index) =>
   at(rowRecord(`busy ${index}`, { tickers: ['BUSY'], relevance: 8, publishedAt: hoursAgo(1 + index / 10) }), {
     title: `Title ${'ü"\\'.repeat(800)}`,

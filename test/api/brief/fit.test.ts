@@ -14,7 +14,7 @@ test('what is kept fits, is the beginning of each list, says where it was cut, a
       expect(fitted.filings).toEqual(filings.slice(0, fitted.filings.length));
       expect([fitted.eventsCut, fitted.filingsCut]).toEqual([fitted.events.length < events.length, fitted.filings.length < filings.length]);
       const left = bytesMax - bytesOf(fitted.events) - bytesOf(fitted.filings);
-      // The larger of the two refused ones was refused first, when there was more room; the last one refused fits no more.
+      // The larger of the two refused entries was refused first, when there was more room; the one refused last does not fit either.
       const next = [events[fitted.events.length], filings[fitted.filings.length]].flatMap((entry) => (entry === undefined ? [] : [bytesOf([entry])]));
       if (next.length > 0) expect(Math.max(...next)).toBeGreaterThan(left);
     }),

@@ -38,7 +38,7 @@ test('another process gets the page as it was, its validator and facts with it',
   expect([found.rowsCount, found.firstCreatedAtMs]).toEqual([3, 5]);
   expect(found.freshUntilMs).toBeLessThanOrEqual(page.freshUntilMs + 100);
   expect(found.freshUntilMs).toBeGreaterThan(page.freshUntilMs - 20_000);
-  // Of another secret of cursors, the page would hold a cursor that nobody accepts.
+  // A page made with another cursor secret would contain a cursor that no process accepts.
   expect(await createSharedCache(redis, 'two', Date.now).get('key')).toBeNull();
 });
 

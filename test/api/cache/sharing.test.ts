@@ -19,7 +19,7 @@ import { until } from '#test/support/until.ts';
 
 const maxmemory = '20mb';
 const password = makePassword();
-/** As `npm run demo` starts them, smaller. */
+/** Redis configured as `npm run demo` configures it, with less memory. */
 const start = (configuration: typeof countersConfiguration): Promise<RunningServer> =>
   startServer((port, dir) => {
     const file = join(dir, 'redis.conf');
@@ -64,7 +64,7 @@ describe('counters beside shared pages', () => {
     const quota = createQuota({ redis, processes: 1, timeoutMs: 5_000 });
     expect(await dayLeft(quota, 1_000)).toEqual(Array.from({ length: 1_000 }, () => 999));
     const limiter = createLimiter({ requestsPerSecond: 8, processes: 1, redis, log: testLog, id: 'test' });
-    // Under way, not answered: it counts as long as the process is heard of.
+    // This request never gets its answer: the limiter counts it while Redis hears of its process.
     await limiter.acquire(new AbortController().signal);
     const { cache: pages, state } = open(urlOf(cache));
     const text = 'x'.repeat(40_000);
@@ -77,7 +77,7 @@ describe('counters beside shared pages', () => {
       pages.set(`page ${index}`, pageOf(`${index} ${text}`));
       if (index % 100 === 0) await until('it to be there', () => pages.get(`page ${index}`));
     }
-    // 80 MB through 20: the newest are there, the oldest made room. Redis chooses among samples, so one of them may stay by chance.
+    // 80 MB pass through 20 MB: the newest pages remain, the oldest are evicted. Redis evicts from samples, so some may stay.
     expect(await pages.get(`page ${last}`)).not.toBeNull();
     const oldest = await Promise.all(Array.from({ length: 100 }, (_, index) => pages.get(`page ${first + index}`)));
     expect(oldest.filter((page) => page !== null).length).toBeLessThan(50);

@@ -1,4 +1,4 @@
-/** What the tests of both clients call: an API over a feed that has something to answer to every operation, and what to call each with. */
+/** Ground for the tests of both clients: an API whose feed has an answer to every operation, and sample parameters for each. */
 import { coverage } from '#api/coverage.ts';
 import type { Api } from '#api/main.ts';
 import { storeCoverage } from '#clickhouse/coverage.ts';
@@ -14,7 +14,7 @@ import { mixedFeed } from '../feed/records.ts';
 const now = Date.now();
 const dayAgo = (days: number): string => new Date(now - days * 86_400_000).toISOString();
 
-/** Purchases of three insiders, so that they make a cluster, and sales. */
+/** Sales, and purchases by three insiders, which make a cluster. */
 const trades = Array.from({ length: 9 }, (_, index) => {
   const date = dayAgo(9 - index).slice(0, 10);
   return insiderTrade({
@@ -38,12 +38,12 @@ export interface ClientGround {
   readonly ground: Ground;
   readonly api: Api;
   readonly key: string;
-  /** uid of a row that has a read and a source text. */
+  /** The uid of a row that has a read and a source text. */
   readonly uid: string;
   readonly stop: () => Promise<void>;
 }
 
-/** For required parameters, by name: what a new operation needs beside these is added here. */
+/** Values of the required parameters, by name. Add here what a new operation requires. */
 export const sampleOf = (uid: string): Readonly<Record<string, unknown>> => ({
   uid,
   ticker: 'ACME',

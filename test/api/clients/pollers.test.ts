@@ -24,7 +24,7 @@ afterAll(async () => {
   await ground.stop();
 });
 
-/** Said where a client is left out. */
+/** Suffix of the test name when the Python client is left out. */
 const withoutPython = findPython() === null ? ` (${noPython})` : '';
 
 test(`pollers of every client handle each row once and in order, while they and the service are killed and started again${withoutPython}`, async () => {

@@ -1,7 +1,7 @@
-/** The examples of a client's README, and how they are run against a service. */
+/** Finds the examples in a client's README and runs them against a service. */
 import { spawn } from 'node:child_process';
 
-/** Blocks of this language, in order. */
+/** Returns the code blocks of a language, in order. */
 export const examplesIn = (readme: string, language: string): string[] =>
   [...readme.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map((match) => match[1]!);
 
@@ -13,7 +13,7 @@ export interface Ran {
 
 const timeoutMs = 60_000;
 
-/** `isEndless`: it runs until Ctrl-C, which it gets once it has printed something. */
+/** Runs a command to its end. With `isEndless` it runs until Ctrl-C, which is sent once it has printed something. */
 export function run(
   command: readonly [string, ...string[]],
   options: { readonly cwd: string; readonly env?: Readonly<Record<string, string>>; readonly isEndless?: boolean },
@@ -25,7 +25,7 @@ export function run(
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (chunk: Buffer) => {
-      // Pressed once: an example that waits for it once is ended by a second one, as a process without a handler is.
+      // Sent once: a second SIGINT would kill an example that handles only the first.
       if (isEndless && stdout === '') child.kill('SIGINT');
       stdout += chunk.toString();
     });

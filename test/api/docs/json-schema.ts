@@ -1,4 +1,4 @@
-/** Checks a value against the part of JSON Schema 2020-12 that the OpenAPI document uses; a keyword it does not know is an error. */
+/** Checks a value against the part of JSON Schema 2020-12 that the OpenAPI document uses. An unknown keyword is an error. */
 
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
@@ -13,7 +13,7 @@ const typeOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value;
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeOf(value) === 'object';
 
-/** Made once: most of the time would go into it. */
+/** Compiled once, because compiling would take most of the time. */
 const expressions = new Map<string, RegExp>();
 function expressionOf(pattern: string): RegExp {
   const made = expressions.get(pattern) ?? new RegExp(pattern, 'u');
@@ -70,7 +70,7 @@ const checks: Readonly<Record<string, Check>> = {
   allOf: (value, schemas, _, definitions, at) => (schemas as JsonSchema[]).flatMap((schema) => checkValue(value, schema, definitions, at)),
 };
 
-/** What is wrong with `value`, one line each. */
+/** Returns the faults of `value`, one a line. */
 export function checkValue(value: unknown, schema: JsonSchema, definitions: Definitions, at = '$'): string[] {
   return Object.entries(schema).flatMap(([keyword, argument]) => {
     const check = checks[keyword];

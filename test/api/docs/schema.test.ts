@@ -72,7 +72,7 @@ afterAll(async () => {
   await ground.stop();
 });
 
-/** Of a snapshot that never was. */
+/** Returns a cursor of a snapshot that never existed. */
 const snapshotCursor = (path: string): string =>
   createCursors('secret').write('radar', cursorBinding(new URL(path).pathname, 'radar'), { snapshotId: '0'.repeat(16), filters: 0, offset: 0 });
 
@@ -139,7 +139,7 @@ describe('200', () => {
 const withQuery = (path: string, query: string): string => `${path}${path.includes('?') ? '&' : '?'}${query}`;
 
 describe('every documented response', () => {
-  /** How each status is brought about; what needs an outage stands in outages.test.ts. */
+  /** Requests that provoke each status; statuses that need an outage are in outages.test.ts. */
   const provoke: Readonly<Record<string, (path: string) => Promise<Answer<unknown>> | null>> = {
     '200': (path) => call(path, { key }),
     '204': (path) => call(path.replace('/ACME/', '/QUIET/'), { key }),
@@ -191,9 +191,9 @@ describe('every documented response', () => {
         const where = `${template} ${status}`;
         expect(String(answer.status), where).toBe(status);
         for (const name of Object.keys(response.headers)) {
-          // Of another representation.
+          // This header belongs to another representation.
           if (response.headers[name]!.description.startsWith('With `format=csv`')) continue;
-          // 401 and 404 share a response with codes that carry less.
+          // 401 and 404 share a response with codes that send fewer headers.
           if (name === 'Retry-After' && answer.headers.get('retry-after') === null) expect(status, where).toBe('503');
           else expect(answer.headers.get(name), `${where} ${name}`).not.toBeNull();
         }

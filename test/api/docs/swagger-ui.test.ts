@@ -40,7 +40,7 @@ describe('200', () => {
     expect((await call(`${api.url}/api/schema/swagger-ui`)).text).toBe(page.text);
   });
 
-  // Skipped where no Chromium is installed: the page is then only checked as text.
+  // Skipped without Chromium: the page is then only checked as text.
   test.skipIf(chromiumPath === null)(
     'a browser shows every route, tries one with a key, asks nobody else, and breaks no rule of the policy',
     async () => {

@@ -1,4 +1,4 @@
-/** The single fetch of an article that was corrected behind a record that this process cannot read: its tail stands, and the tables go on. */
+/** Fetches a corrected article from the tables, while the tail of this process has stopped at a record it cannot read. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Api } from '#api/main.ts';
 import { insertRecords } from '#clickhouse/feed.ts';
@@ -43,7 +43,7 @@ test('is what lists say of it, within the minute for which answers are kept', as
   await appendBytes(ground.bus, 'no record');
   await until('the tail to stand', async () => 'tail' in (await call<{ degraded: object }>(`${api.ops}/ready`)).body.degraded);
   const rows = [stored, held, unasked];
-  // As the writer of a later release has them.
+  // The writer of a later release stores them.
   const corrections = rows.map((row, index) => revisionRecord(row, insiderTrade({ accession_number: `0001234567-26-00001${index}`, form: '4/A' })));
   await insertRecords(ground.store, corrections.map((record, index) => ({ seq: 2_000 + index, record }))); // prettier-ignore
   nowMs += 61_000;

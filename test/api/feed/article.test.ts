@@ -14,7 +14,7 @@ const stored = { ...rowRecord('left the memory', { publishedAt: at }), key_entit
 const longAgo = new Date(Date.now() - 200 * 86_400_000).toISOString();
 const oldInTail = rowRecord('from before every archive, held in memory', { publishedAt: longAgo });
 const oldStored = rowRecord('from before every archive', { publishedAt: longAgo });
-// More than a tail of one megabyte holds, so that the first rows are served from the store.
+// More than a tail of one megabyte holds, so that the first rows are served from the tables.
 const filler = Array.from({ length: 1_500 }, (_, index) => rowRecord(`filler ${index}`, { publishedAt: at }));
 
 let ground: Ground;

@@ -1,4 +1,4 @@
-/** A wall clock that is set while the API runs: how long answers are kept must not hang on it. A search is kept for its minute, whatever arrives. */
+/** The wall clock changes while the API runs; cache lifetimes do not depend on it. A search stays cached for its minute. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApi, type Api } from '#api/main.ts';
 import { call, configOn, startGround, type Ground } from '#test/support/api.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   api = await startApi(configOn(ground, { ARCHIVE_DAYS: '10000' }), { log: testLog, nowMs: () => wallMs, steadyMs: () => steadyMs });
 });
 beforeEach(() => {
-  // Noon: an hour more is the same day.
+  // Noon: one hour later is still the same day.
   wallMs = Math.floor(Date.now() / (24 * hourMs)) * 24 * hourMs + 12 * hourMs;
 });
 afterAll(async () => {
@@ -49,7 +49,7 @@ test.each([
   steadyMs += 61_000;
   await until('an answer', newest);
   wallMs += leapMs;
-  // The archive of that day begins elsewhere, which is another page.
+  // The archive begins on another day after the leap, so this is another page.
   await until('an answer', newest);
   const title = await arrive();
   steadyMs += 61_000;

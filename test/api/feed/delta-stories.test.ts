@@ -1,4 +1,4 @@
-/** A page of stories in delta mode, while a row enters the feed between the moment its rows are taken and that in which the tables tell their outlets. */
+/** A page of stories in delta mode, while a row enters the feed before the tables are queried for the stories' outlets. */
 import { expect, test } from 'vitest';
 import { createPageCache } from '#api/cache/page-cache.ts';
 import { createGenerationBook } from '#api/feed/generation-book.ts';
@@ -16,7 +16,7 @@ function createWorld() {
   let asked = 0;
   let onAsked = (): void => undefined;
   const add = (name: string): void => tail.add(tail.lastSeq() + 1, rowRecord(name));
-  // The tables are where the log is.
+  // The tables are level with the log.
   const store = {
     query: ({ name }: { readonly name: string }) => Promise.resolve(name === 'feed/checkpoint' ? [{ seq: tail.lastSeq(), generation: 0 }] : []),
   } as unknown as Store;

@@ -1,6 +1,6 @@
 /**
- * A page in delta mode waits for the store, for Redis, for the list of generations; meanwhile the log may lose its end, be repaired out
- * of the tables, begin a generation and grow past where it ended. The steps of such a world are taken while a request waits.
+ * A page in delta mode waits for the tables, Redis or the list of generations. Meanwhile the log may lose its end, be repaired from the
+ * tables, begin a generation and grow past its old end. The world takes such steps while a request waits.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -38,10 +38,10 @@ interface Entry {
   readonly generation: number;
 }
 
-/** Some ten rows. */
+/** Room for about ten rows. */
 const tailBytes = 18_000;
 
-/** Log, tables and a tail behind both, as refine, writer and follower leave them; `request` runs over them. */
+/** Log, tables and a tail that follows, as refine, writer and follower change them; `request` runs on top. */
 function createWorld() {
   const log: Entry[] = [];
   const tables: Entry[] = [];
@@ -127,7 +127,7 @@ function createWorld() {
   } as unknown as Store;
 
   let script: Step[] = [];
-  /** What happens while a request waits: steps up to the next that only the follower takes, so that a wait may be long or short. */
+  /** Takes the next steps of the script, as many as its length modulo 4, so that a wait may be long or short. */
   const wait = async (): Promise<void> => {
     const many = script.length % 4;
     for (const step of script.splice(0, many)) take[step.do](step.count);
@@ -165,7 +165,7 @@ function createWorld() {
   let cursor = cursors.write('delta', binding, { generation: 0, seq: 0 });
   const seen = new Set<string>();
   const poll = async (): Promise<number> => {
-    // Longer than a page is kept that nothing is known of.
+    // Longer than a page that nothing watches is served (1 s, is-current.ts).
     steadyMs += 2_000;
     const request = {
       cursor,

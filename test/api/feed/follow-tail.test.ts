@@ -1,4 +1,4 @@
-/** The tail of a process that begins while the log is not what it was a moment ago. */
+/** Start of a tail while the log changes. */
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { followTail, type FollowedTail } from '#api/feed/follow-tail.ts';

@@ -1,4 +1,4 @@
-/** Trending and related lists out of memory are those of the tables, to the byte. */
+/** Trending and related lists from memory are byte for byte those of the tables. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RenderedAnswer } from '#api/cache/cached-response.ts';
@@ -32,7 +32,7 @@ const told = ({ content, rowsCount }: RenderedAnswer): { text: string; etag: str
   rowsCount,
 });
 
-/** A feed that its tail and its tables hold, both fed a part at a time. */
+/** A feed in a tail and in tables, both filled in parts. */
 async function createFeed(bytesMax: number) {
   const store = await freshStore(server.url);
   stores.push(store);
@@ -92,7 +92,7 @@ test('over random logs, articles, archives, sizes and beginnings of the tail', a
     ),
     { numRuns: 12, endOnFailure: true },
   );
-  // Else nothing was compared.
+  // Otherwise the test compared nothing.
   expect(Math.min(held.stories, held.beside, held.rows)).toBeGreaterThan(10);
 }, 120_000);
 

@@ -67,7 +67,7 @@ describe('304', () => {
       expect(again.headers.get('x-ratelimit-limit')).not.toBeNull();
     }
     await list.ground.append([rowRecord('changing', { tickers: ['CHANGING'], publishedAt: new Date().toISOString() })]);
-    // The page was cached a moment ago: the new row drops it.
+    // The page was cached a moment ago; the new row evicts it.
     await until('the changed page', async () => (await list.get(query, { 'if-none-match': etag })).status === 200, 5_000);
   });
 });

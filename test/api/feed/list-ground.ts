@@ -1,4 +1,4 @@
-/** What the tests of /api/news/ stand on: an API over rows of some 25 days and a few from before its archive of 30, with a directory of symbols. */
+/** Ground for the tests of /api/news/: rows of some 25 days, a few from before the 30-day archive, and a directory of symbols. */
 import { afterAll, beforeAll } from 'vitest';
 import type { Api } from '#api/main.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
@@ -36,14 +36,14 @@ export const unique = records.filter((record) => record.type === 'gap' || (!seen
 export interface ListGround {
   readonly ground: Ground;
   readonly api: Api;
-  /** Of a Basic account. */
+  /** The key of a Basic account. */
   readonly key: string;
   readonly proKey: string;
-  /** What stands behind `/api/news/`. */
+  /** Requests `/api/news/` followed by `rest`. */
   readonly get: <T = List>(rest: string, headers?: Readonly<Record<string, string>>) => Promise<Answer<T>>;
 }
 
-/** For the tests of one file, started before and stopped after them. */
+/** Ground for one test file, started before its tests and stopped after them. */
 export function listGround(): ListGround {
   const made: { ground?: Ground; api?: Api; key?: string; proKey?: string } = {};
   const of = <K extends keyof typeof made>(name: K): NonNullable<(typeof made)[K]> => {
@@ -96,7 +96,7 @@ export const uids = (answer: Answer<List>): string[] => answer.body.results.map(
 export const relevant = (row: FeedRow): boolean => row.item.enrichment.relevance_score >= 4;
 export const horizonMs = (): number => (Math.floor(Date.now() / dayMs) - archiveDays) * dayMs;
 
-/** What the feed holds inside the archive, as the specification orders it. */
+/** Returns the uids of the kept rows inside the archive, in the order of the specification. */
 export const served = (keep: (row: FeedRow) => boolean): string[] =>
   rowsOf(unique)
     .filter((row) => Date.parse(row.item.original.time_published) >= horizonMs() && keep(row))

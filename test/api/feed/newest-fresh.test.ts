@@ -1,4 +1,4 @@
-/** A newest-first page that goes on behind what the tail holds: its newest rows are those of the tail, whatever the tables have by then. */
+/** A newest-first page across tail and tables: its newest rows come from the tail, whatever the tables have stored. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { call, spawnApiOn, startGround, type ApiChild, type Ground } from '#test/support/api.ts';

@@ -1,6 +1,6 @@
 /**
- * Random logs and questions for pages by time of publication: rows that arrive in another order than they were published,
- * many at one instant; rows of the past, copies that join stories, drops, corrections, gaps.
+ * Random logs and queries for pages by time of publication. Rows arrive in another order than they were published, many at one instant;
+ * there are rows of the past, copies that join stories, drops, corrections and gaps.
  */
 import fc from 'fast-check';
 import type { FeedWindow } from '#api/feed/read.ts';
@@ -23,10 +23,10 @@ const spec = fc.record({
   named: fc.subarray([...tickers]),
   isPlan: fc.option(fc.boolean()),
   side: fc.constantFrom('buy', 'sell'),
-  /** Of what came before, where the record joins or corrects one. */
+  /** The earlier record that this one joins or corrects. */
   pick: fc.nat(),
   outlet: fc.constantFrom(...outlets),
-  /** Published so many hours before it arrived; below zero: dated ahead. */
+  /** Hours between publication and arrival; negative means dated ahead. */
   lateHours: fc.constantFrom(0, 0, 0, 1, 2, 5, 30, -1),
 });
 type Spec = typeof spec extends fc.Arbitrary<infer T> ? T : never;
@@ -62,7 +62,7 @@ export const pastLogs: fc.Arbitrary<FeedRecord[]> = fc.array(spec, { minLength: 
 });
 
 const subset = <T>(values: readonly T[]): fc.Arbitrary<T[] | null> => fc.option(fc.subarray([...values], { minLength: 1 }), { freq: 2 });
-/** In the hours of a log; some with an end that lies outside. */
+/** Instants around the hours of a log; some lie outside it. */
 const instants = fc.option(fc.integer({ min: -10, max: 70 }).map((hours) => startMs + hours * hourMs));
 
 export interface Question {
@@ -84,7 +84,7 @@ const filters: fc.Arbitrary<FeedFilter> = fc.record({
   rootsOnly: fc.boolean(),
 });
 
-/** Half of them without a filter that most rows fail, so that pages are full. */
+/** A filter that most rows pass, so that half of the queries get full pages. */
 const wide = fc
   .record({ rootsOnly: fc.boolean(), tickers: fc.option(fc.subarray([...tickers], { minLength: 1 }), { freq: 2 }) })
   .map(({ rootsOnly, tickers: named }): FeedFilter => ({
@@ -114,7 +114,7 @@ export interface Standing {
   readonly createdAtMs: number;
 }
 
-/** What the first `length` records of a log leave to be served by this filter, in the order of a page. */
+/** Returns the rows that `records` leave to be served under this filter, in the order of a page. */
 export function standing(records: readonly FeedRecord[], filter: FeedFilter): Standing[] {
   const items = new Map(records.flatMap((one) => (one.type === 'revision' && one.item !== null ? [[one.revises, one.item] as const] : [])));
   return records

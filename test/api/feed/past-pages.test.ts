@@ -1,4 +1,4 @@
-/** Pages by time of publication out of memory are those of the tables, to the byte. */
+/** Pages by time of publication from memory are byte for byte those of the tables. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiError } from '#api/errors.ts';
@@ -38,7 +38,7 @@ interface Answered {
 
 type Through = 'tail' | 'past' | 'store';
 
-/** An API's reading of pages: out of a tail, where that never follows out of stretches of the past, and out of the tables alone. */
+/** Reads pages in three ways: from a tail; from stretches of the past when no tail follows the log; from the tables alone. */
 function createReader(store: Store, tail: Tail, arrived: () => number) {
   const found = { held: 0, missing: 0 };
   const stretches = createPastStretches({
@@ -66,7 +66,7 @@ function createReader(store: Store, tail: Tail, arrived: () => number) {
     learnReach: () => Promise.resolve(),
     generations: { put: () => undefined, resolve: ({ seq }) => seq, generationAt: () => 0, newest: () => 0 },
     isRevisionStored: () => Promise.resolve(true),
-    // It keeps nothing: what is compared is made anew on both sides.
+    // Too small to keep a page, so that both sides of a comparison are rendered again.
     cache: createPageCache({ bytesMax: 1, shared: { get: () => Promise.resolve(null), set: () => undefined }, steadyMs: () => 0 }),
     past: none,
     wasAsked: () => false,
@@ -97,9 +97,9 @@ function requestOf({ filter, window, pageSize, archiveDays }: Question, cursor: 
 }
 
 const stages = fc.record({
-  /** Records that the tables and the tail get before the questions are asked, in parts. */
+  /** The number of parts that the records arrive in; one part arrives before the queries. */
   share: fc.integer({ min: 1, max: 4 }),
-  /** Where the tail begins anew, in records before the end; null: it goes on. */
+  /** The number of newest records that the tail restarts with; null: it goes on. */
   restart: fc.option(fc.nat(20), { freq: 2 }),
   asked: fc.array(questions, { minLength: 8, maxLength: 8 }),
 });
@@ -147,7 +147,7 @@ test('over random logs, questions, walks and beginnings of the tail', async () =
               if (held.source === 'problem') break;
               ({ next_cursor: cursor } = JSON.parse(held.text) as { next_cursor: string | null });
               if (cursor === null) break;
-              // A row or a correction arrives while somebody walks.
+              // A row or a correction arrives during a walk.
               if (!hasArrived) await arrive(1);
               hasArrived = true;
             }
@@ -158,7 +158,7 @@ test('over random logs, questions, walks and beginnings of the tail', async () =
     ),
     { numRuns: 4, endOnFailure: true },
   );
-  // Both sides of the tail's end were tried, and stretches.
+  // The test reached both sides of the tail's start, and stretches.
   expect(sources.get('held') ?? 0, JSON.stringify([...sources])).toBeGreaterThan(10);
   expect(sources.get('tail') ?? 0).toBeGreaterThan(40);
   expect(sources.get('load') ?? 0).toBeGreaterThan(15);

@@ -1,4 +1,4 @@
-/** Pages of the past as clients get them: many at once and compressed, walked to their end, out of stretches that are held and out of the tables. */
+/** Pages of the past as clients get them: many at once and compressed, walked to the end, from stretches in memory and from the tables. */
 import { gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const rowsCount = 1_200;
 const pageSize = 50;
 const atOnce = 16;
 const startMs = Date.now() - 3 * 24 * 60 * minuteMs;
-/** Long enough for a page to outgrow the buffer of an answer. */
+/** Long enough for a page to outgrow the response buffer. */
 const summary = 'what the article says in a few words, '.repeat(45);
 
 const rows: readonly FeedRow[] = Array.from({ length: rowsCount }, (_, index) => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   ground = await startGround();
   key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 10_000_000 })).key;
   await ground.append(rows);
-  // A tail of some hundred rows: the rest stands in the tables alone.
+  // A tail of some hundred rows: the rest is only in the tables.
   api = await spawnApiOn(ground, { API_TAIL_BYTES: '1000000' });
 });
 afterAll(async () => {

@@ -1,4 +1,4 @@
-/** Stretches of the past: read where pages are asked for often, kept for a minute and within their bound, cleared by a correction. */
+/** Stretches of the past: read for pages that are requested often, kept for a minute within a byte bound, cleared by a correction. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPastStretches, type PastStretches } from '#api/feed/past-stretches.ts';
 import { insertRecords, pageNewestFirst } from '#clickhouse/feed.ts';
@@ -63,7 +63,7 @@ const upTo = (minute: number): NewestRange => ({
   createdToMs: null,
 });
 
-/** As a page asks that is not held. */
+/** Requests a range as a page does: a miss counts towards reading a stretch. */
 async function ask(past: PastStretches, range: NewestRange): Promise<void> {
   if (past.find(everything, range, 5) === null) await past.learn(everything, range);
 }
@@ -94,7 +94,7 @@ test('what lies beside a stretch is joined to it, to the end of the feed and no 
   await popular(past, 100);
   await popular(past, 120);
   await popular(past, 30);
-  // Behind the first stretch, which ends at its fiftieth row.
+  // Past the end of the first stretch, which is its fiftieth row.
   await ask(past, { ...upTo(100), before: past.find(everything, upTo(100), 50)!.rows.at(-1)! });
   expect(past.find(everything, upTo(120), 1_000)?.rows).toHaveLength(121);
   expect(past.find(everything, { ...upTo(120), publishedFromMs: startMs + 90 * minuteMs }, 1_000)?.rows).toHaveLength(31);
@@ -114,7 +114,7 @@ test('a ticker has stretches of its own, as long as its rows are far apart', asy
   );
   expect(past.find(everything, upTo(150), 5)).toBeNull();
   expect(past.find({ ...filter, tickers: ['BBB'] }, upTo(150), 5)).toBeNull();
-  // Where all rows are held, a ticker's are.
+  // A stretch of all rows also serves each ticker.
   for (const minute of [150, 120, 150]) await past.learn(everything, upTo(minute));
   expect(past.find({ ...filter, tickers: ['BBB'], minRelevance: 5 }, { ...upTo(150), publishedFromMs: startMs + 130 * minuteMs }, 5)?.rows).toEqual(
     [],

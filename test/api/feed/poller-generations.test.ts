@@ -1,4 +1,4 @@
-/** A poller that keeps its cursor, over a log that loses its end and grows again: it may meet a row twice, and misses none. */
+/** A poller that keeps its cursor, over a log that loses its end and grows again: it may get a row twice, and misses none. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KV } from '@nats-io/kv';
@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const publishedAt = new Date().toISOString();
 let names = 0;
-/** Long ones: some fill the least tail that there is. */
+/** Long rows fill the smallest allowed tail. */
 const fresh = (count: number, isLong = false): FeedRecord[] =>
   Array.from({ length: count }, () => {
     const row = rowRecord(`row ${(names += 1)}`, { publishedAt, relevance: 1 + (names % 10) });
@@ -50,8 +50,8 @@ const fresh = (count: number, isLong = false): FeedRecord[] =>
 const uidsOf = (records: readonly FeedRecord[]): string[] => records.flatMap((record) => (record.type === 'row' ? [record.uid] : []));
 
 /**
- * As a server that lost power leaves it, and not by deleting the stream: nats-server 2.9 answers nothing any more where a stream is deleted in
- * the moment in which a reader makes a consumer of it.
+ * Loses the log as a power loss does. Deleting the stream will not do: nats-server 2.9 hangs when a stream is deleted while a reader
+ * creates a consumer on it.
  */
 async function loseLog(): Promise<void> {
   await ground.nats.kill();
@@ -61,7 +61,7 @@ async function loseLog(): Promise<void> {
   await applyStreams(ground.bus);
 }
 
-/** Refine as far as the log is concerned: what it holds, and in which generations. */
+/** A stand-in for refine that writes the log: its records and their generations. */
 function createRefine() {
   let log: { record: FeedRecord; generation: number }[] = [];
   let generation = 0;
@@ -79,7 +79,7 @@ function createRefine() {
     records: () => log.map(({ record }) => record),
     append,
     beginGeneration,
-    /** The log loses its end; what the tables hold of that once it is lost is put back, unless they are away. */
+    /** The log loses its end. Records that the tables have after the loss are put back, unless the tables are away. */
     losePower: async (lost: number, tables: { readonly written: () => Promise<unknown> } | 'away'): Promise<void> => {
       await loseLog();
       if (tables !== 'away') await tables.written();
@@ -100,10 +100,10 @@ interface Service {
   readonly poller: Poller;
   readonly restartApi: () => Promise<void>;
   readonly writer: () => RunningWriter;
-  /** For good or until `startWriter`. */
+  /** Stops the writer until `startWriter`, if that follows. */
   readonly stopWriter: () => Promise<void>;
   readonly startWriter: () => void;
-  /** Resolves when nothing that was read of a log now lost is on its way into the tables. */
+  /** Resolves when no read of the lost log is on its way into the tables. */
   readonly written: () => Promise<unknown>;
 }
 
@@ -143,7 +143,7 @@ async function startService(pageSize: number): Promise<Service> {
   };
 }
 
-/** A cursor of the feed while nothing is in it. */
+/** Returns a cursor of the feed while it is empty. */
 const cursorAtStart = async (api: ApiChild, query: string): Promise<string> =>
   (await call<{ next_cursor: string }>(`${api.url}/api/news/?sort=ingested${query}`, { key })).body.next_cursor;
 
@@ -159,7 +159,7 @@ test('whatever the log loses, of the tail and of the tables, while API and write
   await until('the first rows', isCaughtUp(service.poller, refine.records), 60_000);
   let rewinds = 0;
   for (const [round, lost] of [3, 15, 40, 8, 25].entries()) {
-    // Now and then the poller stands ahead of what is stored, now and then far behind, while nobody writes into the tables.
+    // The poller is ahead of the tables in even rounds; in odd ones it is far behind, while no writer runs.
     const isLevel = round % 2 === 0;
     if (!isLevel) await service.stopWriter();
     await refine.append(fresh(isLevel ? 20 : 60, true));

@@ -15,7 +15,7 @@ afterAll(() => ground.stop());
 
 test('a poller sees each matching row once and in order, over the seam of tail and tables, while the API is killed and restarted', async () => {
   const port = String(await freePort());
-  // A tail of its least size: most of what the poller reads lies in the tables by the time it is read.
+  // The smallest tail: most rows are only in the tables by the time the poller reads them.
   const start = (): Promise<ApiChild> => spawnApiOn(ground, { API_PORT: port, API_TAIL_BYTES: '1000000' });
   let api = await start();
   const { key } = await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 });

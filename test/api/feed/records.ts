@@ -47,11 +47,11 @@ export function form8kRow(identity: string, items: string[], changes: RowChanges
   return { ...record, item: { ...record.item, original: { ...record.item.original, source_type: 'sec_form8k', source: 'SEC EDGAR 8-K' }, filing } };
 }
 
-/** Row `n` arrives `n` steps of `everyMs` before `nowMs`, the last one first in time: ascending in the log. */
+/** Row `n` of `count` arrives `count - n` steps of `everyMs` before `nowMs`, so the log is in order of time. */
 export function mixedFeed(nowMs: number, count: number, everyMs: number): FeedRecord[] {
   return Array.from({ length: count }, (_, index): FeedRecord => {
     const createdAtMs = nowMs - (count - index) * everyMs;
-    // Publishers date their articles before we see them, some by days: both orders differ.
+    // Publishers date articles before the service sees them, some by days, so the two orders differ.
     const publishedAtMs = createdAtMs - (index % 7) * 3 * everyMs;
     const at = { publishedAt: new Date(publishedAtMs).toISOString(), refinedAt: new Date(createdAtMs).toISOString() };
     const tickers = index % 4 === 0 ? ['NVDA'] : index % 4 === 1 ? ['ACME', 'NVDA'] : index % 4 === 2 ? ['BTC-USD'] : [];

@@ -24,7 +24,7 @@ const form4 = (ticker: string, hours: number): FeedRow => {
   );
 };
 
-// ACME and ACME-B are one issuer's; its fresh stories are four, of which one stands twice.
+// ACME and ACME-B belong to one issuer. One of the fresh stories also has a write-up.
 const base = row('base', 2, { tickers: ['ACME'], category: 'earnings' });
 const reprint = row('reprint of base', 1, { tickers: ['ACME'], category: 'earnings', storyId: base.uid });
 const fresh = [
@@ -158,7 +158,7 @@ describe('404', () => {
 
 describe('while the store is away', () => {
   test('told out of memory; said so where that does not hold the article, then answered', async () => {
-    // More than a megabyte, the least that a tail may hold.
+    // More than one megabyte, the smallest allowed tail.
     await ground.append(Array.from({ length: 900 }, (_, at) => row(`filler ${at}`, 0, { relevance: 2 })));
     const small = await startApiOn(ground, { API_TAIL_BYTES: '1000000' }, () => nowMs);
     const ask = <T = List>(to: FeedRow): Promise<Answer<T>> => call<T>(`${small.url}/api/news/${to.uid}/related/`, { key });

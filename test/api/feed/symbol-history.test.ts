@@ -1,4 +1,4 @@
-/** What a ticker's feed has of its company's other tickers, over renames and takeovers: pages of the past, the tail, delta polls. */
+/** A ticker's feed includes its company's other tickers, over renames and takeovers: pages of the past, the tail, delta polls. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '#api/main.ts';
 import type { NewsItem } from '#schemas/item.ts';
@@ -14,7 +14,7 @@ const agoAt = (days: number): string => new Date(nowMs - days * dayMs).toISOStri
 const dateAgo = (days: number): string => agoAt(days).slice(0, 10);
 
 const [barnes, barrick] = ['0000009984', '0000756894'];
-/** B was Barnes Group's until ten days ago and is Barrick's since, which was GOLD before; Barnes goes on as BGI. */
+/** B belonged to Barnes Group until ten days ago, which is now BGI. B now belongs to Barrick, formerly GOLD. */
 const takenOver = dateAgo(10);
 const symbols: readonly SymbolEntry[] = [
   symbolEntry('B', {

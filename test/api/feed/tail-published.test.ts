@@ -22,7 +22,7 @@ const noRange: NewestRange = { before: null, publishedFromMs: null, publishedToM
 const rangeOf = ({ by, fromMs, toMs }: Question['window']): NewestRange =>
   by === 'published' ? { ...noRange, publishedFromMs: fromMs, publishedToMs: toMs } : { ...noRange, createdFromMs: fromMs, createdToMs: toMs };
 
-/** A tail that begins with the record at `fromSeq`, told what lies before. */
+/** Returns a tail that begins with the record at `fromSeq` and knows the latest times before it. */
 function tailFrom(records: readonly FeedRecord[], fromSeq: number, bytesMax: number): Tail {
   const tail = createTail(bytesMax);
   if (fromSeq > 1) tail.reset(fromSeq);
@@ -70,7 +70,7 @@ describe('pages by time of publication', () => {
       ),
       { numRuns: 400 },
     );
-    // Neither half of the rule was left untried.
+    // Both certain and uncertain pages occurred often.
     expect(Math.min(certain, uncertain)).toBeGreaterThan(200);
   });
 
@@ -95,7 +95,7 @@ describe('pages by time of publication', () => {
     expect(tail.published(everything, noRange, 1).isCertain).toBe(false);
     tail.reset(9);
     tail.add(9, rowRecord('nine'));
-    // What was asked of another beginning says nothing of this one.
+    // An answer for the former start says nothing about this one.
     tail.tell(asked!, { publishedMs: 0, createdMs: 0 });
     expect(tail.reach()).toBeNull();
     tail.tell(tail.unknown()!, { publishedMs: 0, createdMs: 0 });

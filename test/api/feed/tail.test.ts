@@ -75,7 +75,7 @@ const filled = (records: readonly FeedRecord[], bytesMax = 1e9) => {
   return tail;
 };
 const seqs = (rows: readonly { readonly seq: number }[]): number[] => rows.map((row) => row.seq);
-/** The item of a row as its last revision has it. */
+/** Returns the item of a row after its last revision. */
 const itemOf = (row: FeedRow, records: readonly FeedRecord[]): FeedRow['item'] =>
   records.filter((entry) => entry.type === 'revision').findLast(({ revises }) => revises === row.uid)?.item ?? row.item;
 const matching = (records: readonly FeedRecord[], filter: FeedFilter): number[] =>

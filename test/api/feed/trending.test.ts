@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const get = <T = List>(query = '', headers = {}): Promise<Answer<T>> => call<T>(`${api.url}/api/news/trending/${query}`, { key, headers });
 const uids = (answer: Answer<List>): string[] => answer.body.results.map(({ original }) => original.uid);
-/** As if the minute that an answer is kept for were over. */
+/** Moves the clock past the minute for which an answer is cached. */
 const nextMinute = (): void => void (nowMs += 61_000);
 
 describe('200', () => {
@@ -76,7 +76,7 @@ describe('200', () => {
   }, 60_000);
 
   test('of a tail that does not hold two days: kept for a minute, and while the store is away; served anew when it is back', async () => {
-    // More than a megabyte, the least that a tail may hold.
+    // More than one megabyte, the smallest allowed tail.
     await ground.append(Array.from({ length: 900 }, (_, at) => rowRecord(`filler ${at}`, { relevance: 2, publishedAt: ago(0) })));
     const small = await startApiOn(ground, { API_TAIL_BYTES: '1000000' }, () => nowMs);
     const ask = <T = List>(): Promise<Answer<T>> => call<T>(`${small.url}/api/news/trending/`, { key });
@@ -93,7 +93,7 @@ describe('200', () => {
       await ground.clickhouse.kill();
       nextMinute();
       expect(uids(await ask())).toEqual(uids(now));
-      // Ten minutes on it is not worth saying any more.
+      // After ten minutes the stale answer is no longer served.
       nowMs += 700_000;
       const answer = await ask<Problem>();
       expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);

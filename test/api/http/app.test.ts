@@ -10,7 +10,7 @@ import { createContent } from '#api/reply/content.ts';
 import { integer, optional } from '#api/request/parameters.ts';
 import { testLog } from '#test/support/log.ts';
 
-/** Operations of every kind that the adapter knows, beside those that the service has today. */
+/** Operations of every kind that the adapter supports, beyond those of the service. */
 const facts = { summary: '', description: '', access: 'public', errors: [], cost: 0, cache: 'no-store' } as const;
 const output = { type: 'application/json', schema: z.unknown() };
 const answer = (value: unknown) => ({ content: createContent(JSON.stringify(value)) });

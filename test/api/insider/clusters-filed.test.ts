@@ -25,7 +25,7 @@ const expected = JSON.parse(readFileSync(`${folder}/clusters_expected.json`, 'ut
 const dayMs = 86_400_000;
 const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
-/** Purchases by issuer. Every other issuer's are of the past: held for its trades, without an article. */
+/** Purchases by issuer. Every second issuer's are from the past: stored as trades only, without an article. */
 const filed = new Map(
   expected.map(({ issuerCik }, at) => {
     const purchases = purchasesIn(`${folder}/clusters/${issuerCik}`);
@@ -70,7 +70,7 @@ async function allClusters(query: string, pageSize = 50): Promise<InsiderCluster
   return found;
 }
 
-/** Runs of these issuers whose last purchase was made in so many days. */
+/** Returns the clusters of these issuers whose last purchase is at most `days` days old. */
 const clustersOf = (ciks: readonly string[], days: number, options: { buyersMin: number; includeLabelled: boolean }): InsiderCluster[] =>
   findClusters(ciks.flatMap((cik) => filed.get(cik)!.trades), options).filter(({ last_trade_date }) => last_trade_date >= dayOf(nowMs - days * dayMs)); // prettier-ignore
 
@@ -95,7 +95,7 @@ describe('filings of some issuers, in the store and over the API', () => {
       filed.get(issuerCik)!.trades.flatMap(({ label, is_10b5_1, owners }) => (label === null && is_10b5_1 !== true ? [] : [owners[0]!.cik])),
     );
     const run = found.find(({ first_trade_date, last_trade_date }) => first_trade_date <= most.first! && last_trade_date >= most.last!);
-    // Some of these bought in an offering or through dividends, as their footnotes say.
+    // Some of them bought in an offering or through dividends, as their footnotes say.
     if (most.n - isStated.size >= 3) expect(run!.officer_director_count).toBeGreaterThanOrEqual(most.n - isStated.size);
   });
 

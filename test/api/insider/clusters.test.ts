@@ -13,7 +13,7 @@ type Clusters = z.infer<typeof ClusterList>;
 const now = Date.parse('2026-11-21T15:00:00.000Z');
 let filings = 0;
 
-/** A purchase of issuer `issuer` by its owner `owner`. */
+/** Returns a purchase of issuer number `issuer` by its owner number `owner`. */
 const purchase = (issuer: number, owner: number, date: string, changes: Partial<InsiderTrade> = {}): InsiderTrade => {
   filings += 1;
   return insiderTrade({
@@ -30,16 +30,16 @@ const purchase = (issuer: number, owner: number, date: string, changes: Partial<
   });
 };
 
-// T0 to T11: a cluster of three each, a day apart; of T0 the first purchase lies before the window.
+// T0 to T11: a cluster of three buyers each, on one of six days. T0's first purchase is before the window.
 const runs = Array.from({ length: 12 }, (_, issuer) =>
   [1, 2, 3].map((owner) => purchase(issuer, owner, owner === 1 && issuer === 0 ? '2026-10-15' : `2026-10-${25 + (issuer % 6)}`)),
 );
-// Two buyers and one under a plan; and three of last spring.
+// Two buyers and one under a plan; three buyers of last spring.
 const pair = [1, 2, 3].map((owner) => purchase(20, owner, '2026-11-02', owner === 3 ? { is_10b5_1: true } : {}));
 const spring = [1, 2, 3].map((owner) => purchase(21, owner, '2026-04-02'));
 const sales = [1, 2, 3].map((owner) => purchase(22, owner, '2026-11-02', { transaction_code: 'S' }));
 const twoMonthsAgo = [1, 2, 3, 4].map((owner) => purchase(23, owner, '2026-09-15'));
-// TB's company had the ticker TA before another company took it over; the insiders of both have bought.
+// TB's company had the ticker TA before another company took it over; insiders of both bought.
 const takenOver = '2026-06-01';
 const bought = [30, 31].map((issuer) => [1, 2, 3].map((owner) => purchase(issuer, owner, '2026-09-20', { ticker: issuer === 30 ? 'TA' : 'TB' })));
 const reused = [

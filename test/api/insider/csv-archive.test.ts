@@ -9,7 +9,7 @@ import { parseCsv } from './parse-csv.ts';
 const nowMs = Date.now();
 const dayMs = 86_400_000;
 const daysAgo = (days: number): string => new Date(nowMs - days * dayMs).toISOString();
-/** One event every two days, the oldest a hundred days ago: past the archive of Free and of Basic. */
+/** One event every two days, the oldest 100 days ago: past the archive of Free and of Basic. */
 const rows = Array.from({ length: 50 }, (_, at) => {
   const at_ = daysAgo(100 - 2 * at);
   return tradeRow(insiderTrade({ accession_number: `0001234567-26-${String(at).padStart(6, '0')}`, accepted_at: at_, filed_at: at_ }));
@@ -75,7 +75,7 @@ describe('a file that ends at the archive', () => {
   test('delta mode starts inside it, and a cursor of before is past it', async () => {
     const answer = await get('format=csv&sort=ingested', 'free');
     expect(said(answer).truncated).toBe('archive_horizon');
-    // In order of arrival.
+    // Delta mode lists rows in order of arrival.
     expect(uidsIn(answer)).toEqual([...rows.filter(({ uid }) => inside(30).includes(uid)), late].map(({ uid }) => uid));
     const first = await call<{ next_cursor: string }>(`${api.url}/api/news/insider/?sort=ingested&page_size=1`, { key: keys.pro! });
     expect((await get(`format=csv&sort=ingested&cursor=${first.body.next_cursor}`, 'free')).status).toBe(200);

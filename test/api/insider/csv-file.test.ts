@@ -18,7 +18,7 @@ const hostileTitles = ['=1+1', 'a "quoted", title', '@SUM(A1)', 'two\r\nlines', 
 
 const summaryLength = 2_400;
 
-/** `count` events, two minutes apart, the last one now; every third under a plan, every tenth below the floor. */
+/** Returns `count` events, two minutes apart, the last one now; every third under a plan, every tenth below the relevance floor. */
 const events = (count: number): FeedRow[] =>
   Array.from({ length: count }, (_, at) => {
     const filedAt = new Date(nowMs - (count - at) * 120_000).toISOString();
@@ -33,7 +33,7 @@ const events = (count: number): FeedRow[] =>
       }),
       { title: `${hostileTitles[at % hostileTitles.length]}`, relevance: at % 10 === 9 ? 2 : 7 },
     );
-    // Ten thousand of them held at once would be felt.
+    // Long texts, so that ten thousand of them in memory at once would show.
     const original = { ...row.item.original, summary: `Sold by the book. ${'Nothing else is known of it. '.repeat(85)}` };
     return { ...row, item: { ...row.item, original } };
   });
@@ -73,7 +73,7 @@ function fileOf({ text, headers }: Answer<unknown>) {
 }
 const header = (answer: Answer<unknown>, name: string): string | null => answer.headers.get(`x-service-${name}`);
 
-/** The JSON row as the file should write it. */
+/** Returns the cells that the file should contain for a JSON row. */
 const flat = ({ original, enrichment, insider }: NewsItem): Record<string, string> => {
   const text = (value: unknown): string => (typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value));
   const source = { ...original, ...enrichment, ...insider, tickers: enrichment.tickers.join() } as Record<string, unknown>;
@@ -208,7 +208,7 @@ describe('memory', () => {
   const rssBytes = (pid: number, field: 'VmRSS' | 'VmHWM'): number =>
     Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024;
 
-  // Documents and text of the largest file together are some times what the heap has room for.
+  // Documents and text of the largest file are several times larger than the heap limit.
   test('a file of 10,000 rows needs no more of it than one of 500', async () => {
     const child = await spawnApiOn(ground, { API_TAIL_BYTES: '1000000', API_CACHE_BYTES: '1000000' }, [
       '--max-old-space-size=64',
@@ -225,7 +225,7 @@ describe('memory', () => {
       expect(await fetchFile('pro')).toBe(10_000);
       const large = rssBytes(child.pid, 'VmHWM');
       process.stdout.write(`most memory: ${Math.round(small / 1e6)} MB at 500 rows, ${Math.round(large / 1e6)} MB at 10,000\n`);
-      // The heap's limit is the proof; what stands outside it is freed late on a busy machine, but never grows to the documents and the text.
+      // The heap limit is the proof. Other memory is freed late on a busy machine, but never grows to documents plus text.
       expect(large - small).toBeLessThan(80_000_000);
     } finally {
       await child.stop();

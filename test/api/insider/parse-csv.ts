@@ -31,5 +31,5 @@ export function parseCsv(text: string): string[][] {
   return rows;
 }
 
-/** Without the apostrophe that keeps a spreadsheet from running the cell. */
+/** Removes the apostrophe that keeps a spreadsheet from running the cell. */
 export const unguarded = (cell: string): string => (/^'(\s*[=+\-@＝＋－＠]|[\t\r\n])/.test(cell) ? cell.slice(1) : cell);

@@ -15,7 +15,7 @@ const arbitraryTrade: fc.Arbitrary<TradeFacts> = fc
     daysAgo: fc.integer({ min: 0, max: 900 }),
     code: fc.constantFrom('P' as const, 'S' as const, 'D' as const),
     is10b5_1: fc.constantFrom(true, false, null),
-    // Sums of these leave the range that a binary float holds exactly.
+    // Sums of these exceed the range that a binary float represents exactly.
     amount: fc.option(fc.bigInt({ min: 0n, max: 10n ** 19n })),
     owner: fc.integer({ min: 1, max: 7 }),
   })

@@ -1,4 +1,4 @@
-/** Answers that are too long, of tools that are not pages of articles: what is left out, and that the rest stays whole. */
+/** Answers that are too long, from tools other than pages of articles: parts are left out, the rest stays whole. */
 import { expect, test } from 'vitest';
 import { calendarExample } from '#api/calendar/example.ts';
 import { fitted } from '#api/mcp/fit.ts';

@@ -5,7 +5,7 @@ import type { Detail, Found } from '#api/mcp/tool.ts';
 
 const words: Readonly<Record<Detail, number>> = { 0: 60, 1: 20, 2: 4 };
 
-/** Rows of so many words, which are fewer at less detail. */
+/** Returns an answer with this many rows, whose texts have fewer words at less detail. */
 const rowsOf = (rows: number): Found => ({
   said: `${rows} rows.`,
   at: (detail) => ({

@@ -21,7 +21,7 @@ const named = [
   'svc_alerts_unsubscribe',
 ];
 
-/** Every part of a schema, with where it stands. */
+/** Yields every part of a schema with its path. */
 function* partsOf(schema: unknown, at = ''): Generator<readonly [string, Readonly<Record<string, unknown>>]> {
   if (typeof schema !== 'object' || schema === null) return;
   if (!Array.isArray(schema)) yield [at, schema as Readonly<Record<string, unknown>>];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tokensOf } from '#api/mcp/tokens.ts';
 
-/** Tokens of these texts as cl100k_base and o200k_base, two usual tokenizers, make them: the larger of both (gpt-tokenizer 4.0.0, 2026-11-23). */
+/** Tokens of each text: the larger count of cl100k_base and o200k_base, two usual tokenizers (gpt-tokenizer 4.0.0, 2026-11-23). */
 const counted: readonly (readonly [string, number])[] = [
   ['9f2c1d3b4a5e6f70', 15],
   ['2026-11-20T14:30:00.000Z', 15],

@@ -1,4 +1,4 @@
-/** Every tool over HTTP, by the client library of the protocol: what it answers, refuses, costs, cuts and fences. */
+/** Every tool over HTTP, through the client library of the protocol: answers, refusals, costs, cuts and fences. */
 import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fenceClose, fenceNotice, fenceOpen } from '#api/mcp/fence.ts';
@@ -43,7 +43,7 @@ type Given = Readonly<Record<string, unknown>>;
 const ask = (name: string, given: Given = {}, by: Client = client): Promise<CallToolResult> => by.callTool({ name, arguments: given });
 const textOf = ({ content }: CallToolResult): string => content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
 
-/** What a tool answers, held against its schema, and checked for what every answer promises. */
+/** Returns a tool's answer after checking it against its schema and against the promises of every answer. */
 async function answer(name: string, given: Given = {}, by: Client = client): Promise<Structured> {
   const result = await ask(name, given, by);
   expect(result.isError, textOf(result)).toBeFalsy();
@@ -54,7 +54,7 @@ async function answer(name: string, given: Given = {}, by: Client = client): Pro
   const text = JSON.stringify(structured);
   expect(tokensOf(text) + tokensOf(textOf(result))).toBeLessThanOrEqual(answerTokensMax);
   expect(structured.notice).toBe(text.includes(fenceOpen) ? fenceNotice : undefined);
-  // What stands in one of the two does not stand in the other.
+  // The text does not repeat the structured content.
   for (const { uid } of structured.results ?? []) if (uid !== undefined) expect(textOf(result)).not.toContain(uid);
   expect(textOf(result).length).toBeLessThan(500);
   return structured;
@@ -152,7 +152,7 @@ describe('an answer of', () => {
     expect(Date.parse(as_of as string)).toBeLessThanOrEqual(Date.now());
     expect(access).toMatchObject({ tier: 'pro', scope: 'market' });
     expect((await answer('svc_radar', { scope: 'watchlist', symbol: 'BTC-USD' })).results).toEqual([]);
-    // As long as the operation takes it (contract part 10).
+    // The longest search that the operation takes (specification.md C10).
     expect((await answer('svc_radar', { search: 'A'.repeat(32) })).results).toEqual([]);
   });
 
@@ -264,7 +264,7 @@ describe('a refusal says what to do next', () => {
 test('a call costs one request of the account, whichever door it comes by; a refused one says when to come back', async () => {
   const account = await tooling.ground.account('basic', { perMinute: 3, perDay: 50 });
   await until('the key', async () => (await call(`${tooling.api.mcp}/`, { key: account.key })).status === 405);
-  // The listing and the handshake cost nothing.
+  // The handshake and the listing cost nothing.
   const by = await tooling.client(account.key, { revision: 'handshake' });
   await by.listTools();
   await answer('svc_trending', {}, by);

@@ -1,4 +1,4 @@
-/** What strangers, other applications and other sites try at OAuth, and that it gains them nothing. */
+/** Attacks of strangers, other applications and other sites on OAuth; none succeeds. */
 import * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call } from '#test/support/api.ts';
@@ -20,7 +20,7 @@ export function describeAttacks(given: () => OAuthGround): void {
 
   const url = (path: string): string => `${ground.area.api.url}${path}`;
 
-  /** What the authorization endpoint answers: the error sent to the callback, or the status of a page that sends nobody anywhere. */
+  /** Returns the authorization endpoint's answer: the error sent to the callback, or the status of a page without a redirect. */
   async function asked(changes: Readonly<Record<string, string | null>>, more = ''): Promise<string | number> {
     const { path } = await ground.request(client, changes);
     const { status, headers, text } = await owner.get(`${path}${more}`);
@@ -40,7 +40,7 @@ export function describeAttacks(given: () => OAuthGround): void {
     return said.get('error') ?? location;
   }
 
-  /** A code of the owner's, as whoever intercepts it has it. */
+  /** Returns a code of the owner's, as an interceptor would have it. */
   async function code(changes: Readonly<Record<string, string | null>> = {}, by = client): Promise<{ code: string; verifier: string }> {
     const request = await ground.request(by, changes);
     const answered = await ground.consent(owner, request);
@@ -107,7 +107,7 @@ export function describeAttacks(given: () => OAuthGround): void {
 
     test('with a parameter twice is refused', async () => {
       expect(await asked({}, '&state=other')).toBe('invalid_request');
-      // Sent to the one that is registered.
+      // The error goes to the registered callback.
       expect(await asked({}, `&redirect_uri=${encodeURIComponent('https://evil.example/')}`)).toBe('invalid_request');
     });
 
@@ -347,7 +347,7 @@ export function describeAttacks(given: () => OAuthGround): void {
       await nats.restart();
       await until('the token', async () => (await ground.verify(access, ground.resource).catch(() => null))?.outcome === 'granted');
       await until('the API', async () => (await fetch(url('/.well-known/oauth-authorization-server'))).status === 200);
-      // Until the API's own connection to NATS is back it is asked to come again, and nothing is used up.
+      // Until the API's own connection to NATS is back the answer is 503, and no token is used up.
       const answers = new Set<number>();
       await until('the refresh', async () => {
         const { status } = await ground.refresh(used, refresh);

@@ -1,4 +1,4 @@
-/** What is kept of what an application says of itself: public clients of the code flow, and callbacks that cannot be read two ways. */
+/** The metadata kept of an application: public clients of the code flow, and callbacks that cannot be read two ways. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { callbackFault, clientMetadata, shownName } from '#api/oauth/client-metadata.ts';

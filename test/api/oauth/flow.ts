@@ -1,4 +1,4 @@
-/** OAuth 2.1 from discovery to revocation, by an independent client and the forms of the account area, over two API processes. */
+/** OAuth 2.1 from discovery to revocation, through an independent client and the forms of the account area, over two API processes. */
 import * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createAuthenticate } from '#api/auth/authenticate.ts';
@@ -45,7 +45,7 @@ export function describeFlow(given: () => OAuthGround): void {
         connection: { client_name: 'Test agent', callback, callbacks: [callback] },
         scopes: ['tools.read'],
       });
-      // A refresh token opens nothing, and neither does a code, nor a token for somebody else's resource.
+      // A refresh token gives no access, nor does a token for another resource.
       expect(await verify(refresh, resource)).toEqual({ outcome: 'refused', reason: 'unknown' });
       expect(await verify(access, 'https://other.example/mcp')).toEqual({ outcome: 'refused', reason: 'other_resource' });
       expect(await verify('x', resource)).toEqual({ outcome: 'refused', reason: 'malformed' });

@@ -1,4 +1,4 @@
-/** OAuth 2.1 on one ground: the whole flow (flow.ts), clients of others (others.ts), what is stored of it (storage.ts), and what is tried at it (attacks.ts). */
+/** OAuth 2.1 on one ground: the whole flow (flow.ts), third-party clients (others.ts), storage (storage.ts) and attacks (attacks.ts). */
 import { afterAll, beforeAll } from 'vitest';
 import { startOAuth, type OAuthGround } from '#test/support/oauth-ground.ts';
 import { describeAttacks } from './attacks.ts';

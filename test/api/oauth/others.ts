@@ -1,4 +1,4 @@
-/** Clients that others wrote, by the whole way: the official library with a person at a real browser, and the authorization mode of the conformance suite. */
+/** Third-party clients through the whole flow: the official library with a real browser, and the conformance suite's authorization mode. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -16,7 +16,7 @@ import { until } from '#test/support/until.ts';
 const conformance = fileURLToPath(new URL('../../../node_modules/@modelcontextprotocol/conformance/dist/index.js', import.meta.url));
 const askedMs = 30_000;
 
-/** What an application keeps, in memory; `asked` is where it sent its user. */
+/** Returns an application's storage, in memory; `asked` is the address that it sent its user to. */
 function createProvider(redirectUrl: string): OAuthClientProvider & { asked: URL | null } {
   let client: Awaited<ReturnType<OAuthClientProvider['clientInformation']>>;
   let tokens: Awaited<ReturnType<OAuthClientProvider['tokens']>>;

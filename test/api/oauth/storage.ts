@@ -1,4 +1,4 @@
-/** What is stored of connections: bounded, over when it is not used, and ended for good. */
+/** Stored connections: bounded in number, expired when unused, ended for good. */
 import type { KV } from '@nats-io/kv';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createRegister } from '#api/oauth/register.ts';

@@ -28,7 +28,7 @@ async function bound(policy: string): Promise<void> {
   await redis.config('SET', 'maxmemory-policy', policy);
 }
 
-/** As the attack does it: pages nobody has asked for, of the longest life there is, until there is no room for more. */
+/** Fills Redis as an attack does: pages that no client requested, with the longest lifetime, until memory is full. */
 async function fillWithPages(count: number): Promise<void> {
   const { redis } = processes[0]!;
   for (let at = 0; at < count; at += 1) {
@@ -46,7 +46,7 @@ const spend = (calls: number, by: readonly QuotaProcess[] = processes): Promise<
 describe('Redis at its memory bound', () => {
   test('volatile-ttl: pages go, every count stays', async () => {
     await bound('volatile-ttl');
-    // One process alone has heard of them: the other would have to believe what Redis says.
+    // Only the first process has counted these calls; the second knows them from Redis alone.
     const before = await spend(limit - 2, processes.slice(0, 1));
     expect(before.every((granted) => granted === limit - 2)).toBe(true);
     await fillWithPages(600);
@@ -63,7 +63,7 @@ describe('Redis at its memory bound', () => {
     expect(await usedMemory()).toBeGreaterThan(0.95 * memoryBytes);
     await processes[0]!.redis.config('SET', 'maxmemory', Math.floor((await usedMemory()) * 0.98));
     const after = await spend(30);
-    // The first process had heard of half of what was counted: its share is half of the rest that it knows of.
+    // The first process has seen half of the counted calls: its share is half of the rest that it knows of.
     expect(after.filter((granted) => granted > (limit / 2 + 1) / 2 + 1 || granted < 1)).toEqual([]);
     for (const { quota } of processes) expect(quota.trouble()).toBe('full: each of 2 API processes grants its share of the quotas');
     expect(await spend(30)).toEqual(accounts.map(() => 0));

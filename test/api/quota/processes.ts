@@ -10,7 +10,7 @@ import { until } from '#test/support/until.ts';
 export interface QuotaProcess {
   readonly quota: Quota;
   readonly redis: Redis;
-  /** How many of so many calls of an account at once are granted. */
+  /** Makes `calls` calls of an account at once and returns how many are granted. */
   readonly granted: (accountId: string, calls: number, limits?: { readonly perMinute?: number; readonly perDay?: number }) => Promise<number>;
 }
 
@@ -18,7 +18,7 @@ export interface Processes {
   readonly redis: RedisServer;
   /** Moves the clock of every process, not that of Redis. */
   readonly shift: (seconds: number) => void;
-  /** Starts so many processes, which know their number. */
+  /** Starts `count` processes, each of which knows that number. */
   readonly start: (count: number) => Promise<QuotaProcess[]>;
   readonly redisGone: () => Promise<void>;
   readonly redisBack: () => Promise<void>;
@@ -74,7 +74,7 @@ export async function startProcesses(): Promise<Processes> {
 export const total = async (counts: readonly Promise<number>[]): Promise<number> =>
   (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 
-/** A window of a minute must not end in the middle of a count. */
+/** Waits until the minute has room: it must not end in the middle of a count. */
 export async function earlyInTheMinute(untilSecond = 35): Promise<void> {
   await until('the minute to have room', () => new Date().getUTCSeconds() < untilSecond, 30_000);
 }

@@ -20,7 +20,7 @@ afterAll(async () => {
 const call = (api: ApiChild, key: string, path = '/api/news/?sort=ingested'): Promise<Response> =>
   fetch(`${api.url}${path}`, { headers: { authorization: `Bearer ${key}` } });
 
-/** A window of a minute must not end in the middle of a count. */
+/** Waits until the minute has room: it must not end in the middle of a count. */
 async function earlyInTheMinute(untilSecond = 45): Promise<void> {
   await until('the minute to have room', () => new Date().getUTCSeconds() < untilSecond, 40_000);
 }
@@ -31,7 +31,7 @@ describe('quotas', () => {
     await until('both processes to know the key', async () =>
       (await Promise.all(apis.map((api) => call(api, key, '/api/news/')))).every(({ status }) => status !== 401),
     );
-    // What the wait above took of the first account is not counted here: another account, known by then.
+    // The wait above used calls of the first account, so the test counts on another one.
     const fresh = await ground.account('free');
     await until('the other key', async () =>
       (await Promise.all(apis.map((api) => fetch(`${api.url}/api/news/`, { headers: { authorization: `Bearer ${fresh.key}x` } })))).every(

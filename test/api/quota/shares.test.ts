@@ -29,7 +29,7 @@ describe('while Redis is away', () => {
     expect(await processes[0]!.granted('known', 12)).toBe(12);
     expect(await processes[1]!.granted('known', 4)).toBe(4);
     await ground.redisGone();
-    // The first knows of 12 calls, the second of 16.
+    // The first process knows of 12 calls, the second of 16.
     expect(await processes[0]!.granted('known', 40)).toBe(4);
     expect(await processes[1]!.granted('known', 40)).toBe(2);
   });

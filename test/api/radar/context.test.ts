@@ -19,7 +19,7 @@ const minuteMs = 60_000;
 const endMs = wholeMinute(Date.now());
 const delays = { pro: 0, basic: 15, free: 60 } as const;
 const plans = ['pro', 'basic', 'free'] as const;
-/** Two instruments of one company, and another company of which nothing was filed. */
+/** The CIK that ACME and BOLT share. DORN has none, and nothing was filed of CRUX's company. */
 const shared = '0000320193';
 const listings = new Map<string, Listing>(
   Array.from(testListings, ([ticker, listing]): [string, Listing] => [

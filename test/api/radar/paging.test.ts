@@ -42,7 +42,7 @@ const get = async (query: string): Promise<Page> => {
   return body;
 };
 
-/** News comes, a minute passes, and a producer makes its snapshots, or is killed at its insert `killedAt`. */
+/** News arrives and a minute passes; a producer makes its snapshots or is killed at its insert `killedAt`. */
 async function passMinute(random: () => number, killedAt: number): Promise<void> {
   lastMs += minuteMs;
   const tickers = steady.filter(() => random() < 0.5);
@@ -75,7 +75,7 @@ test('a walk never repeats or skips a row, whatever comes and whichever producer
   await fc.assert(
     fc.asyncProperty(walk, async ({ limit, sort, order, window, seed, steps }) => {
       const random = seeded(seed);
-      // A minute that nobody killed: no walk begins on a ranking that is too old.
+      // A minute without a kill, so that no walk begins on a ranking that is too old.
       await passMinute(random, 99);
       const filters = `sort=${sort}&order=${order}&window=${window}`;
       const whole = await get(`${filters}&limit=100`);

@@ -1,4 +1,4 @@
-/** Which rows of a snapshot a page shows and in which order; and that a ranking is kept once all rows of its snapshot are there. */
+/** The rows of a snapshot that a page shows, and their order. A ranking is kept once all rows of its snapshot are there. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createRadarBook } from '#api/radar/book.ts';

@@ -25,7 +25,7 @@ const accounts = new Map<string, TestAccount>();
 beforeAll(async () => {
   ground = await startGround();
   await ground.append(radarRows(endMs));
-  // Arrived within the delays of the plans: who sees it is the plan's to say.
+  // It arrived within the delays of the plans, so the plan decides who sees it.
   await ground.append([articleRow({ name: 'news-just-now', tickers: [bursting], atMs: endMs - 5 * minuteMs })]);
   producer = producerOn(ground, () => nowMs);
   for (const minutes of [61, 60, 15, 1, 0]) await producer.make(endMs - minutes * minuteMs, signal);

@@ -38,7 +38,7 @@ test('the same bytes with a response buffer and without, whatever letters the ro
   }
 });
 
-// The second is longer than the buffer was: it fills a new one to its last byte.
+// The second is longer than the first buffer: it fills a new one to its last byte.
 test.each([1, 100_000])('what is kept, and what a socket still reads, is not written over by the next page, of %i characters', (length) => {
   const responseBuffer = createResponseBuffer();
   const kept = renderPage(page(['kept'.repeat(length)]), responseBuffer);

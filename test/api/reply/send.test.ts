@@ -1,4 +1,4 @@
-/** What is left on a connection behind its answers. */
+/** Answers leave no listeners on their connection. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';

@@ -9,7 +9,7 @@ afterEach(() => void server?.close());
 
 const pieceBytes = 200_000;
 
-/** Serves pieces to whoever comes; says how many were asked for, whether the source was told to end, and how the body ended. */
+/** Serves pieces to each request. Returns how many pieces were requested, whether the source was closed, and how the body ended. */
 async function serve(pieces: number, failAt = Number.POSITIVE_INFINITY) {
   const seen = { asked: 0, isClosed: false, ended: null as number | Error | null };
   async function* source(): AsyncGenerator<string, void, void> {
@@ -47,7 +47,7 @@ describe('a body in pieces', () => {
   test('waits for a reader that does not read, and ends when it goes away', async () => {
     const { seen, response } = await serve(10_000);
     response.on('error', () => undefined);
-    // What the two sockets hold is some megabytes; then nothing more is asked for.
+    // The buffers of the two sockets take some megabytes; then no more pieces are requested.
     let before = -1;
     await until('the stop', async () => {
       if (seen.asked === before) return true;

@@ -26,7 +26,7 @@ describe('a query string', () => {
         const parsed = parseQueryString(text, allowed);
         for (const name of new Set(given.map(([key]) => key))) {
           const values = given.flatMap(([key, value]) => (key === name && !/^[\s,]*$/.test(value) ? [value.toWellFormed()] : []));
-          // What is empty counts as not given, and what is said again as said once.
+          // An empty value counts as absent, a repeated one as given once.
           const different = values.filter((_, index) => index === 0 || new Set(values.slice(0, index + 1)).size > 1);
           expect(parsed[name]).toEqual(different.length <= 1 ? different[0] : different);
         }

@@ -147,7 +147,7 @@ describe('200', () => {
     const phrase = await find('"center data forecast"');
     expect(phrase.query).toMatchObject({ mode: 'broadened', note: expect.stringContaining('loose words') });
     expect(uids(phrase)).toEqual([chips.uid]);
-    // They stand apart in the row, so it does not answer them as a phrase.
+    // The words are apart in the row, so it does not match the phrase.
     expect(phrase.results[0]!.search_match.terms).toEqual(['center', 'data', 'forecast']);
     const half = await find('fed rates zyxwave robotics');
     expect(half.query).toMatchObject({ mode: 'broadened', required_terms: [], optional_terms: ['fed', 'rates', 'zyxwave', 'robotics'] });

@@ -1,4 +1,4 @@
-/** A symbol means the same at every endpoint of a running API, however it is spelled. */
+/** A symbol means the same at every endpoint of a running API, in every spelling. */
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeWatchlist } from '#ops/accounts/accounts.ts';
@@ -24,7 +24,7 @@ interface Page {
 
 const classes = { name: 'Broom Works', cik: '0000009001' };
 const owners = ['BRK.B', 'NVDA', 'BTC-USD', 'BRMW-A', 'BRMW-B'];
-/** Spelling -> the symbol that is meant, the first of a family. */
+/** Spelling -> the symbol that it means; for a family, its first symbol. */
 const spellings: readonly (readonly [string, string])[] = [
   ['$NVDA', 'NVDA'],
   ['nvda', 'NVDA'],
@@ -89,7 +89,7 @@ const toolDoor =
     return [...new Set(results.flatMap(({ tickers, symbol }) => tickers?.map(({ ticker }) => ticker) ?? symbol ?? []))].sort();
   };
 const withOther = (found: readonly (string | undefined)[], symbol: string): void => {
-  // The row that names two companies answers for both.
+  // The row that names two companies matches both.
   const more = ['NVDA', 'BTC-USD'].includes(symbol) ? ['NVDA', 'BTC-USD'] : [];
   expect(found).toEqual([...new Set([...companyOf(symbol), ...more])].sort());
 };

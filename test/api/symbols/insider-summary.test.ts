@@ -58,7 +58,7 @@ describe('a corrected trade', () => {
       return body.pct_10b5_1 === 0 && body;
     });
     expect(summary).toMatchObject({ total_transactions: 4, sell_value_usd: '105.01', buy_value_usd: null });
-    // Out of the thirty days.
+    // This date is outside the thirty days.
     await ground.ground.append([revisionRecord(first, { ...corrected, accession_number: accession(10), last_date: '2026-09-01' })]);
     const left = await until('the second correction', async () => {
       const { body } = await ground.get<Summary>('/api/symbols/ACME/insider-summary/');

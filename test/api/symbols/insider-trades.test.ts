@@ -17,7 +17,7 @@ const now = Date.parse('2026-11-21T15:00:00.000Z');
 const tickers = ['ACME', 'ACME-B', 'OLD', 'OTHER'] as const;
 const codes = ['P', 'S', 'D'] as const;
 
-/** Trade `at` was made some days before the one before it, by one of four owners; the oldest are of the past. */
+/** Trade `at` is some days older than the one before it, by one of four owners; the oldest are from the backfill. */
 const trades = Array.from({ length: 60 }, (_, at): InsiderTrade => {
   const date = Temporal.PlainDate.from('2026-11-20')
     .subtract({ days: Math.floor((at * at) / 3) })

@@ -58,7 +58,7 @@ describe('200', () => {
 
   test('follows the directory', async () => {
     const count = async (): Promise<number> => {
-      // A second later each time: the list is made anew no more often.
+      // A second later each time: the list is rebuilt no more often.
       on.wait();
       return (await get('?limit=1')).body.count;
     };

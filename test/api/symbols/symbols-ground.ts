@@ -1,4 +1,4 @@
-/** What the tests of the symbol directory stand on: an API over a few symbols and a week of opinions. */
+/** Ground for the tests of the symbol directory: an API over a few symbols and a week of opinions. */
 import { afterAll, beforeAll } from 'vitest';
 import { compatPath } from '#api/compatibility.ts';
 import type { Api } from '#api/main.ts';
@@ -96,13 +96,13 @@ export const active = entries
 
 export interface SymbolsGround {
   readonly ground: Ground;
-  /** What stands behind `/api/symbols/`; `adapted`: below `/compat/alphai`. */
+  /** Requests `/api/symbols/` followed by `rest`; with `adapted` below `/compat/alphai`. */
   readonly get: <T = List>(rest: string, adapted?: 'adapted') => Promise<Answer<T>>;
-  /** A second later by the clock of the API. */
+  /** Advances the clock of the API by a second. */
   readonly wait: () => void;
 }
 
-/** For the tests of one file, started before and stopped after them. */
+/** Ground for one test file, started before its tests and stopped after them. */
 export function symbolsGround(): SymbolsGround {
   const made: { ground?: Ground; api?: Api; key?: string } = {};
   let nowMs = startMs;

@@ -1,4 +1,4 @@
-/** What the tests of a symbol's trades and earnings stand on: an API over trades of several tickers, with a directory that bridges some. */
+/** Ground for the tests of a symbol's trades and earnings: an API over trades of several tickers, with a directory that bridges some. */
 import { afterAll, beforeAll } from 'vitest';
 import type { Api } from '#api/main.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
@@ -6,7 +6,7 @@ import { call, startApiOn, startGround, type Answer, type Ground } from '#test/s
 import { until } from '#test/support/until.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 
-/** ACME and its class B share a filer; OLD became ACME; QUIET has nothing to show; COIN is a coin only. */
+/** ACME and its class B share a filer; OLD became ACME; QUIET has no trades or earnings; COIN is a coin only. */
 const symbols = [
   symbolEntry('ACME', { cik: '0000320193' }),
   symbolEntry('ACME-B', { cik: '0000320193' }),
@@ -18,12 +18,12 @@ const symbols = [
 export interface TradesGround {
   readonly ground: Ground;
   readonly api: Api;
-  /** Of a free account. */
+  /** The key of a free account. */
   readonly key: string;
   readonly get: <T>(path: string) => Promise<Answer<T>>;
 }
 
-/** For the tests of one file, started before and stopped after them; `api` holds the log to its end. */
+/** Ground for one test file, started before its tests and stopped after them; `api` has read the log to its end. */
 export function tradesGround(records: readonly FeedRecord[], nowMs: () => number): TradesGround {
   const made: { ground?: Ground; api?: Api; key?: string } = {};
   const part = <K extends keyof typeof made>(name: K): NonNullable<(typeof made)[K]> => {

@@ -8,7 +8,7 @@ import { testLog } from '#test/support/log.ts';
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
 const ids = ['a', 'b', 'c'].map(accountIdOf);
-/** Keys are their account's own: of each account four. */
+/** Returns the hashes of an account's own four keys. */
 const hashesOf = (id: string): string[] => Array.from({ length: 4 }, (_, index) => hashKey(keyOf(`${id} ${index}`)));
 const hashes = ids.flatMap(hashesOf);
 
@@ -34,7 +34,7 @@ const accountJson = (id: string, plan: string, keys: readonly object[] = []): ob
   keys,
 });
 
-/** As the follower of a bucket hands an entry over. */
+/** Passes an entry to the index as the follower of a bucket does. */
 function put(index: AccountIndex, name: string, value: unknown): void {
   try {
     index.put(name, value);
@@ -51,7 +51,7 @@ interface Entry {
   readonly keys: readonly KeyFacts[];
 }
 
-/** Derives the same from the last entries alone, whatever came before them. */
+/** Derives the verdicts from the last entries alone, whatever came before them. */
 function verdicts(values: ReadonlyMap<string, Entry | null>): (string | null)[] {
   const verdict = new Map<string, string>();
   for (const [id, entry] of values) {

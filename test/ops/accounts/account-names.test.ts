@@ -1,4 +1,4 @@
-/** An account is found by its name without a look at the others. */
+/** An account is found by its name without reading the others. */
 import type { KV } from '@nats-io/kv';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountNamed, noteName, type AccountBuckets } from '#ops/accounts/account-names.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const now = new Date();
 const made = (name: string) => createAccount(all.accounts, { name, plan: 'free' }, now);
-/** A bucket of which nothing is listed. */
+/** Returns the bucket with its listing operations disabled. */
 const unlisted = (bucket: KV): KV =>
   new Proxy(bucket, {
     get: (target, name: keyof KV) => {

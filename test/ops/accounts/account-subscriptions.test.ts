@@ -1,4 +1,4 @@
-/** Alerts, webhooks and watchlists in an account's entry: limits of the plan, what others change meanwhile, what cannot be read. */
+/** Alerts, webhooks and watchlists in an account's entry: plan limits, concurrent changes, unreadable entries. */
 import type { KV } from '@nats-io/kv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addAlert, alertsOf, removeAlert, setAlertActive } from '#ops/accounts/account-alerts.ts';

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => ground.stop());
 
 let minute = 0;
-/** Each later than the one before. */
+/** Returns times each later than the one before. */
 const later = (): Date => new Date(Date.UTC(2026, 5, 1, 0, (minute += 1)));
 const open = async (plan: PlanName): Promise<string> => (await createAccount(bucket, { name: `on ${plan}`, plan }, later())).id;
 const watching = async <T>(work: (map: AccountMap) => Promise<T> | T): Promise<T> => {
@@ -30,7 +30,7 @@ const watching = async <T>(work: (map: AccountMap) => Promise<T> | T): Promise<T
 };
 const works = (map: AccountMap, key: string): boolean => map.byKeyHash(hashKey(key))?.isOverPlan === false;
 const states = async (id: string): Promise<string[]> => (await readAccount(bucket, id)).keys.map(({ state }) => state);
-/** Counts the writes to the bucket. */
+/** Returns the bucket with a counter of its writes. */
 function countingWrites(): { bucket: KV; writes: () => number } {
   let writes = 0;
   const counting = new Proxy(bucket, {

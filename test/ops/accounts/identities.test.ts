@@ -1,4 +1,4 @@
-/** Identities, sessions and links in their buckets: races, half-made changes, ends. */
+/** Identities, sessions and links in their buckets: races, unfinished changes, expiry. */
 import type { KV } from '@nats-io/kv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeIdentity, ensureIdentity, findIdentity, giveAddress, readIdentity, removeIdentity } from '#ops/accounts/identities.ts';

@@ -28,7 +28,7 @@ const open = async (): Promise<{ id: string; key: string; hash: string; account:
   await until('the key', () => map.byKeyHash(made.hash));
   return { ...made, account };
 };
-/** The server forgets who watches, as it does when it loses its memory; the client is not told. */
+/** Deletes the watchers at the server, as when it loses its memory; the client gets no notice. */
 async function forgetWatchers(): Promise<void> {
   const { jsm } = ground.bus;
   for await (const { name } of jsm.consumers.list(stream)) await jsm.consumers.delete(stream, name);
@@ -73,7 +73,7 @@ describe('the watch of accounts', () => {
     expect((await ground.bucket.get(`account.${account}`))!.json()).toMatchObject({ plan: 'basic', sponsor: { of: 'ours' } });
   });
 
-  // The client of NATS notices by itself, but after ten seconds and more.
+  // The client of NATS detects this by itself, but only after ten seconds and more.
   test('that the server forgot: a key revoked then is refused within seconds', async () => {
     const { id, hash } = await open();
     await forgetWatchers();

@@ -1,4 +1,4 @@
-/** Alert rules: of metrics that are registered, with a runbook that is there; tried with promtool where that is installed. */
+/** Alert rules: their metrics are registered and their runbooks exist; promtool tries them where it is installed. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ test('ask for metrics that the service has', () => {
   const source = globSync('{api,pipeline,ops}/**/*.ts', { cwd: root })
     .map((path) => readFileSync(join(root, path), 'utf8'))
     .join('\n');
-  // Some names are put together from a prefix and what stands behind it.
+  // Some names are built from a prefix and a suffix.
   const isRegistered = (name: string): boolean =>
     source.includes(`'${name}'`) || (name.startsWith('tickerwire_edgar_') && source.includes(`'${name.slice('tickerwire_edgar_'.length)}'`));
   const asked = [...new Set(all(/\b((?:tickerwire|api)_[a-z_]+)\b/g))];
@@ -30,7 +30,7 @@ test('have a name, a severity, a summary and a runbook each', () => {
   const runbooks = all(/runbook: (\S+)/g);
   expect(runbooks).toHaveLength(names.length);
   expect(runbooks.filter((path) => !existsSync(join(root, path)))).toEqual([]);
-  // A page that no alert leads to is found by nobody.
+  // A runbook without an alert would never be found.
   expect(globSync('ops/runbooks/*.md', { cwd: root }).filter((path) => !runbooks.includes(path))).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 /**
- * The shipped balancer with real parts behind it: a client that polls notices neither a graceful stop and start of an API process nor its
- * sudden end, and what counts in Redis goes on after the primary's end. Skipped where haproxy is not installed (Debian's package haproxy).
+ * The shipped balancer in front of real parts: a polling client notices neither a graceful restart of an API process nor its sudden end,
+ * and counting in Redis goes on after the primary is lost. Skipped without haproxy (Debian's package haproxy).
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,13 +25,13 @@ const deployed = readCompose('compose.yaml', 'compose-three.yaml').services.api!
 const password = 'of-the-test';
 const portOf = (url: string): string => new URL(url).port;
 
-/** The shipped API's way of stopping, behind one proxy. */
+/** The shipped API's drain setting, with one proxy in front. */
 const apiEnv = { API_DRAIN_MS: deployed.API_DRAIN_MS!, API_TRUSTED_PROXIES: '1' };
 
-/** Between two questions to a server whose state changes by the second. */
+/** Milliseconds between two polls of a server whose state changes by the second. */
 const askEveryMs = 100;
 
-/** Which servers of a proxy the balancer asks, by its own metrics. */
+/** Returns for each server of a proxy whether the balancer uses it, from its own metrics. */
 async function statesOf(balancer: Balancer, proxy: string): Promise<Record<string, boolean>> {
   await sleep(askEveryMs);
   const { text } = await call(`http://127.0.0.1:${balancer.portOf(8404)}/metrics`);
@@ -68,7 +68,7 @@ describe.skipIf(haproxyPath === null)('behind the balancer', () => {
 
     const url = `http://127.0.0.1:${balancer.portOf(8000)}`;
     for (const _ of [1, 2]) expect((await call(`${url}/api/news/`, { key, headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(200);
-    // Whatever a client says of where it comes from.
+    // The address does not depend on the client's own header.
     expect([...addresses]).toEqual(['127.0.0.1']);
     const pollers = [0, 1].map((at) => startPoller({ api: () => url, key, pageSize: 10, pauseMs: 60 + 17 * at }));
     const uids: string[] = [];
@@ -105,7 +105,7 @@ describe.skipIf(haproxyPath === null)('behind the balancer', () => {
     await second.kill();
     await areUp('one');
     await received(3);
-    // An answer that was half out when the process ended is asked for again by its client.
+    // A client repeats a request whose answer was half sent when the process ended.
     for (const { failures } of pollers) expect(failures()).toBeLessThanOrEqual(1);
 
     isAppending = false;
@@ -117,7 +117,7 @@ describe.skipIf(haproxyPath === null)('behind the balancer', () => {
   });
 });
 
-/** One of the three machines: a server of Redis and a Sentinel, as redis-start.sh starts them. */
+/** One of the three machines: a Redis server and a Sentinel, started as redis-start.sh starts them. */
 interface Machine {
   readonly port: number;
   readonly sentinelPort: number;

@@ -1,4 +1,4 @@
-/** Compose files as Compose reads them: merge keys, `extends`, one file over another, `!reset` and `!override`. */
+/** Reads Compose files as Compose does: merge keys, `extends`, one file over another, `!reset` and `!override`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ export const readDeployed = (path: string): string => readFileSync(join(deployDi
 
 type Tree = Readonly<Record<string, unknown>>;
 
-/** What stands in place of what the file below says. */
+/** A value that replaces the one of the file below. */
 class Instead {
   readonly value: unknown;
   constructor(value: unknown) {
@@ -55,7 +55,7 @@ export interface Compose {
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Instead);
 const parseFile = (path: string): Tree => parse(readDeployed(path), { merge: true, customTags: tags }) as Tree;
 
-/** What makes two entries of a list the same one. */
+/** The keys by which two entries of a list are the same. */
 const keyOf: Readonly<Record<string, (entry: never) => unknown>> = {
   volumes: (entry: string) => entry.split(':')[1],
   configs: (entry: { readonly target: string }) => entry.target,
@@ -76,7 +76,7 @@ function merged(below: unknown, above: unknown, name = ''): unknown {
   return above;
 }
 
-/** With what each service extends put below it. */
+/** Returns the file with each service merged over the one it extends. */
 function extended(file: Tree): Tree {
   const services = Object.entries(file.services as Readonly<Record<string, Tree>>).map(([name, { extends: base, ...own }]) => {
     if (base === undefined) return [name, own] as const;
@@ -88,7 +88,7 @@ function extended(file: Tree): Tree {
   return { ...file, services: Object.fromEntries(services) };
 }
 
-/** The last file holds before those in front of it. Variables of `${…}` stay as they are. */
+/** Returns the merged files; a later one overrides an earlier one. Variables `${…}` stay as they are. */
 export function readCompose(...paths: readonly string[]): Compose {
   const [first, ...rest] = paths.map((path) => extended(parseFile(path)));
   const all = rest.reduce<unknown>((below, above) => merged(below, above), first) as Compose & Tree;

@@ -1,6 +1,6 @@
 /**
- * Grafana's dashboards and Prometheus' alerts: of metrics and labels that the running parts have, parsed by Prometheus itself; a drawn
- * threshold is the alert's, and leads to its runbook.
+ * Grafana's dashboards and Prometheus' alerts use metrics and labels that the running parts have; Prometheus itself parses them. A drawn
+ * threshold is an alert's and links to its runbook.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -43,7 +43,7 @@ const panels = dashboards.flatMap((dashboard) => dashboard.panels);
 const rules = (parse(readDeployed('prometheus/alerts.yaml')) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules);
 const expressions = [...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)), ...rules.map(({ expr }) => expr)];
 
-/** Of Prometheus, node_exporter, the supervisor of `npm start`, and haproxy, which balancer.test.ts reads from the running one; with the labels that are used. */
+/** Metrics of Prometheus, node_exporter, the `npm start` supervisor and haproxy (see balancer.test.ts), with the labels in use. */
 const ofOthers: Registered = new Map([
   ['tickerwire_part_up', new Set(['part'])],
   ['up', new Set(['job', 'instance'])],
@@ -53,7 +53,7 @@ const ofOthers: Registered = new Map([
 
 const words = new Set(['sum', 'max', 'min', 'rate', 'increase', 'time', 'histogram_quantile', 'predict_linear', 'by']);
 
-/** Every metric of an expression and each label that it names; labels of a grouping are those of every metric in it. */
+/** Returns every metric of an expression and each label it names. A grouping's labels count for every metric in it. */
 function namesIn(expression: string): { readonly metrics: readonly string[]; readonly labels: readonly string[] } {
   const grouped = [...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, names]) => names!.split(',').map((name) => name.trim()));
   const matched = [...expression.matchAll(/\{([^}]*)\}/g)].flatMap(([, text]) =>
@@ -155,7 +155,7 @@ test('Grafana is given the datasource and every dashboard, Prometheus every proc
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 test.skipIf(!hasPromtool)('Prometheus parses every expression and its own configuration (skipped where promtool is not installed)', () => {
   const dir = mkdtempSync(join(tmpdir(), 'tickerwire-promtool-'));
-  // Grafana puts a duration there.
+  // Grafana replaces it with a duration.
   const asRules = expressions.map((expr, at) => ({ record: `dashboard:expression_${at}`, expr: expr.replaceAll('$__rate_interval', '1m') }));
   writeFileSync(join(dir, 'rules.yaml'), stringify({ groups: [{ name: 'dashboards', rules: asRules }] }));
   for (const name of ['prometheus.yaml', 'alerts.yaml']) writeFileSync(join(dir, name), readFileSync(join(deployDir, 'prometheus', name)));

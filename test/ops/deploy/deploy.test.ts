@@ -1,4 +1,4 @@
-/** No container runs here: what can be read of the deployment files is held against what the parts understand. */
+/** No container runs here: the text of the deployment files is checked against what the parts understand. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { programPath } from '#test/support/process.ts';
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8');
 const compose = read('ops/deploy/compose.yaml');
 
-/** What the containers themselves, and not our parts, read. */
+/** Variables that the containers read, not the service's parts. */
 const ofContainers = new Set([
   'NATS_NAME',
   'NATS_ADMIN_PASSWORD',
@@ -24,15 +24,15 @@ const ofContainers = new Set([
   'REDIS_PASSWORD',
   'CLICKHOUSE_SKIP_USER_SETUP',
   'CLICKHOUSE_API_PASSWORD',
-  // Of the build.
+  // Read by the build.
   'NODE_DIGEST',
 ]);
 
-/** The text of one service. */
+/** Returns the text of one service. */
 const service = (name: string): string => new RegExp(`^  ${name}:\\n((?:    .*\\n|\\n)+)`, 'm').exec(compose)?.[1] ?? '';
 const services = [...compose.slice(compose.indexOf('\nservices:')).matchAll(/^ {2}([a-z][a-z0-9-]*):$/gm)].map((match) => match[1]!);
 const containers = services.slice(0, services.indexOf('api') + 1);
-/** An anchor's own lines. */
+/** Returns an anchor's own lines. */
 const anchor = (name: string): string => new RegExp(`^x-[a-z-]+: &${name}\\n((?:  .*\\n)+)`, 'm').exec(compose)?.[1] ?? '';
 
 test('every variable that the compose file sets is a setting', () => {
@@ -54,7 +54,7 @@ test('every secret of the compose file is asked for or may stay empty, none has 
 test('every image names a version', () => {
   const images = [...compose.matchAll(/^\s+image: (\S+)$/gm), ...read('ops/deploy/Dockerfile').matchAll(/^FROM (\S+)/gm)].map((match) => match[1]!);
   expect(images.length).toBeGreaterThan(3);
-  // Each takes a digest, which fixes it whatever its tag moves to; the image of our own is built from the folder.
+  // Each takes a digest, which fixes the image wherever its tag moves. The project's own image is built from the folder.
   for (const image of images) expect(image).toMatch(/:\d[\w.-]*\$\{[A-Z]+_DIGEST(:-)?\}$|-\w+:local\}$/);
   const example = read('ops/deploy/secrets.example');
   for (const [, name] of images.join('\n').matchAll(/\$\{([A-Z]+_DIGEST)/g)) expect(example).toContain(`${name}=\n`);
@@ -108,7 +108,7 @@ test('each part has the user of its own, and no password stands on a command lin
     ['api', 'api'],
   ]);
   expect(service('api')).toContain('CLICKHOUSE_USER: tickerwire_api');
-  // $$NAME is the shell's of the container; ${NAME} would be put into the command.
+  // The container's shell replaces $$NAME; Compose would write the value of ${NAME} into the command.
   for (const [command] of compose.matchAll(/^\s+(command|entrypoint|test):.*(\n\s+- .*)*/gm)) expect(command).not.toMatch(/(?<!\$)\$\{?\w*PASSWORD/);
   expect(anchor('redis')).toContain('exec redis-server /run/redis.conf');
 });
@@ -125,7 +125,7 @@ test('the users of NATS are those that the code has', () => {
 test('ClickHouse has a user who writes and one who reads, neither of whom manages access', () => {
   const users = read('ops/deploy/clickhouse-users.xml');
   expect(users).toContain('<default remove="remove"/>');
-  // Whether it may say ON CLUSTER is asked of no one table.
+  // The right to say ON CLUSTER cannot be limited to a table.
   expect(users.replace('<query>GRANT CLUSTER ON *.*</query>', '')).not.toMatch(/access_management|GRANT ALL|ON \*\.\*/);
   const api = users.slice(users.lastIndexOf('<tickerwire_api>'));
   expect([...api.matchAll(/<query>(.*)<\/query>/g)].map((match) => match[1])).toEqual(['GRANT SELECT ON tickerwire.*']);

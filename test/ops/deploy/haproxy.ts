@@ -17,14 +17,14 @@ export const haproxyPath = ((): string | null => {
 })();
 
 export interface Balancer {
-  /** Where the balancer listens in the place of the shipped port. */
+  /** Returns the port that the balancer listens on instead of the shipped one. */
   readonly portOf: (shipped: number) => number;
   readonly stop: () => Promise<void>;
 }
 
 const shippedPorts = [8000, 8100, 18123, 16379, 8404];
 
-/** `servers` are the lines of each backend. */
+/** Starts the balancer; `servers` are the lines of each backend. */
 export async function startBalancer(
   servers: Readonly<Record<'api' | 'tools' | 'clickhouse' | 'redis', readonly string[]>>,
   redisPassword: string,

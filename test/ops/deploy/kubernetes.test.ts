@@ -1,4 +1,4 @@
-/** The manifests for Kubernetes, with the patches that kustomize puts on them: no cluster runs here, so they are read. */
+/** The manifests for Kubernetes with the patches of kustomize. No cluster runs here: the test reads the files. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -52,7 +52,7 @@ interface Kustomization {
 
 const kustomization = parse(readDeployed('kustomization.yaml')) as Kustomization;
 
-/** Strategic merge, as far as the patches need it: lists of named things by name, others replaced. */
+/** Returns the strategic merge, as far as the patches need it: lists of named things are merged by name, others replaced. */
 function patched(below: unknown, above: unknown): unknown {
   const isNamed = (list: unknown): list is { name: string }[] =>
     Array.isArray(list) && list.every((entry) => typeof (entry as { name?: unknown }).name === 'string');

@@ -1,4 +1,4 @@
-/** What the parts register, by the functions that they register it with: every metric with its labels, whether or not it has a value yet. */
+/** The metrics of all parts with their labels, whether or not they have a value yet, from the functions that register them. */
 import type { Registry } from 'prom-client';
 import { createApiMetrics } from '#api/observe/metrics.ts';
 import type { Store } from '#clickhouse/store.ts';
@@ -14,10 +14,10 @@ import { createRadarMetrics } from '#pipeline/radar/part.ts';
 import { addStoreMetrics } from '#pipeline/store-metrics.ts';
 import { createDeliveryMetrics, createMatcherMetrics } from '#pipeline/webhooks/metrics.ts';
 
-/** Name -> labels. Those of a histogram stand under the names of its samples. */
+/** Name -> labels. A histogram is listed under the names of its samples. */
 export type Registered = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Given by the registry of each process and by Prometheus. */
+/** Labels that each process's registry and Prometheus add. */
 const common = ['process', 'job', 'instance'];
 
 interface Known {
@@ -40,7 +40,7 @@ export function metricsOfParts(): Registered {
     accounts: { counts: () => ({ keys: 0, accounts: 0, unreadable: 0, unknownPlans: 0 }), unheardMs: zero },
     isAway: () => false,
   });
-  // Neither is asked before a scrape.
+  // Neither is queried before a scrape.
   const pipeline = createPipelineMetrics(registry, {} as Bus, () => '');
   addStoreMetrics(registry, {} as Store);
   addBackupMetric(registry, {} as Bus);

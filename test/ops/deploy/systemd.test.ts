@@ -1,4 +1,4 @@
-/** The units of machines without containers: read as text, and by systemd itself where systemd-analyze is installed. */
+/** systemd units for machines without containers, checked as text, and by systemd-analyze where it is installed. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const environmentFile = (name: string): Record<string, string> =>
   Object.fromEntries([...read(`env/${name}.env`).matchAll(/^([A-Z_0-9]+)=(.*)$/gm)].map((match) => [match[1]!, match[2]!]));
 const seconds = (span: string): number => Number.parseInt(span, 10) * (span.endsWith('min') ? 60 : 1);
 
-/** As systemd makes it: what a unit says itself holds before nothing, files in their order over one another. */
+/** Returns the environment as systemd builds it: a unit's own values first, then files in order, later ones overriding. */
 function environmentOf(unit: string, instance: string): Record<string, string> {
   const own = all(read(unit), 'Environment').flatMap((line) => line.replaceAll('%i', instance).split(' '));
   const files = all(read(unit), 'EnvironmentFile').map((path) => path.replace('%i', instance).replace(/^.*\/(\w+)\.env$/, '$1'));
@@ -55,13 +55,13 @@ test('every process gets nothing but settings, of values that it takes, and no t
     expect(config, unit).toMatchObject({ NATS_REPLICAS: 3, CLICKHOUSE_CLUSTER: 'tickerwire', CLICKHOUSE_URL: 'http://127.0.0.1:18123' });
     if (unit === 'tickerwire-api@.service') ports.push(config.API_PORT, config.MCP_PORT!);
     if (unit !== 'tickerwire-apply.service') ports.push(config.OPS_PORT);
-    // What is secret stands in no file of the environment.
+    // No environment file contains a secret.
     const known = settings as Record<string, { secret?: true }>;
     expect(
       Object.keys(environment).filter((name) => known[name]?.secret || /PASSWORD|SECRET|_KEY$/.test(name)),
       unit,
     ).toEqual([]);
-    // A machine whose file is not filled in does not start: EDGAR refuses who names nobody.
+    // A machine whose file is not filled in does not start: EDGAR refuses clients without a contact.
     expect(() => readConfig(filled), unit).toThrow(/USER_AGENT/);
   }
   expect(new Set(ports).size).toBe(ports.length);
@@ -91,12 +91,12 @@ test('each is confined, bounded, started again, and stopped in more time than it
     expect(confined.split('\n')).toContain(line);
   expect(units.length).toBeGreaterThan(7);
   for (const unit of units) {
-    // The drop-in of all is by this prefix.
+    // The drop-in for all units matches this prefix.
     expect(unit).toMatch(/^tickerwire-/);
     expect(read(unit), unit).toMatch(/^MemoryMax=\d+[MG]$/m);
     if (unit !== 'tickerwire-apply.service') expect(read(unit), unit).toContain('WantedBy=tickerwire.target');
   }
-  // ops/process/lifecycle.ts ends a process 15 seconds after it was told to stop.
+  // ops/process/lifecycle.ts ends a process 15 seconds after the request to stop.
   const [, deadline] = /stopDeadlineMs = ([\d_]+);/.exec(readFileSync(join(root, 'ops/process/lifecycle.ts'), 'utf8'))!;
   for (const unit of ofNode)
     if (unit !== 'tickerwire-apply.service')
@@ -148,7 +148,7 @@ test.skipIf(!hasAnalyze)('systemd takes every unit (skipped where systemd-analyz
     ...pipelines.map((name) => `tickerwire-pipeline@${name}.service`),
   ];
   const { stderr, status } = spawnSync('systemd-analyze', ['verify', '--man=no', ...named.map((name) => join(dir, name))], { encoding: 'utf8' });
-  // Before systemd 254; the file says so.
+  // Unknown before systemd 254, as the file says.
   const told = stderr.split('\n').filter((line) => line.includes(dir) && !/Unknown key '(RestartSteps|RestartMaxDelaySec)'/.test(line));
   expect(told).toEqual([]);
   expect(status).toBe(0);

@@ -1,4 +1,4 @@
-/** Three of each store behind a balancer: compose-three.yaml over compose.yaml, read as Compose reads them; the balancer's files by haproxy itself. */
+/** Three of each store behind a balancer: compose-three.yaml over compose.yaml, merged as Compose does. haproxy checks its own files. */
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { XMLParser } from 'fast-xml-parser';
@@ -14,7 +14,7 @@ const all = Object.entries(monitored.services);
 const named = (...names: readonly string[]): readonly Service[] => names.map((name) => three.services[name]!);
 const own = all.filter(([, { image }]) => image?.startsWith('${TICKERWIRE_IMAGE') === true);
 const ofThree = (name: string): readonly Service[] => named(name, `${name}-2`, `${name}-3`);
-/** As a shell has it where nothing is optional: each `${NAME…}` is this. */
+/** Returns the text as a shell fills it: each required `${NAME:?…}` gets one fixed value, `${NAME:-x}` its default. */
 const filled = (text: string): string => text.replaceAll(/\$\{\w+:\?[^}]*\}/g, 'filled-in-here').replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
 const environmentOf = (service: Service): Record<string, string> =>
   Object.fromEntries(Object.entries(service.environment ?? {}).map(([name, value]) => [name, filled(value)]));
@@ -36,11 +36,11 @@ test('the parts get nothing but settings, of values that they take', () => {
     });
     expect(config.NATS_URL, name).toHaveLength(3);
     expect(new URL(config.REDIS_URL).host, name).toBe('balancer:16379');
-    // Each asks EDGAR for its share while Redis is away, and counts its share of a quota.
+    // While Redis is away each process uses its share of EDGAR's allowance or grants its share of a quota.
     if (name === 'ingest') expect(config.INGEST_PROCESSES).toBe(service.deploy!.replicas);
     if (name === 'api') expect(config.API_PROCESSES).toBe(service.deploy!.replicas);
   }
-  // Of the API's cookies and cursors nothing is a setting: their keys are kept in NATS, where every process finds the same.
+  // The keys of the API's cookies and cursors are no settings: they are kept in NATS, where every process finds the same.
   expect(own.filter(([, { environment }]) => 'CURSOR_SECRET' in environment!)).toEqual([]);
 });
 
@@ -68,7 +68,7 @@ test('every container is confined, bounded, watched and of a fixed version, and 
     if (name !== 'prepare') expect(service.healthcheck?.test?.length, name).toBeGreaterThan(1);
     expect(service.image, name).toMatch(/:v?\d[\w.-]*\$\{[A-Z_]+_DIGEST:-\}$|^\$\{TICKERWIRE_IMAGE:-tickerwire:local\}$/);
     for (const network of service.networks!) expect(Object.keys(monitored.networks), name).toContain(network);
-    // $$NAME is the shell's of the container; ${NAME} would be put into the command.
+    // The container's shell replaces $$NAME; Compose would write the value of ${NAME} into the command.
     for (const words of [service.command, service.entrypoint, service.healthcheck?.test])
       expect(words?.join(' ') ?? '', name).not.toMatch(/(?<!\$)\$\{?\w*PASSWORD/);
   }
@@ -141,7 +141,7 @@ test('the balancer asks where the parts answer, sees a stop before connections a
   const processes = /^defaults processes from web\n([\s\S]*?)^(?=\S)/m.exec(common)![1]!;
   const [, inter, fall] = /inter (\d)s .*fall (\d)/.exec(processes)!;
   expect(api.API_DRAIN_MS).toBeGreaterThan(Number(inter) * Number(fall) * 1_000);
-  // With the ten seconds in which answers under way may end (api/server.ts) within the fifteen of a stop (ops/process/lifecycle.ts).
+  // Plus ten seconds for answers under way (api/server.ts), this is within the fifteen of a stop (ops/process/lifecycle.ts).
   expect(api.API_DRAIN_MS).toBeLessThan(5_000);
   const seconds = (name: string): number => Number(new RegExp(`^  timeout ${name} (\\d+)s$`, 'm').exec(common)![1]);
   expect(seconds('server')).toBeGreaterThan(api.API_REQUEST_TIMEOUT_MS / 1_000);

@@ -1,4 +1,4 @@
-/** Statements that reach beyond tables, each by another way: what they would read holds `marker`, what they would write is under `outDir`. */
+/** Statements that reach beyond tables, each in another way. They would read `marker` or write below `outDir`. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,11 +9,11 @@ export const marker = 'do-not-tell-6fd1';
 export interface Prey {
   readonly secretPath: string;
   readonly outDir: string;
-  /** host:port of a server of our own. */
+  /** host:port of the test's own server. */
   readonly address: string;
-  /** Connections made to it. */
+  /** The number of connections made to it. */
   readonly connections: () => number;
-  /** What stands beside the secret file now; nothing, where all is well. */
+  /** Returns the files next to the secret file; none if all is well. */
   readonly written: () => string[];
   readonly remove: () => Promise<void>;
 }
@@ -43,10 +43,10 @@ export async function layOutPrey(): Promise<Prey> {
   };
 }
 
-/** A statement, or one with settings in the address beside it. Tables `t` (a String) stand in `default`. */
+/** A statement, or one with settings in the URL. The table `t` (a String) is in `default`. */
 export type Attack = string | { readonly query: string; readonly settings: Readonly<Record<string, string>> };
 
-/** One of each way, for a matrix of callers. */
+/** Returns one attack of each kind, for a matrix of callers. */
 export const attackKinds = ({ secretPath, outDir, address }: Prey): Readonly<Record<string, Attack>> => ({
   file: `SELECT * FROM file('${secretPath}', 'LineAsString')`,
   'file as a value': `SELECT file('${secretPath}')`,
@@ -57,7 +57,7 @@ export const attackKinds = ({ secretPath, outDir, address }: Prey): Readonly<Rec
   settings: { query: 'SELECT 1 AS a FORMAT Template', settings: { format_template_row: secretPath } },
 });
 
-/** All that were found to do something in the engine as it comes, and their like. */
+/** Returns all attacks that had an effect in the engine as shipped, and similar ones. */
 export function attacks(prey: Prey): Attack[] {
   const { secretPath, outDir, address } = prey;
   const url = `http://${address}/`;

@@ -1,4 +1,4 @@
-/** A value that is written into a statement is one literal of its type, whatever it holds. */
+/** A value written into a statement is one literal of its type, whatever it contains. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bindText, findSlots, literalOf } from '#ops/embedded/bind.ts';

@@ -1,4 +1,4 @@
-/** What @clickhouse/client asks, the embedded engine answers as a server does. */
+/** The embedded engine answers the requests of @clickhouse/client as a server does. */
 import { Readable } from 'node:stream';
 import { ClickHouseLogLevel, createClient, TupleParam, type ClickHouseClient } from '@clickhouse/client';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** Nobody but the holder of the password gets an answer, and nobody at all reaches beyond tables. */
+/** Only the holder of the password gets an answer, and no caller reaches beyond tables. */
 import { spawnSync } from 'node:child_process';
 import { request, type IncomingMessage } from 'node:http';
 import { rmSync } from 'node:fs';
@@ -23,7 +23,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** With node:http, for fetch sets Host itself. */
+/** Sends through node:http, because fetch sets Host itself. */
 function send(method: string, path: string, headers: Record<string, string>): Promise<Answer> {
   const { hostname, port } = new URL(server.address);
   return new Promise((resolve, reject) => {
@@ -130,14 +130,14 @@ describe('the holder of the password', () => {
     const text = async (query: string): Promise<string[]> => (await ask(query)).text.trim().split('\n');
     const held = [...settingsOff, ...settingsAtDefault].filter((name) => !name.startsWith('merge_tree_'));
     for (const name of held) {
-      // Held, or of an experiment that is switched off.
+      // Refused as a fixed setting, or as part of an experiment that is switched off.
       const isHeld = /Code: (452|164)\./;
       const value = name === 'dialect' ? 'kusto' : maps.has(name) ? "{'a':'b'}" : '1';
       expect((await ask(`SELECT 1 SETTINGS ${name} = '${value.replaceAll("'", "''")}'`)).text, name).toMatch(isHeld);
       expect((await ask({ query: 'SELECT 1', settings: { [name]: value } })).text, name).toMatch(isHeld);
       expect((await ask(`SET ${name} = '${value.replaceAll("'", "''")}'`)).text, name).toMatch(isHeld);
     }
-    // Every setting that can hold a text was looked at: it is held, or is one of these.
+    // Every setting with a text value was reviewed: it is fixed, or is one of these.
     const harmless = (
       await text("SELECT name FROM system.settings WHERE type IN ('String', 'Map') AND name NOT IN ('" + held.join("','") + "')")
     ).toSorted();
@@ -150,7 +150,7 @@ describe('without the judge in front of it', () => {
   const setUp: Attack[] = ['CREATE TABLE t (a String) ENGINE = MergeTree ORDER BY a', "INSERT INTO t VALUES ('row')"];
   const run = (given: readonly Attack[], mode: 'sandbox' | 'open'): { sandbox: string; answers: string[] } => {
     const statements = [...setUp, ...given].map((attack) => (typeof attack === 'string' ? { query: attack, settings: {} } : attack));
-    // Beside what it must not read, as the data folder of a service is.
+    // Next to the file that it must not read, as a service's data folder is.
     const dataDir = join(server.dataDir, '..', `engine-alone-${mode}-${process.pid}`);
     try {
       const { stdout, stderr, status } = spawnSync(process.execPath, [program, dataDir, mode], {

@@ -1,6 +1,6 @@
 /**
- * The engine without the judge in front of it: runs statements given as JSON on stdin, and prints what became of
- * each. Arguments: the data folder, and `sandbox` where the process is to be confined first.
+ * The engine without the checks in front of it: runs statements given as JSON on stdin, and prints the outcome of each. Arguments: the data
+ * folder, and `sandbox` to confine the process first.
  */
 import '#ops/embedded/threads.ts';
 import { mkdirSync, readFileSync } from 'node:fs';

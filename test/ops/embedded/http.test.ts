@@ -1,4 +1,4 @@
-/** The HTTP interface below the client: addresses, bodies, headers, and what hostile callers send. */
+/** The HTTP interface below the client: addresses, bodies, headers, and requests of hostile callers. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';

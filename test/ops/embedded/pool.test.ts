@@ -6,7 +6,7 @@ const work: Work = { text: 'SELECT 1', format: 'CSV', database: 'default', setti
 const outcome: Outcome = { bytes: new Uint8Array(), rows: 0, resultBytes: 0, elapsedSeconds: 0 };
 const never = new AbortController().signal;
 
-/** A session whose statements end when the test says so. */
+/** Returns a session whose statements end when the test ends them. */
 function heldSession(): { session: EngineSession; end: () => void; started: () => number; isClosed: () => boolean } {
   const ends: (() => void)[] = [];
   let started = 0;

@@ -1,4 +1,4 @@
-/** The process: one owner a folder, an orderly end, and nothing torn by a kill. */
+/** The process: one owner a folder, an orderly end, and no half-written data after a kill. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
@@ -123,7 +123,7 @@ test('kill -9 in the middle of large inserts leaves whole ones only', async () =
     await server.restart();
     const found = await post('SELECT batch, count(), uniqExact(n) FROM t GROUP BY batch ORDER BY batch FORMAT JSONCompactEachRow');
     const batches = found === '' ? [] : found.split('\n').map((line) => JSON.parse(line) as [number, number, number]);
-    // The last one may be there without its answer having arrived; then it is whole, and is not sent again.
+    // The last batch may be stored although its answer was lost. Then it is whole and is not sent again.
     acknowledged = Math.max(acknowledged, batches.length);
     expect(batches).toEqual(Array.from({ length: acknowledged }, (_, batch) => [batch, rowsEach, rowsEach]));
   }

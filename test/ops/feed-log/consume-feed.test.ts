@@ -1,4 +1,4 @@
-/** The one consumer of the feed log, with its checkpoint in the bucket beside the log. */
+/** The consumer of the feed log, with its checkpoint in a bucket next to the log. */
 import type { KV } from '@nats-io/kv';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -44,7 +44,7 @@ const records = (from: number, to: number, by = 'a'): LogRecord[] =>
 const seqs = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 interface Running {
-  /** Every sequence that had its effect, as often as it had. */
+  /** Every sequence that took effect, once for each time. */
   readonly done: number[];
   readonly identities: string[];
   readonly state: () => string;
@@ -239,7 +239,7 @@ describe('a record', () => {
 });
 
 describe('a log that is not what was read', () => {
-  /** The log is cut behind `behind` and grows again. */
+  /** Cuts the log after `behind` and lets it grow again. */
   async function regrow(behind: number, to: number): Promise<void> {
     await emptyLog(bus);
     await appendRecords(bus, records(1, behind), 7);

@@ -1,16 +1,16 @@
-/** The one rule of the log against a model of it: whatever the log loses, no reader misses a record of what it is after the repair. */
+/** The log's rule against a model: whatever the log loses, no reader misses a record of the log after its repair. */
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { createReader, createWorld, scripts } from '#test/support/log-world.ts';
 import { createModelLog } from '#test/support/model-log.ts';
 
-// The waits between attempts are not what is tested here.
+// Waits between attempts are not tested here.
 vi.mock('#ops/process/pause.ts', async (original) => ({
   ...(await original<object>()),
   pause: () => new Promise((resolve) => setImmediate(resolve)),
 }));
 
-/** Calls without a record after which a reader has nothing more to learn, beside one for each record of a batch. */
+/** Calls without a record after which a reader has learned all, in addition to one for each record of a batch. */
 const stillCalls = 60;
 const runs = Number(process.env.LOG_MODEL_RUNS ?? 1_000);
 
@@ -43,6 +43,6 @@ test(`no reader misses a record, whatever the log loses while it reads (LOG_MODE
     }),
     { numRuns: runs },
   );
-  // The scripts do come to what they are for.
+  // Checks that the scripts reach losses and gaps.
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(runs / 20);
 }, 3_600_000);

@@ -1,6 +1,6 @@
 /**
- * The follower on real servers that are beaten at random: whatever the log loses and grows, no reader misses a record of it,
- * be it a user of the account of the streams or the API's, who is a guest there.
+ * The follower on real servers under random faults: whatever the log loses and gains, no reader misses a record of it. Readers are a user
+ * of the account of the streams, and the API's user, who is a guest there.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,12 +17,12 @@ import { until } from '#test/support/until.ts';
 
 interface Ground {
   readonly nats: NatsServer;
-  /** Of the user who may do everything. */
+  /** The connection of the user with all rights. */
   readonly bus: Bus;
   readonly readerBus: Bus;
 }
 
-/** Scripts run side by side, each on a server of its own: most of their time is waiting. */
+/** Lanes run in parallel, each on a server of its own: most of their time is waiting. */
 const lanes = 4;
 const scriptsALane = 4;
 let grounds: readonly Ground[];
@@ -40,7 +40,7 @@ afterAll(async () => {
   await Promise.all(grounds.map(({ bus, readerBus, nats }) => Promise.all([bus.close(), readerBus.close()]).then(nats.stop)));
 });
 
-/** A cut is a stream made anew with what is left. */
+/** Returns the operations of a real log. A cut creates the stream again with the remaining records. */
 async function createHands({ nats, bus, readerBus }: Ground): Promise<LogHands> {
   let held = new Map<number, LoggedRecord>();
   let written: LoggedRecord[] = [];
@@ -82,7 +82,7 @@ async function createHands({ nats, bus, readerBus }: Ground): Promise<LogHands> 
       await remove((one) => !left.has(one));
     },
     restart,
-    // What is on its way to a reader is lost with the server.
+    // Deliveries under way are lost with the server.
     loseDelivery: restart,
     records: () => [...held.values()].toSorted((a, b) => a.seq - b.seq),
     written: () => written,
@@ -100,14 +100,14 @@ const succeeds = (work: () => unknown): boolean => {
   }
 };
 
-/** What is done to a log of five records, whose reader begins after the first `unread` steps. */
+/** Steps on a log of five records; its reader starts after the first `unread` steps. */
 interface Script {
   readonly unread: number;
-  /** `level`: the reader has all that there is. Its author knows that nothing keeps it from that. */
+  /** `level` waits until the reader has all records, for scripts in which it can. */
   readonly steps: readonly (Step | { readonly kind: 'level' })[];
 }
 const randomScripts: fc.Arbitrary<Script> = fc.record({ unread: fc.nat(2), steps: scripts(8).map((script) => script.map(({ step }) => step)) });
-/** Scenes that chance need not come to: a gap, and a log that is shorter than what was read of it. */
+/** Cases that random scripts may miss: a gap, and a log that is shorter than what was read of it. */
 const scenes: readonly Script[] = [
   { unread: 1, steps: [{ kind: 'delete', at: 50 }] },
   { unread: 0, steps: [{ kind: 'level' }, { kind: 'cut', lost: 3, isListLost: false, isSeen: false }, { kind: 'repair' }] },

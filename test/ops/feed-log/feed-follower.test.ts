@@ -1,4 +1,4 @@
-/** The follower on a real server: holes, and logs that are not what they were. */
+/** The follower on a real server: holes, and logs that have changed since they were read. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { followFeed, LogLostError, type FeedMessage, type FollowOptions } from '#ops/feed-log/feed-follower.ts';
 import { openBus, type Bus } from '#ops/nats/nats.ts';
@@ -42,7 +42,7 @@ const put = async (record: LoggedRecord): Promise<void> => {
   const { seq } = await bus.js.publish('feed.other', dataOf(record), { headers: headersOf(record), expect: { lastSequence: record.seq - 1 } });
   expect(seq).toBe(record.seq);
 };
-/** Records `from` to `to` of one generation; `by` tells those of one writer from another's. */
+/** Writes records `from` to `to` of one generation; `by` tells one writer's records from another's. */
 async function write(from: number, to: number, generation = 7, by = 'a'): Promise<void> {
   for (let seq = from; seq <= to; seq += 1) await put({ seq, generation, uid: `${by}${seq}` });
 }
@@ -94,7 +94,7 @@ describe('what the log has lost', () => {
 
 describe('a log that has lost what was read of it', () => {
   const lost = (options: Omit<FollowOptions, 'signal'>): Promise<unknown> => expect(read(options)).rejects.toThrow(LogLostError);
-  /** The log as another would find it that was cut behind `seq` and went on in another generation. */
+  /** Leaves the log as another reader would find it: cut after `behind` and continued in another generation. */
   async function regrow(behind: number, to: number, generation: number): Promise<void> {
     await emptyLog();
     await write(1, behind);

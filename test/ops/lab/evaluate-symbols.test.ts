@@ -1,4 +1,4 @@
-/** `npm run evaluate -- symbols` over folders of dated lists, against a plain reading of the same files. */
+/** `npm run evaluate -- symbols` over folders of dated lists, compared with a plain reading of the same files. */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { dataDir, documentsDir } from '#test/support/data.ts';
 const scratch = mkdtempSync(join(tmpdir(), 'tickerwire-symbols-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** A folder with these files. */
+/** Makes a folder with these files and returns its path. */
 function folderOf(name: string, files: Readonly<Record<string, string>>): string {
   const folder = join(scratch, name);
   mkdirSync(folder);
@@ -126,7 +126,7 @@ describe.skipIf(real === null)('the recorded lists', () => {
     );
     const single = [...gone].flatMap(([cik, own]) => (own.length === 1 && came.get(cik)?.length === 1 ? own.map(([ticker]) => ticker) : []));
     const found = new Set(report.renames.map(({ from }) => from));
-    // None is invented: each is a ticker that the filer gave up, and one that it took.
+    // Each rename is real: the filer gave up the one ticker and took the other.
     for (const { from, to, cik } of report.renames) expect([before.get(from), after.get(to)]).toEqual([cik, cik]);
     const left = single.filter((ticker) => !found.has(ticker));
     expect(single.length).toBe(273);
@@ -146,7 +146,7 @@ describe.skipIf(real === null)('the recorded lists', () => {
     const past: Listing[] = [];
     for (const [day, { listings }] of [...listedDays(real!)].entries()) {
       for (const { source, date } of listings) killed.begun.set(source, date);
-      // One time in four before the first write, one time after the last.
+      // Every fourth day is killed before the first write, and every fourth after the last.
       take(killed, applyListings(killed, listings).writes, (day % 4) / 3);
       for (const state of [plain, killed]) {
         const step = applyListings(state, listings);

@@ -6,7 +6,7 @@ import { documentsDir } from '#test/support/data.ts';
 describe('on filings whose figures are known', () => {
   test.each(['8k', '6k'])('%s: what is published is right to 99 percent, and 70 percent of the releases get a read, in either half', (name) => {
     const report = evaluateEarnings(documentsDir(name));
-    // Of the few synthetic ones a half may hold none.
+    // A half of the few synthetic ones may be empty.
     for (const score of [report.all, report.halves.first, report.halves.second].filter(({ releases }) => releases > 0)) {
       expect(score.precision).toBeGreaterThanOrEqual(0.99);
       expect(score.share_published).toBeGreaterThanOrEqual(0.7);

@@ -26,7 +26,7 @@ afterEach(() => stop());
 
 interface Followed {
   readonly entries: Map<string, unknown>;
-  /** Keys as they were told, `-` before one that went. */
+  /** Keys in the order they were reported; `-` before a removed one. */
   readonly told: string[];
 }
 

@@ -1,4 +1,4 @@
-/** What each user of NATS may do, asked of a server, and what none of them can get round. */
+/** The rights of each NATS user, tried on a server, and limits that none of them can get round. */
 import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream';
 import { connect, headers as natsHeaders, nanos, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -39,14 +39,14 @@ afterAll(async () => {
   await nats.stop();
 });
 
-/** What the streams hold: messages and last sequence of each. */
+/** Returns the messages and last sequence of each stream. */
 async function held(): Promise<Record<string, [number, number]>> {
   const found: Record<string, [number, number]> = {};
   for await (const { config, state } of admin.jsm.streams.list()) found[config.name] = [state.messages, state.last_seq];
   return found;
 }
 
-/** Whether the server refuses a message or request of this user, or nobody hears it. */
+/** Returns true when the server refuses a message or request of this user, or no process answers it. */
 async function isRefused(bus: Bus, subject: string, payload: object | string = ''): Promise<boolean> {
   const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
   try {
@@ -106,7 +106,7 @@ describe('the API', () => {
       ]),
       ['$JS.API.STREAM.CREATE.MINE', { name: 'MINE', subjects: ['raw.>'] }],
       ['$JS.API.STREAM.MSG.GET.RAW', { seq: 1 }],
-      // Nothing lists who signs in: an identity is got by its name.
+      // The API cannot list identities: it gets one by its name.
       ['$JS.API.CONSUMER.CREATE.KV_identities', { stream_name: 'KV_identities', config: { ack_policy: 'none' } }],
       ['$JS.API.CONSUMER.CREATE.KV_sessions', { stream_name: 'KV_sessions', config: { ack_policy: 'none' } }],
       ['$JS.API.DIRECT.GET.KV_identities', { seq: 1 }],
@@ -171,7 +171,7 @@ describe.each(['api', 'webhooks'] as const)('the guest %s', (user) => {
       await connection.request('$JS.API.CONSUMER.CREATE.KV_accounts', JSON.stringify({ stream_name: 'KV_accounts', config })).catch(() => null);
     }
     await connection.flush();
-    // What was sent has been answered once a later request is.
+    // Once a later request is answered, the earlier ones are, too.
     await bucket.get('secret.cursor');
     await admin.connection.flush();
     expect(await held()).toEqual(before);
@@ -221,7 +221,7 @@ describe('the pipeline', () => {
         [`$JS.API.CONSUMER.MSG.NEXT.${stream}.deliver`],
         [`$JS.API.STREAM.PURGE.${stream}`],
         [`$JS.API.STREAM.MSG.DELETE.${stream}`, { seq: 1 }],
-        // One of its own streams told to take in another's messages.
+        // One of its own streams, configured to take in another's messages.
         ['$JS.API.STREAM.CREATE.MINE', { name: 'MINE', sources: [{ name: stream }] }],
         ['$JS.API.STREAM.CREATE.MINE', { name: 'MINE', mirror: { name: stream } }],
         ['$JS.API.STREAM.UPDATE.KV_symbols', { name: 'KV_symbols', subjects: ['$KV.symbols.>'], sources: [{ name: stream }] }],
@@ -299,7 +299,7 @@ describe('webhooks', () => {
         ]),
         [`$JS.API.CONSUMER.DURABLE.CREATE.${stream}.mine`, { stream_name: stream, config: { durable_name: 'mine', ack_policy: 'explicit' } }],
       ]),
-      // Documents, and who signs in.
+      // Documents and sign-ins.
       ...['RAW', 'DEAD', 'KV_identities', 'KV_sessions', 'KV_positions'].flatMap((stream): [string, object][] => [
         [`$JS.API.STREAM.MSG.GET.${stream}`, { seq: 1 }],
         [`$JS.API.CONSUMER.CREATE.${stream}`, { stream_name: stream, config: { ack_policy: 'none' } }],

@@ -1,4 +1,4 @@
-/** Mails through a real SMTP server. */
+/** Mails sent through a real SMTP server. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMailer, type Mailer } from '#ops/outbound/mail.ts';
 import { readConfig } from '#schemas/config.ts';

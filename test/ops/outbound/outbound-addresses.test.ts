@@ -1,4 +1,4 @@
-/** Addresses that no feed, redirect or webhook may lead to, and those it may: one by one, and in every form that an address can be written in. */
+/** Addresses that no feed, redirect or webhook may lead to, and allowed ones: single ones, and every form of writing an address. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -44,7 +44,7 @@ test('the tables hold more than a hundred addresses', () => expect(flat.length +
 test.each(flat)('%s is not public: %s', (address) => expect(isPublicAddress(address)).toBe(false));
 test.each(isPublic)('%s is public', (address) => expect(isPublicAddress(address)).toBe(true));
 
-/** Ways to write this machine: each leads to it where its origin is allowed. */
+/** Ways to write this machine's address. Each leads to it if its origin is allowed. */
 // prettier-ignore
 const thisMachine: readonly string[] = [
   '127.0.0.1', '127.1', '127.0.1', '127.000.000.001', '2130706433', '0x7f000001', '0x7f.0x0.0x0.0x1', '0X7F.1', '0177.0.0.1', '017700000001', '0x7f.0.0.01', '127.0.0.0x1', '0x7f.1', '0177.1',
@@ -52,14 +52,14 @@ const thisMachine: readonly string[] = [
   'user@127.0.0.1', 'user:password@127.0.0.1', '1.1.1.1@127.0.0.1', '1.1.1.1%40@127.0.0.1', 'example.com:80@127.0.0.1', '127.0.0.2', '127.255.255.254', '127.99', '2130706434', '0', '0.0.0.0', '0x0', '00', '0.0', '0x0.0x0', '0.0.0.0.',
   '[::1]', '[0:0:0:0:0:0:0:1]', '[0000:0000:0000:0000:0000:0000:0000:0001]', '[::0001]', '[0::1]', '[::0.0.0.1]', '[::]', '[0::0]', '[::0.0.0.0]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[0:0:0:0:0:ffff:7f00:1]', '[::FFFF:7F00:0001]', '[::ffff:127.0.0.2]', '[::ffff:0.0.0.0]', '[::ffff:0:0]', 'user@[::1]', 'localhost', 'LOCALHOST', 'ｌocalhost', 'local%68ost',
 ];
-/** Other ways to write what is not public, beside the tables. */
+/** Further ways to write addresses that are not public. */
 // prettier-ignore
 const elsewhere: readonly string[] = [
   '[::127.0.0.1]', '[::7f00:1]', '[64:ff9b::127.0.0.1]', '[64:ff9b::10.0.0.1]', '[64:ff9b:1::127.0.0.1]', '[2002:7f00:1::]', '[2002:7f00:0001::1]', '[100:0:0:1::1]', '[fe80::1]', '[ff02::1]', '[2001:db8::1]',
   '0xa83f8110', '2822734096', '0250.077.0201.020', '[::ffff:168.63.129.16]', '2852039166', '0xa9fea9fe', '0251.0376.0251.0376', '169.254.43518', '169.16689662', '[::ffff:169.254.169.254]', '[::ffff:a9fe:a9fe]', '①⑥⑨.②⑤④.①⑥⑨.②⑤④', '169.254.169.254.',
   '0xa000001', '012.0.0.1', '10.1', '10.0.1', '167772161', '192.168.1', '3232235777', '0xc0a80101', '0300.0250.1.1', '[::ffff:10.0.0.1]', '[::ffff:192.168.0.1]', '255.255.255.255.', '4294967295', '0xffffffff', '224.1', '3758096385',
 ];
-/** No addresses in a URL, so that nothing can be asked. */
+/** Invalid in a URL, so that no request is possible. */
 const unwritable: readonly string[] = [
   '[fe80::1%25eth0]',
   '[::1%25lo]',
@@ -83,7 +83,7 @@ describe('no form of an address gets past the check', () => {
       asked += 1;
       response.end('secret');
     });
-    // Of every address of this machine.
+    // Listens on every address of this machine.
     await new Promise<void>((resolve) => secret.listen(0, resolve));
     guarded = createOutbound({ allowedOrigins: [], connectTimeoutMs: 500 });
   });

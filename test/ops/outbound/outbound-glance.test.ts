@@ -1,4 +1,4 @@
-/** Of an answer only the start is read: whatever the rest is like, it costs neither time nor memory. */
+/** Reads only the start of an answer; the rest costs neither time nor memory. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-/** Names whose addresses change, certificates of others, and answers that never end: what a stranger's server may try on whoever asks it. */
+/** Hostile servers: names whose addresses change, certificates of others, and answers without an end. */
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createOutbound, type Outbound, type OutboundRequest, type OutboundResult } from '#ops/outbound/outbound.ts';
 
-/** What the name server of a stranger answers, one list a question; the last one again and again. */
+/** The answers of a hostile name server, one list for each query; the last one repeats. */
 const answers = new Map<string, string[][]>();
 const questions: string[] = [];
 vi.mock(import('node:dns'), async (original) => {
@@ -69,7 +69,7 @@ describe('a name', () => {
   test('that is public when it is asked for first and private afterwards (rebinding) is connected at the address that was looked at', async () => {
     answers.set('rebind.example', [[publicAddress], ['127.0.0.1']]);
     questions.length = 0;
-    // Nobody of that address answers here; what matters is that the name is not asked for again between the look and the connection.
+    // No server answers at that address. The test is that the name is not looked up again between the check and the connection.
     expect((await ask(guarded, `http://rebind.example:${port}/`)).outcome).toBe('failed');
     expect(questions).toEqual(['rebind.example']);
     expect(await ask(guarded, `http://rebind.example:${port}/`)).toMatchObject({ outcome: 'forbidden' });
@@ -96,7 +96,7 @@ describe('a name', () => {
   ])('with the addresses %j is refused', async (addresses) => {
     answers.set('some.example', [addresses]);
     const allowed = createOutbound({ allowedOrigins: [`http://127.0.0.1:${port}`], connectTimeoutMs: 300 });
-    // That an address is allowed by itself lets no name lead to it.
+    // A name may not lead to an address that is itself allowed.
     for (const outbound of [guarded, allowed]) expect(await ask(outbound, `http://some.example:${port}/`)).toMatchObject({ outcome: 'forbidden' });
     await allowed.close();
     expect(asked).toBe(0);
@@ -141,7 +141,7 @@ describe('over TLS', () => {
 describe('an answer', () => {
   const piece = Buffer.alloc(65_536, 'x');
   const gigabyte = 1_000_000_000;
-  /** Writes what `next` makes, as fast as it is taken, until a gigabyte is out. */
+  /** Writes `next` again and again, as fast as it is taken, until a gigabyte is sent. */
   const pour = (socket: Socket, head: string, next: Buffer = piece): void => {
     let sent = 0;
     const more = (): void => {
@@ -163,7 +163,7 @@ describe('an answer', () => {
   const ok = (...headers: string[]): string => ['HTTP/1.1 200 OK', ...headers, '', ''].join('\r\n');
   const chunked = 'Transfer-Encoding: chunked';
   const chunk = Buffer.concat([Buffer.from('10000\r\n'), piece, Buffer.from('\r\n')]);
-  /** A gzip head, and then blocks that hold nothing. */
+  /** A gzip head, followed by empty blocks. */
   const gzipOfNothing = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
   const emptyBlocks = Buffer.alloc(65_535, Buffer.from([0, 0, 0, 0xff, 0xff]));
 
@@ -211,7 +211,7 @@ describe('an answer', () => {
     else expect(['failed', 'too_large']).toContain(result.outcome);
     expect(read).toHaveLength(1);
     expect(read[0]!.bytesRead).toBeLessThan(1_000_000);
-    // Nothing more is taken once the answer is told.
+    // Nothing more is read once the answer is complete.
     expect(read[0]!.destroyed).toBe(true);
   });
 

@@ -12,7 +12,7 @@ test('opens after so many failures in a row, lets one try after the pause, and c
   expect([breaker.isOpen(), breaker.mayTry()]).toEqual([true, false]);
   nowMs = 700;
   expect(breaker.mayTry()).toBe(false);
-  // Spread by a quarter, so that many processes do not try at once.
+  // The pause is spread by a quarter, so that many processes do not retry at once.
   nowMs = 1_251;
   expect([breaker.mayTry(), breaker.mayTry()]).toEqual([true, false]);
   breaker.succeeded();

@@ -30,7 +30,7 @@ afterAll(async () => {
   await nats.stop();
 });
 
-/** A process of its own that holds the lease. */
+/** Starts a process that takes the lease. */
 async function leadInChild(name: string): Promise<ChildProcess> {
   const text = `
     import { openBus } from '#ops/nats/nats.ts';
@@ -46,7 +46,7 @@ async function leadInChild(name: string): Promise<ChildProcess> {
   return child;
 }
 
-/** proc(5): the start time is the 22nd field, and the command before it may hold blanks. */
+/** Returns a process's start time in ticks: the 22nd field of proc(5)'s stat. The command before it may contain blanks. */
 const ticksOf = (pid: number): string => readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)!.split(' ')[19]!;
 
 const untilAborted = (signal: AbortSignal): Promise<void> =>
@@ -60,7 +60,7 @@ describe('lease', () => {
     const { HOST_INTERVAL_MS } = readConfig({});
     expect(takeOverMsMost + Math.max(0, HOST_INTERVAL_MS - leaseTimes.marginMs)).toBeLessThan(5_000);
     expect(leaseTimes.marginMs).toBeGreaterThan(0);
-    // A renewal that is lost can be asked about and sent again.
+    // There is time to query a lost renewal and to send it again.
     const { leaseMs, marginMs, renewEveryMs, requestMs } = leaseTimes;
     expect(renewEveryMs + 2 * requestMs).toBeLessThan(leaseMs - marginMs);
   });
@@ -104,7 +104,7 @@ describe('lease', () => {
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGKILL');
     await gone;
-    // All but the last may live: elsewhere, in another container, as a process of another kernel, or of a release before.
+    // All but the last may be alive: elsewhere, in another container, under another kernel, or from an earlier release.
     const doubtful = {
       elsewhere: { ...holder, process: { ...holder.process, boot: 'another' } },
       contained: { ...holder, process: { ...holder.process, pid_namespace: 'pid:[1]' } },
@@ -127,7 +127,7 @@ describe('lease', () => {
   test('two containers with one host name and one process id do not take each other for themselves', async () => {
     const stop = new AbortController();
     const led: string[] = [];
-    // This very process twice: no name of it tells the two apart.
+    // The same process twice: its names do not tell the two apart.
     const run = (name: string, takeOver: boolean): Promise<void> =>
       whileLeading(bucket, 'twins', { log: testLog, signal: stop.signal, takeOver }, async (leading) => {
         led.push(name);

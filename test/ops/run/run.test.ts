@@ -62,7 +62,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(root, 'copy', path), text);
 }
 
-/** Puts a program on the PATH: the world outside, that is npm and the system's packages. */
+/** Puts a program on the PATH, in place of npm or the system's package tools. */
 function fake(name: string, script: string): void {
   writeFileSync(join(bin, name), `#!/bin/sh\necho "${name} $*" >>"${root}/calls"\n${script}\n`);
   chmodSync(join(bin, name), 0o755);
@@ -203,7 +203,7 @@ describe('servers', () => {
   test.each(['--help', '-h'])('none is installed for who asks for help with %s', async (word) => {
     fake('id', 'echo 0');
     fake('apt-get', '');
-    // Its packages are there.
+    // The packages are installed by then.
     await run('say.mjs');
     expect(await run('--servers', 'say.mjs', 'x', word)).toMatchObject({ code: 0, out: `["x","${word}"]\n` });
     expect(calls().some((call) => call.startsWith('apt-get'))).toBe(false);
@@ -219,7 +219,7 @@ describe('servers', () => {
     expect(errors).toContain('installing redis-server');
     const installs = calls().filter((call) => call.startsWith('apt-get'));
     expect(installs).toEqual(['apt-get update', expect.stringMatching(/ install -y --no-install-recommends redis-server$/)]);
-    // The package starts a service of its own, which would hold the usual port.
+    // The package starts a service of its own, which would take the usual port.
     expect(calls().some((call) => /^(systemctl disable --now|service) redis-server( stop)?$/.test(call))).toBe(true);
     expect((await run('--servers', 'say.mjs')).errors).toBe('');
     expect(calls().filter((call) => call.startsWith('apt-get'))).toHaveLength(2);

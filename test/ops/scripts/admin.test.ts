@@ -37,7 +37,7 @@ interface AccountRow {
   requests_per_minute: number | null;
 }
 
-// Each call starts a process.
+// Each call starts a process, hence the long timeout.
 describe('npm run admin', { timeout: 90_000 }, () => {
   test('an account is made, changes its plan, gets a key that is shown once, and loses it', async () => {
     const { id } = await adminJson<AccountRow>('account', 'create', '--name', 'Ann Bot', '--plan', 'free', '--per-minute', '500');
@@ -246,7 +246,7 @@ describe('npm run admin', { timeout: 90_000 }, () => {
     expect(found).toMatchObject({ code: 1, errors: expect.stringContaining('REDIS_URL') as string });
     writeFileSync(join(dir, 'services.json'), JSON.stringify({ nats: nats.url, redis: 'redis://127.0.0.1:1', clickhouse: 'http://127.0.0.1:1' }));
     expect((await runScript('ops/scripts/admin.ts', ['account', 'list', '--data-dir', dir], {})).code).toBe(0);
-    // What it says to do next goes to the same service.
+    // The command that it suggests names the same service.
     const made = await runScript('ops/scripts/admin.ts', ['account', 'create', '--name', 'Here', '--plan', 'free', '--data-dir', dir], {});
     expect(made.out).toMatch(new RegExp(`; npm run admin -- key create \\w+ --data-dir ${dir}\n$`));
     const unknown = await runScript('ops/scripts/admin.ts', ['account', 'plan', 'nobody', 'pro', '--data-dir', dir], {});

@@ -18,7 +18,7 @@ let ground: Ground;
 let upstream: Upstream;
 let pipeline: ChildProcess;
 let env: Record<string, string>;
-/** The day, or two around midnight, that EDGAR dates the generated filings with. */
+/** The day, or the two around midnight, with which EDGAR dates the generated filings. */
 let days: readonly [string, string];
 const children = new Set<ChildProcess>();
 process.once('exit', () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   [ground, upstream] = await Promise.all([startGround(), startUpstream({ rate: 0, burst: 100, filingShare: 1, seed: 11 })]);
   days = [filingDate(Date.now() - 3_600_000), filingDate(Date.now())];
   env = { ...ground.env, EDGAR_URL: upstream.url, OUTBOUND_ALLOWED_ORIGINS: upstream.url, MAJOR_TICKERS: 'all' };
-  // Its ingest part loads the symbols, and is the live process whose allowance a backfill must leave alone.
+  // Its ingest part loads the symbols. It is also the live process whose allowance a backfill must leave alone.
   pipeline = start('pipeline/main.ts', [], { PIPELINE_PARTS: 'ingest,refine,write', INGEST_STAGES: 'symbols' });
 }, 60_000);
 afterAll(async () => {
@@ -55,7 +55,7 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
 const words = (): string[] => ['--from', days[0], '--to', days[1], '--forms', '4,8-K,6-K', '--json'];
 const backfill = (...more: string[]): Promise<Ended> => runScript('ops/scripts/backfill.ts', [...words(), ...more], env);
 
-/** Accession numbers that the indexes of the days list, by source. */
+/** Returns the accession numbers in the indexes of the days, by source. */
 async function listed(): Promise<Readonly<Record<'sec_form4' | 'sec_form8k' | 'sec_form6k', string[]>>> {
   const found = { sec_form4: [] as string[], sec_form8k: [] as string[], sec_form6k: [] as string[] };
   for (const day of new Set(days)) {
@@ -91,7 +91,7 @@ async function feed(): Promise<FeedRecord[]> {
   return records;
 }
 
-/** Waits until the tables hold every listed filing. */
+/** Waits until the tables have every listed filing. */
 async function allHeld(): Promise<void> {
   const wanted = await listed();
   for (const source of ['sec_form4', 'sec_form8k', 'sec_form6k'] as const)

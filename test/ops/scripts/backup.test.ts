@@ -1,4 +1,4 @@
-/** A backup of a service at work, put back on an empty data folder: the same answers, the same cursors, and nothing silently passed over. */
+/** A backup of a busy service, restored to an empty data folder: same answers, same cursors, and no silent omission. */
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ let accountId: string;
 let start: string;
 let generation: number;
 let manifest: Manifest;
-/** Where a poller stood that had read everything before the service was lost. */
+/** Cursor of a poller that had read everything before the service was lost. */
 let beyond: string;
 /** The same, in a generation that the backup does not know. */
 let beyondGeneration: string;
@@ -113,7 +113,7 @@ beforeAll(async () => {
   const past = [...arrivals(30, 2 * hourMs), trade, revisionRecord(trade, insiderTrade({ transaction_code: 'P', form: '4/A', shares: '70' }))];
   const end = await appendRecords(ground.bus, past, generation);
   await until('the tables to have it', async () => (await lastSequence(ground.store)) === end);
-  // Its begin has gone to retention, one record to a fault: only the tables hold these.
+  // Retention has removed the log's start, and a fault one record: only the tables have these.
   await forgetUpTo(ground.bus, 5);
   await loseRecord(ground.bus, 9);
   await kvCheckpoint(feedLog, 'match').write({ generation, seq: end }, (await kvCheckpoint(feedLog, 'match').read()).fence);
@@ -164,7 +164,7 @@ beforeAll(async () => {
     return (await follow(source, start)).cursor;
   };
   beyond = await readAll(arrivals(4), generation);
-  // Refine was started anew before the machine was lost.
+  // Refine restarted before the machine was lost.
   const { history, revision } = await readGenerations(feedLog);
   const later = withNewGeneration(history, (await ground.bus.jsm.streams.info(streams.feed)).state.last_seq, { nowMs: Date.now(), nonce: 0 });
   await writeGenerations(feedLog, later.history, revision);
@@ -196,7 +196,7 @@ test('the folder holds files for its owner only, and a manifest that tells what 
   expect(await registry.metrics()).toContain(`tickerwire_last_backup_seconds ${Date.parse(manifest.ended_at) / 1_000}\n`);
   expect(manifest.log.first_seq).toBe(6);
   expect(manifest.records).toMatchObject({ count: manifest.log.last_seq, last_seq: manifest.log.last_seq });
-  // Documents arrived while it was taken: it ends among them.
+  // Documents arrived during the backup, so it ends among them.
   expect(manifest.log.last_seq).toBeGreaterThanOrEqual(32);
 });
 
@@ -246,7 +246,7 @@ test('a backup that is whole stays where NATS does not note it', async () => {
     bus: ground.bus,
     store: ground.store,
     inboxPrefix: '_INBOX',
-    // Told the second time when all but the manifest is written: from then on nothing more is taken into the bucket.
+    // The second call comes when all but the manifest is written; from then on the bucket takes no entry.
     now: () => {
       if ((asked += 1) === 2) void ground.bus.jsm.streams.update('KV_feed_log', { ...bucket, max_msg_size: 1 });
       return new Date();
@@ -268,7 +268,7 @@ test('put back on an empty folder it gives the same answers byte for byte, and e
   await clearTarget(deps());
   const { lastSeq } = await putBack(deps(), folder, manifest);
   expect(lastSeq).toBeGreaterThanOrEqual(manifest.log.last_seq);
-  // As refine's leader begins a session.
+  // Repairs the log as refine's leader does when its session begins.
   const feedLog = await openBucket(bus, buckets.feedLog);
   const leases = await openBucket(bus, buckets.leases);
   const repairing = { bus, store, feedLog, leases, log: testLog, inFlightMax: 8, nowMs: () => Date.now(), waitsFor: () => undefined };
@@ -308,7 +308,7 @@ test('put back on an empty folder it gives the same answers byte for byte, and e
     expect(theirs!.status, path).toBe(200);
   }
 
-  // Refine goes on; a poller that had read what is lost is given all that comes.
+  // Refine goes on. A poller that had read the lost records gets all new ones.
   const [before] = await Promise.all([follow(restored, start), delta(restored, beyond)]);
   const next = arrivals(12);
   const tables = startWriter(bus, store, { history: async () => (await readGenerations(feedLog)).history });
@@ -320,7 +320,7 @@ test('put back on an empty folder it gives the same answers byte for byte, and e
   await tables.stop();
 }, 120_000);
 
-/** As the API is started on the target's folder. */
+/** Returns the environment of an API on the target's folder. */
 function envOfRestored(): Record<string, string> {
   const { NATS_URL, CLICKHOUSE_URL, CLICKHOUSE_PASSWORD } = target.config;
   const login = { NATS_USER: 'api', NATS_PASSWORD: keepCredentials(target.name).nats.api, NATS_INBOX_PREFIX: inboxPrefix('api') };

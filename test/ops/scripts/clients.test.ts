@@ -22,7 +22,7 @@ describe('the clients', () => {
   });
 });
 
-/** An operation as none is yet: another method, a body, a result without a name, words that mean something in a language. */
+/** An operation with features that none has yet: another method, a body, a result without a name, words with a meaning in a language. */
 const unknown: OpenApi = {
   paths: {
     '/api/alerts/{id}/': {

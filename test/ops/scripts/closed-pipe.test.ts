@@ -1,4 +1,4 @@
-/** A command whose reader has gone, such as `head`, ends without a word. */
+/** A command whose reader has gone, such as `head`, ends silently. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ interface Ended {
   readonly errors: string;
 }
 
-/** The words are node's; `close`: which outputs have no reader from the start. */
+/** Runs node with these arguments; `close` lists the outputs that have no reader from the start. */
 function unread(words: readonly string[], close: readonly ('stdout' | 'stderr')[]): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [...words], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -23,7 +23,7 @@ function unread(words: readonly string[], close: readonly ('stdout' | 'stderr')[
   });
 }
 
-/** A command of ours with this body, which may use `stopping` and `sleep`; the reader is gone before it writes. */
+/** Returns a command with this body, which may use `stopping` and `sleep`. The reader is gone before it writes. */
 const commandOf = (body: string, graceMs = 0): string[] => [
   '--input-type=module',
   '-e',
@@ -59,7 +59,7 @@ test('what has something to put in order does so first, and its word on that is 
 test.each(['help.ts', 'flow.ts', 'nats-accounts.ts', 'test.ts --help'])('ops/scripts/%s says nothing of it', async (line) => {
   const { code, errors } = await unread(`ops/scripts/${line}`.split(' '), ['stdout']);
   expect(errors).toBe('');
-  // Done before it could know, or not.
+  // The command may be done before it notices.
   expect([0, closedPipeCode]).toContain(code);
 });
 

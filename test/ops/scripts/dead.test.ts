@@ -66,7 +66,7 @@ describe('npm run dead', () => {
   });
 
   test('a replay sends the bytes back to their subject and deletes the letter', async () => {
-    // The first message is still within the stream's window for repeated ids: its replay must not be taken for it.
+    // The first message is still within the stream's window for repeated ids, but its replay must not count as a repetition.
     await bus.js.publish(rawSubject('article'), 'bytes \u0000 é', { msgID: 'one' });
     const seq = await park('bytes \u0000 é');
     expect(await dead('replay', String(seq))).toMatchObject({ code: 0, out: '1 replayed\n' });

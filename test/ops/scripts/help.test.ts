@@ -1,4 +1,4 @@
-/** One command line: what `npm run help` lists is what package.json has, and each command tells of itself and does nothing. */
+/** One command line: `npm run help` lists the scripts of package.json, and each command's --help has no side effect. */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 const names = Object.keys(scripts);
 
-/** Every file of the tree with its size and time of change, and the data folders that are there. */
+/** Returns every file of the tree with its time of change, and the names of data folders. */
 function tree(): string[] {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split('\n');
   const data = join(root, '.data');
@@ -21,7 +21,7 @@ function tree(): string[] {
   ];
 }
 
-/** As npm does: the script's line with the words behind it. */
+/** Runs a script's line with further arguments, as npm does. */
 function runLine(line: string, words: string): Promise<{ code: number | null; out: string; errors: string }> {
   return new Promise((resolve) => {
     const child = spawn('/bin/sh', ['-c', `${line} ${words}`], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -42,14 +42,14 @@ test('npm run help lists every command of package.json with a line each', async 
 });
 
 test('the README has the same table', () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const readme = readFileSync(join(root, 'ops/docs/contributing.md'), 'utf8');
   const rows = Object.entries(commands).map(
     ([name, summary]) => `| \`npm ${name === 'test' || name === 'start' ? '' : 'run '}${name}\` | ${summary} |`,
   );
   expect(readme).toContain(rows.join('\n'));
 });
 
-/** Another's program, with a help of its own. */
+/** Third-party programs with a help of their own. */
 const foreign = new Set(['format']);
 
 test.each(names)('npm run %s -- --help prints what it does, and does nothing', { timeout: 60_000 }, async (name) => {

@@ -55,7 +55,7 @@ interface Inspected {
   readonly out: string;
 }
 
-/** As the command does it, in this process; its exit code and what its caller's terminal shows are tested in one of its own. */
+/** Runs the command in this process. Its exit code and terminal output are tested in a process of its own. */
 async function inspect(...args: string[]): Promise<Inspected> {
   let [out, errors] = ['', ''];
   let code = 0;
@@ -191,7 +191,7 @@ const filesUnder = (folder: string): string[] =>
     .filter((path) => statSync(path).isFile())
     .toSorted();
 
-/** Of many, as many as take some seconds, from all over. */
+/** As many files as take some seconds, picked from all folders. */
 const filesMax = 250;
 
 describe('over documents of every folder', () => {

@@ -44,7 +44,7 @@ async function append(some: typeof records): Promise<void> {
   for (const record of some) ({ stored } = await feed.append(record));
   await stored;
 }
-/** Makes the log as it was `count` records ago. */
+/** Cuts the log to its first `count` records. */
 async function cutLog(count: number): Promise<void> {
   await bus.jsm.streams.delete(streams.feed);
   await applyStreams(bus);

@@ -1,4 +1,4 @@
-/** Runs a command of the project to its end, as npm does, and returns what it said. */
+/** Runs a command of the project to its end, as npm does, and returns its output. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -17,7 +17,7 @@ export function runScript(script: string, args: readonly string[], environment: 
       env: { ...process.env, NATS_URL: '', ...environment },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
-    // A command that does not read may be gone before it is written to.
+    // A command that does not read may have ended before the write.
     child.stdin.on('error', () => undefined).end(input);
     let [out, errors] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));

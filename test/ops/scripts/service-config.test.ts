@@ -1,4 +1,4 @@
-/** The settings of a command that is run beside a service. */
+/** The settings of a command that runs next to a service. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

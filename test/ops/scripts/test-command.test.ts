@@ -1,4 +1,4 @@
-/** `npm test` that is stopped in the middle ends with it whatever the running tests have started. */
+/** When `npm test` is stopped in the middle, everything that its running tests have started ends, too. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,14 +25,14 @@ interface Suite {
   readonly output: () => string;
 }
 
-/** Resolves when all that it starts is there. */
+/** Resolves when the suite has started everything. */
 async function startHanging(): Promise<Suite> {
   const pidsFile = join(dir, 'pids.json');
   const config = join(dir, 'vitest.config.mjs');
   writeFileSync(config, `export default ${JSON.stringify({ test: { root, include: ['test/support/hanging-suite.ts'] } })};`);
   const child = spawn(process.execPath, ['ops/scripts/test.ts', '--config', config], {
     cwd: root,
-    // Without what vitest tells its own workers.
+    // Without the variables that vitest sets for its workers.
     env: { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^VITEST/.test(name))), TMPDIR: scratch, PIDS_FILE: pidsFile },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -58,7 +58,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   async (signal) => {
     const { child, pids, ended, output } = await startHanging();
     expect(left(pids)).toEqual(pids);
-    // As in a terminal, where npm forwards the signal that the terminal has sent already.
+    // Sent twice, as in a terminal, where npm forwards a signal that the terminal has already sent.
     child.kill(signal);
     child.kill(signal);
     expect(await ended).toBe({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }[signal]);

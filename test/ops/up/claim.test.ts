@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-/** In a group of its own, as parts are, so it watches for the end of this process itself. */
+/** Starts a process in a group of its own, like a part; it ends by itself when this process has ended. */
 const spawnSleeper = (script = '') =>
   spawn(process.execPath, ['-e', `${script}; console.log(1); process.stdin.on('end', () => process.exit()).resume()`], {
     detached: true,

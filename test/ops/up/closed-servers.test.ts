@@ -1,4 +1,4 @@
-/** The servers of a data folder ask for passwords, which stand in files of their owner and nowhere else. */
+/** The servers of a data folder require passwords, which are in files that only their owner can read and nowhere else. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect as connectSocket } from 'node:net';
@@ -57,7 +57,7 @@ async function start(
   return { run: read('run.json'), dir, ports: read('ports.json'), credentials: keepCredentials(dir) };
 }
 
-/** What Redis answers to a line. */
+/** Returns Redis's answer to a line. */
 function askRedis(port: number, line: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connectSocket(port, '127.0.0.1', () => socket.write(line));

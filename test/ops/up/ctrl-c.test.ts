@@ -1,4 +1,4 @@
-/** Ctrl-C in a terminal, through npm, which forwards the signal that the terminal has sent to everybody already. */
+/** Ctrl-C in a terminal, through npm: npm forwards the signal that the terminal has already sent to all processes. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ interface Ending {
   readonly time: string;
 }
 
-/** How each part ended last, in order of time. */
+/** Returns the last end of each part, in order of time. */
 function endings(): Ending[] {
   const logs = join(dir, 'log');
   return readdirSync(logs)
@@ -60,7 +60,7 @@ test.skipIf(scriptPath === null)(
   { timeout: 120_000 },
   async () => {
     const scratch = mkdtempSync(join(tmpdir(), 'tickerwire-ctrl-c-'));
-    // npm keeps a compile cache of its own among temporary files.
+    // npm keeps a compile cache among temporary files.
     const terminal = openTerminal('npm run --silent bench -- --only visible', { TMPDIR: scratch, NODE_DISABLE_COMPILE_CACHE: '1' });
     const supervisor = await until(
       'the service that it measures',

@@ -1,4 +1,4 @@
-/** The whole service on a file system that fills up, with its parts killed meanwhile. */
+/** The whole service on a file system that fills up, while its parts are killed. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const filling = (): string => join(demo.dir, 'filling');
 
-/** To the last byte. */
+/** Fills it to the last byte. */
 function fill(): void {
   const file = openSync(filling(), 'a');
   try {

@@ -47,7 +47,7 @@ test('one account and key a plan are made once, for their owner only; a key that
   expect(second.basic).not.toBe(first.basic);
   expect({ ...second, basic: null }).toEqual({ ...first, basic: null });
 
-  // One that the plan has no room for any more does not work either.
+  // A key that the plan has no room for no longer works, either.
   const pro = held.find(({ account }) => account.plan === 'pro')!.account.id;
   await createKey(bucket, pro, new Date(Date.now() + 1_000));
   await changePlan(bucket, pro, 'basic');

@@ -33,7 +33,7 @@ function startScript(script: string, niceness = 0): Part {
   return part;
 }
 
-/** Null where the kernel has no autogroups. */
+/** Returns the file's text, or null where the kernel has no autogroups. */
 function readIfThere(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');

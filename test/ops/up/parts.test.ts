@@ -1,4 +1,4 @@
-/** What the parts are given of the environment. */
+/** The environment that each part gets. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ test.each(['demo', 'start'] as const)('a receiver on this machine is allowed by 
   expect(env).toMatchObject({ NODE_EXTRA_CA_CERTS: '/ca.pem', WEBHOOK_REQUESTS: '7' });
   const origins = env['OUTBOUND_ALLOWED_ORIGINS']!.split(',');
   expect(origins).toContain('https://127.0.0.1:4443');
-  // The demo's own upstream is beside it.
+  // The demo adds its own upstream.
   expect(origins.includes(upstreamUrl(setting))).toBe(mode === 'demo');
 });
 
@@ -54,7 +54,7 @@ test('what reads accounts and sends to customers runs apart from the rest of the
   expect(login(webhooks)).toEqual(['webhooks', nats.webhooks, '_INBOX_webhooks']);
   for (const plan of [pipeline, writer]) expect(login(plan)).toEqual(['pipeline', nats.pipeline, '_INBOX_pipeline']);
   expect(JSON.stringify([pipeline!.env, writer!.env])).not.toContain(nats.webhooks);
-  // A process of one part is not split.
+  // A process with a single part is not split.
   expect(Object.keys(planParts(settingOf('demo', { PIPELINE_PARTS: 'ingest' })))).not.toContain('webhooks');
 });
 

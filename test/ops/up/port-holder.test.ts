@@ -1,4 +1,4 @@
-/** A second demo on one machine says who has the usual port before it takes another. */
+/** A second demo on a machine reports which program uses the usual port before it takes another. */
 import { createServer, type Server } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { freePort } from '#ops/process/free-port.ts';

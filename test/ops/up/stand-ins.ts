@@ -1,9 +1,9 @@
-/** A folder that looks like the repository to the supervisor, whose own parts are replaced by small servers; NATS and Redis stay real. */
+/** A folder that the supervisor takes for the repository, with small servers in place of the parts; NATS and Redis are real. */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Answers as an operations port does; as the API it also answers on its own port. */
+/** Answers as an operations port does; as the API it also listens on its own port. */
 const partScript = `
 import { createServer } from 'node:http';
 const name = import.meta.url.includes('/api/') ? 'api' : 'pipeline';
@@ -18,7 +18,7 @@ createServer((request, response) => response.end(answers[request.url] ?? '')).li
 });
 `;
 
-/** As the upstream, an empty list of publishers; as ClickHouse, which is asked by POST, no rows. */
+/** Answers GET requests, as the upstream, with an empty list of publishers; POST requests, as ClickHouse, with no rows. */
 const serverScript = `
 import { createServer } from 'node:http';
 const port = Number(process.argv[process.argv.indexOf('--port') + 1]);

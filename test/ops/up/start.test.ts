@@ -21,7 +21,7 @@ interface Run {
   ops: string;
   upstream: string | null;
   keys: Record<string, string>;
-  /** null: not run here. */
+  /** Process ids by part; null: not run here. */
   pids: Record<string, number>;
 }
 
@@ -59,7 +59,7 @@ const readRun = (name: string): Run | null => {
 };
 const demo = (name: string, ...more: string[]): Supervised => supervise(['demo', '--port', '0', '--data-dir', name, ...more]);
 
-/** Its run.json; one that a killed supervisor left behind does not count. */
+/** Waits for the supervisor's run.json; one left by a killed supervisor does not count. */
 async function running({ child, output }: Supervised, name: string, before: Run | null = null): Promise<Run> {
   return until(`run.json of ${name}`, () => {
     if (child.exitCode !== null) throw new Error(`the supervisor ended with ${child.exitCode}: ${output()}`);
@@ -78,7 +78,7 @@ const statusOf = async ({ ops }: Run): Promise<Status> => (await (await fetch(`$
 
 describe('a service on one machine', () => {
   test('a demo that finds the usual port taken says who has it, before it takes another', async () => {
-    // Where something listens there already, it is that which is told of.
+    // If another program already listens there, the message is about that one.
     const server = createServer((_, response) => response.end('{"name":"Tickerwire"}')).on('error', () => undefined);
     await new Promise<void>((resolve) => server.once('error', () => resolve()).listen(8_080, '127.0.0.1', resolve));
     const second = supervise(['demo', '--data-dir', 'second']);
@@ -134,9 +134,9 @@ describe('a service on one machine', () => {
     const run = await running(hanging, 'hanging');
     const held = ['redis', 'cache', 'clickhouse', 'upstream', 'pipeline', 'writer', 'webhooks', 'api'];
     for (const name of held) process.kill(run.pids[name]!, 'SIGSTOP');
-    // One answer that is late is no outage yet.
+    // A single late answer is no outage.
     const said = await until('readiness to say so', async () => {
-      // A stopped process never answers: an answer at all is one that waited for none of them.
+      // A stopped process never answers, so an answer at all has waited for none of them.
       const response = await fetch(`${run.ops}/ready`, { signal: AbortSignal.timeout(10_000) });
       return response.status === 503 && (await response.text());
     });
@@ -242,7 +242,7 @@ describe('a service on one machine', () => {
     await running(longer, 'applied');
     expect(longer.output()).toContain('change stream FEED: max_age 400 days -> 500 days (FEED_MAX_AGE_DAYS)');
     expect(await ageDays()).toBe(500);
-    // What an operator applies later on this folder wants the same.
+    // A later `apply` on this folder wants the same.
     expect(serviceConfig(dataDir('applied'), {}).FEED_MAX_AGE_DAYS).toBe(500);
     expect(await end(longer.child, 'SIGTERM')).toBe(0);
     await bus.close();

@@ -1,4 +1,4 @@
-/** A supervisor over the folder given as first argument, as a process of its own that a test can kill: `supervise.ts ROOT demo [options]`. */
+/** Runs a supervisor over the folder in the first argument, as a process that a test can kill: `supervise.ts ROOT demo [options]`. */
 import { stopOnFault } from '#ops/up/faults.ts';
 import { readOptions } from '#ops/up/options.ts';
 import { createScreen } from '#ops/up/screen.ts';

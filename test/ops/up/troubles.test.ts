@@ -29,7 +29,7 @@ test('the status line says how many sources fail and why, and what else is wrong
 test('a trouble that stays is told of in full, once, sources of one reason together', () => {
   let nowMs = 0;
   const announce = createAnnouncer(() => nowMs);
-  // What is gone at the next look, as while a service starts, is not told of.
+  // Troubles that are gone at the next look, as while a service starts, are not reported.
   expect(announce(dead)).toEqual([]);
   expect(announce(dead)).toEqual([
     'symbols: no symbol list yet: nothing with a ticker can be served until there is one',

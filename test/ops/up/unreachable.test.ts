@@ -1,4 +1,4 @@
-/** `npm start` where nothing can be reached does not look healthy: the screen, `/ready` and `/status` say what fails, since when and why. */
+/** `npm start` without any reachable source does not look healthy: screen, `/ready` and `/status` say what fails, since when and why. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

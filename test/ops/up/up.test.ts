@@ -1,4 +1,4 @@
-/** `npm run demo` as a person or a program meets it: the real parts, started, killed, stopped, started again. */
+/** `npm run demo` as a person or a program uses it: the real parts, started, killed, stopped, started again. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -70,7 +70,7 @@ async function stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> 
   return gone;
 }
 
-/** Of a minute's 150 requests of the plan, so that none is refused however long it takes. */
+/** Milliseconds between requests: few enough for the plan's 150 a minute, so that none is refused however long the test takes. */
 const betweenRequestsMs = 450;
 
 async function page({ api, keys }: Run, path: string): Promise<Page | null> {
@@ -93,7 +93,7 @@ test(
       const got = await delta(run, null);
       return got !== null && got.results.length > 0 ? got : null;
     });
-    // What the welcome offers to paste works as it stands.
+    // The welcome's commands work as they are.
     const commands = await until('the welcome', () => {
       const found = output.match(/^ {2}curl .*$/gm);
       return found?.length === 5 ? found : null;

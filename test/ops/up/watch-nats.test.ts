@@ -15,7 +15,7 @@ import { freePort, programPath } from '#test/support/process.ts';
 import { dropRecord } from '#test/support/records.ts';
 import { until } from '#test/support/until.ts';
 
-/** Who watches as `deaf` to one stream is told nothing of it, as by a server whose one stream stands. */
+/** Returns a user who gets no information about one stream, as if that stream alone hung. */
 const deafTo = (stream: string): string =>
   `{ user: "${stream}", password: "deaf", permissions: { publish: { deny: ["$JS.API.STREAM.INFO.${stream}"] } } }`;
 const users = `authorization { users = [{ user: "all", password: "all" }, ${deafTo('KV_leases')}, ${deafTo('KV_calendar')}] }\n`;
@@ -55,7 +55,7 @@ test('a server that takes connections and answers nothing is ended and started a
   await sleep(4_000);
   const { pid } = part.status();
   expect(said).toEqual([]);
-  // Its sockets stay open, and nothing comes.
+  // Its sockets stay open, and nothing arrives on them.
   process.kill(pid!, 'SIGSTOP');
   const startedAtMs = performance.now();
   await until('another process', () => part.status().state === 'ready' && part.status().pid !== pid, 30_000);

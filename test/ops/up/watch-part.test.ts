@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { watchPart } from '#ops/up/watch-part.ts';
 import { until } from '#test/support/until.ts';
 
-/** Answers as told, one after the other, and then always. */
+/** Watches a part that gives these answers in order, and then always answers. */
 function watched(answers: readonly (() => Promise<boolean>)[], hangsAfterMs: number) {
   const stop = new AbortController();
   const seen = { asked: 0, restarts: 0, said: [] as string[] };

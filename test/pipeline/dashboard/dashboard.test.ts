@@ -1,4 +1,4 @@
-/** The dashboard at the operations port of a real writer: its figures are those of the tables, and a person reads in a browser what is wrong. */
+/** The dashboard at a real writer's operations port: its figures are those of the tables, and the page shows what is wrong. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
@@ -19,7 +19,7 @@ import { until } from '#test/support/until.ts';
 const nowMs = Date.now();
 const before = (seconds: number): string => new Date(nowMs - seconds * 1_000).toISOString();
 
-/** Published a minute before it was seen, fetched after 1 s, refined after 3. */
+/** Returns a row published a minute before it was seen, fetched after 1 s and refined after 3. */
 function row(identity: string, source: string, changes: Partial<FeedRow> = {}): FeedRow {
   const instants = { published_at: before(70), seen_at: before(10), fetched_at: before(9), refined_at: before(7) };
   return { ...rowRecord(identity, { publishedAt: before(70), refinedAt: before(7) }), source, instants, ...changes };
@@ -148,7 +148,7 @@ describe.skipIf(chromiumPath === null)('its page', () => {
     page.on('request', (request) => requests.push(request.url()));
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
-      // The browser's own note of an answer that says what is away.
+      // The browser's own log of an answer that reports an outage.
       if (message.type() === 'error' && !message.text().includes('status of 503')) errors.push(message.text());
     });
     await page.goto(`${ops}/dashboard`);

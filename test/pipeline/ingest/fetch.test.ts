@@ -15,9 +15,9 @@ let base: string;
 let secondBase: string;
 let handler: (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A clock that moves only when the fetch waits, or when a test says so. */
+/** A clock that moves only when the fetch waits, or when a test moves it. */
 let clockMs: number;
-/** How far the wall clock has been set away from it. */
+/** How far the wall clock is from `clockMs`, in ms. */
 let leapMs: number;
 let waits: number[];
 const clock = {

@@ -18,7 +18,7 @@ import { spawnPipeline } from '#test/support/pipeline.ts';
 import { startTcpProxy } from '#test/support/tcp-proxy.ts';
 import { until } from '#test/support/until.ts';
 
-/** Each is a site of its own. */
+/** Addresses that each count as a site of their own. */
 const hosts = Array.from({ length: 8 }, (_, index) => `127.0.0.${index + 1}`);
 let nats: NatsServer;
 let bus: Bus;
@@ -113,14 +113,14 @@ const ledBy = async (machine: Pick<Machine, 'ops'>): Promise<string[]> =>
 const leadsAll = (machine: Pick<Machine, 'ops'>): Promise<unknown> =>
   until('one to lead all', async () => (await ledBy(machine)).length === 4, 30_000);
 
-/** What RAW holds by title: each once, and none missing. */
+/** Expects each title in RAW once for each host, and none missing. */
 async function expectEachOnce(): Promise<void> {
   const wanted = hosts.length * titles.length;
   await until(`${wanted} documents`, async () => (await bus.jsm.streams.info(streams.raw)).state.messages >= wanted, 30_000);
   expect((await bus.jsm.streams.info(streams.raw)).state.messages).toBe(wanted);
 }
 
-/** Which machines asked each host from now on, until each was asked some times more. */
+/** Returns for each host the machines that query it from now on, after three more requests to each. */
 async function askersFromNow(): Promise<readonly string[][]> {
   const from = asked.length;
   const since = (host: string) => asked.slice(from).filter((one) => one.host === host);
@@ -147,7 +147,7 @@ describe('processes of ingest', () => {
     const holders = await Promise.all(keys.map(async (key) => (await leases.get(key))?.string()));
     expect(holders.filter((holder) => holder !== undefined && holder !== '')).toHaveLength(2);
     await other.stop();
-    // Nothing of it is left to run out.
+    // It leaves no lease that would have to expire.
     for (const [index, key] of keys.entries()) expect((await leases.get(key))?.string()).not.toBe(holders[index]);
     await leadsAll(one);
     titles.push('second');

@@ -94,7 +94,7 @@ test('a message that breaks the rules of RAW is counted there as refused, and no
 });
 
 test('an article too large for a message goes without its body, and anything else is refused for its size', async () => {
-  // Each of these takes six bytes in JSON.
+  // Each of these characters takes six bytes in JSON.
   await publish(article({ identity: 'https://example.com/long', body: '\u0001'.repeat(200_000) }));
   expect(await last()).toMatchObject({ kind: 'article', identity: 'https://example.com/long', body: null });
   await publish(form4(['x'.repeat(8_000)]));
@@ -109,7 +109,7 @@ test('the past is published some at a time while refine has not read it, and the
   const inTurn = createPublish(bus, { log: testLog, signal: new AbortController().signal }, { historyTurn: createHistoryTurn(bus) });
   const past = Promise.all(Array.from({ length: 200 }, (_, index) => inTurn(named(`past ${index}`, { is_history: true }))));
   await until('some of the past', async () => (await held()) >= 48);
-  // Longer than it takes to look several times.
+  // Longer than several polls take.
   await sleep(200);
   const before = await held();
   expect(before).toBe(48);

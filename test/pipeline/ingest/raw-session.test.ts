@@ -1,4 +1,4 @@
-/** What RAW acknowledged and lost with its server comes again before anything is built on it. */
+/** Documents that RAW acknowledged and lost with its server are published again before any position depends on them. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
@@ -50,7 +50,7 @@ test('what was lost is there again, once and in order, before the next position 
   await copy.putBack();
   await until('NATS to be there', () => bus.isConnected());
   await positions.set('wire', { read: 4 });
-  // Nothing waits in between: whoever is killed from here on has kept no position that RAW is behind.
+  // No step waits here: a process killed from now on has stored no position that is ahead of RAW.
   expect(await identitiesIn()).toEqual([1, 2, 3, 4].map(address));
   await publish(rawArticle(5));
   expect(await identitiesIn()).toEqual([1, 2, 3, 4, 5].map(address));

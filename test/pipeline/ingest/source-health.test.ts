@@ -84,7 +84,7 @@ test('troubles name failing sources, a missing symbol list and settings that wil
   });
   const own = readConfig({ USER_AGENT: 'Ann Example ann@example.com' });
   expect(ingestTroubles({ ...byDefault, config: own, states: [well], hasSymbols: true })).toEqual({});
-  // Of nobody's concern: an EDGAR of one's own, no stage that asks it, a process that asks nobody.
+  // No trouble: an EDGAR of one's own, no stage that queries EDGAR, a process without stages.
   const quiet = { ...byDefault, states: [], hasSymbols: true };
   expect(ingestTroubles({ ...quiet, config: readConfig({ EDGAR_URL: 'http://127.0.0.1:4500' }) })).toEqual({});
   expect(ingestTroubles({ ...quiet, stages: [{ asks: 'others' }] })).toEqual({});
@@ -114,7 +114,7 @@ test('a listing that stays empty for ten minutes, at first or at last, is a fail
   health.listed('a', 0, '2026-01-02T03:01:00.000Z');
   const empty = { failing_since: '2026-01-02T02:50:00.000Z', error: 'its listing is empty, where it held 25 entries' };
   expect(stateOf('a')).toMatchObject(empty);
-  // An answer that nothing has changed is no better news.
+  // An unchanged answer does not end the failure.
   await ask('a', unchanged);
   expect(stateOf('a')).toMatchObject(empty);
   health.listed('b', 0, '2026-01-02T03:00:00.000Z');

@@ -97,7 +97,7 @@ describe('a snapshot', () => {
   });
 });
 
-/** Inserts as a release does that does not know the column. */
+/** Returns a store that inserts as a release without the column `tones` does. */
 const withoutTones = (of: Store): Store => ({
   ...of,
   insert: (table, inserted) =>

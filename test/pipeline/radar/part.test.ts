@@ -166,7 +166,7 @@ describe('the producer', () => {
   });
 });
 
-/** As many rows as its head says. */
+/** Expects as many rows as the head says. */
 async function expectWhole(minute: Minute): Promise<void> {
   const head = await headOf(ground.store, minute);
   const text = `SELECT count() AS rows FROM radar_rows FINAL WHERE snapshot_id = '${minute.snapshotId}'`;

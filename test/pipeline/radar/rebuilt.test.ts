@@ -1,4 +1,4 @@
-/** A producer goes on from minute to minute while the tables are made anew from a log that was cut and has grown again. */
+/** A producer goes on from minute to minute while the tables are rebuilt from a log that was cut and has grown again. */
 import { expect, test } from 'vitest';
 import { storeGenerations } from '#clickhouse/generations.ts';
 import { minutesAfter, rankedTickers } from '#clickhouse/radar.ts';

@@ -28,14 +28,14 @@ const told = (articles: Articles, { cutoffMs }: RadarCutoff): unknown => [
   windowsMs.map((windowMs) => [articles.counts(cutoffMs, windowMs), tickers.map((ticker) => articles.voices(ticker, cutoffMs, windowMs))]),
 ];
 
-/** When an article counts: when it arrived, or when it was published where that was a day before, or it was loaded as history. */
+/** Returns when an article counts: at its arrival; at its publication if that was more than a day before, or if it is history. */
 function activityOf({ record }: NumberedRecord): number {
   if (record.type !== 'row') throw new Error('a row is wanted');
   const [createdMs, publishedMs] = [Date.parse(record.item.original.created_at), Date.parse(record.item.original.time_published)];
   return record.is_history === true || createdMs - publishedMs > dayMs ? Math.min(createdMs, publishedMs) : createdMs;
 }
 
-/** The same figures from the records themselves, without candidates. */
+/** Returns the same figures, without candidates, computed from the records themselves. */
 function figuresOf(records: readonly NumberedRecord[], ticker: string, { cutoffMs, toSeq }: RadarCutoff, windowMs: number): unknown {
   const rows = records.flatMap((numbered) => {
     const { seq, record } = numbered;
@@ -59,14 +59,14 @@ function figuresOf(records: readonly NumberedRecord[], ticker: string, { cutoffM
 
 const none = { stories: 0, articles: 0, outlets: 0, model_stories: 0, model_outlets: 0 };
 
-/** A row of a minute's batch: it arrives up to two minutes behind the cutoff of its batch, so that some are read a minute later. */
+/** A row of a minute's batch. It arrives up to two minutes after its batch's cutoff, so that some rows are read a minute later. */
 const Article = fc.record({
   tickers: fc.uniqueArray(fc.constantFrom(...tickers), { minLength: 1, maxLength: 3 }),
   story: fc.integer({ min: 1, max: 6 }),
   outlet: fc.constantFrom('a.example', 'b.example', 'c.example'),
   sentiment: fc.constantFrom(...sentiments),
   arrivesBeforeMs: fc.oneof(fc.constant(0), fc.integer({ min: -2 * minuteMs, max: 3 * minuteMs })),
-  /** Beyond a day it counts when it was published. */
+  /** If it arrives more than a day late, it counts at its publication. */
   lateMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10 * hourMs }), fc.integer({ min: 0, max: 2 * dayMs })),
   isHistory: fc.boolean(),
 });
@@ -156,7 +156,7 @@ describe('articles kept from one cutoff to the next', () => {
     const cutoff = { cutoffMs: endMs, toSeq: 5 };
     await kept.at(cutoff);
     expect(await kept.recheck(everything)).toEqual([]);
-    // A log that the tables did not hold up to the sequence that was said.
+    // The tables had lacked this record, although it is within the sequence of the cutoff.
     await insertRecords(store, [{ seq: 2, record: article('two', 'BBB') }]);
     const found: string[] = [];
     for (const share of [0, 1, 2]) found.push(...(await kept.recheck({ share, shares: 3 })));

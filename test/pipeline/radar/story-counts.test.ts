@@ -32,12 +32,12 @@ async function expectEqual(store: Store, counts: StoryCounts, cutoff: RadarCutof
   return counts.cells(hourMs, 25);
 }
 
-/** A row of a minute's batch: it arrives up to two minutes behind the cutoff of its batch, so that some are counted a minute later. */
+/** A row of a minute's batch. It arrives up to two minutes after its batch's cutoff, so that some rows are counted a minute later. */
 const Article = fc.record({
   tickers: fc.uniqueArray(fc.constantFrom('AAA', 'BBB', 'CCC', 'DDD'), { minLength: 1, maxLength: 3 }),
   story: fc.integer({ min: 1, max: 6 }),
   arrivesBeforeMs: fc.integer({ min: -2 * minuteMs, max: 3 * minuteMs }),
-  /** Beyond a day it counts when it was published. */
+  /** If it arrives more than a day late, it counts at its publication. */
   lateMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 20 * hourMs }), fc.integer({ min: 0, max: 2 * dayMs })),
   isHistory: fc.boolean(),
 });
@@ -99,7 +99,7 @@ describe('stories counted from one cutoff to the next', () => {
     const cutoff = { cutoffMs: endMs, toSeq: 5 };
     await counts.advance(cutoff);
     expect(await counts.recount(hourMs, 25, everything)).toEqual([]);
-    // A log that the tables did not hold up to the sequence that was said.
+    // The tables had lacked these records, although they are within the sequence of the cutoff.
     await insertRecords(store, [
       { seq: 2, record: article('two', 'AAA') },
       { seq: 3, record: article('three', 'BBB') },

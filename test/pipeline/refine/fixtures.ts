@@ -19,7 +19,7 @@ export const at = (hours: number): string => new Date(Date.parse(startAt) + hour
 
 let articles = 0;
 
-/** A new article each time: no two have the same identity unless `changes` says so. */
+/** Returns a new article each time: no two have the same identity unless `changes` says so. */
 export function rawArticle(title: string, changes: Partial<RawArticle> = {}): RawArticle {
   articles += 1;
   const url = `https://www.example.com/news/${articles}`;
@@ -75,7 +75,7 @@ export const contextOf = (changes: Partial<RefineContext> = {}): RefineContext =
   ...changes,
 });
 
-/** An article after the first step. Throws where that drops it. */
+/** Returns an article after the first step; throws if that drops it. */
 export function normalised(title: string, changes: Partial<RawArticle> = {}): Draft {
   const outcome = normaliseArticle(draftOf(rawArticle(title, changes), 'a'.repeat(16)));
   if (!outcome.kept) throw new Error(`dropped: ${outcome.reason}`);
@@ -103,7 +103,7 @@ export function createLog(changes: Partial<RefineContext> = {}): {
   };
 }
 
-/** A served row as the log holds it, whatever the steps would have made of it. */
+/** Returns a served row as the log has it, whatever the steps would have made of it. */
 export function loggedRow(
   title: string,
   changes: {

@@ -21,7 +21,7 @@ const listed = (changes: Partial<RawArticle> = {}): RawArticle =>
     ...changes,
   });
 
-/** A log in memory with what refine remembers of it, as it lived through it or as it is rebuilt before each decision. */
+/** A log in memory and refine's state, either kept from record to record or rebuilt before each decision. */
 function createLog(isRebuilt = false) {
   const records: FeedRecord[] = [];
   const remember = () => {

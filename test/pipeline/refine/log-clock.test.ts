@@ -6,7 +6,7 @@ const hourMs = 3_600_000;
 const yearMs = 365 * 24 * hourMs;
 const startMs = 1_780_000_000_000;
 
-/** A clock over a wall and a monotonic clock that a test moves, together or the wall alone. */
+/** Returns a log clock over a wall and a monotonic clock; a test moves both together, or the wall alone. */
 function ground(): {
   readonly clock: LogClock;
   readonly pass: (ms: number) => void;
@@ -53,7 +53,7 @@ describe("the log's clock", () => {
       expect(now).toBeGreaterThan(before);
       before = now;
     }
-    // Ten minutes later it is at most ten off.
+    // Ten minutes later it is off by at most ten minutes.
     expect(Math.abs(before - (setAtMs + 600_000))).toBeLessThanOrEqual(600_000);
     expect(Math.sign(clock.apartMs())).toBe(Math.sign(leapMs));
   });

@@ -1,4 +1,4 @@
-/** What becomes of records under way when NATS fails: found, published again, or told to be another's. */
+/** Records under way when NATS fails: found, published again, or reported as another writer's. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { feedBounds, followFeed, LogLostError } from '#ops/feed-log/feed-follower.ts';
@@ -28,10 +28,10 @@ afterAll(async () => {
   await nats.stop();
 });
 
-/** What happens to a publish: all well, lost on the way there, or its answer lost on the way back. */
+/** The outcome of a publish: stored, lost on the way there, or stored with its answer lost on the way back. */
 type Fate = 'stored' | 'lost' | 'unanswered';
 
-/** The bus with a way to NATS that loses what `fateOf` says of the next publish. */
+/** Returns a bus whose publishes have the outcomes of `fateOf`. */
 const lossy = (fateOf: () => Fate): Bus => ({
   ...bus,
   js: new Proxy(bus.js, {
@@ -55,7 +55,7 @@ const records = (from: number, to: number): FeedRecord[] =>
 async function append(log: FeedLog, list: readonly FeedRecord[]): Promise<void> {
   for (const record of list) (await log.append(record)).stored.catch(() => undefined);
 }
-/** Appends through every failure, as refine does: what could not be appended is appended again once the log has recovered. */
+/** Appends through every failure, as refine does: a failed record is appended again once the log has recovered. */
 async function appendAll(log: FeedLog, list: readonly FeedRecord[]): Promise<void> {
   for (const record of list)
     for (;;) {

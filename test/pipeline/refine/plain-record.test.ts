@@ -45,7 +45,7 @@ const text = (max: number): fc.Arbitrary<string> =>
 
 const listed = createDirectory([entry('ACME', { name: 'ACME &lt;svg onload=x&gt; <b> CORP', rank: 3 })]);
 
-/** Every text of a record with what names a document left out, and where it stands. */
+/** Returns every text of a record with its path, except those that identify a document. */
 function textsOf(value: unknown, at = ''): [string, string][] {
   if (typeof value === 'string') return /\.(?:identity|url|exhibit_url|banner_image)$/.test(at) ? [] : [[at, value]];
   if (typeof value !== 'object' || value === null) return [];

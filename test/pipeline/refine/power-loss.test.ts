@@ -1,6 +1,6 @@
 /**
- * NATS killed and its store put back to how it was a moment ago, as a power loss leaves it: no document is lost or doubled, what was
- * served keeps its sequence, and a poller finds everything from whatever position it kept.
+ * NATS is killed and its store put back to an earlier moment, as after a power loss: no document is lost or doubled, served records keep
+ * their sequence, and a poller gets everything from any position it has kept.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -74,7 +74,7 @@ async function readLog(fromSeq = 1): Promise<Held[]> {
 const uidsOf = (held: readonly Held[]): string[] => held.map(({ uid }) => uid ?? '').toSorted();
 const allUids = (to: number): string[] => numbersTo(to).map(articleUid).toSorted();
 
-/** As the writer does, up to a sequence. */
+/** Stores records up to a sequence, as the writer does. */
 async function storeUpTo(seq: number): Promise<void> {
   const held = (await readLog()).filter((one) => one.seq <= seq);
   const begun = held.filter(({ generation }, at) => generation !== (held[at - 1]?.generation ?? 0));
@@ -102,7 +102,7 @@ async function publish(from: number, to: number): Promise<void> {
 }
 const end = async (): Promise<Held> => (await readLog()).at(-1)!;
 
-/** What a poller that stood at `position`, with these rows, has read once it has read on. */
+/** Returns all uids that a poller at `position`, which has read `read`, knows once it has read on. */
 async function readOn(position: LogPosition, read: readonly string[], deps: RefineDeps): Promise<string[]> {
   const { history } = await readGenerations(deps.feedLog);
   const from = resolvePosition(history, position) + 1;
@@ -121,7 +121,7 @@ describe('refine goes on while the store of NATS is put back', () => {
     const before = await readLog();
     const { generation, seq } = await end();
     await copy.putBack();
-    // Upstreams are read again from where the store says.
+    // Upstreams are read again from the positions in the store.
     await publish(41, 120);
     await until('the rest', async () => (await feedBounds(bus)).lastSeq >= 120 && isDrained(bus), 40_000);
     const after = await readLog();
@@ -152,7 +152,7 @@ describe('refine goes on while the store of NATS is put back', () => {
     }
     isOver = true;
     await publishing;
-    // Every source is read again from its beginning: what is known changes nothing.
+    // Every source is read again from its start: known documents change nothing.
     await publish(1, published);
     await until('all of it', () => isDrained(bus), 60_000);
     expect(uidsOf(await readLog())).toEqual(allUids(published));
@@ -221,7 +221,7 @@ describe('refine is started anew after the store of NATS was put back', () => {
     const before = await readLog();
     first.abort();
     await Promise.all(running);
-    // The tables are asked in this life of the server, and lose it before they answer.
+    // The tables are queried in this run of the server, and the store is put back before they answer.
     await nats.restart();
     let putBack: Promise<void> | null = null;
     const query: Store['query'] = async (...asked) => {

@@ -26,7 +26,7 @@ afterAll(async () => {
 const publish = async (...texts: string[]): Promise<void> => {
   for (const text of texts) await bus.js.publish(rawSubject('article'), text);
 };
-/** Reads and acknowledges what is delivered until nothing comes for a while. */
+/** Reads and acknowledges messages until none arrives for a second. */
 async function read(): Promise<string[]> {
   const consumer = await bus.js.consumers.get(streams.raw, consumers.refine);
   const texts: string[] = [];
@@ -42,7 +42,7 @@ test('a place beyond the end of RAW, as a store put back leaves it, hides no doc
   expect(await rereadRaw(bus, testLog)).toBe(0);
   await publish(...names(1, 5));
   expect(await read()).toEqual(names(1, 5));
-  // The messages of this moment, with the consumer's place of a later one.
+  // The messages of this moment, with a later position of the consumer.
   const store = join(nats.dataDir, 'store');
   const copy = join(nats.dataDir, 'copy');
   const refineOf = (root: string): string => join(root, 'jetstream', natsAccounts.streams, 'streams', streams.raw, 'obs', consumers.refine);
@@ -59,20 +59,20 @@ test('a place beyond the end of RAW, as a store put back leaves it, hides no doc
   await cp(copy, store, { recursive: true });
   await nats.restart();
 
-  // Later servers than 2.9 put the place right themselves; it is not looked at.
+  // Servers later than 2.9 correct the position themselves, so the test does not check it.
   const { state } = await until('NATS to answer', () => bus.jsm.streams.info(streams.raw).catch(() => null));
   expect(state.last_seq).toBe(5);
   await publish('new 1', 'new 2');
   await rereadRaw(bus, testLog);
   expect(await read()).toEqual([...names(1, 5), 'new 1', 'new 2']);
-  // As long as the server runs, nothing is read again.
+  // While the server runs, nothing is read again.
   expect(await rereadRaw(bus, testLog)).toBe(0);
   await publish('new 3');
   expect(await read()).toEqual(['new 3']);
   expect(await applyAgain()).toBe(0);
 });
 
-/** What `apply` finds to do about the consumer that was made anew: nothing. */
+/** Expects `apply` to leave the recreated consumer as it is; returns its pending messages. */
 async function applyAgain(): Promise<number> {
   const before = await bus.jsm.consumers.info(streams.raw, consumers.refine);
   await applyStreams(bus);

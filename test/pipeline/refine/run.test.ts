@@ -88,7 +88,7 @@ describe('refine', () => {
   test('every document becomes one record, whatever is delivered twice', async () => {
     const running = runRefine(await deps(), stop.signal);
     for (let index = 0; index < 40; index += 1) await publish(article(index));
-    // Past the server's own duplicate window the same bytes come again as a new message.
+    // After the server's own duplicate window the same bytes arrive as a new message.
     for (let index = 0; index < 40; index += 1) await bus.js.publish('raw.article', JSON.stringify(article(index)));
     await until('RAW to be drained', isDrained);
     stop.abort();

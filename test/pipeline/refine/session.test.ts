@@ -1,4 +1,4 @@
-/** What a session of refine's leader survives, what it tells meanwhile, and how another process takes over. */
+/** Failures that a session of refine's leader survives, its reports meanwhile, and the takeover by another process. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -204,7 +204,7 @@ describe('readiness', () => {
     await publish(1, 3);
     await drained();
     const { config } = await bus.jsm.streams.info(streams.feed);
-    // As a stream that takes nothing more.
+    // The stream accepts nothing more.
     await bus.jsm.streams.update(streams.feed, { ...config, subjects: ['closed.>'] });
     await publish(4, 4);
     await until('it to be told', () => /no progress/.test(deps.progress.state()), 30_000);

@@ -1,7 +1,7 @@
 /**
- * No text makes a regular expression look again and again at what it has looked at. Every one of the sources is put over strings
- * made to wear it out, of 20, 40 and 80 thousand characters: it takes no longer than a few times what looking a hundred characters
- * ahead from each place takes, and at most 2.5 times as long for twice the text.
+ * No text makes a regular expression scan the same characters again and again. Every expression of the sources runs on attack texts of 20,
+ * 40 and 80 thousand characters. It may take ten times as long as a look a hundred characters ahead from each place, and at most 2.5 times
+ * as long for twice the text.
  */
 import { runInThisContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { expressionsIn, type Expression } from '#test/support/regex/expressions.
 import { isProven } from '#test/support/proven.ts';
 import { complaintAbout, prose, sizes, trialSize } from '#test/support/time-budget.ts';
 
-/** All that runs in a service and reads what comes from outside. */
+/** Folders whose code runs in a service and reads outside data. */
 const folders = ['schemas', 'pipeline', 'api', 'clickhouse', 'ops/accounts', 'ops/feed-log', 'ops/nats', 'ops/outbound', 'ops/process', 'ops/up'];
 const { all, unknown } = expressionsIn(folders);
 
@@ -24,27 +24,27 @@ const isKnown = isProven(
     .join('\n'),
 );
 
-/** Texts this short come first: what is not done with them at once is never done with the others. */
+/** Short texts come first: an expression that takes too long with them would never finish the others. */
 const shortSizes = [300, 2_000] as const;
 const shortMs = 2_000;
 
-/** From each letter a hundred characters ahead, for a digit that is not there. */
+/** Looks from each letter a hundred characters ahead, for a digit that is not there. */
 const yardstick = /[a-z][^.]{0,100}?\d/;
 const boundsMs = new Map<number, number>([trialSize, ...sizes].map((size) => [size, 10 * leastCpuTime(() => yardstick.exec(prose(size)), 5) + 1]));
 const boundMs = (size: number): number => boundsMs.get(size)!;
 
-/** As `exec` and `replace` do: once, or from match to match. */
+/** Runs the expression as `exec` does, once, or as `replace` does, from match to match. */
 function put(expression: RegExp, text: string): void {
   expression.lastIndex = 0;
   if (!expression.global) expression.exec(text);
   else for (const _ of text.matchAll(expression));
 }
 
-/** What the script in `endsWith` runs. */
+/** The work that the script in `ends` runs. */
 const current = { run: (): void => undefined };
 Object.assign(globalThis, { wornOut: current });
 
-/** Whether all of the attacks are over in time with short texts. */
+/** Returns true when all attacks finish in time with short texts. */
 function ends(expression: RegExp, attacks: readonly Attack[]): boolean {
   current.run = () => attacks.forEach((attack) => shortSizes.forEach((size) => put(expression, attack.of(size))));
   try {
@@ -71,7 +71,7 @@ const complaints = (expressions: readonly Expression[]): string[] =>
         return () => put(expression, text);
       };
       const why = complaintAbout({ prepare, boundMs, isSmooth: true });
-      // One is enough: a bad expression falls to many, and each takes its time.
+      // One complaint is enough: many attacks hit a bad expression, and each takes its time.
       if (why !== null) return [`${place}: /${source}/${flags} with ${attack.name}: ${why}`];
     }
     return [];
@@ -89,7 +89,7 @@ describe('every regular expression', () => {
 });
 
 describe('the attacks', () => {
-  // Each of these stood in the sources, or has the form of one that did.
+  // Each was in the sources, or has the form of one that was.
   test.each([
     ['trimming', /\s+$/],
     ['blanks on both sides of something optional', /^\s*(?:\(\w\))?\s*$/],

@@ -1,6 +1,6 @@
 /**
- * No document makes a reader busy: whatever is written into whichever of its places, it is read, or refused, in a time that grows
- * with its length and is no more than some times what plain words in that place take.
+ * No document keeps a reader busy: whatever is written into any of its places, it is read or refused in a time that grows with its length
+ * and is at most a fixed multiple of the time for plain words in that place.
  */
 import { describe, expect, test } from 'vitest';
 import { leastCpuTime } from '#test/support/cpu-time.ts';
@@ -24,11 +24,11 @@ const isKnown = isProven('readers', [
   'test/pipeline/time-budget/readers.test.ts',
 ]);
 
-/** Beyond what plain words in the same place take: markup costs more than words, character by character. */
+/** A multiple of the time for plain words in the same place: markup costs more per character. */
 const factor = 20;
 const floorMs = 10;
 
-/** Measured when it is needed: most payloads are done with at the trial's size. */
+/** Returns the bound in ms by size, measured when needed: most payloads finish at the trial size. */
 function boundOf({ read }: Reader, place: (text: string) => string): (size: number) => number {
   const bounds = new Map<number, number>();
   return (size) => {
@@ -60,7 +60,7 @@ describe.skipIf(isKnown).each(readers.map((reader) => [reader.name, reader] as c
   });
 });
 
-/** Of each expression a text that it would be worn out by, in one of the places where text goes to most of them. */
+/** A text that would wear out each expression, in the places whose text reaches most expressions. */
 describe.skipIf(isKnown).each([
   ['pipeline/ingest/publishers', 'feed', ['title', 'author', 'date', 'unescaped description', 'JSON title', 'link']],
   [
@@ -71,7 +71,7 @@ describe.skipIf(isKnown).each([
   ['pipeline/ingest/sec', 'Form 4', ['title of an officer', 'footnote', 'owner']],
 ] as const)('texts against the expressions of %s in %s', (folder, name, places) => {
   const reader = readers.find((one) => one.name === name)!;
-  // XML knows no such characters.
+  // XML does not allow these characters.
   const attacks = attacksIn(folder).map((attack): Payload => ({
     ...attack,
     of: (length) => attack.of(length).replace(/[\u0001\ufffe\uffff]/g, '!'),
@@ -83,7 +83,7 @@ describe.skipIf(isKnown).each([
   });
 });
 
-/** Beyond what prose of that length takes of the same reader: every few characters are an element, a row or an item. */
+/** A multiple of the time that the same reader takes for prose: every few characters are an element, a row or an item. */
 const structureFactor = 80;
 
 test.skipIf(isKnown).each(structures.map((structure) => [structure.reader.name, structure.name, structure] as const))(
@@ -99,7 +99,7 @@ test.skipIf(isKnown).each(structures.map((structure) => [structure.reader.name, 
   },
 );
 
-/** Each held up the loop that publishes and acknowledges, for the seconds given. */
+/** Each blocked the loop that publishes and acknowledges, for the seconds given. */
 describe('documents of the length that once held up everything', () => {
   test.each([
     ['90 authors of 990 @: 7.6 s', 'authors of 990 @', 90_000],

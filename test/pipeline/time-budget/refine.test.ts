@@ -1,6 +1,6 @@
 /**
- * No message makes refine busy: whatever stands in a field of RAW, up to the length that RAW grants it, every step takes a time
- * that grows with it and is no more than some times what plain words in that field take.
+ * No message keeps refine busy: whatever is in a field of RAW, up to the field's length limit, each step takes a time that grows with it
+ * and is at most a fixed multiple of the time for plain words in that field.
  */
 import { describe, expect, test } from 'vitest';
 import { articleSteps } from '#pipeline/refine/article/refine-article.ts';
@@ -38,13 +38,13 @@ const floorMs = 10;
 
 interface Place {
   readonly name: string;
-  /** Refines a message with the text in this place, all steps of it whatever the one before them says. */
+  /** Returns work that refines a message with the text in this place, in all steps, whatever their outcomes. */
   readonly prepare: (text: string) => () => unknown;
 }
 
 const context = contextOf();
 
-/** Every step on what those before it made, as if none had dropped it. */
+/** Returns work that runs every step on the earlier steps' results, as if none had dropped the article. */
 function refineArticle(changes: Partial<RawArticle>): () => unknown {
   const raw = RawArticle.parse(rawArticle('Apple beats estimates as revenue rises', changes));
   return () => {
@@ -80,7 +80,7 @@ const ofFiling = (name: string, changesOf: (text: string) => Partial<RawFiling>)
 });
 
 const cut = (text: string, length: number): string => text.slice(0, length);
-/** As many pieces as the text has. */
+/** Returns the text in pieces, at most `max`. */
 const pieces = (text: string, length: number, max: number): string[] =>
   Array.from({ length: Math.min(max, Math.ceil(text.length / length)) }, (_, index) => text.slice(index * length, (index + 1) * length));
 
@@ -153,7 +153,7 @@ describe.skipIf(isKnown)('every step of refine', () => {
     ["a Form 4's footnotes", 2],
     ["a filing's lead", 3],
   ])('with texts against its expressions in %s', { timeout: 300_000 }, (name, offset) => {
-    // Articles have most of them.
+    // Most expressions apply to articles.
     const chosen = attacksIn('pipeline/refine').filter(
       ({ name: of }, index) => offset === 0 || /\/(?:form4|filing)\//.test(of) || index % 4 === offset,
     );

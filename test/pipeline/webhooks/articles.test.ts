@@ -1,4 +1,4 @@
-/** The articles of deliveries, while the feed log that they come from is cut and grows again. */
+/** The articles of deliveries, while their feed log is cut and grows again. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { readArticles } from '#pipeline/webhooks/articles.ts';

@@ -1,4 +1,4 @@
-/** The schedule of a delivery, its number, and whose fault a failure is, under a clock that the test moves. */
+/** A delivery's schedule, its number, and the blame for a failure, on a clock that the test moves. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { waitAfterFailure } from '#pipeline/webhooks/attempt.ts';
@@ -64,7 +64,7 @@ describe('a request that reached nobody', () => {
     const isOurs = made();
     isOurs('b', '');
     for (let nth = 0; nth < 20; nth += 1) for (const host of ['a', 'b']) expect(isOurs(host, code)).toBe(true);
-    // The network is back: one that still fails so is to blame for it, once for each proof that others are reached.
+    // The network is back: a receiver that still fails is to blame, once for each proof that others are reached.
     expect(isOurs('b', '')).toBe(false);
     expect([isOurs('a', code), isOurs('a', code)]).toEqual([false, true]);
     isOurs('c', 'ECONNREFUSED');

@@ -1,4 +1,4 @@
-/** What reaches receivers: from a row of the feed log to the request, over a real NATS and real TLS. */
+/** Deliveries from a row of the feed log to the receiver's request, over a real NATS and real TLS. */
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createOutbound, type Outbound } from '#ops/outbound/outbound.ts';
 import { tracedBy } from '#ops/nats/traced-by.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 let count = 0;
-/** A ticker of the test's own. */
+/** Returns a ticker of the test's own. */
 const newTicker = (): string => `T${(count += 1)}`;
 const row = (ticker: string, changes: Parameters<typeof rowRecord>[1] = {}) =>
   rowRecord(`${ticker} ${JSON.stringify(changes)}`, { tickers: [ticker], publishedAt: new Date().toISOString(), ...changes });
@@ -180,7 +180,7 @@ describe('a delivery', () => {
       Array.from({ length: 30 }, (_, index) => row(ticker, { storyId: rowRecord(`${index}`).uid })),
     );
     await until('all of the healthy one', () => at.received.length === 30);
-    // What hangs has not been answered yet, and no more than its share is under way.
+    // The hanging receiver has not answered, and no more than its share of requests is under way.
     expect(ground.attempts.every(({ webhookId }) => webhookId === webhookAt(at.origin).id)).toBe(true);
     expect(hangs.received.length).toBeLessThanOrEqual(2);
     await deliverer.stop();
@@ -228,7 +228,7 @@ describe('a webhook', () => {
     const { messages } = (await ground.bus.jsm.streams.info(streams.notices)).state;
     expect(messages).toBe(1);
     expect((await ground.failures.get(webhookAt(at.origin).id))?.operation).toBe('DEL');
-    // A test event still goes out.
+    // A test event is still sent.
     await requestTestDelivery(ground.bus, { accountId: id, webhookId: webhookAt(at.origin).id }, new Date());
     await until('the test event', () => at.received.length === 15);
     expect(eventOf(at.received[14]!)).toMatchObject({ test: true, delivery_attempt: 1, type: 'news.matched.v1' });
@@ -280,7 +280,7 @@ describe('a webhook', () => {
 });
 
 test('many receivers, some of which fail, hang and crawl: every healthy one gets each event once', async () => {
-  // At full size (10,000 deliveries to 500) this is the benchmark `webhook_wait`.
+  // The benchmark `webhook_wait` does the same at full size (10,000 deliveries to 500).
   const { waitsMs, wrong } = await tellCrowd(nats.url, { receivers: 40, badCount: 9, rows: 6, everyMs: 20 });
   expect(wrong).toEqual([]);
   expect(waitsMs).toHaveLength(31 * 6);

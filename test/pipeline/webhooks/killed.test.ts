@@ -1,4 +1,4 @@
-/** Matcher, deliverer and NATS are killed in the middle: nothing is lost, nothing invented, numbers and attempts stay true; `test:chaos` does it 20 times. */
+/** Matcher, deliverer and NATS are killed: nothing is lost or invented, numbers and attempts stay true; `test:chaos` does it 20 times. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { feedBounds } from '#ops/feed-log/feed-follower.ts';
 import { openBucket } from '#ops/nats/streams.ts';
@@ -63,7 +63,7 @@ test('after NATS has lost the end of its store, no number is given again and non
   expect(state?.json()).toMatchObject({ made: 4, number: second });
   await copy.putBack();
   await until('NATS to be heard', () => ground.bus.jsm.streams.info(streams.deliveries).catch(() => null));
-  // What the other streams have lost is another matter: this one still says what was attempted under the sequence.
+  // Only this bucket lost nothing: it still has the attempts made under that sequence.
   await states.put(String(lostSeq), state!.string());
   isDown = false;
   expect(await publish('C')).toBe(lostSeq);

@@ -1,4 +1,4 @@
-/** The owner of a disabled webhook is mailed, once the mail server takes it, and nobody else. */
+/** Only the owner of a disabled webhook gets a mail, once the mail server takes it. */
 import type { KV } from '@nats-io/kv';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Matcher and deliverer as the pipeline runs them: as their user of NATS, with the tables, a receiver allowed by the environment. */
+/** Matcher and deliverer as the pipeline runs them: with their own NATS user, the tables, and a receiver that the environment allows. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, storeAddress, type Store } from '#clickhouse/store.ts';
@@ -60,13 +60,13 @@ test('a row reaches the receiver under its former ticker, owners find the attemp
   await until('the matcher to have a position', async () => (await openBucket(bus, buckets.feedLog)).get('checkpoint.match'));
   expect((await readyOf(ops)).checks).toMatchObject({ match: 'ok', deliver: 'ok' });
 
-  // Subscribed while the pipeline runs.
+  // The subscription is added while the pipeline runs.
   const accounts = await openBucket(bus, buckets.accounts);
   const webhook = webhookAt(receiver.origin);
   const accountId = await addSubscriber(accounts, { alerts: [alertOf('NEW')], webhooks: [webhook] });
   const row = (at: number) => rowRecord(`row ${at}`, { tickers: ['OLD'], publishedAt: new Date().toISOString() });
   for (let at = 1; receiver.received.length === 0; at += 1) {
-    // Until the change is heard, rows match nothing.
+    // Rows match nothing until the change has arrived.
     await appendRecords(bus, [row(1_000 + at)]);
     await until('a request', () => receiver.received.length > 0, 300).catch(() => null);
     expect(at).toBeLessThan(30);
@@ -95,10 +95,10 @@ test('a row reaches the receiver under its former ticker, owners find the attemp
   const metrics = await (await fetch(`${ops}/metrics`)).text();
   expect(metrics).toMatch(/^tickerwire_webhook_disabled_total\{[^}]*\} 1$/m);
   expect(metrics).toMatch(/^tickerwire_part_leading\{part="match"[^}]*\} 1$/m);
-  // Secrets stay where they are.
+  // Neither output contains the secret.
   expect(JSON.stringify(pipeline.log()) + pipeline.errors()).not.toContain(webhook.secret);
 
-  // An operator has the first one delivered once more, and with the account its log goes.
+  // An operator repeats the first delivery. When the account is deleted, its log is, too.
   await enableWebhook(accounts, accountId, webhook.id);
   const before = receiver.received.length;
   const first = attempts.at(-1)!;

@@ -1,4 +1,4 @@
-/** Signatures, checked by verifiers that others wrote. */
+/** Signatures, checked by third-party verifiers. */
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
@@ -13,10 +13,10 @@ const sign = (secrets: Parameters<typeof signedHeaders>[0], atMs = Date.now(), t
   signedHeaders(secrets, { number: 42, body: text, atMs });
 
 const webhooks = new Stripe('sk_test_none').webhooks;
-/** Throws where the signature does not hold. */
+/** Throws if the signature is not valid. */
 const byStripe = (headers: Readonly<Record<string, string>>, secret: string, text = body): unknown =>
   webhooks.constructEvent(text, headers['x-service-signature'] ?? '', secret);
-/** Receivers give the verifier the bytes of the secret: it takes base64, and the secret is base64url. */
+/** Receivers pass the secret's bytes to the verifier: it takes base64, and the secret is base64url. */
 const byStandard = (headers: Readonly<Record<string, string>>, secret: string, text = body): unknown =>
   new StandardWebhook(Buffer.from(secret.slice('whsec_'.length), 'base64url'), { format: 'raw' }).verify(text, headers);
 const verifiers = [

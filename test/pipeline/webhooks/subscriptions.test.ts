@@ -1,4 +1,4 @@
-/** Which webhooks are told of a row: alerts, plans and the names of companies. */
+/** The webhooks that a row matches: alerts, plans and the names of companies. */
 import { describe, expect, test } from 'vitest';
 import { createSubscriptions, type MatchedRow, type Subscriptions } from '#pipeline/webhooks/subscriptions.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';

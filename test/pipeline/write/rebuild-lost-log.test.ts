@@ -1,4 +1,4 @@
-/** `npm run rebuild` where the log has lost records, is another one than the tables, or the command itself is killed. */
+/** `npm run rebuild` with a log that has lost records or contradicts the tables, and when the command itself is killed. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request as requestOf } from 'node:http';
@@ -119,7 +119,7 @@ describe('rebuild', () => {
 
 describe('a rebuild that was killed', () => {
   const script = fileURLToPath(new URL('../../../ops/scripts/rebuild.ts', import.meta.url));
-  /** The command in a process of its own. */
+  /** Starts the command in a process of its own. */
   function startRebuild(clickhouseUrl: string, batchRows: number): ChildProcess {
     const env = {
       ...process.env,
@@ -139,7 +139,7 @@ describe('a rebuild that was killed', () => {
     await gone;
   }
 
-  /** Killed when it asks for one swap more than `swaps`: that is a moment, which nobody who only looks now and then can meet. */
+  /** Kills the rebuild at the swap after `swaps` ones. A proxy catches that moment, which polling would miss. */
   async function killedInSwap(batchRows: number, swaps: number): Promise<void> {
     let asked = 0;
     const gate = createServer((request, response) => {
@@ -216,7 +216,7 @@ describe('a rebuild that was killed', () => {
       await storeGenerations(fresh, [{ id: 10, afterSeq: 0 }]);
       await insertRecords(fresh, recordsOf(1, 30).map((one, index) => ({ seq: index + 1, record: one }))); // prettier-ignore
       await planSwap(live);
-      // As far as a kill may let it come; that of the live ones is worth nothing.
+      // The furthest state that a kill may leave; the live tables are worthless by then.
       for (const table of ['drops', 'feed']) {
         await live.command({ name: 'spoil', text: `TRUNCATE TABLE ${table}` });
         await live.command({ name: 'swap', text: `EXCHANGE TABLES lost.${table} AND lost_rebuild.${table}` });

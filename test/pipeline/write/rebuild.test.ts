@@ -83,7 +83,7 @@ async function writeLog(into: Store, batchRows: number): Promise<void> {
   await writer.stop();
 }
 
-/** What every kind of page says. */
+/** Returns every kind of page. */
 async function pagesOf(from: Store): Promise<object> {
   const everything = { tickers: null, categories: null, excludeCategories: [], minRelevance: 1, sourceTypes: null, item: null, is10b5_1: null, rootsOnly: false }; // prettier-ignore
   const noRange = { before: null, publishedFromMs: null, publishedToMs: null, createdFromMs: null, createdToMs: null };
@@ -109,7 +109,7 @@ describe('rebuild', () => {
     await last;
     await writeLog(store, 5);
     const written = await pagesOf(store);
-    // As if a disk had lost some of them.
+    // As if a disk had lost some tables.
     for (const table of ['insider_trades', 'feed_keys', 'earnings_reads', 'feed'])
       await store.command({ name: 'lose', text: `TRUNCATE TABLE ${table}` });
     const seen: RebuildProgress[] = [];

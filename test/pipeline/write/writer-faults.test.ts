@@ -1,4 +1,4 @@
-/** The writer and what goes wrong with the log: gaps, records it cannot read or does not know, a log that has lost its end. */
+/** The writer and faults of the log: gaps, unreadable or unknown records, and a log that has lost its end. */
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createConsumerMetrics } from '#ops/feed-log/consumer-metrics.ts';

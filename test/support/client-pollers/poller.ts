@@ -1,4 +1,4 @@
-/** A poller as a user of the TypeScript client writes one: uids go to a file, one a line, once each, over restarts and kills. Ends on SIGTERM. */
+/** A poller as a user of the TypeScript client writes one: each uid goes to a file once, over restarts and kills. Ends on SIGTERM. */
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '#api/clients/typescript/src/client.ts';
@@ -8,7 +8,7 @@ import { positionFile } from '#api/clients/typescript/src/position-file.ts';
 const [baseUrl = '', apiKey = '', folder = ''] = process.argv.slice(2);
 const done = join(folder, 'uids');
 
-/** What a kill cut off at the end of the file was not handled. */
+/** Returns the uids in the file; a line that a kill cut off was not handled. */
 function known(): string[] {
   if (!existsSync(done)) return [];
   const text = readFileSync(done, 'latin1');

@@ -1,4 +1,4 @@
-/** A parsing thread that waits in one call of the runtime, and answers nothing meanwhile. */
+/** A parsing thread that waits in one call of the runtime and does not answer meanwhile. */
 import { parentPort } from 'node:worker_threads';
 
 parentPort?.on('message', () => {

@@ -1,4 +1,4 @@
-/** A parsing thread that answers `short` and never comes to the end of `endless`. */
+/** A parsing thread that answers `short` and never finishes `endless`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ThreadData } from '#pipeline/ingest/parse/messages.ts';
 

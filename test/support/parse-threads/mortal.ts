@@ -1,4 +1,4 @@
-/** A parsing thread that dies of one document. */
+/** A parsing thread that one document kills. */
 import { parentPort } from 'node:worker_threads';
 
 parentPort?.on('message', ({ input }: { readonly input: { readonly body: Uint8Array } }) => {

@@ -1,6 +1,6 @@
 /**
- * A regular expression to strings that make it look again and again at what it has looked at: each character that its repeated parts
- * tell apart, and each of their words, many times over, behind what leads up to a repeated part, and followed by what it cannot match.
+ * Turns a regular expression into attack texts that make it scan the same characters repeatedly: a prefix that reaches a repeated part,
+ * many copies of a character or word that the part matches, and an end that does not match.
  */
 import { partsOf, readPattern, type Pattern } from './pattern.ts';
 
@@ -10,7 +10,7 @@ export interface Attack {
   readonly of: (length: number) => string;
 }
 
-/** A part that may match at least so many times is worth repeating. */
+/** A part that may match at least this many times is worth repeating. */
 const repeatedMin = 6;
 const prefixesMax = 7;
 const charactersMax = 10;
@@ -20,7 +20,7 @@ const wordsMax = 8;
 const others = '\u0001\u0085\u00a0\u00adéÉ’‘“”–—…€£¥·•®\u200b\u2028\u2060\ufeff中Я\ue000\ue001\ufffd';
 const alphabet = ['\t', '\n', '\r', ...Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)), ...others];
 
-/** Characters of the alphabet that a part of one character matches; a letter before a sign, a sign before a control. */
+/** Returns a function that finds the characters of the alphabet which a one-character part matches. */
 function createMatcher(flags: string): (source: string) => ReadonlySet<string> {
   const known = new Map<string, ReadonlySet<string>>();
   const plain = flags.replace(/[gyd]/g, '');
@@ -28,7 +28,7 @@ function createMatcher(flags: string): (source: string) => ReadonlySet<string> {
     let found = known.get(source);
     if (found === undefined) {
       const whole = new RegExp(`^(?:${source})$`, plain);
-      // A literal of the pattern may be no character of the alphabet.
+      // A literal of the pattern may be missing from the alphabet.
       found = new Set([...alphabet, ...(source.length <= 2 ? [source.replace('\\', '')] : [])].filter((character) => whole.test(character)));
       known.set(source, found);
     }
@@ -40,7 +40,7 @@ export function attacksOn({ source, flags }: { readonly source: string; readonly
   const pattern = readPattern(source, flags);
   const matches = createMatcher(flags);
   const characterOf = (part: string): string => [...matches(part)].toSorted((a, b) => rank(a) - rank(b))[0] ?? '';
-  /** The shortest text that the part matches, by its first option. */
+  /** Returns the shortest text that the part matches, with the choice `option`. */
   const sample = (part: Pattern, option = 0): string => {
     switch (part.type) {
       case 'character':
@@ -68,7 +68,7 @@ export function attacksOn({ source, flags }: { readonly source: string; readonly
     ...new Set([...apart(direct, [...charactersIn(pattern).filter(isClass), ...classes]), ...apart(inside, []).slice(0, insideMax)]),
   ];
   if (flags.includes('m') && !characters.includes('\n')) characters.push('\n');
-  /** One character for each way in which those that match any of `wanted` are told apart by `wanted` and `also`, those that match most first. */
+  /** Returns one character for each set of parts in `wanted` and `also` that match it, if any in `wanted` does; most matches first. */
   function apart(wanted: readonly string[], also: readonly string[]): string[] {
     const told = new Map<string, { readonly character: string; readonly times: number }>();
     const telling = [...new Set([...wanted, ...also])];
@@ -114,11 +114,11 @@ export function attacksOn({ source, flags }: { readonly source: string; readonly
   return [...attacks.values()];
 }
 
-/** Told apart in any case: what word boundaries, trimming and lines look at. */
+/** Always distinguished: word boundaries, trimming and lines depend on them. */
 const classes = ['\\w', '\\s', '\\n', '\\d', '[a-z]', '[A-Z]', '.'] as const;
 const isClass = (source: string): boolean => source.length > 1;
 
-/** Letters first, then blanks, digits and signs: what texts are made of. */
+/** Orders letters first, then blanks, digits and signs, as they are frequent in texts. */
 function rank(character: string): number {
   if (/[a-z]/.test(character)) return 0;
   if (/[A-Z]/.test(character)) return 1;
@@ -127,7 +127,7 @@ function rank(character: string): number {
   return character.charCodeAt(0) > 32 ? 4 : 5;
 }
 
-/** Text that leads up to `wanted` inside `pattern`; null where it is not inside. */
+/** Returns the text that leads up to `wanted` inside `pattern`; null when it is not inside. */
 function before(pattern: Pattern, wanted: Pattern, sample: (part: Pattern, option: number) => string, option: number): string | null {
   if (pattern === wanted) return '';
   switch (pattern.type) {

@@ -1,6 +1,6 @@
 /**
- * Every regular expression of the sources: the literals by a walk over the syntax tree, those that code puts together as they are
- * made when their module is loaded. One that is made later cannot be known here, and is told as a place of its own.
+ * Every regular expression of the sources. Literals are found in the syntax tree, constructed ones when their module is loaded. One
+ * constructed later is unknown here, and is reported by its place.
  */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -11,20 +11,20 @@ import type { Node } from 'typescript/unstable/ast';
 export interface Expression {
   readonly source: string;
   readonly flags: string;
-  /** `file:line`, the first of them where it stands several times. */
+  /** `file:line`; the first place if there are several. */
   readonly place: string;
 }
 
 export interface Expressions {
   readonly all: readonly Expression[];
-  /** Places that make one when they are called. */
+  /** Places that construct an expression only when called. */
   readonly unknown: readonly string[];
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const literal = /^\/([^]+)\/([a-z]*)$/;
 
-/** `folders` from the root. */
+/** Returns the expressions in `folders`, which are relative to the root. */
 export function expressionsIn(folders: readonly string[]): Expressions {
   const api = new API({ cwd: root });
   try {
@@ -53,7 +53,7 @@ export function expressionsIn(folders: readonly string[]): Expressions {
   }
 }
 
-/** Loads the modules in a process of its own, where `RegExp` notes what it makes. */
+/** Loads the modules in a process of its own, where `RegExp` records the expressions it constructs. */
 function madeIn(files: readonly string[]): Expression[] {
   const recorder = fileURLToPath(new URL('record-made.ts', import.meta.url));
   const output = execFileSync(process.execPath, [recorder, root, ...files], { cwd: root, encoding: 'utf8', maxBuffer: 64_000_000, timeout: 60_000 });

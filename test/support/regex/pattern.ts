@@ -1,4 +1,4 @@
-/** The source of a regular expression to the tree of what it repeats: enough of ECMAScript's grammar to make strings that wear it out. */
+/** Parses a regular expression into the tree of its repeated parts: enough of ECMAScript's grammar to make attack texts. */
 
 export type Pattern =
   | { readonly type: 'sequence'; readonly items: readonly Pattern[] }
@@ -6,12 +6,12 @@ export type Pattern =
   | { readonly type: 'repeat'; readonly body: Pattern; readonly min: number; readonly max: number }
   /** One character: a literal, an escape, a class or a dot, as written. */
   | { readonly type: 'character'; readonly source: string }
-  /** Consumes nothing: an anchor, a word boundary, something that must not stand here. */
+  /** Consumes nothing: an anchor or a word boundary. */
   | { readonly type: 'assertion' }
-  /** Must stand here, or before it, and is not consumed. */
+  /** Lookahead or lookbehind: must match here, or must not, and is not consumed. */
   | { readonly type: 'look'; readonly body: Pattern; readonly isAhead: boolean; readonly isNegative: boolean };
 
-/** Where the class that opens at `at` ends; with the flag v classes nest and may hold quoted strings. */
+/** Returns the end of the class that opens at `at`; with the flag v classes nest and may contain quoted strings. */
 function classEnd(source: string, at: number, isNested: boolean): number {
   let depth = 0;
   for (let here = at; here < source.length; here += 1) {
@@ -95,7 +95,7 @@ export function readPattern(source: string, flags: string): Pattern {
   return pattern;
 }
 
-/** Every part of a pattern, itself first. */
+/** Yields every part of a pattern, the pattern itself first. */
 export function* partsOf(pattern: Pattern): Generator<Pattern> {
   yield pattern;
   const inner = pattern.type === 'sequence' ? pattern.items : pattern.type === 'choice' ? pattern.options : 'body' in pattern ? [pattern.body] : [];

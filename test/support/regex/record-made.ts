@@ -1,4 +1,4 @@
-/** `node record-made.ts ROOT FILE…`: loads the modules and prints the regular expressions that they make meanwhile, each with its place. */
+/** `node record-made.ts ROOT FILE…` loads the modules and prints the regular expressions that they construct, each with its place. */
 import { pathToFileURL } from 'node:url';
 import type { Expression } from './expressions.ts';
 
@@ -9,7 +9,7 @@ const original = RegExp;
 globalThis.RegExp = new Proxy(original, {
   construct(target, given: [string, string?]) {
     const expression = new target(...given);
-    // Of the frames above this one: where the expression is made.
+    // The first frame above this one is where the expression is constructed.
     const frame = (new Error('place').stack ?? '').split('\n')[2] ?? '';
     const [, path = '', line = ''] = frame.match(/(?:file:\/\/)?(\/[^():]+):(\d+):\d+/) ?? [];
     if (path.startsWith(root)) made.push({ source: expression.source, flags: expression.flags, place: `${path.slice(root.length)}:${line}` });

@@ -1,6 +1,6 @@
 /**
- * Texts of a wanted length that readers stumble over, if they stumble: one thing many times over, whatever rules of reading are
- * made of; and, of the regular expressions of a folder, the texts that would wear each of them out were it not for its form.
+ * Texts of a given length that may slow a reader down: one thing many times over, from the characters that reading rules use; and for the
+ * regular expressions of a folder, texts that attack their form.
  */
 import { attacksOn } from '../regex/attacks.ts';
 import { expressionsIn } from '../regex/expressions.ts';
@@ -25,7 +25,7 @@ const units = [
 
 export const payloads: readonly Payload[] = units.map(repeated);
 
-/** A number between 0 and 1, the same at every run. */
+/** Returns a generator of numbers in [0, 1), the same in every run. */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -34,7 +34,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** Of every expression of the folder one of the texts against it, chosen by lot. */
+/** Returns one attack text for every expression of the folder, chosen at random. */
 export function attacksIn(folder: string): Payload[] {
   const random = createRandom(1);
   return expressionsIn([folder]).all.map((expression) => {

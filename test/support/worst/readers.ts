@@ -1,4 +1,4 @@
-/** Every reader of foreign documents, with the places of its documents into which anybody may write anything. */
+/** Every reader of external documents, with the places of its documents that may contain any text. */
 import { readDates } from '#pipeline/ingest/earnings-dates/read-dates.ts';
 import { parseFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';
 import { readCurrent } from '#pipeline/ingest/sec/listing/latest-filings.ts';
@@ -52,7 +52,7 @@ const figures =
 export const title =
   '<p>Apple Inc. Reports First Quarter Results</p><p>CUPERTINO, Calif., Feb. 1, 2024 - Apple Inc. today reported revenue of $1.2 million, compared with $1.0 million.</p>';
 
-/** `release`: the exhibit; `cover`: the main document. */
+/** Returns a submission; `release` is the exhibit, `cover` the main document. */
 const eightK = (
   release: string,
   cover = '<p>Item 2.02 Results of Operations</p>',

@@ -1,4 +1,4 @@
-/** Whole documents of a wanted length whose build is the attack: too many of something, too deep, without an end, or all of it used again and again. */
+/** Whole documents of a given length whose structure is the attack: too many parts, too deep, without an end, or used again and again. */
 import { atomFeed, feedReader, form4, form4Reader, html, jsonDocument, readers, rssFeed, statement, title, transaction } from './readers.ts';
 import type { Reader } from './reader.ts';
 
@@ -8,7 +8,7 @@ export interface Structure {
   readonly of: (length: number) => string;
 }
 
-/** `inside` of as many units as fit. */
+/** Returns units joined until they reach `length`. */
 const filled = (length: number, unit: (index: number) => string): string => {
   const pieces: string[] = [];
   for (let left = length, index = 0; left > 0; index += 1) {
@@ -55,7 +55,7 @@ const feeds: Readonly<Record<string, (length: number) => string>> = {
   'bases on bases': (length) => rssFeed(filled(length, () => '<a xml:base="a/b/c/">')),
   'pictures of one item': (length) => rssFeed(filled(length, (index) => `<media:thumbnail url="/${index}"/>`)),
   'addresses that hide addresses': (length) => {
-    // `%41` is `A`; `%%341` is `%41` in hiding, and so on.
+    // `%41` is `A`; `%%341` hides `%41`, and so on.
     const hidden = `${'%'.repeat(900)}${'3'.repeat(900)}41`;
     return rssFeed(filled(length, () => `</item><item><link>https://example.com/${hidden}</link>`));
   },

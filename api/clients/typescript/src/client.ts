@@ -1,4 +1,4 @@
-/** Calls of the service: one method for each operation of its OpenAPI document. Uses fetch and nothing else. */
+/** Calls of the service: one method for each operation of its OpenAPI document. Needs only fetch. */
 import { apiErrorOf, ConnectionError, UnexpectedAnswerError } from './errors.ts';
 import { operations, type Operations } from './generated/operations.ts';
 import type { OperationFacts } from './operation-facts.ts';
@@ -13,9 +13,9 @@ export type ResultOf<Name extends OperationName> = Operations[Name]['result'];
 export interface ClientOptions {
   /** `https://news.example.com` */
   readonly baseUrl: string;
-  /** Sent as `Authorization: Bearer`; the calls that need none go without. */
+  /** Sent as `Authorization: Bearer`; operations that need no key work without it. */
   readonly apiKey?: string;
-  /** Of one attempt, its body included. Default: 30,000. */
+  /** Milliseconds for one attempt, body included. Default: 30,000. */
   readonly timeoutMs?: number;
   readonly retries?: Partial<RetrySchedule>;
   /** Default: the global one. */
@@ -39,11 +39,11 @@ type Arguments<P> = Partial<P> extends P ? [parameters?: P, options?: CallOption
 export type Methods = { readonly [Name in OperationName]: (...given: Arguments<ParametersOf<Name>>) => Promise<ResultOf<Name>> };
 
 export interface Caller {
-  /** The same as the method of this name, with what came beside the result. */
+  /** Does the same as the method of this name, and returns status, headers and quota with the result. */
   readonly request: <Name extends OperationName>(name: Name, ...given: Arguments<ParametersOf<Name>>) => Promise<Answer<ResultOf<Name>>>;
-  /** The answer as it comes, such as a file of `format=csv`: its body is the caller's to read, and is not waited for. */
+  /** Returns the raw answer, e.g. a file of `format=csv`. The caller reads its body, which is not awaited. */
   readonly open: <Name extends OperationName>(name: Name, ...given: Arguments<ParametersOf<Name>>) => Promise<Response>;
-  /** As the last answer had it; null before the first. */
+  /** Returns the quota in the last answer; null before the first. */
   readonly rateLimit: () => RateLimit | null;
 }
 
@@ -52,16 +52,16 @@ export type Client = Methods & Caller;
 const defaultTimeoutMs = 30_000;
 const safeMethods = new Set(['GET', 'HEAD']);
 
-/** Throws TypeError where `baseUrl` is no http(s) address or `apiKey` cannot be sent. */
+/** Returns a client. Throws TypeError where `baseUrl` is no http(s) address or `apiKey` cannot be sent. */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, apiKey, timeoutMs: usualTimeoutMs = defaultTimeoutMs, fetch: send = globalThis.fetch } = options;
   if (!/^https?:$/.test(new URL(baseUrl).protocol)) throw new TypeError(`baseUrl ${baseUrl}: an http(s) address is wanted`);
-  // Fetch would refuse it in words that hold it.
+  // The error of fetch would contain the key.
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey holds a character that no key has');
   const schedule = { ...defaultRetries, ...options.retries };
   let lastRateLimit: RateLimit | null = null;
 
-  /** Answers with what `read` makes of a 2xx. */
+  /** Makes one attempt and returns what `read` makes of a 2xx answer. */
   async function attempt<T>(
     facts: OperationFacts,
     parameters: Parameters,
@@ -91,7 +91,7 @@ export function createClient(options: ClientOptions): Client {
     } catch (error) {
       if (signal?.aborted === true) throw signal.reason;
       if (timeout.signal.aborted) throw new ConnectionError(`${url}: no whole answer within ${timeoutMs} ms`, { cause: error });
-      // What fetch itself throws.
+      // The type of error that fetch throws.
       if (error instanceof TypeError) throw new ConnectionError(`${url}: ${causeOf(error)}`, { cause: error });
       throw error;
     } finally {
@@ -130,7 +130,7 @@ export function createClient(options: ClientOptions): Client {
   );
   const open = (name: OperationName, parameters: object = {}, callOptions: CallOptions = {}): Promise<Response> =>
     call(name, { ...parameters }, callOptions, (response) => Promise.resolve(response));
-  // The table that these are made from is the one that their types are made from.
+  // The methods are made from the same table as their types.
   return { ...(methods as Methods), request: request as Caller['request'], open, rateLimit: () => lastRateLimit };
 }
 
@@ -148,5 +148,5 @@ async function resultOf(response: Response, type: string): Promise<unknown> {
   }
 }
 
-/** Fetch says only that it failed; its cause says why. */
+/** Returns the reason of a failed fetch: its error says only that it failed, the cause says why. */
 const causeOf = (error: Error): string => (error.cause instanceof Error ? error.cause.message || error.cause.name : error.message);

@@ -1,9 +1,9 @@
 /**
- * Exact decimals. The service writes money, prices and share counts as strings of digits, so nothing is lost in JSON;
- * `Decimal` computes with them. Its numbers are the shortest text of a double, which `Decimal.of` takes without loss, too.
+ * Exact decimals. The service writes money, prices and share counts as strings of digits, so that JSON loses nothing; `Decimal` computes
+ * with them. JSON numbers of the service are the shortest text of a double, which `Decimal.of` also accepts without loss.
  */
 
-/** As the service writes it: `-12.50`. */
+/** A decimal as the service writes it: `-12.50`. */
 export type DecimalString = `${number}`;
 
 const pattern = /^([+-]?)(\d{1,400})(?:\.(\d{1,400}))?(?:[eE]([+-]?\d{1,3}))?$/;
@@ -18,7 +18,7 @@ export class Decimal {
     this.scale = scale;
   }
 
-  /** Throws RangeError where `value` is no decimal number. */
+  /** Returns the decimal. Throws RangeError where `value` is no decimal number. */
   static of(value: Decimal | string | number | bigint): Decimal {
     if (value instanceof Decimal) return value;
     const [, sign = '', whole = '', fraction = '', exponent = '0'] = pattern.exec(String(value)) ?? [];
@@ -47,14 +47,14 @@ export class Decimal {
     return new Decimal(this.digits * factor.digits, this.scale + factor.scale);
   }
 
-  /** To `scale` digits behind the point; a half goes away from zero. Throws RangeError for a division by zero. */
+  /** Returns the quotient with `scale` digits after the point; halves round away from zero. Throws RangeError on division by zero. */
   dividedBy(other: Decimal | string | number | bigint, scale: number): Decimal {
     const divisor = Decimal.of(other);
     if (divisor.digits === 0n) throw new RangeError('division by zero');
     return new Decimal(roundedQuotient(this.digits * 10n ** BigInt(scale + divisor.scale), divisor.digits * 10n ** BigInt(this.scale)), scale);
   }
 
-  /** With `scale` digits behind the point; a half goes away from zero. */
+  /** Returns the number with `scale` digits after the point; halves round away from zero. */
   rounded(scale: number): Decimal {
     return scale >= this.scale
       ? new Decimal(this.at(scale), scale)
@@ -65,13 +65,13 @@ export class Decimal {
     return new Decimal(-this.digits, this.scale);
   }
 
-  /** Below, equal to or above zero as this is less than, equal to or greater than `other`: for sorting. */
+  /** Returns a number below, equal to or above zero as this is less than, equal to or greater than `other`, for sorting. */
   compare(other: Decimal | string | number | bigint): number {
     const { digits } = this.minus(other);
     return digits === 0n ? 0 : digits < 0n ? -1 : 1;
   }
 
-  /** With all digits that it was made with. */
+  /** Returns all digits that the number was made with. */
   toString(): DecimalString {
     const text = (this.digits < 0n ? -this.digits : this.digits).toString().padStart(this.scale + 1, '0');
     const point = text.length - this.scale;
@@ -82,7 +82,7 @@ export class Decimal {
     return this.toString();
   }
 
-  /** The nearest double. */
+  /** Returns the nearest double. */
   toNumber(): number {
     return Number(this.toString());
   }

@@ -1,9 +1,9 @@
-/** What can go wrong with a call, by kind: the service refused it, nothing answered, or what answered was not the service. */
+/** The errors of a call, by kind: the service refused it, no answer came, or something other than the service answered. */
 import type { Problems } from './generated/schemas.ts';
 
 export type ProblemCode = keyof Problems;
 
-/** A body that came with no code, or with one of a later release of the service. */
+/** The problem in a body without a code, or with one of a later release of the service. */
 export interface UnknownProblem {
   readonly code: string;
   readonly title: string;
@@ -13,16 +13,16 @@ export interface UnknownProblem {
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
-/** The service, or what stands in front of it, answered with a status of 400 or more. */
+/** The service, or a proxy in front of it, answered with a status of 400 or more. */
 export class ApiError<Problem = Problems[ProblemCode] | UnknownProblem> extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** Tells the kinds of problems apart; `unknown` where the answer carried none. */
+  /** Identifies the kind of problem; `unknown` where the answer has no code. */
   readonly code: string;
   readonly problem: Problem;
-  /** To name to the operator of the service. */
+  /** Id of the request for the operator of the service. */
   readonly requestId: string | null;
-  /** What `Retry-After` asks for. */
+  /** Seconds to wait by the header `Retry-After`. */
   readonly retryAfterSeconds: number | null;
 
   constructor(problem: Problem & Pick<UnknownProblem, 'code' | 'detail' | 'status'>, requestId: string | null, retryAfterSeconds: number | null) {
@@ -35,21 +35,21 @@ export class ApiError<Problem = Problems[ProblemCode] | UnknownProblem> extends 
   }
 }
 
-/** No answer, or only a part of one: no connection, no name, too late, cut off. */
+/** No answer, or only a part of one: no connection, unknown host, timeout, connection cut. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 }
 
-/** An answer that is not what the service answers with, such as the page of a proxy. */
+/** An answer that is not the service's, such as the page of a proxy. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';
 }
 
-/** Whether the service refused with this code; `error.problem.extra` is then typed. */
+/** Returns whether the service refused with this code; `error.problem.extra` is then typed. */
 export const isProblem = <Code extends ProblemCode>(error: unknown, code: Code): error is ApiError<Problems[Code]> =>
   error instanceof ApiError && error.code === code;
 
-/** Seconds or an HTTP date; null where the header is missing or neither. */
+/** Returns seconds, also from an HTTP date; null where the header is missing or invalid. */
 export function retryAfterOf(headers: Headers, nowMs: number = Date.now()): number | null {
   const text = headers.get('retry-after')?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text);

@@ -1,11 +1,11 @@
-/** What is needed to make a request for an operation and to read its answer. */
+/** The facts of an operation that its requests and answers need. */
 export interface OperationFacts {
   readonly method: string;
   /** `/api/news/{uid}/` */
   readonly path: string;
   /** Media type of the typed answer. */
   readonly type: string;
-  /** Field of a page that holds its items. */
+  /** Name of the field of a page with its items. */
   readonly items?: string;
   readonly hasBody?: true;
 }

@@ -1,20 +1,20 @@
-/** Walks what is paged by cursor, to the last page or, in delta mode, to the newest row. */
+/** Walks lists that are paged by cursor, to the last page or, in delta mode, to the newest row. */
 import type { Client, OperationName, ResultOf } from './client.ts';
 import { operations, type Operations } from './generated/operations.ts';
 import type { OperationFacts } from './operation-facts.ts';
 
 /** Operations that page by cursor. */
 export type PagedName = { [Name in OperationName]: Operations[Name] extends { readonly isPaged: true } ? Name : never }[OperationName];
-/** Those of which it is known what a page holds. */
+/** Those whose pages have a known item type. */
 export type ListedName = { [Name in PagedName]: Operations[Name] extends { readonly item: unknown } ? Name : never }[PagedName];
 export type ItemOf<Name extends ListedName> = Operations[Name] extends { readonly item: infer Item } ? Item : never;
 
-/** A page as far as a walk has to know it. */
+/** The part of a page that a walk needs. */
 export interface CursorPage {
   readonly next_cursor: string | null;
 }
 
-/** From `parameters.cursor`, or else from the first page on. */
+/** Yields pages, starting at `parameters.cursor` or the first page. */
 export async function* pages<Name extends PagedName>(
   client: Client,
   name: Name,
@@ -26,14 +26,14 @@ export async function* pages<Name extends PagedName>(
     const { result } = await client.request(name, given, options);
     yield result;
     const cursor = (result as CursorPage).next_cursor;
-    // A log has no last page: an empty one says that there is nothing newer yet.
+    // A log has no last page: an empty one means that there is nothing newer yet.
     const isEnd = given['sort'] === 'ingested' && facts.items !== undefined && itemsIn(result, facts.items).length === 0;
     if (cursor === null || isEnd || cursor === given['cursor']) return;
     given = { ...given, cursor };
   }
 }
 
-/** Every item of every page, in order. */
+/** Yields every item of every page, in order. */
 export async function* items<Name extends ListedName>(
   client: Client,
   name: Name,

@@ -1,7 +1,7 @@
 /**
- * Follows a feed in the order its rows entered it (`sort=ingested`): full pages one upon the other, a pause after an empty
- * one, on through outages, and on from where it was after a restart. The position is kept only once a page has been handled:
- * every row is seen at least once, and those of one page again where the process ended while it was at it.
+ * Follows a feed in the order in which rows entered it (`sort=ingested`). It reads full pages without a pause, waits after an empty one,
+ * continues through outages, and resumes at its position after a restart. The position is saved only after a page was handled: every row
+ * comes at least once, and the rows of one page come again where the process ended while handling it.
  */
 import type { Client, OperationName, ParametersOf, ResultOf } from './client.ts';
 import { ApiError, UnexpectedAnswerError } from './errors.ts';
@@ -13,35 +13,35 @@ import { defaultRetries, isPassing, pause, waitMs } from './retry.ts';
 /** Feeds with a delta mode. */
 export type DeltaName = { [Name in ListedName]: Operations[Name] extends { readonly isDelta: true } ? Name : never }[ListedName];
 
-/** Where a poller is. `feed`: the operation and its filters, to which a cursor is bound. */
+/** The position of a poller. `feed` is the operation with its filters, to which a cursor is bound. */
 export interface Position {
   readonly feed: string;
   readonly cursor: string;
 }
 
 export interface PositionStore {
-  /** Null: there is none yet. */
+  /** Returns the position; null: there is none yet. */
   readonly load: () => Promise<Position | null>;
-  /** Resolves once the position would outlast the machine. */
+  /** Resolves once the position would survive a crash of the machine. */
   readonly save: (position: Position) => Promise<void>;
 }
 
 export interface PollOptions<Name extends DeltaName> {
   readonly position: PositionStore;
-  /** Filters, and `page_size`: 20 unless told otherwise, which every plan allows. */
+  /** Filters, and `page_size`: by default 20, which every plan allows. */
   readonly parameters?: Omit<ParametersOf<Name>, 'sort' | 'cursor'>;
-  /** After an empty page. Default: 10,000, which a day's quota of 10,000 calls bears. */
+  /** Milliseconds to wait after an empty page. Default: 10,000, which fits a quota of 10,000 calls a day. */
   readonly pauseMs?: number;
   /** Ends the poll after the page that is being handled. */
   readonly signal?: AbortSignal;
-  /** Is told of what passes by itself: an outage, a quota that is used up. `retryInMs` from now it is tried again. */
+  /** Called for temporary errors: an outage, an exhausted quota. The next attempt follows after `retryInMs`. */
   readonly onTrouble?: (error: unknown, retryInMs: number) => void;
 }
 
 export interface PolledPage<Item> {
   /** At least one, oldest first. */
   readonly rows: readonly Item[];
-  /** Behind these rows. */
+  /** Position after these rows. */
   readonly cursor: string;
 }
 
@@ -49,14 +49,14 @@ const defaultPauseMs = 10_000;
 const defaultPageSize = 20;
 const troubleSchedule = { ...defaultRetries, firstMs: 1_000, maxMs: 60_000 };
 
-/** The position that is stored belongs to another feed or other filters: the service would refuse its cursor. */
+/** The stored position belongs to another feed or other filters; the service would refuse its cursor. */
 export class PositionMismatchError extends Error {
   override readonly name = 'PositionMismatchError';
 }
 
 /**
- * Without a position it begins with the newest page. The position moves when the loop comes back for the next page; a loop that is left
- * by `break` or an error gets its last page again next time. Throws what waiting does not mend: a key that does not work, a position past
+ * Yields pages; without a position it begins with the newest. The position moves when the loop requests the next page, so a loop that ends
+ * by `break` or an error gets its last page again next time. Throws errors that waiting does not resolve: an invalid key, a position past
  * the archive, a cursor that the service refuses.
  */
 export async function* poll<Name extends DeltaName>(
@@ -92,14 +92,14 @@ export async function* poll<Name extends DeltaName>(
     const next = (page as CursorPage).next_cursor!;
     const rows = itemsIn(page, facts.items!) as readonly ItemOf<Name>[];
     if (rows.length > 0) yield { rows, cursor: next };
-    // An empty page moves it, too: filters may match nothing for long.
+    // An empty page moves the position, too, because filters may match nothing for long.
     if (next !== cursor) await position.save({ feed, cursor: next });
     cursor = next;
     if (rows.length === 0) await pause(pauseMs, signal);
   }
 }
 
-/** The size of a page is no part of it: it may change between runs. */
+/** Returns the feed of a position. The page size is not part of it: it may change between runs. */
 function feedOf(name: OperationName, filters: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(filters).filter(([key, value]) => key !== 'page_size' && key !== 'limit' && value !== undefined && value !== null);
   return `${name}?${given
@@ -109,20 +109,20 @@ function feedOf(name: OperationName, filters: Readonly<Record<string, unknown>>)
 }
 
 export interface SeenUids {
-  /** Whether `uid` comes for the first time; it is remembered. */
+  /** Returns whether `uid` comes for the first time, and records it. */
   readonly isNew: (uid: string) => boolean;
 }
 
 /**
- * The last `capacity` uids, to pass over rows that come again. What it knows is gone with the process: after a restart begin with `known`, the
- * uids that the caller's own store has of late, or write rows where a uid can stand only once.
+ * Remembers the last `capacity` uids, to skip rows that come again. They are lost with the process: after a restart pass as `known` the
+ * latest uids in the caller's own store, or write rows to a store where a uid is unique.
  */
 export function rememberUids(known: Iterable<string> = [], capacity = 10_000): SeenUids {
   const seen = new Set<string>();
   const isNew = (uid: string): boolean => {
     if (seen.has(uid)) return false;
     seen.add(uid);
-    // A set keeps the order of insertion.
+    // A set preserves the order of insertion.
     if (seen.size > capacity) for (const oldest of seen) return (seen.delete(oldest), true);
     return true;
   };

@@ -1,9 +1,9 @@
-/** A poller's position in a file (Node). A kill or a power cut at any moment leaves the position before or the one after. */
+/** A poller's position in a file (Node). A kill or power cut at any moment leaves either the old or the new position. */
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Position, PositionStore } from './poll.ts';
 
-/** One poller a file. Its folder must be there. */
+/** Returns a store in the file `path`, for one poller. Its folder must exist. */
 export function positionFile(path: string): PositionStore {
   return {
     load: async () => {
@@ -33,12 +33,12 @@ function positionIn(text: string, path: string): Position {
     const { feed, cursor } = JSON.parse(text) as Partial<Position>;
     if (typeof feed === 'string' && typeof cursor === 'string') return { feed, cursor };
   } catch {
-    // Told below.
+    // The error follows below.
   }
   throw new Error(`${path} holds no position of a poller; without the file the poller begins with the newest page`);
 }
 
-/** A rename is lost with the power until its folder is on the disk. Windows opens no folder, and needs it not. */
+/** Flushes the folder, because a power cut undoes a rename until then. Windows cannot open a folder, and does not need this. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null);
   if (handle === null) return;

@@ -1,7 +1,7 @@
-/** What the headers of an answer say of the account's quota. */
+/** Reads the account's quota from the headers of an answer. */
 
 export interface RateLimit {
-  /** Requests a UTC day. */
+  /** Requests per UTC day. */
   readonly limit: number;
   /** Requests left this UTC day. */
   readonly remaining: number;
@@ -18,7 +18,7 @@ export interface RateLimitWindow {
   readonly resetsInSeconds: number;
 }
 
-/** Null where the headers say nothing: the operation needs no key, or the answer is not the service's. */
+/** Returns the quota; null where the headers lack it: the operation needs no key, or the answer is not the service's. */
 export function rateLimitOf(headers: Headers): RateLimit | null {
   const limit = numberOf(headers.get('x-ratelimit-limit'));
   const remaining = numberOf(headers.get('x-ratelimit-remaining'));
@@ -34,7 +34,7 @@ export function rateLimitOf(headers: Headers): RateLimit | null {
 
 const numberOf = (text: string | null): number | null => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null);
 
-/** `"minute";r=12;t=30, "day";r=100;t=4000` (structured fields, RFC 9651) */
+/** Parses `"minute";r=12;t=30, "day";r=100;t=4000` (structured fields, RFC 9651). */
 const itemsOf = (text: string | null): { readonly name: string; readonly values: ReadonlyMap<string, number> }[] =>
   (text ?? '').split(',').flatMap((item) => {
     const [name = '', ...parameters] = item.trim().split(';');

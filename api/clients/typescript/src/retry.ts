@@ -1,13 +1,13 @@
-/** When a call is made again, and after how long. */
+/** Decides whether a call is repeated, and after what time. */
 import { ApiError, ConnectionError } from './errors.ts';
 
 export interface RetrySchedule {
-  /** Calls in all, the first included. */
+  /** Most calls, including the first. */
   readonly attempts: number;
-  /** Before the second call; twice as long before each further one. */
+  /** Milliseconds before the second call; doubled before each further one. */
   readonly firstMs: number;
   readonly maxMs: number;
-  /** A longer `Retry-After` is not waited for: the error is the caller's. That of a minute's quota is at most 60. */
+  /** After a longer `Retry-After` the caller gets the error. That of a minute's quota is at most 60. */
   readonly retryAfterMaxSeconds: number;
 }
 
@@ -15,11 +15,11 @@ export const defaultRetries: RetrySchedule = { attempts: 4, firstMs: 250, maxMs:
 
 const retriedStatuses = new Set([408, 429, 500, 502, 503, 504]);
 
-/** Whether the same call may succeed later. */
+/** Returns whether the same call may succeed later. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ConnectionError || (error instanceof ApiError && retriedStatuses.has(error.status));
 
-/** Null: not again. A refusal by quota did nothing, so it is made again whatever the method; other calls only where nothing is changed. */
+/** Returns the delay; null: no retry. Refusals by quota had no effect and are retried for any method, other errors for safe ones only. */
 export function delayBeforeRetryMs(
   error: unknown,
   made: { readonly attempts: number; readonly isSafe: boolean },
@@ -35,13 +35,13 @@ export function delayBeforeRetryMs(
   return waitMs(attempts, askedSeconds, schedule, random);
 }
 
-/** Not before what was asked for; spread, so that callers who were refused together do not come back together. */
+/** Returns the wait: at least the requested time, with random spread so that callers refused together do not return together. */
 export function waitMs(failures: number, askedSeconds: number | null, { firstMs, maxMs }: RetrySchedule, random: () => number = Math.random): number {
   const backoffMs = Math.min(maxMs, firstMs * 2 ** Math.min(failures - 1, 30));
   return askedSeconds === null ? backoffMs * (0.5 + random() / 2) : askedSeconds * 1_000 + random() * Math.min(1_000, backoffMs);
 }
 
-/** Ends early, without error, when `signal` does. */
+/** Resolves after `ms`, or early without error when `signal` aborts. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted === true) return resolve();

@@ -1,4 +1,4 @@
-/** The package's entry: what its users import. Nothing here needs Node; a position in a file does, and has an entry of its own. */
+/** The package's entry. Nothing here needs Node; a position in a file does, and has an entry of its own. */
 export {
   createClient,
   type Answer,

@@ -1,4 +1,4 @@
-/** Checks that a webhook is the service's: `X-Service-Signature: t=<seconds>,v1=<hex>`, HMAC-SHA256 of the time, a dot and the body. */
+/** Verifies that a webhook is the service's: `X-Service-Signature: t=<seconds>,v1=<hex>`, HMAC-SHA256 of the time, a dot and the body. */
 import type { NewsItem } from './generated/schemas.ts';
 
 export interface WebhookEvent {
@@ -10,18 +10,18 @@ export interface WebhookEvent {
 }
 
 export interface SignedWebhook {
-  /** The endpoint's; while one is replaced by another, both. */
+  /** The endpoint's secret; both while one replaces the other. */
   readonly secret: string | readonly string[];
   /** The value of the header. */
   readonly signature: string | null | undefined;
-  /** The raw body, as it came: parsed and written again it is another. */
+  /** The raw body as received; parsing and serialising changes it. */
   readonly body: string | Uint8Array;
-  /** How far the time of the signature may lie from now. Default: 300. */
+  /** Largest difference in seconds between the signature's time and now. Default: 300. */
   readonly toleranceSeconds?: number;
   readonly nowMs?: number;
 }
 
-/** The webhook is not the service's, was changed on its way, or is an old one sent again. */
+/** The webhook is not the service's, was changed in transit, or is an old one sent again. */
 export class WebhookSignatureError extends Error {
   override readonly name = 'WebhookSignatureError';
 }

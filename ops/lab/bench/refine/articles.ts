@@ -1,11 +1,11 @@
-/** What the refine benchmark reads: the symbol directory's entries, and articles by number, no two alike. */
+/** Input of the refine benchmark: the symbol directory's entries, and articles by number, all distinct. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import type { RawArticle } from '#schemas/raw.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 
-/** The SEC's list of filers with exchange where it stands beside the repository, else as many made-up companies. */
+/** Returns the entries of the SEC's list of filers, from the folder outside the repository, or of as many made-up companies. */
 export function symbolEntries(): SymbolEntry[] {
   const path = fileURLToPath(new URL('../../../../../shared/data/symbols/company_tickers_exchange.2025-09.json.gz', import.meta.url));
   const listed: readonly (readonly [cik: number, name: string, ticker: string, exchange: string | null])[] = existsSync(path)
@@ -32,7 +32,7 @@ export function symbolEntries(): SymbolEntry[] {
 
 const syllables = ['ka', 'ro', 'mi', 'ten', 'lu', 'sor', 'bel', 'vi', 'dan', 'que', 'zo', 'phar', 'gen', 'tri', 'nex', 'ol'];
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
-/** People and places of the news: 5,000 of them, so that most have been read before. */
+/** Returns one of 5,000 names of people and places, so that most names in an article have occurred before. */
 const madeUpName = (number: number): string => {
   const seed = number % 5_000;
   const word = pick(syllables, seed) + pick(syllables, Math.floor(seed / 16)) + pick(syllables, Math.floor(seed / 256)) + pick(syllables, seed * 7);
@@ -56,7 +56,7 @@ const headlines: readonly ((name: string, figure: number, other: string) => stri
   (name, figure) => `Recipe of the week: ${madeUpName(figure)} soup with ${name} cheese`,
 ];
 
-/** Article number `number`: always the same, no two alike. */
+/** Returns a function that writes the article of a number: always the same one, and no two alike. */
 export function articleWriter(entries: readonly SymbolEntry[]): (number: number) => RawArticle {
   return (number) => {
     const entry = pick(entries, Math.imul(number, 2_654_435_761) >>> 8);

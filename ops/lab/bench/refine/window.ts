@@ -1,6 +1,6 @@
 /**
- * One window of recent articles in a thread, with a heap of its own as the one refine process has: fills it, then decides as many
- * articles as it is told to, and answers what that cost.
+ * A worker thread with one window of recent articles, and with its own heap as the refine process has. It fills the window, then refines as
+ * many articles as requested and reports the cost.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -18,13 +18,13 @@ import { articleWriter, symbolEntries } from './articles.ts';
 const windowMs = 72 * 3_600_000;
 const startMs = Date.parse('2026-06-01T00:00:00.000Z');
 
-/** Answers that the window is filled. `residentBytes` is the whole process'. */
+/** The message that the window is filled. `residentBytes` is the whole process's. */
 export interface Filled {
   readonly residentBytes: number;
   readonly heldBytes: number;
 }
 
-/** Answers `articles` decided: wall time, and processor time of the whole process, the collector's threads included. */
+/** The result of refining a batch: wall time, and processor time of the whole process, garbage collector threads included. */
 export interface Decided {
   readonly wallMs: number;
   readonly cpuMs: number;
@@ -55,7 +55,7 @@ function windowOf(recentCount: number): (articles: number) => Decided {
     return record.type === 'row';
   };
   return (articles) => {
-    // Only the decisions are timed, not the writing of the articles.
+    // Only the refining is timed, not the writing of the articles.
     const batch = Array.from({ length: articles }, () => writer((number += 1)));
     const [fromWallMs, fromCpuMs] = [performance.now(), cpuMs()];
     const served = batch.filter(decide).length;
@@ -85,7 +85,7 @@ const contextAt = (atMs: number, directory: Directory, recent: RecentArticles): 
   settings: { blockedDomains: new Set(['blocked.example']), relevanceFloor: 4, majorTickers: { kind: 'all' } },
 });
 
-/** The log record of an article, with the fields that the window reads. */
+/** Returns the log record of an article, with the fields that the window reads. */
 function rowOf(article: RawArticle, atMs: number): FeedRow {
   const at = new Date(atMs).toISOString();
   const uid = uidOf(article.identity);

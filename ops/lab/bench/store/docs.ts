@@ -1,4 +1,4 @@
-/** Generates distinct documents as the feed renders them, with placeholders for uid and two instants. */
+/** Generates distinct documents as the feed renders them, with placeholders for the uid and two instants. */
 import { feedColumns } from '#clickhouse/record.ts';
 import { noMarketEffects } from '#schemas/item.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
@@ -14,7 +14,7 @@ export interface BenchDoc {
 const heldInstant = '2026-01-01T00:00:00.000Z';
 const heldUid = '0123456789abcdef';
 
-/** The rows that the documents are made of, in their order. */
+/** Returns the rows from which the documents are made, in the same order. */
 export function makeRows(count: number): FeedRow[] {
   const dice = openDice(2026);
   return Array.from({ length: count }, (_, place) => rowAt(place, dice));
@@ -31,14 +31,14 @@ export function makeDocs(count: number): BenchDoc[] {
   });
 }
 
-/** Of five rows three are a publisher's, one a Form 4, one an 8-K, as fill-feed.sql draws them. */
+/** Makes a row. Three in five are a publisher's, one is a Form 4, one an 8-K, in the proportions of fill-feed.sql. */
 function rowAt(place: number, dice: Dice): FeedRow {
   const row = makeRow(dice, 1 + dice.roll(2));
   const kind = place % 5;
   return kind === 3 ? asForm4(row, dice) : kind === 4 ? asForm8k(row, dice, place % 25 === 4) : row;
 }
 
-/** About 1,500 characters as a list item. */
+/** Returns a row of about 1,500 characters as a list item. */
 export function makeRow(dice: Dice, tickersCount: number): FeedRow {
   const tickers = Array.from({ length: tickersCount }, () => `T${dice.roll(9_000)}`);
   const domain = `www.${dice.word()}${dice.roll(90)}.example`;

@@ -1,4 +1,4 @@
-/** Form 4 rows with the trade behind them, and 8-K rows of which one in five has an earnings read: as large as real ones. */
+/** Makes Form 4 rows with their trade, and 8-K rows of which one in five has an earnings read, as large as real ones. */
 import type { EarningsAnalysis, KeyMetric } from '#schemas/earnings.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import type { InsiderTrade } from '#schemas/insider.ts';
@@ -10,7 +10,7 @@ const number = (dice: Dice, digits: number): string => String(10 ** (digits - 1)
 const cents = (dice: Dice): string => String(dice.roll(100)).padStart(2, '0');
 const accession = (dice: Dice): string => `000${number(dice, 7)}-26-${number(dice, 6)}`;
 
-/** `row` as refine makes it of a Form 4: figures in sentences that all such rows share. */
+/** Returns `row` as refine makes it from a Form 4: all such rows share the sentences and differ in the figures. */
 export function asForm4(row: FeedRow, dice: Dice): FeedRow {
   const name = `${dice.word()} ${dice.word()} ${dice.word()}`.toUpperCase();
   const [issuer, title] = [dice.sentence(3), dice.roll(2) === 0 ? '' : 'Chief Executive Officer'];
@@ -96,7 +96,7 @@ export function asForm4(row: FeedRow, dice: Dice): FeedRow {
   };
 }
 
-/** `row` as refine makes it of an 8-K, with a read where `hasRead`. */
+/** Returns `row` as refine makes it from an 8-K; `hasRead` adds an earnings read. */
 export function asForm8k(row: FeedRow, dice: Dice, hasRead: boolean): FeedRow {
   const { original } = row.item;
   const filing = {

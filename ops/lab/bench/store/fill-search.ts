@@ -1,4 +1,4 @@
-/** Fills the index of search for a database that fill.ts has filled: the words of its documents, as the writer would index them. */
+/** Fills the search index of a database that fill.ts has filled, with the words of its documents as the writer would index them. */
 import { z } from 'zod';
 import { impactsOf } from '#clickhouse/search/postings.ts';
 import { loadQuery } from '#clickhouse/sql.ts';
@@ -13,7 +13,7 @@ const mergesQuery = {
   text: "SELECT count() AS count FROM system.merges WHERE database = currentDatabase() AND table = 'search_terms'",
 };
 const Count = z.object({ count: z.int() });
-/** A busy machine merges for as long as it is let; the figures then hold for the parts that there are. */
+/** On a busy machine merges may take very long; after this time the figures apply to the parts that exist. */
 const mergeTimeoutMs = 90_000;
 
 export async function fillSearch(store: Store, rows: number, tell: (line: string) => void, docs: number = docsCount): Promise<void> {
@@ -23,7 +23,7 @@ export async function fillSearch(store: Store, rows: number, tell: (line: string
   });
   const entries = makeRows(docs).map((row, place) => ({
     place,
-    // Tickers are the feed's own columns.
+    // Tickers are the feed's own columns, not terms.
     entries: [...impactsOf(row)].filter(([term]) => !term.startsWith('$')),
   }));
   await store.insert('bench_terms', entries);

@@ -1,6 +1,6 @@
 /**
- * Fills a database with rows, fast: documents are drawn from a pool, the rest is made in SQL. The keys stand in the
- * parts that merges leave behind (a half, a quarter, an eighth …), and at the head are batches no merge has seen.
+ * Fills a database with rows fast: documents come from a pool, and SQL generates the rest. Keys are written in parts as merges leave them
+ * (a half, a quarter, an eighth …), and the newest rows are in batches that were never merged.
  */
 import { insertRecords } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
@@ -19,7 +19,7 @@ const derivedRowsMax = 2_500_000;
 const unmergedBatches = 30;
 const unmergedBatchRows = 10;
 
-/** `docs`: how many distinct documents the rows are drawn from; a multiple of 25, so that each kind of row has documents of its kind. */
+/** Fills the store. `docs` is the number of distinct documents, a multiple of 25 so that each kind of row has documents of its kind. */
 export async function fillStore(store: Store, rows: number, docs: number = docsCount): Promise<void> {
   await migrate(store);
   for (const table of ['feed', 'feed_keys', 'feed_uids', 'drops', 'story_sources', 'insider_trades', 'earnings_reads']) {
@@ -46,7 +46,7 @@ interface Stretch {
 const stretches = (rows: number, size: number): Stretch[] =>
   Array.from({ length: Math.ceil(rows / size) }, (_, at) => ({ from: at * size + 1, to: Math.min((at + 1) * size, rows) }));
 
-/** The older half as one stretch, half of the rest as the next, and so on. */
+/** Returns the older half as one stretch, half of the rest as the next, and so on. */
 function halves(rows: number): Stretch[] {
   const found: Stretch[] = [];
   for (let from = 1; from <= rows;) {
@@ -58,7 +58,7 @@ function halves(rows: number): Stretch[] {
   return found;
 }
 
-/** Two at a time: as many as the embedded engine writes side by side. */
+/** Runs two items at a time, as many as the embedded engine writes in parallel. */
 async function inPairs<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const left = [...items];
   const lane = async (): Promise<void> => {

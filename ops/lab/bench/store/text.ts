@@ -1,6 +1,6 @@
 /**
- * Text of made-up news, seeded: common words often, names and figures now and then, so that it takes the disk that
- * print takes. zstd brings both to 0.36 of their size (level 3, blocks of 96 KB, against 103 article pages).
+ * Text of made-up news from a seed. Common words are frequent, names and figures occasional, so that it takes as much disk as real news:
+ * zstd compresses both to 0.36 of their size (level 3, blocks of 96 KB, against 103 article pages).
  */
 const words = `the to of and in for on with said company shares million quarter stock year revenue from its by as at percent growth market
 per analysts earnings sales results billion expected higher after price share profit reported investors board announced chief executive
@@ -30,7 +30,7 @@ indicted pleaded guilty sentenced custody wallet exchange token stablecoin minin
 );
 
 export interface Dice {
-  /** From 0 up to, not including, `sides`. */
+  /** Returns a whole number from 0 up to, not including, `sides`. */
   readonly roll: (sides: number) => number;
   readonly sentence: (length: number) => string;
   readonly word: () => string;
@@ -39,7 +39,7 @@ export interface Dice {
 
 export function openDice(seed: number): Dice {
   let state = seed >>> 0;
-  // Mulberry32.
+  // The generator Mulberry32.
   const random = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -49,7 +49,7 @@ export function openDice(seed: number): Dice {
   const roll = (sides: number): number => Math.floor(random() * sides);
   const letters = (length: number): string => Array.from({ length }, () => String.fromCharCode(97 + roll(26))).join('');
   const word = (): string => words[Math.floor(words.length * random() ** 1.3)] ?? 'the';
-  /** One in five is a name or a figure that stood nowhere before. */
+  /** Returns a word; one in five is a random name or figure. */
   const spoken = (): string => (roll(5) > 0 ? word() : roll(2) === 0 ? letters(4 + roll(5)) : `${roll(1_000)}.${roll(100)}`);
   const sentence = (length: number): string => {
     const text = Array.from({ length }, spoken).join(' ');

@@ -1,4 +1,4 @@
-/** Draws, for each scenario of the cadence, the share of entries seen by the time since their feed carried them: fixed and adaptive. */
+/** Draws, for each scenario of the cadence, the share of entries seen by the time since their feed listed them, fixed and adaptive. */
 import type { Outcome } from './simulate.ts';
 
 export interface CadenceLines {

@@ -1,6 +1,6 @@
 /**
- * The times at which the recorded feeds of a folder say that their entries were published, laid on one common week: each feed is
- * moved by whole weeks, so that hour and weekday stay as they were and its last entry falls into that week.
+ * Reads when the entries of a folder's recorded feeds were published, and moves them to one common week. Each feed moves by whole weeks:
+ * hour and weekday stay, and its last entry falls into that week.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,9 +10,9 @@ import { parseFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';
 
 export interface RecordedTimes {
   readonly name: string;
-  /** Epoch milliseconds, oldest first; those before the week are what the first listing tells of. */
+  /** Milliseconds since the epoch, oldest first; those before the week appear in the first listing only. */
   readonly times: readonly number[];
-  /** As the feed declares it. */
+  /** Polling period that the feed declares, or null. */
   readonly periodMs: number | null;
 }
 
@@ -29,7 +29,7 @@ export function recordedTimes(dir: string): RecordedTimes[] {
   });
 }
 
-/** Null where nothing of it can be read. */
+/** Returns null when the feed cannot be read. */
 function timesIn(name: string, body: Buffer): RecordedTimes | null {
   const url = 'https://recorded.invalid/';
   const at = new Date().toISOString();
@@ -43,15 +43,15 @@ function timesIn(name: string, body: Buffer): RecordedTimes | null {
 }
 
 /**
- * The recorded days once more and again, until the week is full: no real variety, but a feed that lists only its last hours is then as
- * busy on every day as on the recorded one. The hours that its listing did not reach stay silent.
+ * Repeats the recorded days until the week is full. This adds no variety, but a feed that lists only its last hours is then as busy on
+ * every day as on the recorded one. Hours that its listing did not reach stay silent.
  */
 export function repeated({ name, times, periodMs }: RecordedTimes): RecordedTimes {
   const [first, last] = [times[0], times.at(-1)];
   if (first === undefined || last === undefined || last - first >= weekMs) return { name, times, periodMs };
   const step = (Math.floor((last - first) / dayMs) + 1) * dayMs;
   const rounds = Math.ceil((2 * weekMs) / step);
-  // From the week before, which the first listing tells of, to the end of the week.
+  // Starts a week earlier, for the entries of the first listing, and ends with the week.
   const end = weekStartMs + weekMs;
   const all = Array.from({ length: 2 * rounds }, (_, round) => times.map((time) => time + (rounds - round) * step)).flat();
   return { name, times: all.filter((time) => time >= weekStartMs - weekMs && time < end).sort((one, other) => one - other), periodMs };

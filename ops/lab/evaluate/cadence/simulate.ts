@@ -1,19 +1,19 @@
 /**
- * Polls simulated feeds for a week, by a fixed cadence or by the adaptive one that the service runs (the same code), and tells when
- * each entry was first seen. A feed carries an entry from the moment that it was published; every request is answered at once.
+ * Polls simulated feeds for a week, by a fixed cadence or by the service's own adaptive code, and reports when each entry was first seen. A
+ * feed lists an entry from its publication on; every request is answered at once.
  */
 import { createCadence, type Cadence } from '#pipeline/ingest/publishers/cadence/cadence.ts';
 import { weekMs, weekStartMs, type RecordedTimes } from './recorded-times.ts';
 
 export interface Outcome {
-  /** Of entries published in the week, milliseconds until the first poll that found them. */
+  /** For each entry published in the week, milliseconds until the first poll that found it. */
   readonly delaysMs: readonly number[];
   readonly requests: number;
 }
 
 export interface SimulatedCadence {
   readonly meanMs: number;
-  /** Null: fixed. */
+  /** Null: a fixed cadence. */
   readonly bounds: { readonly minMs: number; readonly maxMs: number } | null;
 }
 
@@ -21,11 +21,11 @@ interface Turn {
   readonly feed: RecordedTimes;
   readonly id: string;
   dueMs: number;
-  /** Entries of `feed.times` that were seen. */
+  /** Number of entries of `feed.times` that were seen. */
   seen: number;
 }
 
-/** Listed at most, as feeds do: what a first poll sees of the past. */
+/** Number of entries that a first poll finds at most, as in real feeds. */
 const listedMax = 100;
 
 export function simulate(feeds: readonly RecordedTimes[], { meanMs, bounds }: SimulatedCadence): Outcome {
@@ -34,7 +34,7 @@ export function simulate(feeds: readonly RecordedTimes[], { meanMs, bounds }: Si
   const clock = (): number => nowMs;
   const cadence: Cadence | null =
     bounds === null ? null : createCadence({ feeds: ids.map((id) => ({ id, bounds })), meanMs, nowMs: clock, steadyMs: clock });
-  // As after a start: first requests spread over the mean cadence, the same in both.
+  // First requests are spread over the mean cadence, as after a start; both cadences begin alike.
   const turns: Turn[] = feeds.map((feed, index) => ({
     feed,
     id: ids[index] ?? '',

@@ -1,7 +1,4 @@
-/**
- * Builds the raw article a feed would have delivered for a headline and lead of a labelled set, and its draft after the
- * normalise step.
- */
+/** Builds the raw article that a feed would deliver for a headline and lead of a labelled set, and its draft after the normalise step. */
 import { keep } from '#pipeline/outcome.ts';
 import { draftOf, type Draft } from '#pipeline/refine/article/draft.ts';
 import { normaliseArticle } from '#pipeline/refine/normalise/normalise.ts';
@@ -32,7 +29,7 @@ export function articleOf(title: string, changes: Partial<RawArticle> = {}): Raw
   };
 }
 
-/** A title with no letter in it stays as it was. */
+/** Returns the draft after the normalise step; a title without letters stays unchanged. */
 export function normalisedDraft(raw: RawArticle, uid = '0000000000000000'): Draft {
   const draft = draftOf(raw, uid);
   const outcome = normaliseArticle(draft);

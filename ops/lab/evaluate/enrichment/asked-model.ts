@@ -1,4 +1,7 @@
-/** The language model that an evaluation asks: at ENRICHER_URL, with the settings of the service's own enricher and no bound on a day's cost. */
+/**
+ * Opens the language model that an evaluation queries, at ENRICHER_URL. It uses the service's enricher settings, without a daily cost
+ * limit.
+ */
 import pLimit from 'p-limit';
 import pino from 'pino';
 import { Registry } from 'prom-client';
@@ -24,7 +27,7 @@ export function openModel(url: string, model: string, config: ModelConfig): Open
     spend: { reserve: async () => async () => undefined },
     timeoutMs,
     metrics: createEnricherMetrics(new Registry()),
-    // Failures with their reasons, on stderr beside the table.
+    // Logs failures with their reasons on stderr, apart from the table.
     log: pino({ level: 'warn' }, pino.destination(2)),
     now,
   });

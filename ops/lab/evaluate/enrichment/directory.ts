@@ -1,6 +1,6 @@
 /**
- * Loads the symbol directory from the latest of the symbol lists in a folder (SEC's company_tickers_exchange as gzipped
- * JSON), as the symbols stage would; null where there is none.
+ * Loads the symbol directory from the latest symbol list in a folder (SEC's company_tickers_exchange as gzipped JSON), as the symbols stage
+ * would; returns null when there is none.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,12 +1,12 @@
 /**
- * Metrics of agreement between expected and actual labels, clusters or numbers: accuracy, macro F1, precision, recall,
- * B-cubed, Pearson. Rounded to four places.
+ * Metrics of agreement between expected and actual labels, clusters or numbers: accuracy, macro F1, precision, recall, B-cubed, Pearson.
+ * Results are rounded to four places.
  */
 
 export const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 export const share = (count: number, of: number): number => rounded(of === 0 ? 0 : count / of);
 
-/** Accuracy, and the mean over the expected labels of F1. */
+/** Returns the accuracy, and F1 averaged over the expected labels. */
 export function scoreLabels<T>(expected: readonly T[], answered: readonly T[]): { accuracy: number; macro_f1: number; n: number } {
   const labels = [...new Set(expected)];
   const f1 = labels.map((label) => {
@@ -32,7 +32,7 @@ export function scoreRetrieval(hits: number, claims: number, cases: number): { p
   return { precision: share(hits, claims), recall: share(hits, cases), f1: share(2 * hits, claims + cases) };
 }
 
-/** Bagga and Baldwin 1998. */
+/** Returns B-cubed precision, recall and F (Bagga and Baldwin 1998). */
 export function bcubed(
   expected: readonly string[],
   answered: readonly string[],

@@ -3,7 +3,7 @@ import { articleSimilarity, sentenceSimilarity } from '#pipeline/refine/story/si
 import { pearson, share } from './figures.ts';
 import { readRows } from './rows.ts';
 
-/** Of two sentences that say the same, more than half is said by both. */
+/** Lowest similarity at which two sentences count as saying the same: more than half is in both. */
 const SAME_MEANING_MIN = 0.55;
 
 export function sameMeaningFigures(folder: string): Readonly<Record<string, unknown>> | null {
@@ -17,7 +17,7 @@ export function similarityFigures(folder: string): Readonly<Record<string, unkno
   const rows = readRows<{ text1: string; text2: string; overall: number }>(folder, 'stories/semeval2022_task8_en_pairs.jsonl');
   if (rows === null) return null;
   const found = rows.map(({ text1, text2 }) => articleSimilarity(text1, text2));
-  // 1 is the same event, 4 an unrelated one.
+  // The scale is from 1, the same event, to 4, an unrelated one.
   return {
     pearson: pearson(
       found,

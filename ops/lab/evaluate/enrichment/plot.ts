@@ -1,6 +1,6 @@
 /**
- * Draws a reliability diagram of sentiment confidence as SVG, one line per labelled set: the claimed probability on the
- * x axis, the share of readings that are right on the y axis. A calibrated model lies on the diagonal.
+ * Draws a reliability diagram of sentiment confidence as SVG, one line per labelled set: the claimed probability on the x axis, the share
+ * of right readings on the y axis. A calibrated model lies on the diagonal.
  */
 import type { ReliabilityStep } from './sentiment.ts';
 

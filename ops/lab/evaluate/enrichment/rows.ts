@@ -1,6 +1,6 @@
 /**
- * Reads a labelled set of JSON lines, plain or gzipped (`.gz`), from a folder; null where the file is absent. Throws on
- * a line that is not JSON.
+ * Reads a labelled set of JSON lines, plain or gzipped (`.gz`), from a folder; returns null when the file is absent. Throws on a line that
+ * is not JSON.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Scores answers against expected labels, and once more without the rows whose text is nearly the same as one in the
- * training data. `untrained` removes training rows.
+ * Scores answers against expected labels, and again without the rows whose text is nearly the same as one in the training data. `untrained`
+ * removes training rows.
  */
 import { scoreLabels } from './figures.ts';
 import type { TrainedTexts } from './trained-texts.ts';

@@ -1,6 +1,5 @@
 /**
- * Measures precision and recall of the ticker step against headlines with cashtags; only headlines with a ticker of the
- * directory count.
+ * Measures precision and recall of the ticker step against headlines with cashtags. Only headlines with a ticker of the directory count.
  */
 import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';

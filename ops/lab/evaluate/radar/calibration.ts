@@ -1,13 +1,13 @@
 /**
- * How far the forecast distributions are from what happens: the randomised probability integral transform of counts,
- * u = P(X > x) + v P(X = x) with v uniform (Czado, Gneiting and Held, Biometrics 65 (2009), 1254-1261), is uniform where
- * they are right. `tail_probability` itself, v = 1, is larger for every count: it never claims too little.
+ * Measures how far the forecast distributions are from the simulated counts. The randomised probability integral transform of counts, u =
+ * P(X > x) + v P(X = x) with v uniform (Czado, Gneiting and Held, Biometrics 65 (2009), 1254-1261), is uniform when they are right.
+ * `tail_probability`, with v = 1, is larger for every count: it never claims too little.
  */
 
 export interface QuantilePoint {
-  /** Share of the windows that should have a tail as small. */
+  /** Share of windows that should have a tail this small. */
   readonly claimed: number;
-  /** Share that has. */
+  /** Share of windows that have a tail this small. */
   readonly seen: number;
 }
 

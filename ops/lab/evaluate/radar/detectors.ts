@@ -1,13 +1,13 @@
 /**
- * The two usual ways of telling a burst, run beside the model on the same windows: a plain z-score, and an EWMA control
- * chart (Roberts, Technometrics 1 (1959), 239-250; weight 0.2 as Montgomery, Introduction to Statistical Quality Control,
- * 9.1 advises). Both take the cells of the same hours in the baseline as their norm. Larger is more unusual.
+ * Two common burst detectors, run on the same windows as the model: a plain z-score, and an EWMA control chart (Roberts, Technometrics 1
+ * (1959), 239-250; weight 0.2 as Montgomery, Introduction to Statistical Quality Control, 9.1 advises). Both take the cells of the same
+ * hours in the baseline as their norm. Larger is more unusual.
  */
 
 const ewmaWeight = 0.2;
-/** Of a chart that started long ago, in standard deviations of one cell. */
+/** Standard deviation of a chart that started long ago, in standard deviations of one cell. */
 const ewmaDeviation = Math.sqrt(ewmaWeight / (2 - ewmaWeight));
-/** A standard deviation of nought would make every story an alarm. */
+/** A lower bound: with a standard deviation of zero every story would be an alarm. */
 const leastDeviation = 0.1;
 
 export interface Norm {

@@ -1,10 +1,10 @@
-/** Draws from the distributions that simulated news is made of. */
+/** Draws from the distributions that the simulated news uses. */
 import type { Random } from '../../upstream/random.ts';
 
-/** Box and Muller (1958). */
+/** Returns a standard normal number (Box and Muller, 1958). */
 export const drawNormal = (random: Random): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-/** Mean 1, variance `variance`: Marsaglia and Tsang, ACM TOMS 26 (2000), 363-372; for shapes below 1 with their boost. */
+/** Returns a gamma number, mean 1: Marsaglia and Tsang, ACM TOMS 26 (2000), 363-372, with their boost for shapes below 1. */
 export function drawGammaFactor(random: Random, variance: number): number {
   if (variance <= 0) return 1;
   const shape = 1 / variance;
@@ -19,7 +19,7 @@ export function drawGammaFactor(random: Random, variance: number): number {
   }
 }
 
-/** Knuth's product of uniforms; large means as a sum of smaller ones. */
+/** Returns a Poisson number by Knuth's product of uniforms; a large mean is split into a sum of smaller ones. */
 export function drawPoisson(random: Random, mean: number): number {
   if (mean > 30) return drawPoisson(random, mean / 2) + drawPoisson(random, mean / 2);
   const limit = Math.exp(-mean);

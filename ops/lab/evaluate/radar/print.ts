@@ -1,4 +1,4 @@
-/** Formats the report of the Radar model for the terminal: alarms in 1,000 windows by kind of window and detector. */
+/** Formats the report of the Radar model for the terminal: alarms per 1,000 windows by kind of window and detector. */
 import type { KindReport, RadarReport } from '../radar.ts';
 import { methods, type Share } from './tally.ts';
 

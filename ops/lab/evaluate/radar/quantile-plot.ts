@@ -1,4 +1,7 @@
-/** Draws how often tails as small as claimed come up, as SVG on two logarithmic axes, one line a window. A calibrated model lies on the diagonal. */
+/**
+ * Draws the observed share of tails against the claimed one, as SVG on two logarithmic axes, one line per window. A calibrated model lies
+ * on the diagonal.
+ */
 import type { Calibration } from './calibration.ts';
 
 const SIZE = 360;

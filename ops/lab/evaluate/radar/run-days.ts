@@ -1,4 +1,4 @@
-/** Scores every day of a simulated stretch by the model and by the detectors beside it, and tallies what they say by what is true. */
+/** Scores every day of a simulated stretch by the model and the other detectors, and tallies the scores by the true kind of the window. */
 import { randomOf, type Random } from '../../upstream/random.ts';
 import { forecastStories, type Forecast } from '#pipeline/radar/model/forecast.ts';
 import { parametersOf, type TickerCounts } from '#pipeline/radar/model/model.ts';
@@ -10,7 +10,7 @@ import { baselineDays, cellsIn, sumOf, windowsAt, type WindowName } from './wind
 
 export interface DaysRun {
   readonly tally: Tally;
-  /** Randomised tails of the model by kind of window. */
+  /** Randomised tails of the model, by kind of window. */
   readonly transforms: Map<string, number[]>;
 }
 
@@ -18,22 +18,22 @@ export interface RunOptions {
   readonly scenario: Scenario;
   readonly window: WindowName;
   readonly seed: number;
-  /** Null: no source of the scenario changes. */
+  /** Day on which a source appears or dies; null when none changes. */
   readonly switchDay: number | null;
   readonly withBursts: boolean;
 }
 
 const burstStories = 5;
 const yesterdaysStories = 10;
-/** Share of the tickers that expect about one story that get a burst. */
+/** Probability that a ticker that expects about one story gets a burst. */
 const burstChance = 0.25;
 const aboutOne = [0.8, 1.25] as const;
-/** Rows of the ranking on quiet days, those without a score among them. */
+/** Kind of all rows of the ranking on quiet days, those without a score included. */
 export const everyRow = 'quiet, every row';
 const neverAlarms: Scores = { model: -Infinity, 'z-score': -Infinity, EWMA: -Infinity, truth: -Infinity };
 const bands = [0.3, 0.8, 1.25, 4] as const;
 
-/** One cutoff a day, at each time of day in turn. */
+/** Scores one cutoff per day, at each time of day in turn. */
 export function runDays(options: RunOptions): DaysRun {
   const { scenario, window, seed } = options;
   const run: DaysRun = { tally: new Tally(), transforms: new Map() };
@@ -86,7 +86,7 @@ function tallyDay({ scenario, window, withBursts }: RunOptions, run: DaysRun, { 
     else if (withBursts && width === 1 && isAboutOne(truthAt(scenario, at, cutoff - cellsPerDay, cellsPerDay).mean) && random() < burstChance)
       dailyBursts.push(at);
   }
-  // Yesterday's are spread over the windows that ended a day ago.
+  // Yesterday's stories are spread over the windows that ended a day ago.
   const yesterday = window === '24h' ? [[1, yesterdaysStories] as const] : [[5, yesterdaysStories / 2] as const, [6, yesterdaysStories / 2] as const];
   tallyBursts('burst of 5, 1 expected', bursts, []);
   tallyBursts('burst of 5, 1 expected, 10 yesterday', bursts, yesterday);
@@ -110,7 +110,7 @@ interface Truth {
   readonly dispersion: number;
 }
 
-/** Mean and dispersion of the simulated count, from the variances of the factors that its rate is made of. */
+/** Returns mean and dispersion of the simulated count, from the variances of the factors of its rate. */
 function truthAt(scenario: Scenario, ticker: number, from: number, width: number): Truth {
   const [day, cell] = scenario.variances[ticker]!;
   let mean = 0;
@@ -119,7 +119,7 @@ function truthAt(scenario: Scenario, ticker: number, from: number, width: number
   for (let at = from; at < from + width; at++) {
     const expected = scenario.expected[ticker * scenario.cells + at]!;
     if (at % cellsPerDay === 0) ofDay = 0;
-    // (sum of the day)^2 grows by this much.
+    // The increase of (sum of the day)^2.
     extra += day * (expected * expected + 2 * expected * ofDay) + cell * (1 + day) * expected * expected;
     ofDay += expected;
     mean += expected;
@@ -127,7 +127,7 @@ function truthAt(scenario: Scenario, ticker: number, from: number, width: number
   return { mean, dispersion: mean === 0 ? 0 : extra / (mean * mean) };
 }
 
-/** What the window of a ticker that reports nothing is. */
+/** Returns the kind of a window of a ticker that does not report earnings. */
 function kindOf({ scenario, window, switchDay }: RunOptions, cutoff: number): string {
   const from = cutoff - cellsIn[window];
   const days = [Math.floor(from / cellsPerDay), Math.floor((cutoff - 1) / cellsPerDay)];
@@ -139,7 +139,7 @@ function kindOf({ scenario, window, switchDay }: RunOptions, cutoff: number): st
   return days.some((day) => scenario.seasonDays.has(day)) ? 'season' : 'quiet';
 }
 
-/** The model's and the truth's are -ln of the tail. */
+/** Returns the scores; those of the model and the truth are -ln of the tail. */
 const scoresOf = ({ stories, mean, dispersion }: Forecast, { modelStories }: TickerCounts, truth: Truth): Scores => {
   const perDay = Math.round((modelStories.length - 1) / baselineDays);
   return {

@@ -1,7 +1,7 @@
 /**
- * What a simulated stretch of news is made of, and how it goes on: the truth that detection is measured against. Counts
- * are Poisson with a rate that is the product of the ticker's own, its hours, its weekday, the market's day, the ticker's
- * day and cell (gamma: this is the overdispersion), slow drift, earnings and sources.
+ * Simulates a stretch of news: the truth against which detection is measured. Counts are Poisson. Their rate is the product of the ticker's
+ * own, its hours, its weekday, the market's day, the ticker's day and cell (gamma: this is the overdispersion), slow drift, earnings and
+ * sources.
  */
 import { randomOf, type Random } from '../../upstream/random.ts';
 import type { Market } from '#pipeline/radar/model/model.ts';
@@ -11,9 +11,9 @@ export interface ScenarioOptions {
   readonly seed: number;
   readonly days: number;
   readonly tickers: number;
-  /** A source of `sourceFactor` times the stories of the tickers it covers begins or ends on this day. */
+  /** A source begins or ends on this day; it multiplies the stories of the tickers that it covers by `factor`. */
   readonly source: { readonly kind: 'appears' | 'dies'; readonly day: number; readonly covered: number; readonly factor: number } | null;
-  /** Multiplies the variance of each ticker's day and cell. */
+  /** Factor on the variance of each ticker's day and cell. */
   readonly dispersion: number;
   /** Whether there are market-wide busy days and earnings seasons. */
   readonly busyDays: boolean;
@@ -21,19 +21,19 @@ export interface ScenarioOptions {
 
 export interface Scenario {
   readonly tickers: readonly SimulatedTicker[];
-  /** Cells of four hours from the first on. */
+  /** Number of cells of four hours. */
   readonly cells: number;
   /** Stories of ticker i in cell t at [i * cells + t]. */
   readonly counts: Uint32Array;
-  /** What they would be on average without the ticker's own day and cell. */
+  /** Expected stories by cell, without the factors of the ticker's own day and cell and without earnings. */
   readonly expected: Float64Array;
-  /** 1 where the ticker reports its earnings on the day of the cell or the day before. */
+  /** 1 when the ticker reports its earnings on the day of the cell or the day before. */
   readonly reporting: Uint8Array;
   readonly surges: ReadonlySet<number>;
   readonly seasonDays: ReadonlySet<number>;
-  /** By ticker, whether the source covers it. */
+  /** By ticker: 1 when the source covers it. */
   readonly covered: Uint8Array;
-  /** By ticker: the variances of its day's and of its cell's factor. */
+  /** By ticker: the variances of its day's and its cell's factor. */
   readonly variances: readonly (readonly [day: number, cell: number])[];
 }
 
@@ -49,7 +49,7 @@ interface Kind {
   readonly share: number;
   /** Share of the day's stories in each of its six cells, from midnight UTC. */
   readonly hours: readonly number[];
-  /** From Monday on. */
+  /** Factor by weekday, from Monday on. */
   readonly weekdays: readonly number[];
 }
 
@@ -61,7 +61,7 @@ const kinds: readonly Kind[] = [
   { market: 'crypto', share: 0.03, hours: [0.14, 0.14, 0.16, 0.2, 0.2, 0.16], weekdays: [1, 1, 1, 1, 1, 0.8, 0.8] },
 ];
 
-/** Stories a day of a ticker: lognormal, as few have many and many have few; on average a third of a story. */
+/** Stories per day of a ticker: lognormal, a few tickers have many; the mean is a third of a story. */
 const storiesPerDay = { median: 0.11, spread: 1.5, range: [0.005, 60] } as const;
 const marketDaySpread = 0.15;
 const driftSpread = 0.03;
@@ -89,7 +89,7 @@ export function simulate(options: ScenarioOptions): Scenario {
     const random = randomOf(seed, 'ticker', at);
     const { median, spread, range } = storiesPerDay;
     const own = Math.min(Math.max(median * Math.exp(spread * drawNormal(random)), range[0]), range[1]);
-    // How much of the market's busy days this ticker takes part in.
+    // How strongly this ticker follows the market's busy days.
     const loading = 1 + 0.2 * drawNormal(random);
     const unevenness = options.dispersion * Math.exp(0.4 * drawNormal(random));
     variances[at] = [dayVariance * unevenness, cellVariance * unevenness];
@@ -127,14 +127,14 @@ function tickerOf(at: number, tickers: number): SimulatedTicker & { readonly kin
 const daysWhere = ({ days, busyDays }: ScenarioOptions, isOne: (day: number) => boolean): ReadonlySet<number> =>
   new Set(busyDays ? Array.from({ length: days }, (_, day) => day).filter(isOne) : []);
 
-/** A busy day of the whole market has two to four times its stories. */
+/** Returns the market's factor of a day; on a busy day the whole market has two to four times its stories. */
 function marketDayOf(seed: number, market: Market, day: number, surges: ReadonlySet<number>): number {
   const random = randomOf(seed, `market ${market}`, day);
   const usual = Math.exp(marketDaySpread * drawNormal(random));
   return surges.has(day) ? usual * (2 + 2 * random()) : usual;
 }
 
-/** One report a quarter, within the season. */
+/** Returns the report days: one per quarter, within the season. */
 function reportDays(random: Random, days: number, reports: boolean): ReadonlySet<number> {
   const offset = seasonOf.from + Math.floor(random() * seasonOf.days);
   return new Set(reports ? Array.from({ length: Math.ceil(days / seasonOf.everyDays) }, (_, quarter) => quarter * seasonOf.everyDays + offset) : []);

@@ -1,6 +1,6 @@
-/** Scores of simulated windows by what the window is known to be, and the shares of them that would raise an alarm. */
+/** Collects scores of simulated windows by the true kind of the window, and the shares of them above a threshold. */
 
-/** `truth` knows what the simulation expects of each ticker and how its counts vary: nobody can do better. */
+/** The detectors. `truth` knows each ticker's expected count and its variance in the simulation, so none can do better. */
 export const methods = ['model', 'z-score', 'EWMA', 'truth'] as const;
 export type Method = (typeof methods)[number];
 export type Scores = Readonly<Record<Method, number>>;
@@ -23,13 +23,13 @@ export class Tally {
     return [...this.#scores.keys()];
   }
 
-  /** Scores above the threshold. */
+  /** Returns how many scores are above the threshold. */
   above(kind: string, method: Method, threshold: number): Share {
     const scores = this.#scores.get(kind)?.[method] ?? [];
     return { found: scores.filter((score) => score > threshold).length, of: scores.length };
   }
 
-  /** The least threshold that at most `rate` of the scores are above of. */
+  /** Returns the lowest score that at most `rate` of the scores exceed. */
   thresholdOf(kind: string, method: Method, rate: number): number {
     const scores = Float64Array.from(this.#scores.get(kind)?.[method] ?? []).sort();
     return scores.length === 0 ? Number.POSITIVE_INFINITY : scores[Math.max(scores.length - 1 - Math.floor(rate * scores.length), 0)]!;

@@ -1,4 +1,4 @@
-/** The windows of a simulated stretch as the model is given them, at a cutoff. */
+/** Builds the model's input at a cutoff from a simulated stretch. */
 import type { Market, MarketExposure, TickerCounts } from '#pipeline/radar/model/model.ts';
 import { cellsPerDay, type Scenario } from './scenario.ts';
 
@@ -6,7 +6,7 @@ export const windowNames = ['4h', '24h'] as const;
 export type WindowName = (typeof windowNames)[number];
 
 export const baselineDays = 30;
-/** Simulated cells of four hours in one cell of the window. */
+/** Number of simulated cells of four hours in one cell of the window. */
 export const cellsIn: Readonly<Record<WindowName, number>> = { '4h': 1, '24h': cellsPerDay };
 
 export interface Windows {
@@ -14,7 +14,7 @@ export interface Windows {
   readonly exposure: MarketExposure[];
 }
 
-/** `cutoff`: the first simulated cell after it. `extra`: stories on top, by ticker and cell of the window. */
+/** Returns the counts at a cutoff. `cutoff` is the first simulated cell after it; `extra` adds stories by ticker and cell of the window. */
 export function windowsAt(scenario: Scenario, cutoff: number, window: WindowName, extra: Extra = new Map()): Windows {
   const width = cellsIn[window];
   const cells = (baselineDays * cellsPerDay) / width + 1;
@@ -30,10 +30,10 @@ export function windowsAt(scenario: Scenario, cutoff: number, window: WindowName
   return { tickers, exposure: Array.from(sums, ([market, modelStories]) => ({ market, modelStories })) };
 }
 
-/** Stories by cell. */
+/** Additional stories by ticker, as pairs of cell and stories. */
 export type Extra = ReadonlyMap<number, readonly (readonly [cell: number, stories: number])[]>;
 
-/** Of one ticker over `width` cells; what lies before the first one is nought. */
+/** Returns a ticker's sum over `width` cells; cells before the first one count as zero. */
 export function sumOf({ cells }: Scenario, values: ArrayLike<number>, ticker: number, from: number, width: number): number {
   let sum = 0;
   for (let cell = Math.max(from, 0); cell < from + width; cell++) sum += values[ticker * cells + cell]!;

@@ -1,4 +1,4 @@
-/** The agencies' pages of scheduled releases, each as its agency marks it up, generated around the day that is asked. */
+/** Generates the agencies' pages of scheduled releases around the current day, each in its agency's markup. */
 import { easternTime } from '../eastern.ts';
 import { hashOf } from '../random.ts';
 import { reply, type Reply } from '../reply.ts';
@@ -12,7 +12,7 @@ const longDate = (date: string): string => `${monthDay(date)}, ${date.slice(0, 4
 const twelveHour = (time: string): string => `${Number(time.slice(0, 2)) % 12 || 12}:${time.slice(3)} ${time < '12' ? 'AM' : 'PM'}`;
 const compact = (date: string): string => date.replaceAll('-', '');
 
-/** By path; the day is Eastern, the agencies' own. */
+/** Pages by path; `today` is the Eastern date, as the agencies use it. */
 const pages: readonly (readonly [path: RegExp, page: (today: string, match: RegExpExecArray) => Reply])[] = [
   [/^\/schedule\/news_release\/bls\.ics$/, (today) => reply(200, 'text/calendar; charset=utf-8', blsCalendar(today))],
   [/^\/news\/schedule$/, (today) => html(beaSchedule(today))],
@@ -24,7 +24,7 @@ const pages: readonly (readonly [path: RegExp, page: (today: string, match: RegE
   [/^\/newsroom\/releases\/eta$/, (today) => html(dolReleases(today))],
 ];
 
-/** Null where no agency has such a page. */
+/** Returns null for a path that no agency has. */
 export function calendarPage(path: string, now: number): Reply | null {
   for (const [pattern, page] of pages) {
     const match = pattern.exec(path);
@@ -41,14 +41,14 @@ const blsNames: Partial<Record<Release['series'], string>> = {
   nfp: 'Employment Situation',
   jolts: 'Job Openings and Labor Turnover Survey',
 };
-/** Other releases of the bureau, which the reader must skip. */
+/** Other releases of the bureau, which the reader must ignore. */
 const blsOthers: Partial<Record<Release['series'], readonly string[]>> = {
   cpi: ['Real Earnings'],
   nfp: ['Employment Situation of Veterans', 'Productivity and Costs'],
   jolts: ['State Job Openings and Labor Turnover'],
 };
 
-/** Names no months, as the bureau's; last year's and this year's, and the next one's from September on. */
+/** Returns the bureau's calendar of last year and this year, from September on of the next too. Events name no months, as real ones. */
 export function blsCalendar(today: string): string {
   const year = Number(today.slice(0, 4));
   const lastYear = Number(today.slice(5, 7)) >= 9 ? year + 1 : year;
@@ -114,7 +114,7 @@ const beaTitle = ({ series, period, stage }: Release): string =>
     ? `GDP (${stage} Estimate)${gdpRest[stage!]}, ${ordinals[Number(period.slice(6)) - 1]} Quarter ${period.slice(0, 4)}`
     : `Personal Income and Outlays, ${monthName(`${period}-01`)} ${period.slice(0, 4)}`;
 
-/** What is left of the year, and the next one's from November on. */
+/** Returns the rest of this year, and from November on the next year too. */
 export function beaSchedule(today: string): string {
   const year = Number(today.slice(0, 4));
   const years = Number(today.slice(5, 7)) >= 11 ? [year, year + 1] : [year];
@@ -144,7 +144,7 @@ ${releases
   return `<head><title>Release Schedule | U.S. Bureau of Economic Analysis (BEA)</title></head>\n<body><h1>Release Schedule</h1>\n${tables.join('\n')}</body>`;
 }
 
-/** `year`: the list of one year; without one the current, with the next from October on. */
+/** Returns the list of `year`; when null, of the current year, and from October on of the next too. */
 function censusCalendar(today: string, year: number | null): string {
   const current = Number(today.slice(0, 4));
   const years = year !== null ? [year] : Number(today.slice(5, 7)) >= 10 ? [current, current + 1] : [current];

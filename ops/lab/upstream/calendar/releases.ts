@@ -1,16 +1,16 @@
 /**
- * The made-up schedule of US macro releases around a day: dates by the habits of the agencies, the same on every day but that
- * some producer prices are put off by a day three weeks ahead, as agencies do.
+ * Generates a schedule of US macro releases around a day, with dates by the agencies' habits. It is the same on every day, except that some
+ * producer prices are postponed by a day three weeks ahead, as agencies do.
  */
 import { isFederalHoliday } from '#schemas/edgar-calendar.ts';
 
 export interface Release {
   readonly series: 'cpi' | 'ppi' | 'nfp' | 'jolts' | 'gdp' | 'pce' | 'retail_sales';
-  /** `2026-07`; `2026-Q2` of GDP. */
+  /** `2026-07`; `2026-Q2` for GDP. */
   readonly period: string;
   readonly stage: 'Advance' | 'Second' | 'Third' | null;
   readonly date: string;
-  /** Eastern. */
+  /** Eastern time. */
   readonly time: string;
 }
 
@@ -27,7 +27,7 @@ export interface Claims {
 }
 
 const [tuesday, wednesday, thursday, friday] = [2, 3, 4, 5];
-/** The month and day around which a decision falls, and whether projections go with it. */
+/** Month and day near which a decision falls, and whether projections go with it. */
 const meetingMonths: readonly (readonly [month: number, nearDay: number, hasProjections: boolean])[] = [
   [1, 29, false],
   [3, 18, true],
@@ -49,14 +49,14 @@ function openFrom(day: Temporal.PlainDate): Temporal.PlainDate {
 }
 const nextOpen = (day: Temporal.PlainDate): Temporal.PlainDate => openFrom(day.add({ days: 1 }));
 
-/** The first day of that kind from `day` on; the business day before where it is a holiday. */
+/** Returns the first such weekday from `day` on, or the business day before it when it is a holiday. */
 function firstOf(weekday: number, day: Temporal.PlainDate): Temporal.PlainDate {
   let at = day.add({ days: (weekday - day.dayOfWeek + 7) % 7 });
   while (!isOpen(at)) at = at.subtract({ days: 1 });
   return at;
 }
 
-/** Of the periods that end in the months from `from` to `to` before and after the month of `today`. */
+/** Returns releases for the periods that end `from` to `to` months after the month of `today`. */
 export function releasesAround(today: string, from: number, to: number): readonly Release[] {
   const month = plain(today).toPlainYearMonth();
   const all: Release[] = [];
@@ -94,7 +94,7 @@ export function meetingsOf(year: number): readonly Meeting[] {
   });
 }
 
-/** The weekly claims that are out, the newest first. */
+/** Returns the weekly claims already published, the newest first. */
 export function claimsBefore(today: string, count: number): readonly Claims[] {
   const day = plain(today);
   const saturday = day.subtract({ days: (day.dayOfWeek % 7) + 1 });

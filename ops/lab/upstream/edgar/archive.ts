@@ -1,16 +1,16 @@
-/** The folder of one filing under `/Archives/edgar/data/`: its submission text, documents, index.json and index page. */
+/** Serves the folder of one filing under `/Archives/edgar/data/`: its submission text, documents, index.json and index page. */
 import { easternTime } from '../eastern.ts';
 import { escapeXml } from '../feeds/markup.ts';
 import { json, reply, type Reply } from '../reply.ts';
 import type { Filing, FilingPapers, FilingShelf } from './filing.ts';
 import { noSuchKey } from './pages.ts';
 
-/** `/Archives/edgar/data/320193/000032019326000001` */
+/** Returns the path, e.g. `/Archives/edgar/data/320193/000032019326000001`. */
 export const archiveFolder = (filing: Filing, cik: string): string => `/Archives/edgar/data/${Number(cik)}/${filing.accession.replaceAll('-', '')}`;
 
 const dashed = (plain: string): string => `${plain.slice(0, 10)}-${plain.slice(10, 12)}-${plain.slice(12)}`;
 
-/** `path` below `/Archives/edgar/data/`: `{cik}/{accession}.txt` or `{cik}/{accession without dashes}/{file}`. */
+/** Answers `path`, relative to `/Archives/edgar/data/`: `{cik}/{accession}.txt` or `{cik}/{accession without dashes}/{file}`. */
 export function archiveFile(shelf: FilingShelf, path: string, now: number): Reply {
   const short = /^(\d{1,10})\/(\d{10}-\d{2}-\d{6})\.txt$/.exec(path);
   const long = /^(\d{1,10})\/(\d{18})\/(.*)$/.exec(path);
@@ -28,7 +28,7 @@ export function archiveFile(shelf: FilingShelf, path: string, now: number): Repl
   if (file === `${accession}-index-headers.html` && papers.submission !== null) return reply(200, 'text/html', headersPage(papers));
   const named = papers.documents.find(({ name }) => name === file);
   if (named !== undefined) return reply(200, named.name.endsWith('.xml') ? 'text/xml' : 'text/html', named.body, { lastModifiedAt });
-  // The same document behind a style sheet: a page for people.
+  // The same document rendered by a style sheet: a page for people.
   const styled = papers.documents.find(({ name }) => /^xslF345X\d\d\//.test(file) && file.endsWith(`/${name}`));
   if (styled !== undefined)
     return reply(
@@ -39,7 +39,7 @@ export function archiveFile(shelf: FilingShelf, path: string, now: number): Repl
   return noSuchKey();
 }
 
-/** The submission with links in place of its documents' texts. */
+/** Returns the submission's header, with links in place of the documents' texts. */
 const headersPage = ({ submission, documents }: FilingPapers): string => {
   const header = submission?.toString('latin1').split('<DOCUMENT>')[0] ?? '';
   const outline = documents.map(

@@ -1,4 +1,4 @@
-/** The latest-filings feed: newest first, one entry a party, forms by prefix, ISO-8859-1, and its abrupt end. */
+/** Serves the latest-filings feed: newest first, one entry per party, forms by prefix, ISO-8859-1, up to a fixed number of entries. */
 import { easternTime } from '../eastern.ts';
 import { encodeXml, escapeXml } from '../feeds/markup.ts';
 import { reply, type Reply } from '../reply.ts';
@@ -7,7 +7,7 @@ import { archiveFolder } from './archive.ts';
 import { sourceOf, type Filing, type FilingPapers, type FilingShelf, type Party } from './filing.ts';
 import { fileUnavailable } from './pages.ts';
 
-/** Entries after which the site has no more pages but an error. */
+/** Number of entries after which the site answers an error instead of a page. */
 export const currentEntriesMax = 2_000;
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
@@ -32,7 +32,7 @@ function entryOf(filing: Filing, party: Party, sizeBytes: number, publicUrl: str
 
 const weigh = ({ submission, documents }: FilingPapers): number => submission?.length ?? documents.reduce((sum, { body }) => sum + body.length, 0);
 
-/** Answers `action=getcurrent&output=atom`; null for what the site answers with a page for people. */
+/** Answers `action=getcurrent&output=atom`; returns null for queries that the site answers with a page for people. */
 export function currentFilings(shelf: FilingShelf, query: URLSearchParams, now: number, publicUrl: string): Reply | null {
   if (query.get('action') !== 'getcurrent' || query.get('output') !== 'atom') return null;
   const prefix = query.get('type') ?? '';

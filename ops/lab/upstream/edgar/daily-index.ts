@@ -1,4 +1,4 @@
-/** The index of one day, by form or as `master`: a line a party, streamed, since a day may be long. */
+/** Serves the index of one day, by form or as `master`. It has one line per party and is streamed, because a day may be long. */
 import { compactDate } from '../eastern.ts';
 import type { Chunk, Reply } from '../reply.ts';
 import type { DocumentRef } from '../served.ts';
@@ -30,7 +30,7 @@ const styles: Readonly<Record<string, IndexStyle>> = {
   },
 };
 
-/** `path` below `/Archives/edgar/daily-index/`: `{year}/QTR{n}/form.{yyyymmdd}.idx`. A day without filings has no index. */
+/** Answers `path`, relative to `/Archives/edgar/daily-index/`: `{year}/QTR{n}/form.{yyyymmdd}.idx`. A day without filings has no index. */
 export function dailyIndex(shelf: FilingShelf, path: string, now: number): Reply {
   const named = /^(\d{4})\/QTR([1-4])\/(form|master)\.(\d{4})(\d{2})(\d{2})\.idx$/.exec(path);
   if (named === null) return accessDenied();
@@ -48,7 +48,7 @@ ${style.header}`;
   return { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: chunks(head, filings, style) };
 }
 
-/** As the site sorts it: by form, the order of acceptance within. */
+/** Returns the filings in the site's order: by form, then by acceptance. */
 const byForm = (filings: Iterable<Filing>): readonly Filing[] =>
   [...filings].sort((a, b) => (a.form < b.form ? -1 : a.form > b.form ? 1 : a.acceptedAt - b.acceptedAt));
 
@@ -58,7 +58,7 @@ async function* chunks(head: string, filings: readonly Filing[], style: IndexSty
     const some = filings.slice(from, from + chunkFilings);
     const shows: readonly DocumentRef[] = some.filter(({ form }) => sourceOf(form) !== null).map(({ ref }) => ref);
     const text = some.flatMap((filing) => filing.parties.map((party) => style.line(filing, party))).join('');
-    // One turn of the event loop a chunk, so that a long day does not hold up the rest.
+    // One chunk per turn of the event loop, so that a long day does not block other requests.
     await new Promise((resolve) => setImmediate(resolve));
     yield { bytes: Buffer.from(text, 'latin1'), shows };
   }

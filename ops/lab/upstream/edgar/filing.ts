@@ -1,4 +1,4 @@
-/** A filing as EDGAR lists and serves it, whoever made it. */
+/** A filing as EDGAR lists and serves it, generated or recorded. */
 import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
 import type { DocumentRef } from '../served.ts';
 
@@ -12,18 +12,18 @@ export interface Party {
   readonly role: PartyRole;
 }
 
-/** Cheap to make: all that a listing or an index shows. */
+/** A filing as a listing or an index shows it; it is cheap to make. */
 export interface Filing {
   readonly ref: DocumentRef;
   /** `0001234567-26-000123` */
   readonly accession: string;
   readonly form: string;
-  /** Epoch ms. */
+  /** Milliseconds since the epoch. */
   readonly acceptedAt: number;
   /** Eastern date, `2026-11-20`. */
   readonly filedOn: string;
   readonly parties: readonly Party[];
-  /** As a listing states it; where absent, the papers are weighed. */
+  /** Size that a listing states; absent: computed from the papers. */
   readonly sizeBytes?: number;
 }
 
@@ -38,22 +38,22 @@ const sources: ReadonlyMap<string, SecSourceType> = new Map(
   (Object.keys(collectedForms) as SecSourceType[]).flatMap((source) => collectedForms[source].map((form) => [form, source] as const)),
 );
 
-/** The source that a form belongs to; null: it is there to be passed over, and its listing does not count as serving a document. */
+/** Returns the source that collects a form; null: no stage collects it, and listing it does not count as serving a document. */
 export const sourceOf = (form: string): SecSourceType | null => sources.get(form) ?? null;
 
-/** The papers of a filing. */
+/** The contents of a filing. */
 export interface FilingPapers {
   readonly period: string | null;
-  /** The complete submission text; null where only the document itself is known. */
+  /** The complete submission text; null when only the document itself is available. */
   readonly submission: Buffer | null;
   readonly documents: readonly FilingDocument[];
 }
 
 export interface FilingShelf {
-  /** Latest accepted first; ends on its own or when the caller has enough. */
+  /** Yields filings, the latest accepted first, until there are no more or the caller stops. */
   readonly newest: (now: number) => Iterable<Filing>;
   readonly byAccession: (accession: string, now: number) => Filing | null;
-  /** In order of acceptance. */
+  /** Yields filings in order of acceptance. */
   readonly filedOn: (date: string, now: number) => Iterable<Filing>;
   readonly papers: (filing: Filing) => FilingPapers;
 }

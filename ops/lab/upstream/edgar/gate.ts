@@ -1,6 +1,6 @@
 /**
- * Who may ask EDGAR, and how often: a declared contact, and ten requests in any one second over all
- * clients (SEC, "Accessing EDGAR Data": fair access). Remembers the busiest second it saw.
+ * Decides who may query EDGAR and how often: a declared contact, and at most ten requests in any one second over all clients (SEC,
+ * "Accessing EDGAR Data": fair access). It records the busiest second.
  */
 import type { Reply } from '../reply.ts';
 import { rateExceeded, undeclaredClient } from './pages.ts';
@@ -9,12 +9,12 @@ export interface GateCounts {
   readonly requests: number;
   readonly refused_rate: number;
   readonly refused_contact: number;
-  /** Most requests within any one second, the refused ones too. */
+  /** Most requests within any one second, refused ones included. */
   readonly peak_per_second: number;
 }
 
 export interface Gate {
-  /** A refusal, or null when the request may pass. `at`: monotonic ms. */
+  /** Returns a refusal, or null when the request may pass. `at` is monotonic time in ms. */
   readonly check: (userAgent: string | undefined, at: number) => Reply | null;
   readonly counts: () => GateCounts;
   readonly reset: () => void;
@@ -22,7 +22,7 @@ export interface Gate {
 
 const contact = /[^\s@()<>,;]+@[^\s@()<>,;]+\.[a-z]{2,}/i;
 
-/** `perSecondMax`: 0 lets any number pass, but still counts. */
+/** `perSecondMax` 0 allows any number of requests, but still counts them. */
 export function createGate(perSecondMax: number): Gate {
   const recent: number[] = [];
   let counts = { requests: 0, refused_rate: 0, refused_contact: 0, peak_per_second: 0 };
@@ -32,7 +32,7 @@ export function createGate(perSecondMax: number): Gate {
       recent.push(at);
       counts.requests++;
       counts.peak_per_second = Math.max(counts.peak_per_second, recent.length);
-      // The memory of one second stays bounded however hard it is hit.
+      // The list of one second's requests stays bounded under any load.
       if (recent.length > 100_000) recent.splice(0, 50_000);
       if (!contact.test(userAgent ?? '')) {
         counts.refused_contact++;

@@ -1,4 +1,4 @@
-/** How sec.gov refuses: worded as the site words it, cut to what a reader of the answer can tell it by. */
+/** The refusals of sec.gov, in the site's words, cut to what a reader needs to recognise them. */
 import { reply, type Reply } from '../reply.ts';
 
 const html = 'text/html; charset=utf-8';
@@ -24,7 +24,7 @@ ${paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n')}
 </html>
 `;
 
-/** More than ten requests in one second. */
+/** Returns the answer to more than ten requests in one second. */
 export const rateExceeded = (): Reply =>
   reply(
     429,
@@ -36,7 +36,7 @@ export const rateExceeded = (): Reply =>
     { headers: { 'retry-after': '1' } },
   );
 
-/** No User-Agent, or one that names nobody to write to. */
+/** Returns the answer to a request without User-Agent, or with one that names no contact. */
 export const undeclaredClient = (): Reply =>
   reply(
     403,
@@ -47,7 +47,7 @@ export const undeclaredClient = (): Reply =>
     ]),
   );
 
-/** The end of the latest-filings feed, and of patience in maintenance hours. */
+/** Returns the answer past the end of the latest-filings feed, and during maintenance hours. */
 export const fileUnavailable = (): Reply =>
   reply(
     503,
@@ -79,6 +79,6 @@ const xml = (status: number, code: string, message: string): Reply =>
     `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message><RequestId>EQ6JQ717Z20EN2RA</RequestId><HostId>i1DizwGZ2z2WYZiJDkqr6oPvC4Mt1XmqB7XGnK4C</HostId></Error>`,
   );
 
-/** The store behind the archive answers so for an index of a day that has none. */
+/** Returns the answer of the archive's store for a day without an index. */
 export const accessDenied = (): Reply => xml(403, 'AccessDenied', 'Access Denied');
 export const noSuchKey = (): Reply => xml(404, 'NoSuchKey', 'The specified key does not exist.');

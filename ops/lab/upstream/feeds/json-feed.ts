@@ -1,7 +1,7 @@
 /** JSON Feed 1.1. */
 import type { FeedEntry, FeedHead } from './manners.ts';
 
-/** Entries are joined without a separator, so each brings its comma and the document drops the last. */
+/** Returns an entry with a trailing comma, since entries are joined without a separator; the document drops the last comma. */
 export const jsonEntry = (entry: FeedEntry): string =>
   `${JSON.stringify({
     id: entry.id,

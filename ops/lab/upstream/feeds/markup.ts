@@ -1,16 +1,16 @@
-/** Text into XML, and XML into the bytes of an encoding. */
+/** Escapes text for XML, and encodes XML as bytes. */
 import iconv from 'iconv-lite';
 import type { FeedManners } from './manners.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Escaped for element text and double-quoted attributes; characters that XML 1.0 forbids are left out. */
+/** Returns text escaped for element text and double-quoted attributes; characters that XML 1.0 forbids are left out. */
 export const escapeXml = (text: string): string =>
   text.replace(/[&<>"]/g, (mark) => entities[mark] ?? mark).replace(/[[\p{Cc}--[\t\n\r\x7f-\x9f]]\ufffe\uffff]/gv, '');
 
 export const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 
-/** HTML inside a feed: as CDATA where the feed does so, else escaped. */
+/** Returns HTML as an element: in CDATA when the feed uses it, else escaped. */
 export const htmlElement = (name: string, html: string, usesCdata: boolean): string =>
   usesCdata ? `<${name}><![CDATA[${html.replaceAll(']]>', ']]&gt;')}]]></${name}>` : element(name, html);
 
@@ -32,7 +32,7 @@ function canEncode(character: string, encoding: string): boolean {
   return can;
 }
 
-/** What the encoding cannot hold becomes a numeric reference; `utf-16le` gets its byte order mark. */
+/** Returns the bytes. A character that the encoding lacks becomes a numeric reference; `utf-16le` gets its byte order mark. */
 export function encodeXml(text: string, encoding: FeedManners['encoding']): Buffer {
   if (encoding === 'utf-8') return Buffer.from(text, 'utf8');
   if (encoding === 'utf-16le') return Buffer.from(`\ufeff${text}`, 'utf16le');

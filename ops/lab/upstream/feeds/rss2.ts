@@ -1,4 +1,4 @@
-/** RSS 2.0, with content:encoded, Dublin Core and Media RSS where a publisher has something to put there. */
+/** RSS 2.0, with content:encoded, Dublin Core and Media RSS when the entry has such values. */
 import type { FeedEntry, FeedHead, FeedManners } from './manners.ts';
 import { element, escapeXml, htmlElement, xmlDeclaration } from './markup.ts';
 

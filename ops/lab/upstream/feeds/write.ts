@@ -1,4 +1,4 @@
-/** Writes the entries of a feed as bytes, in the dialect and encoding its manners name. */
+/** Writes the entries of a feed as bytes, in the dialect and encoding of its manners. */
 import { atomDocument, atomEntry } from './atom.ts';
 import { jsonDocument, jsonEntry } from './json-feed.ts';
 import type { Dialect, FeedEntry, FeedHead, FeedManners } from './manners.ts';
@@ -9,7 +9,7 @@ import { rss2Document, rss2Entry } from './rss2.ts';
 
 interface Writer {
   readonly entry: (entry: FeedEntry, manners: FeedManners) => string;
-  /** `entries`: what `entry` wrote, joined. */
+  /** Returns the document; `entries` is the joined output of `entry`. */
   readonly document: (head: FeedHead, entries: string, manners: FeedManners) => string;
 }
 

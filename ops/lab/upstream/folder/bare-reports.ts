@@ -1,6 +1,6 @@
 /**
- * A main document of an 8-K, or an EX-99.1 alone, as it was recorded, to the filing it was part of: who filed it, when,
- * under which number. Null where the file does not tell enough to put it back into a submission.
+ * Turns a recorded main document of an 8-K, or a single EX-99.1, into the filing that it was part of: filer, time and accession number.
+ * Returns null when the file does not state enough to rebuild a submission.
  */
 import { decodeHTML } from 'entities';
 import { fromEastern } from '../eastern.ts';
@@ -29,14 +29,14 @@ const plain = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The first date in words, `2020-04-29`. */
+/** Returns the first date written in words, as `2020-04-29`, or null. */
 function dateIn(text: string): string | null {
   const [, month = '', day = '', year = ''] = new RegExp(`\\b(${months.join('|')})\\s+(\\d{1,2})\\s*,\\s*(\\d{4})`, 'i').exec(text) ?? [];
   const place = months.findIndex((name) => name === month.toLowerCase());
   return place < 0 ? null : `${year}-${String(place + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** Recorders keep EDGAR's tags in front of the text, in either case. */
+/** Returns the text without EDGAR's tags, which some recordings keep in front of it, in either case. */
 function withoutEnvelope(text: string): { readonly tag: (name: string) => string; readonly body: string } {
   const at = /<text>/i.exec(text.slice(0, 4_000));
   const head = at === null ? '' : text.slice(0, at.index);
@@ -48,7 +48,7 @@ function withoutEnvelope(text: string): { readonly tag: (name: string) => string
 const acceptedAt = (accession: string, filedOn: string): number =>
   fromEastern(filedOn, new Date(43_200_000 + (hashOf(accession) % 32_400) * 1000).toISOString().slice(11, 19));
 
-/** `1002517_8K_2008_0000950135-08-003871.htm` with the date and the name that its cover states. */
+/** Reads a file such as `1002517_8K_2008_0000950135-08-003871.htm`; date and name come from its cover. */
 export function mainReport(name: string, text: string): BareReport | null {
   const [, cik, accession] = /(?:^|\/)(\d{1,10})_8K_\d{4}_(\d{10}-\d{2}-\d{6})\.html?$/.exec(name) ?? [];
   if (cik === undefined || accession === undefined) return null;
@@ -84,7 +84,7 @@ const cover = (company: string, date: string): string => `<html><head><title>8-K
 </body></html>
 `;
 
-/** A press release whose company is known by the ticker in its text: `(NYSE: AZZ)`. It was an 8-K with item 2.02. */
+/** Reads a press release whose company is identified by the ticker in its text, e.g. `(NYSE: AZZ)`; it becomes an 8-K with item 2.02. */
 export function exhibitReport(name: string, text: string, listed: readonly SymbolRow[]): BareReport | null {
   const accession = /(\d{10}-\d{2}-\d{6})/.exec(name)?.[1];
   if (accession === undefined) return null;

@@ -1,11 +1,11 @@
-/** Recorded pages of the agencies' schedules at the paths that the calendar stage asks for: the last by name of each agency. */
+/** Serves recorded pages of the agencies' schedules at the paths that the calendar stage requests: for each agency the last one by name. */
 import { join } from 'node:path';
 import { agencyPlans } from '#pipeline/ingest/calendar/agencies.ts';
 import { agencyOf, readCalendarDocument } from '#pipeline/ingest/calendar/read-document.ts';
 import { reply, type Reply } from '../reply.ts';
 import { readRecorded, recordedFiles } from './files.ts';
 
-/** A page that none of an agency's readers makes anything of is not served: the generated one stands in. */
+/** Returns the lookup by path. A page in which its agency's reader finds nothing is not served; the generated page is used instead. */
 export function recordedCalendar(root: string): (path: string) => Reply | null {
   const found = new Map<string, string>();
   for (const { path } of recordedFiles(join(root, 'macro'))) {

@@ -1,6 +1,6 @@
 /**
- * Infers the catalogue entry of a recorded feed: the domain of the home page it links, up to five other sites its
- * entries link to, or `aggregator` where they link to more. A recording does not say otherwise whose feed it is.
+ * Infers the catalogue entry of a recorded feed: the domain of the home page that it links to, and up to five other sites that its entries
+ * link to, or `aggregator` when they link to more. A recording has no other sign of its owner.
  */
 import { anyAuthority } from '#pipeline/ingest/publishers/authority.ts';
 import { parseFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';
@@ -12,14 +12,14 @@ export interface CatalogueEntry {
   readonly aggregator?: true;
 }
 
-/** A publisher has a few sister sites, an audio host, a redirector; more sites mean an aggregator. */
+/** Largest number of other sites of a publisher (sister sites, an audio host, a redirector); more mean an aggregator. */
 const sitesMax = 5;
 const at = '2026-01-01T00:00:00.000Z';
-/** The first link of a feed is most often to the site that it belongs to. */
+/** Matches the first link of a feed, usually to the site that it belongs to. */
 const HOME =
   /<link\b[^>]*>\s*(?:<!\[CDATA\[\s*)?(https?:\/\/[^\s<\]]+)|<link\b[^>]*\bhref=["']\s*(https?:\/\/[^"'\s]+)|"home_page_url"\s*:\s*"(https?:[^"\s]+)"/i;
 
-/** `made`: a domain for a feed that names none. */
+/** Returns the entry. `made` is a domain for a feed that names none. */
 export function catalogueEntryOf(body: Buffer, url: string, made: string): CatalogueEntry {
   const { items } = parseFeed({
     body,

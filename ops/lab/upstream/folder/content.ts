@@ -1,4 +1,4 @@
-/** An upstream made of a folder of recorded documents, or of as much of it as there is. */
+/** Serves the content of a folder of recorded documents, as far as it has them. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { truthKind, type Content } from '../content.ts';
@@ -14,11 +14,11 @@ import { recordedListings } from './listings.ts';
 import { folderSymbols } from './symbols.ts';
 
 export interface FolderContent extends Content {
-  /** Of the names of all its documents: the truth of one folder says nothing about another. */
+  /** Hash of the names of all documents: the truth of one folder does not apply to another. */
   readonly digest: string;
 }
 
-/** `symbolDayMs`: see datedFiles; days are counted from now on. */
+/** Opens the folder. `symbolDayMs` is explained in datedFiles; days count from now. */
 export function folderContent(root: string, publicUrl: string, symbolDayMs = 0): FolderContent {
   const feeds = folderFeeds(root, publicUrl);
   const filings = folderFilings(root);

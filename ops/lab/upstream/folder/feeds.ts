@@ -1,4 +1,4 @@
-/** Recorded feeds, one source a file, bytes as they are; HTTP headers where a file's leading comment states them. */
+/** Serves recorded feeds, one source per file, with unchanged bytes and with the HTTP headers that a file's first comment states. */
 import { createHash } from 'node:crypto';
 import { extname, join } from 'node:path';
 import type { CatalogueEntry, Truth } from '../content.ts';
@@ -9,7 +9,7 @@ import { catalogueEntryOf } from './catalogue-entry.ts';
 
 interface FolderFeed extends RecordedFile {
   readonly id: string;
-  /** Below `/feeds/`. */
+  /** Path relative to `/feeds/`. */
   readonly feedPath: string;
 }
 
@@ -31,7 +31,7 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/feed+json',
 };
 
-/** By extension; what begins as HTML or JSON is called that whatever its name. */
+/** Returns the content type by extension, except that HTML and JSON are recognised by their beginning. */
 function contentTypeOf(name: string, body: Buffer): string {
   const start = body.subarray(0, 400).toString('latin1').replaceAll('\0', '').trimStart().toLowerCase();
   if (start.startsWith('<!doctype html') || start.startsWith('<html')) return 'text/html';
@@ -39,7 +39,7 @@ function contentTypeOf(name: string, body: Buffer): string {
   return types[extname(name).toLowerCase()] ?? 'text/xml';
 }
 
-/** feedparser's tests: `Header: name: value` lines in the first comment of the file. */
+/** Returns the headers in the file's first comment, as in feedparser's tests: lines `Header: name: value`. */
 function statedHeaders(body: Buffer): Readonly<Record<string, string>> {
   const start = body.subarray(0, 8_192).toString('latin1').replaceAll('\0', '');
   const comment = /^[^<]{0,4}\s*(?:<\?xml[^>]*\?>)?\s*<!--([\s\S]*?)-->/.exec(start)?.[1] ?? '';
@@ -72,7 +72,7 @@ export function folderFeeds(root: string, publicUrl: string): FolderFeeds {
     const fallback = { outlet: feed.name, domain: `${feed.id.replaceAll('_', '-')}.example` };
     const [entry, body] = [told.get(feed.feedPath), readRecorded(feed.path)];
     const { language, domains, ...publisher } = publisherOf(entry, body, fallback);
-    // A manifest says whose the feed is; without one its entries do: at a few sites they are its own, at many it lists others'.
+    // A manifest names the feed's publisher. Without one its entries decide: links to a few sites are its own, to many are an aggregator's.
     const standing = entry?.domain === undefined ? catalogueEntryOf(body, urlOf(feed), publisher.domain) : null;
     const beside = standing === null || standing.aggregator ? [] : [standing.domain, ...(standing.domains ?? [])];
     return {
@@ -90,7 +90,7 @@ export function folderFeeds(root: string, publicUrl: string): FolderFeeds {
   return {
     count: feeds.length,
     ids: feeds.map(({ id }) => id),
-    // The feeds are read for it, once.
+    // The feeds are read once, when the catalogue is first requested.
     catalogue: () => (catalogue ??= feeds.map(entryOf)),
     feed: (path) => {
       const index = places.get(path);

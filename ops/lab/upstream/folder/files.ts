@@ -1,18 +1,18 @@
-/** The files of a folder of recorded documents; `.gz` holds the original bytes and is not part of a name. */
+/** Lists the files of a folder of recorded documents. `.gz` files contain the original bytes, and `.gz` is not part of a name. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
 export interface RecordedFile {
   readonly path: string;
-  /** Below the folder, with forward slashes, without `.gz`. */
+  /** Path relative to the folder, with forward slashes, without `.gz`. */
   readonly name: string;
 }
 
 const isNote = (name: string): boolean =>
   /^(readme|licen[cs]e)\b/i.test(basename(name)) || name.endsWith('.md') || /^(manifest|.*expected|ground-truth)\.json$/.test(basename(name));
 
-/** Every recorded document below `folder`, in order of name; none when there is no such folder. */
+/** Returns every recorded document in `folder` and its subfolders, in order of name; none when there is no such folder. */
 export function recordedFiles(folder: string): readonly RecordedFile[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -31,7 +31,7 @@ export function recordedFiles(folder: string): readonly RecordedFile[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The original bytes. */
+/** Returns the original bytes. */
 export function readRecorded(path: string): Buffer {
   const bytes = readFileSync(path);
   return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;

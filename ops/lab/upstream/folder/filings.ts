@@ -1,6 +1,6 @@
 /**
- * Recorded filings as EDGAR would list and serve them: ownership forms, 8-Ks and 6-Ks. Accession number, form, parties
- * and dates are read from the submission header and the XML; where a file has none, a stable one is derived from its bytes.
+ * Serves recorded filings as EDGAR lists and serves them: ownership forms, 8-Ks and 6-Ks. Accession number, form, parties and dates come
+ * from the submission header and the XML; when a file lacks one, a stable one is derived from its bytes.
  */
 import { createHash } from 'node:crypto';
 import { basename, extname, join } from 'node:path';
@@ -15,11 +15,11 @@ import { readRecorded, recordedFiles, type RecordedFile } from './files.ts';
 import { recordedSymbols } from './symbols.ts';
 
 export interface RecordedFiling extends Filing {
-  /** The one that was recorded first of several under one accession number; the others are documents of it. */
+  /** Paths of the files with this accession number; the first one is the filing, the others are further documents of it. */
   readonly files: readonly string[];
   readonly period: string | null;
   readonly symbol: string;
-  /** Recorded without its submission, which is put together again. */
+  /** Set when only a document was recorded; the submission is rebuilt from it. */
   readonly report: BareReport | null;
 }
 
@@ -52,7 +52,7 @@ function partiesOf(text: string): readonly Party[] {
 
 function readFiling(path: string, name: string): Omit<RecordedFiling, 'ref'> {
   const body = readRecorded(path);
-  // Behind the header of a report stand whole documents, where words like those of the header may occur.
+  // In a report only the header is searched: the documents after it may contain words like the header's.
   const isReport = !body.includes('<ownershipDocument');
   const text = body.toString('latin1', 0, isReport ? Math.max(body.indexOf('<DOCUMENT>'), 0) || body.length : body.length);
   const hash = createHash('sha256').update(body).digest();
@@ -62,7 +62,7 @@ function readFiling(path: string, name: string): Omit<RecordedFiling, 'ref'> {
   const filed = field(text, /FILED AS OF DATE:\s*(\d{8})/, /<FILING-DATE>\s*(\d{8})/);
   const signed = field(text, /<signatureDate>\s*([\d-]{10})/);
   const filedOn = filed !== null ? isoDate(filed) : (signed ?? period ?? '2000-01-03');
-  // Without a header: on the day it was signed, at a time of its own after the close.
+  // Without a header: the day when it was signed, at a time after the close derived from its bytes.
   const clock = new Date(59_400_000 + (hash.readUInt16BE(0) % 12_600) * 1000).toISOString().slice(11, 19);
   const acceptedAt =
     accepted === null
@@ -88,7 +88,7 @@ function readFiling(path: string, name: string): Omit<RecordedFiling, 'ref'> {
   };
 }
 
-/** The documents inside a complete submission. */
+/** Returns the documents inside a complete submission. */
 function documentsOf(submission: Buffer): readonly FilingDocument[] {
   const text = submission.toString('latin1');
   return [...text.matchAll(/<DOCUMENT>([\s\S]*?)<\/DOCUMENT>/g)].map(([, part = ''], at) => {
@@ -125,7 +125,7 @@ const bareFiling = (report: BareReport, path: string): Omit<RecordedFiling, 'ref
   sizeBytes: report.documents.reduce((sum, { text }) => sum + text.length, 0),
 });
 
-/** Reports of which only a document was recorded. */
+/** Returns the reports of which only a document was recorded. */
 function bareReports(root: string): readonly Omit<RecordedFiling, 'ref'>[] {
   const text = (path: string): string => readRecorded(path).toString('latin1');
   const listed = recordedSymbols(root);
@@ -140,7 +140,7 @@ export function folderFilings(root: string): FolderFilings {
     ...recordedFiles(join(root, 'form4')).filter(({ name }) => extname(name) in kinds),
     ...['8k', '6k'].flatMap((kind) => submissionsBelow(join(root, kind, 'full'))),
   ];
-  // A complete submission goes before a bare document of the same filing.
+  // A complete submission takes precedence over a bare document of the same filing.
   for (const { path, name } of [...files].sort((a, b) => (kinds[extname(a.name)] ?? 9) - (kinds[extname(b.name)] ?? 9))) {
     const filing = readFiling(path, name);
     const known = byNumber.get(filing.accession);

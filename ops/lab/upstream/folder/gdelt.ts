@@ -1,4 +1,4 @@
-/** Recorded batches of GDELT below `gdelt/`, served under the name of the quarter of an hour with which their files begin. */
+/** Serves recorded batches of GDELT from `gdelt/`, under the timestamp at the beginning of their file names. */
 import { join } from 'node:path';
 import type { GdeltShelf } from '../gdelt/files.ts';
 import { readRecorded, recordedFiles } from './files.ts';

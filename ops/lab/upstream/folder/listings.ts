@@ -1,4 +1,7 @@
-/** The exchanges' files and vendors' details of a folder, as they stood on a simulated day; without them, files made of its list of companies. */
+/**
+ * Serves the exchanges' files and vendors' details of a folder as of a simulated day; without exchange files, they are made from the
+ * folder's list of companies.
+ */
 import { nasdaqListed, otherListed } from '../generate/listings.ts';
 import { reply, type Reply } from '../reply.ts';
 import type { DatedFiles } from './dated.ts';
@@ -7,7 +10,7 @@ import { rowsOf } from './symbols.ts';
 
 const makers = { nasdaqlisted: nasdaqListed, otherlisted: otherListed } as const;
 
-/** Details stand under their own names: `/symbol-details/cryptos.csv`, `/symbol-details/nasdaq_full_tickers.json`. */
+/** Returns the lookup by path. Details have their own names: `/symbol-details/cryptos.csv`, `/symbol-details/nasdaq_full_tickers.json`. */
 export function recordedListings(files: DatedFiles, byExchange: (now: number) => Buffer): (path: string, now: number) => Reply | null {
   const standing = (pattern: RegExp, now: number): Buffer | null => {
     const found = files.at(pattern, now);

@@ -1,6 +1,6 @@
 /**
- * Who publishes a recorded feed: outlet and domains as the folder's `manifest.json` gives them, else as the feed itself says
- * (its title, and the site that it links to or that most of its entries stand on).
+ * Finds the publisher of a recorded feed: outlet and domains from the folder's `manifest.json`, else from the feed (its title, and the site
+ * that it links to or that most of its entries are on).
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { lineOf } from '#pipeline/ingest/publishers/format/text.ts';
 import { childrenOf, childText, readXml, type XmlElement } from '#pipeline/ingest/publishers/format/xml-tree.ts';
 
 const Entry = z.object({
-  /** Below the folder, with or without `.gz`. */
+  /** Path relative to the folder, with or without `.gz`. */
   file: z.string(),
   outlet: z.string().min(1).max(300).optional(),
   domain: z.string().min(1).max(253).optional(),
@@ -25,12 +25,12 @@ export type ManifestEntry = z.infer<typeof Entry>;
 export interface Publisher {
   readonly outlet: string;
   readonly domain: string;
-  /** Registrable domains that it speaks for. */
+  /** Registrable domains that it is authoritative for. */
   readonly domains: readonly string[];
   readonly language: string | null;
 }
 
-/** By the name of the recorded file. None where there is no manifest; throws where it cannot be read. */
+/** Returns the entries by name of the recorded file, none without a manifest; throws when the manifest cannot be read. */
 export function manifestEntries(folder: string): ReadonlyMap<string, ManifestEntry> {
   const path = join(folder, 'manifest.json');
   if (!existsSync(path)) return new Map();
@@ -47,7 +47,7 @@ export function manifestEntries(folder: string): ReadonlyMap<string, ManifestEnt
   return new Map(parsed.data.map((entry) => [entry.file.replace(/\.gz$/, ''), entry]));
 }
 
-/** `fallback`: what names it where neither manifest nor feed does. */
+/** Returns the publisher. `fallback` applies when neither manifest nor feed names it. */
 export function publisherOf(entry: ManifestEntry | undefined, body: Buffer, fallback: Pick<Publisher, 'outlet' | 'domain'>): Publisher {
   const isTold = entry?.outlet !== undefined && entry.domain !== undefined;
   const said = isTold ? { title: null, domain: null } : saidBy(body);
@@ -72,7 +72,7 @@ function saidBy(body: Buffer): Said {
   return { title: title === '' ? null : title, domain: publicDomain(site) ?? commonDomain(body) };
 }
 
-/** Of a public suffix: a host that anybody may use is no domain of a publisher. */
+/** Returns the registrable domain, with private suffixes counted: a shared host is no publisher's domain. */
 function publicDomain(url: string): string | null {
   const domain = getDomain(url, { allowPrivateDomains: true });
   return domain === null || !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain) ? null : domain;
@@ -114,7 +114,7 @@ function xmlHead(text: string): Head {
   return { title: titleOf(childText(channel, 'title') ?? ''), site: childText(channel, 'link')?.trim() || linkedSite(channel) };
 }
 
-/** Atom: the alternate link. */
+/** Returns the alternate link of an Atom feed, or ''. */
 const linkedSite = (feed: XmlElement): string =>
   childrenOf(feed, 'link')
     .find((link) => (link.attributes.get('rel') ?? 'alternate') === 'alternate')

@@ -1,10 +1,10 @@
-/** Recorded pages at the addresses they were taken from: runs of the latest-filings feed, daily indexes, article pages. */
+/** Serves recorded pages at their original paths: runs of the latest-filings feed, daily indexes, article pages. */
 import { join } from 'node:path';
 import { fileUnavailable } from '../edgar/pages.ts';
 import { reply, type Reply } from '../reply.ts';
 import { readRecorded, recordedFiles } from './files.ts';
 
-/** `/__edgar/<run>/cgi-bin/browse-edgar?start=…`; past the recorded end, the page that the feed ends with. */
+/** Answers `/__edgar/<run>/cgi-bin/browse-edgar?start=…`; past the recorded end, with the error page of that feed. */
 export function recordedRuns(root: string): (path: string, query: URLSearchParams) => Reply | null {
   const files = recordedFiles(join(root, 'edgar', 'getcurrent'));
   const pages = new Map<string, string>();
@@ -30,7 +30,7 @@ export function recordedRuns(root: string): (path: string, query: URLSearchParam
   };
 }
 
-/** Full path of a daily index on the site to the recorded one: `form.20200318.idx`, `2024-01-02.master.idx`. */
+/** Maps the full path of a daily index on the site to the recorded file, e.g. `form.20200318.idx` or `2024-01-02.master.idx`. */
 export function recordedIndexes(root: string): (path: string) => Reply | null {
   const found = new Map<string, string>();
   for (const { path, name } of recordedFiles(join(root, 'edgar', 'idx'))) {
@@ -45,7 +45,7 @@ export function recordedIndexes(root: string): (path: string) => Reply | null {
   };
 }
 
-/** `readability/<page>` below `/articles/`: the page as it was served. */
+/** Answers `readability/<page>`, relative to `/articles/`, with the page as it was served. */
 export function recordedArticles(root: string): (path: string) => Reply | null {
   const pages = new Map(
     recordedFiles(join(root, 'articles'))

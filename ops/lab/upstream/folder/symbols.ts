@@ -1,4 +1,4 @@
-/** The symbol lists of a folder, as they stood on a simulated day; without one, the generated list and the issuers of the folder's filings. */
+/** Serves the symbol lists of a folder as of a simulated day; without them, the generated list and the issuers of the folder's filings. */
 import { join } from 'node:path';
 import { z } from 'zod';
 import { generatedSymbols, symbolsByExchange, symbolsByRank, type SymbolRow } from '../generate/symbols.ts';
@@ -20,7 +20,7 @@ interface NamesIssuer {
   readonly symbol: string;
 }
 
-/** The companies of the newest recorded list; none where there is no list. */
+/** Returns the companies of the newest recorded list; none when there is no list. */
 export function recordedSymbols(root: string): readonly SymbolRow[] {
   const newest = recordedFiles(join(root, 'symbols'))
     .filter(({ name }) => listByExchange.test(name))
@@ -37,7 +37,7 @@ export function folderSymbols(files: DatedFiles, filings: readonly NamesIssuer[]
   return (now) => listsOf(files.at(listByExchange, now)?.path, files.at(/^company_tickers(?!_exchange)[^/]*\.json$/, now)?.path);
 }
 
-/** Remembers the last answer: lists are the same for a whole simulated day. */
+/** Caches the last result: lists stay the same for a whole simulated day. */
 function memoise<T>(make: (a: string | undefined, b: string | undefined) => T): typeof make {
   let last: { readonly a: string | undefined; readonly b: string | undefined; readonly made: T } | null = null;
   return (a, b) => {
@@ -57,7 +57,7 @@ function withIssuers(filings: readonly NamesIssuer[]): readonly SymbolRow[] {
   return [...rows.values()];
 }
 
-/** The first ticker of what people type: `NYSE: ABC`, `(ABC)`, `ABC, ABC.B`; null for `NONE` and the like. */
+/** Returns the first ticker of a hand-typed field (`NYSE: ABC`, `(ABC)`, `ABC, ABC.B`); null for `NONE` and the like. */
 function tickerIn(symbol: string): string | null {
   const words =
     symbol

@@ -4,7 +4,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export function zipOne(name: string, body: Buffer): Buffer {
   const packed = deflateRawSync(body);
   const nameBytes = Buffer.from(name, 'latin1');
-  // What a local header and an entry of the directory share: from the version needed to the length of the name and of what follows it.
+  // The fields that the local header and the directory entry share: from the version needed to the lengths of name and extra field.
   const shared = Buffer.alloc(26);
   shared.writeUInt16LE(20, 0);
   shared.writeUInt16LE(8, 4);

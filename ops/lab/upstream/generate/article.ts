@@ -1,6 +1,6 @@
 /**
- * Generates the article of a seed and index. A pure function: any page, feed or copy of an article can be generated
- * again at any time and nothing is stored. The clock decides when it is published, not this file.
+ * Generates the article of a seed and index. It is a pure function: any page, feed or copy of an article can be generated again, and
+ * nothing is stored. The caller's clock decides when it is published.
  */
 import type { Category } from '#schemas/vocabulary.ts';
 import { chance, intBetween, pick, randomOf, weightedDraw, type Random } from '../random.ts';
@@ -10,7 +10,7 @@ import { drawStoryKind } from './stories/all.ts';
 import { foreignFacts, foreignLanguages } from './stories/foreign.ts';
 import { personName } from './world.ts';
 
-/** What is wrong with an entry, if anything. */
+/** The errors that an entry may have. */
 export const defects = [
   'empty_title',
   'blank_title',
@@ -25,18 +25,18 @@ export const defects = [
 ] as const;
 export type Defect = (typeof defects)[number];
 
-/** How an article relates to an earlier one: the same text again, another write-up, or the same address again. */
+/** Relation of an article to an earlier one: a reprint of its text, another article on the same event, or the same URL again. */
 export type CopyKind = 'reprint' | 'independent' | 'same_url';
 
 export interface Article {
   readonly index: number;
-  /** In whose feed it stands. */
+  /** The outlet whose feed lists it. */
   readonly outlet: Outlet;
-  /** On whose site its page stands: the outlet's own, or where a feed links to another's page, that one. */
+  /** The outlet whose site has its page: the same outlet, or another one that the feed links to. */
   readonly home: Outlet;
   /** Last segment of the page's path. */
   readonly slug: string;
-  /** Query and fragment that this feed's link carries. */
+  /** Query and fragment of this feed's link. */
   readonly suffix: string;
   readonly title: string;
   readonly lead: string;
@@ -48,7 +48,7 @@ export interface Article {
   readonly tickers: readonly string[];
   readonly defect: Defect | null;
   readonly copyOf: { readonly kind: CopyKind; readonly index: number } | null;
-  /** How long before it reached the feed it says it was published. */
+  /** Milliseconds between the stated publication and its arrival in the feed. */
   readonly agedMs: number;
 }
 
@@ -74,7 +74,7 @@ function planAt(seed: number, index: number): Plan {
   return { role, defect: drawDefect(random), outlet: drawEnglishOutlet(random) };
 }
 
-/** The original that a copy at `index` is of, or null where there is none before it. */
+/** Returns the index of the original that the copy at `index` repeats, or null when none precedes it. */
 function originOf(seed: number, index: number): number | null {
   const random = randomOf(seed, 'origin', index);
   const from = index - intBetween(random, 1, copiesReachBack);
@@ -85,7 +85,7 @@ function originOf(seed: number, index: number): number | null {
   return null;
 }
 
-/** Which outlet carries it: all that a feed needs to know of the articles it does not list. */
+/** Returns the outlet of an article without generating it, for feeds that do not list it. */
 export function outletAt(seed: number, index: number): Outlet {
   const plan = planAt(seed, index);
   if (plan.role === 'original') return plan.outlet;
@@ -100,7 +100,7 @@ export function articleAt(seed: number, index: number): Article {
   return { ...article, title };
 }
 
-/** Before its title is lost. */
+/** Returns the article before an empty or blank title replaces its own. */
 function writtenAt(seed: number, index: number): Article {
   const plan = planAt(seed, index);
   if (plan.role === 'foreign') return foreignAt(seed, index);
@@ -126,7 +126,7 @@ function writtenAt(seed: number, index: number): Article {
   return { ...shared, home: outlet, title, lead, suffix: outlet.tracking, slug: slugOf(title, index), authors: byline(random), defect: plan.defect };
 }
 
-/** The paragraphs of an article's page, first the lead. */
+/** Returns the paragraphs of an article's page, the lead first. */
 export function bodyOf(seed: number, article: Article): readonly string[] {
   if (article.story === 'foreign') return [article.lead, article.lead];
   const from = article.copyOf?.index ?? article.index;
@@ -172,7 +172,7 @@ function story(seed: number, index: number, version: string) {
   return { kind, tickers, title, lead: capitalise(phrase(pick(random, kind.leads), facts, random)) };
 }
 
-/** What a desk does to a wire story before it runs it. */
+/** Returns title and lead as a news desk changes a wire story before it publishes it. */
 function edited(random: Random, source: Article, outlet: Outlet): { readonly title: string; readonly lead: string } {
   const title = pick(random, [
     (text: string) => `UPDATE 1-${text}`,
@@ -225,7 +225,7 @@ const aged = (random: Random): number => Math.floor(random() * random() * 90_000
 const byline = (random: Random): readonly string[] =>
   chance(random, 0.3) ? [] : chance(random, 0.15) ? [personName(random), personName(random)] : [personName(random)];
 
-/** Words of the title, then the index in base 36: the page finds its article by it. */
+/** Returns words of the title, then the index in base 36, by which the page finds its article. */
 function slugOf(title: string, index: number): string {
   const words = title
     .normalize('NFKD')
@@ -238,7 +238,7 @@ function slugOf(title: string, index: number): string {
   return `${words === '' ? 'news' : words}-${index.toString(36)}`;
 }
 
-/** The article whose page a slug names, or null. */
+/** Returns the article whose page has this slug, or null. */
 export function articleBySlug(seed: number, slug: string, published: number): Article | null {
   const index = Number.parseInt(slug.slice(slug.lastIndexOf('-') + 1), 36);
   if (!Number.isSafeInteger(index) || index < 0 || index >= published) return null;

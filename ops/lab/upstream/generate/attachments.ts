@@ -1,13 +1,12 @@
 /**
- * Generates what follows the readable documents of a submission: XBRL, its viewer's pages, and graphics and archives as
- * uuencoded text.
+ * Generates the parts after the readable documents of a submission: XBRL, its viewer's pages, and graphics and archives as uuencoded text.
  */
 import { intBetween, type Random } from '../random.ts';
 import type { SubmissionDocument } from './submission.ts';
 
 const lineBytes = 45;
 
-/** POSIX uuencode, EDGAR's encoding of binary files. */
+/** Returns the bytes in POSIX uuencode, EDGAR's encoding of binary files. */
 function uuencoded(name: string, bytes: Buffer): string {
   const character = (bits: number): string => (bits === 0 ? '`' : String.fromCharCode(32 + bits));
   const lines: string[] = [];
@@ -42,7 +41,7 @@ const viewerPage = ({ name, cik, ticker }: CoverFacts): string => `<html><head><
 <table class="report"><tr><th>Cover</th></tr><tr><td>Entity Registrant Name</td><td>${name.replaceAll('&', '&amp;')}</td></tr><tr><td>Entity Central Index Key</td><td>${cik}</td></tr><tr><td>Trading Symbol</td><td>${ticker}</td></tr></table>
 </body></html>`;
 
-/** As a filing agent's software adds them, behind the exhibits. */
+/** Returns the attachments that a filing agent's software adds after the exhibits. */
 export function attachments(facts: CoverFacts, random: Random): readonly SubmissionDocument[] {
   const noise = (bytes: number): Buffer => Buffer.from(Uint8Array.from({ length: bytes }, () => intBetween(random, 0, 255)));
   const { stem } = facts;

@@ -1,12 +1,12 @@
 /**
- * The listed companies of the generated world, as EDGAR, a symbol list and a headline name them.
- * Invented: roots and tickers were compared with the US listings of 2025 and meet none of them.
+ * The listed companies of the generated world, under the names that EDGAR, a symbol list and a headline give them. They are invented: roots
+ * and tickers were compared with the US listings of 2025 and match none.
  */
 import { randomOf, pick, intBetween, hashOf } from '../random.ts';
 
 export interface Sector {
   readonly key: string;
-  /** As a headline calls its companies: `chipmaker`. */
+  /** The noun that headlines use for its companies, e.g. `chipmaker`. */
   readonly trade: string;
   readonly industry: string;
   readonly products: readonly string[];
@@ -21,9 +21,9 @@ export interface Company {
   readonly cik: string;
   /** EDGAR's conformed name. */
   readonly name: string;
-  /** As a newsroom writes it. */
+  /** The name that news articles use. */
   readonly brand: string;
-  /** The listed classes; the first is the one that trades most. Empty where the issuer is not listed. */
+  /** The listed classes, the most traded first; empty when the issuer is not listed. */
   readonly tickers: readonly string[];
   readonly exchange: 'Nasdaq' | 'NYSE' | 'OTC' | 'CBOE' | null;
   readonly sector: Sector;
@@ -86,7 +86,7 @@ function makeCompanies(): readonly Company[] {
   const shuffled = roots.sort((a, b) => hashOf(a) - hashOf(b));
   return Array.from({ length: listedCount + privateCount }, (_, index) => {
     const random = randomOf(1, 'company', index);
-    // Every fourteenth borrows the root of an earlier one: two companies that only their ending tells apart.
+    // Every fourteenth company reuses the root of an earlier one, so that only the endings differ.
     const root = shuffled[index % 14 === 13 ? index - 13 : index % shuffled.length] ?? 'Alderwick';
     const sector = sectors[(index * 5 + Math.floor(index / sectors.length)) % sectors.length] ?? sectors[0]!;
     const ending = sector.endings[Math.floor(index / 14) % sector.endings.length] ?? 'Group';
@@ -109,11 +109,11 @@ function makeCompanies(): readonly Company[] {
   });
 }
 
-/** Invented combinations that turned out to be real tickers. */
+/** Invented combinations that are real tickers. */
 // prettier-ignore
 const listedElsewhere = new Set<string>(['ALDX', 'CADV', 'CALX', 'CARV', 'ELTK', 'FEBZ', 'HOFV', 'HOLX', 'LONZ', 'MARK', 'MARW', 'MARX', 'NOVV', 'NOVZ', 'QUBX', 'SELV', 'SELX', 'TARK']);
 
 const all = makeCompanies();
 export const listedCompanies: readonly Company[] = all.slice(0, listedCount);
-/** File with the SEC, but trade nowhere. */
+/** Companies that file with the SEC but are not traded. */
 export const unlistedCompanies: readonly Company[] = all.slice(listedCount);

@@ -1,4 +1,4 @@
-/** The generated filings: Form 4 for the most part, 8-Ks and 6-Ks, amendments, and the forms whose names begin like theirs. */
+/** Generates filings: mostly Form 4, also 8-Ks, 6-Ks, amendments, and forms whose names begin like these. */
 import { LRUCache } from 'lru-cache';
 import { easternTime, filingDate } from '../eastern.ts';
 import { sourceOf, type Filing, type FilingPapers, type FilingShelf, type Party } from '../edgar/filing.ts';
@@ -30,12 +30,12 @@ const drawForm = weightedDraw<string>([
   ['40-APP/A', 8],
   ['425', 12],
 ]);
-/** Filing agents; a filing's number tells agent and turn, so that its accession number finds it again. */
+/** Number of filing agents. An accession number encodes agent and turn, so that the filing can be found by it. */
 const agents = 37;
 const firstAgent = 2_100_001;
 const agentStep = 1_013;
 const listedMost = 4_000;
-/** Whole days of filings are made again on demand: the papers of the newest are worth keeping. */
+/** Number of cached filings' papers. Others are generated again on demand. */
 const papersKept = 2_000;
 const papersBytesMax = 64_000_000;
 
@@ -43,7 +43,7 @@ const isReport = (form: string): boolean => sourceOf(form) === 'sec_form8k' || s
 
 const formAt = (seed: number, index: number): string => drawForm(randomOf(seed, 'form', index));
 
-/** The Form 4 that an amendment at `index` corrects; null where there is none near. */
+/** Returns the index of the Form 4 that an amendment at `index` corrects; null when there is none nearby. */
 function amendedBy(seed: number, index: number): number | null {
   const from = index - intBetween(randomOf(seed, 'amends', index), 1, 40);
   for (let at = from; at >= Math.max(0, from - 100); at--) if (formAt(seed, at) === '4') return at;
@@ -75,11 +75,11 @@ function partiesAt(seed: number, index: number, form: string): readonly Party[] 
 
 export interface GeneratedFilings extends FilingShelf {
   readonly at: (index: number) => Filing;
-  /** Null for a filing of another form. */
+  /** Returns null for a filing of another form. */
   readonly form4: (filing: Filing) => Form4 | null;
-  /** Null for a filing that is no 8-K or 6-K. */
+  /** Returns null for a filing that is no 8-K or 6-K. */
   readonly report: (filing: Filing) => Report | null;
-  /** Index of the filing that this one amends. */
+  /** Returns the index of the filing that this one amends, or null. */
   readonly amended: (filing: Filing) => number | null;
 }
 
@@ -113,7 +113,7 @@ export function generatedFilings(seed: number, lane: Lane): GeneratedFilings {
       acceptedAt: acceptedAt(index),
       filedOn,
       parties: partiesAt(seed, index, form),
-      // The papers of a report are not made to be weighed for a listing.
+      // A report's size is drawn, because its papers are not generated just for a listing.
       ...(isReport(form) && { sizeBytes: intBetween(randomOf(seed, 'size', index), 20_000, 400_000) }),
     };
   }

@@ -1,6 +1,6 @@
 /**
- * The generated articles as GDELT lists them: a batch holds those dated in its quarter of an hour, at most 2,000, in the 27 columns
- * of the Global Knowledge Graph 2.1. Titles bear the outlet's name, as pages do; names and tone are not made up.
+ * Writes the generated articles as GDELT lists them: a batch has those dated in its quarter of an hour, at most 2,000, in the 27 columns of
+ * the Global Knowledge Graph 2.1. Titles end with the outlet's name, as in pages; columns for names are empty and the tone is constant.
  */
 import type { GdeltShelf } from '../gdelt/files.ts';
 import { escapeXml } from '../feeds/markup.ts';
@@ -10,7 +10,7 @@ import { pageAddress } from './newsstand.ts';
 
 const quarterMs = 900_000;
 const rowsMost = 2_000;
-/** Batches stay for two days. */
+/** Batches stay available for two days. */
 const keptMs = 2 * 86_400_000;
 
 export const generatedGdelt = (seed: number, lane: Lane): GdeltShelf => ({
@@ -22,14 +22,14 @@ export const generatedGdelt = (seed: number, lane: Lane): GdeltShelf => ({
     const rows: string[] = [];
     for (let index = Math.max(from, to - rowsMost); index < to; index += 1) {
       const article = articleAt(seed, index);
-      // The translated stream is another one.
+      // GDELT lists translated articles in a separate stream.
       if (article.language === 'en') rows.push(rowOf(article, batch, rows.length));
     }
     return Buffer.from(rows.join(''), 'utf8');
   },
 });
 
-/** The first document dated after `at`: dates never fall with the index. */
+/** Returns the index of the first document dated after `at`; dates never decrease with the index. */
 function firstAfter(lane: Lane, at: number, now: number): number {
   let [low, high] = [0, lane.position(now)];
   while (low < high) {

@@ -1,4 +1,4 @@
-/** The people who report trades in a company: always the same few, so that their filings add up to a history. */
+/** Generates the insiders of a company. They are always the same few, so that their filings form a history. */
 import { pick, randomOf, type Random } from '../random.ts';
 import type { Company } from './companies.ts';
 import { firstNames, lastNames } from './world.ts';
@@ -6,7 +6,7 @@ import { firstNames, lastNames } from './world.ts';
 export interface Insider {
   /** Ten digits. */
   readonly cik: string;
-  /** As EDGAR writes it: last name first. */
+  /** EDGAR's form of the name: last name first. */
   readonly name: string;
   readonly isDirector: boolean;
   readonly isOfficer: boolean;
@@ -30,7 +30,7 @@ const posts: readonly (readonly [director: boolean, officer: boolean, tenPercent
   [false, false, true, ''],
 ];
 
-/** As many entries as there are companies. */
+/** Cache with one entry per company. */
 const known = new Map<number, readonly Insider[]>();
 
 export function insidersOf(company: Company): readonly Insider[] {
@@ -56,7 +56,7 @@ function makeInsiders(company: Company): readonly Insider[] {
   });
 }
 
-/** General partner, manager and feeder that report one trade together with a fund. */
+/** Returns the general partner and the manager that report a trade together with a fund. */
 export function affiliatesOf(fund: Insider): readonly Insider[] {
   const stem = fund.name.replace(/ (Fund|Partners|Capital).*$/i, '');
   return [`${stem} GP, LLC`, `${stem} Management LP`].map((name, place) => ({

@@ -1,14 +1,14 @@
 /**
- * Companies that only come and go: on every simulated day some are listed, some change their ticker, some leave, and a ticker that was
- * given up is another company's later. Nothing is written about them, so that the rest of the world stays as it is.
+ * Generates companies that only come and go: on every simulated day some are listed, some change their ticker, some leave, and another
+ * company later reuses a ticker that was given up. No articles are about them, so that the rest of the world stays the same.
  */
 import { hashOf } from '../random.ts';
 import { listedCompanies } from './companies.ts';
 import { generatedSymbols, type SymbolRow } from './symbols.ts';
 
-/** Places on the list; on each one company follows another. */
+/** Number of slots on the list; in each slot one company follows another. */
 const slots = 8;
-/** Days of a company: under its first ticker, under its second, and unlisted until the next one comes. */
+/** Days of a company: under its first ticker, under its second, and unlisted until the next company comes. */
 const days = { first: 3, second: 4, gone: 3 } as const;
 const cycleDays = days.first + days.second + days.gone;
 const companiesPerSlot = 40;
@@ -16,29 +16,29 @@ const firstCik = 2_990_000;
 const heads = ['Amber', 'Birch', 'Cobalt', 'Dune', 'Ember', 'Flint', 'Garnet', 'Harbor'] as const;
 const tails = ['Robotics', 'Foods', 'Marine', 'Optics', 'Grid', 'Labs', 'Rail', 'Paper', 'Motors', 'Mining'] as const;
 
-/** Tickers begin with ZZ, as none of the world does and none of the real listings. */
+/** Returns a letter of a ticker. These tickers begin with ZZ, unlike all others of the world and the real listings. */
 const letterOf = (number: number): string => String.fromCharCode(65 + (number % 26));
 
-/** Those listed on this day. */
+/** Returns the companies listed on this day. */
 function comingAndGoing(day: number): SymbolRow[] {
   return Array.from({ length: slots }, (_, slot): SymbolRow[] => {
-    // Each slot is at another point of its cycle, so that every day brings something.
+    // The slots are at different points of their cycle, so that every day has changes.
     const at = day + slot * Math.ceil(cycleDays / slots);
     const [cycle, dayOf] = [Math.floor(at / cycleDays) % companiesPerSlot, at % cycleDays];
     if (dayOf >= days.first + days.second) return [];
     const cik = String(firstCik + slot * companiesPerSlot + cycle).padStart(10, '0');
     const name = `${heads[slot]!} ${tails[cycle % tails.length]!} ${String.fromCharCode(65 + Math.floor(cycle / tails.length))} Inc.`;
-    // The first ticker is the slot's, and so the next company's again; the second is the company's own.
+    // The first ticker belongs to the slot, so the next company reuses it; the second belongs to the company.
     const ticker = dayOf < days.first ? `ZZQ${letterOf(slot)}` : `ZZ${letterOf(slot)}${letterOf(cycle)}${letterOf(Math.floor(cycle / 26) + 23)}`;
     return [{ cik, name, ticker, exchange: slot % 2 === 0 ? 'Nasdaq' : 'NYSE' }];
   }).flat();
 }
 
-/** `day` null: the world without those that come and go. */
+/** Returns the symbols of a day; null: without the companies that come and go. */
 export const symbolsOn = (day: number | null): readonly SymbolRow[] =>
   day === null ? generatedSymbols : [...generatedSymbols, ...comingAndGoing(day)];
 
-/** Exchange and class as the exchanges spell them: `ABC-B` is `ABC.B`. */
+/** Returns symbol and security name in the exchanges' spelling: `ABC-B` is `ABC.B`. */
 const listed = ({ ticker, name }: SymbolRow): { readonly symbol: string; readonly security: string } => {
   const [, letter] = ticker.split('-');
   return { symbol: ticker.replace('-', '.'), security: `${name} ${letter === undefined ? '' : `Class ${letter} `}Common Stock` };
@@ -46,13 +46,13 @@ const listed = ({ ticker, name }: SymbolRow): { readonly symbol: string; readonl
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** `0721202517:31`, of the Eastern clock. */
+/** Returns the file's last line, with the Eastern time as `0721202517:31`. */
 function trailer(now: number): string {
   const at = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('America/New_York');
   return `File Creation Time: ${two(at.month)}${two(at.day)}${at.year}${two(at.hour)}:${two(at.minute)}`;
 }
 
-/** Funds that the exchanges list and the SEC's list of companies does not have. */
+/** Funds that the exchanges list but the SEC's list of companies lacks. */
 const funds = Array.from({ length: 12 }, (_, index) => ({
   symbol: `ZFD${letterOf(index)}`,
   security: `Harbor ${tails[index % tails.length]!} Index ${index + 1} ETF`,
@@ -86,7 +86,7 @@ export function otherListed(rows: readonly SymbolRow[], now: number): string {
   ].join('\r\n');
 }
 
-/** As a vendor describes the companies of the world: most of them, a few without an industry. */
+/** Returns a vendor's details of the companies: most of them, a few without an industry. */
 export const companyDetails = (): string =>
   JSON.stringify(
     listedCompanies.flatMap(({ tickers, name, sector, city }) =>

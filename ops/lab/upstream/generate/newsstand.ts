@@ -1,7 +1,7 @@
 /**
- * The generated feeds. An entry stays until its feed has a hundred newer ones and two minutes' worth of
- * documents (at the highest rate so far) have come after it; a feed never holds more than 2,000, which
- * shortens the two minutes only above about 180 articles a second, to some 40 s at 500.
+ * Serves the generated feeds. An entry stays until its feed has a hundred newer ones and two minutes' worth of documents (at the highest
+ * rate so far) have followed. A feed never has more than 2,000 entries, which shortens the two minutes only above about 180 articles per
+ * second, to some 40 s at 500.
  */
 import { createHash } from 'node:crypto';
 import { dateText } from '../feeds/dates.ts';
@@ -17,25 +17,25 @@ import { outlets, siteOf, type Outlet } from './outlets.ts';
 export const entriesLeast = 100;
 export const entriesMost = 2_000;
 export const windowSeconds = 120;
-/** Far enough back to find a hundred articles of the rarest feed. */
+/** Number of articles to search back, enough to find a hundred of the rarest feed. */
 const scanBack = 20_000;
 const dayMs = 86_400_000;
 
 export const feedPath = (outlet: Outlet): string => `${outlet.id}.${outlet.extension}`;
 const pagePath = ({ slug }: Article): string => `articles/${slug}`;
-/** On its publisher's own site; the page itself is served here, below `/articles/`. */
+/** Returns the page's URL on its publisher's site; this server serves the page under `/articles/`. */
 export const pageAddress = (article: Article): string => `${siteOf(article.home)}${pagePath(article)}`;
-/** As this feed links it. */
+/** Returns the URL with the query that this feed adds. */
 export const addressOf = (article: Article): string => `${pageAddress(article)}${article.suffix}`;
 
 export const permanentId = (article: Article): string =>
   article.outlet.isPermalink ? pageAddress(article) : `tag:${article.outlet.domain},2020:article-${article.index}`;
 
-/** A relative one stands for itself where the feed can say what it is relative to: JSON Feed cannot. */
+/** Returns the link. A relative one is written only in a feed that can declare its base; JSON Feed cannot. */
 const linkOf = (article: Article): string =>
   article.defect === 'relative_link' && article.outlet.dialect !== 'json' ? `/${pagePath(article)}${article.suffix}` : addressOf(article);
 
-/** Title as it stands in the feed, and as raw XML where the publisher mangled it. */
+/** Returns the title in the feed, and the raw XML when the publisher mangled it. */
 function titles(article: Article): { readonly title: string; readonly titleXml: string | null } {
   const { title, defect } = article;
   const asHtml = escapeXml(title);

@@ -1,18 +1,18 @@
-/** The publishers of the generated world: one feed each, in the dialect, encoding and manners of one. */
+/** The publishers of the generated world, with one feed each, in its own dialect, encoding and manners. */
 import { weightedDraw } from '../random.ts';
 import type { FeedManners } from '../feeds/manners.ts';
 
 export interface Outlet extends FeedManners {
   readonly id: string;
   readonly name: string;
-  /** Reserved for examples (RFC 2606, 2), so that it is nobody's. */
+  /** A domain reserved for examples (RFC 2606, 2), so that it has no owner. */
   readonly domain: string;
   readonly extension: 'rss' | 'xml' | 'rdf' | 'atom' | 'json';
-  /** BCP 47 of what it publishes. */
+  /** BCP 47 tag of its articles. */
   readonly language: string;
-  /** Share of the articles, relative to the others. */
+  /** Share of the articles, relative to the other outlets. */
   readonly weight: number;
-  /** Query that it hangs on its own links. */
+  /** Query that it adds to its links. */
   readonly tracking: string;
 }
 
@@ -81,12 +81,12 @@ export const outlets: readonly Outlet[] = [
   outlet('caijing_kuaixun', '财经快讯', { weight: 2, language: 'zh', usesCdata: true }),
 ];
 
-/** Its front page, with the slash. */
+/** Returns the URL of its front page, with a trailing slash. */
 export const siteOf = ({ domain }: Pick<Outlet, 'domain'>): string => `https://www.${domain}/`;
 
 const english = outlets.filter((one) => one.language === 'en');
 export const drawEnglishOutlet = weightedDraw(english.map((one) => [one, one.weight] as const));
 export const outletIn = (language: string): Outlet | undefined => outlets.find((one) => one.language === language);
-/** The English outlet after `other`, so that a copy never stands beside its original. */
+/** Returns an English outlet other than `other`, so that a copy never appears in its original's feed. */
 export const outletBeside = (other: Outlet, steps: number): Outlet =>
   english[(Math.max(0, english.indexOf(other)) + 1 + (steps % (english.length - 1))) % english.length] ?? other;

@@ -1,4 +1,4 @@
-/** The `ownershipDocument` XML of Form 4, as the SEC's schema X0508 has it (EDGAR Ownership XML Technical Specification). */
+/** Writes the `ownershipDocument` XML of Form 4 by the SEC's schema X0508 (EDGAR Ownership XML Technical Specification). */
 import { escapeXml } from '../feeds/markup.ts';
 import type { Insider } from './insiders.ts';
 
@@ -7,7 +7,7 @@ export interface Form4Row {
   readonly code: string;
   readonly isAcquired: boolean;
   readonly shares: string;
-  /** Null: the element holds a footnote only. */
+  /** Null: the element contains a footnote only. */
   readonly price: string | null;
   readonly priceNote: string | null;
   readonly after: string;
@@ -18,7 +18,7 @@ export interface Form4Row {
 export interface Form4 {
   readonly documentType: '4' | '4/A';
   readonly period: string;
-  /** Filing date of the form it amends. */
+  /** Filing date of the form that it amends, or null. */
   readonly amends: string | null;
   readonly issuer: { readonly cik: string; readonly name: string; readonly symbol: string };
   readonly owners: readonly Insider[];

@@ -1,4 +1,4 @@
-/** The page of an article: the text a reader came for among what surrounds it. */
+/** Returns the page of an article: its text among navigation, notices and footer. */
 import { escapeXml } from '../feeds/markup.ts';
 import { reply, type Reply } from '../reply.ts';
 import { bodyOf, type Article } from './article.ts';

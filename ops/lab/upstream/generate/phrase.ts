@@ -1,6 +1,6 @@
 /**
- * Renders a pattern such as `{company} [beats|tops] [estimates|forecasts]` as a sentence. `{name}` is replaced by a
- * fact, `[a|b|]` by one of the choices; choices do not nest. Throws on a fact that is not given.
+ * Renders a pattern such as `{company} [beats|tops] [estimates|forecasts]` as a sentence. `{name}` is replaced by a fact, `[a|b|]` by one
+ * of the choices; choices do not nest. Throws on a missing fact.
  */
 import { pick, type Random } from '../random.ts';
 
@@ -33,7 +33,7 @@ function render(parts: readonly Part[], facts: Facts, random: Random): string {
   return text;
 }
 
-/** Patterns are the tables under `stories/`: a closed set, so the cache of compiled ones is bounded. */
+/** Parses a pattern. Patterns are the tables under `stories/`, a closed set, so the cache of compiled ones is bounded. */
 function compile(pattern: string): readonly Part[] {
   return pattern
     .split(/(\[[^\]]*\]|\{\w+\})/)

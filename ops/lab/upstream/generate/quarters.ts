@@ -1,6 +1,6 @@
 /**
- * Generates the results of a company for a quarter: always the same, so that a release's year-ago column matches the
- * release of a year ago. Whole numbers in the unit the company prints in; every sum adds up.
+ * Generates the results of a company for a quarter, always the same, so that a release's year-ago column matches the release of a year ago.
+ * Amounts are whole numbers in the company's reporting unit, and every sum adds up.
  */
 import { hashOf, intBetween, randomOf } from '../random.ts';
 import type { Company } from './companies.ts';
@@ -21,11 +21,11 @@ export interface Statement {
   readonly incomeBeforeTaxes: number;
   readonly taxes: number;
   readonly netIncome: number;
-  /** Stock-based compensation and amortisation, added back; the tax on them, taken off again. */
+  /** Stock-based compensation and amortisation, added back; `taxOnAddedBack` is the tax on them, subtracted again. */
   readonly addedBack: number;
   readonly taxOnAddedBack: number;
   readonly adjustedNetIncome: number;
-  /** In the unit too. */
+  /** Number of shares, in the unit too. */
   readonly basicShares: number;
   readonly dilutedShares: number;
 }
@@ -34,14 +34,14 @@ export type Unit = 'thousands' | 'millions';
 
 interface Scale {
   readonly unit: Unit;
-  /** Revenue of a usual quarter, in the unit. */
+  /** Revenue of an average quarter, in the unit. */
   readonly revenue: number;
   readonly margin: number;
   readonly growth: number;
   readonly dilutedShares: number;
 }
 
-/** From some 20 million dollars a quarter to some 6 billion. */
+/** Returns a company's size: from some 20 million dollars per quarter to some 6 billion. */
 function scaleOf(company: Company): Scale {
   const random = randomOf(1, 'size', company.index);
   const dollars = 20e6 * Math.pow(300, random());
@@ -94,7 +94,7 @@ export function quarterOf(company: Company, quarter: QuarterNumber): Statement {
   };
 }
 
-/** Several quarters together; shares are their mean. */
+/** Returns several quarters added up; share counts are their mean. */
 export function sumOf(statements: readonly Statement[]): Statement {
   const total = (key: keyof Statement): number => statements.reduce((sum, statement) => sum + statement[key], 0);
   const mean = (key: keyof Statement): number => Math.round(total(key) / statements.length);
@@ -105,10 +105,10 @@ export function sumOf(statements: readonly Statement[]): Statement {
   return { ...summed, basicShares: mean('basicShares'), dilutedShares: mean('dilutedShares') };
 }
 
-/** Dollars a share, in cents. */
+/** Returns an amount per share, in cents. */
 export const centsPerShare = (amount: number, shares: number): number => Math.round((amount / shares) * 100);
 
-/** The last quarter that had ended some weeks before `date`: its results are due. */
+/** Returns the last quarter that ended at least 12 days before `date`, so that its results are due. */
 export function quarterDue(date: string): QuarterNumber {
   const at = new Date(Date.parse(`${date}T12:00:00Z`) - 12 * 86_400_000);
   return at.getUTCFullYear() * 4 + Math.floor(at.getUTCMonth() / 3) - 1;
@@ -117,9 +117,9 @@ export function quarterDue(date: string): QuarterNumber {
 const lastDays = ['March 31', 'June 30', 'September 30', 'December 31'] as const;
 
 export const yearOf = (quarter: QuarterNumber): number => Math.floor(quarter / 4);
-/** `September 30` */
+/** Returns e.g. `September 30`. */
 export const lastDayOf = (quarter: QuarterNumber): string => lastDays[quarter % 4] ?? lastDays[0];
-/** `third` */
+/** Returns e.g. `third`. */
 export const ordinalOf = (quarter: QuarterNumber): string => ['first', 'second', 'third', 'fourth'][quarter % 4] ?? 'first';
-/** `2026-09-30` */
+/** Returns e.g. `2026-09-30`. */
 export const endOf = (quarter: QuarterNumber): string => `${yearOf(quarter)}-${['03-31', '06-30', '09-30', '12-31'][quarter % 4]}`;

@@ -1,6 +1,6 @@
 /**
- * Generates an earnings release for a company and quarter as an HTML exhibit, in the table layouts that wire services
- * and filing software produce.
+ * Generates an earnings release for a company and quarter as an HTML exhibit, in the table layouts that wire services and filing software
+ * produce.
  */
 import { chance, intBetween, pick, type Random } from '../random.ts';
 import type { Company } from './companies.ts';
@@ -25,19 +25,19 @@ interface Column {
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const escaped = (text: string): string => text.replaceAll('&', '&amp;');
 const grouped = (value: number): string => Math.abs(value).toLocaleString('en-US');
-/** `$(0.41)` as its magnitude. */
+/** Returns the magnitude of an amount per share, as in `$(0.41)`. */
 const perShare = (cents: number): string => (Math.abs(cents) / 100).toFixed(2);
 // prettier-ignore
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const;
 export const inWords = (date: string): string => `${months[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))}, ${date.slice(0, 4)}`;
 
-/** `$1.23 billion`, `$412.3 million` of an amount in the company's unit. */
+/** Returns an amount in the company's unit as `$1.23 billion` or `$412.3 million`. */
 function rounded(amount: number, company: Company, sign: string): string {
   const millions = Math.abs(amount) / (unitOf(company) === 'millions' ? 1 : 1_000);
   return millions >= 1_000 ? `${sign}${(millions / 1_000).toFixed(2)} billion` : `${sign}${millions.toFixed(1)} million`;
 }
 
-/** The columns that the statement prints: the year-ago quarter second, or the quarter before and then the year-ago one; the year so far behind. */
+/** Returns the quarter and the year-ago quarter; `sequential` puts the previous one between, `to_date` appends the year so far. */
 function columnsOf({ company, quarter }: ReleaseFacts, layout: 'year_ago' | 'sequential' | 'to_date'): readonly Column[] {
   const of = (at: QuarterNumber): Column => ({ head: `Three Months Ended ${lastDayOf(at)},`, year: yearOf(at), statement: quarterOf(company, at) });
   if (layout === 'sequential') return [of(quarter), of(quarter - 1), of(quarter - 4)];
@@ -55,7 +55,7 @@ const cell = (text: string, style = 'text-align:right;'): string =>
   `<td style="vertical-align:bottom;padding:1px;${style}"><font style="font-family:inherit;font-size:9pt;">${text}</font></td>`;
 const spacer = cell('&#160;', '');
 
-/** A figure over three cells: sign, digits, and the closing parenthesis that stands in a cell of its own. */
+/** Returns a figure as three cells: sign, digits, and the closing parenthesis. */
 const figure = (text: string, isLoss: boolean, sign: string): string =>
   `${cell(sign, 'text-align:left;')}${cell(isLoss ? `(${text}` : text)}${isLoss ? cell(')', 'text-align:left;') : spacer}`;
 
@@ -166,7 +166,7 @@ const scaleHeading: Readonly<Record<'thousands' | 'millions', readonly string[]>
 const paragraph = (text: string): string =>
   `<div style="line-height:120%;padding-bottom:8px;text-align:justify;"><font style="font-family:inherit;font-size:10pt;">${escaped(text)}</font></div>`;
 
-/** `$(0.12)` in a sentence. */
+/** Returns an amount per share for a sentence, as in `$(0.12)`. */
 const epsText = (cents: number, sign: string): string => (cents < 0 ? `${sign}(${perShare(cents)})` : `${sign}${perShare(cents)}`);
 
 function outlook({ company, quarter, sign }: ReleaseFacts, random: Random): string {
@@ -221,7 +221,7 @@ ${table(`RECONCILIATION OF GAAP TO NON-GAAP FINANCIAL MEASURES<br/>${heading}`, 
 `;
 }
 
-/** What a reader of the release should find: whole dollars, and dollars a share. */
+/** Returns the figures that a reader of the release should find, in whole dollars and dollars per share. */
 export function releaseTruth({ company, quarter }: Pick<ReleaseFacts, 'company' | 'quarter'>): Readonly<Record<string, unknown>> {
   const { revenue, netIncome, adjustedNetIncome, dilutedShares } = quarterOf(company, quarter);
   const factor = unitOf(company) === 'millions' ? 1e6 : 1e3;

@@ -1,7 +1,4 @@
-/**
- * Generates the 8-K or 6-K of a seed, index and date: its filer, its documents, and the facts a correct reader finds in
- * it.
- */
+/** Generates the 8-K or 6-K of a seed, index and date: its filer, its documents, and the facts that a correct reader finds in it. */
 import { chance, intBetween, pick, randomOf, weightedDraw, type Random } from '../random.ts';
 import { attachments } from './attachments.ts';
 import { listedCompanies, unlistedCompanies, type Company } from './companies.ts';
@@ -15,7 +12,7 @@ import { companyFacts, decimal, dollars } from './world.ts';
 export interface Report {
   readonly company: Company;
   readonly period: string;
-  /** As the header describes them; none on a 6-K. */
+  /** Item titles as in the header; none on a 6-K. */
   readonly items: readonly string[];
   readonly documents: readonly SubmissionDocument[];
   readonly truth: Readonly<Record<string, unknown>>;
@@ -25,12 +22,12 @@ const drawKind = weightedDraw<EventKind | null>([[null, 55], ...eventKinds.map((
 const drawOther = weightedDraw(otherReports.map((kind) => [kind, kind.weight] as const));
 const releaseShare6k = 0.55;
 
-/** A company by this law is a foreign private issuer here: it files 6-Ks, no 8-Ks. */
+/** Returns true for a company of this legal form: here it is a foreign private issuer, which files 6-Ks and no 8-Ks. */
 const isForeign = (company: Company): boolean => /\b(?:PLC|LTD)\b/i.test(company.name);
 const domestic = listedCompanies.filter((company) => !isForeign(company));
 const foreign = listedCompanies.filter(isForeign);
 
-/** Who files: all that a listing shows. */
+/** Returns the filer, which is all that a listing shows. */
 export function reporterAt(seed: number, index: number, form: string): Company {
   const random = randomOf(seed, 'reporter', index);
   if (form.startsWith('6-K')) return pick(random, foreign);
@@ -46,7 +43,7 @@ const centred = (text: string): string => `<p style="text-align:center;font-weig
 const ordinary = (company: Company): string => (company.tickers[0] ?? '').replace('-', '.');
 const slug = (company: Company): string => (company.tickers[0] ?? `c${company.index}`).toLowerCase().replace('-', '');
 
-/** Tags of inline XBRL around the cover's facts, as software of filing agents writes them since 2019. */
+/** Returns the cover page. Inline XBRL tags surround its facts, as filing agents' software has written them since 2019. */
 function cover8k(company: Company, date: string, isInline: boolean, body: string): string {
   const fact = (name: string, text: string): string =>
     isInline ? `<ix:nonNumeric contextRef="c0" name="dei:${name}" id="f-${name}">${escaped(text)}</ix:nonNumeric>` : escaped(text);
@@ -115,7 +112,7 @@ const pressRelease = (headline: string, lead: string, company: Company): string 
   );
 
 const exhibit = (text: string, company: Company, random: Random): SubmissionDocument => ({
-  // Filing agents spell the type in many ways.
+  // Filing agents spell the type in different ways.
   type: pick(random, ['EX-99.1', 'EX-99.1', 'EX-99.1', 'EX-99', 'EX-99.01']),
   name: pick(random, [`${slug(company)}-ex991.htm`, 'exhibit991.htm', `${slug(company)}_ex99-1.htm`, `d${intBetween(random, 1e5, 9e5)}dex991.htm`]),
   description: 'EX-99.1',

@@ -1,6 +1,6 @@
 /**
- * A search feed over the generated articles, newest first: `q` is a ticker, or words that the title holds. An article found by its ticker
- * need not name it.
+ * Generates a search feed over the generated articles, newest first. `q` is a ticker, or words of the title. An article found by its ticker
+ * need not contain it.
  */
 import { dateText } from '../feeds/dates.ts';
 import { writeEntry, writeFeed } from '../feeds/write.ts';

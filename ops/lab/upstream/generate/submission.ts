@@ -1,4 +1,7 @@
-/** The complete submission text of a filing: SGML header, then its documents (EDGAR Filer Manual, vol. II, appendix on submission headers). */
+/**
+ * Writes the complete submission text of a filing: SGML header, then its documents (EDGAR Filer Manual, vol. II, appendix on submission
+ * headers).
+ */
 import { compactDate, easternTime } from '../eastern.ts';
 import type { Filing, Party } from '../edgar/filing.ts';
 
@@ -9,7 +12,7 @@ export interface SubmissionDocument {
   readonly text: string;
 }
 
-/** Conformed names are ASCII. */
+/** Returns the name in ASCII, as conformed names are. */
 const asciiName = (name: string): string => name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '');
 
 const partyHeader = (filing: Pick<Filing, 'accession' | 'form'>, party: Party): string => {
@@ -40,7 +43,7 @@ ${
 `;
 };
 
-/** `items`: the header's lines on an 8-K's items. */
+/** Returns the submission text. `items` are the header's lines on an 8-K's items. */
 export function submissionText(
   filing: Pick<Filing, 'accession' | 'form' | 'acceptedAt' | 'filedOn' | 'parties'>,
   period: string | null,

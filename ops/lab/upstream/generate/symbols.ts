@@ -1,4 +1,4 @@
-/** The symbol lists of sec.gov for the generated world: `company_tickers_exchange.json` and `company_tickers.json`. */
+/** Writes sec.gov's symbol lists for the generated world: `company_tickers_exchange.json` and `company_tickers.json`. */
 import { listedCompanies } from './companies.ts';
 
 export interface SymbolRow {

@@ -1,4 +1,4 @@
-/** The generated upstream: two lanes of documents against the clock, everything else made from their numbers. */
+/** The generated upstream. Two lanes release documents by the clock; everything else is generated from their numbers. */
 import { LRUCache } from 'lru-cache';
 import { truthKind, type Content, type Truth } from '../content.ts';
 import type { Lane } from '../lane.ts';
@@ -23,9 +23,9 @@ export interface GeneratedWorld {
   readonly articles: Lane;
   readonly filings: Lane;
   readonly publicUrl: string;
-  /** 0: the symbol lists never change. */
+  /** Length of a simulated day in ms; 0: the symbol lists never change. */
   readonly symbolDayMs: number;
-  /** Articles of so many days before `endAt`. */
+  /** The span of past articles. */
   readonly history: HistorySpan;
   readonly setRate: (perSecond: number, now: number) => void;
 }
@@ -46,7 +46,7 @@ export function generatedContent({ seed, articles, filings, publicUrl, symbolDay
     '/symbol-details/foreign.csv': ['text/csv', foreignDetails],
   };
   const filesOfDay = new Map<string, { readonly day: number | null; readonly file: Reply }>();
-  /** A list is the same all day, so that whoever asks more often is told that nothing has changed. */
+  /** Returns a list, the same all day, so that a conditional request gets "not modified". */
   function fileAt(path: string, now: number): Reply | null {
     const found = files[path];
     if (found === undefined) return null;
@@ -77,7 +77,7 @@ export function generatedContent({ seed, articles, filings, publicUrl, symbolDay
         tickers: article.tickers,
         language: article.language,
         defect: article.defect,
-        // RSS 0.92 has no dates at all.
+        // RSS 0.92 has no dates.
         is_dated: outlet.dialect !== 'rss092' && !undated.has(article.defect),
         duplicate_of:
           copyOf === null ? null : { document: `article-${copyOf.index}`, kind: copyOf.kind, url: addressOf(articleAt(seed, copyOf.index)) },
@@ -85,7 +85,7 @@ export function generatedContent({ seed, articles, filings, publicUrl, symbolDay
     };
   }
 
-  /** Generating a report also yields its ground truth, which is requested again and again. */
+  /** Cache of reports' truth: it requires generating the report, and is requested repeatedly. */
   const reportTruths = new LRUCache<number, NonNullable<Truth['expect']>>({ max: 20_000 });
 
   function filingTruth(index: number): Truth {

@@ -1,4 +1,4 @@
-/** Facts that stories are made of: companies, people, sums and shares, drawn from a document's own numbers. */
+/** Facts for stories: companies, people, sums and percentages, drawn from a document's own random numbers. */
 import { chance, intBetween, pick, type Random } from '../random.ts';
 import { listedCompanies, type Company } from './companies.ts';
 import type { Facts } from './phrase.ts';
@@ -13,7 +13,7 @@ const brokers = ['Calloway Brothers', 'Norland Securities', 'Piermont & Co', 'St
 const quarters = ['first-quarter', 'second-quarter', 'third-quarter', 'fourth-quarter'] as const;
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const;
 
-/** A few names draw most of the news, as in life: the square of a draw leans to the front of the list. */
+/** Returns a company; the square of a draw favours the front of the list, so a few names have most of the news, as in reality. */
 export function anyCompany(random: Random): Company {
   const drawn = random();
   return listedCompanies[Math.floor(drawn * drawn * listedCompanies.length)] ?? listedCompanies[0]!;
@@ -28,7 +28,7 @@ export function twoCompanies(random: Random): readonly [Company, Company] {
   return [first, second];
 }
 
-/** The facts of a story about two companies, `other` the second. */
+/** Returns the facts of a story about two companies; `other` is the second one. */
 export function pairFacts(random: Random): { readonly tickers: readonly string[]; readonly facts: Facts } {
   const [first, second] = twoCompanies(random);
   return {
@@ -39,10 +39,10 @@ export function pairFacts(random: Random): { readonly tickers: readonly string[]
 
 export const personName = (random: Random): string => `${pick(random, firstNames)} ${pick(random, lastNames)}`;
 
-/** `4.37`; `digits` after the point. */
+/** Returns e.g. `4.37`, with `digits` after the point. */
 export const decimal = (random: Random, least: number, most: number, digits: number): string => (least + random() * (most - least)).toFixed(digits);
 
-/** `$412 million` or `$3.4 billion`. */
+/** Returns `$412 million` or `$3.4 billion`. */
 export const dollars = (random: Random, leastMillions: number, mostMillions: number): string => {
   const millions = leastMillions * Math.pow(mostMillions / leastMillions, random());
   return millions >= 1000 ? `$${(millions / 1000).toFixed(chance(random, 0.4) ? 2 : 1)} billion` : `$${Math.round(millions)} million`;
@@ -50,7 +50,7 @@ export const dollars = (random: Random, leastMillions: number, mostMillions: num
 
 export const percent = (random: Random, least: number, most: number): string => `${decimal(random, least, most, 1)}%`;
 
-/** What a story about one company may always use. */
+/** Returns the facts that any story about one company may use. */
 export function companyFacts(random: Random, company: Company): Facts {
   const symbol = company.tickers[0] ?? '';
   return {
@@ -72,7 +72,7 @@ export function companyFacts(random: Random, company: Company): Facts {
   };
 }
 
-/** What a story without a company may always use. */
+/** Returns the facts that any story without a company may use. */
 export const plainFacts = (random: Random): Facts => ({
   chief: personName(random),
   analyst: personName(random),

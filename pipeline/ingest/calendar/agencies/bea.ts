@@ -1,13 +1,13 @@
 /**
- * The release schedule of the Bureau of Economic Analysis: a table a year, one row a release, with its date and time and a
- * title that names estimate and period. Rows are read by what their cells say, not by where they stand.
+ * Reads the release schedule of the Bureau of Economic Analysis. It is one table per year and one row per release, with date, time, and a
+ * title that names estimate and period. The reader recognises cells by their content, not by their position.
  */
 import type { ReleaseStage } from '#schemas/calendar.ts';
 import { daysAfterPeriod, monthNumber, monthPattern, monthPeriod, readDate, readTime } from '../format/dates.ts';
 import { readTables, type Cell } from '../format/html.ts';
 import { createReading, emptyReading, uidOf, type Facts, type Reading } from '../reading.ts';
 
-/** GDP of places and of industries, and the accounts of states, are releases of their own. */
+/** GDP by place or industry, and state accounts, are separate releases that the calendar does not list. */
 const otherGdp = /^(?:GDP|Gross Domestic Product)(?:,? and Personal Income)? (?:by|for)\b/i;
 const gdpTitle = /^(?:Real )?(?:GDP|Gross Domestic Product)\b/i;
 const pceTitle = /^Personal Income\b.*\bOutlays\b/i;
@@ -16,7 +16,7 @@ const quarter = /\b(?:([1-4])(?:st|nd|rd|th)|(First|Second|Third|Fourth)) Quarte
 const quarterNames = ['first', 'second', 'third', 'fourth'];
 const monthsOfTitle = new RegExp(`\\b(?:${monthPattern}\\s+and\\s+)?(${monthPattern}),? (\\d{4})(?!\\d)`, 'i');
 
-/** Days from the end of the period to the release, lapses of appropriations included. */
+/** Days from the end of the period to the release, including those delayed by lapses of appropriations. */
 const gdpDays: Readonly<Record<ReleaseStage, readonly [number, number]>> = {
   advance: [20, 100],
   initial: [20, 100],
@@ -41,7 +41,7 @@ export function readBea(html: string): Reading {
   return reading.done();
 }
 
-/** `Year 2026` over the rows; without one they have to say it. */
+/** Returns the year of a heading such as `Year 2026`; without one, the dates of the rows must state it. */
 function yearIn(text: string): number | null {
   const year = /^(?:Year |(?:News )?Release Schedule(?: for)? )?(20\d{2})(?: (?:News )?Release Schedule)?$/i.exec(text)?.[1];
   return year === undefined ? null : Number(year);

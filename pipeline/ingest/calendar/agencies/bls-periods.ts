@@ -1,7 +1,7 @@
 /**
- * The month that each release of a series reports on, from its date: a release comes within a window after the end of its
- * month, narrow enough to hold one month only. One outside of it, or two within the same, are placed by their neighbours, in
- * order, where these leave one place; otherwise it is not known, and no month is given.
+ * Derives the month that each release of a series reports on from its date. A release comes within a window after the end of its month,
+ * narrow enough to fit one month only. A release outside its window, or two in the same one, take the month that their neighbours leave
+ * free, in order. Otherwise the month is unknown and none is given.
  */
 import type { EventKey } from '#schemas/calendar.ts';
 import { addMonths, daysAfterPeriod, monthPeriod, monthsBetween } from '../format/dates.ts';
@@ -10,21 +10,21 @@ export type BlsEvent = Extract<EventKey, 'cpi' | 'ppi' | 'nfp' | 'jolts'>;
 
 export interface Dated {
   readonly date: string;
-  /** As the document states it; null: it does not. */
+  /** The month that the document states; null when it states none. */
   readonly period: string | null;
 }
 
 export type Placed<T> = readonly [entry: T, period: string | { readonly wrong: string }];
 
 interface Window {
-  /** Days from the end of the month to the release. */
+  /** Fewest days from the end of the month to the release. */
   readonly first: number;
-  /** No release that was not put off came earlier. */
+  /** Fewest days of a release that was not postponed. */
   readonly regular: number;
   readonly last: number;
 }
 
-/** Of all releases since 2013 but those that the lapses of appropriations of 2013 and 2025 put off. */
+/** Derived from all releases since 2013, except those that the lapses of appropriations of 2013 and 2025 postponed. */
 const windows: Readonly<Record<BlsEvent, Window>> = {
   cpi: { first: 5, regular: 10, last: 27 },
   ppi: { first: 5, regular: 9, last: 27 },
@@ -33,15 +33,15 @@ const windows: Readonly<Record<BlsEvent, Window>> = {
 };
 
 /**
- * The revised schedules after the lapse of 2025, as announced at bls.gov: late by months, and some months left out. A document
- * holds one where it lists a date that was none of the schedule before.
+ * The revised schedules after the lapse of 2025, as announced at bls.gov: months late, some months skipped. A document follows one when it
+ * lists a date of `toldBy`, which the schedule before did not have.
  */
 const revised: Readonly<Partial<Record<BlsEvent, { readonly toldBy: readonly string[]; readonly periods: Readonly<Record<string, string>> }>>> = {
   nfp: { toldBy: ['2025-11-20', '2025-12-16'], periods: { '2025-11-20': '2025-09', '2025-12-16': '2025-11' } },
   ppi: { toldBy: ['2025-11-25', '2026-01-30'], periods: { '2025-11-25': '2025-09', '2026-01-14': '2025-11', '2026-01-30': '2025-12' } },
 };
 
-/** A release put off further than this is put off past the next one. */
+/** Days; a release postponed by more comes out after the next one. */
 const lateDaysMax = 75;
 
 export function assignPeriods<T extends Dated>(event: BlsEvent, entries: readonly T[]): Placed<T>[] {
@@ -67,8 +67,8 @@ function monthWithin({ first, last }: Window, date: string): string | null {
 }
 
 /**
- * Two in the window of one month: the first was put off from the month before, where that has none and no regular release
- * comes as early; otherwise it is not known which is which.
+ * Resolves two releases in the window of one month. The first is the postponed release of the month before when that month has none and no
+ * regular release comes as early; otherwise the months of both are unknown.
  */
 function separate(entries: readonly Dated[], periods: (string | null)[], { regular }: Window): void {
   for (let at = 1; at < entries.length; at += 1) {
@@ -77,7 +77,7 @@ function separate(entries: readonly Dated[], periods: (string | null)[], { regul
     if (period === null || before !== period || (first.period !== null && second.period !== null)) continue;
     const previous = addMonths(period, -1);
     const isVacant = !periods.includes(previous);
-    // Twice on one day is one release listed twice, unless the month before lacks its own.
+    // Two entries on one day are one release listed twice, unless the month before lacks its own.
     if (first.date === second.date && !isVacant) continue;
     const isPutOff = isVacant && at >= 2 && daysAfterPeriod(period, first.date) < regular && daysAfterPeriod(period, second.date) >= regular;
     if (first.period === null) periods[at - 1] = isPutOff ? previous : null;
@@ -86,8 +86,8 @@ function separate(entries: readonly Dated[], periods: (string | null)[], { regul
 }
 
 /**
- * At an end of the list nothing tells a month that was left out from a release that was put off into the next window, unless
- * entries without a place stand between.
+ * Clears the month of an entry at either end of the list when a month seems skipped before or after it. Such a gap may also be a release
+ * postponed into the next window, unless entries without a month lie between.
  */
 function doubtEnds(entries: readonly Dated[], periods: (string | null)[]): void {
   const known = periods.flatMap((period, at) => (period === null ? [] : [{ at, period }]));
@@ -103,7 +103,7 @@ function doubtEnds(entries: readonly Dated[], periods: (string | null)[]): void 
   for (const at of doubted) periods[at] = null;
 }
 
-/** One without a place between two that have theirs two months apart. */
+/** Gives an entry without a month the one between its neighbours, when theirs are two months apart. */
 function placeBetween(entries: readonly Dated[], periods: (string | null)[]): void {
   for (const [at, entry] of entries.entries()) {
     const [before, after] = [periods[at - 1] ?? null, periods[at + 1] ?? null];
@@ -114,14 +114,14 @@ function placeBetween(entries: readonly Dated[], periods: (string | null)[]): vo
   }
 }
 
-/** Releases come in the order of their months: candidates out of order are discarded. */
+/** Returns the entries that break the order of the months: releases come in that order, so both of a pair are wrong. */
 function outOfOrder(entries: readonly Dated[], periods: readonly (string | null)[]): ReadonlySet<number> {
   const wrong = new Set<number>();
   for (let at = 0; at < entries.length; at += 1)
     for (let later = at + 1; later < entries.length; later += 1) {
       const [a, b] = [periods[at] ?? null, periods[later] ?? null];
       if (a === null || b === null || a < b) continue;
-      // The same release twice on one day is one release.
+      // The same release listed twice on one day counts once.
       if (a === b && entries[at]!.date === entries[later]!.date) continue;
       wrong.add(at);
       wrong.add(later);

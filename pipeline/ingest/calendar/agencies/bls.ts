@@ -1,13 +1,13 @@
 /**
- * The release calendar of the Bureau of Labor Statistics (bls.ics): CPI, PPI, Employment Situation, JOLTS. Its entries name
- * the release and mostly not the month that it reports on, which follows from the dates (bls-periods.ts).
+ * Reads the release calendar of the Bureau of Labor Statistics (bls.ics): CPI, PPI, Employment Situation, JOLTS. Its entries name the
+ * release but seldom the month that it reports on; bls-periods.ts derives the month from the dates.
  */
 import { daysAfterPeriod, monthPattern, readMonth } from '../format/dates.ts';
 import { easternMoment, readCalendar, textOf, type Calendar, type CalendarEvent } from '../format/ical.ts';
 import { assignPeriods, type BlsEvent, type Dated } from './bls-periods.ts';
 import { createReading, emptyReading, type Reading } from '../reading.ts';
 
-/** What may stand around the name of a release: `The`, an abbreviation, a note on its schedule. */
+/** Patterns allow for text around the name of a release: `The`, an abbreviation, a note on its schedule. */
 const releases: readonly (readonly [event: BlsEvent, name: RegExp])[] = [
   ['cpi', /^(?:the )?consumer price index(?:es)?(?: for all urban consumers)?(?: \(cpi(?:-u)?\))?/i],
   ['ppi', /^(?:the )?producer price index(?:es)?(?: \(ppi\))?/i],
@@ -17,9 +17,9 @@ const releases: readonly (readonly [event: BlsEvent, name: RegExp])[] = [
 
 const periodAfter = new RegExp(`^(?:for|,|-|–|—|:|\\()? ?(${monthPattern}\\.?,? \\d{4})\\)?$`, 'i');
 const statusWord = /\b(?:cancell?ed|postponed|rescheduled|delayed|revised date|updated)\b/i;
-/** No release of these is published so long after its month. */
+/** Days; no release of these series comes later after its month. */
 const lagDaysMax = 130;
-/** Of a release: more than a century of them. */
+/** Entries per release: more than a century of them. */
 const entriesMax = 1_500;
 
 export function readBls(text: string): Reading {
@@ -45,7 +45,7 @@ export function readBls(text: string): Reading {
   return reading.done();
 }
 
-/** The name without a word about its schedule and the brackets or dashes around that. */
+/** Returns the name without the note on its schedule and the brackets or dashes around that note. */
 function withoutNote(summary: string, wordChars: number): string {
   const at = summary.search(statusWord);
   const bare = (text: string): string => {

@@ -1,13 +1,13 @@
 /**
- * The Census Bureau's calendar of economic indicators (list view): a row a release with its name, date, time and the month
- * covered; of these the advance retail sales. The date stands a second time in the key that sorts the column.
+ * Reads the advance retail sales from the Census Bureau's calendar of economic indicators (list view). A row is a release with its name,
+ * date, time and the month covered. The sort key of the date column repeats the date, as a check.
  */
 import { daysAfterPeriod, readDate, readMonth, readTime } from '../format/dates.ts';
 import { readTables, type Cell } from '../format/html.ts';
 import { createReading, emptyReading, uidOf, type Reading } from '../reading.ts';
 
 const retailTitle = /^Advance Monthly (?:Sales for Retail|Retail)/i;
-/** Days from the end of the month, lapses of appropriations included. */
+/** Days from the end of the month to the release, including those delayed by lapses of appropriations. */
 const [daysFirst, daysLast] = [8, 80];
 
 export function readCensus(html: string): Reading {

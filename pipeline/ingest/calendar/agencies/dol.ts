@@ -1,7 +1,6 @@
 /**
- * Weekly jobless claims. The Department of Labor publishes no schedule of them: what is out stands in its list of releases and
- * at the head of each release, and what is to come follows from the cadence, Thursdays at 8:30, the Wednesday where Thursday
- * is a holiday.
+ * Reads the weekly jobless claims. The Department of Labor publishes no schedule of them: past dates come from its list of releases and
+ * from the head of each release. Future dates follow from the cadence: Thursdays at 8:30, or Wednesday where Thursday is a holiday.
  */
 import { isBusinessDay } from '#schemas/edgar-calendar.ts';
 import { seriesTable } from '#schemas/calendar.ts';
@@ -17,7 +16,7 @@ const embargo = new RegExp(
 const weekEnding = new RegExp(`week ending (${monthPattern}\\.? \\d{1,2})`, 'i');
 const { usualTime } = seriesTable.jobless_claims;
 const [wednesday, thursday, friday] = [3, 4, 5];
-/** How far ahead the cadence is extrapolated: beyond the longest window of a request. */
+/** Weeks to extrapolate; more than the longest window of a request. */
 const weeksAhead = 60;
 const listedMax = 400;
 
@@ -37,7 +36,7 @@ export function readDol(html: string): Reading {
   return { ...rest, occurrences: newest === undefined ? occurrences : [...occurrences, ...inferClaims(newest)] };
 }
 
-/** The release itself, which says when it may be published and of which week it is. */
+/** Reads the release itself, which states its embargo and its week. */
 function readRelease([, clock, day]: RegExpExecArray, text: string, reading: ReturnType<typeof createReading>): void {
   const time = readTime(clock!.replace(/\s+/g, ' '));
   const date = readDate(day!, null);
@@ -51,7 +50,7 @@ function readRelease([, clock, day]: RegExpExecArray, text: string, reading: Ret
   reading.add({ event: 'jobless_claims', period, date: date.date, time }, day!);
 }
 
-/** Each title has one date, between the title before it and itself; the address of the release may bear it too. */
+/** Reads the list of releases. Each title has one date, between the previous title and itself; the release's address may repeat it. */
 function readList(blocks: readonly Block[], reading: ReturnType<typeof createReading>): void {
   let dates: string[] = [];
   let wrong: string | null = null;
@@ -93,7 +92,7 @@ function readEntry({ text, dates, wrong, addresses }: Entry, reading: ReturnType
   reading.add({ event: 'jobless_claims', period, date, time: usualTime }, line);
 }
 
-/** The Saturday that ends the week which a release of that day is of; null: claims are not published on such a day. */
+/** Returns the Saturday that ends the week a release of that day reports on; null when no claims are published on such a day. */
 function weekOf(date: string): string | null {
   const day = Temporal.PlainDate.from(date);
   const { dayOfWeek } = day;
@@ -102,7 +101,7 @@ function weekOf(date: string): string | null {
   return isDay ? day.subtract({ days: dayOfWeek + 1 }).toString() : null;
 }
 
-/** Releases of the weeks after the one that ended on `after`, a date of any day. */
+/** Returns releases for the weeks that end after `after`, which may be any day. */
 export function inferClaims(after: string): ReadOccurrence[] {
   const from = Temporal.PlainDate.from(after);
   const saturday = from.add({ days: (6 - from.dayOfWeek + 7) % 7 });

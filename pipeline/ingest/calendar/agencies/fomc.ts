@@ -1,7 +1,7 @@
 /**
- * The Federal Reserve's page of FOMC meetings, and its pages of past years: decisions, and the minutes of each. A row counts
- * where its days are those of a meeting (the Tuesday and Wednesday, or in November the Wednesday and Thursday, of one week),
- * or the documents linked from it bear its date.
+ * Reads decisions and minutes from the Federal Reserve's page of FOMC meetings and its pages of past years. A row counts when its days fit
+ * a meeting (Tuesday and Wednesday, or in November Wednesday and Thursday, of one week), or when the documents linked from it bear its
+ * date.
  */
 import { isBusinessDay } from '#schemas/edgar-calendar.ts';
 import { dateOf, monthNumber, readDate } from '../format/dates.ts';
@@ -10,18 +10,18 @@ import { createReading, emptyReading, type Reading } from '../reading.ts';
 
 interface Row {
   readonly year: number | null;
-  /** `April`, `Apr/May`. */
+  /** Month names, e.g. `April`, `Apr/May`. */
   readonly months: string;
-  /** `28-29`, `30-1`, `17-18*`, `22 (notation vote)`. */
+  /** Days as written, e.g. `28-29`, `30-1`, `17-18*`, `22 (notation vote)`. */
   readonly days: string;
   readonly blocks: readonly Block[];
 }
 
-/** Before, minutes came out after the next meeting. */
+/** First year that is read; before it, minutes came out after the next meeting. */
 const firstYear = 2005;
-/** Statements come out at 14:00 and conferences begin at 14:30 since the meeting of March 2013 (the Board's announcement of that month), before at 14:15. */
+/** Statements at 14:00, conferences at 14:30 since March 2013 (the Board's announcement of that month); before, statements at 14:15. */
 const usualSince = '2013-03-01';
-/** The first conferences, all with projections: the statement at 12:30, the conference at 14:15. */
+/** Dates of the first conferences, all with projections: the statement came at 12:30, the conference at 14:15. */
 const firstConferences: ReadonlySet<string> = new Set([
   '2011-04-27',
   '2011-06-22',
@@ -35,11 +35,11 @@ const firstConferences: ReadonlySet<string> = new Set([
 const minutesTime = '14:00';
 const runYearsMin = 3;
 const headingsMax = 100;
-/** From then on every meeting has a press conference; before, since 2011, those with projections. */
+/** Every meeting since then has a press conference; from 2011 to then, only those with projections. */
 const conferencesSince = '2019-01-01';
 /** The committee releases minutes three weeks after the decision. */
 const minutesDays = 21;
-/** A holiday moves them by two days at most. */
+/** Days; a holiday moves the release by two days at most. */
 const minutesDaysOff = 3;
 
 export function readFomc(html: string): Reading {
@@ -52,7 +52,7 @@ export function readFomc(html: string): Reading {
 }
 
 const yearHeading = /^(20\d{2}) FOMC Meetings$/i;
-/** On the pages of past years: `April 28-29 Meeting - 2015`, `July 31-August 1 Meeting - 2012`, `March 15 (unscheduled) - 2020`. */
+/** Headings of past years' pages: `April 28-29 Meeting - 2015`, `July 31-August 1 Meeting - 2012`, `March 15 (unscheduled) - 2020`. */
 const pastHeading =
   /^([A-Z][a-z]{2,8}(?:\/[A-Z][a-z]{2,8})?) (\d{1,2})(?: ?[-–] ?(?:([A-Z][a-z]{2,8}) )?(\d{1,2}))?(\*?)((?: \(?[A-Za-z]{1,20}\)?){0,5}) - (20\d{2})$/;
 
@@ -98,7 +98,7 @@ function rowsOf(blocks: readonly Block[], complain: (why: string, row: string) =
       }
       const given = { months: months[0]!.text, days: days[0]!.text, blocks: own };
       const place = placeOf(given);
-      // Meetings of another year, whose heading is lost.
+      // Meetings out of order belong to another year, whose heading is missing.
       if (place !== null && place <= after) year = null;
       rows.push({ ...given, year });
       after = place ?? after;
@@ -109,14 +109,14 @@ function rowsOf(blocks: readonly Block[], complain: (why: string, row: string) =
   return rows;
 }
 
-/** Month times a hundred and day. */
+/** Returns month times 100 plus day, to compare the order of rows; null when they cannot be read. */
 function placeOf({ months, days }: Pick<Row, 'months' | 'days'>): number | null {
   const month = monthNumber(months.split('/').at(-1)!);
   const [, first, second] = daysPattern.exec(days) ?? [];
   return month === null || first === undefined ? null : month * 100 + Number(second ?? first);
 }
 
-/** The page lists years one after the other, each once: the longest such run of them, where it is long enough to tell. */
+/** Returns the years to trust. The page lists consecutive years once each: the longest run, or all of them when it is short. */
 function believedYears(headings: readonly number[]): ReadonlySet<number> {
   const once = headings.filter((year) => headings.filter((other) => other === year).length === 1).sort((a, b) => a - b);
   const runs: number[][] = [];
@@ -130,7 +130,7 @@ function believedYears(headings: readonly number[]): ReadonlySet<number> {
 }
 
 const daysPattern = /^(\d{1,2})(?: ?[-–] ?(\d{1,2}))? ?(\*)? ?(?:\(([^)]{0,60})\))? ?(\*)?$/;
-/** `monetary20150128a.htm`; before, `monetary/20100127a.htm` and `monetary/2005/20050202/default.htm`. */
+/** Dates in addresses: `monetary20150128a.htm`; in older ones `monetary/20100127a.htm` and `monetary/2005/20050202/default.htm`. */
 const dated =
   /(?:monetary(?:\/(?:20\d{2}\/)?)?|fomcminutes|fomcprojtabl|fomcpress?conf)(20\d{2})(\d{2})(\d{2})(?:(?:a1?)?\.(?:htm|pdf)|\/default\.htm)/gi;
 const projections = /fomcprojtabl(20\d{6})/i;
@@ -139,7 +139,7 @@ function readRow(row: Row, reading: ReturnType<typeof createReading>): void {
   const line = row.blocks.length === 0 ? `${row.months} ${row.days}` : `${row.months} ${row.days} ${row.year ?? ''}`;
   const [, first, second, star, note = '', lastStar] = daysPattern.exec(row.days) ?? [];
   if (first === undefined) return reading.complain('days that are none', line);
-  // Votes by notation and calls decide no rate and are announced afterwards.
+  // Notation votes and calls decide no rate and are announced afterwards.
   if (/notation vote|conference call/i.test(note)) return;
   if (/unscheduled/i.test(note)) return reading.complain('an unscheduled meeting, whose time the page does not say', line);
   const isCancelled = /cancell?ed/i.test(note);
@@ -168,7 +168,7 @@ function readRow(row: Row, reading: ReturnType<typeof createReading>): void {
   if (!isCancelled) readMinutes(row.blocks, { date, period, line }, reading);
 }
 
-/** Eastern. */
+/** Returns Eastern times of the statement and of the press conference, null without one. */
 function clockOf(date: string, hasSep: boolean): { readonly time: string; readonly pressConference: string | null } {
   if (firstConferences.has(date)) return { time: '12:30', pressConference: '14:15' };
   if (date < usualSince) return { time: '14:15', pressConference: null };
@@ -199,7 +199,7 @@ function decisionDay(
   if (year === null) return { wrong: 'no year' };
   if (year < firstYear) return { wrong: `meetings before ${firstYear} are not read` };
   const date = dateOf(year, ends, second ?? first);
-  // A meeting over the end of a year is listed under that of its decision.
+  // A meeting that spans the end of a year is listed under the year of its decision.
   const begun = dateOf(begins > ends ? year - 1 : year, begins, first);
   if (date === null || begun === null) return { wrong: 'no such day' };
   if (second !== null && Temporal.PlainDate.from(begun).add({ days: 1 }).toString() !== date) return { wrong: 'days that do not follow one another' };
@@ -230,7 +230,7 @@ function readMinutes(
   reading.add({ ...minutes, date: on.date }, line);
 }
 
-/** Three weeks after the decision; the business day before, where that is a holiday. */
+/** Returns three weeks after the decision, or the business day before where that is a holiday. */
 function minutesDay(decided: string): string {
   let day = Temporal.PlainDate.from(decided).add({ days: minutesDays });
   while (!isBusinessDay(day.toString())) day = day.subtract({ days: 1 });

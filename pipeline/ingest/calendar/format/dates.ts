@@ -1,7 +1,7 @@
-/** Parses dates, times and periods as the agencies write them; a text that does not match as a whole is rejected. */
+/** Parses dates, times and periods as the agencies write them; rejects a text that does not match as a whole. */
 import { monthNames } from '../reading.ts';
 
-/** By full name and by the first three letters; `Sept` as well. */
+/** Keys: the full name, its first three letters, and `sept`. */
 const monthNumbers: ReadonlyMap<string, number> = new Map([
   ...monthNames.flatMap((name, index): [string, number][] => [
     [name.toLowerCase(), index + 1],
@@ -17,7 +17,7 @@ export const monthPattern =
 
 export const monthNumber = (name: string): number | null => monthNumbers.get(name.trim().replace(/\.$/, '').toLowerCase()) ?? null;
 
-/** Rejects dates such as `2026-02-30`. */
+/** Returns the ISO date; null for one that does not exist, such as `2026-02-30`. */
 export function dateOf(year: number, month: number, day: number): string | null {
   try {
     return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' }).toString();
@@ -32,8 +32,8 @@ const numericDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 export type DateResult = { readonly date: string } | { readonly wrong: string };
 
 /**
- * `August 26`, `Friday, November 20, 2026`, `11/20/2026`; null for any other text. `pageYear`: where the text has no year; a
- * weekday that is not the date's, and a year that is not the page's, are wrong.
+ * Reads `August 26`, `Friday, November 20, 2026`, `11/20/2026`; returns null for any other text. `pageYear` applies when the text has no
+ * year. A weekday that does not fit the date makes it wrong.
  */
 export function readDate(text: string, pageYear: number | null): DateResult | null {
   const line = text.replace(/\s+/g, ' ').trim();
@@ -53,7 +53,7 @@ export function readDate(text: string, pageYear: number | null): DateResult | nu
   return { date };
 }
 
-/** `8:30 AM`, `8:30 a.m. ET`, `10 am` to `08:30`; null for any other text. */
+/** Reads `8:30 AM`, `8:30 a.m. ET`, `10 am` as `08:30` and the like; returns null for any other text. */
 export function readTime(text: string): string | null {
   const [, hour, minute = '00', half] =
     /^(\d{1,2})(?::(\d{2}))?\s*([ap])\.?\s?m\.?(?:,?\s*\(?E[SD]?T\)?|,?\s+Eastern(?: Time)?)?$/i.exec(text.replace(/\s+/g, ' ').trim()) ?? [];
@@ -64,7 +64,7 @@ export function readTime(text: string): string | null {
 
 const monthAndYear = new RegExp(`^(${monthPattern})\\.?,?\\s+(\\d{4})$`, 'i');
 
-/** `July 2026` to `2026-07`; null for any other text. */
+/** Reads `July 2026` as `2026-07`; returns null for any other text. */
 export function readMonth(text: string): string | null {
   const [, name, year] = monthAndYear.exec(text.replace(/\s+/g, ' ').trim()) ?? [];
   const month = name === undefined ? null : monthNumber(name);
@@ -73,13 +73,13 @@ export function readMonth(text: string): string | null {
 
 export const monthPeriod = (year: number, month: number): string => `${year}-${String(month).padStart(2, '0')}`;
 
-/** The month `count` after it; before it where negative. */
+/** Returns the month `count` months later; earlier when negative. */
 export const addMonths = (period: string, count: number): string => Temporal.PlainYearMonth.from(period).add({ months: count }).toString();
 
 export const monthsBetween = (from: string, to: string): number =>
   Temporal.PlainYearMonth.from(from).until(Temporal.PlainYearMonth.from(to), { largestUnit: 'month' }).months;
 
-/** Days from the last day of the period, a month or a quarter, to the date. */
+/** Returns the days from the last day of the period, a month or a quarter, to the date. */
 export function daysAfterPeriod(period: string, date: string): number {
   const quarter = /^(\d{4})-Q([1-4])$/.exec(period);
   const month = quarter === null ? period : monthPeriod(Number(quarter[1]), Number(quarter[2]) * 3);

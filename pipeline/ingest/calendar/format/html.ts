@@ -1,6 +1,6 @@
 /**
- * Extracts from an agency's page what its readers need: table rows with their cells, and blocks of text in order with
- * their classes. Scripts and styles are left out; white space is folded.
+ * Extracts what the readers of agency pages need: table rows with their cells, and text blocks in order with their classes. Scripts and
+ * styles are left out; white space is folded.
  */
 import { Parser } from 'htmlparser2';
 import { createNesting } from '../../parse/nesting.ts';
@@ -8,7 +8,7 @@ import { decodeDocument } from '../../publishers/format/encoding.ts';
 
 export interface Cell {
   readonly text: string;
-  /** Text of each piece of markup in it, in order: `August 26`, `8:30 AM`. */
+  /** Text of each piece of markup in the cell, in order: `August 26`, `8:30 AM`. */
   readonly pieces: readonly string[];
   readonly attributes: Readonly<Record<string, string>>;
   readonly isHeader: boolean;
@@ -25,7 +25,7 @@ const cellsMax = 60;
 const piecesMax = 200;
 const depthMax = 400;
 
-/** Tags within a sentence: they end no piece of text. */
+/** Tags within a sentence; they do not split a text. */
 const inline: ReadonlySet<string> = new Set(['a', 'abbr', 'b', 'em', 'font', 'i', 'span', 'strong', 'sup', 'sub', 'u', 'mark', 'time']);
 const silent: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template']);
 const voids: ReadonlySet<string> = new Set([
@@ -53,7 +53,7 @@ export function pageText(body: Buffer): string | null {
   return 'refused' in decoded ? null : decoded.text;
 }
 
-/** Every table; one within a cell counts as text of that cell. */
+/** Returns every table; the text of a nested table counts as text of the cell around it. */
 export function readTables(html: string): readonly Table[] {
   const tables: { caption: string; rows: Cell[][] }[] = [];
   let depth = 0;
@@ -114,19 +114,19 @@ export function readTables(html: string): readonly Table[] {
 }
 
 export interface Block {
-  /** Classes of the element and of all around it, a blank between two. */
+  /** Classes of the element and of all its ancestors, separated by blanks. */
   readonly classes: string;
   readonly tag: string;
   readonly text: string;
-  /** Addresses linked from it. */
+  /** Addresses linked from the block. */
   readonly links: readonly string[];
-  /** Which of the elements that group blocks it is in, counted from 0; null: in none. */
+  /** Index, from 0, of the grouping element that contains the block; null outside any. */
   readonly group: number | null;
 }
 
 /**
- * The text of each block-level element itself, in order of the page, without that of blocks within it. `groupClass`: the
- * class of elements that group blocks.
+ * Returns the own text of each block-level element in page order, without that of blocks inside it. `groupClass`: the class of elements
+ * that group blocks.
  */
 export function readBlocks(html: string, groupClass: string | null = null): readonly Block[] {
   const blocks: { classes: string; tag: string; text: string; links: string[]; group: number | null }[] = [];

@@ -1,31 +1,28 @@
-/**
- * Parses an iCalendar text (RFC 5545) into events: folded lines joined, escapes resolved, the zone name of each date as
- * written.
- */
+/** Parses an iCalendar text (RFC 5545) into events: joins folded lines and keeps the zone name of each date as written. */
 
 export interface CalendarEvent {
-  /** By name in upper case; the first of each. */
+  /** Properties by name in upper case; the first of each name. */
   readonly properties: ReadonlyMap<string, Property>;
 }
 
 export interface Property {
   readonly parameters: Readonly<Record<string, string>>;
-  /** As written, not unescaped. */
+  /** Value as written, still escaped. */
   readonly value: string;
 }
 
 export interface Calendar {
-  /** Of the calendar itself: PRODID, X-WR-CALNAME. */
+  /** Properties of the calendar itself: PRODID, X-WR-CALNAME. */
   readonly properties: ReadonlyMap<string, Property>;
   readonly events: readonly CalendarEvent[];
-  /** False where it ends before its own end: the tail of the document is missing. */
+  /** False when the document lacks its tail: the calendar's END is missing. */
   readonly isWhole: boolean;
 }
 
 const eventsMax = 20_000;
 const linePattern = /^([A-Za-z0-9-]+)((?:;[A-Za-z0-9-]+=(?:"[^"]*"|[^;:"]*))*):(.*)$/;
 
-/** Null where it is no calendar. */
+/** Returns null for a text that is no calendar. */
 export function readCalendar(text: string): Calendar | null {
   const lines = text
     .replace(/^\ufeff/, '')
@@ -45,7 +42,7 @@ export function readCalendar(text: string): Calendar | null {
       open.push(kind);
       if (kind === 'VEVENT') properties = new Map();
     } else if (key === 'END') {
-      // A component that another one's end closes has lost lines: what was read of it is no event.
+      // A component closed by another one's END has lost lines, and yields no event.
       const isOwn = open.pop() === kind;
       if (isOwn && kind === 'VEVENT' && events.length < eventsMax) events.push({ properties });
       if (isOwn && kind === 'VCALENDAR') isWhole = open.length === 0;
@@ -66,11 +63,11 @@ const parametersOf = (given: string): Record<string, string> =>
     ]),
   );
 
-/** RFC 5545, 3.3.11. */
+/** Returns the value with escapes resolved (RFC 5545, 3.3.11). */
 export const textOf = ({ value }: Property): string =>
   value.replace(/\\([\\;,nN])/g, (_, escaped: string) => (escaped.toLowerCase() === 'n' ? ' ' : escaped)).trim();
 
-/** What the agencies call the Eastern zone in TZID: outside the database of zones most of them. */
+/** TZID names that the agencies use for the Eastern zone; most are not in the zone database. */
 const easternNames: ReadonlySet<string> = new Set([
   'us-eastern',
   'us/eastern',
@@ -82,7 +79,7 @@ const easternNames: ReadonlySet<string> = new Set([
 
 export type Moment = { readonly date: string; readonly time: string } | { readonly wrong: string };
 
-/** A date-time as an Eastern wall clock. `zone`: that of dates without one, X-WR-TIMEZONE. */
+/** Returns a date-time as an Eastern wall clock. `zone`: X-WR-TIMEZONE, for dates without their own zone. */
 export function easternMoment({ parameters, value }: Property, zone: string | null): Moment {
   const [, year, month, day, hour, minute, second, utc] = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(Z?)$/i.exec(value.trim()) ?? [];
   if (year === undefined) return { wrong: /^\d{8}$/.test(value.trim()) ? 'a day without a time' : 'no date' };

@@ -1,8 +1,7 @@
 /**
- * Merges a new reading of an agency's page into its stored schedule, or says why the reading is rejected. A release that
- * was moved keeps its uid, which is that of the period it reports on. One that the page leaves out, although it lists
- * dates around it, counts as postponed once it has been missing for two days: pages lose rows by mistake, and only the
- * agency's own word cancels a release.
+ * Merges a new reading of an agency's page into its stored schedule, or returns why the reading is rejected. A moved release keeps its uid,
+ * which names the period it reports on. A release missing from the page, among dates around it, counts as postponed after two days: pages
+ * lose rows by mistake, and only the agency's own word cancels a release.
  */
 import { inCalendarOrder, type AgencySchedule, type KeptOccurrence } from '#schemas/calendar.ts';
 import { daysAfterPeriod } from '../format/dates.ts';
@@ -21,7 +20,7 @@ export type MergeResult =
   | { readonly ok: false; readonly detail: string };
 
 const missingMs = 47 * 3_600_000;
-/** The oldest are forgotten: more than the longest window and some years besides. */
+/** The oldest beyond this are dropped; it exceeds the longest window of a request by some years. */
 const keptMax = 1_500;
 
 type Kept = AgencySchedule['occurrences'];
@@ -36,7 +35,7 @@ export function mergeReading(kept: Kept, given: Reading, now: string): MergeResu
   const next = new Map(kept.map((one) => [one.uid, one]));
   const read = new Map(reading.occurrences.map((one) => [one.uid, one]));
   for (const one of kept) {
-    // What was inferred has no other ground than being inferred again.
+    // An inferred date is dropped as soon as it is no longer inferred.
     if (one.schedule_basis === 'inferred' && one.scheduled_at > now && !read.has(one.uid)) next.delete(one.uid);
   }
   for (const one of read.values()) {
@@ -62,7 +61,7 @@ export function mergeReading(kept: Kept, given: Reading, now: string): MergeResu
   return { ok: true, occurrences: inOrder(next.values()), counts };
 }
 
-/** Inferred future dates that are not stored in any form: the cadence stands in while the agency's page cannot be had. */
+/** Adds inferred future dates that are not stored yet, because the cadence replaces the agency's page while that cannot be fetched. */
 export function withInferred(kept: Kept, inferred: readonly ReadOccurrence[], now: string): readonly KeptOccurrence[] {
   const held = new Set(kept.map(({ uid }) => uid));
   const lacking = inferred.filter(({ uid, scheduled_at }) => !held.has(uid) && scheduled_at > now);
@@ -72,8 +71,8 @@ export function withInferred(kept: Kept, inferred: readonly ReadOccurrence[], no
 const inOrder = (occurrences: Iterable<KeptOccurrence>): KeptOccurrence[] => [...occurrences].sort(inCalendarOrder).slice(-keptMax);
 
 /**
- * An entry that bears the id of one that is held is that release, whatever month its date suggests: so a release put off
- * past the next one is told apart.
+ * Gives an entry with the id of a stored release that release's period, whatever month its date suggests. This identifies a release
+ * postponed past the next one.
  */
 function byOwnIds(kept: Kept, reading: Reading): Reading {
   const held = new Map<string, KeptOccurrence>(
@@ -95,7 +94,7 @@ function byOwnIds(kept: Kept, reading: Reading): Reading {
       return before === null ? [] : [occurrenceOf({ event, period: before.reference_period, date, time, status, sourceId })];
     }),
   ];
-  // Two for one release: neither is believed, what is held stays.
+  // Two entries for one release are both dropped; the stored one stays.
   const times = new Map<string, number>();
   for (const { uid } of found) times.set(uid, (times.get(uid) ?? 0) + 1);
   const twice = found.filter(({ uid }) => times.get(uid)! > 1);
@@ -109,7 +108,7 @@ function byOwnIds(kept: Kept, reading: Reading): Reading {
 const isAhead = (one: ReadOccurrence, now: string): boolean =>
   one.schedule_basis === 'official' && one.schedule_status === 'scheduled' && one.scheduled_at > now;
 
-/** A page that lists less than half of the releases ahead that are held of a series has lost them. */
+/** Returns why a page is rejected that lists less than half of a series' stored future releases: it has lost them. Null otherwise. */
 function farFewer(kept: Kept, reading: Reading, now: string): string | null {
   const named = new Set(reading.undated.map(({ uid }) => uid));
   for (const { uid, schedule_basis } of reading.occurrences) if (schedule_basis === 'official') named.add(uid);
@@ -121,7 +120,7 @@ function farFewer(kept: Kept, reading: Reading, now: string): string | null {
   return null;
 }
 
-/** Official dates ahead that a reading without gaps of its own leaves out, though it lists others after them. */
+/** Returns official future dates that the reading leaves out though it lists later ones; none when the reading has problems of its own. */
 function missing(next: ReadonlyMap<string, KeptOccurrence>, reading: Reading, now: string): readonly KeptOccurrence[] {
   if (reading.problems.length > 0) return [];
   const read = new Set(reading.occurrences.map(({ uid }) => uid));

@@ -1,6 +1,6 @@
 /**
- * A meeting of the FOMC that was moved into another month is the same meeting: the page tells it by its days only, so that it
- * is known by the one that is missing where one is new.
+ * Recognises an FOMC meeting that moved into another month. The page identifies a meeting by its days only, so a missing meeting and a new
+ * one count as the same.
  */
 import type { KeptOccurrence } from '#schemas/calendar.ts';
 import type { ReadOccurrence, Reading } from '../reading.ts';
@@ -18,7 +18,7 @@ export function sameMeetings(kept: readonly KeptOccurrence[], reading: Reading, 
   const rename = (one: ReadOccurrence, meant: KeptOccurrence): void => void renamed.set(one.reference_period, meant.reference_period);
   const added = read.filter(({ uid }) => !heldUids.has(uid));
   const missing = held.filter(({ uid, scheduled_at }) => !readUids.has(uid) && scheduled_at > now);
-  // Moved before: it is held under its first month, with the days that the page has.
+  // The meeting moved before: it is stored under its first month, with the days that the page lists.
   for (const one of added) {
     const meant = missing.find(({ scheduled_at }) => scheduled_at === one.scheduled_at);
     if (meant !== undefined) rename(one, meant);
@@ -34,7 +34,7 @@ export function sameMeetings(kept: readonly KeptOccurrence[], reading: Reading, 
 
 const daysApart = (a: ReadOccurrence, b: ReadOccurrence): number => Math.abs(Date.parse(a.scheduled_at) - Date.parse(b.scheduled_at)) / dayMs;
 
-/** The decision and its minutes. */
+/** Returns the decision or its minutes under the month first announced. */
 function underFirstMonth(one: ReadOccurrence, renamed: ReadonlyMap<string, string>, titles: ReadonlyMap<string, string>): ReadOccurrence {
   const first = one.event_key.startsWith('fomc_') ? renamed.get(one.reference_period) : undefined;
   if (first === undefined) return one;

@@ -1,11 +1,11 @@
-/** Between which waits the cadence of a feed may move. */
+/** Defines the shortest and longest wait between two polls of a feed. */
 import type { Config } from '#schemas/config.ts';
 import type { Source } from '../catalogue.ts';
 import type { Bounds } from './price.ts';
 
 type PollConfig = Pick<Config, 'PUBLISHER_POLL_MS' | 'PUBLISHER_POLL_MIN_MS' | 'PUBLISHER_POLL_MAX_MS'>;
 
-/** A cadence outside of the bounds is one that is wanted as it stands. */
+/** Returns the bounds; none when the configured cadence lies outside of them, because it is then meant to be fixed. */
 export function adaptiveBounds(config: PollConfig): {
   readonly adaptive?: Bounds;
 } {
@@ -13,13 +13,13 @@ export function adaptiveBounds(config: PollConfig): {
   return minMs < maxMs && meanMs >= minMs && meanMs <= maxMs ? { adaptive: { minMs, maxMs } } : {};
 }
 
-/** A source's own bounds hold before those of the stage. */
+/** Returns the bounds of a source: its own, else those of the stage. */
 export function boundsOf({ poll_seconds_min: least, poll_seconds_max: most }: Source, { minMs, maxMs }: Bounds): Bounds {
   const [low, high] = [least, most].map((seconds) => (seconds === undefined ? null : seconds * 1_000)) as [number | null, number | null];
   return { minMs: low ?? Math.min(minMs, high ?? minMs), maxMs: high ?? Math.max(maxMs, low ?? maxMs) };
 }
 
-/** The longest wait between two looks at a healthy feed. */
+/** Returns the longest wait between two polls of a healthy feed, in milliseconds. */
 export function longestWaitMs(source: Source, config: PollConfig): number {
   if (source.interval_seconds !== undefined) return source.interval_seconds * 1_000;
   const { adaptive } = adaptiveBounds(config);

@@ -1,8 +1,7 @@
 /**
- * The adaptive cadence of the publisher feeds: how long each feed waits after an answer. A ledger is credited with the requests of a
- * fixed cadence as time goes by and debited with every request, so that all feeds together never cost more; the price of a
- * request (price.ts) shares the budget of the coming day among the feeds by their rhythms (rhythm.ts), within the bounds of each and
- * what its publisher asks for (hints.ts).
+ * The adaptive cadence of the publisher feeds: how long each feed waits after an answer. A ledger earns the requests of a fixed cadence
+ * over time and pays for every request, so that all feeds together never cost more. The price of a request (price.ts) shares the budget of
+ * the next day among the feeds by their rhythms (rhythm.ts), within each feed's bounds and its publisher's hints (hints.ts).
  */
 import { priceFor, intervalMs, type Bounds, type Forecast } from './price.ts';
 import { answered, leastWaitMs, noHints, type Answered, type Hints } from './hints.ts';
@@ -10,40 +9,40 @@ import { observed, profileOf, rateAt, rhythmOfListing, type Rhythm } from './rhy
 
 export interface CadenceOptions {
   readonly feeds: readonly { readonly id: string; readonly bounds: Bounds }[];
-  /** The fixed cadence whose requests are the budget. */
+  /** Milliseconds between polls of the fixed cadence whose requests are the budget. */
   readonly meanMs: number;
-  /** The wall clock, epoch milliseconds. */
+  /** Wall clock, epoch milliseconds. */
   readonly nowMs: () => number;
-  /** For what is granted, and for the age of what a cache holds. */
+  /** Monotonic clock for the ledger and the age of cached copies. */
   readonly steadyMs: () => number;
 }
 
 export interface Look extends Answered {
-  /** Times of the entries that are new, epoch milliseconds. */
+  /** Times of the new entries, epoch milliseconds. */
   readonly entryTimes: readonly number[];
-  /** Times of all entries listed; empty where the feed is unchanged. */
+  /** Times of all entries listed; empty when the feed is unchanged. */
   readonly listedTimes: readonly number[];
 }
 
 export interface Cadence {
-  /** Of an earlier run. */
+  /** Restores the rhythm of an earlier run. */
   readonly resume: (id: string, rhythm: Rhythm) => void;
   readonly rhythmOf: (id: string) => Rhythm | null;
-  /** A request was sent, whatever came of it. */
+  /** Records a request, whatever its outcome. */
   readonly spent: () => void;
-  /** The feed answered. */
+  /** Records an answer of the feed. */
   readonly answered: (id: string, look: Look) => void;
-  /** How long it waits from the start of one request to the next. */
+  /** Returns the milliseconds from the start of one request to the start of the next. */
   readonly waitMs: (id: string) => number;
 }
 
 const hourMs = 3_600_000;
 const hoursAhead = 24;
-/** The price is found anew this often: the forecasts of a day change little in it. */
+/** Milliseconds before the price is computed again: the forecasts of a day change little in that time. */
 const pricedForMs = 600_000;
-/** Credit that is not planned with, in hours of the budget: with none at all even the busiest feed would have to wait. */
+/** Hours of the budget that the price leaves unspent: without any credit even the busiest feed would have to wait. */
 const reserveHours = 1;
-/** Credit that is kept, in hours of the budget: what a quiet night leaves for the day. */
+/** Most credit that accumulates, in hours of the budget: a quiet night saves for the day. */
 const creditHoursMax = 8;
 
 interface Feed {
@@ -72,7 +71,7 @@ export function createCadence({ feeds, meanMs, nowMs, steadyMs }: CadenceOptions
     return ledger.credit;
   }
 
-  /** Of the coming hours by the profiles, the present one by what has come of late, too. */
+  /** Returns the rates of the next hours from the profile; that of the present hour also from recent entries. */
   function forecastOf({ rhythm, profile, bounds }: Feed, now: number): Forecast {
     if (rhythm === null) return { perHour: Array.from({ length: hoursAhead }, () => 0), bounds };
     const hour = Math.floor(now / hourMs);
@@ -112,7 +111,7 @@ export function createCadence({ feeds, meanMs, nowMs, steadyMs }: CadenceOptions
       const { bounds, rhythm, profile, hints } = feedOf(id);
       const rate = rhythm === null ? 0 : rateAt(rhythm, nowMs(), profile);
       const wantedMs = rhythm === null ? meanMs : intervalMs(rate, currentPrice(), bounds);
-      // With nothing left a feed is asked no sooner than the fixed cadence would, which spends no more than is granted.
+      // Without credit a feed waits at least as long as in the fixed cadence, which stays within the budget.
       const affordedMs = credit() <= 0 ? Math.max(wantedMs, meanMs) : wantedMs;
       return Math.min(bounds.maxMs, Math.max(affordedMs, leastWaitMs(hints, steadyMs()), bounds.minMs));
     },

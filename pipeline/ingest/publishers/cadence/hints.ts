@@ -1,32 +1,32 @@
 /**
- * What a publisher says of how often its feed changes, as the least wait before the next request. The age that a cache
- * header grants is believed, because sooner a shared cache answers the same bytes. A period of the feed itself (`ttl`, `sy:`) is believed
- * until the feed has been seen to change twice within it: many state the default of their software.
+ * Derives the least wait before the next request from the publisher's statements about how often its feed changes. The lifetime of a cache
+ * header is respected, because an earlier request gets the same bytes from a shared cache. A period in the feed itself (`ttl`, `sy:`) is
+ * respected until the feed has changed twice within it, because many state the default of their software.
  */
 export interface Hints {
-  /** `ttl` or `sy:updatePeriod`; null: none. */
+  /** The period from `ttl` or `sy:updatePeriod` in milliseconds; null when the feed states none. */
   readonly periodMs: number | null;
-  /** Until when caches may answer with what was had last (steady clock); 0: not. */
+  /** Until when caches may serve the last answer (steady clock, milliseconds); 0 when they may not. */
   readonly freshUntilMs: number;
-  /** When it changed last (steady clock), and how often it did so within its period. */
+  /** Time of the last change (steady clock), and number of changes within the stated period. */
   readonly changedAtMs: number | null;
   readonly early: number;
 }
 
 export const noHints: Hints = { periodMs: null, freshUntilMs: 0, changedAtMs: null, early: 0 };
 
-/** So many changes within the period show that it is not kept. */
+/** Changes within the period after which it is ignored. */
 const earlyMax = 2;
 
 export interface Answered {
-  /** What the document says; undefined: there was none, it is as before. */
+  /** The period that the document states; undefined without a document, which leaves it as it was. */
   readonly periodMs: number | null | undefined;
-  /** For how long the answer is fresh to a cache (RFC 9111, 4.2); null: not said. */
+  /** Milliseconds for which caches may serve the answer (RFC 9111, 4.2); null when not stated. */
   readonly freshForMs: number | null;
   readonly isChanged: boolean;
 }
 
-/** The hints after an answer that came at `nowMs`. */
+/** Returns the hints after an answer that came at `nowMs`. */
 export function answered(before: Hints, { periodMs: stated, freshForMs, isChanged }: Answered, nowMs: number): Hints {
   const periodMs = stated === undefined ? before.periodMs : stated;
   const isEarly = isChanged && periodMs !== null && before.changedAtMs !== null && nowMs - before.changedAtMs < periodMs;
@@ -38,7 +38,7 @@ export function answered(before: Hints, { periodMs: stated, freshForMs, isChange
   };
 }
 
-/** The least wait from `nowMs` on. */
+/** Returns the least wait from `nowMs` on, in milliseconds. */
 export function leastWaitMs({ periodMs, freshUntilMs, early }: Hints, nowMs: number): number {
   const period = periodMs !== null && early < earlyMax ? periodMs : 0;
   return Math.max(period, freshUntilMs - nowMs, 0);

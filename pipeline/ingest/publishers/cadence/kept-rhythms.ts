@@ -1,11 +1,11 @@
-/** Keeps the rhythms of feeds over restarts, as positions. One that is lost is learned anew from the next listing. */
+/** Stores the rhythms of feeds as positions, so that they survive restarts. A lost one is learned again from the next listing. */
 import type { StageDeps } from '../../stage.ts';
 import type { Cadence } from './cadence.ts';
 import { Rhythm } from './rhythm.ts';
 
 export interface KeptRhythms {
   readonly resume: (id: string) => Promise<void>;
-  /** After an answer: no more often than `keepEveryMs` for each feed. */
+  /** Call it after each answer; it stores a feed's rhythm at most once per `keepEveryMs`. */
   readonly keep: (id: string) => Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export function createKeptRhythms(cadence: Cadence, { positions, now }: StageDep
   return {
     resume: async (id) => {
       const kept = Rhythm.safeParse(await positions.get(keyOf(id)));
-      // One from the future was kept by a clock that stood wrong.
+      // A rhythm from the future was stored while the clock was wrong.
       if (kept.success && kept.data.at <= now().getTime()) cadence.resume(id, kept.data);
     },
     keep: async (id) => {

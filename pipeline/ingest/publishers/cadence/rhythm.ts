@@ -1,10 +1,9 @@
 /**
- * The rhythm of a feed: how many entries an hour it brings, and when. Estimated as the rate of a Poisson process that is
- * not homogeneous: a profile by hour of the day (UTC) over about the last week is the prior, the entries of about the last
- * hour the evidence, joined as a Gamma prior is with Poisson counts. Pure; times are epoch milliseconds.
- *
- * Sources: K. C. Sia, J. Cho, H.-K. Cho, "Efficient Monitoring Algorithm for Fast News Alerts" (IEEE TKDE 19(7), 2007): feeds
- * follow a periodic Poisson rate; J. Cho, H. Garcia-Molina, "Estimating Frequency of Change" (ACM TOIT 3(3), 2003).
+ * The rhythm of a feed: how many entries an hour it brings, and when. It is the rate of a Poisson process that varies with time: a profile
+ * by hour of the day (UTC) over about the last week is the prior, the entries of about the last hour the evidence, combined as a Gamma
+ * prior with Poisson counts. Pure; times are epoch milliseconds.
+ * Sources: K. C. Sia, J. Cho, H.-K. Cho, "Efficient Monitoring Algorithm for Fast News Alerts" (IEEE TKDE 19(7), 2007): feeds follow a
+ * periodic Poisson rate; J. Cho, H. Garcia-Molina, "Estimating Frequency of Change" (ACM TOIT 3(3), 2003).
  */
 import { z } from 'zod';
 
@@ -14,12 +13,12 @@ const hoursOfDay = 24;
 const hourly = z.array(z.number().nonnegative()).length(hoursOfDay);
 
 export const Rhythm = z.object({
-  /** Up to when it is reckoned. */
+  /** Time up to which entries and hours are counted. */
   at: z.number().nonnegative(),
-  /** Entries by hour of the day, and the hours they were watched for: both halve in `profileHalfLifeMs`. */
+  /** Entries by hour of the day, and the hours of observation: both halve in `profileHalfLifeMs`. */
   entries: hourly,
   hours: hourly,
-  /** The same of late: both halve in `recentHalfLifeMs`. */
+  /** Recent entries and hours of observation: both halve in `recentHalfLifeMs`. */
   recent_entries: z.number().nonnegative(),
   recent_hours: z.number().nonnegative(),
 });
@@ -27,31 +26,31 @@ export type Rhythm = z.infer<typeof Rhythm>;
 
 const profileHalfLifeMs = 7 * 24 * hourMs;
 const recentHalfLifeMs = 0.75 * hourMs;
-/** Of a feed that nothing is known of: an entry a day, believed as much as six hours of watching. */
+/** Assumed of an unknown feed: one entry a day, with the weight of six hours of observation. */
 const unknown = { perHour: 1 / 24, hours: 6 };
-/** How much an hour of the day takes from the mean of the whole day. */
+/** Weight of the day's mean in the rate of each hour, in hours of observation. */
 const shrinkHours = 3;
-/** How much of late evidence the profile weighs. */
+/** Weight of the profile against recent evidence, in hours of observation. */
 const profileHours = 0.5;
-/** What is reckoned after a stop, and what a listing tells of before it was first read. */
+/** Longest time that counts after a stop, or before the first read of a listing. */
 const backMsMax = 7 * 24 * hourMs;
-/** A feed of 2,000 entries that all carry one time is a dump, no rhythm. */
+/** Entries counted of one answer: 2,000 entries with one time are a dump, not a rhythm. */
 const entriesAtOnceMax = 200;
 
 const zeros = (): number[] => Array.from({ length: hoursOfDay }, () => 0);
 const halved = (spanMs: number, halfLifeMs: number): number => 2 ** (-spanMs / halfLifeMs);
-/** Hours from so long ago to so long ago, each moment of them halved as the entries of that moment are. */
+/** Returns the hours between `fromMs` ago and `toMs` ago, each moment decayed like the entries of that moment. */
 const watchedHours = (toMs: number, fromMs: number, halfLifeMs: number): number =>
   ((halved(toMs, halfLifeMs) - halved(fromMs, halfLifeMs)) * halfLifeMs) / Math.LN2 / hourMs;
 const hourOf = (atMs: number): number => Math.floor(atMs / hourMs) % hoursOfDay;
 
 export const noRhythm = (atMs: number): Rhythm => ({ at: atMs, entries: zeros(), hours: zeros(), recent_entries: 0, recent_hours: 0 });
 
-/** What a listing that is read for the first time tells by the dates of its entries; future and old ones say nothing. */
+/** Returns the rhythm that the dates of a first listing show; future and old dates do not count. */
 export function rhythmOfListing(times: readonly number[], nowMs: number): Rhythm {
   const past = times.filter((time) => time <= nowMs && time > nowMs - backMsMax);
   const first = past.reduce((one, other) => Math.min(one, other), nowMs);
-  // The oldest one opens the span that is told of, and is not counted in it.
+  // The oldest entry opens the observed span, and is not counted in it.
   return observed(
     noRhythm(first),
     past.filter((time) => time > first),
@@ -59,7 +58,7 @@ export function rhythmOfListing(times: readonly number[], nowMs: number): Rhythm
   );
 }
 
-/** The rhythm after watching until `nowMs`. `times`: of the entries that came; those outside of what is new count as now. */
+/** Returns the rhythm after observing until `nowMs`. `times`: those of new entries; one outside of the new span counts as now. */
 export function observed(before: Rhythm, times: readonly number[], nowMs: number): Rhythm {
   if (nowMs <= before.at) return before;
   const start = Math.max(before.at, nowMs - backMsMax);
@@ -84,14 +83,14 @@ export function observed(before: Rhythm, times: readonly number[], nowMs: number
   return { at: nowMs, entries, hours, recent_entries: recentEntries, recent_hours: recentHours };
 }
 
-/** Entries an hour that the profile expects in each hour of the day. */
+/** Returns the entries an hour that the profile expects in each hour of the day. */
 export function profileOf({ entries, hours }: Rhythm): number[] {
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
   const mean = (sum(entries) + unknown.perHour * unknown.hours) / (sum(hours) + unknown.hours);
   return entries.map((count, hour) => (count + mean * shrinkHours) / ((hours[hour] ?? 0) + shrinkHours));
 }
 
-/** Entries an hour to be expected now: the profile of this hour, corrected by what has come of late. */
+/** Returns the entries an hour expected now: the profile of this hour, corrected by recent entries. */
 export function rateAt(rhythm: Rhythm, nowMs: number, profile: readonly number[] = profileOf(rhythm)): number {
   const fade = halved(Math.max(0, nowMs - rhythm.at), recentHalfLifeMs);
   const [entries, hours] = [rhythm.recent_entries * fade, rhythm.recent_hours * fade];

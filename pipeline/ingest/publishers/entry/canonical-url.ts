@@ -1,15 +1,15 @@
 /**
- * Canonicalises an article's absolute address; its uid is a hash of the result. Removes only differences that cannot
- * name another article (tracking parameters, session ids, index files, default ports). Idempotent.
+ * Canonicalises an article's absolute address; its uid is a hash of the result. Removes only differences that cannot identify another
+ * article (tracking parameters, session ids, index files, default ports). Idempotent.
  */
 import { isTracking } from './tracking-parameters.ts';
 
 const INDEX_FILE = /\/(?:index\.(?:html?|shtml|php|aspx?|jsp)|default\.(?:aspx?|html?))$/i;
 
-/** Folding one thing may lay open another (`/..;jsessionid=1`), but not for long: an address that hides more is left as it stands. */
+/** One removal may expose another (`/..;jsessionid=1`); an address that needs more passes is left unchanged. */
 const PASSES_MAX = 20;
 
-/** `url` as it stands where it is no http(s) address. Scheme, `www.`, `m.` and a trailing slash are kept: a server may tell them apart. */
+/** Returns other than http(s) addresses unchanged. Keeps scheme, `www.`, `m.` and a trailing slash: a server may distinguish them. */
 export function canonicalUrl(url: string): string {
   let text = url.trim();
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
@@ -30,12 +30,12 @@ function fold(text: string): string {
     .replace(/;jsessionid=[^/;]*/gi, '')
     .replace(/\/{2,}/g, '/')
     .replace(INDEX_FILE, '/');
-  // A fragment is a place on the page, but for `#!`, by which some old sites choose the page.
+  // A fragment is a place on the page, except `#!`, which selects the page on some old sites.
   const fragment = parsed.hash.startsWith('#!') && parsed.hash.length > 2 ? parsed.hash : '';
   return `${parsed.protocol}//${host}${port}${path}${canonicalQuery(parsed.search)}${fragment}`;
 }
 
-/** Parameters in the order of their names; those of one name keep theirs, which may mean something. */
+/** Sorts parameters by name; those of one name keep their order, which may matter. */
 function canonicalQuery(search: string): string {
   const pairs = normalEscapes(search.slice(1))
     .replace(/%20/g, '+')
@@ -50,7 +50,7 @@ function canonicalQuery(search: string): string {
   return pairs.length === 0 ? '' : `?${pairs.map(({ pair }) => pair).join('&')}`;
 }
 
-/** RFC 3986, 6.2.2: escapes of unreserved characters undone, hex digits in upper case. */
+/** Undoes escapes of unreserved characters and writes hex digits in upper case (RFC 3986, 6.2.2). */
 const normalEscapes = (text: string): string =>
   text.replace(/%[0-9a-f]{2}/gi, (escape) => {
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));

@@ -1,6 +1,6 @@
 /**
- * Converts one feed entry, of any dialect, to an article for RAW or to a refusal with its reason. An article is
- * identified by its canonical address, so an entry without a link is refused.
+ * Converts a feed entry of any dialect into an article for RAW, or into a refusal with its reason. The canonical address identifies an
+ * article, so an entry without a link is refused.
  */
 import { createHash } from 'node:crypto';
 import { articleIdentity, listingIdentity } from '#schemas/identity.ts';
@@ -16,55 +16,55 @@ import { carriedAddress } from '../format/links.ts';
 import { lineOf, linesOf, type Markup } from '../format/text.ts';
 
 export interface FeedEntry {
-  /** Links to the article, best first: absolute addresses, or as written where they cannot be resolved. */
+  /** Links to the article, best first: absolute addresses, or as written when they cannot be resolved. */
   readonly links: readonly string[];
-  /** guid or id as written; null where the entry has none. */
+  /** guid or id as written; null when the entry has none. */
   readonly id: string | null;
   readonly title: Markup;
   readonly summary: Markup;
   readonly body: Markup | null;
   readonly authors: readonly string[];
   readonly topics: readonly string[];
-  /** As declared for the entry or its feed. */
+  /** Language as declared for the entry or its feed. */
   readonly language: string | null;
   readonly images: readonly string[];
   readonly published: string | null;
   readonly updated: string | null;
-  /** The publication it was taken over from. */
+  /** The publication that the entry was taken from. */
   readonly origin: { readonly name: string; readonly url: string | null } | null;
-  /** False where the document ends inside it. */
+  /** False when the document ends inside the entry. */
   readonly isWhole: boolean;
-  /** The exchange's code, where it tells of a halt of trading (format/halts.ts). */
+  /** The exchange's code for a halt of trading (format/halts.ts); absent for other entries. */
   readonly haltReason?: string;
 }
 
-/** A document read: its entries and what holds for all of them. */
+/** A parsed document: its entries and the facts about all of them. */
 export interface Feed {
   readonly format: 'rss' | 'rdf' | 'atom' | 'json';
-  /** The first `entriesMax` of the document. */
+  /** The first `entriesMax` entries of the document. */
   readonly entries: readonly FeedEntry[];
   readonly entriesTotal: number;
-  /** The page with the entries before these (RFC 5005), absolute. */
+  /** Absolute address of the page with the entries before these (RFC 5005). */
   readonly olderUrl: string | null;
-  /** How often the feed says that it changes; null: it does not say. */
+  /** Milliseconds between changes as the feed declares; null when it declares none. */
   readonly periodMs: number | null;
 }
 
 export interface Listing {
   readonly source: Source;
-  /** The source's authority; absent: that of the catalogue. */
+  /** The source's authority; absent: derived from the catalogue. */
   readonly authority?: Authority;
   readonly url: string;
   readonly seenAt: string;
   readonly fetchedAt: string;
-  /** In which order its document writes the numbers of a date; absent: nothing tells. */
+  /** The order of day and month in the document's numeric dates; absent when unknown. */
   readonly dateOrder?: DateOrder;
 }
 
-/** Entries read of one document; the rest is counted. */
+/** Entries read of one document; the rest is only counted. */
 export const entriesMax = 2_000;
 
-/** Links of one kind that an entry is looked at for, and pictures. */
+/** Links of one kind, and pictures, read of one entry. */
 export const linksMax = 50;
 
 const URL_CHARS_MAX = 4_000;
@@ -81,7 +81,7 @@ export function articleOf(entry: FeedEntry, listing: Listing): RawArticle | RawR
       entry.id === null ? 'neither link nor id' : `links nowhere; its id ${JSON.stringify(entry.id.slice(0, 200))} is no address`,
     );
   }
-  // `https://www.reuters.com@evil.example/`: nobody links an article so, but to pass for another.
+  // An address such as `https://www.reuters.com@evil.example/` only poses as another site.
   const named = addresses.filter(isAnonymous);
   if (named.length === 0) return refuse('bad_url', `holds a user name before its host ${first.hostname}`);
   const authority = listing.authority ?? authorityOf(listing.source);
@@ -100,7 +100,7 @@ export function articleOf(entry: FeedEntry, listing: Listing): RawArticle | RawR
   const { outlet, domain } = servedAs(entry, address, { source, authority });
   return {
     kind: 'article',
-    ...(source.history === true && { is_history: true as const }),
+    ...((source.history === true || isOldHalt(entry, published, fetchedAt)) && { is_history: true as const }),
     identity,
     source: source.id,
     seen_at: seenAt,
@@ -125,6 +125,12 @@ export function articleOf(entry: FeedEntry, listing: Listing): RawArticle | RawR
   };
 }
 
+const DAY_MS = 86_400_000;
+
+/** The feed of halts lists every halt that lasts, some of them for years: one of more than a day ago is no news. */
+const isOldHalt = ({ haltReason }: FeedEntry, haltedAt: string | null, fetchedAt: string): boolean =>
+  haltReason !== undefined && haltedAt !== null && Date.parse(fetchedAt) - Date.parse(haltedAt) > DAY_MS;
+
 export const refuseEntry = (entry: FeedEntry, listing: Listing, reason: RefusalReason, detail: string): RawRefusal =>
   refusal(listing, {
     reason,
@@ -133,7 +139,7 @@ export const refuseEntry = (entry: FeedEntry, listing: Listing, reason: RefusalR
     url: entry.links[0] ?? listing.url,
   });
 
-/** The same broken document gives the same identity at every poll, so that it is counted once. */
+/** Returns a refusal. A broken document has the same identity at every poll, so that it is counted once. */
 export function refusal(listing: Listing, about: { reason: RefusalReason; detail: string; content: string | Buffer; url: string }): RawRefusal {
   const digest = createHash('sha256').update(listing.source.id).update('\n').update(about.content).digest('hex');
   return {
@@ -152,7 +158,7 @@ export function isHttpUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
-/** Of the first address, or of the one that it leads on to. */
+/** Returns the host of the first address, or of the one that it carries. */
 function foreignHost([first]: readonly URL[], { speaksFor }: Authority): string {
   if (first === undefined) return 'no host';
   return speaksFor(first) ? (carriedAddress(first) ?? first).hostname : first.hostname;
@@ -161,13 +167,13 @@ function foreignHost([first]: readonly URL[], { speaksFor }: Authority): string 
 const isAnonymous = ({ username, password }: URL): boolean => username === '' && password === '';
 const isPicture = (image: string): boolean => isHttpUrl(image) && image.length <= URL_CHARS_MAX && isAnonymous(new URL(image));
 
-/** What an aggregator lists is known apart from what its publisher says of it, its own addresses too: most of them only lead on. */
+/** Returns the identity: an aggregator's differ from its publishers', even at its own addresses, most of which only redirect. */
 const identityOf = (url: string, { isAggregator, domainAt }: Authority): string =>
   isAggregator ? listingIdentity(domainAt(new URL(url)), canonicalUrl(url)) : articleIdentity(canonicalUrl(url));
 
 /**
- * A source is served under its own name, whatever its entries say. An aggregator is believed in which outlet it lists (RSS
- * `source`, Google News), as long as the link leads to that outlet or to the aggregator itself; where a link may lead says nothing.
+ * Returns outlet and domain. A source is served under its own name, whatever its entries say. An aggregator may name the outlet (RSS
+ * `source`, Google News) when the link leads to that outlet or to the aggregator itself; the target of a redirect does not count.
  */
 function servedAs(
   entry: FeedEntry,
@@ -184,7 +190,7 @@ function servedAs(
   return { outlet, domain };
 }
 
-/** Of every list of authors its names: entries without authors of their own share their feed's list. */
+/** Caches the names of each list of authors: entries without authors share their feed's list. */
 const names = new WeakMap<readonly string[], string[]>();
 
 function namesOf(authors: readonly string[]): string[] {
@@ -193,7 +199,7 @@ function namesOf(authors: readonly string[]): string[] {
   return known;
 }
 
-/** `jane@example.com (Jane Doe)`, `Jane Doe <jane@example.com>`, `By Jane Doe`: the name. An address alone is no byline. */
+/** Returns the name in `jane@example.com (Jane Doe)`, `Jane Doe <jane@example.com>`, `By Jane Doe`. An address alone is no byline. */
 function personName(text: string): string {
   const line = lineOf({ kind: 'html', value: text.slice(0, 1_000).replace(/<([^<>\s@]+@[^<>\s]+)>/g, ' $1 ') }, 600);
   const inParentheses = /^[^\s@(]+@[^\s(]+\s?\((.+)\)$/.exec(line)?.[1];
@@ -206,7 +212,7 @@ function personName(text: string): string {
   return lineOf({ kind: 'text', value: name.replace(/^by\s+/i, '') }, 300);
 }
 
-/** An `@` behind its first character and a dot further on: no pattern, which would try every `@` with every dot. */
+/** Finds an `@` after the first character and a later dot. A regular expression would try every `@` with every dot. */
 function isAddress(word: string): boolean {
   const at = word.indexOf('@', 1);
   return at > 0 && word.lastIndexOf('.', word.length - 2) > at + 1;
@@ -215,7 +221,7 @@ function isAddress(word: string): boolean {
 const distinct = (texts: readonly string[], charsMax: number, countMax: number): string[] =>
   [...new Set(texts.filter((text) => text !== '' && text.length <= charsMax))].slice(0, countMax);
 
-/** BCP 47, in shape; `en_US` is a common slip for `en-US`. */
+/** Returns a tag in the form of BCP 47; `en_US` is a common mistake for `en-US`. */
 function languageTag(declared: string | null): string | null {
   const tag = (declared ?? '').trim().replace(/_/g, '-');
   return /^[a-z]{2,3}(-[a-z0-9]{1,8}){0,4}$/i.test(tag) && tag.length <= 35 ? tag : null;

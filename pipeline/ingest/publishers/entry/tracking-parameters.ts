@@ -1,7 +1,7 @@
-/** Recognises query parameters that only track where a reader came from; no publisher selects an article by one of them. */
+/** Recognises query parameters that only track how a reader arrived; no publisher selects an article by one of them. */
 
 const prefixes = /^(?:utm|hsa|mtm|piwik|matomo|guce|elq)_|^elqtrack|^wt[._]mc_|^pk_(?:campaign|kwd|keyword|source|medium|content|cid)$/;
-/** Of suites whose prefix is no rare word, the names they use. */
+/** Names of suites whose prefix is too common to match alone. */
 const suites =
   /^(?:at_(?:medium|campaign|custom\d|link|ptr|bbc|format|creation|variant|general|network|platform|recipient|send)|cm_(?:mmc|ven|cat|pla|ite|sp|re|lm))/;
 
@@ -14,11 +14,11 @@ const names: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** These name the way in only where they say that it was the feed: `source=rss-1f3----2`, `mod=mw_rss_topstories`, `rss=1`. */
+/** These count as tracking only when the value names the feed: `source=rss-1f3----2`, `mod=mw_rss_topstories`, `rss=1`. */
 const ways: ReadonlySet<string> = new Set(['source', 'src', 'ref', 'from', 'partner', 'emc', 'mod', 'medium', 'campaign', 'cid', 'via']);
 const flags: ReadonlySet<string> = new Set(['rss', 'amp', 'feed']);
 
-/** `name` in lower case. */
+/** Returns whether the parameter only tracks. `name` is in lower case. */
 export function isTracking(name: string, value: string): boolean {
   if (names.has(name) || prefixes.test(name) || suites.test(name)) return true;
   if (ways.has(name)) return /(?:^|[-_.])rss(?:$|[-_.\d])/i.test(value);

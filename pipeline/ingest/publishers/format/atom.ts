@@ -21,12 +21,12 @@ export function readAtom(root: XmlElement, documentUrl: string): Feed {
 }
 
 interface Context {
-  /** What relative addresses are resolved against where no xml:base is in effect. */
+  /** Base for relative addresses where no xml:base is in effect. */
   readonly base: string;
   readonly authors: readonly string[];
 }
 
-/** A feed may be had from a mirror: its own address is where it says it is, where it says so in full. */
+/** Returns the feed's own absolute address, because the document may come from a mirror; null when it states none. */
 function feedAddress(root: XmlElement): string | null {
   const absolute = (relation: string): string | undefined =>
     childrenOf(root, 'link')
@@ -64,7 +64,7 @@ function entryOf(entry: XmlElement, { base, authors: feedAuthors }: Context): Fe
 
 const authorsOf = (element: XmlElement): string[] => childrenOf(element, 'author').map((author) => childText(author, 'name') ?? textOf(author));
 
-/** An entry may be in another language than its feed: its own xml:lang comes first. */
+/** Returns the entry's language; its own xml:lang comes first, because it may differ from the feed's. */
 function languageOf(entry: XmlElement): string | null {
   const declared = childText(entry, 'dc:language');
   if (declared !== null) return declared;
@@ -87,7 +87,7 @@ const linksBy = (element: XmlElement, relation: string, base: string): string[] 
 
 const isPage = (link: XmlElement): boolean => /html|^$/.test(link.attributes.get('type') ?? '');
 
-/** An entry's page; where none is linked, its content's own address, its id where that is an address, the page it is about, its own document. */
+/** Returns an entry's page links; then its content's address, its id if that is an address, the related page, and its own document. */
 function linksOf(entry: XmlElement, base: string): string[] {
   const content = childrenOf(entry, 'content').find((element) => element.attributes.has('src'));
   const id = childText(entry, 'id') ?? '';
@@ -119,8 +119,8 @@ function firstMarkup(parent: XmlElement, ...names: readonly string[]): Markup | 
 }
 
 /**
- * Atom 1.0: text, html, xhtml or a MIME type (RFC 4287, 3.1.1, 4.1.3.3). Atom 0.3: a MIME type, and how it is written
- * (mode xml, escaped, base64). Text that says nothing of its type is often escaped HTML, and read so.
+ * Reads an Atom construct. Atom 1.0 types: text, html, xhtml or a MIME type (RFC 4287, 3.1.1, 4.1.3.3). Atom 0.3: a MIME type and a mode
+ * (xml, escaped, base64). Text without a type is often escaped HTML, and is read as HTML.
  */
 function markupOf(element: XmlElement): Markup {
   const type = (element.attributes.get('type') ?? '').trim().toLowerCase();

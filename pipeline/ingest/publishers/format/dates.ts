@@ -1,21 +1,21 @@
 /**
- * Parses the dates that feeds write: RFC 822 and its common misspellings, ISO 8601 and W3CDTF, asctime, months in words,
- * numbers in either order, epoch seconds. A date without a zone is taken as UTC.
+ * Parses dates in feeds: RFC 822 and its common misspellings, ISO 8601 and W3CDTF, asctime, months in words, numbers in either order, epoch
+ * seconds. A date without a zone is read as UTC.
  */
 import { isKnownZone, zoneOffsetMinutes } from './zones.ts';
 
-/** Feeds were invented after this; what is older is a default of some software (1970, 1900, 0001). */
+/** Feeds did not exist before; an older date is a default of some software (1970, 1900, 0001). */
 const EARLIEST_MS = Date.UTC(1990, 0, 1);
-/** Clocks and zones are off by hours; a later time is an embargo, an event or an error. */
+/** Clocks and zones are wrong by hours; a later time is an embargo, an event or an error. */
 const AHEAD_MAX_MS = 24 * 3_600_000;
 const LENGTH_MAX = 100;
 
-/** Which of two numbers before a year is the day; null: nothing tells. */
+/** Which of two numbers before a year is the day; null when unknown. */
 export type DateOrder = 'day-first' | 'month-first' | null;
 
 const numeric = /^\s*(\d{1,2})([-/.])(\d{1,2})\2\d{4}(?!\d)/;
 
-/** Returns the order in which a document writes its dates: one day above 12 tells it for all of them. */
+/** Returns the order in which a document writes its dates; one day above 12 decides it for all of them. */
 export function dateOrderOf(texts: Iterable<string | null>): DateOrder {
   for (const text of texts) {
     const [, first = '', , second = ''] = numeric.exec((text ?? '').slice(0, LENGTH_MAX)) ?? [];
@@ -25,7 +25,7 @@ export function dateOrderOf(texts: Iterable<string | null>): DateOrder {
   return null;
 }
 
-/** Returns the instant, or null where it is unreadable, before 1990, or more than 24 h after `fetchedAt`. */
+/** Returns the instant; null when it is unreadable, before 1990, or more than 24 h after `fetchedAt`. */
 export function readDate(text: string | null, fetchedAt: string, order: DateOrder = null): string | null {
   const ms = text === null || text.length > 10 * LENGTH_MAX ? null : parseDate(text, order);
   if (ms === null || ms < EARLIEST_MS || ms > Date.parse(fetchedAt) + AHEAD_MAX_MS) return null;
@@ -37,7 +37,7 @@ interface Parts {
   /** 1 to 12. */
   readonly month: number;
   readonly day: number;
-  /** What is left of the text: time of day and zone. */
+  /** The rest of the text: time of day and zone. */
   readonly rest: string;
 }
 
@@ -47,7 +47,7 @@ const WEEKDAY = '(?:[^\\d\\s,]+(?:,\\s*|\\s+))?';
 const MONTH = '([A-Za-z]{3,9})\\.?';
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
 
-/** Tried in order; the first that fits decides. */
+/** The forms in order; the first that fits decides. */
 const forms: readonly (readonly [RegExp, (match: RegExpExecArray, order: DateOrder) => Parts | null])[] = [
   // 20261002, 20261002T0915, 20261002091500
   [
@@ -79,7 +79,7 @@ const forms: readonly (readonly [RegExp, (match: RegExpExecArray, order: DateOrd
   ],
 ];
 
-/** A time of day with nothing behind it. */
+/** Matches a time of day at the end of the text. */
 const endsWithClock = /\d:\d{2}(?:\.\d+)?(?:\s*[ap]\.?m\.?)?$/i;
 
 function parseDate(text: string, order: DateOrder): number | null {
@@ -110,7 +110,7 @@ function named(year: string | undefined, name: string | undefined, day: string |
   return month === 0 ? null : { year: wholeYear(year ?? ''), month, day: number(day), rest: rest ?? '' };
 }
 
-/** RFC 2822, 4.3: two digits under 50 are of this century; three are years since 1900. */
+/** Returns the year (RFC 2822, 4.3): two digits under 50 are in this century; three are years since 1900. */
 function wholeYear(digits: string): number {
   const year = Number(digits);
   if (digits.length === 4) return year;
@@ -118,8 +118,8 @@ function wholeYear(digits: string): number {
 }
 
 /**
- * 10/2/2026 is October in the US and February elsewhere: read where one of them cannot be, where the document's other dates tell,
- * where a US clock (am, pm) stands beside it, and with dots, which only writers of the day first use.
+ * Reads 10/2/2026, which is October in the US and February elsewhere. It is readable when one number exceeds 12, when the document's other
+ * dates show the order, next to a US clock (am, pm), or with dots, which are used only with the day first. Null otherwise.
  */
 function inNumbers(
   [first, second]: readonly [number, number],
@@ -139,7 +139,7 @@ function dayOfYear(year: number, day: number): Omit<Parts, 'rest'> {
   return { year, month: isOfYear ? date.getUTCMonth() + 1 : 0, day: date.getUTCDate() };
 }
 
-/** ISO 8601: week 1 holds 4 January. */
+/** Returns the date of an ISO 8601 week; week 1 contains 4 January. */
 function weekDate(year: number, week: number, weekday: number, rest: string): Parts | null {
   if (week < 1 || week > 53) return null;
   const fourth = new Date(Date.UTC(year, 0, 4));

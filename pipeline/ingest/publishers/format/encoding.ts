@@ -1,6 +1,6 @@
 /**
- * Decodes a document's bytes to text, or says why they are not text. Evidence in this order: byte order mark, zero bytes
- * of UTF-16 and UTF-32, charset of Content-Type, XML declaration, UTF-8 (RFC 7303, 3.2; XML 1.0, appendix F).
+ * Decodes a document's bytes to text, or returns why they are not text. It tries in this order: byte order mark, zero bytes of UTF-16 and
+ * UTF-32, charset of Content-Type, XML declaration, UTF-8 (RFC 7303, 3.2; XML 1.0, appendix F).
  */
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
@@ -17,7 +17,7 @@ export function decodeDocument(body: Buffer, contentType: string | null): Decode
       if (isValidUtf8) return decodeUtf8(body);
       continue;
     }
-    // Text in a single-byte encoding is hardly ever valid UTF-8 by chance: such a label on valid UTF-8 is a server's default.
+    // Single-byte text is hardly ever valid UTF-8 by chance: such a label on valid UTF-8 is a server's default.
     if (isValidUtf8 && !isMultiByte(label)) continue;
     const decoded = decodeAs(body, label);
     if ('text' in decoded) return decoded;
@@ -33,7 +33,7 @@ const byteOrderMarks: readonly (readonly [Buffer, string])[] = [
   [Buffer.from([0xfe, 0xff]), 'utf-16be'],
 ];
 
-/** How the first two characters of `<?`, `<r`, `{"` lie in memory: which of four bytes are zero. */
+/** Which of the first four bytes are zero, for `<?`, `<r` or `{"` in each encoding. */
 const zeroPatterns: Readonly<Record<string, string>> = { '1000': 'utf-32le', '0001': 'utf-32be', '1010': 'utf-16le', '0101': 'utf-16be' };
 
 function markedEncoding(body: Buffer): string | null {
@@ -48,7 +48,7 @@ const httpCharset = (contentType: string | null): string | null =>
 const declaredEncoding = (body: Buffer): string | null =>
   /^\s*<\?xml\s[^>]{0,400}?encoding\s*=\s*["']\s*([\w.:-]{1,40})\s*["']/i.exec(body.toString('latin1', 0, 1_000))?.[1] ?? null;
 
-/** As browsers read the labels (WHATWG Encoding, 4.2): Latin-1 and ASCII are Windows-1252, GB 2312 is GB 18030. */
+/** Encodings that browsers use for labels (WHATWG Encoding, 4.2): Latin-1 and ASCII are Windows-1252, GB 2312 is GB 18030. */
 const aliases: Readonly<Record<string, string>> = {
   utf8: 'utf-8',
   'us-ascii': 'windows-1252',
@@ -72,7 +72,7 @@ const aliases: Readonly<Record<string, string>> = {
   'windows-31j': 'shift_jis',
 };
 
-/** Null for a label that cannot be true: unknown, of bytes as wide as were ruled out already, or UTF-7, which is no encoding of documents. */
+/** Returns null for a label that cannot be true: unknown, UTF-16 or UTF-32 (excluded by now), or UTF-7, which documents do not use. */
 function encodingOf(label: string | null): string | null {
   if (label === null) return null;
   const lower = label.toLowerCase();
@@ -83,7 +83,7 @@ function encodingOf(label: string | null): string | null {
 
 const isMultiByte = (encoding: string): boolean => /^(gb|big5|euc|shift|cp9[345]|ks)/.test(encoding);
 
-/** A declared encoding is believed as long as nearly all bytes have a meaning in it. */
+/** Share of undecodable characters up to which a declared encoding is accepted. */
 const REPLACED_SHARE_MAX = 0.005;
 
 function decodeAs(body: Buffer, encoding: string): Decoded {
@@ -98,7 +98,7 @@ const windows1252 = iconv.decode(Buffer.from(Array.from({ length: 256 }, (_, byt
 
 const STRAY_MAX = 100_000;
 
-/** Decodes as UTF-8; invalid bytes are read as Windows-1252, which they are when a Western publisher pastes text or declares nothing. */
+/** Decodes as UTF-8; reads invalid bytes as Windows-1252, which Western publishers paste or leave undeclared. */
 function decodeUtf8(body: Buffer): Decoded {
   if (isUtf8(body)) return { text: body.toString('utf8'), encoding: 'utf-8' };
   const pieces: string[] = [];
@@ -123,14 +123,14 @@ function decodeUtf8(body: Buffer): Decoded {
     start = at;
   }
   pieces.push(body.toString('utf8', start));
-  // Letters beyond ASCII stand alone in Western text and side by side in Cyrillic, Greek and Chinese: there a guess would be noise.
+  // Non-ASCII letters are isolated in Western text, but adjacent in Cyrillic, Greek and Chinese, where the guess would yield noise.
   const isWestern = strayRuns <= stray * 0.3;
   const isSlip = stray <= sequences * 0.1;
   if (!isWestern && !isSlip) return { refused: 'neither UTF-8 nor Western text, and no other encoding is declared' };
   return { text: pieces.join(''), encoding: sequences > stray ? 'utf-8' : 'windows-1252' };
 }
 
-/** Bytes of the well-formed UTF-8 sequence that begins at `at` (Unicode, table 3-7), or 0. */
+/** Returns the length of the well-formed UTF-8 sequence at `at` (Unicode, table 3-7), or 0. */
 function sequenceWidth(body: Buffer, at: number): number {
   const lead = body[at] ?? 0;
   if (lead < 0x80) return 1;

@@ -1,6 +1,6 @@
 /**
- * Reads an item of Nasdaq's feed of trade halts (https://www.nasdaqtrader.com/rss.aspx?feed=tradehalts, all US exchanges): its facts
- * stand in elements of its own namespace, its title is a bare symbol and it links nowhere. A halt and its end are an entry each.
+ * Reads an item of Nasdaq's feed of trade halts (https://www.nasdaqtrader.com/rss.aspx?feed=tradehalts, all US exchanges). Its facts are in
+ * elements of its own namespace, its title is a bare symbol, and it has no link. A halt and its end become one entry each.
  */
 import { easternInstant } from '#schemas/edgar-calendar.ts';
 import type { FeedEntry } from '../entry/entry.ts';
@@ -33,11 +33,11 @@ const reasons: Readonly<Record<string, string>> = {
   D: 'deleted from the exchange',
 };
 
-/** `NYSE`, as texts write an exchange before a symbol; others are left out. */
+/** Exchanges that texts write before a symbol (`NYSE`); others are left out. */
 const exchanges: ReadonlySet<string> = new Set(['NASDAQ', 'NYSE', 'AMEX', 'BATS', 'CBOE']);
 const page = 'https://www.nasdaqtrader.com/trader.aspx?id=tradehalts';
 
-/** Null for an item of any other feed. */
+/** Returns null for an item of any other feed. */
 export function haltEntry(item: XmlElement): FeedEntry | null {
   const said = (name: string): string => (childText(item, `ndaq:${name}`) ?? '').trim();
   const [symbol, reason] = [said('issuesymbol'), said('reasoncode').toUpperCase()];
@@ -45,7 +45,7 @@ export function haltEntry(item: XmlElement): FeedEntry | null {
   if (!/^[A-Z0-9.=/-]{1,20}$/.test(symbol) || reason === '' || haltedAt === null) return null;
   const resumesAt = instantOf(said('resumptiondate'), said('resumptiontradetime'));
   const market = said('market').toUpperCase();
-  // `Apple Inc. - Common Stock`: the security is said by its symbol.
+  // `Apple Inc. - Common Stock`: the symbol already identifies the security.
   const [issuer = ''] = said('issuename').split(' - ');
   const company = `${issuer || symbol} ${exchanges.has(market) ? `(${market}: ${symbol})` : `($${symbol})`}`;
   const why = `${reason}${reasons[reason] === undefined ? '' : `, ${reasons[reason]}`}`;
@@ -73,7 +73,7 @@ export function haltEntry(item: XmlElement): FeedEntry | null {
   };
 }
 
-/** `06/10/2026`, `19:50:00.000`, both Eastern, as an instant; null where either is missing or none. */
+/** Returns the instant of an Eastern `06/10/2026` and `19:50:00.000`; null when either is missing or invalid. */
 function instantOf(date: string, time: string): string | null {
   const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(date) ?? [];
   const [clock] = /^\d\d:\d\d:\d\d/.exec(time) ?? [];

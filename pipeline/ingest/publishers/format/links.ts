@@ -1,22 +1,19 @@
-/**
- * Resolves addresses in feeds: absolute where possible, as written otherwise, null where there is none; and unwraps the
- * addresses of redirectors.
- */
+/** Resolves addresses in feeds: absolute where possible, else as written, null without one. Also unwraps the addresses of redirectors. */
 
-/** No server takes more; resolving megabytes of it would only cost time. */
+/** No server accepts a longer address; resolving megabytes would waste time. */
 const CHARS_MAX = 8_192;
 
-/** A longer base is ignored: all addresses of a document are resolved against it. */
+/** A longer base is ignored, because all addresses of a document are resolved against it. */
 const BASE_CHARS_MAX = 2_000;
 
-/** Publishing systems write these words where an entry has no address. */
+/** Words that publishing systems write in place of a missing address. */
 const PLACEHOLDER = /^(?:n\/?a|none|null|nil|undefined|tb[ad]|empty|-+|#+)$/i;
 
-/** `base`: the first that holds wins: xml:base, the feed's own site, the document's address (RFC 3986, 5.1). */
+/** Returns the absolute address, else the text. The first valid base counts: xml:base, the feed's site, the document (RFC 3986, 5.1). */
 export function resolveLink(written: string | null | undefined, ...bases: readonly (string | null)[]): string | null {
   const text = (written ?? '').trim();
   if (text.length > CHARS_MAX) return text.slice(0, CHARS_MAX);
-  // Escaped twice: no address has a parameter `amp;x`.
+  // The ampersand was escaped twice: no address has a parameter `amp;x`.
   const href = text.replace(/&(?:amp|#0*38|#x0*26);/gi, '&');
   if (href === '' || PLACEHOLDER.test(href)) return null;
   if (URL.canParse(href)) return new URL(href).href;
@@ -24,14 +21,14 @@ export function resolveLink(written: string | null | undefined, ...bases: readon
   return href;
 }
 
-/** As redirectors call it: `https://www.google.com/url?q=https://…`, `…/click?u=https://…`. */
+/** Parameter names for the target of a redirector: `https://www.google.com/url?q=https://…`, `…/click?u=https://…`. */
 const TARGET_NAMES: ReadonlySet<string> = new Set(
   'url u q to target dest destination redirect redirect_url redirect_uri goto go link href r'.split(' '),
 );
-/** `https://example.com/redirect/https://…`; a path has single slashes at times. */
+/** Matches `https://example.com/redirect/https://…`; paths sometimes have a single slash. */
 const IN_PATH = /\/(https?:\/{1,2}[^/].*)$/i;
 
-/** The address that another carries, in its query or at the end of its path; null where it carries none. */
+/** Returns the address that another carries in its query or at the end of its path; null without one. */
 export function carriedAddress({ pathname, search, searchParams }: URL): URL | null {
   const inPath = IN_PATH.exec(pathname)?.[1]?.replace(/^(https?):\/+/i, '$1://');
   const carried = [

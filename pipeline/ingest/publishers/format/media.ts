@@ -2,7 +2,7 @@
 import { resolveLink } from './links.ts';
 import { childrenOf, textOf, type XmlElement } from './xml-tree.ts';
 
-/** One is served. */
+/** Pictures read per entry; only one is served. */
 const picturesMax = 50;
 
 export function mediaImages(entry: XmlElement, documentUrl: string): string[] {

@@ -1,9 +1,6 @@
-/**
- * Maps XML namespaces to one canonical prefix each, whatever prefix a document uses; '' for the vocabulary of the feed
- * itself.
- */
+/** Maps XML namespaces to one canonical prefix each, whatever prefix a document uses; '' for the feed's own vocabulary. */
 
-/** Namespace in lower case without a trailing slash. RSS never agreed on one for itself; every one in use is ''. */
+/** Keys: namespaces in lower case without a trailing slash. RSS never agreed on one for itself; every one in use is ''. */
 const known: Readonly<Record<string, string>> = {
   'http://purl.org/rss/1.0': '',
   'http://my.netscape.com/rdf/simple/0.9': '',
@@ -31,14 +28,14 @@ const known: Readonly<Record<string, string>> = {
   'http://www.nasdaqtrader.com': 'ndaq',
 };
 
-/** A namespace as declared in one place: its meaning is looked up there, not at every element that bears it. */
+/** A namespace as declared in one place; its prefix is looked up once there, not at every element. */
 export interface Namespace {
   readonly name: string;
-  /** The prefix of the table above; undefined for a namespace that it does not hold. */
+  /** The prefix in the table above; undefined for a namespace that is not there. */
   readonly prefix: string | undefined;
 }
 
-/** Two that differ only beyond it are taken for one. */
+/** Namespaces that differ only beyond this length count as one. */
 const nameCharactersMax = 500;
 
 export function namespaceNamed(whole: string): Namespace {
@@ -47,14 +44,14 @@ export function namespaceNamed(whole: string): Namespace {
   return { name, prefix: Object.hasOwn(known, key) ? known[key] : undefined };
 }
 
-/** `vocabulary`: namespace of the root element, whose names the document's own are. */
+/** Returns an element's canonical prefix. `vocabulary`: the root element's namespace, which is the document's own. */
 export function canonicalPrefix(prefix: string, namespace: Namespace | undefined, vocabulary: Namespace | undefined): string {
   if (namespace !== undefined) {
     if (namespace === vocabulary || namespace.name === vocabulary?.name) return namespace.prefix === 'rdf' ? 'rdf' : '';
     const canonical = namespace.prefix;
     if (canonical === 'atom' && vocabulary?.prefix === 'atom') return '';
     if (canonical !== undefined) return canonical;
-    // An unknown default namespace is most often the feed's own, misspelt.
+    // An unknown default namespace is usually the feed's own, misspelt.
     if (prefix === '') return '';
   }
   return prefix.toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * How often a feed says that it changes: `ttl` of RSS 2.0 in minutes, else the `sy:` elements of the syndication module (RSS 1.0,
- * taken over by all dialects): so many times a period. Null where it does not say, or nothing that makes sense.
+ * Returns how often a feed declares that it changes: `ttl` of RSS 2.0 in minutes, else the `sy:` elements of the syndication module (RSS
+ * 1.0, used by all dialects), a number of updates per period. Null when it declares nothing, or nothing valid.
  */
 import { childText, type XmlElement } from './xml-tree.ts';
 
@@ -22,7 +22,7 @@ export function declaredPeriodMs(channel: XmlElement): number | null {
   return period / (count(childText(channel, 'sy:updatefrequency')) ?? 1);
 }
 
-/** A whole number from 1 to a million. */
+/** Returns a whole number from 1 to a million, or null. */
 function count(text: string | null): number | null {
   const written = (text ?? '').trim();
   const value = /^\d{1,7}$/.test(written) ? Number(written) : 0;

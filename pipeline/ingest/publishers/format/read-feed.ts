@@ -1,9 +1,8 @@
 /**
- * Parses a feed (RSS 0.9x to 2.0, Atom 0.3 and 1.0, JSON Feed) into articles and refusals for RAW. Pure; never throws,
- * whatever the bytes; bounded in bytes, elements and entries.
- *
- * One tolerant parser handles every dialect. feedsmith was tried: of the 110 documents of feedparser's torture set it
- * refuses 21 well-formed ones, and it keeps neither xml:base nor xml:lang nor an Atom construct's type and mode.
+ * Parses a feed (RSS 0.9x to 2.0, Atom 0.3 and 1.0, JSON Feed) into articles and refusals for RAW. Pure; never throws, whatever the bytes;
+ * bounded in bytes, elements and entries.
+ * One tolerant parser handles every dialect. feedsmith was tried: of the 110 documents of feedparser's torture set it refuses 21
+ * well-formed ones, and it keeps neither xml:base nor xml:lang nor an Atom construct's type and mode.
  */
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
@@ -17,33 +16,33 @@ import { readJsonFeed } from './json-feed.ts';
 import { readRss } from './rss.ts';
 import { childrenOf, readXml, type XmlElement } from './xml-tree.ts';
 
-/** A feed of 2,000 entries with their full text is about 10 MB. */
+/** Bytes; a feed of 2,000 entries with their full text is about 10 MB. */
 export const feedBytesMax = 12_000_000;
 
 export interface FeedDocument {
   readonly body: Buffer;
   readonly contentType: string | null;
-  /** After redirects: what relative addresses are resolved against. */
+  /** Address after redirects; base for relative addresses. */
   readonly url: string;
   readonly source: Source;
-  /** The source's authority; absent: that of the catalogue. */
+  /** The source's authority; absent: derived from the catalogue. */
   readonly authority?: Authority;
   readonly seenAt: string;
   readonly fetchedAt: string;
 }
 
 export interface ParsedFeed {
-  /** In document order, each identity once. */
+  /** Articles in document order, each identity once. */
   readonly items: RawArticle[];
   readonly refusals: RawRefusal[];
   readonly format: Feed['format'] | 'unknown';
-  /** Entries with the identity of one before them. */
+  /** Entries with the identity of an earlier one. */
   readonly entriesRepeated: number;
   /** Entries past `entriesMax`, not read. */
   readonly entriesSkipped: number;
-  /** The page with the entries before these, where the feed has one (RFC 5005, JSON Feed). */
+  /** Address of the page with the entries before these (RFC 5005, JSON Feed); null without one. */
   readonly olderUrl: string | null;
-  /** How often the feed says that it changes; null: it does not say. */
+  /** Milliseconds between changes as the feed declares; null when it declares none. */
   readonly periodMs: number | null;
 }
 
@@ -63,7 +62,7 @@ export function parseFeed(document: FeedDocument): ParsedFeed {
     const reading = read(document);
     return 'refused' in reading ? refusedWhole(document, reading) : listed(document, reading);
   } catch (error) {
-    // A fault of ours must not stop the source for good: it refuses this document, and the refusal is counted.
+    // A defect here must not stop the source for good: it refuses this document, and the refusal is counted.
     const detail = error instanceof Error ? `${error.name} ${error.message}`.slice(0, 200) : 'unknown';
     return refusedWhole(document, { refused: 'malformed', detail: `fault of the reader: ${detail}` });
   }
@@ -72,7 +71,7 @@ export function parseFeed(document: FeedDocument): ParsedFeed {
 const refuse = (document: FeedDocument, { refused, detail }: Refused): RawRefusal =>
   refusal(document, { reason: refused, detail, content: document.body.subarray(0, feedBytesMax), url: document.url });
 
-/** A document that no reader came to the end of. */
+/** Returns the result for a document that no reader could finish. */
 export const refusedFeed = (document: FeedDocument, { reason, detail }: { readonly reason: RefusalReason; readonly detail: string }): ParsedFeed =>
   refusedWhole(document, { refused: reason, detail });
 
@@ -97,7 +96,7 @@ function listed(document: FeedDocument, { feed, stopped }: Reading): ParsedFeed 
       ? refuseEntry(entry, document, 'no_identity', `its address ${own.url.slice(0, 200)} is that of other entries, too`)
       : own;
     if (message.kind === 'refusal') refusals.set(message.identity, message);
-    // The first stands: feeds list the newest version first.
+    // The first one counts: feeds list the newest version first.
     else if (!items.has(message.identity)) items.set(message.identity, message);
   }
   return {
@@ -111,10 +110,10 @@ function listed(document: FeedDocument, { feed, stopped }: Reading): ParsedFeed 
   };
 }
 
-/** As many entries of other ids and titles under one address are no corrections of one article. */
+/** So many entries with different ids and titles under one address are no corrections of one article. */
 const sharedBy = 3;
 
-/** Returns identities under which a document lists different articles: its front page, or what else stands for an address that is missing. */
+/** Returns identities under which a document lists different articles: its front page, or another substitute for a missing address. */
 function sharedAddresses(told: readonly { readonly entry: FeedEntry; readonly message: RawArticle | RawRefusal }[]): ReadonlySet<string> {
   const byIdentity = Map.groupBy(told, ({ message }) => message.identity);
   const isShared = (entries: typeof told): boolean => {

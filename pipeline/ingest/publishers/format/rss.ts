@@ -15,7 +15,7 @@ export function readRss(root: XmlElement, documentUrl: string): Feed {
       .find((link) => link.attributes.get('rel') === 'self')
       ?.attributes.get('href')
       ?.trim() ?? '';
-  // A feed may be had from a mirror: its own address is where it says it is, where it says so in full.
+  // The document may come from a mirror: the feed's own absolute address counts when it states one.
   const address = isHttpUrl(self) ? self : documentUrl;
   const site = resolveLink(childText(channel, 'link'), channel.base, address);
   const context = {
@@ -35,7 +35,7 @@ export function readRss(root: XmlElement, documentUrl: string): Feed {
 }
 
 interface Context {
-  /** Of the feed itself. */
+  /** Address of the feed itself. */
   readonly address: string;
   readonly site: string | null;
   readonly language: string | null;
@@ -64,8 +64,8 @@ function entryOf(item: XmlElement, context: Context): FeedEntry {
 }
 
 /**
- * FeedBurner and Pheedo keep the true address beside their redirector's. A guid is an address unless it says not
- * (RSS 2.0, isPermaLink), and comes first where the link is only a front page, the same on every item.
+ * Returns an item's links. FeedBurner and Pheedo list the true address next to their redirector's. A guid is an address unless it denies
+ * that (RSS 2.0, isPermaLink); it comes first when the link is only a front page, the same on every item.
  */
 function linksOf(item: XmlElement, guid: XmlElement | undefined, { site, address }: Context): string[] {
   const resolved = (element: XmlElement, written: string | undefined): string | null => resolveLink(written, element.base, site, address);
@@ -101,7 +101,7 @@ function dateOf(item: XmlElement, ...names: readonly string[]): string | null {
   return inHtml?.attributes.get('datetime') ?? childText(item, ...names);
 }
 
-/** The first that holds text; markup that stands in it unescaped is taken for what it is. */
+/** Returns the first element with text; unescaped markup inside it counts as HTML. */
 function firstMarkup(item: XmlElement, ...names: readonly string[]): Markup | null {
   for (const element of childrenOf(item, ...names)) {
     const isPlain = element.attributes.get('type') === 'plain';

@@ -1,7 +1,6 @@
 /**
- * Converts the HTML or text of a feed to readable plain text: removes tags and invisible elements (scripts, styles),
- * control and zero-width characters; decodes entities, also double-escaped ones; folds whitespace. Linear in the length
- * of the input.
+ * Converts the HTML or text of a feed to readable plain text. Removes tags, invisible elements (scripts, styles), control and zero-width
+ * characters; decodes entities, also double-escaped ones; folds whitespace. Linear in the length of the input.
  */
 import { decodeHTMLStrict } from 'entities';
 import { Tokenizer } from 'htmlparser2';
@@ -14,13 +13,13 @@ export interface Markup {
 
 export const noMarkup: Markup = { kind: 'text', value: '' };
 
-/** Markup looked at for one character of text: more is an inlined picture or an attack. */
+/** Characters of markup read per character of text: more is an inlined picture or an attack. */
 const MARKUP_PER_TEXT = 20;
 
-/** One line, at most `charsMax` UTF-16 units. */
+/** Returns one line of at most `charsMax` UTF-16 units. */
 export const lineOf = (markup: Markup, charsMax: number): string => cut(readable(markup, charsMax).replace(/\s+/g, ' ').trim(), charsMax);
 
-/** A line a block (paragraph, list item, table row), at most `charsMax` UTF-16 units. */
+/** Returns a line per block (paragraph, list item, table row), at most `charsMax` UTF-16 units in all. */
 export const linesOf = (markup: Markup, charsMax: number): string =>
   cut(
     readable(markup, charsMax)
@@ -31,7 +30,7 @@ export const linesOf = (markup: Markup, charsMax: number): string =>
   );
 
 const PASSES_MAX = 2;
-/** What is markup still after a pass was escaped twice: `&amp;amp;`, `&amp;lt;p&amp;gt;`. */
+/** Markup that remains after a pass was escaped twice: `&amp;amp;`, `&amp;lt;p&amp;gt;`. */
 const STILL_ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/i;
 const STILL_TAG = /<\/?(?:p|br|div|span|a|b|i|em|strong|img|ul|ol|li|h[1-6]|table|tr|td|font|blockquote)(?:\s[^<>]*)?\/?>/i;
 
@@ -44,11 +43,12 @@ function readable(markup: Markup, charsMax: number): string {
   return clean(text);
 }
 
-/** Entities need their semicolon, or `H&GTV` would be `H>V`; what writers do leave off is numbers' and `&nbsp`. */
+/** Decodes entities. They need their semicolon, or `H&GTV` would become `H>V`; only numbers and `&nbsp` often lack it. */
 const decode = (text: string): string =>
   text.includes('&') ? decodeHTMLStrict(text.replace(/&#(\d{2,7}|x[\da-f]{2,6})(?![\da-f;])/gi, '&#$1;').replace(/&nbsp(?!;)/g, ' ')) : text;
 
-// Controls but tab and line ends, soft hyphen, zero-width space and joiner, bidirectional marks and overrides, noncharacters, lone surrogates.
+// Controls except tab and line ends, soft hyphen, zero-width space and joiner, bidirectional marks and overrides, noncharacters, lone
+// surrogates.
 const UNREADABLE = /[[\p{Cc}--[\t\n\v\f\r]]\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff]/gv;
 
 const clean = (text: string): string => withC1Mapped(text).replace(UNREADABLE, '').normalize('NFC');
@@ -71,7 +71,7 @@ const blocks = wordSet(
 );
 const cells = wordSet('td th img');
 
-/** `<PRY>` and `<AAPL.O>` in a headline are tickers, as wires write them; HTML has no such elements. */
+/** Matches tickers in a headline, such as `<PRY>` and `<AAPL.O>`, as wires write them; HTML has no such elements. */
 const TICKER_TAG = /^<[A-Z][A-Z0-9]{0,5}(?:\.[A-Z]{1,3})?>$/;
 const inline = wordSet(
   'a b i u s q em tt sup sub font strong span small big code cite body html head input label video audio embed object ' +

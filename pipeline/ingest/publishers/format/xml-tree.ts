@@ -1,21 +1,21 @@
 /**
- * Parses XML into a tree of elements and tolerates unclosed and crossed tags, bare ampersands and undeclared prefixes.
- * Entities that the document itself declares are never expanded; depth and number of elements are bounded.
+ * Parses XML into a tree of elements; tolerates unclosed and crossed tags, bare ampersands and undeclared prefixes. Entities that the
+ * document declares are never expanded; depth and number of elements are bounded.
  */
 import { Parser } from 'htmlparser2';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
 import { canonicalPrefix, namespaceNamed, type Namespace } from './namespaces.ts';
 
 export interface XmlElement {
-  /** In lower case; the prefix is that of namespaces.ts whatever the document calls it, none for the feed's own vocabulary. */
+  /** Name in lower case, with the prefix of namespaces.ts whatever the document uses; none for the feed's own vocabulary. */
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: (XmlElement | string)[];
-  /** xml:base in effect, absolute; null where none is. */
+  /** Absolute xml:base in effect; null without one. */
   readonly base: string | null;
-  /** xml:lang in effect; '' where it was taken back, null where none is. */
+  /** xml:lang in effect; '' where it was reset, null without one. */
   readonly lang: string | null;
-  /** False on an element that the document ended in. */
+  /** False when the document ended inside the element. */
   isWhole: boolean;
 }
 
@@ -30,22 +30,22 @@ export type XmlReading =
 const DEPTH_MAX = 200;
 const ELEMENTS_MAX = 200_000;
 const ATTRIBUTES_MAX = 500;
-/** Declared by an element and those it stands in: feeds have some twenty. */
+/** Namespaces declared by an element and its ancestors; feeds have about twenty. */
 const NAMESPACES_MAX = 1_000;
-/** Of xml:base, as of what it makes: every address of the document may be resolved against it. */
+/** Bounds xml:base and what it resolves to, because every address of the document may be resolved against it. */
 const BASE_CHARS_MAX = 2_000;
 
-/** Prefix to namespace as an element declares them; what it does not, those outside it do. */
+/** The prefixes that an element declares; others come from the outer scopes. */
 interface Scope {
   readonly declared: ReadonlyMap<string, Namespace>;
   readonly outer: Scope | null;
-  /** Here and outside. */
+  /** Declarations here and in all outer scopes. */
   readonly count: number;
 }
 
 const noScope: Scope = { declared: new Map(), outer: null, count: 0 };
 
-/** At most as many steps as elements are nested. */
+/** Returns the namespace of a prefix in at most as many steps as elements are nested. */
 function namespaceOf(prefix: string, scope: Scope): Namespace | undefined {
   for (let here: Scope | null = scope; here !== null; here = here.outer) {
     const found = here.declared.get(prefix);
@@ -101,7 +101,7 @@ export function readXml(text: string, documentUrl: string): XmlReading {
         const element = open.pop();
         scopes.pop();
         if (element !== undefined) element.isWhole = !isEnding;
-        // What follows the root (a server's comment, another document) is not of it.
+        // Text after the root (a server's comment, another document) does not belong to it.
         if (open.length === 0 && !isEnding) parser.pause();
       },
       ontext: (data) => {
@@ -113,7 +113,7 @@ export function readXml(text: string, documentUrl: string): XmlReading {
         else children.push(data);
       },
       onprocessinginstruction: (name, data) => {
-        // XML 1.0, 2.8: what stands in brackets is the internal subset. A DTD that is only named is never fetched.
+        // Brackets enclose the internal subset (XML 1.0, 2.8). An external DTD is never fetched.
         if (/^!entity$/i.test(name) || (/^!doctype/i.test(name) && data.replace(/"[^"]*"|'[^']*'/g, '').includes('['))) {
           declaresEntities = true;
           parser.pause();
@@ -166,17 +166,17 @@ function baseOf(declared: string | undefined, outer: string | null, documentUrl:
 
 export const elementsOf = (parent: XmlElement): XmlElement[] => parent.children.filter((child) => typeof child !== 'string');
 
-/** Children of these names, in the order of the names, then of the document. */
+/** Returns the children of these names, in the order of the names, then of the document. */
 export function childrenOf(parent: XmlElement, ...names: readonly string[]): XmlElement[] {
   const found: XmlElement[] = [];
   for (const name of names) for (const child of parent.children) if (typeof child !== 'string' && child.name === name) found.push(child);
   return found;
 }
 
-/** All text inside, markup left out. */
+/** Returns all text inside the element, without markup. */
 export const textOf = (element: XmlElement): string => element.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
 
-/** Trimmed text of the first child of these names whose text is not blank; null where there is none. */
+/** Returns the trimmed text of the first child of these names that has any; null without one. */
 export function childText(parent: XmlElement, ...names: readonly string[]): string | null {
   for (const child of childrenOf(parent, ...names)) {
     const text = textOf(child).trim();
@@ -185,7 +185,7 @@ export function childText(parent: XmlElement, ...names: readonly string[]): stri
   return null;
 }
 
-/** The inside as HTML: tags as they stand; text as it stands too, or escaped where it is text and not escaped HTML. */
+/** Returns the content as HTML. `escapeText` escapes text that is plain text instead of escaped HTML. */
 export function innerHtml(element: XmlElement, escapeText: boolean): string {
   return element.children
     .map((child) => {

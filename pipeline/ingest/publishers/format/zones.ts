@@ -1,6 +1,6 @@
 /**
- * Converts the zone of a date (`+0530`, `GMT-4`, `EDT`, `ET`) to its offset from UTC in minutes; null where a numeric
- * offset is out of range.
+ * Converts the zone of a date (`+0530`, `GMT-4`, `EDT`, `ET`) to its offset from UTC in minutes; null when a numeric offset is out of
+ * range.
  */
 
 // prettier-ignore
@@ -10,7 +10,7 @@ const fixedHours: Readonly<Record<string, number>> = {
   sgt: 8, hkt: 8, myt: 8, pht: 8, awst: 8, jst: 9, kst: 9, acst: 9.5, acdt: 10.5, aest: 10, aedt: 11, nzst: 12, nzdt: 13,
 };
 
-/** What US wires write all year round: standard or daylight time as the date has it. */
+/** Zone names that US wires write all year; the date decides between standard and daylight time. */
 const ruled: Readonly<Record<string, string>> = {
   et: 'America/New_York',
   ct: 'America/Chicago',
@@ -25,14 +25,14 @@ const ruled: Readonly<Record<string, string>> = {
 const OFFSET = /^(?:UTC?|GMT)?\s*([+-])(\d{1,2})(?::?(\d{2}))?$/i;
 const WIDEST_MINUTES = 14 * 60;
 
-/** `localMs`: the local time as if it were UTC, by which a ruled zone chooses its offset. A name that is not known is UTC (RFC 2822, 4.3). */
+/** Returns the offset in minutes. `localMs`: the local time as if in UTC, for daylight time. An unknown name is UTC (RFC 2822, 4.3). */
 export function zoneOffsetMinutes(zone: string, localMs: number): number | null {
   const numeric = OFFSET.exec(zone);
   if (numeric !== null) {
     const minutes = Number(numeric[2]) * 60 + Number(numeric[3] ?? 0);
     return minutes > WIDEST_MINUTES ? null : numeric[1] === '-' ? -minutes : minutes;
   }
-  // `EST -0500`: the number decides.
+  // The number decides in `EST -0500`.
   const both = /^[a-z]+ ([+-]\d{2}:?\d{2})$/i.exec(zone);
   if (both?.[1] !== undefined) return zoneOffsetMinutes(both[1], localMs);
   if (/\d/.test(zone)) return null;
@@ -53,6 +53,6 @@ function ruledOffsetMinutes(zone: string, localMs: number): number {
     const match = /GMT([+-])(\d{2}):(\d{2})/.exec(format.format(utcMs));
     return match === null ? 0 : (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3]));
   };
-  // The offset at the local time taken as UTC is wrong only within hours of a change; asked again it is right.
+  // The offset at the local time read as UTC is wrong only within hours of a change; the second lookup corrects it.
   return offsetAt(localMs - offsetAt(localMs) * 60_000);
 }

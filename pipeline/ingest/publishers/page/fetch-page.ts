@@ -1,7 +1,7 @@
 /**
- * The page of one article: asked for within robots.txt and the pace of its host, each redirect like a request of its own,
- * and reduced to its main text. Never throws for what a server sends. What was read is kept for a while, bounded: a publisher
- * lists an article in several feeds, and corrects headlines.
+ * Fetches an article's page within robots.txt and the pace of its host, each redirect like a separate request, and reduces it to its main
+ * text. Nothing that a server sends makes it throw. It caches pages for a while, within a bound, because a publisher lists an article in
+ * several feeds and corrects headlines.
  */
 import { LRUCache } from 'lru-cache';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
@@ -18,7 +18,7 @@ import { createRobots } from './robots.ts';
 export interface Wanted {
   readonly article: Pick<RawArticle, 'url' | 'title'>;
   readonly authority: Authority;
-  /** By the steady clock: later the text is of no use to whoever waits for it. */
+  /** Steady-clock time after which the text is of no use to the caller. */
   readonly untilMs: number;
 }
 
@@ -32,18 +32,18 @@ export interface FetchPageOptions {
 
 interface Kept {
   readonly text: string;
-  /** After redirects: what the validators belong to. */
+  /** Address after redirects; the validators belong to it. */
   readonly url: string;
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly readAtMs: number;
 }
 
-/** A page without its pictures and scripts; the longest of news sites have half of it. */
+/** Bytes without pictures and scripts; the longest pages of news sites have half of it. */
 export const pageBytesMax = 4_000_000;
 const redirectsMax = 4;
 const cacheBytesMax = 16_000_000;
-/** So long a page is not asked for again at all. */
+/** Milliseconds during which a cached page is not fetched again. */
 const freshForMs = 600_000;
 
 const accept = 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1';
@@ -76,7 +76,7 @@ export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signa
         bodyBytesMax,
         timeoutMs,
         purpose: 'page',
-        // None is followed here: where it leads is asked for in that host's turn, if robots.txt there allows it.
+        // Redirects are not followed here: the target gets its own request, if robots.txt of its host allows it.
         mayLeadTo: (address) => {
           led.push(address);
           return false;
@@ -105,7 +105,7 @@ export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signa
     }
     const { body, contentType, etag, lastModified } = result;
     const parsed = await deps.parse('page', { body, contentType, title });
-    // Whoever sends what cannot be read in time is asked less: each time costs as much.
+    // A host whose page cannot be parsed in time gets fewer requests, because each costs as much.
     if (!parsed.isRead) {
       rest.failed(host);
       return { outcome: 'unreadable' };
@@ -123,20 +123,20 @@ export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signa
     try {
       return await follow(wanted, before);
     } catch (error) {
-      // An outage of ours: the article goes as its feed has it.
+      // An outage on this side: the article is published as its feed has it.
       if (error instanceof ParseUnavailableError) return { outcome: 'unreadable' };
       throw error;
     }
   };
 }
 
-/** An aggregator's links lead to publishers anywhere; another's stay where it speaks. */
+/** Returns whether a redirect may be followed: an aggregator's to any publisher, others' where the source has authority. */
 const mayGo = (address: URL, authority: Authority): boolean =>
   /^https?:$/.test(address.protocol) && address.username === '' && (authority.isAggregator || authority.mayLeadTo(address));
 
 type Failure = Exclude<Page['outcome'], 'read'>;
 
-/** Whether the host should be asked less for it: it is away or slow, or refuses whoever comes; that a page is missing says nothing of it. */
+/** Returns whether the host should get fewer requests: it is away or slow, or refuses clients. A missing page does not count. */
 function asksForRest(result: FetchResult): boolean {
   if (result.outcome !== 'failed') return result.outcome === 'refused';
   const { status } = result;

@@ -1,6 +1,6 @@
 /**
- * Articles of which a feed gives little more than the headline, completed with their page's main text. An article waits for its page
- * before it is published, since RAW has each identity once; no longer than its poll allows, and then it goes as it is.
+ * Completes articles whose feed gives little more than the headline with their page's main text. Such an article waits for its page before
+ * it is published, because RAW takes each identity once. It waits no longer than its poll allows, then is published unchanged.
  */
 import { summaryOf, articleTextOf } from '../../../refine/normalise/summary.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
@@ -13,14 +13,14 @@ import type { Page } from './page-outcome.ts';
 
 export interface Headlines {
   readonly wantsPage: (message: RawMessage, source: Source) => message is RawArticle;
-  /** Begins the time of a poll's articles. The returned function completes one of them, with how it went. */
+  /** Starts the time limit of a poll's articles. Returns a function that completes one of them and reports the outcome. */
   readonly begin: (source: Source) => (article: RawArticle) => Promise<{ readonly article: RawArticle; readonly outcome: Page['outcome'] }>;
 }
 
-/** As refine has it: a shorter summary leaves the article unsaid. */
+/** The limit of refine: a shorter summary does not describe the article. */
 const SUMMARY_CHARS_MIN = 80;
 
-/** With less no page comes: it is not asked for. */
+/** Too few milliseconds for a page to arrive, so that none is requested. */
 const LEFT_MS_MIN = 50;
 
 const isUnsaid = ({ title, summary }: RawArticle): boolean => summaryOf(articleTextOf(summary, null, title), title).length < SUMMARY_CHARS_MIN;
@@ -45,7 +45,7 @@ export function createHeadlines(fetchPage: FetchPage, waitMs: number, steadyMs: 
 
 class LateError extends Error {}
 
-/** What comes later is not waited for; a robots.txt or a page that does is kept for the next time. */
+/** Returns `late` on a timeout; a robots.txt or page that arrives later is cached for the next time. */
 const inTime = <T>(work: Promise<T>, timeoutMs: number, late: T): Promise<T> =>
   withTimeout(timeoutMs, work, () => new LateError()).catch((error: unknown) => {
     if (error instanceof LateError) return late;

@@ -1,11 +1,11 @@
-/** Hosts whose pages are not asked for at the moment: those that failed often in a row, and those that want time between two. Bounded. */
+/** Tracks hosts that get no page request now: after repeated failures, or between two requests when a host wants a delay. Bounded. */
 import { LRUCache } from 'lru-cache';
 import { backoff } from '../../schedule.ts';
 
 export interface HostRest {
-  /** Until a page of the host may be asked for; 0 or less: now. */
+  /** Returns the milliseconds until a page of the host may be fetched; 0 or less: now. */
   readonly waitMs: (host: string) => number;
-  /** `delayMs`: between the starts of two requests, as its robots.txt wants. */
+  /** Records a request. `delayMs`: time between the starts of two requests, as its robots.txt wants. */
   readonly asked: (host: string, delayMs: number | null) => void;
   readonly answered: (host: string) => void;
   readonly failed: (host: string) => void;
@@ -16,7 +16,7 @@ interface State {
   readonly freeAtMs: number;
 }
 
-/** So many failures in a row are borne; the next ones cost 1 min, 2 min and so on up to an hour, spread. */
+/** Consecutive failures without a wait; further ones cost 1 min, 2 min and so on up to an hour, with jitter. */
 const failuresBorne = 2;
 const [restFirstMs, restLastMs] = [60_000, 3_600_000] as const;
 const hostsMax = 10_000;

@@ -1,22 +1,22 @@
-/** What the head of an HTML page declares: meta elements, title, canonical link, language, JSON-LD. */
+/** Reads what the head of an HTML page declares: meta elements, title, canonical link, language, JSON-LD. */
 import { Parser } from 'htmlparser2';
 import { parseJson } from '../../parse/json.ts';
 import { createNesting } from '../../parse/nesting.ts';
 
 export interface PageHead {
-  /** By name or property, lower case; the first of each. */
+  /** Content by name or property in lower case; the first of each. */
   readonly meta: ReadonlyMap<string, string>;
   readonly title: string | null;
   readonly h1: string | null;
   readonly canonical: string | null;
   readonly language: string | null;
-  /** Objects of the page's JSON-LD, graphs opened. */
+  /** Objects of the page's JSON-LD, including those inside `@graph`. */
   readonly linked: readonly Readonly<Record<string, unknown>>[];
 }
 
 const scriptCharsMax = 1_000_000;
 
-/** Throws a NestedTooDeepError. */
+/** Returns the declarations; throws a NestedTooDeepError. */
 export function readHead(html: string): PageHead {
   const meta = new Map<string, string>();
   const texts: Record<'title' | 'h1' | 'script', string[]> = { title: [], h1: [], script: [] };
@@ -68,10 +68,10 @@ const isArticle = (one: Readonly<Record<string, unknown>>): boolean => /article|
 export const textOf = (value: unknown): string | null => (typeof value === 'string' ? first(value) : null);
 export const namedIn = (value: unknown): unknown => (isObject(value) ? value['name'] : value);
 
-/** The page's article as it declares it; empty where it does not. */
+/** Returns the article object that the page declares; empty without one. */
 export const articleIn = ({ linked }: PageHead): Readonly<Record<string, unknown>> => linked.find(isArticle) ?? {};
 
-/** The first that says something, folded to one line. */
+/** Returns the first text that is not blank, folded to one line. */
 export function first(...texts: readonly (string | null | undefined)[]): string | null {
   for (const text of texts) {
     const line = text?.replace(/\s+/g, ' ').trim() ?? '';

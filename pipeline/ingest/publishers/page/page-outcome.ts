@@ -1,24 +1,24 @@
-/** How the fetch of an article's page may end: with its text, or why without. A closed set: each is counted. */
+/** Outcomes of fetching an article's page: its text, or why there is none. A closed set; each is counted. */
 export const pageOutcomes = [
   'read',
   'robots_forbidden',
   'robots_unreachable',
-  /** No whole answer in the time that an entry waits. */
+  /** No complete answer in the time that an entry waits. */
   'too_slow',
-  /** The entry's time had passed with the pages before it. */
+  /** The pages of earlier entries used up the time. */
   'no_time',
-  /** The host is left alone for now: it asked for that, failed often, or states a delay that is longer than an entry waits. */
+  /** The host gets no request now: it sent Retry-After, failed often, or wants a delay longer than an entry waits. */
   'host_rests',
-  /** An answer that is no success. */
+  /** An answer with an error status. */
   'status',
-  /** No answer: a name that is unknown, a connection that broke. */
+  /** No answer: an unknown name, a broken connection. */
   'unreachable',
-  /** An address that is not public, or a redirect to where the source does not speak. */
+  /** An address that is not public, or a redirect to where the source has no authority. */
   'forbidden_address',
   'too_many_redirects',
   'too_large',
   'not_html',
-  /** Not read in the time or memory that a document has, or by a fault of the reader. */
+  /** Not parsed within a document's bounds of time or memory, or a defect of the reader. */
   'unreadable',
   'no_text',
   'other_text',

@@ -1,6 +1,6 @@
 /**
- * The page of an article as its server sent it to its main text, for scoring; or why it is none. What a wall, a portal or
- * another article shows in its place says nothing of the article: the text has to speak of the headline.
+ * Extracts an article's main text from its page, for scoring, or returns why there is none. A wall, a portal or another article may replace
+ * the page, so the text must share words with the headline.
  */
 import { NestedTooDeepError } from '../../parse/nesting.ts';
 import { decodeDocument } from '../format/encoding.ts';
@@ -10,14 +10,14 @@ import { articleIn, readHead, textOf, type PageHead } from './page-head.ts';
 export interface PageDocument {
   readonly body: Buffer;
   readonly contentType: string | null;
-  /** Headline that the feed gives. */
+  /** Headline from the feed. */
   readonly title: string;
 }
 
-/** `no_text`: less than an article has. `other_text`: it does not speak of the headline. */
+/** `no_text`: less text than an article has. `other_text`: the text does not match the headline. */
 export type PageRead = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: 'not_html' | 'no_text' | 'other_text' };
 
-/** Shorter is a notice or a login form. */
+/** Shorter text is a notice or a login form. */
 const TEXT_CHARS_MIN = 120;
 const HEAD_BYTES = 8_192;
 
@@ -30,7 +30,7 @@ export function readPage({ body, contentType, title }: PageDocument): PageRead {
   return speaksOf(text, title) ? { ok: true, text } : { ok: false, reason: 'other_text' };
 }
 
-/** Empty where the page is nested so deeply that nobody reads it. */
+/** Returns an empty text for a page that is nested too deeply to parse. */
 function boundedText(html: string): string {
   try {
     return textOfPage(html, readHead(html));
@@ -40,7 +40,7 @@ function boundedText(html: string): string {
   }
 }
 
-/** The longer of what the page declares as its article's text (JSON-LD) and of what it shows. */
+/** Returns the longer of the article text that the page declares (JSON-LD) and the text that it shows. */
 export function textOfPage(html: string, head: PageHead): string {
   const declared = textOf(articleIn(head)['articleBody']) ?? '';
   const reduced = mainText(html);
@@ -49,7 +49,7 @@ export function textOfPage(html: string, head: PageHead): string {
 
 const TEXT_CHARS_MAX = 20_000;
 
-/** Null where the bytes are no text. The charset of the answer is better evidence than that of the page (WHATWG HTML, 13.2.3.2). */
+/** Returns null when the bytes are no text. The answer's charset outranks the page's (WHATWG HTML, 13.2.3.2). */
 export function decodePage(body: Buffer, contentType: string | null): string | null {
   const declared = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{1,40})/i.exec(body.toString('latin1', 0, HEAD_BYTES))?.[1];
   const isStated = /;\s*charset\s*=/i.test(contentType ?? '');
@@ -57,14 +57,14 @@ export function decodePage(body: Buffer, contentType: string | null): string | n
   return 'refused' in decoded ? null : decoded.text;
 }
 
-/** Some servers name no type; a page has a tag near its beginning. */
+/** Returns whether this is HTML. Some servers name no type; then a tag near the beginning decides. */
 function isHtml(body: Buffer, contentType: string | null): boolean {
   const type = (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase();
   if (type === 'text/html' || type === 'application/xhtml+xml') return true;
   return type === '' && /<(?:!doctype\s+html|html|head|body)\b/i.test(body.toString('latin1', 0, HEAD_BYTES));
 }
 
-/** At least two of the headline's words of four letters or more, and a third of them; all where it has fewer. */
+/** Returns whether the text has two of the headline's words of four letters or more, and a third of them; all of fewer than two. */
 function speaksOf(text: string, title: string): boolean {
   const words = [...new Set(longWords(title))];
   const said = new Set(longWords(text));

@@ -1,22 +1,22 @@
-/** What a robots.txt says of an address (RFC 9309). Rules may be made to take long to match: for a thread, as documents are. */
+/** Evaluates a robots.txt for an address (RFC 9309). Rules can be crafted to match slowly, so this runs in a thread, like all documents. */
 import robotsParser from 'robots-parser';
 
-/** Its types describe an ES module; the package exports the function itself, as CommonJS. */
+/** The types describe an ES module; the package exports the function itself, as CommonJS. */
 const createRobots = typeof robotsParser === 'function' ? robotsParser : robotsParser.default;
 
 export interface RobotsDocument {
   readonly body: Buffer;
-  /** Of the robots.txt itself: its rules hold for that origin. */
+  /** Address of the robots.txt; its rules apply to that origin. */
   readonly robotsUrl: string;
-  /** That is to be fetched. */
+  /** Address to fetch. */
   readonly url: string;
-  /** As rules name us: the first word of the User-Agent, without its version. */
+  /** Name of this client in rules: the first word of the User-Agent, without its version. */
   readonly product: string;
 }
 
 export interface RobotsRead {
   readonly isAllowed: boolean;
-  /** Crawl-delay, which RFC 9309 does not know and many state; null where there is none. */
+  /** Milliseconds of Crawl-delay, which RFC 9309 lacks but many files state; null without one. */
   readonly delayMs: number | null;
 }
 

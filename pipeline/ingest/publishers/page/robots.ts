@@ -1,6 +1,6 @@
 /**
- * Whether a page may be fetched (RFC 9309). A robots.txt is kept for a day and then asked for conditionally; one that is
- * missing forbids nothing, one that does not answer forbids all of its origin for a while, or goes on as it was last had.
+ * Decides whether a page may be fetched (RFC 9309). A robots.txt is cached for a day and then requested conditionally. A missing one
+ * forbids nothing; one that does not answer keeps its last rules, or without any forbids its whole origin for a while.
  */
 import { LRUCache } from 'lru-cache';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
@@ -10,9 +10,9 @@ import type { FetchResult, StageDeps } from '../../stage.ts';
 export type Verdict =
   | { readonly outcome: 'allowed'; readonly delayMs: number | null }
   | { readonly outcome: 'robots_forbidden' }
-  /** Neither had nor known to be missing, or not read in its time. */
+  /** The robots.txt neither arrived nor is known to be missing, or was not parsed in time. */
   | { readonly outcome: 'robots_unreachable' }
-  /** Not asked: its host is none that may be. */
+  /** Not requested: the host is not a permitted one. */
   | { readonly outcome: 'forbidden_address' };
 
 export interface Robots {
@@ -20,7 +20,7 @@ export interface Robots {
 }
 
 interface Kept {
-  /** Null: there is none to be had, so all is forbidden. */
+  /** Null when it could not be fetched, which forbids all. */
   readonly body: Buffer | null;
   readonly isAddressForbidden?: true;
   readonly etag: string | null;
@@ -29,17 +29,17 @@ interface Kept {
 }
 
 export interface RobotsOptions {
-  /** As rules name us. */
+  /** Name of this client in rules. */
   readonly product: string;
   readonly fetch: StageDeps['fetch'];
   readonly parse: StageDeps['parse'];
   readonly steadyMs?: () => number;
 }
 
-/** RFC 9309, 2.5: at least 500 KiB are read. */
+/** Bytes; RFC 9309, 2.5 requires at least 500 KiB. */
 const bodyBytesMax = 512_000;
 const timeoutMs = 10_000;
-/** RFC 9309, 2.4. */
+/** Milliseconds (RFC 9309, 2.4). */
 const keptForMs = 24 * 3_600_000;
 const againAfterMs = 600_000;
 const originsMax = 5_000;
@@ -69,7 +69,7 @@ export function createRobots({ product, fetch, parse, steadyMs = steadyNowMs }: 
     return now;
   }
 
-  /** One request at a time for an origin, whoever wants it. */
+  /** Returns the origin's robots.txt; concurrent callers share one request. */
   function robotsOf(origin: string): Promise<Kept> {
     const known = kept.get(origin);
     if (known !== undefined && steadyMs() < known.staleAtMs) return Promise.resolve(known);
@@ -92,7 +92,7 @@ export function createRobots({ product, fetch, parse, steadyMs = steadyNowMs }: 
   };
 }
 
-/** 2.3.1: a refusal of the client is a missing file, anything else no answer. Asked too often is no answer either. */
+/** Returns the entry after an answer (2.3.1): a 4xx is a missing file, except 429, which like any other failure counts as no answer. */
 function keptAfter(result: FetchResult, before: Kept | undefined, nowMs: number): Kept {
   const fresh = { staleAtMs: nowMs + withJitter(keptForMs) };
   if (result.outcome === 'ok') return { body: result.body, etag: result.etag, lastModified: result.lastModified, ...fresh };

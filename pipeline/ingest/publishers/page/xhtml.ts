@@ -1,28 +1,28 @@
 /**
- * HTML as it comes to well-formed XHTML, which a reader of XML can build a tree of: every element closed, attributes quoted,
- * nothing in it that shows no text. One pass, linear in the page; the tree is bounded in depth and in elements.
+ * Converts HTML as served to well-formed XHTML, so that an XML reader can build a tree: closes every element, quotes attributes, drops what
+ * shows no text. One pass, linear in the page; the tree is bounded in depth and in elements.
  */
 import { Parser } from 'htmlparser2';
 import { createNesting } from '../../parse/nesting.ts';
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Left out with all they hold: none of it is text of the article. */
+/** Dropped with their content: none of it is text of the article. */
 const unread = wordSet('script style noscript template svg math iframe object embed canvas audio video select textarea dialog figure');
-/** Left out, their content kept: the document has one of each of its own. */
+/** Dropped, but their content is kept: the output has its own of each. */
 const unwrapped = wordSet('html head body meta link base');
-/** Named for the state of the page, not for what they hold. */
+/** Their class or id describes the state of the page, not their content. */
 const whole = wordSet('html body main article');
 const voids = wordSet('area base br col embed hr img input link meta param source track wbr');
-/** What tells an article from what surrounds it; no address, no script, no style sheet. */
+/** Attributes that separate an article from its surroundings; no address, no script, no style sheet. */
 const attributesRead = wordSet('class id role itemprop property rel style hidden aria-hidden aria-modal');
-/** Class or id of what asks for consent; Readability does not know it. */
+/** Matches the class or id of a consent dialog, which Readability does not recognise. */
 const CONSENT = /(?:^|[\s_-])(?:cookies?|consent|gdpr)(?:$|[\s_-])/i;
 const named = (attributes: Readonly<Record<string, string>>): string =>
   `${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`.slice(0, ATTRIBUTE_CHARS_MAX);
 const NAME = /^[a-z][a-z0-9-]*$/;
 const ATTRIBUTE_CHARS_MAX = 500;
-/** Text past them runs on in what is open; Readability takes more than twice as long for twice as many. Deeper text stands where the depth ends: those who walk the tree do so by recursion. */
+/** Bounds of the tree; text past them joins the open element. Readability recurses, and slows down more than in proportion. */
 const DEPTH_MAX = 200;
 const ELEMENTS_MAX = 8_000;
 
@@ -37,11 +37,11 @@ interface Open {
 
 export interface Xhtml {
   readonly text: string;
-  /** Of the `title` element, '' where there is none. */
+  /** Text of the `title` element; '' without one. */
   readonly title: string;
 }
 
-/** Throws a NestedTooDeepError. */
+/** Returns the XHTML and the title; throws a NestedTooDeepError. */
 export function xhtmlOf(html: string): Xhtml {
   const pieces: string[] = [];
   const open: Open[] = [];
@@ -74,7 +74,7 @@ export function xhtmlOf(html: string): Xhtml {
       onclosetag: (name) => {
         nesting.close();
         if (voids.has(name)) return;
-        // The parser closes what an end tag leaves open: the names agree.
+        // The parser closes what an end tag leaves open, so the names agree.
         const closed = open.pop();
         if (closed?.isWritten !== true) return;
         depth -= 1;

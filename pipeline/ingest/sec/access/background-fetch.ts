@@ -1,4 +1,4 @@
-/** EDGAR for an operator's command: beside the live stages, within what they leave of the allowance. */
+/** Fetches from EDGAR for an operator's command, within what the live stages leave of the allowance. */
 import type { Logger } from '#ops/process/log.ts';
 import { createOutbound } from '#ops/outbound/outbound.ts';
 import { openRedis } from '#ops/process/redis.ts';
@@ -10,7 +10,7 @@ import { createGuestLimiter } from './background-rate-limit.ts';
 const redisTimeoutMs = 500;
 const inFlightMax = 4;
 
-/** Calls `work` and closes all that was opened for it. */
+/** Calls `work` and closes everything opened for it. */
 export async function withGuestFetch<T>(
   config: Config,
   options: { readonly log: Logger; readonly now: () => Date; readonly signal: AbortSignal },

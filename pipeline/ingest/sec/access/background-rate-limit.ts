@@ -1,11 +1,10 @@
 /**
- * EDGAR's allowance for work that may wait, such as a backfill: what the ingest processes leave of it. A guest asks
- * only while fewer than `share` of the allowance went out in the last second, or after a second without a request of
- * any guest; so the stages always find room, and a guest still moves while they are busy.
- *
- * A guest counts in what limiter.ts counts. It has no share of its own: without Redis it waits. While Redis has not heard
- * of a configured ingest process, that process may be cut off and living on its own share: a guest then leaves that
- * share alone; where nothing is left (no ingest process runs at all), it takes one request a second.
+ * EDGAR's allowance for work that may wait, such as a backfill: what the ingest processes leave of it. A guest sends a request only while
+ * fewer than `share` of the allowance went out in the last second, or after a second without a guest's request. So the stages always find
+ * room, and a guest still progresses while they are busy.
+ * A guest's requests count with those of rate-limit.ts. It has no share of its own: without Redis it waits. While Redis has not heard from
+ * a configured ingest process, that process may be cut off and using its own share, which a guest then leaves to it. Where nothing is left
+ * (no ingest process runs at all), a guest takes one request a second.
  */
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
@@ -16,7 +15,7 @@ import { answeredScript, askTimeoutMs, limiterKeys, underWayPollMs, windowMs, ty
 
 export interface GuestLimiterOptions {
   readonly requestsPerSecond: number;
-  /** Configured ingest processes. */
+  /** Number of configured ingest processes. */
   readonly processes: number;
   readonly redis: Redis;
   readonly log: Logger;
@@ -27,10 +26,9 @@ export interface GuestLimiterOptions {
 }
 
 /**
- * KEYS: requests, processes heard of (limiter.ts), instant of the last guest's request. ARGV: allowance, window in ms, ms
- * after which a process is absent, configured processes, share of guests, ms between looks at requests under way, id of
- * the request, ms after which one under way is taken for lost.
- * Answers the wait in ms before asking again; 0: granted.
+ * KEYS: requests, processes heard from (rate-limit.ts), instant of the last guest's request. ARGV: allowance, window in ms, ms after which
+ * a process is absent, configured processes, share of guests, ms between checks of requests under way, id of the request, ms after which
+ * one under way counts as lost. Returns the wait in ms before the next query; 0: granted.
  */
 const script = `
 local time = redis.call('TIME')
@@ -60,17 +58,17 @@ redis.call('SET', KEYS[3], string.format('%.0f', now), 'PX', math.ceil(window * 
 return 0
 `;
 
-/** Before Redis is asked again that did not answer. */
+/** Milliseconds before Redis is queried again after no answer. */
 const unansweredMs = 250;
-/** A guest that went away leaves what it had under way counting so long. */
+/** Milliseconds that the requests of a vanished guest keep counting. */
 const lostAfterMs = 10_000;
 
-/** Asked for by many at once, granted one after another. */
+/** Returns a limiter that grants concurrent calls one after another. */
 export function createGuestLimiter(options: GuestLimiterOptions): Acquire {
   const { requestsPerSecond, processes, redis, log, share = 0.75, keyPrefix = 'tickerwire:', absentAfterMs = 3_000 } = options;
   const keys = [...limiterKeys(keyPrefix), `${keyPrefix}{edgar}:guest`];
 
-  /** Null: Redis did not answer in time. */
+  /** Returns the wait in milliseconds; null when Redis did not answer in time. */
   async function ask(wanted: string): Promise<number | null> {
     if (redis.status !== 'ready') return null;
     const askedAtMs = performance.now();

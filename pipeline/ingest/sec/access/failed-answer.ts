@@ -1,11 +1,11 @@
-/** An answer that is no document: what to log, whether EDGAR refuses this client, and how long it asked to be left alone. */
+/** Describes an answer that is no document: what to log, whether EDGAR refuses this client, and its Retry-After. */
 import type { FetchResult } from '../../stage.ts';
 
 export interface Trouble {
   readonly detail: string;
   /**
-   * `yes`: too many requests, or a client that has not declared itself. `maybe`: 403, with which EDGAR refuses
-   * clients and its store answers for files that are not there.
+   * `yes`: too many requests, or an undeclared client. `maybe`: 403, with which EDGAR refuses clients and its store answers for missing
+   * files.
    */
   readonly isRefusedClient: 'yes' | 'maybe' | 'no';
   readonly retryAfterMs: number;
@@ -19,7 +19,7 @@ export function troubleOf(answer: Exclude<FetchResult, { outcome: 'ok' }>): Trou
   return { detail: answer.detail, isRefusedClient, retryAfterMs: answer.retryAfterMs ?? 0 };
 }
 
-/** From the title of a page that came in place of the document, with status 200. */
+/** Derives the trouble from the title of a page that replaced the document, with status 200. */
 export const troubleOfPage = (detail: string): Trouble => ({
   ...noDocument(detail),
   isRefusedClient: /rate threshold|undeclared/i.test(detail) ? 'yes' : 'no',

@@ -1,64 +1,63 @@
 /**
- * EDGAR's allowance: at most `requestsPerSecond` over all processes that ingest, in every window of a second.
- *
- * A request counts from its grant until a second after it was answered: EDGAR saw it at some moment of that time, however
- * long the way there was. Redis holds who counts; one script decides on its clock. A process that Redis has
- * not heard of for `absentAfterMs` is taken to be cut off and to use its own share (the allowance over the
- * configured processes), which the others then leave to it; it takes that share only after the same time.
- * So the sum stays within the allowance whichever processes can reach Redis.
+ * Keeps requests to EDGAR within its allowance: at most `requestsPerSecond` over all ingest processes, in every window of a second. A
+ * request counts from its grant until a second after its answer, because EDGAR saw it at some moment in between. Redis stores the requests;
+ * one script decides by its clock.
+ * A process that Redis has not heard from for `absentAfterMs` counts as cut off and using its own share (the allowance over the configured
+ * processes), which the others then leave to it. It takes that share only after the same time. So the sum stays within the allowance
+ * whichever processes can reach Redis.
  */
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { pause } from '../../schedule.ts';
 import { StoppedError } from '#ops/process/retry.ts';
 
-/** Says that the request's answer has begun, or that it failed; until then it counts. */
+/** Reports that the request's answer has begun or that it failed; until then the request counts. */
 export type Answered = () => void;
 
-/** Asked for by many at once, granted one after another; rejects with StoppedError once `signal` aborts. */
+/** Grants concurrent calls one after another; rejects with StoppedError once `signal` aborts. */
 export type Acquire = (signal: AbortSignal) => Promise<Answered>;
 
 export interface EdgarLimiter {
   readonly acquire: Acquire;
-  /** False while this process lives on its own share. */
+  /** Returns false while this process uses its own share. */
   readonly isShared: () => boolean;
   readonly close: () => void;
 }
 
 export interface LimiterOptions {
   readonly requestsPerSecond: number;
-  /** How many processes ingest, by configuration. */
+  /** Number of configured ingest processes. */
   readonly processes: number;
-  /** Null: never shared, from the start. */
+  /** Null: the allowance is never shared. */
   readonly redis: Redis | null;
   readonly log: Logger;
-  /** Tells this process from the others. */
+  /** Identifies this process among the others. */
   readonly id: string;
   /** Separates deployments on one Redis. */
   readonly keyPrefix?: string;
   readonly absentAfterMs?: number;
 }
 
-/** How long a request counts after its answer: a second, and what rounding may take from it. */
+/** Milliseconds that a request counts after its answer: a second, plus what rounding may take from it. */
 export const windowMs = 1_050;
-/** A Redis that takes longer is as good as none. */
+/** Milliseconds; a Redis that takes longer counts as unreachable. */
 export const askTimeoutMs = 250;
-/** Before asking again while all that count are under way. */
+/** Milliseconds before the next query while all counting requests are under way. */
 export const underWayPollMs = 25;
 
-/** Requests by the instant of their answer, in the future while they are under way; processes by when they were heard of. */
+/** Returns the keys: requests by the instant of their answer (in the future while under way), and processes by their last contact. */
 export const limiterKeys = (keyPrefix: string): readonly [string, string] => [`${keyPrefix}{edgar}:slots`, `${keyPrefix}{edgar}:processes`];
 
-/** KEYS: requests. ARGV: the one that was answered. */
+/** KEYS: requests. ARGV: the answered one. */
 export const answeredScript = `
 local time = redis.call('TIME')
 redis.call('ZADD', KEYS[1], time[1] * 1000 + math.floor(time[2] / 1000), ARGV[1])
 `;
 
 /**
- * KEYS: requests, processes heard of. ARGV: allowance, window in ms, own id, ms after which a process is absent (and its
- * requests under way no longer count), configured processes, ms between looks at requests under way, id of the request
- * asked for or '', ids of own requests under way. Answers the wait in ms before asking again; 0: granted.
+ * KEYS: requests, processes heard from. ARGV: allowance, window in ms, own id, ms after which a process is absent (and its requests under
+ * way no longer count), configured processes, ms between checks of requests under way, id of the wanted request or '', ids of own requests
+ * under way. Returns the wait in ms before the next query; 0: granted.
  */
 const script = `
 local time = redis.call('TIME')
@@ -89,19 +88,19 @@ redis.call('PEXPIRE', KEYS[1], math.ceil(longest + absentAfter * 2))
 return 0
 `;
 
-/** A request of this process: granted by Redis or on its own share; under way until answered. */
+/** A request of this process, granted by Redis or on its own share; under way until answered. */
 interface Taken {
   readonly isAlone: boolean;
   answeredAtMs: number | null;
 }
 
-/** What this process has taken, in memory: `count` requests may count at a time, each for `spanMs` after its answer. */
+/** Returns an in-memory record of this process's requests: `count` may count at a time, each for `spanMs` after its answer. */
 function createOwnBook(requestsPerSecond: number, processes: number) {
   const share = requestsPerSecond / processes;
   const count = Math.max(1, Math.floor(share));
   const spanMs = share < 1 ? windowMs / share : windowMs;
   const taken = new Map<string, Taken>();
-  /** How long one still counts; null: until it is answered. */
+  /** Returns the milliseconds that it still counts; null until it is answered. */
   const leftMs = ({ answeredAtMs }: Taken, forMs: number): number | null =>
     answeredAtMs === null ? null : Math.ceil(answeredAtMs + forMs - performance.now());
   const stillMs = (entries: readonly Taken[], forMs: number): number[] =>
@@ -111,7 +110,7 @@ function createOwnBook(requestsPerSecond: number, processes: number) {
       for (const [known, entry] of taken) if ((leftMs(entry, spanMs) ?? 1) <= 0) taken.delete(known);
       taken.set(id, { isAlone, answeredAtMs: null });
     },
-    /** False where it was answered before. */
+    /** Returns false when it was answered before. */
     answer: (id: string): boolean => {
       const entry = taken.get(id);
       if (entry?.answeredAtMs !== null) return false;
@@ -119,12 +118,12 @@ function createOwnBook(requestsPerSecond: number, processes: number) {
       return true;
     },
     underWay: (): readonly string[] => [...taken].filter(([, { answeredAtMs }]) => answeredAtMs === null).map(([id]) => id),
-    /** Wait in ms before asking for one more on its own share; 0: there is room. */
+    /** Returns the wait in ms before one more request on its own share; 0: there is room. */
     waitMs: (): number => {
       const counting = stillMs([...taken.values()], spanMs);
       return counting.length < count ? 0 : Math.min(...counting);
     },
-    /** How long what it took alone still counts, unknown to Redis. */
+    /** Returns the ms that requests granted alone, unknown to Redis, still count. */
     drainMs: (): number =>
       Math.max(
         0,
@@ -142,7 +141,7 @@ export function createLimiter(options: LimiterOptions): EdgarLimiter {
   const book = createOwnBook(requestsPerSecond, processes);
   let serial = 0;
   let shared = redis !== null;
-  // The last moment at which Redis may have heard of this process: until the others miss it, its share is theirs.
+  // Last moment at which Redis may have heard from this process: until it counts as absent, the others use its share.
   let heardAtMs = performance.now();
   let isUnanswered = false;
 
@@ -153,7 +152,7 @@ export function createLimiter(options: LimiterOptions): EdgarLimiter {
     else log.warn({ share: requestsPerSecond / processes }, 'edgar_limiter.alone');
   }
 
-  /** Null: Redis did not answer. */
+  /** Returns the wait in milliseconds; null when Redis did not answer. */
   async function askRedis(wanted: string): Promise<number | null> {
     if (!redis || redis.status !== 'ready' || isUnanswered) return null;
     isUnanswered = true;
@@ -170,12 +169,12 @@ export function createLimiter(options: LimiterOptions): EdgarLimiter {
       });
     const timeout = new Promise<null>((resolve) => setTimeout(resolve, askTimeoutMs, null).unref());
     const waitMs = await Promise.race([answer, timeout]);
-    // A grant that nobody waited for is not used; it stops counting like that of a process that went away.
+    // A grant that arrives too late is not used; it stops counting like that of a vanished process.
     return typeof waitMs === 'number' && performance.now() - askedAtMs <= askTimeoutMs ? waitMs : null;
   }
 
   async function ask(wanted: string): Promise<number> {
-    // What it took alone is not in Redis's count: let the window pass before it is counted there again.
+    // Requests granted alone are not in Redis's count: their window must pass before Redis counts again.
     if (!shared && redis?.status === 'ready' && book.drainMs() > 0) return book.drainMs();
     const waitMs = await askRedis(wanted);
     if (waitMs !== null) {
@@ -193,16 +192,16 @@ export function createLimiter(options: LimiterOptions): EdgarLimiter {
     return ownWaitMs;
   }
 
-  // A process without requests keeps its place, or the others would be left with less.
+  // A process without requests stays registered, or the others would have less.
   const heartbeat = redis && setInterval(() => void (shared && askRedis('')), absentAfterMs / 3).unref();
 
   function answered(request: string): void {
     if (!book.answer(request) || redis?.status !== 'ready') return;
-    // Where Redis does not hear of it, the request counts until it is taken for one of a process that went away.
+    // If this does not reach Redis, the request counts until it is taken for one of a vanished process.
     redis.eval(answeredScript, 1, keys[0], request).catch((error: unknown) => log.debug({ err: error }, 'edgar_limiter.unanswered'));
   }
 
-  /** Callers queue here: one asks at a time, so that a process does not race itself. */
+  /** Callers queue here and query one at a time, so that a process does not race itself. */
   let queue: Promise<void> = Promise.resolve();
   const acquire: Acquire = (signal) => {
     const turn = queue.then(async () => {

@@ -1,6 +1,6 @@
 /**
- * Where a backfill stands: the day it is at and, in the order of that day's index, which filings are settled. A filing is
- * marked after RAW has acknowledged it, so what a kill leaves unmarked is fetched again, which changes nothing.
+ * Stores the progress of a backfill: its current day and, by place in that day's index, the settled filings. A filing is marked after RAW
+ * has acknowledged it, so a kill causes only another fetch of the unmarked ones, which changes nothing.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -8,19 +8,19 @@ import { DateOnly } from '#schemas/primitives.ts';
 import type { Positions } from '../../stage.ts';
 
 export interface BackfillCounts {
-  /** Days gone through, those without an index among them. */
+  /** Days processed, including those without an index. */
   days: number;
   listed: number;
-  /** The log had them already, or the live stage is about to bring them. */
+  /** Filings that the log had already, or that the live stage is about to fetch. */
   held: number;
   published: number;
   refused: number;
 }
 
 export interface BackfillPosition {
-  /** Null: done to the end. */
+  /** Null when the backfill is complete. */
   day: string | null;
-  /** Tells the index that `settled` counts in from a corrected one. */
+  /** Distinguishes the index that `settled` refers to from a corrected one. */
   digest: string;
   settled: Set<number>;
   readonly counts: BackfillCounts;
@@ -32,7 +32,7 @@ const Kept = z.object({
   v: z.literal(1),
   day: DateOnly,
   digest: z.string(),
-  /** One bit a filing, base64. */
+  /** One bit per filing, base64. */
   settled: z.base64(),
   counts: Counts,
   without_index: z.array(DateOnly),
@@ -62,7 +62,7 @@ function fromBits(text: string): Set<number> {
   return indexes;
 }
 
-/** Null where none is kept, or the backfill was done to its end. */
+/** Returns null when none is stored, or when the backfill was complete. */
 export async function loadPosition(positions: Positions, key: string): Promise<BackfillPosition | null> {
   const kept = Kept.safeParse(await positions.get(key));
   if (!kept.success) return null;

@@ -1,4 +1,4 @@
-/** Room in RAW for history: half of its bytes are the live stages' (what is refined gives way to both), and what refine has not read yet stays short, so that live filings never queue behind the past. */
+/** Limits history in RAW: half of its bytes (refined documents give way), and a short backlog, so that live filings never wait. */
 import type { Bus } from '#ops/nats/nats.ts';
 import { rawState, unreadBytes } from '../../../raw-space.ts';
 import { retryUntilStopped } from '#ops/process/retry.ts';
@@ -7,16 +7,16 @@ import type { Logger } from 'pino';
 
 const bytesShare = 0.5;
 const unreadMax = 2_000;
-/** How long what was found holds: at EDGAR's pace some filings more. */
+/** Milliseconds that a query's result counts; at EDGAR's pace some filings pass meanwhile. */
 const freshMs = 1_000;
 
 export interface RoomOptions {
   readonly log: Logger;
-  /** Called once a wait begins. */
+  /** Called when a wait begins. */
   readonly onFull: (why: string) => void;
 }
 
-/** Resolves when there is room, or `signal` aborts. */
+/** Returns a function that resolves when there is room, or when `signal` aborts. */
 export function createRoom(bus: Bus, { log, onFull }: RoomOptions): (signal: AbortSignal) => Promise<void> {
   let [lookedAtMs, why]: [number, string | null] = [-Infinity, null];
   let looking: Promise<void> | null = null;

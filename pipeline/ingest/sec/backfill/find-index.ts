@@ -1,4 +1,4 @@
-/** A past day to its index, asked for until EDGAR has given it or has said often enough, while it answers otherwise, that there is none. */
+/** Fetches the index of a past day. It retries until EDGAR delivers it, or denies it repeatedly while answering other requests. */
 import { StoppedError } from '#ops/process/retry.ts';
 import type { Parse } from '../../parse/parse.ts';
 import { pause, withJitter } from '../../schedule.ts';
@@ -10,19 +10,19 @@ import type { Patience } from './retry-schedule.ts';
 export interface Edgar {
   readonly fetch: PoliteFetch;
   readonly parse: Parse;
-  /** Without a slash at its end. */
+  /** EDGAR's address, without a trailing slash. */
   readonly baseUrl: string;
   readonly patience: Patience;
-  /** Between two questions for an index that is not there. */
+  /** Milliseconds between two requests for a missing index. */
   readonly indexRetryMs: number;
 }
 
-/** So many answers that there is no index are believed. */
+/** Answers without an index after which it counts as missing. */
 const absencesMin = 2;
 const probeBytesMax = 4_000_000;
 const probeTimeoutMs = 30_000;
 
-/** Whether EDGAR answers this client at all: its latest-filings feed is always there, for forms that are not collected too. */
+/** Returns whether EDGAR answers this client at all: its latest-filings feed always exists, also for forms that are not collected. */
 export async function isAnswering({ fetch, parse, baseUrl }: Pick<Edgar, 'fetch' | 'parse' | 'baseUrl'>): Promise<boolean> {
   const url = `${baseUrl}/cgi-bin/browse-edgar?action=getcurrent&type=10-K&owner=include&count=10&start=0&output=atom`;
   const answer = await fetch({ url, bodyBytesMax: probeBytesMax, timeoutMs: probeTimeoutMs });
@@ -31,7 +31,7 @@ export async function isAnswering({ fetch, parse, baseUrl }: Pick<Edgar, 'fetch'
   return parsed.isRead && parsed.value.ok;
 }
 
-/** Null: there is none. Throws StoppedError once `signal` aborts. */
+/** Returns null when there is no index. Throws StoppedError once `signal` aborts. */
 export async function findIndex(edgar: Edgar, day: string, forms: ReadonlySet<string>, signal: AbortSignal): Promise<DailyIndex | null> {
   for (let absences = 0; ;) {
     if (signal.aborted) throw new StoppedError();
@@ -41,7 +41,7 @@ export async function findIndex(edgar: Edgar, day: string, forms: ReadonlySet<st
       edgar.patience.answered();
       return answer.index;
     }
-    // With 403 EDGAR refuses clients, too: a file is missing only if something else is to be had in between.
+    // EDGAR also refuses clients with 403: a file is missing only if another request succeeds in between.
     if (answer.kind === 'absent' && (absences > 0 || (await isAnswering(edgar)))) {
       absences += 1;
       if (absences >= absencesMin) return null;

@@ -1,9 +1,9 @@
-/** What a backfill is asked for, and the days it goes through: business days of EDGAR, oldest first, so that an original comes before its amendment. */
+/** The request of a backfill and its days: business days of EDGAR, oldest first, so that an original precedes its amendment. */
 import { daysBetween, isBusinessDay, nextDay } from '#schemas/edgar-calendar.ts';
 import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
 
 export interface BackfillPlan {
-  /** First and last day, both included; days as EDGAR dates filings. */
+  /** First and last day, both included, as EDGAR dates filings. */
   readonly from: string;
   readonly to: string;
   readonly families: readonly SecSourceType[];
@@ -22,8 +22,8 @@ const familyByForm = new Map<string, SecSourceType>(
   (Object.keys(collectedForms) as SecSourceType[]).flatMap((family) => collectedForms[family].map((form) => [form, family] as const)),
 );
 
-/** The family of a form that is compared whole; null: one that is not collected. */
+/** Returns the family of a form (exact match); null for one that is not collected. */
 export const familyOf = (form: string): SecSourceType | null => familyByForm.get(form) ?? null;
 
-/** The same request, the same text: where it stopped is kept under it. */
+/** Returns the position's key, which is the same for the same request. */
 export const planKey = ({ from, to, families }: BackfillPlan): string => `backfill.${from}_${to}_${[...families].sort().join('_')}`;

@@ -1,6 +1,6 @@
 /**
- * The filings of one day's index that the log lacks, to RAW as history: each as itself or as its refusal, some at a time.
- * One that cannot be had is asked for again on a schedule, and given up only while EDGAR answers for others.
+ * Publishes those filings of one day's index that the log lacks to RAW as history, each as itself or as its refusal, several at a time. A
+ * filing that cannot be fetched is retried on a schedule, and given up only while EDGAR answers other requests.
  */
 import type { RawFiling, RawForm4, RawRefusal } from '#schemas/raw.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
@@ -13,7 +13,7 @@ import type { PendingFiling } from '../filing-progress.ts';
 import type { Patience } from './retry-schedule.ts';
 
 export interface DayFiling {
-  /** Place in the day's index. */
+  /** Index of the filing in the day's list. */
   readonly index: number;
   readonly family: SecSourceType;
   readonly entry: IndexEntry;
@@ -25,20 +25,20 @@ export interface ReplayDeps {
   /** Resolves when RAW has room for more. */
   readonly room: (signal: AbortSignal) => Promise<void>;
   readonly patience: Patience;
-  /** Whether EDGAR answers at all. */
+  /** Returns whether EDGAR answers at all. */
   readonly isAnswering: () => Promise<boolean>;
   readonly retryScheduleMs: readonly number[];
   readonly now: () => Date;
-  /** RAW has it. */
+  /** Called once RAW has the message. */
   readonly onSettled: (filing: DayFiling, message: RawForm4 | RawFiling | RawRefusal) => Promise<void>;
 }
 
-/** Under way at a time; the allowance decides the pace. */
+/** Concurrent filings; the allowance decides the pace. */
 const atOnce = 8;
-/** How long one who has nothing due looks again at the latest. */
+/** Longest wait of an idle worker before it checks again. */
 const idleMsMax = 1_000;
 
-/** Tries of a filing that its reader does not come to an end with: the same bytes bring the same. */
+/** Tries of a filing that its reader cannot finish: the same bytes give the same result. */
 const faultsMax = 3;
 
 interface Waiting {
@@ -68,7 +68,7 @@ export async function replayDay(filings: readonly DayFiling[], deps: ReplayDeps,
   const { patience, now } = deps;
   const waiting: Waiting[] = filings.map((filing) => ({ filing, failures: 0, faults: 0, dueAtMs: 0 }));
 
-  /** The message to publish, or null where the filing was put off. */
+  /** Returns the message to publish, or null when the filing was put off. */
   async function attempt({ filing, failures, faults }: Waiting): Promise<RawForm4 | RawFiling | RawRefusal | null> {
     const { family, entry } = filing;
     const pending = pendingOf(entry, failures, now().toISOString());
@@ -105,7 +105,7 @@ export async function replayDay(filings: readonly DayFiling[], deps: ReplayDeps,
       const nowMs = steadyNowMs();
       const place = waiting.findIndex(({ dueAtMs }) => dueAtMs <= nowMs);
       if (place < 0) {
-        // What is under way may yet be put off: whoever asked for it goes on with it.
+        // A filing under way may be put off again; its own worker then continues with it.
         if (waiting.length === 0) return;
         await pause(Math.min(idleMsMax, Math.max(1, Math.min(...waiting.map(({ dueAtMs }) => dueAtMs)) - nowMs)), signal);
         continue;

@@ -1,16 +1,16 @@
-/** When EDGAR is not asked: while it refuses this client, or answers nobody; one pause for all that would ask. */
+/** Pauses all requests of a backfill to EDGAR while it refuses this client or answers no request. */
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import { backoff, pause } from '../../schedule.ts';
 import type { Trouble } from '../access/failed-answer.ts';
 
 export interface Patience {
-  /** Resolves when EDGAR may be asked; at once when `signal` aborts. */
+  /** Resolves when EDGAR may be requested; at once when `signal` aborts. */
   readonly wait: (signal: AbortSignal) => Promise<void>;
-  /** EDGAR gave what it was asked for. */
+  /** Records a successful answer of EDGAR. */
   readonly answered: () => void;
-  /** True when it is EDGAR's trouble, and not that of the one document asked for. */
+  /** Records a failure. Returns true when the trouble is EDGAR's, not that of the one document. */
   readonly troubled: (trouble: Trouble) => boolean;
-  /** Begins a pause, unless one is on. */
+  /** Begins a pause, unless one is under way. */
   readonly coolOff: (trouble: Trouble) => void;
 }
 
@@ -19,7 +19,7 @@ export interface PatienceOptions {
   readonly onPause: (why: string, waitMs: number) => void;
 }
 
-/** So many answers in a row that were trouble are not the documents' fault. */
+/** Consecutive failures after which EDGAR, not the documents, counts as the cause. */
 const troublesMax = 8;
 
 export function createPatience({ coolOffMs, onPause }: PatienceOptions): Patience {

@@ -1,6 +1,6 @@
 /**
- * History from EDGAR's daily indexes to RAW: every filing of the wanted forms and days that the log lacks and no live
- * stage is about to bring. Resumable after a kill at any moment; running it again changes nothing.
+ * Publishes history from EDGAR's daily indexes to RAW: every filing of the wanted forms and days that the log lacks and no live stage is
+ * about to fetch. Resumable after a kill at any moment; running it again changes nothing.
  */
 import type { HeldFiling } from '#clickhouse/filings-held.ts';
 import { daysBetween, easternDate } from '#schemas/edgar-calendar.ts';
@@ -16,24 +16,24 @@ import { digestOfIndex, freshPosition, loadPosition, savePosition, type Backfill
 import { replayDay, type DayFiling, type ReplayDeps } from './replay-day.ts';
 
 export interface BackfillDeps extends Pick<ReplayDeps, 'fetchFiling' | 'publish' | 'room' | 'now'> {
-  /** Within what the live stages leave of EDGAR's allowance. */
+  /** Fetches within what the live stages leave of EDGAR's allowance. */
   readonly fetch: PoliteFetch;
   readonly parse: Parse;
-  /** EDGAR's address, without a slash at its end. */
+  /** EDGAR's address, without a trailing slash. */
   readonly baseUrl: string;
   readonly positions: Positions;
-  /** What the log holds of these filings; waits while the store is away. */
+  /** Returns which of these filings the log has; waits while the store is away. */
   readonly held: (family: SecSourceType, accessions: readonly string[]) => Promise<ReadonlyMap<string, HeldFiling>>;
-  /** Which filings of that family and day a live stage brings itself. */
+  /** Returns which filings of that family and day a live stage fetches itself. */
   readonly liveOf: (family: SecSourceType, day: string) => Promise<(accession: string) => boolean>;
   readonly onProgress: (progress: BackfillProgress) => void;
-  /** EDGAR is left alone for a while. */
+  /** Called when requests to EDGAR pause for a while. */
   readonly onPause: (why: string, waitMs: number) => void;
   readonly waits?: BackfillWaits;
 }
 
 export interface BackfillWaits {
-  /** After the first, second, … failure to get one filing; after the last it is refused. */
+  /** Milliseconds after the first, second, … failure to fetch a filing; after the last one it is refused. */
   readonly retryScheduleMs: readonly number[];
   readonly indexRetryMs: number;
   readonly coolOffMs: { readonly first: number; readonly last: number };
@@ -41,7 +41,7 @@ export interface BackfillWaits {
 
 export interface BackfillProgress {
   readonly day: string;
-  /** Filings of the day that are settled, and all of them. */
+  /** Settled filings of the day, and all of them. */
   readonly settled: number;
   readonly listed: number;
   readonly daysTotal: number;
@@ -51,9 +51,9 @@ export interface BackfillProgress {
 export interface BackfillSummary {
   readonly daysTotal: number;
   readonly counts: Readonly<BackfillCounts>;
-  /** Business days of which EDGAR has no index: closings that the calendar does not know. */
+  /** Business days without an index at EDGAR: closings that the calendar does not know. */
   readonly withoutIndex: readonly string[];
-  /** The day it stopped at, because EDGAR has not published its index yet; null when done. */
+  /** The day at which it stopped because EDGAR has not published its index yet; null when complete. */
   readonly unpublished: string | null;
 }
 
@@ -63,17 +63,17 @@ const defaultWaits: BackfillWaits = {
   coolOffMs: { first: 30_000, last: 600_000 },
 };
 
-/** An index that is missing this long after its day will not come. */
+/** Days after which a missing index will not come. */
 const unpublishedDaysMax = 3;
 
-/** The day's filings of the wanted forms, each with its place among them. */
+/** Returns the day's filings of the wanted forms, each with its place among them. */
 const filingsOf = (index: DailyIndex): readonly DayFiling[] =>
   index.entries.flatMap((entry, at) => {
     const family = familyOf(entry.form);
     return family === null ? [] : [{ index: at, family, entry }];
   });
 
-/** Those that the log does not hold and no live stage brings. */
+/** Returns the filings that the log lacks and no live stage fetches. */
 async function findLacking(filings: readonly DayFiling[], day: string, deps: Pick<BackfillDeps, 'held' | 'liveOf'>): Promise<readonly DayFiling[]> {
   const families = [...new Set(filings.map(({ family }) => family))];
   const lacking = await Promise.all(
@@ -105,7 +105,7 @@ export async function runBackfill(plan: BackfillPlan, deps: BackfillDeps, signal
     unpublished,
   });
 
-  // One at a time: what is settled meanwhile is kept with the next.
+  // One save at a time; filings settled meanwhile are stored with the next.
   let saving: Promise<void> | null = null;
   const keepPlace = async (): Promise<void> => {
     if (saving === null) await (saving = savePosition(positions, key, position).finally(() => (saving = null)));
@@ -160,7 +160,7 @@ export async function runBackfill(plan: BackfillPlan, deps: BackfillDeps, signal
   return summary(null);
 }
 
-/** What was settled of the day stands, unless its index was corrected meanwhile. */
+/** Keeps the day's settled filings, unless its index was corrected meanwhile. */
 function openDay(position: BackfillPosition, filings: readonly DayFiling[]): void {
   const digest = digestOfIndex(filings.map(({ entry }) => entry.accession));
   if (digest === position.digest) return;
@@ -168,7 +168,7 @@ function openDay(position: BackfillPosition, filings: readonly DayFiling[]): voi
   Object.assign(position, { digest, settled: new Set() } satisfies Partial<BackfillPosition>);
 }
 
-/** What a backfill would fetch, day by day; asks EDGAR for indexes only. */
+/** Counts what a backfill would fetch, day by day; requests only indexes from EDGAR. */
 export async function countBackfill(
   plan: BackfillPlan,
   deps: Pick<BackfillDeps, 'fetch' | 'parse' | 'baseUrl' | 'held' | 'liveOf' | 'now' | 'onPause' | 'waits'>,

@@ -1,4 +1,4 @@
-/** A backfill on a running service: its parts out of configuration, one at a time by a lease, others waiting their turn. */
+/** Runs a backfill on a running service: builds its parts from configuration and takes a lease, so that others wait. */
 import { filingsHeld } from '#clickhouse/filings-held.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { Logger } from '#ops/process/log.ts';
@@ -26,7 +26,7 @@ import { countBackfill, runBackfill, type BackfillDeps, type BackfillProgress, t
 
 export interface BackfillEvents {
   readonly onProgress: (progress: BackfillProgress) => void;
-  /** Nothing goes on for a while, and why. */
+  /** Called with the reason when the backfill waits for a while. */
   readonly onWait: (why: string) => void;
 }
 
@@ -40,12 +40,12 @@ export interface BackfillGround {
   readonly waits?: BackfillWaits;
 }
 
-/** Before it is said that another one is running. */
+/** Milliseconds before reporting that another backfill is running. */
 const leaseWaitMs = 1_500;
 
 /**
- * Days that a stage has not compared with their index yet are its own to bring (it goes back `gapDaysMax` at most), and so is
- * what it knows of and has not fetched yet: the same filing must not come as history first.
+ * A live stage fetches the days that it has not compared with their index yet (at most `gapDaysMax` back), and the filings that it knows
+ * and has not fetched. These must not arrive as history first.
  */
 const createLiveOf =
   (positions: Positions, now: () => Date): BackfillDeps['liveOf'] =>
@@ -90,7 +90,7 @@ async function withDeps<T>(
   return worked.finally(pool.close);
 }
 
-/** Throws StoppedError once `ground.signal` aborts. A second one on the same service waits for the first. */
+/** Runs a backfill; another one on the same service waits. Throws StoppedError once `ground.signal` aborts. */
 export async function backfill(plan: BackfillPlan, ground: BackfillGround, events: BackfillEvents): Promise<BackfillSummary> {
   const { bus, log } = ground;
   const leases = await openBucket(bus, buckets.leases);
@@ -105,7 +105,7 @@ export async function backfill(plan: BackfillPlan, ground: BackfillGround, event
         found.summary = await withDeps(ground, events, leading, (deps) => runBackfill(plan, deps, leading));
         done.abort();
       } catch (error) {
-        // A lease that was lost is asked for again, and the work goes on where it stood.
+        // A lost lease is requested again, and the work continues where it stopped.
         if (!(error instanceof StoppedError) || ground.signal.aborted) throw error;
       }
     });
@@ -116,7 +116,7 @@ export async function backfill(plan: BackfillPlan, ground: BackfillGround, event
   return found.summary;
 }
 
-/** Counts only: changes nothing, and needs no turn. */
+/** Counts only: changes nothing, and needs no lease. */
 export const dryRun = (
   plan: BackfillPlan,
   ground: BackfillGround,

@@ -1,19 +1,19 @@
 /**
- * Splits the bytes of a filing into its header and readable documents. A full submission (PEM block or
- * not), a `.nc` envelope and a bare exhibit are read alike. What is not read (graphics, archives,
- * XBRL, uuencoded files) is passed over without being held: memory is bounded by what is kept.
+ * Splits the bytes of a filing into its header and readable documents. It reads a full submission (PEM block or not), a `.nc` envelope and
+ * a bare exhibit alike. It skips graphics, archives, XBRL and uuencoded files without buffering them, so that only kept documents take
+ * memory.
  */
 import { isAscii, isUtf8 } from 'node:buffer';
 import { withC1Mapped } from '../../c1-controls.ts';
 import { headerFacts, type FilingHeader } from './header.ts';
 
 export interface FiledDocument {
-  /** `8-K`, `EX-99.1`, upper case; '' when nothing says. */
+  /** Type in upper case, e.g. `8-K`, `EX-99.1`; '' when not stated. */
   readonly type: string;
   readonly sequence: number | null;
   readonly filename: string;
   readonly description: string;
-  /** The document as filed, without its envelope; null when passed over. */
+  /** The document as filed, without its envelope; null when skipped. */
   readonly source: string | null;
   readonly skipped: SkipReason | null;
 }
@@ -21,18 +21,18 @@ export interface FiledDocument {
 export type SkipReason = 'not_text' | 'not_wanted' | 'too_large';
 
 export interface Submission {
-  /** `submission`: an envelope was there; `document`: one bare document. */
+  /** `submission`: with an envelope; `document`: one bare document. */
   readonly kind: 'submission' | 'document';
   readonly header: FilingHeader;
   readonly documents: readonly FiledDocument[];
-  /** The last document had no end: the bytes were cut short. */
+  /** The last document has no end: the bytes were cut short. */
   readonly isTruncated: boolean;
 }
 
 export interface Limits {
-  /** Longest document kept; a longer one is passed over as `too_large`. */
+  /** Longest document kept, in bytes; a longer one is skipped as `too_large`. */
   readonly documentBytesMax: number;
-  /** All kept documents together. */
+  /** Bytes of all kept documents together. */
   readonly totalBytesMax: number;
   readonly documentsMax: number;
 }
@@ -47,7 +47,7 @@ const isWanted = (type: string, sequence: number | null, index: number): boolean
   sequence === 1 || index === 0 || /^EX-99/.test(type) || /^EX-1(?:\.\d+)?$/.test(type);
 
 const binaryTypes = /^(?:GRAPHIC|ZIP|EXCEL|JSON|XML|PDF|COVER|EX-101|EX-104|EX-27|XBRL)/;
-/** RFC-less but stable: `begin 644 name` opens a uuencoded file; EDGAR wraps PDFs in `<PDF>`. */
+/** No RFC, but stable: `begin 644 name` opens a uuencoded file; EDGAR wraps PDFs in `<PDF>`. */
 const isEncoded = (start: string): boolean => /^\s*(?:<PDF>|begin \d{3} )/i.test(start);
 
 const tags = {
@@ -56,11 +56,11 @@ const tags = {
   filename: /<FILENAME>([^\r\n<]*)/i,
   description: /<DESCRIPTION>([^\r\n<]*)/i,
 } as const;
-/** Of an envelope tag no more is read: EDGAR's are far shorter. */
+/** Characters read of an envelope tag; EDGAR's are far shorter. */
 const tagCharactersMax = 1_000;
 const tag = (head: string, name: keyof typeof tags): string => (tags[name].exec(head)?.[1] ?? '').slice(0, tagCharactersMax).trim();
 
-/** EDGAR names no encoding: what is valid UTF-8 is UTF-8, the rest is Windows-1252. The argument holds one byte a character. */
+/** Decodes a document. EDGAR names no encoding: valid UTF-8 is UTF-8, the rest Windows-1252. The argument has one byte per character. */
 function decode(bytes: string): string {
   const raw = Buffer.from(bytes, 'latin1');
   if (isAscii(raw)) return bytes;
@@ -74,12 +74,12 @@ interface Splitter {
   readonly end: () => Submission;
 }
 
-/** Takes the filing piece by piece, one byte a character (latin1), cut anywhere. */
+/** Returns a splitter that takes the filing in pieces, one byte per character (latin1), cut anywhere. */
 function createSplitter(limits: Limits): Splitter {
   const documents: FiledDocument[] = [];
   let state: State = 'header';
   let pending = '';
-  /** What came before any document, piece by piece: joined once, when the first one begins or nothing more comes. */
+  /** Pieces before the first document, joined once, when that begins or the input ends. */
   let opening: string[] = [];
   let openingBytes = 0;
   let kept: string[] = [];
@@ -109,7 +109,7 @@ function createSplitter(limits: Limits): Splitter {
     documentsSeen += 1;
   };
 
-  /** Adds to the open document; over its limit, what was kept is let go. */
+  /** Adds to the open document; past its limit, drops what was kept. */
   const keep = (bytes: string): void => {
     keptBytes += bytes.length;
     totalBytes += bytes.length;
@@ -124,7 +124,7 @@ function createSplitter(limits: Limits): Splitter {
     openingBytes += bytes.length;
   };
 
-  /** One state change at most; true when there may be more to do with what is pending. */
+  /** Makes at most one state change; returns true when `pending` may allow another. */
   const advance = (isLast: boolean): boolean => {
     if (state === 'header') {
       const at = pending.indexOf(documentMark);
@@ -181,7 +181,7 @@ function createSplitter(limits: Limits): Splitter {
 
   return {
     push: (bytes) => {
-      // A bare document longer than its limit is refused whole: what follows need not be held.
+      // A bare document over its limit is refused whole, so the rest need not be buffered.
       if (state === 'header' && header === null && openingBytes > limits.documentBytesMax) return;
       pending = pending === '' ? bytes : pending + bytes;
       while (advance(false));
@@ -199,20 +199,20 @@ function createSplitter(limits: Limits): Splitter {
   };
 }
 
-/** A bare exhibit may carry EDGAR's tags in front of its text, in any case. */
+/** Returns the length of EDGAR's tags before the text of a bare exhibit, in any case; 0 without them. */
 function envelopeEnd(head: string): number {
   const at = /<text>/i.exec(head);
   return at !== null && /<type>/i.test(head.slice(0, at.index)) ? at.index + at[0].length : 0;
 }
 
-/** Reads a filing from its pieces, as they come, in memory bounded by `limits`. */
+/** Reads a filing from a stream of pieces, in memory bounded by `limits`. */
 export async function readSubmission(pieces: AsyncIterable<Uint8Array>, limits: Partial<Limits> = {}): Promise<Submission> {
   const splitter = createSplitter({ ...usual, ...limits });
   for await (const piece of pieces) splitter.push(latin1(piece));
   return splitter.end();
 }
 
-/** The same from bytes that are already here. */
+/** Reads a filing from its complete bytes. */
 export function splitSubmission(bytes: Uint8Array, limits: Partial<Limits> = {}): Submission {
   const splitter = createSplitter({ ...usual, ...limits });
   splitter.push(latin1(bytes));

@@ -1,4 +1,4 @@
-/** Where `sought` stands next in a text; asked for places in order, so that all its answers together read the text once. */
+/** Returns a function that finds the next `sought`; called with increasing places, all calls together read the text once. */
 export function createFinder(text: string, sought: string): (from: number) => number {
   let found = -2;
   return (from) => {

@@ -1,30 +1,30 @@
-/** Reads the facts of a submission's header (SGML lines, or the tags of a `.nc` envelope); what is absent is null or empty. */
+/** Reads the facts of a submission's header (SGML lines, or the tags of a `.nc` envelope); an absent fact is null or empty. */
 
 export interface Filer {
-  /** Ten digits. */
+  /** CIK in ten digits. */
   readonly cik: string;
   readonly name: string;
 }
 
 export interface FilingHeader {
   readonly accession: string | null;
-  /** As filed: `8-K`, `8-K/A`, `6-K`. */
+  /** Form as filed: `8-K`, `8-K/A`, `6-K`. */
   readonly form: string | null;
-  /** `2024-02-01` */
+  /** Filing date, e.g. `2024-02-01`. */
   readonly filedOn: string | null;
-  /** Date of the event reported (8-K) or period of the report (6-K). */
+  /** Date of the reported event (8-K) or period of the report (6-K). */
   readonly period: string | null;
-  /** When EDGAR accepted it, UTC. */
+  /** When EDGAR accepted it, in UTC. */
   readonly acceptedAt: string | null;
-  /** ITEM INFORMATION lines: descriptions, or numbers in old filings; '' where EDGAR left the line blank. */
+  /** ITEM INFORMATION lines: descriptions, or numbers in old filings; '' when EDGAR left the line blank. */
   readonly items: readonly string[];
-  /** Registrants named as filers, in order; several when one filing serves several. */
+  /** Registrants named as filers, in order; several when one filing covers several. */
   readonly filers: readonly Filer[];
 }
 
 const easternHour = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', timeZoneName: 'longOffset' });
 
-/** EDGAR stamps in Eastern wall-clock time; the zone's own rules turn it to UTC. */
+/** Converts a stamp of EDGAR, Eastern wall-clock time, to UTC by the zone's own rules. */
 export function easternToUtc(stamp: string): string | null {
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(stamp);
   if (parts === null) return null;
@@ -42,7 +42,7 @@ const dateOf = (digits: string): string | null => {
   return parts === null ? null : `${parts[1]}-${parts[2]}-${parts[3]}`;
 };
 
-/** A fact as lines `NAME: value` give it, or tags `<NAME>value`, whichever the envelope uses. */
+/** Returns patterns for a fact as a line `NAME: value` or a tag `<NAME>value`, whichever the envelope uses. */
 const field = (line: string, tag: string): readonly RegExp[] => [
   new RegExp(`^[ \\t]*${line}:[ \\t]*(.*)$`, 'gm'),
   new RegExp(`^<${tag}>(.*)$`, 'gm'),
@@ -57,7 +57,7 @@ const fields = {
   name: field('COMPANY CONFORMED NAME', 'CONFORMED-NAME'),
 } as const;
 
-/** No value of a header is longer. */
+/** Characters read of a value; headers have none longer. */
 const valueCharactersMax = 1_000;
 
 const values = (header: string, name: keyof typeof fields): string[] =>
@@ -79,7 +79,7 @@ export function headerFacts(text: string): FilingHeader {
   };
 }
 
-/** FILER sections only: a SUBJECT COMPANY or REPORTING-OWNER is no filer of an 8-K or 6-K. */
+/** Returns the filers. Only FILER sections count: a SUBJECT COMPANY or REPORTING-OWNER is no filer of an 8-K or 6-K. */
 function filers(header: string): Filer[] {
   const sections = header.split(/^(?=[A-Z<][A-Z -]+[:>]\s*$)/m).filter((section) => /^(?:FILER:|<FILER>)/.test(section));
   const found = (sections.length > 0 ? sections : [header]).flatMap((section) => {

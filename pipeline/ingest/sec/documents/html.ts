@@ -1,4 +1,4 @@
-/** Reduces HTML as filed to text and tables (the rules stand in reduce.ts). One pass; a tag that never ends is text no more. */
+/** Reduces HTML as filed to text and tables, by the rules in reduce.ts. One pass; an unclosed `<` stays text. */
 import { decodeHTML } from 'entities';
 import { createFinder } from './finder.ts';
 import { joinCells, type RawCell } from './join-cells.ts';
@@ -9,7 +9,7 @@ const blocks = new Set(
     ' ',
   ),
 );
-/** Elements whose words are not shown, with how each ends. */
+/** Elements whose words are not shown, with the pattern of their end. */
 const silentEnds: Readonly<Record<string, RegExp>> = {
   script: /<\/script/gi,
   style: /<\/style/gi,
@@ -18,7 +18,7 @@ const silentEnds: Readonly<Record<string, RegExp>> = {
   noscript: /<\/noscript/gi,
 };
 const silent = new Set(Object.keys(silentEnds));
-/** Names that mean something here; a tag of another name says nothing. */
+/** Tag names with a meaning here; tags of other names are ignored. */
 const meant = new Map([...blocks, ...silent, 'td', 'th', 'sup', 'span', 'font'].map((name) => [name, name]));
 const shortNameCharacters = 4;
 const meantShort = new Map(
@@ -30,7 +30,7 @@ const nameCharactersMax = 10;
 
 const raisedStyle = 'vertical-align:super';
 
-/** Marks around superscripts while a cell is gathered; private-use characters that no filing prints. */
+/** Marks around superscripts while a cell is gathered; private-use characters that no filing contains. */
 const superOpen = '\uE000';
 const superClose = '\uE001';
 const superscript = /\uE000[^\uE001]*\uE001?/g;
@@ -40,18 +40,18 @@ const blank = /[\s\u00a0\u00ad\u200b-\u200d\u2060\ufeff]+/g;
 interface OpenTable {
   rows: Row[];
   cells: { source: string; from: number; to: number; rowSpan: number }[];
-  /** What cells of rows before reach into, from the left; the pieces may overlap. */
+  /** Columns that cells of earlier rows reach into, from the left; the pieces may overlap. */
   taken: TakenColumns[];
-  /** Of `taken`: those before it end at or before `nextColumn`. */
+  /** Index into `taken`: earlier pieces end at or before `nextColumn`. */
   nextTaken: number;
   nextColumn: number;
-  /** Of the row being gathered. */
+  /** Number of the row being gathered. */
   rowNumber: number;
   isInCell: boolean;
   start: number;
 }
 
-/** Columns [from, to) of a cell with a `rowspan`, taken up to and without a row. */
+/** Columns [from, to) of a cell with a `rowspan`, taken until before `endRow`. */
 interface TakenColumns {
   readonly from: number;
   readonly to: number;
@@ -64,7 +64,7 @@ const takenMax = 500;
 const spanAttribute = { colspan: /\bcolspan\s*=\s*(?:["']\s*)?(\d+)/i, rowspan: /\browspan\s*=\s*(?:["']\s*)?(\d+)/i } as const;
 const spanMax = 200;
 
-/** Most cells have no attribute of that name, in any case: three letters tell it sooner than the pattern. */
+/** Most cells have no span attribute; searching for three letters is faster than the pattern. */
 const namesSpan = (attributes: string): boolean => attributes.includes('pan') || attributes.includes('PAN');
 
 function spanOf(attributes: string, name: keyof typeof spanAttribute): number {
@@ -131,7 +131,7 @@ export function reduceHtml(source: string): ReducedText {
     const outer = current();
     if (outer === undefined) emitLines(run);
     else {
-      // A table inside a cell stands on its own; what the outer row held so far comes before it.
+      // A table inside a cell is separate; the outer row's content so far precedes it.
       endRow(outer);
       outer.isInCell = true;
     }
@@ -160,7 +160,7 @@ export function reduceHtml(source: string): ReducedText {
     table.isInCell = true;
   };
 
-  /** Words go to the open cell, else to the running line; a blank at the start of either says nothing. */
+  /** Adds words to the open cell, else to the running line; drops a blank at the start of either. */
   const add = (text: string): void => {
     const table = stack[stack.length - 1];
     const cell = table?.isInCell ? table.cells[table.cells.length - 1] : undefined;
@@ -179,12 +179,12 @@ export function reduceHtml(source: string): ReducedText {
   };
 
   let raisedAt = source.indexOf(raisedStyle);
-  /** Whether the attributes between two places raise what follows; asked for places in order. */
+  /** Returns whether the attributes between two places raise the text after them; must be called with increasing places. */
   const raises = (from: number, to: number): boolean => {
     if (raisedAt !== -1 && raisedAt < from) raisedAt = source.indexOf(raisedStyle, from);
     return raisedAt !== -1 && raisedAt < to;
   };
-  /** Half of all tags are spans, and nearly all of them say nothing. */
+  /** Half of all tags are spans, and nearly all of them change nothing. */
   const isIdleSpan = (from: number, to: number): boolean => !isRaised && !raises(from, to);
   const tag = (name: string, isEnd: boolean, from: number, to: number): void => {
     if (name === 'table') return isEnd ? closeTable() : openTable();
@@ -217,7 +217,7 @@ export function reduceHtml(source: string): ReducedText {
   return { text: out.join(''), tables };
 }
 
-/** What the row's cells take of the rows below it, beside what is taken already. */
+/** Adds the columns that the row's cells take in the rows below it. */
 function takeColumns(table: OpenTable): void {
   table.rowNumber += 1;
   const { rowNumber } = table;
@@ -227,14 +227,14 @@ function takeColumns(table: OpenTable): void {
   table.nextTaken = 0;
 }
 
-/** Most words are apart by one blank each, and have nothing to clean. */
+/** Most words are separated by one blank, and need no cleaning. */
 const uncleanBlank = /\s\s|[^\S ]|[\u00ad\u200b-\u200d\u2060]/;
 const clean = (text: string): string => (uncleanBlank.test(text) ? text.replace(blank, ' ') : text).trim();
 
 /** `from` to `to` are the tag's attributes in the source. */
 type OnTag = (name: string, isEnd: boolean, from: number, to: number) => void;
 
-/** The entities that fill filings; the rest goes to the full table. */
+/** The most frequent entities of filings; others use the full table. */
 const common: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
   '&#160;': ' ',
@@ -250,18 +250,18 @@ const common: Readonly<Record<string, string>> = {
 };
 const decode = (words: string): string => (words.length < 8 ? common[words] : undefined) ?? decodeHTML(words);
 
-/** Tags and decoded words, in order. `>` inside a quoted attribute does not end a tag; an unclosed `<` is text. */
+/** Emits tags and decoded words, in order. `>` inside a quoted attribute does not end a tag; an unclosed `<` is text. */
 function scan(source: string, isIdleSpan: (from: number, to: number) => boolean, onTag: OnTag, onText: (text: string) => void): void {
   const text = (from: number, to: number): void => {
     if (to <= from) return;
-    // Line ends between tags are most of the text there is.
+    // Line ends between tags are most of the text.
     if (to === from + 1 && source.charCodeAt(from) <= space) return onText(' ');
     const words = source.slice(from, to);
     const line = words.includes('\n') ? words.replace(/[\r\n]+/g, ' ') : words;
     onText(line.includes('&') ? decode(line) : line);
   };
   const nextClose = createFinder(source, '>');
-  /** Silent elements of which no end follows any more. */
+  /** Silent elements without a further end tag. */
   const endless = new Set<string>();
   const silentEnd = (name: string, from: number): number => {
     const end = silentEnds[name];
@@ -310,7 +310,7 @@ function scan(source: string, isIdleSpan: (from: number, to: number) => boolean,
   }
 }
 
-/** Most names are short: they are told by their letters, seven bits each, without cutting the text. */
+/** Returns the tag's name, or '' for one without meaning. Short names, most of all, compare as seven bits per letter, without slicing. */
 function nameOf(source: string, from: number, to: number): string {
   const length = to - from;
   if (length > shortNameCharacters) return length > nameCharactersMax ? '' : (meant.get(source.slice(from, to).toLowerCase()) ?? '');
@@ -322,16 +322,16 @@ function nameOf(source: string, from: number, to: number): string {
 const space = 32;
 const slash = 47;
 const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122;
-/** A letter, `/`, `!` or `?`. */
+/** Returns true for a letter, `/`, `!` or `?`. */
 const opensTag = (code: number): boolean => isLetter(code) || code === slash || code === 33 || code === 63;
 const endsName = (code: number): boolean => code <= 32 || code === slash;
 
 const attributeCharactersMax = 20_000;
 
-/** `close`: the next `>`, or -1. */
+/** Returns the place of the tag's end, or -1. `close`: the next `>`, or -1. */
 function tagEnd(source: string, open: number, close: number): number {
   if (close === -1) return -1;
-  // Most tags end in their last attribute's quote, or have none: the bracket is outside.
+  // Most tags end in their last attribute's quote, or have none: the `>` is outside of quotes.
   const last = source[close - 1];
   if (last === '"' || last === "'" || close - open < 8) return close;
   const inside = source.slice(open, close);

@@ -1,4 +1,4 @@
-/** Joins the raw cells of one HTML row into the cells that a reader sees: signs that stand apart join their figure, empty cells go. */
+/** Joins the raw cells of one HTML row into the cells that a reader sees: separate signs join their figure, empty cells are dropped. */
 import type { Cell } from './reduced-text.ts';
 
 export interface RawCell {
@@ -8,21 +8,21 @@ export interface RawCell {
   readonly to: number;
 }
 
-/** A cell before it has a place in the text. */
+/** A cell that has no place in the text yet. */
 export type JoinedCell = Omit<Cell, 'start' | 'end'>;
 
 const currencySigns = /^(?:US|HK|NT|C|A|R|S|NZ|CA|AU|Cdn|MX)?\$$|^(?:€|£|¥|₩|₪|₹|RMB|US\$|USD|EUR|GBP|CHF|CAD|NIS|Rs\.?|R\$|Ps\.?|NT\$|HK\$|CNY)$/i;
-/** A dash alone is no minus: it stands for nothing, in a column of its own. */
+/** A dash alone is no minus: in a column of its own it means zero or nothing. */
 const openers = /^(?:\(|\$\s*\(|\(\s*\$)$/;
 const closers = /^(?:\)|%|\)\s*%|%\s*\)|\)\s*\*{1,3}|pts?\.?|bps?)$/i;
-/** Only marks that a figure can carry; `*` alone can be "not meaningful" in a column of its own. */
+/** Marks that a figure can carry; `*` alone may mean "not meaningful" in a column of its own. */
 const footnotes = /^(?:\([a-z]\)|\)\s*\(\d{1,2}\)|\)\s*\([a-z]\))$/;
-/** "(1)" in a cell of its own can be a loss of one: it is a mark only where it is raised. */
+/** "(1)" in its own cell may be a loss of one: it is a footnote mark only when raised. */
 const isFootnote = (cell: RawCell): boolean => footnotes.test(cell.text) || (cell.bare === '' && /^\(?\w{1,2}\)?$/.test(cell.text));
 const figure = /^(?:[(\-−–]\s*|\s+)?(?:(?:[A-Z]{0,3}\$|€|£|¥|RMB|US\$)\s*)?(?:[(\-−–]\s*)?(?:\d|\.\d)/;
 const figureOrDash = /^(?:[(\-−–—]|n\/?[am]|\d|\.\d|(?:[A-Z]{0,3}\$|€|£|¥)\s?[(\d.—–-])/i;
 
-/** Longest sign or closer: `US $`, `)(12)`. */
+/** Length of the longest sign or closer: `US $`, `)(12)`. */
 const signMax = 5;
 
 export function joinCells(raw: readonly RawCell[]): JoinedCell[] {
@@ -63,7 +63,7 @@ export function joinCells(raw: readonly RawCell[]): JoinedCell[] {
   return joined;
 }
 
-/** A sign belongs to a figure in the next column or two, not to one across the table. */
+/** Returns whether the sign belongs to a figure in the next column or two; further ones are unrelated. */
 const joinable = (sign: RawCell, next: RawCell): boolean => next.from - sign.to <= 2;
 
 const isOpen = (text: string): boolean => text.lastIndexOf('(') > text.lastIndexOf(')');

@@ -1,13 +1,13 @@
-/** Reads plain text as filed into lines and the tables among them: rows by line, cells by runs of two or more blanks. */
+/** Splits plain text as filed into lines and the tables among them: a line is a row, and two or more blanks separate cells. */
 import { decodeHTML } from 'entities';
 import { createFinder } from './finder.ts';
 import type { Cell, ReducedText, Row, Table } from './reduced-text.ts';
 
-/** Tags that EDGAR's plain-text tables carry; they take columns, so blanks take their place. */
+/** Tags in EDGAR's plain-text tables; blanks replace them, because they take columns. */
 const layoutTags = /<\/?(?:TABLE|S|C|CAPTION|PAGE|FN|F\d+)>/gi;
 const otherTag = /<\/?[a-z!]/gi;
 const tagCharactersMax = 300;
-/** A figure that ends a line's segment: digits with grouping or decimals, brackets, percent, a dash for nothing. */
+/** A figure at the end of a line's segment: digits with grouping or decimals, brackets, percent, a dash for nothing. */
 const figure = /^(?:[(-]?\s?(?:[A-Z]{0,3}\$|RMB)?\s?[(-]?\s?(?:\d[\d,]*(?:\.\d+)?|\.\d+)\s?\)?\s?%?(?:\s?\(\w\))?|-{1,3}|n\/[am])$/i;
 
 interface Segment {
@@ -15,20 +15,20 @@ interface Segment {
   readonly at: number;
 }
 
-/** Leader dots, and rules of dashes or equals signs, are drawn, not said: blanks of the same length. */
+/** Leader dots, and rules of dashes or equals signs, are decoration; blanks of the same length replace them. */
 const drawn = /(?:\. ?){3,}|[-=_]{3,}/g;
 
 const isDrawn = /\. ?\. ?\.|[-=_]{3}/;
 const isOnePiece = /^\S+(?: \S+)*$/;
 
-/** Pieces of a line apart by two blanks, each with its place in the line. */
+/** Returns the pieces of a line between two or more blanks, each with its place. */
 function segments(line: string): Segment[] {
-  // Most lines are words: as one piece they need no search.
+  // Most lines are one piece of words, and need no search.
   if (isOnePiece.test(line) && !isDrawn.test(line)) return [{ text: line, at: 0 }];
   return [...line.replace(drawn, (found) => ' '.repeat(found.length)).matchAll(/\S+(?: \S+)*/g)].map(({ 0: text, index }) => ({ text, at: index }));
 }
 
-/** `$` in a column of its own, `)` and `%` pushed off by a blank. */
+/** Joins `$` in its own column, and `)` and `%` after a blank, with their figure. */
 function joinSegments(pieces: readonly Segment[]): (Segment & { prefix: string; from: number })[] {
   const joined: (Segment & { prefix: string; from: number })[] = [];
   for (let at = 0; at < pieces.length; at++) {
@@ -57,7 +57,7 @@ export function reducePlain(source: string): ReducedText {
   return { text, tables: findTables(lines) };
 }
 
-/** Tags left out, each on one line and no longer than tags are. */
+/** Removes tags that lie on one line and are no longer than tags are. */
 function withoutTags(text: string): string {
   const kept: string[] = [];
   const nextClose = createFinder(text, '>');
@@ -89,7 +89,7 @@ const expandTabs = (line: string): string => {
   return pieces.join('');
 };
 
-/** Lines above the first figures that can be a table's heading. */
+/** Lines above the first figures that may be a table's heading. */
 const headingLinesMax = 10;
 const gapLinesMax = 7;
 
@@ -137,7 +137,7 @@ function toRow(line: string, start: number): Row {
   return { cells, start };
 }
 
-/** A label and at least one figure after it; sentences that end in a number are not rows. */
+/** Returns true for a label and at least one figure after it; sentences that end in a number are not rows. */
 const isDataRow = (row: Row, line: string): boolean => row.cells.slice(1).some((cell) => figure.test(cell.text)) && !isProse(line);
 
 const isProse = (line: string): boolean => line.length > 40 && !/\S\s{2,}\S/.test(line.trim()) && /[a-z] [a-z]+ [a-z]/.test(line);

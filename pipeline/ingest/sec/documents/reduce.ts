@@ -16,7 +16,7 @@ import type { ReducedText } from './reduced-text.ts';
 
 export type { Cell, ReducedText, Row, Table } from './reduced-text.ts';
 
-/** True for markup that EDGAR's plain-text documents never carry; a page that is one `<pre>` is plain text in a wrapper. */
+/** Returns true for markup that EDGAR's plain-text documents never contain; a page that is one `<pre>` is plain text in a wrapper. */
 function isHtml(source: string): boolean {
   const head = source.slice(0, 200_000);
   if (!/<(?:html|body|div|p|font|span|td|br)\b/i.test(head)) return false;

@@ -1,19 +1,19 @@
-/** A document of a filing as plain text with its tables; what the text is made of, reduce.ts says. */
+/** A document of a filing as plain text with its tables; reduce.ts defines the rules of the text. */
 
 export interface Cell {
-  /** The figure or words, without a currency sign that stood in a cell of its own. */
+  /** The figure or words, without a currency sign that has its own cell. */
   readonly text: string;
-  /** `text` without superscripts: what a label or figure says without its footnote marks. */
+  /** `text` without superscripts, i.e. without footnote marks. */
   readonly bare: string;
-  /** Currency sign of a cell of its own, else ''. */
+  /** Currency sign from a cell of its own, else ''. */
   readonly prefix: string;
-  /** `text` is `reduced.text.slice(start, end)`. */
+  /** `text` equals `reduced.text.slice(start, end)`. */
   readonly start: number;
   readonly end: number;
-  /** Grid columns (HTML) or character columns (plain) that the cell covers, joined neighbours included: [from, to). */
+  /** Grid columns (HTML) or character columns (plain) of the cell with its joined neighbours: [from, to). */
   readonly from: number;
   readonly to: number;
-  /** The same of the figure's own cell. */
+  /** The same columns for the figure's own cell. */
   readonly anchorFrom: number;
   readonly anchorTo: number;
 }

@@ -1,4 +1,4 @@
-/** Makes the read as served (contract.md 8) of the verified figures of a release, or says why there is none. */
+/** Builds the earnings read that is served (contract.md 8) from the verified figures of a release, or returns why there is none. */
 import type { ReducedText } from '../documents/reduce.ts';
 import type { EarningsAnalysis, KeyMetric, MetricRefusal, ReadRefusal } from '#schemas/earnings.ts';
 import { fullValue, isPerShare, metricIds, type Candidate, type MetricId } from './metrics/candidates.ts';
@@ -21,11 +21,11 @@ import { judge, type Compared } from './verdict.ts';
 export interface ReadFacts {
   /** The filer's name; '' takes it from the headline. */
   readonly company: string;
-  /** As the release's own words were read to say; unsaid, the first line that speaks of results. */
+  /** Headline from the release's own words; absent: the first line about results. */
   readonly headline?: string;
   readonly ticker: string | null;
   readonly form: '8-K' | '6-K';
-  /** Day of filing, where known: a period that ended long before it is not the one reported. */
+  /** Filing day; null when unknown. A period that ended long before it is not the reported one. */
   readonly filedOn: string | null;
 }
 
@@ -35,15 +35,15 @@ export type ReadOutcome =
       readonly analysis: EarningsAnalysis;
       readonly metrics: ReadonlyMap<MetricId, KeyMetric>;
       readonly dropped: ReadonlyMap<MetricId, MetricRefusal>;
-      /** What evidence offsets count in. */
+      /** The text that evidence offsets refer to. */
       readonly text: string;
     }
   | { readonly kind: 'refused'; readonly reason: ReadRefusal };
 
-/** The slowest filers report a year some four months after it ends. */
+/** Days; the slowest filers report a year about four months after its end. */
 const oldestDays = 200;
 
-/** `sections` where they were read already, to tell what kind of document it is. */
+/** `sections`: those already read to recognise the kind of document. */
 export function readEarnings(reduced: ReducedText, facts: ReadFacts, sections: readonly Section[] = readSections(reduced)): ReadOutcome {
   const outcome = readFigures(reduced, sections);
   if (outcome.kind === 'refused') return outcome;
@@ -77,7 +77,7 @@ function isStale(end: string | null, filedOn: string | null): boolean {
   return days < 0 || days > oldestDays;
 }
 
-/** Domestic filers report under U.S. GAAP; a foreign issuer's release says what it reports under, or is `other`. */
+/** Returns the accounting basis: U.S. GAAP for domestic filers; what a foreign issuer's release states, or else `other`. */
 function accountingBasis(text: string, form: ReadFacts['form']): 'GAAP' | 'other' {
   if (form === '8-K') return 'GAAP';
   const mentions = (words: RegExp): number => text.match(words)?.length ?? 0;
@@ -97,7 +97,7 @@ function keyMetric(id: MetricId, candidate: Candidate, currency: string, basis: 
     prior_quarter: priorQuarter?.printed ?? null,
     yoy_change: onYear.text,
     qoq_change: onQuarter.text,
-    // One of the two that is computed makes them so: a reader who trusts print only must not be misled.
+    // Computed when either change is, so that a reader who trusts only printed figures is not misled.
     change_basis:
       [onYear, onQuarter].every(({ text, basis: by }) => text === null || by === 'printed') && (onYear.text ?? onQuarter.text) !== null
         ? 'printed'
@@ -177,7 +177,7 @@ const guidedMetrics: Readonly<Record<string, readonly [asReported: MetricId, adj
   'Operating income': ['operating_income', null],
 };
 
-/** The figure that a guided measure came to. */
+/** Returns the reported figure of a guided measure; null when it was not read. */
 function actualOf(metric: string, basis: GuidedRange['basis'], figures: Figures): { printed: string; amount: number } | null {
   const ids = guidedMetrics[metric];
   const id = ids === undefined ? null : basis === 'non-GAAP' ? ids[1] : ids[0];
@@ -185,7 +185,7 @@ function actualOf(metric: string, basis: GuidedRange['basis'], figures: Figures)
   return candidate === undefined ? null : { printed: candidate.figure.printed, amount: fullValue(candidate) };
 }
 
-/** Earnings of the accounts, what a shareholder looks at first first. */
+/** Earnings in the accounts, those most relevant to a shareholder first. */
 const accountsEarnings: readonly MetricId[] = [
   'eps_diluted',
   'eps_basic',
@@ -195,16 +195,16 @@ const accountsEarnings: readonly MetricId[] = [
   'net_income',
   'net_income_incl_nci',
 ];
-/** An operating loss beside a profit from elsewhere is one too. */
+/** Includes an operating loss next to a profit from elsewhere. */
 const lossLines: readonly MetricId[] = [...accountsEarnings, 'net_income_parent', 'operating_income'];
 const isNegative = (candidate: Candidate | undefined): boolean => candidate !== undefined && fullValue(candidate) < 0;
 
 const leadSentences = 20;
-/** "A net loss of $2.4 billion", "net loss in the quarter was ($9.5) million"; what the period is compared with is cut off, and so is what is adjusted. */
+/** Matches "A net loss of $2.4 billion", "net loss in the quarter was ($9.5) million"; no adjusted loss. Callers cut off the comparison. */
 const lossTold =
   /(?<!\badjusted )(?<!non-gaap )\b(?:net loss|(?:reported|posted|recorded|incurred|was|were) (?:an? )?(?:GAAP |consolidated )?loss)\b[^.;]{0,80}?[$€£¥(]\s?\(?\d/i;
 
-/** Of a release whose earnings the tables did not tell. */
+/** Returns whether a release without earnings in its tables states a loss in words. */
 function tellsLoss(headline: string, sentences: readonly Sentence[], { metrics }: Figures): boolean {
   if (accountsEarnings.some((id) => metrics.has(id))) return false;
   return [headline, ...sentences.slice(0, leadSentences).map(({ text }) => text)].some((text) =>
@@ -212,9 +212,9 @@ function tellsLoss(headline: string, sentences: readonly Sentence[], { metrics }
   );
 }
 
-/** The first of these figures that the release gives, under its name. */
+/** Returns the first of these figures that the release gives, with its name. */
 function firstOf({ metrics }: Figures, ids: readonly MetricId[]): Compared | null {
-  // One that can be compared goes before one that cannot.
+  // A figure with a prior year precedes one without.
   const given = ids.filter((id) => metrics.has(id));
   const id = given.find((one) => metrics.get(one)!.priorYear !== null) ?? given[0];
   return id === undefined ? null : compared(metricNames[id]?.name ?? id, metrics.get(id));

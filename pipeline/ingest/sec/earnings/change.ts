@@ -1,15 +1,15 @@
-/** How a figure has changed against an earlier one: as the release prints it beside the two, else computed from them. */
+/** Derives the change of a figure against an earlier one: as the release prints it next to the two, else computed from them. */
 import type { KeyMetric } from '#schemas/earnings.ts';
 import type { Candidate } from './metrics/candidates.ts';
 import type { Figure } from './tables/figure.ts';
 
 export interface Change {
-  /** `+5.3%`, or as printed; null where there is nothing to compare with. */
+  /** Change such as `+5.3%`, or as printed; null without a figure to compare with. */
   readonly text: string | null;
   readonly basis: KeyMetric['change_basis'];
 }
 
-/** A percentage of a row is the change only where it is the one that the figures give, to its last digit. */
+/** Returns the change. A percentage in the row is printed as the change only if the figures give the same, to its last digit. */
 export function changeOf({ section }: Pick<Candidate, 'section'>, current: Figure, before: Figure | null): Change {
   const percent = before === null ? null : percentBetween(current, before);
   if (percent === null) return { text: null, basis: 'computed' };
@@ -26,15 +26,15 @@ function percentText(percent: number): string {
   return `${Number(text) > 0 ? '+' : ''}${text}%`;
 }
 
-/** A base of zero or a loss has no percentage. */
+/** Returns null for a base of zero or a loss, which has no percentage. */
 function percentBetween(current: Figure, before: Figure): number | null {
   const base = Number(before.value);
   return base <= 0 ? null : ((Number(current.value) - base) / base) * 100;
 }
 
-/** Rounding of the figures themselves moves a percentage a little. */
+/** Percentage points by which rounding of the figures may move the percentage. */
 const slack = 0.06;
 
-/** Releases print a fall without sign where the column says that it is one. */
+/** Ignores the sign: releases print a fall without one where the column's heading implies it. */
 const isSame = (figure: Figure, percent: number): boolean =>
   figure.isPercent && Math.abs(Math.abs(Number(figure.value)) - Math.abs(percent)) <= 0.5 * 10 ** -figure.decimals + slack;

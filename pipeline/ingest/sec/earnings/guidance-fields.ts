@@ -1,4 +1,4 @@
-/** What a release guides, as served: its words by measure, and how the guidance stands to the one before. */
+/** Converts the guidance of a release to its served form: its words by measure, and its relation to the guidance before. */
 import type { Guidance, PriorGuidance } from '#schemas/earnings.ts';
 import type { GuidanceReading, GuidedRange } from './prose/guidance.ts';
 import type { Sentence } from './prose/sentences.ts';
@@ -15,14 +15,14 @@ const rates = {
   gross_margin: percentOf('gross margins?'),
   tax_rate: percentOf('(?:effective )?(?:income )?tax rate'),
 } as const;
-/** A margin that has no field is told under its name. */
+/** Margins without a field of their own; they are listed under their name. */
 const otherMargins = [
   ['EBIT margin', percentOf('(?<!adjusted )ebit margins?')],
   ['Operating margin', percentOf('(?<!adjusted |non-gaap )operating margins?')],
 ] as const;
 const looksAhead = /\b(?:expect(?:s|ed)?|anticipat(?:es?|ed)|guidance|outlook|forecasts?|target(?:s|ed)?|projected|will be|estimated?)\b/i;
 
-/** `points` look ahead by what their list stands under. */
+/** Returns the first rate in a forward-looking sentence. `points` look ahead because of the heading of their list. */
 function rateIn(sentences: readonly Sentence[], points: ReadonlySet<Sentence>, pattern: RegExp): GuidedText | null {
   for (const sentence of sentences) {
     const { text, start } = sentence;
@@ -38,7 +38,7 @@ function rateIn(sentences: readonly Sentence[], points: ReadonlySet<Sentence>, p
 const named = { Revenue: 'revenue', EPS: 'eps', 'EPS per ADS': 'eps', 'Operating expenses': 'operating_expenses' } as const;
 const evidenceMax = 12;
 
-/** A title says in fewer words what a sentence says again. */
+/** Returns whether an item repeats another, as a title repeats a sentence in fewer words. */
 const isRepeated = (item: GuidedRange, told: GuidedRange): boolean =>
   item.metric === told.metric &&
   item.basis === told.basis &&
@@ -47,13 +47,13 @@ const isRepeated = (item: GuidedRange, told: GuidedRange): boolean =>
   item.unit === told.unit &&
   (item.period === null || told.period?.startsWith(item.period) === true);
 
-/** A name that says itself what is left out. */
+/** Matches a name that itself states what is excluded. */
 const saysAdjusted = /EBITDA|\s(?:ex[-\s]|excluding|net of|less|before)/i;
 
 export function guidanceFields(reading: GuidanceReading, sentences: readonly Sentence[]): Guidance {
   const period = reading.items[0]?.period ?? null;
   const taken = new Map<'revenue' | 'eps' | 'operating_expenses', GuidedRange>();
-  // As reported goes before adjusted, and the period that is guided first has the fields; a year beside its quarter is told with its name.
+  // The first guided period gets the fields, as-reported before adjusted; another period, such as the year, is listed with its name.
   const ofPeriod = reading.items.filter((item) => item.period === period);
   for (const item of [...ofPeriod.filter(({ basis }) => basis !== 'non-GAAP'), ...ofPeriod]) {
     const field = named[item.metric as keyof typeof named];
@@ -95,8 +95,8 @@ const verdictOf = (words: string): PriorGuidance['verdict'] =>
   /above|exceed|better|ahead/i.test(words) ? 'above' : /below|short/i.test(words) ? 'below' : 'in line';
 
 /**
- * What was guided before against what came: only of a measure that the read holds, where the sentence prints the range
- * and its words agree with the figures. `actualOf`: the figure as printed and in whole units, null where it is not read.
+ * Returns earlier guidance next to the result, only for a measure of the read whose sentence prints the range and agrees with the figures.
+ * `actualOf`: the figure as printed and in whole units; null when it is not read.
  */
 export function priorGuidance(
   sentences: readonly Sentence[],

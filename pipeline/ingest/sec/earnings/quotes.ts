@@ -1,4 +1,4 @@
-/** Whom a release quotes: the words between the marks, whole sentences, with who said them and in which role. */
+/** Finds the quotations of a release: whole sentences, with speaker and role. */
 import type { Quote } from '#schemas/earnings.ts';
 
 const quotesMax = 3;
@@ -8,9 +8,9 @@ const said = '(?:said|says|commented|stated|added|noted|remarked|concluded)';
 const namePart = "(?:[A-Z][A-Za-z'’-]{1,30}|[A-Z]\\.)";
 const person = `(?:(?:Mr|Ms|Mrs|Dr)\\. )?${namePart}(?: (?:${namePart}|de|van|von|la|del|da)){1,4}`;
 const role = '(?:, ([^.“”"]{3,140}))?';
-/** `“…,” said Jane Doe, Chief Executive Officer.` */
+/** Matches `“…,” said Jane Doe, Chief Executive Officer.` */
 const after = new RegExp(`^,? ?${said} (${person})${role}[.]`);
-/** `Jane Doe, Chief Executive Officer, commented: “…”` */
+/** Matches `Jane Doe, Chief Executive Officer, commented: “…”` */
 const before = new RegExp(`(${person}), ([^.“”":]{3,140}?),? ${said}[:,] ?$`);
 const office = /\b(?:CEO|CFO|COO|President|Chairman|Chairwoman|Officer)\b/;
 const honorific = /^(?:Mr|Ms|Mrs|Dr)\. /;
@@ -21,7 +21,7 @@ interface Quoted {
   readonly end: number;
 }
 
-/** Stretches between quotation marks of one line; straight marks open and close in turn. */
+/** Returns the texts between quotation marks of one line; straight marks open and close alternately. */
 function quotedIn(line: string): Quoted[] {
   const found: Quoted[] = [];
   let open = -1;
@@ -56,12 +56,12 @@ export function readQuotes(text: string): Quote[] {
       const leading = following === null ? before.exec(line.slice(Math.max(0, part.start - 260), part.start)) : null;
       const by = following ?? leading;
       if (by === null) continue;
-      // What goes on behind the speaker's name is the same quote.
+      // A quotation that continues after the speaker's name is the same one.
       const rest = following === null ? undefined : parts[index + 1];
       const goesOn = rest !== undefined && rest.start - part.end - following![0].length <= 2 ? ` ${rest.text.trim()}` : '';
       const words = `${part.text.trim().replace(/,$/, '.')}${goesOn}`;
       const [speaker, theirRole] = [by[1]!.replace(honorific, ''), trimmedRole(by[2])];
-      // "said Example CEO, Jane Doe": the office stands first.
+      // "said Example CEO, Jane Doe": here the office comes first.
       quotes.push(
         theirRole !== null && office.test(speaker) ? { speaker: theirRole, role: speaker, text: words } : { speaker, role: theirRole, text: words },
       );

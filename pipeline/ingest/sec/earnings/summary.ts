@@ -1,4 +1,4 @@
-/** An earnings read in a few sentences, made of its figures alone. */
+/** Summarises an earnings read in a few sentences, from its figures alone. */
 import type { Guidance, KeyMetric } from '#schemas/earnings.ts';
 import { amountText } from '../../../refine/filing/metric-text.ts';
 

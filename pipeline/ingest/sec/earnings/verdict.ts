@@ -1,12 +1,12 @@
 /**
  * Judges a quarter in one word with a reason, from changes against the year before and from guidance. Figures of the accounts (GAAP, IFRS)
- * come first; adjusted ones soften what they say, and never reverse or hide it. The rule, whole:
- * each of revenue, earnings (diluted EPS, else net income) and guidance is up, flat or down. Revenue is flat within 2 percent,
- * earnings within 2 percent of last year's size; a turn from loss to profit is up, the reverse down. Guidance raised is up,
- * lowered or withdrawn down. No down and two up: strong. No down and one up, or all flat in profit: solid. No up and one
- * down: weak. Else, or with nothing to compare: mixed. A loss is mixed at best, and weak where nothing rose or revenue fell by
- * a tenth or more. Adjusted EPS that rose lifts weak to mixed, one that fell lowers strong to solid; where the accounts' earnings
- * are not known it stands for them, and mixed is the best. A loss, and a fall of a tenth or more of any of the figures, is named in the reason.
+ * come first; adjusted ones soften the verdict, and never reverse or hide it.
+ * The complete rule: revenue, earnings (diluted EPS, else net income) and guidance are each up, flat or down. Revenue is flat within 2
+ * percent, earnings within 2 percent of last year's size; a turn from loss to profit is up, the reverse down. Raised guidance is up,
+ * lowered or withdrawn guidance down. No down and two up: strong. No down and one up, or all flat in profit: solid. No up and one down:
+ * weak. Else, or with nothing to compare: mixed. A loss is mixed at best, and weak when nothing rose or revenue fell by a tenth or more. A
+ * rise of adjusted EPS lifts weak to mixed unless there is a loss; a fall lowers strong to solid. When the accounts' earnings are unknown,
+ * adjusted EPS replaces them, and mixed is the best. The reason names every move, and a loss.
  */
 import type { verdicts } from '#schemas/earnings.ts';
 
@@ -20,11 +20,11 @@ export interface Compared {
 
 export interface VerdictInput {
   readonly revenue: Compared | null;
-  /** Of the accounts. */
+  /** Earnings of the accounts. */
   readonly earnings: Compared | null;
   readonly adjusted: Compared | null;
   readonly guidance: string | null;
-  /** The release speaks of a loss of the period, or another line of the accounts is one. */
+  /** The release reports a loss for the period, or another line of the accounts is one. */
   readonly isLoss: boolean;
 }
 
@@ -79,7 +79,7 @@ function verdictOf(moves: readonly Move[]): Verdict {
   return up === 0 ? 'weak' : 'mixed';
 }
 
-/** A tenth or more. */
+/** Returns whether it fell by a tenth or more. */
 const hasFallen = (compared: Compared | null): boolean =>
   compared !== null && compared.priorYear !== null && compared.priorYear > 0 && compared.current <= compared.priorYear * 0.9;
 

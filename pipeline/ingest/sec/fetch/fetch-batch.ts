@@ -1,16 +1,16 @@
-/** The filings that are due, some at a time: each is handed to RAW as itself or its refusal, or put off on its schedule. */
+/** Fetches the filings that are due, several at a time: each is published to RAW as itself or its refusal, or put off on its schedule. */
 import pLimit from 'p-limit';
 import { outageWaitMs, withJitter } from '../../schedule.ts';
 import { fetchSafely, refusalOf, type FilingFetch, type FilingOutcome } from './fetch-filing.ts';
 import { markDone, type PendingFiling } from '../filing-progress.ts';
 import { coolOff, steadyMsOf, save, todayOf, type Work } from '../stage-context.ts';
 
-/** Fetched side by side: what the allowance lets through in two seconds, so that the feed is never kept waiting long. */
+/** Filings per batch: what the allowance permits in two seconds, so that the feed never waits long. */
 const batchSize = 16;
-/** Of those so many held at a time: a filing may be tens of megabytes, and waits for its reader. */
+/** Filings in memory at a time: one may be tens of megabytes, and waits for its reader. */
 const atOnce = 8;
 
-/** Those of the feed first, each kind in the order EDGAR accepted them. */
+/** Returns the filings due, those of the feed first, each kind in the order EDGAR accepted them. */
 export function dueFilings(work: Work): readonly PendingFiling[] {
   const nowMs = steadyMsOf(work);
   return [...work.progress.pending.values()]
@@ -24,7 +24,7 @@ export function dueFilings(work: Work): readonly PendingFiling[] {
 
 type Retry = Extract<FilingOutcome, { outcome: 'retry' }>;
 
-/** The filing with this failure counted unless it was ours, and when it is due again; null after the last try of its kind. */
+/** Returns the filing with its next due time, and this failure counted unless it was on this side; null after the last try. */
 function putOff(work: Work, filing: PendingFiling, { isOfReader, isOurs, trouble }: Retry): PendingFiling | null {
   const { settings, timers } = work;
   if (isOurs) return { ...filing, dueAtMs: steadyMsOf(work) + outageWaitMs(timers.outages) };

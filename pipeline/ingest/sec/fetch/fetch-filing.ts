@@ -1,4 +1,4 @@
-/** What fetching one listed filing comes to: the message that RAW gets for it, or why it should be asked for again. */
+/** The outcome of fetching one listed filing: its message for RAW, or why to retry. */
 import { filingIdentity } from '#schemas/identity.ts';
 import type { RawFiling, RawForm4, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason, SecSourceType } from '#schemas/vocabulary.ts';
@@ -13,8 +13,8 @@ import { noDocument, type Trouble } from '../access/failed-answer.ts';
 export type FilingOutcome =
   | { readonly outcome: 'read'; readonly message: RawForm4 | RawFiling | RawRefusal }
   /**
-   * `reason` is what a refusal says if this was the last try. `isOfReader`: the document is here and its reader did not come to
-   * an end with it, which the same bytes will bring about again. `isOurs`: parsing is away, which says nothing of the filing.
+   * `reason`: of the refusal, should this be the last try. `isOfReader`: the document arrived, but its reader could not finish it, and
+   * would not with the same bytes. `isOurs`: parsing is unavailable, which does not judge the filing.
    */
   | { readonly outcome: 'retry'; readonly reason: RefusalReason; readonly trouble: Trouble; readonly isOfReader?: true; readonly isOurs?: true };
 
@@ -23,11 +23,11 @@ export type FilingFetch = (filing: PendingFiling) => Promise<FilingOutcome>;
 export interface FilingFetchOptions {
   readonly fetch: PoliteFetch;
   readonly parse: Parse;
-  /** Without a slash at its end. */
+  /** EDGAR's address, without a trailing slash. */
   readonly baseUrl: string;
 }
 
-/** A folder's listing, or one document of it that is no filing's main text. */
+/** Bytes of a folder's listing, or of one of its documents that is no filing's main text. */
 export const listingBytesMax = 1_000_000;
 export const timeoutMs = 30_000;
 
@@ -46,7 +46,7 @@ export const unread = ({ reason, detail }: Pick<Unread, 'reason' | 'detail'>): F
   isOfReader: true,
 });
 
-/** A filing that something of ours fails on costs itself and none of those beside it. Throws once `signal` aborts. */
+/** Fetches a filing; a defect here costs only this filing, not the others of its batch. Throws once `signal` aborts. */
 export async function fetchSafely(fetchFiling: FilingFetch, filing: PendingFiling, signal: AbortSignal): Promise<FilingOutcome> {
   try {
     return await fetchFiling(filing);
@@ -78,7 +78,7 @@ export const refusalOf = (
   detail: refusal.detail.slice(0, 1_000),
 });
 
-/** Names in a folder listing (`index.json`) that stay in the folder; none where the listing cannot be read. */
+/** Returns the names in a folder listing (`index.json`) that stay in the folder; none when the listing cannot be read. */
 export function namesInFolder(body: Buffer): readonly string[] {
   const listing = parseJson(body.toString('utf8'));
   if (!listing.ok) return [];

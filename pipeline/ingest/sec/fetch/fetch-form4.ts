@@ -1,4 +1,4 @@
-/** A listed Form 4 as RAW gets it: out of its submission text; where that is missing or too large, out of the filing's folder. */
+/** Fetches a listed Form 4 from its submission text, or from the filing's folder when that text is missing or too large. */
 import type { Parse } from '../../parse/parse.ts';
 import {
   folderUrlOf,
@@ -19,7 +19,7 @@ import type { PendingFiling } from '../filing-progress.ts';
 import { refusalPage } from '../refusal.ts';
 import { noDocument, troubleOf, troubleOfPage } from '../access/failed-answer.ts';
 
-/** A submission carries its exhibits, PDF among them, as text; the ownership document alone is far smaller. */
+/** Bytes; a submission contains its exhibits, PDF among them, as text. The ownership document alone is far smaller. */
 const submissionBytesMax = 20_000_000;
 const documentBytesMax = 5_000_000;
 const candidatesMax = 3;
@@ -35,7 +35,7 @@ async function readDocument(body: Buffer, filing: PendingFiling, fetchedAt: stri
   return retry(isPage ? troubleOfPage(result.detail) : noDocument(result.detail), '', isPage ? 'unavailable' : result.reason);
 }
 
-/** Names of the XML documents in a folder listing (`index.json`), the likeliest ownership document first. */
+/** Returns the XML documents of a folder listing (`index.json`), the likeliest ownership document first. */
 export function ownershipCandidates(body: Buffer): readonly string[] {
   const documents = namesInFolder(body).filter((name) => /\.xml$/i.test(name) && !/^(?:R\d+|FilingSummary)\.xml$|_htm\.xml$/i.test(name));
   const isLikely = (name: string): boolean => /form4|doc4|ownership|edgardoc|primary/i.test(name);

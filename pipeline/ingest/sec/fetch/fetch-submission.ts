@@ -1,6 +1,6 @@
 /**
- * A listed 8-K or 6-K as RAW gets it. Its submission is read as it comes, in memory that does not grow with it; where
- * there is no submission text, the main document and the press releases are taken out of the filing's folder.
+ * Fetches a listed 8-K or 6-K. It parses the submission as a stream, in memory that does not grow with it. Without a submission text it
+ * takes the main document and the press releases from the filing's folder.
  */
 import type { SecSourceType } from '#schemas/vocabulary.ts';
 import { readSubmission, type Submission } from '../documents/documents.ts';
@@ -21,9 +21,9 @@ import { refusalPage } from '../refusal.ts';
 import { noDocument, troubleOf, troubleOfPage } from '../access/failed-answer.ts';
 import { watchEnds } from './watch-ends.ts';
 
-/** Beyond what EDGAR accepts of a filer: a bound against a server that never ends. */
+/** More than EDGAR accepts from a filer; bounds a server that never ends. */
 const submissionBytesMax = 2_000_000_000;
-/** EDGAR sends some megabytes a second; silence is noticed far sooner. */
+/** Milliseconds; EDGAR sends some megabytes a second, and silence is noticed far sooner. */
 const submissionTimeoutMs = 600_000;
 const endMark = /<\/(?:SEC-DOCUMENT|IMS-DOCUMENT|SUBMISSION)>\s*(?:-----END[^]*)?$/;
 

@@ -1,6 +1,6 @@
 /**
- * A filing whose submission text is not to be had, put together from its folder: `index.json` names the files, EDGAR's
- * header page (`…-index-headers.html`) says which is what; without one, their names have to. A submission out, or trouble.
+ * Builds a submission from a filing's folder when its text is unavailable. `index.json` names the files; EDGAR's header page
+ * (`…-index-headers.html`), or without it their names, identify the documents. Returns the submission, or the trouble.
  */
 import { decodeHTML } from 'entities';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
@@ -13,7 +13,7 @@ import { noDocument, troubleOf, troubleOfPage, type Trouble } from '../access/fa
 
 export interface Folder {
   readonly fetch: PoliteFetch;
-  /** Without a slash at its end. */
+  /** The folder's address, without a trailing slash. */
   readonly folderUrl: string;
 }
 
@@ -21,14 +21,14 @@ export type FolderOutcome =
   | { readonly submission: Submission; readonly fetchedAt: string }
   | { readonly trouble: Trouble; readonly reason: RefusalReason };
 
-/** As filed, one document; the longest that the splitter keeps of a submission. */
+/** Bytes of one document as filed; the longest that the splitter keeps of a submission. */
 const documentBytesMax = 24_000_000;
-/** The main document and some press releases; what a filing has beyond them is seldom read. */
+/** The main document and some press releases; further ones are seldom read. */
 const documentsMax = 6;
 
 const isWanted = ({ type, sequence }: FiledDocument): boolean => sequence === 1 || /^EX-99|^EX-1(?:\.\d+)?$/.test(type);
 
-/** The header page holds a submission whose documents are links to the files. */
+/** Returns the outline in the header page: a submission whose documents are links to the files. */
 function outlineOf(page: Buffer): Submission | null {
   const text = page.toString('latin1');
   const inLowerCase = text.toLowerCase();
@@ -38,10 +38,10 @@ function outlineOf(page: Buffer): Submission | null {
   return outline.kind === 'submission' && outline.documents.length > 0 ? outline : null;
 }
 
-/** `ex99-1.htm`, `d1234dex991.htm`, `ex_99d1.txt`, `exhibit991.htm`: 99 and what numbers it. */
+/** Matches `ex99-1.htm`, `d1234dex991.htm`, `ex_99d1.txt`, `exhibit991.htm`: 99 and its number. */
 const exhibit99 = /ex(?:hibit)?[-_]?99(?:[-_.d]?(\d))?/i;
 
-/** By name alone: a file that is no exhibit, page of the folder or XBRL viewer's page is the main document. */
+/** Returns the outline by names alone: the main document is no exhibit, page of the folder or XBRL viewer's page. */
 export function outlineOfNames(names: readonly string[]): readonly Pick<FiledDocument, 'type' | 'sequence' | 'filename'>[] {
   const texts = names.filter(
     (name) => /\.(?:html?|txt)$/i.test(name) && !/-index(?:-headers)?\.html?$|^R\d+\.htm$|^\d{10}-\d{2}-\d{6}\.txt$/i.test(name),
@@ -76,7 +76,7 @@ export async function submissionOfFolder({ fetch, folderUrl }: Folder, filing: P
   for (const document of listed.slice(0, documentsMax)) {
     const answer = await fetch({ url: `${folderUrl}/${document.filename}`, bodyBytesMax: documentBytesMax, timeoutMs });
     if (answer.outcome !== 'ok') return { trouble: troubleOf(answer), reason: reasonOf(answer) };
-    // The documents are HTML like the pages EDGAR refuses with; those bear its name.
+    // EDGAR's refusal pages are HTML like the documents, but bear its name.
     const page = refusalPage(answer.body);
     if (page && /SEC\.gov \|/.test(page.detail)) return { trouble: troubleOfPage(page.detail), reason: 'unavailable' };
     const source = splitSubmission(answer.body).documents[0]?.source ?? null;

@@ -1,4 +1,4 @@
-/** Lets the pieces of a document pass and keeps its first and last bytes: what it is, and whether it came whole. */
+/** Passes a document's pieces through and keeps its first and last bytes, which show what it is and whether it is complete. */
 
 export interface WatchedEnds {
   readonly watch: (pieces: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
@@ -16,7 +16,7 @@ export function watchEnds(): WatchedEnds {
     async *watch(pieces) {
       for await (const piece of pieces) {
         if (opening.length < openingBytes) opening = Buffer.concat([opening, piece.subarray(0, openingBytes - opening.length)]);
-        // A copy: a slice would hold the whole piece.
+        // A copy, because a slice would keep the whole piece in memory.
         closing = Buffer.concat([closing, piece.subarray(-closingBytes)]).subarray(-closingBytes);
         yield piece;
       }

@@ -1,4 +1,4 @@
-/** What every filing says and no reader needs: cautions, cover questions, pointers to exhibits, contacts, the company about itself. */
+/** Recognises text that every filing has and no reader needs: cautions, cover questions, exhibit pointers, contacts, portraits. */
 
 const cautions =
   /forward[\s-]+looking|private securities litigation|safe[\s-]harbou?r|undue reliance|could cause actual|materially from those|shall not be deemed|deemed to be [“"']?filed|not be incorporated by reference|for purposes of section 18|does not constitute an offer|not an offer to|(?:full|entire) text of which|qualified in its entirety|does not purport to be (?:a )?complete|non-gaap financial measures?|generally accepted accounting principles|regulation g\b|undertakes? no obligation/i;
@@ -11,12 +11,12 @@ export const isCaution = (text: string): boolean => cautions.test(text);
 export const isPointer = (text: string): boolean => pointers.test(text);
 export const isContact = (text: string): boolean => contacts.test(text);
 
-/** From here on a release speaks of itself: the company's portrait, cautions, definitions, contacts. */
+/** Matches the beginning of a release's closing part: portrait, cautions, definitions, contacts. */
 const closing =
   /^\W*(?:about (?:the )?[A-Z]|cautionary|forward[\s-]looking|safe harbou?r|non-gaap|use of non|conference call|earnings call|web ?cast|investor contact|media contact|contacts?\b|additional information|important (?:information|notice)|disclosure|signatures?\b|exhibit index|note(?:s)? to|- ?(?:ends?|more|tables? (?:follow|to follow)) ?-|#\s?#|\* \* \*)/i;
 export const endsRelease = (text: string): boolean => text.length < 160 && closing.test(text);
 
-/** A whole portrait in one paragraph, without a heading. */
+/** Returns whether a paragraph without a heading is the company's portrait. */
 export const isPortrait = (text: string): boolean =>
   /^(?:about )?[A-Z][^.]{2,80}(?:,? inc\.?|,? corp\.?|,? ltd\.?|,? plc|company|corporation)?[^.]{0,60}\b(?:is a (?:leading|global|worldwide|holding|bank)|is one of the|is headquartered|was founded)\b/i.test(
     text,

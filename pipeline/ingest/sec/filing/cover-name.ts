@@ -1,7 +1,7 @@
-/** Reads the registrant's name from a cover document, as it stands there; '' where none is stated. For documents that come without their filing's header. */
+/** Reads the registrant's name as printed on a cover document, '' when absent, for documents without their filing's header. */
 
 const coverCharacters = 6_000;
-/** For 6-K: "(Translation of registrant's name into English)". */
+/** The second is for 6-K: "(Translation of registrant's name into English)". */
 const marks = [/\bexact name of (?:the )?(?:registrant|company|issuer)/i, /\btranslation of (?:the )?registrant[’'`]?s name/i] as const;
 const noName =
   /^\W*$|\b(?:date of (?:report|earliest)|washington|securities and exchange|form [86]-?k|current report|commission file|pursuant to|act of 1934|report of foreign|for the month|earliest event)\b|^\W*\(/i;

@@ -1,5 +1,5 @@
 /**
- * The opening of a press release: place, date, wire. `HARTFORD, Conn., Apr. 29, 2020 –`, `April 29, 2020 - FORT WORTH, TX -`,
+ * Measures the opening of a press release: place, date, wire. `HARTFORD, Conn., Apr. 29, 2020 –`, `April 29, 2020 - FORT WORTH, TX -`,
  * `BOSTON --`, `AURORA, ILLINOIS... (April 15, 1999) ...`, `SAN JOSE, Calif., June 30 /PRNewswire-FirstCall/ --`.
  */
 
@@ -12,7 +12,7 @@ const wirePattern =
 const gap = '(?:[-–—]+|\\.{2,}|…|[:/])';
 
 const inHead = new RegExp(`^(.{0,110}?)\\(?\\b(${datePattern})`);
-/** What may stand between the date and the first words. */
+/** Matches marks and wire names between the date and the first words. */
 const behindDate = new RegExp(
   `^\\s*[,.]?\\s*\\)?(?:\\s*${gap})*\\s*(?:[(/–—-]*\\s*${wirePattern}[^)/–—]{0,40}[)/]*)?(?:\\s*${gap})*\\s*(?:via\\s+\\S+\\s*)?(?:\\([^()]{2,40}:[^()]{1,40}\\)\\s*${gap}+\\s*)?`,
   'i',
@@ -20,19 +20,19 @@ const behindDate = new RegExp(
 const placeAfter = /^[A-Z][A-Za-z .,]{2,40}\s*(?:-{1,3}|[–—])\s+(?=[A-Z“"])/;
 const wireOnly = new RegExp(`^.{0,90}?[(/]\\s*${wirePattern}[^)/]{0,40}[)/]\\s*${gap}*\\s*`, 'i');
 const placeOnly = /^[A-Z][A-Z .’'&-]{2,50}(?:,\s*[A-Z][A-Za-z. ]{1,24})?,?\s*(?:-{2,20}|[–—]|\.{3}|…| - )\s*(?=[“"A-Z])/;
-/** A sentence that happens to name a date early. */
+/** Matches a sentence that happens to name a date early. */
 const opensSentence = /^(?:on|for|in|as of|at|during|by|since|the|effective|our|we|this|that)\b/i;
 
-/** Words that no place or wire holds: the date behind them is the story's own. */
+/** Words that are in no place or wire: a date after them belongs to the story. */
 const tells = /\b(?:today|announced?|reported|results?|ended|ending|for|has|have|is|was|that|will)\b/i;
 
-/** Characters that the dateline takes; 0 where there is none. */
+/** Returns the length of the dateline in characters; 0 without one. */
 export function datelineLength(text: string): number {
   const dated = inHead.exec(text);
   if (dated !== null && !opensSentence.test(text) && !tells.test(dated[1] ?? '')) {
     const end = dated[0].length;
     const behind = behindDate.exec(text.slice(end))?.[0] ?? '';
-    // Without a mark behind it the date is part of a sentence.
+    // Without a mark after it the date is part of a sentence.
     if (/[-–—.…:/)]/.test(behind)) {
       const at = end + behind.length;
       return at + (placeAfter.exec(text.slice(at))?.[0].length ?? 0);

@@ -1,7 +1,7 @@
-/** Finds the press release among the documents of a filing: the first EX-99 by number, whatever its spelling, else the main document. */
+/** Finds the press release among a filing's documents: the first EX-99 by number, in any spelling, else the main document. */
 import type { FiledDocument } from '../documents/documents.ts';
 
-/** `EX-99`, `EX-99.1`, `EX-99.01`, `EX-99.(A)`, `EX-99.4(B)`: the number orders them; none means first. */
+/** Returns the number of `EX-99`, `EX-99.1`, `EX-99.01`, `EX-99.(A)`, `EX-99.4(B)`, which orders them; 0, the first, without one. */
 const numberOf = (type: string): number => {
   const digits = /^EX-99[.-]?\(?(\d+)?/.exec(type)?.[1];
   return digits === undefined ? 0 : Number(digits);
@@ -9,14 +9,14 @@ const numberOf = (type: string): number => {
 
 const isPressRelease = (document: FiledDocument): boolean => /^EX-99/.test(document.type) && document.source !== null;
 
-/** Exhibits 99 in the order of their numbers, readable ones only. */
+/** Returns the readable exhibits 99 in the order of their numbers. */
 export const exhibits99 = (documents: readonly FiledDocument[]): FiledDocument[] =>
   documents.filter(isPressRelease).sort((a, b) => numberOf(a.type) - numberOf(b.type) || (a.sequence ?? 0) - (b.sequence ?? 0));
 
 export const mainDocument = (documents: readonly FiledDocument[]): FiledDocument | null =>
   documents.find((document) => document.sequence === 1 && document.source !== null) ?? documents.find((document) => document.source !== null) ?? null;
 
-/** What may hold a release, most likely first: a foreign issuer's may be an EX-1 or the main document itself. */
+/** Returns possible releases, most likely first: a foreign issuer's may be an EX-1 or the main document itself. */
 export function releaseCandidates(documents: readonly FiledDocument[]): FiledDocument[] {
   const exhibits = exhibits99(documents);
   const adHoc = documents.filter((document) => /^EX-1(?:\.\d+)?$/.test(document.type) && document.source !== null);

@@ -1,4 +1,4 @@
-/** Finds the results release among the documents of a 6-K; else gives the reason why the filing holds none. */
+/** Finds the results release among the documents of a 6-K, or returns why the filing has none. */
 import type { FiledDocument } from '../documents/documents.ts';
 import { reduceDocument, type ReducedText } from '../documents/reduce.ts';
 import type { Form6kReason } from '#schemas/filing.ts';
@@ -13,17 +13,17 @@ export interface Release {
   readonly families: readonly string[];
 }
 
-/** `releases`: every document that reads as one, likeliest first, each read when asked for; to be gone through once. */
+/** `releases`: every document that looks like one, likeliest first, each read on demand; iterate only once. */
 export type Form6k = { readonly kind: 'earnings'; readonly releases: Iterable<Release> } | { readonly kind: 'other'; readonly reason: Form6kReason };
 
 export function classify6k(documents: readonly FiledDocument[]): Form6k {
   let reason: Form6kReason | null = null;
   const all = classified(documents);
-  // Not `for … of`, which would end the generator at the first release.
+  // A `for … of` would end the generator at the first release.
   for (let next = all.next(); next.done !== true; next = all.next()) {
     const found = next.value;
     if (found.release !== null) return { kind: 'earnings', releases: releasesFrom(found.release, all) };
-    // The first document with words names the reason: exhibits come before the cover.
+    // The first document with text gives the reason: exhibits precede the cover.
     if (reason === null || reason === 'no_text') reason = found.reason;
   }
   return { kind: 'other', reason: reason ?? 'no_text' };
@@ -34,12 +34,12 @@ function* releasesFrom(first: Release, others: Iterable<Classified>): Generator<
   for (const { release } of others) if (release !== null) yield release;
 }
 
-/** Every document that reads as an earnings release, likeliest first; each is read only when asked for. */
+/** Yields every document that looks like an earnings release, likeliest first; reads each on demand. */
 export function* findReleases(documents: readonly FiledDocument[]): Generator<Release> {
   for (const { release } of classified(documents)) if (release !== null) yield release;
 }
 
-/** The press release of an 8-K with item 2.02: the first exhibit that reads as one, else none. */
+/** Returns the press release of an 8-K with item 2.02: the first exhibit that looks like one, else null. */
 export const findRelease = (documents: readonly FiledDocument[]): Release | null => findReleases(documents).next().value ?? null;
 
 interface Classified {

@@ -1,6 +1,6 @@
 /**
- * Extracts what a cover document says under its items: the primary item's own words first,
- * without heading, cautions and pointers to exhibits; '' where nothing is left.
+ * Extracts the text of a cover document's items, the primary item first, without headings, cautions and pointers to exhibits; '' when
+ * nothing remains.
  */
 import { isCaution, isPointer } from './boilerplate.ts';
 import { datelineLength } from './dateline.ts';
@@ -9,10 +9,10 @@ import { paragraphsOf } from './paragraphs.ts';
 const leadCharacters = 3_000;
 const heading = /^\W*(?:section\s+\d\W.{0,80}?)?items?\s*(?:no\.?\s*)?(\d{1,2}(?:\.\s?\d{2})?)(?!\d)[^]*$/i;
 const signature = /^\W*(?:signatures?\b|pursuant to the requirements of the (?:securities exchange act|exchange act))/i;
-/** A heading alone, without words of its own behind it. */
+/** Longest heading without text of its own after it. */
 const headingCharacters = 260;
 
-/** A sentence of names may have few words in small letters, but it has a verb: "appointed Jeff Williams as Chief Operating Officer." */
+/** A sentence of names may have few lower-case words, but it has a verb: "appointed Jeff Williams as Chief Operating Officer." */
 const verb = /\b(?:[a-z]{2,12}ed|has|have|had|was|were|will)\b/;
 const isProse = (text: string): boolean =>
   (text.length >= 60 && (text.match(/\b[a-z]{2,}\b/g)?.length ?? 0) >= 6) || (text.length >= 40 && verb.test(text) && /[.!?]["”)]?$/.test(text));
@@ -22,11 +22,11 @@ interface Section {
   readonly paragraphs: string[];
 }
 
-/** An item's heading may go on in the next paragraphs of a narrow table: "Item 2.02", "Results of Operations …". */
+/** Returns the sections by item. A narrow table may split a heading into paragraphs: "Item 2.02", "Results of Operations …". */
 function sectionsOf(text: string): Section[] {
   const found: Section[] = [];
   for (const { text: words } of paragraphsOf(text.replace(/\t/g, ' '))) {
-    // A table of contents ends in a signature too, before anything was said.
+    // A table of contents also ends in a signature, before any text.
     if (signature.test(words) && found.some(({ paragraphs }) => paragraphs.some(isProse))) break;
     const number = heading.exec(words)?.[1]?.replace(/\s/g, '');
     if (number === undefined || /^\W*items?\s[\d.]+\s+(?:of|above|below|is|shall)\b/i.test(words)) {
@@ -39,18 +39,18 @@ function sectionsOf(text: string): Section[] {
   return found;
 }
 
-/** Where the exhibit is said to be, behind what the sentence tells: "…, a copy of which is attached as Exhibit 99.1". */
+/** Matches a pointer to the exhibit at the end of a sentence: "…, a copy of which is attached as Exhibit 99.1". */
 const pointing =
   / (?:(?:a copy|copies|the (?:full )?text) of which|and (?:a copy|copies) of (?:which|such|the|that)[^.]{0,40}?|which(?: press release| release)?) (?:is|are|was|were|has been)\b[^.]{0,200}?\bexhibits?\b[^]*$/i;
 const withoutPointer = (sentence: string): string => (isPointer(sentence) ? `${sentence.replace(pointing, '').replace(/[,.;]$/, '')}.` : sentence);
 
-/** A short form may end a sentence: what begins so behind it is another one. */
+/** Even after an abbreviation, these words begin a new sentence. */
 const ofPaper = '(?:A copy|Copies|The (?:full |complete )?(?:text|(?:joint )?(?:press |news )?release))\\b';
 const sentenceEnd = new RegExp(
   `(?<=[a-z\\d)”"]{2}[.;])(?:(?<!\\b(?:Inc|Corp|Ltd|Co|No|Nos|Mr|Ms|Mrs|Dr|vs|Jr|Sr)\\.)\\s+(?=[A-Z“"(])|\\s+(?=${ofPaper}))`,
 );
 
-/** Sentences that only caution or point elsewhere are taken out of a paragraph that says more. */
+/** Removes sentences that only caution or point elsewhere from a paragraph. */
 function tell(paragraph: string): string {
   const told = paragraph
     .split(sentenceEnd)
@@ -62,13 +62,13 @@ function tell(paragraph: string): string {
   return told.slice(datelineLength(told)).trim();
 }
 
-/** A press release or an exhibit is named, and not what it says. */
+/** Returns whether a text only names a press release or an exhibit, without its subject. */
 export const onlyPoints = (text: string): boolean =>
   text.length < 600 &&
   /\b(?:press release|news release|exhibit)\b/i.test(text) &&
   !/\b(?:announc|report|relat|regard|concern|disclos|entitl|titled|revis|comment)\w*/i.test(text);
 
-/** `items` as filed, the one that matters most first. */
+/** Returns the text. `items` are as filed, the most relevant first. */
 export function readItemText(text: string, items: readonly string[]): string {
   const sections = sectionsOf(text);
   const order = [

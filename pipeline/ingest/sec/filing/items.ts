@@ -1,23 +1,22 @@
 /**
- * Reads the items of an 8-K from its header and the text of its main document: numbers as filed, the one
- * it is mainly about, the category. The header names them by description (or number, in old filings);
- * where a line is blank or there is no header, the headings of the main document are read.
+ * Reads the items of an 8-K: their numbers as filed, the primary one, its category. The header lists them by description (or number, in old
+ * filings). When one of its lines is blank or unknown, or without a header, the headings of the main document count too.
  */
 import type { FilingHeader } from '../documents/header.ts';
 import { itemCategory, items, primaryOrder, type SurfacedItem } from '#schemas/filing.ts';
 import type { Category } from '#schemas/vocabulary.ts';
 
 export interface FilingItems {
-  /** `2.02`, or `12` in the numbering before 23 August 2004; in order of number. */
+  /** Items such as `2.02`, or `12` in the numbering before 23 August 2004, in order of number. */
   readonly items: readonly string[];
-  /** The surfaced item that the filing is mainly about, in today's number; null when it has none. */
+  /** The primary surfaced item, in today's number; null without one. */
   readonly primaryItem: SurfacedItem | null;
-  /** The same as filed. */
+  /** `primaryItem` in the number as filed. */
   readonly primaryAsFiled: string | null;
   readonly category: Category | null;
 }
 
-/** SEC Release 33-8400: the day the items got their present numbers. */
+/** The day on which items got their present numbers (SEC Release 33-8400). */
 const renumberedOn = '2004-08-23';
 
 export function readItems(header: FilingHeader, mainText: string): FilingItems {
@@ -46,19 +45,19 @@ function itemOf(line: string, isOld: boolean): string | null {
 }
 
 const number = '(\\d{1,2}(?:\\.\\s?\\d{2})?)';
-/** "Item 2.02", "ITEM 5.", "Items 2.02 and 7.01" at the start of a line; several in one heading. */
+/** Matches "Item 2.02", "ITEM 5.", "Items 2.02 and 7.01" at the start of a line; one heading may have several. */
 const heading = new RegExp(
   `^[^a-z\\d\\n\\r\\u2028\\u2029]*(?:section\\s+\\d\\W.{0,80}?)?items?\\s*(?:no\\.?\\s*)?${number}(?!\\d)((?:\\s*(?:,|;|&|and|/)\\s*(?:items?\\s*)?\\d{1,2}\\.\\d{2})*)(.{0,80})`,
   'gim',
 );
-/** A line that goes on like this cites an item; it does not open one. */
+/** A line that continues like this cites an item instead of opening one. */
 const citation =
   /^\s*(?:\(\w\)\s*)?(?:of (?:this|the|form|its|our|regulation)|above|below|hereof|to (?:this|the|our)|in (?:this|the|our)|and (?:the )?exhibit|is (?:hereby )?incorporated|shall)/i;
 
-/** Old forms print every item and say of most that there is nothing to say. */
+/** Old forms print every item, most of them as not applicable. */
 const isEmpty = /(?:not applicable|inapplicable|\bn\/a\b|\bnone\b)\W*$/i;
 
-/** Numbers of the headings in the text; of one numbering only. */
+/** Returns the item numbers of the text's headings, all in one numbering. */
 function headings(text: string, isOld: boolean | null): string[] {
   const found: string[] = [];
   const matches = [...text.matchAll(heading)].filter(([, , , after = '']) => !citation.test(after));

@@ -1,25 +1,25 @@
-/** Splits the filing's text into paragraphs: one a line where it came from HTML, lines up to a blank one where it is plain. Rows of tables are left out. */
+/** Splits the filing's text into paragraphs, without table rows: each line of text from HTML, lines up to a blank one of plain text. */
 
 export interface Paragraph {
-  /** On one line, white space collapsed. */
+  /** Text on one line, white space collapsed. */
   readonly text: string;
-  /** As it stands: a heading of plain text may have several. */
+  /** Lines as filed: a heading in plain text may have several. */
   readonly lines: readonly string[];
 }
 
-/** A cover, a release's lead, the text under the items: all stand near the beginning. */
+/** Characters read; cover, a release's lead and the text of the items are near the beginning. */
 const charactersMax = 40_000;
 const bullet = /^[•·▪■◦○●§*o-]\s*\t\s*/;
-/** A rule drawn with dashes, a page number, a logo. */
+/** Returns whether a line is a rule of dashes, a page number or a logo. */
 const isDrawn = (line: string): boolean => /^[\s\d*=_.–—-]*$/.test(line) || /^\W*(?:page\s+)?\d{1,3}\W*$/i.test(line) || /^\[.{0,60}\]$/.test(line);
 
-/** Most lines hold nothing but single blanks. */
+/** Collapses white space; most lines have single blanks only and need no replacement. */
 const collapse = (text: string): string => (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
 
-/** Cells apart by tabs (HTML) or wide gaps around figures (plain): what a reader sees as a table. */
+/** Returns whether tabs (HTML) or wide gaps around figures (plain) separate cells. */
 const isTableRow = (line: string): boolean => line.includes('\t') || (/\S {3,}\S/.test(line) && /\d[,.)%]*\s*$/.test(line));
 
-/** Some plain documents leave a line blank between every two: then indentation begins a paragraph. */
+/** Returns whether every other line is blank, as in some plain documents; then indentation begins a paragraph. */
 function isDoubleSpaced(text: string): boolean {
   const lines = text.slice(0, 12_000).split('\n');
   const full = lines.filter((line) => line.trim().length > 55);

@@ -1,7 +1,7 @@
 /**
- * Reads the headline and the first paragraphs of a press release from the text of an exhibit or main document;
- * null where that is no release (an agreement, a presentation, statements of an acquired company).
- * A release is known by its lead: a paragraph that opens with a dateline, or says that something is announced today.
+ * Reads headline and first paragraphs of a press release from an exhibit or main document; null when it is no release (an agreement, a
+ * presentation, statements of an acquired company). The lead identifies a release: a paragraph with a dateline, or one that announces
+ * something today.
  */
 import { endsRelease, isCaution, isContact, isPortrait } from './boilerplate.ts';
 import { datelineLength } from './dateline.ts';
@@ -9,9 +9,9 @@ import { headlineAbove } from './headline.ts';
 import { paragraphsOf } from './paragraphs.ts';
 
 export interface PressRelease {
-  /** '' where none can be told from the lines above the lead. */
+  /** Headline; '' when the lines above the lead show none. */
   readonly headline: string;
-  /** Paragraphs apart by a line break, without the dateline. */
+  /** Paragraphs separated by a line break, without the dateline. */
   readonly lead: string;
 }
 
@@ -24,7 +24,7 @@ const speaks =
 const saysToday =
   /\b(?:today|this (?:morning|afternoon)) (?:announced|reported|issued|declared|said)|\b(?:announced|reported|said) (?:today|this morning)\b|\bannounced (?:results|net|earnings|first|second|third|fourth|its|that)\b/i;
 
-/** A paragraph of sentences, not a heading, contact or figure. */
+/** Returns whether a paragraph consists of sentences, not a heading, contact or figure. */
 export const isProse = (text: string): boolean => text.length >= leadParagraphCharactersMin && (text.match(/\b[a-z]{2,}\b/g)?.length ?? 0) >= 6;
 
 const isLead = (text: string): boolean =>
@@ -32,7 +32,7 @@ const isLead = (text: string): boolean =>
   !isCaution(text.slice(0, 300)) &&
   ((datelineLength(text) > 0 && speaks.test(text)) || saysToday.test(text.slice(0, 400)));
 
-/** What else is filed as exhibit 99, by its first lines. */
+/** Matches first lines of other documents that are filed as exhibit 99. */
 const otherPaper =
   /^\W*(?:(?:\w+ ){0,6}agreement(?: and plan\b.*)?|agreement and plan\b.*|amendment (?:no\b.*|to\b.*)|table of contents|certificate of .*|in the united states .* court.*|(?:unaudited )?pro forma .*|independent auditors?.*|report of independent.*|consent of .*|prospectus\b.*|by-?laws)\W*$/i;
 
@@ -44,7 +44,7 @@ export function readPressRelease(text: string): PressRelease | null {
   return { headline: headlineAbove(paragraphs.slice(0, at)), lead: leadOf(paragraphs.slice(at).map((paragraph) => paragraph.text)) };
 }
 
-/** The first sentences of a paper that is no release known as such, with the heading above them; '' where it has none (a presentation, statements, an agreement). */
+/** Returns heading and first sentences of a paper that may be no release; '' without any (a presentation, statements, an agreement). */
 export function readOpening(text: string): PressRelease {
   const paragraphs = paragraphsOf(text);
   if (paragraphs.slice(0, 6).some(({ lines }) => lines.slice(0, 6).some((line) => otherPaper.test(line)))) return { headline: '', lead: '' };
@@ -54,7 +54,7 @@ export function readOpening(text: string): PressRelease {
     : { headline: headlineAbove(paragraphs.slice(0, at)), lead: leadOf(paragraphs.slice(at).map((paragraph) => paragraph.text)) };
 }
 
-/** The first paragraphs that say something, up to where a release speaks of itself. */
+/** Returns the first informative paragraphs, up to a release's closing part. */
 export function leadOf(paragraphs: readonly string[]): string {
   const lead: string[] = [];
   let length = 0;

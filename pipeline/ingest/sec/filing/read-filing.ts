@@ -1,7 +1,6 @@
 /**
- * Makes the RAW message of an 8-K or 6-K submission, or states why it is none. Pure. Everything
- * in it stands in the filing: items as filed, registrants, the release's headline and first paragraphs, its
- * earnings where it holds any.
+ * Builds the RAW message of an 8-K or 6-K submission, or returns why there is none. Pure. All of it comes from the filing: items as filed,
+ * registrants, the release's headline and first paragraphs, and its earnings, if any.
  */
 import { filingIdentity } from '#schemas/identity.ts';
 import type { EarningsOutcome, RawFiling } from '#schemas/raw.ts';
@@ -21,14 +20,14 @@ import { readRelease, type ReleaseRead } from './read-release.ts';
 import { withoutCover } from './release.ts';
 import { tradingSymbols } from './trading-symbols.ts';
 
-/** What the listing that named the filing already said. */
+/** Facts from the listing that named the filing. */
 export interface FilingListing {
   readonly accession: string;
-  /** Ten digits, of any of the filers: stands in where the header names none. */
+  /** Ten digits, of any of the filers; used when the header names none. */
   readonly cik: string;
   readonly seenAt: string;
   readonly fetchedAt: string;
-  /** The header's goes before it. */
+  /** Acceptance time; the header's takes precedence. */
   readonly acceptedAt: string | null;
   readonly filedOn: string | null;
   readonly form?: string | null;
@@ -91,13 +90,13 @@ interface Content {
   readonly form6k: RawFiling['form6k'];
   readonly release: Release | null;
   readonly told: PressRelease;
-  /** The document that `told` was taken from, where it is a press release. */
+  /** The press release that supplied `told`; null when another document did. */
   readonly toldBy: FiledDocument | null;
   readonly symbols: string[];
   readonly earnings: EarningsOutcome | null;
 }
 
-/** Results of operations: the item that furnishes an earnings release, in both numberings. */
+/** The item that furnishes an earnings release (results of operations), in both numberings. */
 const resultsItems: ReadonlySet<string> = new Set(['2.02', '12']);
 
 function read8k(submission: Submission, listing: FilingListing): Content {
@@ -121,7 +120,7 @@ function read8k(submission: Submission, listing: FilingListing): Content {
   };
 }
 
-/** Where the release says nothing, or there is none, the cover does; where that only points to an exhibit, the exhibit's own first sentences do. */
+/** Supplies a lead without a release's own: the cover's text or, when that only points to an exhibit, the exhibit's first sentences. */
 function withLead(told: PressRelease | null, itemText: string, exhibits: readonly FiledDocument[]): PressRelease {
   const { headline, lead } = told ?? { headline: '', lead: '' };
   if (lead !== '') return { headline, lead };
@@ -152,7 +151,7 @@ function read6k(submission: Submission, listing: FilingListing): Content {
   };
 }
 
-/** The earnings release speaks for itself; else the first exhibit that is a press release. */
+/** Returns headline and lead of the earnings release, else of the first exhibit that is a press release. */
 function tell(
   { release, told: ofRelease }: Pick<ReleaseRead, 'release' | 'told'>,
   exhibits: readonly FiledDocument[],
@@ -178,7 +177,7 @@ export function earningsOf(outcome: ReadOutcome | null): EarningsOutcome | null 
   if (outcome === null) return null;
   if (outcome.kind === 'refused') return { kind: 'refused', reason: outcome.reason };
   const text = packText(outcome.text);
-  // Figures whose place nobody can look up prove nothing.
+  // Figures prove nothing when their places in the text cannot be looked up.
   return text === null ? { kind: 'refused', reason: 'text_too_large' } : { kind: 'read', analysis: outcome.analysis, source_text: text };
 }
 
@@ -189,7 +188,7 @@ const filersOf = ({ header, documents }: Submission, listing: FilingListing): Ra
   return [{ cik: listing.cik, name: source === null ? '' : coverName(reduceDocument(source).text).slice(0, limits.name) }];
 };
 
-/** A document without a name of its own (before 2001) stands in the text of the whole submission. */
+/** Returns the document's reference; one without a file name (before 2001) is part of the submission's text. */
 function documentOf(document: FiledDocument, documents: readonly FiledDocument[], cik: string, accession: string): RawFiling['document'] {
   const folder = `https://www.sec.gov/Archives/${filingFolder(cik, accession)}`;
   const url = document.filename === '' ? `${folder}/${accession}.txt` : `${folder}/${encodeURIComponent(document.filename)}`;

@@ -1,21 +1,21 @@
-/** Reads the earnings releases of a filing, or states why they say nothing that can be proven. */
+/** Reads the earnings releases of a filing, or returns why they prove nothing. */
 import { readEarnings, type ReadFacts, type ReadOutcome } from '../earnings/analysis.ts';
 import type { Release } from './form6k.ts';
 import type { PressRelease } from './press-release.ts';
 import { tellRelease } from './tell-release.ts';
 
 export interface ReleaseRead {
-  /** The first release, and its words; null where no document is one. */
+  /** The first release and its headline and lead; null when no document is one. */
   readonly release: Release | null;
   readonly told: PressRelease | null;
   readonly outcome: ReadOutcome;
 }
 
-/** A release may be words alone and leave its statements to the next exhibit. */
+/** A release may be prose only and leave its statements to the next exhibit. */
 const leavesToNext: ReadonlySet<string> = new Set(['no_figures', 'no_statement']);
 const releasesMax = 4;
 
-/** `releases` likeliest first; those behind the one that is read are not asked for. */
+/** `releases`: likeliest first; those after the one that is read are not requested. */
 export function readRelease(releases: Iterable<Release>, facts: ReadFacts): ReleaseRead {
   let first: ReleaseRead | null = null;
   let tried = 0;

@@ -1,7 +1,7 @@
 /**
- * Decides whether the text of a release or cover document reports results for a period, with at least
- * two families of figures; else gives the reason why not. Words in a heading prove nothing ("results", "quarter" and
- * "earnings" stand in call notices too): the figures decide, the heading names the reason.
+ * Decides whether a release or cover document reports results for a period, with at least two families of figures, or returns why not.
+ * Headings prove nothing ("results", "quarter" and "earnings" also occur in call notices): the figures decide, the heading gives the
+ * reason.
  */
 import type { ReducedText } from '../documents/reduce.ts';
 import type { Section } from '../earnings/tables/sections.ts';
@@ -12,13 +12,13 @@ export interface ReleaseKind {
   readonly isEarnings: boolean;
   /** Families of figures found: revenue, net income, per share, operating income. */
   readonly families: readonly string[];
-  /** Why it is none; null for an earnings release. */
+  /** Why it is no earnings release; null for one. */
   readonly reason: Form6kReason | null;
 }
 
 const leadCharacters = 3_000;
 
-/** A family in a sentence: its words, then an amount or how much it grew close by. */
+/** A family in a sentence: its words, then an amount or a growth rate nearby. */
 const amountNear = String.raw`[^.;\n]{0,90}?(?:US\s?\$|RMB|HK\$|C\$|Cdn\$|NIS|EUR|Euro|€|£|¥|\$|R\$)\s?\(?\d`;
 const growthNear = String.raw`[^.;]{0,60}?\b(?:up|down|increased?|decreased?|grew|rose|fell|growth|improved)\b[^.;]{0,40}?\d\s?%`;
 const near = (words: string): RegExp => new RegExp(`\\b(?:${words})\\b(?:${amountNear}|${growthNear})`, 'i');
@@ -67,7 +67,7 @@ export function classifyRelease(reduced: ReducedText, sections: readonly Section
   const families = [...new Set([...tabled, ...prose])];
   const speaksOfResults = resultsWords.test(lead) && periodWords.test(lead);
   if (families.length >= 2 && tabled.length > 0 && speaksOfResults) return { isEarnings: true, families, reason: null };
-  // A release without tables says its figures in sentences, of a period that its first lines name.
+  // A release without tables gives its figures in sentences, for a period in its first lines.
   const isNotice = reasonWords[0]?.[1].test(title) === true;
   const titlesResults = periodWords.test(title) && /\b(?:results|earnings|reports?|profits?|income)\b/i.test(title);
   if (prose.length >= 2 && !isNotice && titlesResults) return { isEarnings: true, families, reason: null };
@@ -83,7 +83,7 @@ const coverCharacters = 6_000;
 /** The cover of Form 8-K ends where its first item begins. */
 const firstItem = /^[^\w\n\r\u2028\u2029]*item\s+\d/im;
 
-/** Some filers put the release into the main document, behind the signature. */
+/** Some filers put the release into the main document, after the signature. */
 const signature = /^[^\w\n\r\u2028\u2029]*signatures?[^\w\n\r\u2028\u2029]*$/im;
 const attachedExhibit = /^[^\w\n\r\u2028\u2029]*exhibit\s+99(?:[\d.]*\d)?[^\w\n\r\u2028\u2029]*$/im;
 const attachedCharacters = 20_000;
@@ -106,7 +106,7 @@ export function withoutCover(text: string): string {
   return rest.replace(/^(?:[^\n]{0,80}?\n)?(?:\W*(?:yes|no|82-)[^\n]{0,80}\n|\W*\n|[^\n]{0,120}(?:file number|82-)[^\n]*\n)*/i, '').trim();
 }
 
-/** Families that a table prints under columns of a proven period. */
+/** Returns the families in tables with a column of a proven period. */
 function tableFamilies(sections: readonly Section[]): string[] {
   const families = new Set<string>();
   for (const section of sections) {
@@ -122,7 +122,7 @@ function tableFamilies(sections: readonly Section[]): string[] {
   return [...families];
 }
 
-/** The first lines that are neither exhibit marks nor datelines. */
+/** Returns the first lines that are neither exhibit marks nor datelines. */
 function titleOf(lead: string): string {
   const lines = lead
     .split('\n')

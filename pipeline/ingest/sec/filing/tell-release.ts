@@ -1,4 +1,4 @@
-/** Extracts headline and first paragraphs of an earnings release. Its figures proved it one, whether or not its lead is known. */
+/** Extracts headline and first paragraphs of an earnings release, which its figures identify even without a recognised lead. */
 import { readTitle } from '../earnings/prose/title.ts';
 import type { Release } from './form6k.ts';
 import { paragraphsOf } from './paragraphs.ts';

@@ -1,7 +1,7 @@
 /**
- * A document of an ownership filing as EDGAR serves it, in any of its envelopes (bare XML; full submission
- * text, an SGML header and then `<XML>`; the dissemination form `.nc` with other header tags; any of them
- * behind a PEM block), to the facts of its header and the text of the ownership document; or a refusal.
+ * Reads an ownership filing as EDGAR serves it: the facts of its header and the text of the ownership document, or a refusal. It accepts
+ * every envelope: bare XML; full submission text, an SGML header and then `<XML>`; the dissemination form `.nc` with other header tags; any
+ * of them after a PEM block.
  */
 import { easternInstant } from '#schemas/edgar-calendar.ts';
 import { refusalPage, refused, type Refused } from '../refusal.ts';
@@ -18,13 +18,13 @@ export interface SubmissionHeader {
 
 export interface Submission {
   readonly ok: true;
-  /** Null on bare XML. */
+  /** Null for bare XML. */
   readonly header: SubmissionHeader | null;
-  /** From the XML declaration to the end of the root element. */
+  /** Text from the XML declaration to the end of the root element. */
   readonly ownershipXml: string;
 }
 
-/** A header of 100 owners is about 60 KB. */
+/** Bytes; a header of 100 owners is about 60 KB. */
 const headerBytesMax = 512 * 1_024;
 const rootOpening = '<ownershipDocument';
 const rootClosing = '</ownershipDocument>';
@@ -43,7 +43,7 @@ function acceptedAtOf(digits: string | undefined): string | null {
   }
 }
 
-/** Sections and CIKs in the order they stand: `ISSUER:` or `<ISSUER>`, then `CENTRAL INDEX KEY:` or `<CIK>`. */
+/** Matches sections and CIKs in their order: `ISSUER:` or `<ISSUER>`, then `CENTRAL INDEX KEY:` or `<CIK>`. */
 const sectionOrCik = /<(ISSUER|REPORTING-OWNER)>|^(ISSUER|REPORTING-OWNER):|(?:CENTRAL INDEX KEY:|<CIK>)\s*(\d{1,10})/gm;
 
 function readCiks(header: string): Pick<SubmissionHeader, 'issuerCiks' | 'ownerCiks'> {
@@ -57,7 +57,7 @@ function readCiks(header: string): Pick<SubmissionHeader, 'issuerCiks' | 'ownerC
   return { issuerCiks: [...ciks.ISSUER], ownerCiks: [...ciks['REPORTING-OWNER']] };
 }
 
-/** Reads the header that stands in `text`, which ends where the first document starts. */
+/** Reads the header in `text`, which must end where the first document starts. */
 export function readHeader(text: string): SubmissionHeader | null {
   const accession = /(?:<ACCESSION-NUMBER>|ACCESSION NUMBER:|<SEC-DOCUMENT>)\s*(\d{10}-\d{2}-\d{6})/.exec(text)?.[1] ?? null;
   const acceptedDigits = /<ACCEPTANCE-DATETIME>\s*(\d{14})/.exec(text)?.[1];
@@ -71,7 +71,7 @@ export function readHeader(text: string): SubmissionHeader | null {
   };
 }
 
-/** XML without a declared encoding is UTF-8 (XML 1.0, 4.3.3); EDGAR's own tools write ASCII. */
+/** Decodes the XML; without a declared encoding it is UTF-8 (XML 1.0, 4.3.3). EDGAR's own tools write ASCII. */
 function decodeXmlText(bytes: Buffer): string | null {
   const declared = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)/i.exec(bytes.subarray(0, 200).toString('latin1'))?.[1];
   try {
@@ -82,7 +82,7 @@ function decodeXmlText(bytes: Buffer): string | null {
   }
 }
 
-/** Just behind the last `tag` before `limit`; 0 where there is none. */
+/** Returns the offset after the last `tag` before `limit`; 0 without one. */
 function endOf(tag: string, body: Buffer, limit: number): number {
   const at = body.lastIndexOf(tag, limit);
   return at < 0 ? 0 : at + tag.length;

@@ -1,6 +1,6 @@
 /**
- * An ownership document (SEC, EDGAR Ownership XML Technical Specification) to a RawForm4, every figure as
- * filed, or a refusal with its reason. What the form leaves out stays null: unknown is never zero or false.
+ * Converts an ownership document (SEC, EDGAR Ownership XML Technical Specification) to a RawForm4, every figure as filed, or to a refusal
+ * with its reason. A value that the form omits stays null: unknown is never zero or false.
  */
 import { filingIdentity } from '#schemas/identity.ts';
 import type { Form4Owner, Form4Transaction, RawForm4 } from '#schemas/raw.ts';
@@ -11,12 +11,12 @@ import { readSubmission } from './ownership-submission.ts';
 import { resolveTitle } from './officer-title.ts';
 import { childOf, childrenOf, readXml, textAt, type XmlElement } from './strict-xml.ts';
 
-/** What the listing that named the filing already said. */
+/** Facts from the listing that named the filing. */
 export interface Listing {
   readonly accession: string;
   readonly seenAt: string;
   readonly fetchedAt: string;
-  /** Acceptance time as the feed gives it; the header's goes before it. */
+  /** Acceptance time from the feed; the header's takes precedence. */
   readonly acceptedAt: string | null;
   readonly filedOn: string | null;
   readonly isHistory?: boolean;
@@ -24,20 +24,20 @@ export interface Listing {
 
 export type Form4Result = { readonly ok: true; readonly form4: RawForm4 } | Refused;
 
-/** The form cannot be turned into figures that are right. */
+/** The form does not yield correct figures. */
 class Unreadable extends Error {}
 
 const collected: ReadonlySet<string> = new Set(openMarketCodes);
 const limits = { owners: 100, transactions: 1_000, footnotes: 100 } as const;
 
-/** All transactions together: each holds its footnotes whole, and many may point to the same. RAW takes no more in a message. */
+/** Bound over all transactions: each repeats its footnotes in full, and many may share one. RAW takes no larger message. */
 const footnoteCharactersMax = 800_000;
 
 const cut = (text: string, lengthMax: number): string => (text.length > lengthMax ? text.slice(0, lengthMax) : text);
 
 const booleans: Readonly<Record<string, boolean>> = { '1': true, true: true, '0': false, false: false };
 
-/** `0`, `1`, `true`, `false` in any case; absent or empty is null. */
+/** Reads `0`, `1`, `true`, `false` in any case; absent or empty is null. */
 function readFlag(element: XmlElement | undefined, ...path: readonly string[]): boolean | null {
   const text = textAt(element, ...path).toLowerCase();
   if (text === '') return null;
@@ -46,7 +46,7 @@ function readFlag(element: XmlElement | undefined, ...path: readonly string[]): 
   return value;
 }
 
-/** `2023-05-01`, or with a zone suffix (`2023-05-01-05:00`), which says nothing about the day. */
+/** Reads `2023-05-01`, also with a zone suffix (`2023-05-01-05:00`), which does not change the day. */
 function readDate(text: string): string | null {
   const date = /^(\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:\d{2})?$/.exec(text)?.[1];
   if (date === undefined) return null;
@@ -78,7 +78,7 @@ function readFootnotes(root: XmlElement): ReadonlyMap<string, string> {
   return new Map(notes.map((note) => [note.attributes.id ?? '', cut(note.text.replace(/\s+/g, ' ').trim(), 8_000)]));
 }
 
-/** Ids of the footnotes that any part of `element` points to, in order, each once. */
+/** Returns the ids of the footnotes that any part of `element` refers to, in order, each once. */
 function footnoteIds(element: XmlElement, found = new Set<string>()): Set<string> {
   for (const child of element.children) {
     if (child.name === 'footnoteId' && child.attributes.id) found.add(child.attributes.id);
@@ -96,7 +96,7 @@ function readAmount(element: XmlElement | undefined, name: string): string | nul
   return amount;
 }
 
-/** How many shares are held after the trade. */
+/** Column with the shares owned after the trade. */
 const holdingsColumn = 'postTransactionAmounts';
 
 const ownershipForms: Readonly<Record<string, 'direct' | 'indirect'>> = { D: 'direct', I: 'indirect' };
@@ -131,7 +131,7 @@ function readTransaction(row: XmlElement, code: string, notes: ReadonlyMap<strin
   };
 }
 
-/** An unreadable row refuses the form only when it is one that would be served: a sum without it would be wrong. */
+/** An unreadable row refuses the form only if the row would be served: a sum without it would be wrong. */
 function readTransactions(root: XmlElement, notes: ReadonlyMap<string, string>): Form4Transaction[] {
   const rows = childrenOf(childOf(root, 'nonDerivativeTable'), 'nonDerivativeTransaction');
   return rows.flatMap((row, index) => {
@@ -147,10 +147,10 @@ function readTransactions(root: XmlElement, notes: ReadonlyMap<string, string>):
   });
 }
 
-/** Folder names and paths on EDGAR carry the CIK without leading zeros and the accession number without dashes. */
+/** Returns the path of a filing's folder: EDGAR omits the CIK's leading zeros and the accession number's dashes. */
 export const filingFolder = (cik: string, accession: string): string => `edgar/data/${cik.replace(/^0+/, '')}/${accession.replaceAll('-', '')}`;
 
-/** The filing's index page, named by its issuer whoever listed it, so that one filing has one address. */
+/** Returns the filing's index page under its issuer, whichever filer listed it, so that one filing has one address. */
 export const filingIndexUrl = (issuerCik: string, accession: string): string =>
   `https://www.sec.gov/Archives/${filingFolder(issuerCik, accession)}/${accession}-index.htm`;
 
@@ -200,7 +200,7 @@ export function readForm4(body: Buffer, listing: Listing): Form4Result {
   const { root } = document;
   const type = textAt(root, 'documentType').toUpperCase();
   if (!['4', '4/A'].includes(type)) return refused('not_collected', `form ${type || 'without type'}`);
-  // EDGAR's own classification also makes it an amendment, whatever the document says.
+  // EDGAR's classification also makes it an amendment, whatever the document states.
   const form = type === '4/A' || header?.form === '4/A' ? '4/A' : '4';
 
   try {

@@ -1,9 +1,7 @@
 /**
- * Strict XML text to a tree of elements, or a refusal. Reads what EDGAR's ownership documents are made of
- * (elements, attributes, text, CDATA, comments) and refuses document types and entities of their own.
- *
- * Ours because it is both strict and fast: fast-xml-parser with its validator reads 0.7 thousand
- * ownership documents a second where this reads 7 thousand, and htmlparser2 repairs what it should refuse.
+ * Parses strict XML into a tree of elements, or refuses it. Supports what EDGAR's ownership documents use (elements, attributes, text,
+ * CDATA, comments), and refuses document types and their entities. This parser is both strict and fast: fast-xml-parser with its validator
+ * reads 0.7 thousand ownership documents a second where this reads 7 thousand, and htmlparser2 repairs what must be refused.
  */
 import { decodeXML } from 'entities';
 
@@ -11,7 +9,7 @@ export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: XmlElement[];
-  /** Text of its own, entities resolved, in order; children's text is theirs. */
+  /** The element's own text, entities resolved, in order, without that of its children. */
   text: string;
 }
 
@@ -23,7 +21,7 @@ const depthMax = 64;
 
 const nameStart = 'A-Za-z_\\u0080-\\uffff';
 const nameText = `[${nameStart}][${nameStart}0-9.:-]*`;
-/** XML 1.0, 2.3. Other white space (a no-break space) may stand in a name: taken for a blank too, it could be read both ways, at every place of a run. */
+/** White space of XML 1.0, 2.3. Others (a no-break space) may be in names; as blanks too, they would be ambiguous throughout a run. */
 const blank = '[ \\t\\r\\n]';
 const attributeText = `(?<!${blank})${blank}+(${nameText})${blank}*=${blank}*(?:"([^"<]*)"|'([^'<]*)')`;
 const openTag = new RegExp(`<(${nameText})((?:${attributeText})*)${blank}*(/?)>`, 'y');
@@ -31,7 +29,7 @@ const closeTag = new RegExp(`</(${nameText})${blank}*>`, 'y');
 const attribute = new RegExp(attributeText, 'g');
 const noAttributes: Readonly<Record<string, string>> = {};
 
-/** Every ampersand must start a reference that XML itself defines (XML 1.0, 4.1). */
+/** Matches an ampersand that starts no reference of XML itself (XML 1.0, 4.1). */
 const foreignReference = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)/;
 /** Characters that XML 1.0 forbids (2.2). */
 const forbiddenCharacter = /[[\p{Cc}--[\t\n\r\x7f-\x9f]]\ufffe\uffff]/v;
@@ -56,7 +54,7 @@ function readAttributes(text: string): Readonly<Record<string, string>> {
   return found;
 }
 
-/** Where the construct that opens at `at` with `<!` or `<?` ends; CDATA gives its text to `into`. */
+/** Returns the end of the construct that opens at `at` with `<!` or `<?`, or -1; appends CDATA to `into`. */
 function skipMarkup(text: string, at: number, into: XmlElement | undefined): number {
   for (const [opening, closing] of [
     ['<!--', '-->'],
@@ -129,7 +127,7 @@ export const childOf = (element: XmlElement | undefined, name: string): XmlEleme
 export const childrenOf = (element: XmlElement | undefined, name: string): readonly XmlElement[] =>
   element?.children.filter((child) => child.name === name) ?? [];
 
-/** Text at a path below `element`, white space collapsed; '' where there is none. */
+/** Returns the text at a path below `element`, white space collapsed; '' without one. */
 export function textAt(element: XmlElement | undefined, ...path: readonly string[]): string {
   let found = element;
   for (const name of path) found = childOf(found, name);

@@ -1,4 +1,4 @@
-/** The next past business day against its daily index: filings that the feed did not show become pending, and so does what a reconciliation found missing. */
+/** Compares the next past business day with its daily index: filings that the feed or a reconciliation missed become pending. */
 import { daysBetween, isBusinessDay, nextDay } from '#schemas/edgar-calendar.ts';
 import { backoff } from '../../schedule.ts';
 import { fetchIndex } from './fetch-index.ts';
@@ -6,16 +6,16 @@ import { isKnown } from '../filing-progress.ts';
 import { takeWanted } from '../refetch-requests.ts';
 import { coolOff, steadyMsOf, save, todayOf, type Work } from '../stage-context.ts';
 
-/** An index is read only while few filings wait, so that what is kept of them stays small. */
+/** An index is read only while fewer filings are pending, which bounds the stored progress. */
 const pendingForIndexMax = 1_000;
-/** A day whose index is missing this long has none: a closing that the calendar does not know. */
+/** Days after which a missing index will not come: a closing that the calendar does not know. */
 const indexDaysMax = 7;
-/** Compared again after a clock that stood ahead is right again. */
+/** Days to compare again after the clock was ahead. */
 const againDays = 10;
-/** Days further back than this are not filled. */
+/** Days back to which gaps in the coverage are filled. */
 export const gapDaysMax = 60;
 
-/** Moves past days that have no index; the day to compare, or null while every past day is covered. */
+/** Skips days without an index. Returns the day to compare, or null while every past day is covered. */
 function dayToCompare({ progress, deps }: Work, today: string): string | null {
   if (daysBetween(progress.coveredThrough, today) > gapDaysMax) {
     deps.log.warn({ coveredThrough: progress.coveredThrough, gapDaysMax }, 'daily_index.skipped');
@@ -23,7 +23,7 @@ function dayToCompare({ progress, deps }: Work, today: string): string | null {
   }
   const yesterday = Temporal.PlainDate.from(today).subtract({ days: 1 }).toString();
   if (progress.coveredThrough > yesterday) {
-    // Days were gone through before they had come, by a clock that stood wrong: nobody knows which of the last ones were had.
+    // A clock that was ahead covered days before they came, so which of the last days were really read is unknown.
     deps.log.warn({ coveredThrough: progress.coveredThrough, today, againDays }, 'daily_index.clock_was_ahead');
     progress.coveredThrough = Temporal.PlainDate.from(today).subtract({ days: againDays }).toString();
   }
@@ -32,7 +32,7 @@ function dayToCompare({ progress, deps }: Work, today: string): string | null {
   return day < today ? day : null;
 }
 
-/** True when there is something new to fetch, or a day was dealt with, so that the next one may follow. */
+/** Returns true when there is something new to fetch, or a day was processed and the next one may follow. */
 export async function compareDay(work: Work): Promise<boolean> {
   if (await takeWanted(work)) return true;
   const { deps, settings, progress, timers, metrics, fetch } = work;

@@ -1,6 +1,6 @@
 /**
- * A daily index file of EDGAR (`form.20250318.idx`, or the pipe-separated `master.20250318.idx`) to the
- * filings of the wanted forms, each once, or to a refusal.
+ * Reads a daily index file of EDGAR (`form.20250318.idx`, or the pipe-separated `master.20250318.idx`): the filings of the wanted forms,
+ * each once, or a refusal.
  */
 import { refusalPage, refused, type Refused } from '../refusal.ts';
 
@@ -15,12 +15,12 @@ export interface IndexEntry {
 export interface DailyIndex {
   readonly ok: true;
   readonly entries: readonly IndexEntry[];
-  /** Lines of any form. */
+  /** Number of lines, of any form. */
   readonly listed: number;
   readonly unreadable: number;
 }
 
-/** Columns of the fixed-width files are as wide as their longest value, so a line is read from its ends. */
+/** Columns of the fixed-width files are as wide as their longest value, so a line is parsed from both ends. */
 const formHead = /^\S+(?: \S+)*(?=\s\s)/;
 const formTail = /\s(\d{1,10})\s+(\d{4}-?\d{2}-?\d{2})\s+edgar\/data\/\d+\/(?:\d{18}\/)?(\d{10}-\d{2}-\d{6})\.txt\s*$/;
 const masterLine = /^(\d{1,10})\|[^|]*\|([^|]+)\|(\d{4}-?\d{2}-?\d{2})\|edgar\/data\/\d+\/(?:\d{18}\/)?(\d{10}-\d{2}-\d{6})\.txt\s*$/;
@@ -52,7 +52,7 @@ export function readDailyIndex(body: Buffer, forms: ReadonlySet<string>): DailyI
   return { ok: true, entries: [...byAccession.values()], listed: all.length, unreadable: all.filter((entry) => entry === null).length };
 }
 
-/** Path of the form index of a day, below EDGAR's base address. */
+/** Returns the path of a day's form index, below EDGAR's base address. */
 export function dailyIndexPath(date: string): string {
   const quarter = Math.ceil(Number(date.slice(5, 7)) / 3);
   return `/Archives/edgar/daily-index/${date.slice(0, 4)}/QTR${quarter}/form.${date.replaceAll('-', '')}.idx`;

@@ -1,4 +1,4 @@
-/** A day to its daily index on EDGAR: the filings of the wanted forms, or that there is none, or trouble on the way. */
+/** Fetches a day's daily index from EDGAR: the filings of the wanted forms, or its absence, or trouble. */
 import type { Parse } from '../../parse/parse.ts';
 import type { PoliteFetch } from '../../stage.ts';
 import { dailyIndexPath, type DailyIndex } from './daily-index.ts';
@@ -6,14 +6,14 @@ import { noDocument, troubleOf, troubleOfPage, type Trouble } from '../access/fa
 
 export type IndexAnswer =
   | { readonly kind: 'index'; readonly index: DailyIndex }
-  /** 404, or the 403 with which EDGAR's store answers for files that are not there and EDGAR itself for clients it refuses. */
+  /** 404, or a 403, which EDGAR's store sends for missing files and EDGAR itself for refused clients. */
   | { readonly kind: 'absent'; readonly trouble: Trouble }
   | { readonly kind: 'trouble'; readonly trouble: Trouble };
 
 const indexBytesMax = 20_000_000;
 const indexTimeoutMs = 60_000;
 
-/** `baseUrl`: EDGAR's, without a slash at its end. */
+/** `baseUrl`: EDGAR's address, without a trailing slash. */
 export async function fetchIndex(
   edgar: { readonly fetch: PoliteFetch; readonly parse: Parse; readonly baseUrl: string },
   day: string,

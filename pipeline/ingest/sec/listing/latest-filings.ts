@@ -1,7 +1,6 @@
 /**
- * A page of EDGAR's "latest filings" Atom feed (or of one company's) to the filings on it that are exactly
- * of the wanted forms, each once, or to a refusal. Looks before it reads: EDGAR answers trouble, and the
- * end of the feed, with pages of another kind.
+ * Reads a page of EDGAR's "latest filings" Atom feed (or of one company's): the filings of exactly the wanted forms, each once, or a
+ * refusal. It checks the kind of page first, because EDGAR reports trouble, and the end of the feed, with other pages.
  */
 import { refusalPage, refused, type Refused } from '../refusal.ts';
 import { childOf, readXml, textAt, type XmlElement } from '../form4/strict-xml.ts';
@@ -9,24 +8,24 @@ import { childOf, readXml, textAt, type XmlElement } from '../form4/strict-xml.t
 export interface CurrentEntry {
   readonly accession: string;
   readonly form: string;
-  /** Ten digits: of the issuer where the page names it, else of any filer. */
+  /** Ten digits: of the issuer when the page names it, else of any filer. */
   readonly cik: string;
-  /** The filing's index page. */
+  /** Address of the filing's index page. */
   readonly url: string;
-  /** `updated` of the entry: when EDGAR accepted the filing. */
+  /** When EDGAR accepted the filing: `updated` of the entry. */
   readonly acceptedAt: string;
   readonly filedOn: string | null;
-  /** `Issuer`, `Reporting`, `Filer`, …; '' where the page does not say. */
+  /** Role such as `Issuer`, `Reporting`, `Filer`; '' when the page states none. */
   readonly role: string;
 }
 
 export interface CurrentPage {
   readonly ok: true;
-  /** Of the wanted forms, newest first, one a filing. */
+  /** Entries of the wanted forms, newest first, one per filing. */
   readonly entries: readonly CurrentEntry[];
-  /** Entries of any form; 0 behind the end of the feed. */
+  /** Number of entries of any form; 0 past the end of the feed. */
   readonly listed: number;
-  /** Entries that could not be read; the daily index brings what they named. */
+  /** Entries that could not be read; the daily index supplies their filings. */
   readonly unreadable: number;
   /** Acceptance times of the newest and the oldest entry of any form; null on an empty page. */
   readonly newestAt: string | null;
@@ -57,7 +56,7 @@ function readEntry(entry: XmlElement): CurrentEntry | null {
   };
 }
 
-/** One entry a filing: it comes once per filer, and the issuer's is preferred. */
+/** Returns one entry per filing: the feed lists it once per filer, and the issuer's is preferred. */
 function once(entries: readonly CurrentEntry[]): CurrentEntry[] {
   const byAccession = new Map<string, CurrentEntry>();
   for (const entry of entries) {
@@ -93,7 +92,7 @@ export function readCurrent(body: Buffer, forms: ReadonlySet<string>): CurrentPa
   if (!/<feed[\s>]/.test(text.slice(0, 2_000))) return refused('unknown_format', `no Atom feed: ${text.slice(0, 100)}`, true);
   if (!/<\/feed>\s*$/.test(text)) return refused('malformed', 'the feed does not end: cut short', true);
 
-  // Entry by entry: one that EDGAR wrote badly must not hide the others.
+  // Parses entry by entry: a malformed one must not hide the others.
   const read = [...entriesOf(text)].map((entryText) => {
     const parsed = readXml(entryText);
     return parsed.ok ? readEntry(parsed.root) : null;

@@ -1,6 +1,6 @@
 /**
- * Pages through the latest-filings feed, newest first, until it meets what was seen before, and hands back
- * the filings on the way. Pages shift while one pages, so overlap and repeats are normal and harmless.
+ * Pages through the latest-filings feed, newest first, until it meets filings seen before, and returns the filings on the way. Pages shift
+ * meanwhile, so overlap and repeats are normal and harmless.
  */
 import type { Parse } from '../../parse/parse.ts';
 import type { PoliteFetch } from '../../stage.ts';
@@ -10,19 +10,19 @@ import { noDocument, troubleOf, troubleOfPage, type Trouble } from '../access/fa
 export interface WalkOptions {
   readonly fetch: PoliteFetch;
   readonly parse: Parse;
-  /** Without a slash at its end. */
+  /** EDGAR's address, without a trailing slash. */
   readonly baseUrl: string;
-  /** What EDGAR is asked for; it takes it for a prefix, so others come with it. */
+  /** Form of the query; EDGAR treats it as a prefix, so the feed lists other forms too. */
   readonly feedType: string;
   readonly forms: ReadonlySet<string>;
-  /** Everything the feed listed up to here was seen before; null: nothing was. */
+  /** Every filing that the feed listed up to this time was seen before; null: none was. */
   readonly watermarkAt: string | null;
   readonly pagesMax: number;
 }
 
 /**
- * How it ended: `met` what was seen before; the feed's `end`, which lies after it; `long`, at `pagesMax`; or
- * `cut` by trouble. After the last three, older filings may be where the walk did not get to.
+ * How the walk ended: `met` filings seen before; at the feed's `end` without meeting them; too `long`, at `pagesMax`; or `cut` by trouble.
+ * After the last three it may have missed older filings.
  */
 export type WalkEnd = 'met' | 'end' | 'long' | 'cut';
 
@@ -32,14 +32,14 @@ export interface Walk {
   readonly newestAt: string | null;
   readonly pages: number;
   readonly unreadable: number;
-  /** What cut it. */
+  /** The trouble that cut the walk; null without one. */
   readonly trouble: Trouble | null;
 }
 
 const pageSize = 100;
 const pageBytesMax = 4_000_000;
 const pageTimeoutMs = 30_000;
-/** A filing may be listed this long after others that EDGAR accepted later. */
+/** Milliseconds by which a filing may be listed after others that EDGAR accepted later. */
 const overlapMs = 120_000;
 
 const pageUrl = (baseUrl: string, feedType: string, start: number): string =>
@@ -76,7 +76,7 @@ export async function walkFeed({ fetch, parse, baseUrl, feedType, forms, waterma
 
     for (const entry of page.entries) if (found.get(entry.accession)?.role !== 'Issuer') found.set(entry.accession, entry);
     unreadable += page.unreadable;
-    // A server that answers any `start` with its last page would never end.
+    // Ends the walk on a server that answers any `start` with its last page.
     const isSamePage = pages > 1 && page.newestAt === newestAt && page.oldestAt === oldestAt;
     newestAt ??= page.newestAt;
     oldestAt = page.oldestAt ?? oldestAt;

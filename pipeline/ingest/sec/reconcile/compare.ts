@@ -1,11 +1,11 @@
-/** What an index lists against what is held of it: pure counting. */
+/** Compares the filings of an index with those that the log has. Pure. */
 import type { HeldFiling } from '#clickhouse/filings-held.ts';
 import type { FamilyReconciliation } from '#schemas/reconciliation.ts';
 import type { IndexEntry } from '../listing/daily-index.ts';
 
 const accessionsNamedMax = 50;
 
-/** `isPending`: a live stage knows of it and has not fetched it yet. */
+/** Counts a family's filings by outcome. `isPending`: a live stage knows it and has not fetched it yet. */
 export function reconcileFamily(
   entries: readonly IndexEntry[],
   held: ReadonlyMap<string, HeldFiling>,

@@ -1,4 +1,4 @@
-/** One look at one day: its index against the log, what is missing handed to the live stages, the outcome kept. */
+/** Checks one day once: compares its index with the log, hands missing filings to the live stages, stores the outcome. */
 import type { KV } from '@nats-io/kv';
 import type { HeldFiling } from '#clickhouse/filings-held.ts';
 import { daysBetween, easternDate } from '#schemas/edgar-calendar.ts';
@@ -18,7 +18,7 @@ export interface LookDeps {
   readonly parse: Parse;
   readonly baseUrl: string;
   readonly families: readonly SecSourceType[];
-  /** Throws while the store is away. */
+  /** Returns which of these filings the log has; throws while the store is away. */
   readonly held: (family: SecSourceType, accessions: readonly string[]) => Promise<ReadonlyMap<string, HeldFiling>>;
   readonly positions: Positions;
   readonly results: KV;
@@ -29,13 +29,13 @@ export type LookOutcome =
   | {
       readonly kind: 'looked';
       readonly result: DayReconciliation;
-      /** Filings that a live stage was asked to fetch again. */ readonly handedOver: number;
+      /** Filings that a live stage must fetch again. */ readonly handedOver: number;
     }
   | { readonly kind: 'trouble'; readonly trouble: Trouble };
 
-/** After the first look, while something is missing or pending; what is still missing after the last one is left so. */
+/** Milliseconds to the next checks while filings are missing or pending; after the last check they stay missing. */
 const nextLookMs = [600_000, 3_600_000, 21_600_000, 86_400_000] as const;
-/** While EDGAR has no index of a past day: a closing that the calendar does not know has none for ever. */
+/** Milliseconds between checks while EDGAR has no index of a past day; a closing that the calendar does not know never gets one. */
 const indexRetryMs = 3_600_000;
 const indexDaysMax = 7;
 
@@ -46,7 +46,7 @@ export async function keptResult(results: KV, day: string): Promise<DayReconcili
 
 const sinceKey = 'reconcile.since';
 
-/** The first day that is the live stages' own: the one on which they were first started. */
+/** Returns the first day that the live stages cover: the day of their first start. */
 export async function firstDay(positions: Positions, today: string): Promise<string> {
   const kept = await positions.get(sinceKey);
   if (typeof kept === 'string') return kept;
@@ -87,7 +87,7 @@ export async function lookAtDay(day: string, deps: LookDeps): Promise<LookOutcom
     const { counts, missing } = reconcileFamily(entries, held, (accession) => progress?.pending.has(accession) ?? false);
     found[family] = counts;
     open += counts.missing + counts.pending;
-    // Older filings would enter the feed as if they were new: a backfill brings them as what they are.
+    // Older filings would enter the feed as new; a backfill adds them as history.
     if (missing.length > 0 && progress !== null && isOurs) {
       await handOver(positions, family, missing);
       handedOver += missing.length;

@@ -1,4 +1,4 @@
-/** The evening's comparison with EDGAR's daily index as a lane of the flow, for the sources whose stages run. */
+/** The lane that compares the log with EDGAR's daily index every evening, for the sources whose stages run. */
 import { filingsHeld } from '#clickhouse/filings-held.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';

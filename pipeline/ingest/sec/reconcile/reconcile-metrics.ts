@@ -1,4 +1,4 @@
-/** The last reconciled day as gauges. */
+/** Exposes the last reconciled day as gauges. */
 import { Gauge, type Registry } from 'prom-client';
 import type { DayReconciliation } from '#schemas/reconciliation.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';

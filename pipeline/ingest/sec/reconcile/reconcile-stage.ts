@@ -1,6 +1,6 @@
 /**
- * Every evening, once EDGAR has published the day's index: served, dropped with reason, missing. What is missing is handed
- * to the live stages, and the day looked at again until nothing is open. Days that were missed are caught up with.
+ * Compares each day's index with the log every evening, once EDGAR has published it: served, dropped with reason, missing. It hands missing
+ * filings to the live stages, and repeats the check until none is open. It catches up on missed days.
  */
 import type { KV } from '@nats-io/kv';
 import type { Registry } from 'prom-client';
@@ -15,7 +15,7 @@ import { firstDay, keptResult, lookAtDay, type LookDeps } from './reconcile-day.
 import { createReconcileMetrics } from './reconcile-metrics.ts';
 
 export interface ReconcileStageOptions extends Pick<LookDeps, 'baseUrl' | 'held'> {
-  /** Those whose live stages run. */
+  /** Sources whose live stages run. */
   readonly families: readonly SecSourceType[];
   readonly results: KV;
   readonly registry: Registry;
@@ -28,7 +28,7 @@ const publishedAt = '22:15:00';
 
 const isPublished = (day: string, now: Date): boolean => now.toISOString() >= easternInstant(`${day}T${publishedAt}`);
 
-/** The earliest day with a look due; null when there is none. */
+/** Returns the earliest day with a check due; null without one. */
 async function dayDue(since: string, results: KV, now: Date): Promise<string | null> {
   const today = easternDate(now.toISOString());
   const reach = Temporal.PlainDate.from(today).subtract({ days: gapDaysMax }).toString();
@@ -40,7 +40,7 @@ async function dayDue(since: string, results: KV, now: Date): Promise<string | n
   return null;
 }
 
-/** Of the last two weeks, so that a restart does not lose the gauges. */
+/** Returns the last result of two weeks, so that the gauges survive a restart. */
 async function lastResult(results: KV, now: Date): Promise<DayReconciliation | null> {
   const today = Temporal.PlainDate.from(easternDate(now.toISOString()));
   for (let days = 0; days < 14; days += 1) {
@@ -70,7 +70,7 @@ export function reconcileStage(options: ReconcileStageOptions): Stage {
     const work = async (): Promise<number | null> => {
       const day = await dayDue(since, results, now());
       if (day === null) return null;
-      // A store that is away is no reason to start the stage anew, and none to leave EDGAR alone for longer.
+      // A store that is away neither restarts the stage nor lengthens the pause to EDGAR.
       const look = await lookAtDay(day, looking).catch((error: unknown) => ({ kind: 'failed' as const, error }));
       if (look.kind === 'failed') {
         if (look.error instanceof StoppedError) throw look.error;

@@ -1,10 +1,8 @@
 /**
- * Computes which entries of the symbol directory change when lists of its sources arrive: new and returned symbols,
- * changed ones, tickers taken over by another company, those no source lists any more, and the tickers their companies
- * continued under.
- *
- * Pure, and a function of what is recorded only: where a kill left half of the writes undone, the same lists over what
- * is there then give the other half (ops/decisions/0022-symbol-history.md).
+ * Computes which entries of the symbol directory change when lists of its sources arrive: new, returned and changed symbols, tickers taken
+ * over by another company, symbols that no source lists any more, and the tickers under which their companies continued. Pure, and depends
+ * on recorded facts only: when a kill left half of the writes undone, applying the same lists to the result gives the other half
+ * (ops/decisions/0022-symbol-history.md).
  */
 import { holdingsOf, type Holding, type SymbolEntry } from '#schemas/symbol.ts';
 import { newEntry } from '../new-entry.ts';
@@ -15,9 +13,9 @@ import { companyKey } from '../lists/security-name.ts';
 
 export interface DirectoryState {
   readonly entries: ReadonlyMap<string, SymbolEntry>;
-  /** By source, the day of its newest list that was applied; absent: none was. */
+  /** Day of the newest applied list, by source; absent before the first. */
   readonly dates: ReadonlyMap<string, string>;
-  /** By source, the day of the newest list that was begun with, applied to its end or not. */
+  /** Day of the newest list that was started, by source, whether or not it was completed. */
   readonly begun?: ReadonlyMap<string, string>;
 }
 
@@ -30,7 +28,7 @@ export interface Rename {
 
 export interface Reuse {
   readonly ticker: string;
-  /** CIK of the company that held it before and of the one that does now; their names where no CIK is known. */
+  /** CIKs of the ticker's former company and of the present one; their names without a CIK. */
   readonly former: string;
   readonly now: string;
   readonly date: string;
@@ -44,25 +42,25 @@ export interface Refusal {
 
 export interface HistoryStep {
   readonly writes: readonly SymbolEntry[];
-  /** The lists that count, and those that were refused. */
+  /** The accepted and the refused lists. */
   readonly accepted: readonly Listing[];
   readonly refused: readonly Refusal[];
-  /** Tickers. `listed`: new, returned and taken over; `delisted`: gone, those that were renamed included. */
+  /** Tickers. `listed`: new, returned and taken over; `delisted`: gone, including renamed ones. */
   readonly listed: readonly string[];
   readonly delisted: readonly string[];
   readonly renames: readonly Rename[];
   readonly reused: readonly Reuse[];
 }
 
-/** A list shorter than this part of what its source listed last was cut: half of a list with its double rows is a little more than half of its symbols. */
+/** A list shorter than this part of its source's last was cut: half of one with duplicate rows has just over half of its symbols. */
 const leastPart = 0.6;
-/** A source that was not heard of for longer than this keeps no symbol on the directory that another has dropped. */
+/** Days without a list after which a source no longer keeps a symbol in the directory that another has dropped. */
 const freshDays = 14;
 
-/** By the time a reader learns of a new ticker it knows whose it is. */
+/** Sorts ended entries first, so that a reader of a new ticker already knows which company it continues. */
 const endedFirst = (one: SymbolEntry, other: SymbolEntry): number => Number(one.status === 'active') - Number(other.status === 'active');
 
-/** Lists that come together are applied together, so that what moves from one to another is not gone. Of a source there is one. */
+/** Applies lists that arrive together, so that a symbol which moves between them is not gone. At most one per source. */
 export function applyListings(state: DirectoryState, listings: readonly Listing[]): HistoryStep {
   const refused: Refusal[] = [];
   const accepted = listings.filter((listing) => {
@@ -132,9 +130,9 @@ function refusalOf({ entries, dates, begun }: DirectoryState, { source, date, ro
 const nameOf = ({ cik, name }: Holding): string => cik ?? name;
 
 /**
- * Whether the row is about the company that the entry is about. Told by CIK; where that changes and the name does not, the
- * company has only registered anew (as a holding company, in another state). Without a CIK on one side an active ticker stays whose it is, and one that was gone
- * is judged by the name.
+ * Returns whether the row describes the entry's company. The CIK decides; when it changes but the name does not, the company has only
+ * registered again (as a holding company, in another state). Without a CIK on one side an active ticker keeps its company, and a delisted
+ * one is compared by name.
  */
 function isSameHolder(entry: SymbolEntry, row: ListedSymbol): boolean {
   if (entry.cik !== null && row.cik !== null && entry.cik === row.cik) return true;
@@ -167,7 +165,7 @@ function listRow(before: SymbolEntry | undefined, row: ListedSymbol, { source, d
   }
   const merged = mergeRow(before, row, source);
   const listedBy = [...listedByOf(before), source];
-  // One that had gone on under another ticker, and is back, begins anew; one that was only gone was not.
+  // When its company had continued under another ticker, a returning ticker starts a new holding; otherwise its last holding continues.
   if (last.to !== null && last.renamed_to !== '')
     return withHistory(merged, [...holdings, { ...opened, cik: merged.cik, name: merged.name }], listedBy);
   const isNamed = source === secSource && last.cik === null && row.cik !== null;
@@ -182,7 +180,7 @@ function listRow(before: SymbolEntry | undefined, row: ListedSymbol, { source, d
   return withHistory(merged, [...holdings.slice(0, -1), kept], listedBy);
 }
 
-/** A symbol that its source no longer lists is delisted unless another that was heard of lately still lists it. */
+/** Delists a symbol that its source no longer lists, unless another source with a recent list still has it. */
 function dropMissing(entries: Map<string, SymbolEntry>, { source, date, rows }: Listing, dates: ReadonlyMap<string, string>): void {
   const listed = new Set(rows.flatMap(({ symbol, isDetail }) => (isDetail ? [] : [symbol])));
   const freshFrom = Temporal.PlainDate.from(date).subtract({ days: freshDays }).toString();

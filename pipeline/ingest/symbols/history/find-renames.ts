@@ -1,9 +1,8 @@
 /**
- * Under which ticker each company went on whose ticker ended. Told by its CIK: the one ticker of the same kind of shares that
- * began when the other ended, or near enough. Where no CIK tells, by the full name of the security, class included, if there is
- * exactly one on either side. What is ambiguous is no rename.
- *
- * A function of what is recorded (when holdings began and ended), so that it finds the same however often it is asked.
+ * Finds the ticker under which each company continued whose ticker ended. By CIK it is the only ticker of the same kind of shares that
+ * began when the other ended, or near enough. Without a CIK the full name of the security decides, class included, when exactly one on
+ * either side has it. An ambiguous case is no rename. Depends on recorded facts only (when holdings began and ended), so that repeating it
+ * gives the same.
  */
 import { holdingsOf, successorPlace, type Holding, type SymbolEntry } from '#schemas/symbol.ts';
 import { shareClassOf, type ShareClass } from './share-class.ts';
@@ -13,13 +12,13 @@ export interface FoundRename {
   readonly from: string;
   readonly to: string;
   readonly cik: string | null;
-  /** Which holding of `from` it is. */
+  /** Index among the holdings of `from`. */
   readonly place: number;
 }
 
 /**
- * How long before or after the new ticker began the old one may have ended. Common shares of one issuer without another ticker
- * are the same company after a long gap, too; new warrants a year after old ones are others.
+ * Most days between the old ticker's end and the new one's start, in either order. An issuer's only common shares are the same company even
+ * after a long gap; new warrants a year after old ones are others.
  */
 const daysMax = { common: 400, others: 45 } as const;
 
@@ -34,7 +33,7 @@ const daysBetween = (a: string, b: string): number => Math.abs(Date.parse(a) - D
 export function findRenames(entries: ReadonlyMap<string, SymbolEntry>): FoundRename[] {
   const ended: Held[] = [];
   const current: Held[] = [];
-  /** Those under which a company has gone on. */
+  /** Holdings under which a company has continued. */
   const targets = new Set<string>();
   for (const entry of entries.values()) {
     for (const [place, holding] of holdingsOf(entry).entries()) {
@@ -62,10 +61,10 @@ function byCik(ended: readonly Held[], current: readonly Held[], isTarget: (held
   return found;
 }
 
-/** A holding and what it stands for among those that were listed beside it. */
+/** A holding with its share class, derived from the tickers listed at the same time. */
 interface Classed extends Held {
   readonly class: ShareClass;
-  /** The day on which it ended or began; null: before recorded history. */
+  /** Day on which it ended or began; null: before recorded history. */
   readonly day: string | null;
 }
 
@@ -86,7 +85,7 @@ function ofIssuer(gone: readonly Held[], own: readonly Held[], isTarget: (held: 
   const news = classed(begun, ({ cik_from }) => cik_from).filter((held) => !isTarget(held));
   const taken = new Set<Classed>();
   const pairs: Omit<FoundRename, 'cik'>[] = [];
-  /** Takes the pairs of these groups in which there is one on either side. */
+  /** Pairs the members of each group that has exactly one on either side. */
   const pair = (group: (one: Classed) => string | null, isNear: (old: Classed, next: Classed) => boolean): void => {
     const free = (held: readonly Classed[]): Classed[] => held.filter((one) => !taken.has(one) && group(one) !== null);
     const newsOf = Map.groupBy(free(news), group);
@@ -103,12 +102,12 @@ function ofIssuer(gone: readonly Held[], own: readonly Held[], isTarget: (held: 
   const isSameDay = (old: Classed, next: Classed): boolean => old.day === next.day;
   const isNearby = (old: Classed, next: Classed): boolean =>
     old.day !== null && next.day !== null && daysBetween(old.day, next.day) <= (old.class.kind === 'common' ? daysMax.common : daysMax.others);
-  // A class that the issuer still has under another ticker says that this one was something else.
+  // A class that the issuer still has under another ticker cannot have been renamed.
   const exactly = ({ class: of }: Classed): string | null => (stayingClasses.has(keyOf(of)) ? null : keyOf(of));
   const isOfKind = (key: string, kind: string): boolean => key.startsWith(`${kind} `) && !/ [FY]$/.test(key);
   const roughly = ({ class: { kind } }: Classed): string | null =>
     kind === 'other' || [...stayingClasses].some((key) => isOfKind(key, kind)) ? null : kind;
-  /** An issuer's only security, where one of its tickers has five letters: over the counter they say little. */
+  /** Groups an issuer's only security when one of its tickers has five letters, which mean little over the counter. */
   const onlyOne = (): string | null => (staying.length === 0 && olds.length === 1 && news.length === 1 ? '' : null);
   /** Preferred shares of two series are two securities. */
   const mayBeOne = ({ class: a }: Classed, { class: b }: Classed): boolean =>

@@ -1,11 +1,10 @@
 /**
- * What an entry says once one more source has listed its symbol: which source has the word on which field. Pure, and the same
- * in any order of the sources, so that lists which contradict one another do not rewrite the entry every day.
- *
- *   cik, rank                     the SEC
- *   name                          the SEC, else an exchange, else the details
- *   asset_type, exchange          an exchange, else the SEC, else the details
- *   sector, industry, country, currency, brand_aliases, description, website    whoever says something; the others say nothing
+ * Merges a source's row for a symbol into its entry, by which source decides on which field. Pure, and independent of the order of the
+ * sources, so that contradicting lists do not rewrite the entry every day.
+ * - cik, rank: the SEC
+ * - name: the SEC, else an exchange, else the details
+ * - asset_type, exchange: an exchange, else the SEC, else the details
+ * - sector, industry, country, currency, brand_aliases, description, website: any source that states them
  */
 import { holdingsOf, type Holding, type SymbolEntry } from '#schemas/symbol.ts';
 import { coinsSource, secSource, sourceKind, type ListedSymbol } from '../lists/listing.ts';
@@ -47,12 +46,12 @@ export function mergeRow(kept: SymbolEntry, row: ListedSymbol, source: string): 
   };
 }
 
-/** Places shift by a few every day: a rank is written anew once it has moved by a tenth, so that the list's churn is not the directory's. */
+/** A rank is written again only after a move by a tenth: places shift a little every day, and the directory must not change with them. */
 const rankStep = 0.1;
 const hasMoved = (kept: number | null | undefined, listed: number | null | undefined): boolean =>
   typeof kept !== 'number' || typeof listed !== 'number' ? kept !== listed : Math.abs(listed - kept) > Math.max(1, kept * rankStep);
 
-/** With these holders and sources; what an entry says without them is left out, so that older releases wrote the same. */
+/** Returns the entry with these holders and sources. Derivable ones are left out, so that the entry equals that of older releases. */
 export function withHistory(entry: SymbolEntry, holdings: readonly Holding[], listedBy: readonly string[]): SymbolEntry {
   const { holdings: _, listed_by: __, ...plain } = entry;
   const last = holdings.at(-1)!;

@@ -1,4 +1,4 @@
-/** Parses CSV with a header (RFC 4180) into records by column, or says why it is invalid. */
+/** Parses CSV with a header (RFC 4180) into records by column, or returns why it is invalid. */
 
 const columnsMax = 100;
 
@@ -13,14 +13,14 @@ export function csvRecords(text: string): Record<string, string>[] | string {
 function linesOf(text: string): string[][] {
   const lines: string[][] = [];
   let cells: string[] = [];
-  // A cell up to the next comma or end of line; one in quotes may hold both, and doubled quotes.
+  // Matches a cell up to the next comma or end of line; a quoted one may contain both, and doubled quotes.
   const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/y;
   let at = 0;
   while (at < text.length) {
     cell.lastIndex = at;
     const found = cell.exec(text);
     if (found === null) {
-      // A stray quote: the line counts for nothing.
+      // A line with a stray quote is ignored.
       const end = text.indexOf('\n', at);
       if (end < 0) break;
       [cells, at] = [[], end + 1];

@@ -1,7 +1,7 @@
 /**
- * A vendor's file of symbols with their details: JSON, a list of records (`{symbol, name, country, industry, sector, ipoyear}`, as
- * Nasdaq's screener gives), or CSV with a head (`symbol,name,summary,currency,sector,industry_group,industry,exchange,…,delisted`,
- * `symbol,name,cryptocurrency,currency,summary,…`, as FinanceDatabase has). Columns by name; what is missing is not known.
+ * Reads a vendor's file of symbols with their details. It is a JSON list of records (`{symbol, name, country, industry, sector, ipoyear}`,
+ * as from Nasdaq's screener), or CSV with a header (`symbol,name,summary,currency,sector,industry_group,industry,exchange,…,delisted`,
+ * `symbol,name,cryptocurrency,currency,summary,…`, as from FinanceDatabase). Columns are found by name; a missing one is unknown.
  */
 import { gunzipSync } from 'node:zlib';
 import { SymbolEntry } from '#schemas/symbol.ts';
@@ -12,7 +12,7 @@ import { companyOf } from './security-name.ts';
 import { spellListed } from './spelling.ts';
 
 export interface DetailsOptions {
-  /** Whether shares without a foreign suffix are listed by it; else it only tells more of them. */
+  /** Whether the file lists shares without a foreign suffix; else it only adds details to them. */
   readonly isListing: boolean;
 }
 
@@ -22,7 +22,7 @@ const isRecord = (value: unknown): value is Cells => typeof value === 'object' &
 
 const unpackedBytesMax = 200_000_000;
 
-/** `body` may be packed with gzip. */
+/** Reads the file; `body` may be gzipped. */
 export function readDetails(body: Buffer, options: DetailsOptions): ListingResult {
   let text: string;
   try {
@@ -45,7 +45,7 @@ export function readDetails(body: Buffer, options: DetailsOptions): ListingResul
   return { ok: true, rows: [...rows.values()], madeAt: null, unreadable };
 }
 
-/** A list, or `{rows: […]}`, `{data: {rows: […]}}` and the like. */
+/** Accepts a list, or `{rows: […]}`, `{data: {rows: […]}}` and the like. */
 function jsonRecords(text: string): Cells[] | string {
   const parsed = parseJson(text);
   if (!parsed.ok) return parsed.detail;
@@ -69,7 +69,7 @@ const foreign = /^[A-Z0-9][A-Z0-9-]*\.[A-Z]{1,4}$/;
 const usSuffixes = /\.(?:[A-CU-W]|WS|UN|RT)$/;
 
 function rowFrom(record: Cells, { isListing }: DetailsOptions): ListedSymbol | 'left out' | null {
-  // A ticker may be a word that stands for nothing elsewhere: `NAN`.
+  // A ticker may be a word that elsewhere means a missing value: `NAN`.
   const [given] = [record.symbol, record.ticker, record.Symbol].flatMap((value) =>
     typeof value === 'string' && value.trim() !== '' ? [value.trim()] : [],
   );
@@ -99,7 +99,7 @@ function rowFrom(record: Cells, { isListing }: DetailsOptions): ListedSymbol | '
   };
 }
 
-/** One a coin: its price in dollars stands for it, those in other currencies are the same coin. */
+/** Returns one row per coin: its price in dollars represents it, those in other currencies are the same coin. */
 function coinRow(record: Cells, { given, name, coin, currency }: { given: string; name: string; coin: string | null; currency: string | null }) {
   const symbol = coin === null ? given.toUpperCase() : `${coin.toUpperCase()}-USD`;
   if (coin !== null && currency !== null && currency !== 'USD') return 'left out';

@@ -1,6 +1,6 @@
 /**
- * Nasdaq Trader's files of what is traded: `nasdaqlisted.txt` and `otherlisted.txt`, columns by name between pipes, a line
- * with the time of making at the end. Test issues are left out; a file without its last line was cut short.
+ * Reads Nasdaq Trader's files of traded securities, `nasdaqlisted.txt` and `otherlisted.txt`: columns by name between pipes, and a last
+ * line with the creation time. Test issues are left out; a file without its last line was cut short.
  */
 import { SymbolEntry } from '#schemas/symbol.ts';
 import { bareRow, type ListedSymbol, type ListingResult } from './listing.ts';
@@ -10,7 +10,7 @@ import { spellListed } from './spelling.ts';
 /** Column `Exchange` of otherlisted.txt (Nasdaq Trader, "Symbol Look-Up/Directory Data Fields & Definitions"). */
 const exchangeNames: Readonly<Record<string, string>> = { A: 'NYSE American', N: 'NYSE', P: 'NYSE Arca', Z: 'CBOE', V: 'IEX' };
 
-/** `0721202517:31`: month, day, year, hours and minutes, Eastern. */
+/** Matches `0721202517:31`: month, day, year, hours and minutes, Eastern. */
 const trailer = /^File Creation Time:?\s*(\d{2})(\d{2})(\d{4})(\d{2}):?(\d{2})/i;
 const symbolColumns = ['ACT Symbol', 'Symbol', 'NASDAQ Symbol', 'CQS Symbol'];
 

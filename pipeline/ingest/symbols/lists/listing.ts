@@ -1,16 +1,16 @@
-/** What a source of symbols lists on one day, independent of its format. */
+/** The list of a source of symbols for one day, independent of its format. */
 import type { SymbolEntry } from '#schemas/symbol.ts';
 
 /**
- * `sec`: names the companies (CIKs). `exchange`: says what is traded where, and which is a fund. `details`: sector, industry,
- * country and the like, and listings that neither of the others has (foreign shares, coins).
+ * `sec`: names the companies (CIKs). `exchange`: states what is traded where, and which is a fund. `details`: sector, industry, country and
+ * the like, and listings that neither of the others has (foreign shares, coins).
  */
 type SourceKind = 'sec' | 'exchange' | 'details';
 
 export const secSource = 'sec';
-/** Each of their documents is a source of its own: `details.cryptos`. */
+/** Prefix of sources of details; each document is a separate source: `details.cryptos`. */
 export const detailsPrefix = 'details.';
-/** The leading coins, which this release knows by itself. */
+/** The leading coins, which are built into this release. */
 export const coinsSource = 'coins';
 export const sourceKind = (source: string): SourceKind =>
   source === secSource ? 'sec' : source.startsWith(detailsPrefix) || source === coinsSource ? 'details' : 'exchange';
@@ -19,34 +19,34 @@ export interface ListedSymbol extends Pick<
   SymbolEntry,
   'symbol' | 'name' | 'asset_type' | 'exchange' | 'sector' | 'industry' | 'country' | 'currency' | 'brand_aliases' | 'cik' | 'rank'
 > {
-  /** The security's full name, class included; null where the source names the company only. */
+  /** The security's full name, class included; null when the source names only the company. */
   readonly security: string | null;
   readonly description: string | null;
   readonly website: string | null;
-  /** Tells more of a symbol that another source lists, and lists none itself. */
+  /** The row adds details to a symbol that another source lists, and lists none itself. */
   readonly isDetail: boolean;
 }
 
 export interface Listing {
-  /** As it stands in entries, positions and metrics: `sec`, `nasdaqlisted`. */
+  /** Name in entries, positions and metrics: `sec`, `nasdaqlisted`. */
   readonly source: string;
-  /** Day that the list is of. */
+  /** Day of the list. */
   readonly date: string;
   readonly rows: readonly ListedSymbol[];
 }
 
-/** What a reader makes of a document. */
+/** The result of reading a document. */
 export type ListingResult =
   | {
       readonly ok: true;
       readonly rows: readonly ListedSymbol[];
-      /** When the list was made, where it says so: an instant. */
+      /** Instant at which the list was made; null when it states none. */
       readonly madeAt: string | null;
       readonly unreadable: number;
     }
   | { readonly ok: false; readonly detail: string };
 
-/** A row of which only this is known. */
+/** Returns a row with only symbol and name. */
 export const bareRow = (symbol: string, name: string): ListedSymbol => ({
   symbol,
   name,
@@ -64,7 +64,7 @@ export const bareRow = (symbol: string, name: string): ListedSymbol => ({
   isDetail: false,
 });
 
-/** An entry as a source lists it. */
+/** Returns an entry as a row of its source. */
 export const rowOf = (entry: SymbolEntry): ListedSymbol => {
   const { symbol, name, asset_type, exchange, sector, industry, country, currency, brand_aliases, cik, rank } = entry;
   const row = { ...bareRow(symbol, name), asset_type, exchange, sector, industry, country, currency, brand_aliases, cik };

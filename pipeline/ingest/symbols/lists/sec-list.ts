@@ -1,7 +1,4 @@
-/**
- * Parses SEC's ticker files (`company_tickers_exchange.json`, `company_tickers.json`) into listings, or says why they
- * are invalid.
- */
+/** Parses SEC's ticker files (`company_tickers_exchange.json`, `company_tickers.json`) into listings, or returns why they are invalid. */
 import { SymbolEntry } from '#schemas/symbol.ts';
 import { newEntry } from '../new-entry.ts';
 import { parseJson } from '../../parse/json.ts';
@@ -18,7 +15,7 @@ interface Listed {
   readonly exchange: unknown;
 }
 
-/** SEC appends a state or country to tell namesakes apart: `BANK OF AMERICA CORP /DE/`, `US BANCORP \DE\`. */
+/** SEC appends a state or country to distinguish namesakes: `BANK OF AMERICA CORP /DE/`, `US BANCORP \DE\`. */
 const namesakeMark = /(?<!\s)\s*[/\\][A-Z .]{2,15}[/\\]?\s*$/;
 
 const cleanName = (name: string): string => name.replace(/\s+/g, ' ').trim().replace(namesakeMark, '') || name.trim();
@@ -42,7 +39,7 @@ function entryOf({ cik, ticker, name, exchange }: Listed, rank: number): SymbolE
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `{fields: [...], data: [[...]]}`, columns by name; or `{"0": {cik_str, ticker, title}}`. Null: neither. */
+/** Reads `{fields: [...], data: [[...]]}`, columns by name, or `{"0": {cik_str, ticker, title}}`; null for neither. */
 function rowsOf(list: unknown): readonly Listed[] | null {
   if (!isRecord(list)) return null;
   if (Array.isArray(list.fields) && Array.isArray(list.data)) {
@@ -74,7 +71,7 @@ export function readTickerList(body: Buffer): ListResult {
   for (const row of rows) {
     const entry = entryOf(row, entries.size);
     if (!entry) unreadable += 1;
-    // The first of two: SEC's order is by size.
+    // The first of two entries counts: SEC's order is by size.
     else if (!entries.has(entry.symbol)) entries.set(entry.symbol, entry);
   }
   if (entries.size === 0) return { ok: false, detail: `no symbol among ${rows.length} rows` };

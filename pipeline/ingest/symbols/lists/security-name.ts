@@ -1,9 +1,8 @@
 /**
- * Parses the name of a security as an exchange lists it: the issuer's name, and a key that finds the security under
- * another ticker.
+ * Parses the name of a security as an exchange lists it: the issuer's name, and a key that finds the same security under another ticker.
  */
 
-/** `NVIDIA Corporation - Common Stock`, `Agilent Technologies, Inc. Common Stock`: what follows the company's name begins here. */
+/** Matches where the company's name ends: `NVIDIA Corporation - Common Stock`, `Agilent Technologies, Inc. Common Stock`. */
 const security =
   /\s-\s|\b(?:Class [A-Z]\b|Series [A-Z]\b|Common (?:Stock|Shares?|Units?)|Ordinary Shares?|American Depositary|Depositary (?:Shares?|Receipts?)|ADSs?\b|ADRs?\b|Units?\b|Warrants?\b|Rights?\b|Subordinate Voting|Limited Voting|Voting (?:Shares|Stock)|Registered Shares|New York Registry|\d[\d.]{0,20}%)/i;
 
@@ -13,21 +12,21 @@ export function companyOf(name: string): string {
   return company === '' ? name.trim() : company;
 }
 
-/** Equal for two spellings of one name. */
+/** Returns a key that is equal for two spellings of one name. */
 export const securityKey = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[^a-z0-9%./]+/g, ' ')
     .trim();
 
-/** Legal forms, and what the SEC adds to tell namesakes apart. */
+/** Legal forms, and the SEC's marks for namesakes. */
 const forms = new Set(
   'inc incorporated corp corporation co company companies ltd limited plc sa ag nv se ab lp llc the holdings holding group new de md nv trust'.split(
     ' ',
   ),
 );
 
-/** Words of a company's name without its legal form: equal for `BlackRock, Inc.` and `BlackRock Inc`. */
+/** Returns a company's name without its legal form: equal for `BlackRock, Inc.` and `BlackRock Inc`. */
 export function companyKey(name: string): string {
   const words = companyOf(name)
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** Capitals that headlines write for other things than the ticker they also are: as a bare word none of these is evidence of a ticker. */
+/** Capitals that have another meaning in headlines than the ticker: as a bare word none of these is evidence of a ticker. */
 import { readList } from '../data/read-list.ts';
 
 export const acronyms = readList('acronyms');

@@ -1,4 +1,4 @@
-/** Chooses among all the companies that a name may stand for the one that it does stand for, if any, and tells whether it does so alone. */
+/** Chooses the company that a name refers to among all that it may refer to, if any, and tells whether the name needs no other evidence. */
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { isCommonWord } from '../../text/common-words.ts';
 import { acronyms } from './acronyms.ts';
@@ -12,22 +12,22 @@ import { isAmbiguous, isPlain } from '../homonyms/plain-words.ts';
 /** A name of an active symbol, as its words in lower case. */
 export interface Alias extends CompanyName {
   readonly entry: SymbolEntry;
-  /** The words, a space between them. */
+  /** The words with a space between them. */
   readonly text: string;
-  /** Other companies' names begin with the word, too; this one is in the news more. */
+  /** Whether other companies' names begin with the word, too; this one is in the news more. */
   readonly isShared: boolean;
-  /** One of several companies so called, and the one that makes drugs: meant where the text speaks of trials. */
+  /** Whether it is the drug maker among several companies of this name: it is meant where the text speaks of trials. */
   readonly isOfDrugs: boolean;
-  /** Names the company by itself when capitalised; any other needs evidence beside it. */
+  /** Whether it names the company by itself when capitalised; any other needs evidence beside it. */
   readonly isStrong: boolean;
-  /** No body or place is called so: `Washington Federal` is one of both. */
+  /** Whether the name cannot be a body or a place; `Washington Federal` can. */
   readonly isOfItsOwn: boolean;
   readonly doubt: Doubt;
 }
 
 /**
- * What else the name of a little-known company may be: a person or place of that name, some word or capitals that nobody takes for the
- * company. Famous ones are meant by their names.
+ * Another meaning of a little-known company's name: a person or place (`namesake`), or some word or capitals that readers do
+ * not take for the company (`word`). Famous companies are meant by their names.
  */
 export type Doubt = 'namesake' | 'word' | null;
 
@@ -36,7 +36,7 @@ export interface Candidate {
   readonly entry: SymbolEntry;
 }
 
-/** By one, two and three words, the companies listed in the US whose names begin with them, and their ranks: one means that they alone may stand for it. */
+/** Ranks of US-listed companies by the first one, two and three words of their names: a single company may be called by these alone. */
 export type Beginners = Map<string, Map<string, number>>;
 export const RANK_UNKNOWN = 1e9;
 
@@ -44,7 +44,7 @@ export const RANK_UNKNOWN = 1e9;
 const WELL_KNOWN_RANK = 1_500;
 const OUTRANKS = 3;
 
-/** Whether these words, with which several names begin, are taken for this company's. */
+/** Whether these words, with which several names begin, refer to this company. */
 function isBestKnown(entry: SymbolEntry, ranks: ReadonlyMap<string, number>): boolean {
   const own = entry.rank ?? RANK_UNKNOWN;
   if (own > WELL_KNOWN_RANK) return false;
@@ -54,7 +54,7 @@ function isBestKnown(entry: SymbolEntry, ranks: ReadonlyMap<string, number>): bo
 
 const MAKES_DRUGS = /\b(?:therapeutics?|pharma\w*|bio(?:sciences?|pharma\w*|therapeutics|logics|medicines?)|oncology|medicines|vaccines|genetics)\b/i;
 
-/** `Viking` is a cruise line, and in a headline about a trial Viking Therapeutics. */
+/** Returns the drug maker of a group: `Viking` is a cruise line, and in a headline about a trial Viking Therapeutics. */
 export function drugMakerOf(group: readonly Candidate[], best: Alias | null): Alias | null {
   if (best !== null && (best.level === 'brand' || best.words.length > 1 || MAKES_DRUGS.test(best.entry.name))) return null;
   const makers = group.filter(
@@ -88,9 +88,9 @@ export function bestOf(group: readonly Candidate[], beginners: Beginners): Alias
   if (name.level === 'legal' && isEnoughAlone(name, beginners)) return null;
   if (isShortForBlankCheck(best)) return null;
   if (name.isUpperOnly && name.level !== 'brand' && acronyms.has((name.words[0] ?? '').toUpperCase())) return null;
-  // Over the counter there is a company for every word: none of them by one word that is a word.
+  // Over the counter there is a company for every word: a single dictionary word names none of them.
   if (listingRank(entry) > 0 && entry.asset_type !== 'Crypto' && isTaken(name)) return null;
-  // A word that is a word stands for a company that is known by it only.
+  // A dictionary word names a company only when the company is known by it.
   if (name.level === 'first' && isFirstWord(best) && isPlain(name.words[0] ?? '') && !isFamous) return null;
   const isShared = ranks !== undefined && ranks.size > 1;
   if (isShared && !isBestKnown(entry, ranks)) return null;
@@ -128,7 +128,7 @@ const isNameOfItsOwn = ({ level, words }: CompanyName): boolean =>
   level === 'brand' || !words.every((word) => isNamesake(word) || (words.length > 1 && isDictionaryWord(word)));
 
 function isStrongName({ words, level, isUpperOnly }: CompanyName): boolean {
-  // Two letters stand for too much: `MP`, `EL`, `ST`.
+  // Two letters have too many meanings: `MP`, `EL`, `ST`.
   if (isUpperOnly) return level === 'brand' || (words[0] ?? '').length > 2;
   if (level === 'legal') return true;
   if (words.length >= 3 && level !== 'first') return true;
@@ -136,7 +136,7 @@ function isStrongName({ words, level, isUpperOnly }: CompanyName): boolean {
   return !isAmbiguous(words[0] ?? '');
 }
 
-/** `Aurora` of Aurora Group, over the counter, where an exchange lists others whose names begin with that word: they are in the news more. */
+/** Whether a company over the counter, as Aurora Group, shares its word with listed companies, which are in the news more. */
 const isOvershadowed = ({ name: { words, level }, entry }: Candidate, beginners: Beginners): boolean =>
   words.length === 1 &&
   level === 'core' &&
@@ -144,14 +144,14 @@ const isOvershadowed = ({ name: { words, level }, entry }: Candidate, beginners:
   listingRank(entry) === 1 &&
   [...(beginners.get(words[0] ?? '') ?? new Map<string, number>()).keys()].some((issuer) => issuer !== issuerOf(entry));
 
-/** `Pelican` of Pelican Acquisition Corp: nobody calls a company that has no business yet by its first word. */
+/** Whether it is a blank-check company's first word (`Pelican` of Pelican Acquisition Corp), which no text uses for it alone. */
 const isShortForBlankCheck = ({ name: { words, level }, entry }: Candidate): boolean =>
   words.length === 1 && (level === 'first' || level === 'short') && /\bacquisitions?\b/i.test(entry.name);
 
 const isTaken = ({ level, words: [word = '', ...others] }: CompanyName): boolean =>
   others.length === 0 && (level === 'first' ? isAmbiguous(word) : level !== 'brand' && isCommonWord(word));
 
-/** Not the name of somebody else whom the directory does not hold. */
+/** Whether the name is not also one of a body that the directory lacks. */
 export function isOwn(candidate: Candidate, ofOthers: ReadonlySet<string>): boolean {
   const { level, words } = candidate.name;
   if (level === 'brand' || level === 'legal') return true;
@@ -159,11 +159,11 @@ export function isOwn(candidate: Candidate, ofOthers: ReadonlySet<string>): bool
   return !neverAlone.has(text) && !(isBeginning(candidate) && ofOthers.has(text));
 }
 
-/** Whether the first of two words names the company as well without the other. */
+/** Whether the first of two words names the company without the other. */
 const isEnoughAlone = ({ words }: CompanyName, beginners: Beginners): boolean =>
   words.length === 2 && (words[0] ?? '').length > 4 && !isAmbiguous(words[0] ?? '') && (beginners.get(words[0] ?? '')?.size ?? 0) < 2;
 
-/** A name's beginning, which others' names may have, too. */
+/** Whether it is a name's beginning, which others' names may have, too. */
 const isBeginning = ({ name }: Candidate): boolean => name.level === 'first' || (name.level === 'short' && name.words.length === 1);
 
 const isFirstWord = (candidate: Candidate): boolean => isBeginning(candidate) && candidate.name.words.length === 1;
@@ -183,10 +183,10 @@ const byCloseness = (a: Candidate, b: Candidate): number =>
   (a.entry.rank ?? 0) - (b.entry.rank ?? 0) ||
   (a.entry.symbol < b.entry.symbol ? -1 : 1);
 
-/** Over the counter a fifth letter says what is traded: `F` a foreign company's own shares, `Y` its depositary receipts, which are traded more. */
+/** Whether a fifth letter `F` marks a foreign company's own shares over the counter; its receipts, with `Y`, are traded more. */
 const isForeignShare = ({ symbol }: SymbolEntry): boolean => symbol.length === 5 && symbol.endsWith('F');
 
-/** 0: a US exchange; 1: over the counter or unknown; 2: a foreign listing. */
+/** Returns 0 for a US exchange, 1 for over the counter or unknown, 2 for a foreign listing. */
 export function listingRank(entry: SymbolEntry): number {
   if (entry.symbol.includes('.')) return 2;
   return entry.exchange === null || /otc|pink|grey/i.test(entry.exchange) ? 1 : 0;

@@ -1,6 +1,6 @@
 /**
- * Finds every listed company, fund and coin that a text names, each with the evidence: cashtag,
- * exchange form, name, symbol. A word that is also something else counts only with evidence beside it.
+ * Finds every listed company, fund and coin that a text names, each with the evidence: cashtag, exchange form, name, symbol.
+ * A word that also has another meaning counts only with evidence beside it.
  */
 import { wordTest } from '../../text/lexeme.ts';
 import { casingOf, type Words } from '../../text/words.ts';
@@ -39,7 +39,7 @@ export function findMentions({ words, place }: Text, directory: Directory, isCry
   );
 }
 
-/** Every symbol, and every name that some spelling proposes: what a reader of the text has to decide on. */
+/** Returns every symbol, and every name that some spelling proposes: the candidates that the reader decides on. */
 export function proposeMentions({ words, place }: Text, directory: Directory, isCrypto: boolean): Mention[] {
   const reading: Reading = { words: accentless(words), place, casing: casingOf(words), directory, isCrypto };
   const symbols = [...exchangeForms(reading), ...listedForms(reading), ...cashtags(reading), ...parenthesised(reading)];

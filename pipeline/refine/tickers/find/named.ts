@@ -1,4 +1,4 @@
-/** Companies, funds and coins by their names; an ambiguous name only with evidence beside it. */
+/** Finds companies, funds and coins by their names; an ambiguous name counts only with evidence beside it. */
 import { wordTest } from '../../text/lexeme.ts';
 import { isUpper, shape, type Words } from '../../text/words.ts';
 import { isBystander } from '../secondary/broker.ts';
@@ -13,7 +13,7 @@ import type { Alias } from './alias-resolution.ts';
 
 const NO_MENTIONS: readonly Mention[] = [];
 
-/** Every name that some spelling proposes, whatever stands beside it. */
+/** Returns every name that some spelling proposes, with or without evidence. */
 export const proposedCompanies = (reading: Reading): readonly Mention[] => proposals(reading, []).map(({ mention }) => mention);
 
 export function namedCompanies(reading: Reading, symbols: readonly Mention[]): readonly Mention[] {
@@ -31,7 +31,7 @@ function proposals(reading: Reading, symbols: readonly Mention[]): readonly Prop
   const { words } = reading;
   const found: Proposal[] = [];
   for (let i = 0; i < words.lower.length;) {
-    // Only coins are written small, and then the text speaks of crypto.
+    // Only coins are written in lower case, and then the text speaks of crypto.
     const alias = reading.isCrypto || isCapital(words, i) ? aliasAt(reading, i) : null;
     const to = i + (alias?.words.length ?? 1);
     if (alias !== null) {
@@ -54,7 +54,7 @@ function proposals(reading: Reading, symbols: readonly Mention[]): readonly Prop
   return found;
 }
 
-/** In a list of companies (`Apple, Target and Tesla`) the certain ones speak for their neighbours. */
+/** Keeps the certain names. In a list of companies (`Apple, Target and Tesla`) they also confirm their neighbours. */
 function certain(words: Words, found: readonly Proposal[], reading: Reading): readonly Mention[] {
   return found
     .filter(
@@ -80,7 +80,7 @@ function certain(words: Words, found: readonly Proposal[], reading: Reading): re
 const isPressName = ({ level, doubt, words }: Alias): boolean => level === 'brand' && doubt === 'namesake' && words.length === 1;
 
 function aliasAt(reading: Reading, at: number): Alias | null {
-  // A cashtag is a symbol, of today's or not.
+  // A cashtag is a symbol, whether it is current or not.
   if (reading.words.text.charAt((reading.words.start[at] ?? 0) - 1) === '$') return null;
   const { lower } = reading.words;
   for (const alias of reading.directory.aliasesAt(lower[at] ?? '', lower[at + 1] ?? '')) if (matches(reading, alias, at)) return alias;
@@ -107,14 +107,14 @@ function matches({ words, casing, isCrypto, directory }: Reading, alias: Alias, 
   return alias.words.length === 1 || areTogether(words, at, last);
 }
 
-/** `PRA (PRA)`: capitals that are somebody else's symbol are not the company whose name they begin. */
+/** Whether capitals are another company's symbol, and not the company whose name begins with them: `PRA (PRA)`. */
 function isAnothersSymbol(directory: Directory, { entry, level }: Alias, capitals: string): boolean {
   if (level === 'brand' || entry.symbol === capitals) return false;
   const other = directory.activeFor(capitals);
   return other !== undefined && other.symbol !== entry.symbol && (other.cik === null || other.cik !== entry.cik);
 }
 
-/** `Apple`, `3M`, `eBay`, `loanDepot`, `i3`. */
+/** Whether a word has a capital or a digit, as a name does: `Apple`, `3M`, `eBay`, `loanDepot`, `i3`. */
 function isCapital({ raw, shapes }: Words, at: number): boolean {
   if (((shapes[at] ?? 0) & shape.startsUpper) !== 0) return true;
   return hasCapital(raw[at] ?? '');
@@ -130,7 +130,7 @@ function hasCapital(word: string): boolean {
   return false;
 }
 
-/** No sentence or clause ends inside a name. */
+/** Whether no sentence or clause ends inside a name. */
 function areTogether(words: Words, from: number, last: number): boolean {
   for (let i = from; i < last; i += 1)
     if (
@@ -141,7 +141,7 @@ function areTogether(words: Words, from: number, last: number): boolean {
   return true;
 }
 
-/** What is said of drugs under development. */
+/** Matches words about drugs under development. */
 const isTrialWord = wordTest((word) =>
   /^(?:fda|ema|phase|trials?|clinical|preclinical|placebo|pivotal|nda|snda|bla|endpoints?|orphan|vaccines?|drug|dosing|biotech|inhibitor|antibody)$/.test(
     word,

@@ -1,4 +1,4 @@
-/** What every finder is given: the words of one part of an article, and the directory. */
+/** Input of every finder: the words of one part of an article, and the directory. */
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import type { Casing, Words } from '../../text/words.ts';
 import type { Directory } from '../names/directory.ts';
@@ -9,11 +9,11 @@ export interface Reading {
   readonly place: Mention['place'];
   readonly casing: Casing;
   readonly directory: Directory;
-  /** Whether anything in the article speaks of crypto: what makes a coin of `Avalanche`. */
+  /** Whether anything in the article speaks of crypto, which makes `Avalanche` a coin. */
   readonly isCrypto: boolean;
 }
 
-/** The word at this offset of the text, or the first after it. */
+/** Returns the index of the word at this offset of the text, or of the first after it. */
 export function wordAt(words: Words, offset: number): number {
   let low = 0;
   let high = words.end.length;
@@ -30,6 +30,6 @@ export function mentionAt({ words, place }: Reading, entry: SymbolEntry, kind: M
   return { entry, text: words.text.slice(start, end), place, kind, from, to: Math.max(from + 1, wordAt(words, end)), isBystander: false };
 }
 
-/** `United +18%`, `(CCL +5%`: a change stands right before this word, or is it. */
+/** Whether a change in price follows the word before index `to`: `United +18%`, `(CCL +5%`. */
 export const movesBy = ({ text, start, end }: Words, to: number): boolean =>
   to > 0 && /^(?:['’]s)?(?:\s+\(?|\()[+-]\d/.test(text.slice(end[to - 1], (start[to] ?? text.length) + 1));

@@ -1,4 +1,4 @@
-/** Symbols written out: after an exchange's name, as cashtags, in parentheses, bare. */
+/** Finds symbols that are written out: after an exchange's name, as cashtags, in parentheses, bare. */
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { commonPerMillion } from '../../text/common-words.ts';
 import { wordTest } from '../../text/lexeme.ts';
@@ -11,14 +11,14 @@ import type { Mention } from '../mention.ts';
 import { isAmbiguous } from '../homonyms/plain-words.ts';
 import { mentionAt, movesBy, wordAt, type Reading } from './reading.ts';
 
-/** Room for an exchange's name before its colon, and for a symbol after it. */
+/** Room for an exchange's name before its colon, and for a symbol after it, in characters. */
 const [BEFORE_COLON, AFTER_COLON] = [24, 20] as const;
 
 export function exchangeForms(reading: Reading): Mention[] {
   const { text } = reading.words;
   const found: Mention[] = [];
   let searched = 0;
-  // Around each colon only: the pattern is dear over a whole text.
+  // Only around each colon: the pattern is slow over a whole text.
   for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1)) {
     if (!isBeforeSymbol(text, colon)) continue;
     const from = Math.max(searched, colon - BEFORE_COLON);
@@ -33,7 +33,7 @@ export function exchangeForms(reading: Reading): Mention[] {
   return found;
 }
 
-/** Whether capitals or digits follow that no small letter ends: `: NVDA`, not `: Sell`. */
+/** Whether capitals or digits follow that no lower-case letter continues: `: NVDA`, not `: Sell`. */
 function isBeforeSymbol(text: string, colon: number): boolean {
   let at = colon + 1;
   while (at <= colon + 2 && text.charCodeAt(at) <= 32) at += 1;
@@ -45,7 +45,7 @@ function isBeforeSymbol(text: string, colon: number): boolean {
 }
 const isSymbolCode = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 
-/** `Shopify (SHOP.TO)`, `BRK.B hits record`. */
+/** Finds forms with a listing or class: `Shopify (SHOP.TO)`, `BRK.B hits record`. */
 export function listedForms(reading: Reading): Mention[] {
   const { text } = reading.words;
   if (!hasListedForm(text)) return [];
@@ -56,7 +56,7 @@ export function listedForms(reading: Reading): Mention[] {
   });
 }
 
-/** A dot between capitals or digits and a capital. */
+/** Whether a dot is between a capital or digit and a capital. */
 function hasListedForm(text: string): boolean {
   for (let at = text.indexOf('.', 1); at > 0; at = text.indexOf('.', at + 1)) {
     const code = text.charCodeAt(at + 1);
@@ -78,7 +78,7 @@ export function cashtags(reading: Reading): Mention[] {
   return found;
 }
 
-/** A dollar with a capital behind it; most stand before sums. */
+/** Whether a capital follows a dollar sign; most of these signs precede sums. */
 function hasCashtag(text: string): boolean {
   for (let at = text.indexOf('$'); at >= 0; at = text.indexOf('$', at + 1)) {
     const code = text.charCodeAt(at + 1);
@@ -89,7 +89,7 @@ function hasCashtag(text: string): boolean {
 
 const knownCoins: ReadonlySet<string> = new Set(coinNames.map(([base]) => base));
 
-/** A stock or fund first, its coin where the text speaks of crypto or no stock has the symbol. */
+/** Returns the stock or fund of a symbol, but its coin where the text speaks of crypto or no stock has the symbol. */
 function entryOfSymbol({ directory, isCrypto }: Reading, symbol: string): SymbolEntry | undefined {
   const ticker = symbol.replace('.', '-');
   const stock = directory.activeFor(ticker);
@@ -100,7 +100,7 @@ function entryOfSymbol({ directory, isCrypto }: Reading, symbol: string): Symbol
 
 const PARENTHESISED = /\(([A-Z]{1,5}(?:[.-][A-Z])?(?:\s?[,/;]\s?[A-Z]{1,5}(?:[.-][A-Z])?){0,24})\)/g;
 
-/** `Sumitomo Chemical (SOMMY)`, `Insiders Trading (A, GG)`; an abbreviation only beside the company's own name. */
+/** Finds `Sumitomo Chemical (SOMMY)`, `Insiders Trading (A, GG)`; an abbreviation counts only beside the company's own name. */
 export function parenthesised(reading: Reading): Mention[] {
   const { words } = reading;
   const found: Mention[] = [];
@@ -129,7 +129,7 @@ function isNamedBefore({ words }: Reading, entry: SymbolEntry, offset: number): 
   return first.length > 1 && words.lower.slice(Math.max(0, at - 5), at).includes(first);
 }
 
-/** `Contract Lifecycle Management (CLM)`, `Frankfurt (FRA)`: short for the words before. */
+/** Whether a symbol is short for the words before it: `Contract Lifecycle Management (CLM)`, `Frankfurt (FRA)`. */
 function isAbbreviation({ words }: Reading, symbol: string, offset: number): boolean {
   const at = wordAt(words, offset);
   const letters = symbol.toLowerCase();
@@ -138,13 +138,13 @@ function isAbbreviation({ words }: Reading, symbol: string, offset: number): boo
   return initials.join('') === letters || (peopleAndPlaces.has(before) && before.startsWith(letters));
 }
 
-/** `BTC, LINK and DOT`: capitals that are a coin's symbol among others. */
+/** Whether capitals are a coin's symbol among others: `BTC, LINK and DOT`. */
 const isListedCoin = (reading: Reading, at: number): boolean =>
   reading.isCrypto &&
   reading.directory.activeFor(`${reading.words.raw[at] ?? ''}-USD`) !== undefined &&
   [at - 1, at + 1].some((other) => isSymbolBeside(reading, at, other));
 
-/** `HDS, AQST and LTHM`: capitals in a list with others, of today's symbols or not. */
+/** Whether capitals are in a list with others, current symbols or not: `HDS, AQST and LTHM`. */
 function isSymbolBeside({ words }: Reading, at: number, other: number): boolean {
   const symbol = words.raw[other] ?? '';
   const [left, right] = at < other ? [at, other] : [other, at];
@@ -152,12 +152,12 @@ function isSymbolBeside({ words }: Reading, at: number, other: number): boolean 
   return /^(?:\s*[,/&]\s*(?:and\s+)?|\s+(?:and|vs\.?)\s+)$/i.test(between(words, left, right));
 }
 
-/** What stands between two words, `and` and `vs` included. */
+/** Returns the text between two words, `and` and `vs` included. */
 const between = (words: Words, left: number, right: number): string => words.text.slice(words.end[left], words.start[right]);
 
 const SYMBOL_AFTER: ReadonlySet<string> = new Set(['buy', 'buying', 'sell', 'selling', 'short', 'shorting', 'long', 'owning', 'own']);
 
-/** Of Indian shares and amounts, or of coins by their symbols: then capitals are no US symbols. */
+/** Words of Indian shares and amounts, and of coins by their symbols: beside them capitals are no US symbols. */
 const isOfElsewhere = wordTest((word) => ELSEWHERE.has(word));
 const ELSEWHERE: ReadonlySet<string> = new Set([
   'rs',
@@ -192,24 +192,24 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
 const speaksOfElsewhere = ({ lexemes }: Words): boolean => lexemes.some(isOfElsewhere);
 
 const WORD_PER_MILLION = 20;
-/** `BlackRock to buy HPS`: of less known symbols it is too often an abbreviation. */
+/** Highest rank of a symbol that may be an object: a less known one is too often an abbreviation, e.g. `BlackRock to buy HPS`. */
 const OBJECT_RANK = 2_500;
 const SHARE_WORDS = /^(?:stock|stocks|shares|share|options|option|calls|puts|etf|earnings|eps|price)$/;
 
-/** `Hot Stocks: PEP rises` */
+/** Whether a colon near the beginning precedes the word: `Hot Stocks: PEP rises`. */
 const isAfterColon = ({ text, end, start }: Words, at: number): boolean => at < 4 && /^:\s+$/.test(text.slice(end[at - 1], start[at]));
 
-/** Funds whose symbols are their names: `time to buy QQQ?`; none of them is a word or stands for anything else. */
+/** Funds whose symbols are their names: `time to buy QQQ?`; none of them is a word or has another meaning. */
 const knownFunds: ReadonlySet<string> = new Set(
   'SPY QQQ IWM VOO VTI VXUS VYM VNQ VUG SCHD JEPI JEPQ ARKK ARKG ARKW TQQQ SQQQ SOXL SOXS SOXX SMH UVXY VXX TLT TMF HYG LQD IEF GLD GDX GDXJ SLV USO UNG XLE XLF XLK XLV XLU XLP XLY XLI XBI KRE XRT XOP XHB EEM EFA FXI KWEB EWZ BITO IBIT GBTC TNA TZA SPXL SPXU UPRO SPXS LABU LABD BOIL KOLD'.split(
     ' ',
   ),
 );
 
-/** `SQQQ: Shorting the market`, `AMD stock`; among capitals only there is no telling. */
+/** Finds bare symbols: `SQQQ: Shorting the market`, `AMD stock`. Among capitals only they cannot be recognised. */
 export function bareSymbols(reading: Reading, taken: readonly Mention[]): Mention[] {
   const { words, casing } = reading;
-  // A headline of symbols and a few small words is not one in capitals.
+  // A headline of symbols and a few lower-case words is not one in capitals.
   if (casing === 'upper' && words.raw.every((word) => !/^[a-z]/.test(word))) return [];
   const found: Mention[] = [];
   let isElsewhere: boolean | null = null;
@@ -231,7 +231,7 @@ export function bareSymbols(reading: Reading, taken: readonly Mention[]): Mentio
     const after = words.text.slice(words.end[i], words.start[i + 1] ?? words.text.length);
     const next = words.lower[i + 1] ?? '';
     const isAlone = next === '' || !/^\s?$/.test(after) || !startsUpper(words.raw[i + 1] ?? '');
-    // `TECH stocks`, `LINK:`: a word written large.
+    // `TECH stocks`, `LINK:`: a word in capitals.
     const isWord = commonPerMillion(words.lower[i] ?? '') > WORD_PER_MILLION;
     const isSubject =
       !isWord &&
@@ -242,7 +242,7 @@ export function bareSymbols(reading: Reading, taken: readonly Mention[]): Mentio
     const isNamed = taken.some((mention) => mention.entry.symbol === entry.symbol);
     const isCoin = entry.asset_type === 'Crypto' && reading.isCrypto;
     const isListed = symbol.length > 2 && [i - 2, i - 1, i + 1, i + 2].some((other) => isSymbolBeside(reading, i, other));
-    // Four letters that are no word, and do what companies do.
+    // Four letters or more that are no word, before a word for what companies have or do.
     const isDistinct =
       symbol.length > 3 &&
       isAlone &&

@@ -1,4 +1,4 @@
-/** Decides whether what stands beside an ambiguous name makes it the company. */
+/** Decides whether the words beside an ambiguous name make it the company. */
 import { commonPerMillion, isCommonWord } from '../../text/common-words.ts';
 import { isAllUpper, startsUpper, type Words } from '../../text/words.ts';
 import { businessWords, companyWords, firmWords, nounWords, phrasesToo, wordsNotAfter } from './homonyms.ts';
@@ -13,10 +13,10 @@ const setOf = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 const EVIDENCE_MIN = 2;
 const OFTEN_PER_MILLION = 100;
 const [WELL_KNOWN_RANK, LITTLE_KNOWN_RANK] = [1_500, 2_500] as const;
-/** Words too, but a headline that has them with a capital hardly ever means anything else. */
+/** Words of the language too, but with a capital in a headline they hardly ever mean anything else than the company. */
 const everybodys: ReadonlySet<string> = setOf('amazon apple oracle');
 
-/** `Bill`, `Team`, of a less known company `Tempest`: a capital alone makes no company of such a word. */
+/** Whether a capital alone does not make a company of the name: a frequent word (`Bill`, `Team`), or a less known company's (`Tempest`). */
 const isOftenSaid = ({ words, entry, level, doubt }: Alias): boolean =>
   doubt !== null ||
   (words.length === 1 &&
@@ -25,23 +25,23 @@ const isOftenSaid = ({ words, entry, level, doubt }: Alias): boolean =>
 
 const isSaidOften = (word: string): boolean => commonPerMillion(word) > OFTEN_PER_MILLION;
 
-/** `Western Union`, `Norfolk Southern`: common words, but together a name that everybody knows. */
+/** Whether common words together are a well-known name: `Western Union`, `Norfolk Southern`. */
 const isWellKnown = ({ words, level, entry, text }: Alias): boolean =>
   words.length > 1 && (level === 'core' || level === 'short') && (entry.rank ?? Infinity) <= WELL_KNOWN_RANK && !phrasesToo.has(text);
 const COIN_WORDS: ReadonlySet<string> = setOf('token tokens coin coins network blockchain protocol chain foundation wallet holders');
 
-/** What an investor does with a company, or asks of it: `Short Amazon`, `Is Oracle a Buy`. */
+/** Words for what an investor does with a company, or asks about it: `Short Amazon`, `Is Oracle a Buy`. */
 const INVESTING: ReadonlySet<string> = setOf(
   'buy sell short shorting own owning hold buying selling adding trimming avoiding revisiting reassessing valuing evaluating rating vs than like love avoid forget why could should valuation dividend yield with',
 );
-/** `Is Oracle a Buy`, `Apple is a sell`, `SNAP are among the movers`, but `Genie is out of the bottle`. */
+/** Verbs of questions and statements on investing: `Is Oracle a Buy`, `SNAP are among the movers`, but `Genie is out of the bottle`. */
 const ASKING: ReadonlySet<string> = setOf('is are');
 const asksToInvest = ({ lower }: Words): boolean => lower.some((word) => INVESTED.has(word));
 const INVESTED: ReadonlySet<string> = setOf(
   'buy sell hold stock stocks shares dividend undervalued overvalued cheap expensive worth investment bargain overpriced',
 );
 
-/** `Perfect Match: a show returns`: two capitals at the beginning may be a title. */
+/** Whether it is the second of two capitals at the beginning, which may be a title: `Perfect Match: a show returns`. */
 const isSecondOfTitle = ({ text, raw, start, end, lower }: Words, alias: Alias, from: number): boolean =>
   from === 1 &&
   alias.words.length === 1 &&
@@ -60,7 +60,7 @@ const JUDGES: ReadonlySet<string> = setOf(
   'rating bullish bearish upbeat positive cautious neutral overweight underweight outperform coverage stance',
 );
 
-/** Points for what stands beside an ambiguous name; two make it a company. */
+/** Whether the words beside an ambiguous name give it two points, which make it a company. */
 export function hasEvidence(reading: Reading, alias: Alias, from: number, to: number): boolean {
   const { words, casing } = reading;
   if (isSomethingElse(reading, alias, from, to)) return false;
@@ -84,7 +84,7 @@ export function hasEvidence(reading: Reading, alias: Alias, from: number, to: nu
   if (casing === 'upper' && alias.level === 'first') return false;
   if (alias.isShared && !isFirst) return false;
   let points = 0;
-  // `Monster: Recent Rally`: a word that is a word is nobody's short name elsewhere.
+  // `Monster: Recent Rally`: elsewhere a common word is no company's short name.
   if (alias.level === 'first' && alias.words.length === 1 && isPlain(alias.words[0] ?? '') && !alias.isOfDrugs)
     return isFirst && after.startsWith(':');
   if (isMidSentence) points += isOftenSaid(alias) ? 1 : 2;
@@ -95,7 +95,7 @@ export function hasEvidence(reading: Reading, alias: Alias, from: number, to: nu
   if (isFollowed && /^(?:['’]s)?,?\s+$/.test(after)) points += 2;
   if (movesBy(words, to)) points += 2;
   if (/^['’]s/.test(after)) points += 1;
-  // `Travelers in Britain are warned`: with a capital since it begins the sentence.
+  // `Travelers in Britain are warned`: it has a capital because it begins the sentence.
   if (isFirst && !AFTER_NOUNS.test(next)) points += after.startsWith(':') || next === 'to' ? 2 : 1;
   if (alias.level === 'brand') points += everybodys.has(alias.text) && casing !== 'upper' ? 2 : 1;
   if (
@@ -109,17 +109,18 @@ export function hasEvidence(reading: Reading, alias: Alias, from: number, to: nu
   return points >= EVIDENCE_MIN;
 }
 
-/** In news of crypto a little-known company is less often meant than a token, a start-up or a fund of that name. */
+/** Whether crypto news more often means a token, a start-up or a fund of this name than the little-known company. */
 const isStrangeToCrypto = ({ isCrypto }: Reading, { entry, level, words }: Alias): boolean =>
   isCrypto && words.length === 1 && entry.asset_type !== 'Crypto' && level !== 'brand' && level !== 'legal' && (entry.rank ?? 0) > CRYPTO_KNOWN_RANK;
 const CRYPTO_KNOWN_RANK = 800;
 
-/** `shares of Lamar`, `a stake in Baxter`. */
+/** Words for a holding in a company: `shares of Lamar`, `a stake in Baxter`. */
 const HELD: ReadonlySet<string> = setOf('shares stake stakes stock investment interest holding position');
 
 /**
- * Whether a name that is also a person's or a place's is the company's: by what only companies have and do right after it, or by
- * what they do and business in the rest of the text. What people do as well (`says`, `wins`, `plans`) is nothing.
+ * Whether a name that is also a person's or a place's is the company's: by what only companies have and do right after it, or
+ * by what they do together with business in the rest of the text. What people do as well (`says`, `wins`, `plans`) does not
+ * count.
  */
 function isKnownByBusiness(words: Words, alias: Alias, from: number, to: number): boolean {
   const { entry, words: name, level } = alias;
@@ -144,13 +145,13 @@ function isKnownByBusiness(words: Words, alias: Alias, from: number, to: number)
   return points >= EVIDENCE_MIN;
 }
 
-/** `Popular trading platform`, `City workers`, `Floor prices`: what anything may have. */
+/** Whether the next word is something that anything may have: `Popular trading platform`, `City workers`, `Floor prices`. */
 const isOfAnyNoun = ({ words: [word = '', ...others], level, entry }: Alias, next: string): boolean =>
   others.length === 0 &&
   nounWords.has(next) &&
   (isSaidOften(word) || (isCommonWord(word) && (level === 'first' || (entry.rank ?? 0) > CRYPTO_KNOWN_RANK)));
 
-/** Legal forms that are no words of headlines. */
+/** Matches legal forms that are no words of headlines. */
 const FORMS = /^(?:SA|S\.A|AG|NV|N\.V|SE|AB|ASA|AS|SpA|Oyj|GmbH|KGaA|Inc|INC|Corp|CORP|Ltd|LTD|PLC|Plc|plc|LLC|LP)$/;
 
 const nameGoesOn = (name: string, word: string): boolean =>
@@ -159,7 +160,7 @@ const nameGoesOn = (name: string, word: string): boolean =>
     .split(/[\s,.]+/)
     .includes(word);
 
-/** What persons do in headlines as often as companies. */
+/** Words for what persons do, or are called, in headlines as often as companies. */
 const PEOPLE_DO: ReadonlySet<string> = setOf(
   'says said sees agrees agreed expects plans wins won signs signed falls fell sues sued faces seeks considers weighs leads gets begins returns warns confirms reveals enters hits near nears named picked selected granted received receives reviews joins misses beats president chairman chief executive executives director directors board group eyes teams opens closes issues offers',
 );

@@ -1,4 +1,4 @@
-/** Words that are also somebody's or somewhere's name, or stand in a dictionary. */
+/** Recognises words that are also a person's or a place's name, or are in a dictionary. */
 import { readList } from '../data/read-list.ts';
 import { isCommonWord } from '../../text/common-words.ts';
 import { peopleAndPlaces } from './homonyms.ts';
@@ -7,12 +7,12 @@ const givenNames = readList('given-names');
 const surnames = readList('surnames');
 const places = readList('places');
 
-/** `Harrison`, `Tim`, but not `Will`, `Mark`, `Rich`, `York`. */
+/** Whether a word is a given name and neither a common word nor a place: `Harrison`, `Tim`, but not `Will`, `Mark`, `Rich`, `York`. */
 export const isGivenName = (word: string): boolean => givenNames.has(word) && !isCommonWord(word) && !places.has(word);
 
 export const isPersonsName = (word: string): boolean => givenNames.has(word) || surnames.has(word);
 
-/** Not only a rare surname: `Casey`, `Boise`. */
+/** Whether a word is more than a rare surname: `Casey`, `Boise`. */
 export const isOftenSomebody = (word: string): boolean => givenNames.has(word) || places.has(word) || peopleAndPlaces.has(word);
 
 export const isNamesake = (word: string): boolean => isPersonsName(word) || places.has(word) || peopleAndPlaces.has(word);
@@ -20,7 +20,7 @@ export const isNamesake = (word: string): boolean => isPersonsName(word) || plac
 const englishWords = readList('english-words');
 const ENDINGS = ['s', 'es', 'ed', 'd', 'er', 'ers', 'ing', 'ly', 'y', 'ness'] as const;
 
-/** `pelican`, `pelicans`; of those that news writes small the counts know. */
+/** Whether a word or its base form is in the dictionary or common in lower case in news: `pelican`, `pelicans`. */
 export const isDictionaryWord = (word: string): boolean =>
   englishWords.has(word) ||
   isCommonWord(word) ||

@@ -1,6 +1,6 @@
 /**
- * Names of those who are not listed, or of whom the directory has nobody, with which a listed name begins:
- * alone they never stand for that one. `Vanguard` is not Vanguard Green Investment.
+ * Names that begin a listed name but belong to a body that is not listed, or that the directory lacks: alone they never refer
+ * to the listed one. `Vanguard` is not Vanguard Green Investment.
  */
 import { readList } from '../data/read-list.ts';
 

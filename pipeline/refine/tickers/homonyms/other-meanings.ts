@@ -1,4 +1,4 @@
-/** Words that are also a listed name, and here part of another: a person, a fund, an index, another company. */
+/** Recognises a listed name that is part of another one in this text: a person, a fund, an index, another company. */
 import { isAllUpper, startsUpper, type Words } from '../../text/words.ts';
 import { bodies, companyWords, firmWords, peopleAndPlaces, wordsNotBefore, wordsNotBehind } from './homonyms.ts';
 import { isGivenName, isPersonsName } from './namesakes.ts';
@@ -34,7 +34,7 @@ export function isSomethingElse(reading: Reading, alias: Alias, from: number, to
   return lacksItsBusiness(name, next);
 }
 
-/** `O'Reilly contract barred Fox from firing him`: a surname beside a word for a person, which does nothing that only companies do. */
+/** Whether it is a surname in a text on a person, with no company's verb: `O'Reilly contract barred Fox from firing him`. */
 const isSomebody = (words: Words, { words: name }: Alias, to: number): boolean =>
   name.length === 1 &&
   isPersonsName(name[0] ?? '') &&
@@ -43,7 +43,7 @@ const isSomebody = (words: Words, { words: name }: Alias, to: number): boolean =
   words.lower.some((word) => OF_PERSONS.has(word));
 const OF_PERSONS: ReadonlySet<string> = new Set(['he', 'him', 'his', 'himself', 'she', 'her', 'hers', 'herself']);
 
-/** `Hannon Armstrong`, `Adena Friedman`, `Virgin Atlantic`: one word of a longer name that is not the company's. */
+/** Whether a name is part of a longer one that is not the company's: `Hannon Armstrong`, `Adena Friedman`, `Virgin Atlantic`. */
 function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: number): boolean {
   if (alias.words.length === 1 && isOnePersonsName(reading, alias, from)) return true;
   if (alias.words.length === 1 && from > 0 && (isPerson(reading, from) || (!isHousehold(alias) && isSecondWord(reading, from)))) return true;
@@ -63,20 +63,20 @@ function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: numbe
   if (alias.level !== 'legal' && NOT_BUSINESSES.has(words.lower[to] ?? '') && isBeside(to - 1, to)) return true;
   // `World Health Organization`, `Orange County man`: a body, a place or its people.
   if (!alias.isOfItsOwn && alias.level !== 'legal' && isBody(words, to)) return true;
-  // `Solana's Team`, `Amazon's Alexa`: what somebody has.
+  // `Solana's Team`, `Amazon's Alexa`: a possession of another.
   if (!alias.isStrong && alias.words.length === 1 && !isHousehold(alias) && from > 0 && isPossessed(words, from)) return true;
   // `Deutsche Post`
   if (BEGINS_NAMES.has(alias.text) && startsUpper(words.raw[to] ?? '') && isBeside(to - 1, to) && !companyWords.has(words.lower[to] ?? ''))
     return true;
-  // `Burger Joint Launches`: the second of two words with capitals.
+  // `Burger Joint Launches`: the second of two capitalised words.
   if (isSecondOfTwo(reading, alias, from)) return true;
   // `US30YT=RR`, `BIP-199`: a code.
   if (alias.isUpperOnly && (words.text.charAt((words.start[from] ?? 0) - 1) === '=' || /^-\d/.test(words.text.slice(words.end[to - 1])))) return true;
-  // `when buying a UPS?`: one of many things.
+  // `when buying a UPS?`: one thing of many.
   if (alias.isUpperOnly && isOneOfMany(words, from, to)) return true;
   // `Archive Artist Publications (AAP)`
   if (alias.isUpperOnly && isShortFor(words, alias, from, to)) return true;
-  // `First Busey Post Holdings`: the form of a longer name.
+  // `First Busey Post Holdings`: the end of a longer name.
   if (alias.level === 'legal')
     return (
       from > 0 &&
@@ -85,7 +85,7 @@ function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: numbe
       isBeside(from - 1, from) &&
       casing !== 'title'
     );
-  // `Meta Materials`, `Tesla Minerals`: another company, not listed here, for no division of a well-known one is called so.
+  // `Meta Materials`, `Tesla Minerals`: another, unlisted company, since no division of a well-known one has such a name.
   if (
     alias.level === 'brand' &&
     alias.words.length === 1 &&
@@ -118,7 +118,7 @@ function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: numbe
   const isOwn = (): boolean => alias.entry.name.toLowerCase().includes(next);
   // `Universal Avionics`: a place or a word of origin begins many names.
   if (alias.words.length === 1 && !alias.isStrong && peopleAndPlaces.has(name) && isName(to) && isBeside(to - 1, to) && !isOwn()) return true;
-  // `SF Holding`, `Sonic Healthcare`, `Vanguard Group`: what the next word says of its business is not the company's.
+  // `SF Holding`, `Sonic Healthcare`, `Vanguard Group`: the business that the next word gives is not the company's.
   if (
     (alias.level === 'first' || alias.isUpperOnly || (alias.level === 'short' && (alias.entry.rank ?? Infinity) > LESS_KNOWN_RANK)) &&
     startsUpper(words.raw[to] ?? '') &&
@@ -142,7 +142,7 @@ function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: numbe
   return (alias.level === 'first' || alias.doubt !== null) && isName(to) && isBeside(to - 1, to) && !isOwn();
 }
 
-/** Words that names of companies end with. */
+/** Last words of companies' names, which name no division of a well-known company. */
 const NO_DIVISIONS: ReadonlySet<string> = new Set([
   'materials',
   'minerals',
@@ -166,11 +166,11 @@ const NO_DIVISIONS: ReadonlySet<string> = new Set([
   'hospitality',
 ]);
 const LESS_KNOWN_RANK = 1_500;
-/** Up to this rank a company is in the news so often that a word before its name makes no other of it. */
+/** Up to this rank a company is in the news so often that a word before its name does not make another name of it. */
 const HOUSEHOLD_RANK = 450;
 const isHousehold = ({ entry, level }: Alias): boolean => level === 'brand' && (entry.rank ?? Infinity) <= HOUSEHOLD_RANK;
 
-/** `Harrison Ford`, `Dave Franco`: a given name before the word, or the word itself with a name behind it. */
+/** Whether it is part of a person's name: a given name, title or initial precedes it, or a name follows it: `Harrison Ford`. */
 function isOnePersonsName({ words, casing }: Reading, alias: Alias, at: number): boolean {
   if (casing === 'upper' || alias.entry.asset_type === 'Crypto') return false;
   // `Coach Huntsman`
@@ -205,7 +205,7 @@ function isOnePersonsName({ words, casing }: Reading, alias: Alias, at: number):
   );
 }
 
-/** `Erie County`, `Huntsman Cancer Institute` */
+/** Whether a word for a body, a place or its people follows: `Erie County`, `Huntsman Cancer Institute`. */
 function isBody({ text, raw, lower, start, end }: Words, to: number): boolean {
   if (!/^\s$/.test(text.slice(end[to - 1], start[to]))) return false;
   return (
@@ -217,12 +217,12 @@ function isBody({ text, raw, lower, start, end }: Words, to: number): boolean {
   );
 }
 
-/** What persons are called by, before their names. */
+/** Titles of persons, before their names. */
 const TITLES: ReadonlySet<string> = readList('personal-titles');
 
 const isPossessed = ({ text, end, start }: Words, at: number): boolean => /^['’]s?\s$/i.test(text.slice(end[at - 1], start[at]));
 
-/** A plain word of a little-known company, or the beginning of its name, behind another word with a capital that does nothing to it. */
+/** Whether a little-known company's plain word, or a name's beginning, follows a capitalised word that is not about the company. */
 function isSecondOfTwo({ words, casing }: Reading, { isStrong, level, words: name, entry }: Alias, at: number): boolean {
   if (isStrong || name.length > 1 || at === 0 || casing === 'upper' || level === 'brand' || level === 'legal') return false;
   if ((entry.rank ?? 0) <= LESS_KNOWN_RANK && level !== 'first') return false;
@@ -236,14 +236,14 @@ function isSecondOfTwo({ words, casing }: Reading, { isStrong, level, words: nam
 }
 const BEFORE_NAMES: ReadonlySet<string> = readList('words-beside-names');
 
-/** A word that calls for a noun before, and none after. */
+/** Whether the word before calls for a noun, and no noun follows. */
 const isOneOfMany = (words: Words, from: number, to: number): boolean =>
   /^(?:an?|my|your|his|her|our|their|any|another|every|which)$/.test(words.lower[from - 1] ?? '') &&
   (to >= words.lower.length ||
     !/^\s$/.test(words.text.slice(words.end[to - 1], words.start[to])) ||
     /^(?:in|on|for|to|is|or|and|that|with|at|from|as|if|when)$/.test(words.lower[to] ?? ''));
 
-/** In brackets behind words that begin with its letters and are not the company's. */
+/** Whether it is in brackets after words that are not the company's name. */
 function isShortFor(words: Words, { entry, text }: Alias, from: number, to: number): boolean {
   if (words.text.charAt((words.start[from] ?? 0) - 1) !== '(' || words.text.charAt(words.end[to - 1] ?? 0) !== ')') return false;
   const first = entry.name.split(/[\s,.]/)[0]?.toLowerCase() ?? '';
@@ -251,15 +251,15 @@ function isShortFor(words: Words, { entry, text }: Alias, from: number, to: numb
   return !before.includes(first) && !before.includes(text);
 }
 
-/** `Delta Corp`, `Visa Steel`: a form or a business that the company of the first word does not have. */
+/** Legal forms and businesses that the company of the first word does not have: `Delta Corp`, `Visa Steel`. */
 const OTHERS: ReadonlySet<string> = readList('other-forms');
 
 const NOT_BUSINESSES: ReadonlySet<string> = readList('not-businesses');
 
-/** `Fed’s Williams`: a rate setter. */
+/** Central banks, whose possessive precedes a rate setter: `Fed’s Williams`. */
 const CENTRAL_BANKS: ReadonlySet<string> = new Set(['fed', 'ecb', 'boe', 'boj', 'rba', 'bundesbank']);
 
-/** `First Quantum`, `Royal Gold`: another's name begins with the word before. */
+/** Whether the word before begins another company's name: `First Quantum`, `Royal Gold`. */
 const isSecondWord = ({ words, casing }: Reading, at: number): boolean =>
   casing !== 'upper' &&
   BEGINS_NAMES.has(words.lower[at - 1] ?? '') &&
@@ -267,7 +267,7 @@ const isSecondWord = ({ words, casing }: Reading, at: number): boolean =>
   /^\s$/.test(words.text.slice(words.end[at - 1], words.start[at]));
 const BEGINS_NAMES: ReadonlySet<string> = readList('first-words');
 
-/** `CEO Bill Rogers`, `chairman John E. Lowe`. */
+/** Whether the word belongs to a rate setter or an office holder: `CEO Bill Rogers`, `chairman John E. Lowe`. */
 const isPerson = ({ words }: Reading, at: number): boolean =>
   (CENTRAL_BANKS.has(words.lower[at - 1] ?? '') && /^['’]s\s$/.test(words.text.slice(words.end[at - 1], words.start[at]))) || isOfOffice(words, at);
 
@@ -277,7 +277,7 @@ const isOfOffice = (words: Words, at: number): boolean =>
 const isOfficeAt = ({ lower }: Words, at: number): boolean => OFFICES.has(lower[at] ?? '');
 const OFFICES: ReadonlySet<string> = readList('offices');
 
-/** `Wells Fargo Advantage Income Opportunities Fund`: a fund bears its manager's name. */
+/** Whether the name begins a fund's, which has its manager's name: `Wells Fargo Advantage Income Opportunities Fund`. */
 function isOfFund({ words }: Reading, alias: Alias, to: number): boolean {
   for (let at = to; at < Math.min(words.lower.length, to + FUND_WORDS_MAX); at += 1) {
     const word = words.lower[at] ?? '';
@@ -287,7 +287,7 @@ function isOfFund({ words }: Reading, alias: Alias, to: number): boolean {
   }
   return false;
 }
-/** In a headline of capitals a sentence goes on there: `Fannie And Freddie Tumble Amid Blow To Hedge Fund`. */
+/** Words after which the sentence of a headline in capitals continues: `Fannie And Freddie Tumble Amid Blow To Hedge Fund`. */
 const NOT_IN_FUNDS: ReadonlySet<string> = new Set('to amid as at by with after from over into but is are will vs why how despite says'.split(' '));
 const FUNDS: ReadonlySet<string> = new Set(['fund', 'funds', 'etf', 'etfs', 'etn', 'trust', 'municipal']);
 const FUND_WORDS_MAX = 8;

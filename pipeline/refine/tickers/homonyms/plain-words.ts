@@ -1,4 +1,4 @@
-/** What a word of a name is besides: a common word, a person, a place, a kind of business. */
+/** Tells what else a word of a name may be: a common word, a person, a place, a kind of business. */
 import { commonPerMillion, isCommonWord } from '../../text/common-words.ts';
 import { acronyms } from '../find/acronyms.ts';
 import { readList } from '../data/read-list.ts';
@@ -8,7 +8,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 const SOFT = readList('business-words');
 
-/** A word that means something beside the company: no evidence of it by itself. */
+/** Whether a word has a meaning besides the company: it is no evidence of the company by itself. */
 export const isPlain = (word: string): boolean =>
   word.length < 3 ||
   /^\d+[a-z]{0,2}$|^q[1-4]$/.test(word) ||
@@ -17,19 +17,19 @@ export const isPlain = (word: string): boolean =>
   nounsToo.has(word) ||
   peopleAndPlaces.has(word);
 
-/** Plain, or a word too: alone it needs evidence beside it. */
+/** Whether a word is plain, or has another meaning by the lists: alone it needs evidence beside it. */
 export const isAmbiguous = (word: string): boolean => isPlain(word) || wordsToo.has(word) || acronyms.has(word.toUpperCase());
 
 const HOPELESS_PER_MILLION = 250;
-/** What kind of business a name's last words give: `Healthcare`, `Gold`. */
+/** Whether a word at the end of a name gives a kind of business: `Healthcare`, `Gold`. */
 export const isBusiness = (word: string): boolean => SOFT.has(word);
 
-/** The same, or a legal form of several companies. */
+/** Whether a word gives a kind of business, or is the form `holding` or `holdings`, which several companies share. */
 export const saysBusiness = (word: string): boolean => SOFT.has(word) || word === 'holding' || word === 'holdings';
 
 const FIELDS = words('crypto blockchain bitcoin cannabis biotech fintech');
 
-/** `On Holding`, `Q2 Holdings`, `Bancorp, Inc.`: no evidence would make a name of such a word. */
+/** Whether no evidence can make a name of the word: `On Holding`, `Q2 Holdings`, `Bancorp, Inc.`. */
 export const isHopeless = (word: string): boolean =>
   word.length < 2 ||
   SOFT.has(word) ||
@@ -39,10 +39,10 @@ export const isHopeless = (word: string): boolean =>
   commonPerMillion(word) > HOPELESS_PER_MILLION;
 
 const SELDOM_PER_MILLION = 40;
-/** A word that is no person's, no place's, and not said much: after a colon it may be a company's. */
+/** Whether a word is rare and neither a person nor a place: after a colon it may be a company's name. */
 export const isSeldom = (word: string): boolean => !peopleAndPlaces.has(word) && commonPerMillion(word) < SELDOM_PER_MILLION;
 
-/** A form of a common word: `caring`, `rangers`. */
+/** Whether a word is a form of a common word: `caring`, `rangers`. */
 const isInflected = (word: string): boolean =>
   ['s', 'es', 'ed', 'd', 'er', 'ers', 'ing', 'ly'].some(
     (ending) =>

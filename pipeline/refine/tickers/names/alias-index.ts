@@ -1,4 +1,4 @@
-/** Indexes every name that a text may use for an entry of the directory, by the name's first word, longest first. */
+/** Indexes all names that a text may use for an entry of the directory, by the name's first word, longest first. */
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { wordsOf } from '../../text/words.ts';
 import { append } from './append.ts';
@@ -18,7 +18,7 @@ import {
   type Candidate,
 } from '../find/alias-resolution.ts';
 
-/** `ATCO-PH`: preferred shares, whatever the name says. */
+/** Matches preferred shares, whatever their name is: `ATCO-PH`. */
 const IS_PREFERRED = /-P[A-Z]?$/;
 
 export function aliasIndex(entries: readonly SymbolEntry[], activeFor: (ticker: string) => SymbolEntry | undefined): Map<string, Alias[]> {
@@ -84,10 +84,10 @@ function addCandidate(candidates: Map<string, Candidate[]>, name: CompanyName, e
     });
 }
 
-/** A coin whose name counts in news of crypto only, beside a company of the same name. */
+/** Whether it is a coin's name that counts in crypto news only, since a company may have the same name. */
 const isCoinOnly = ({ level }: CompanyName, { asset_type }: SymbolEntry): boolean => asset_type === 'Crypto' && level !== 'brand';
 
-/** Coins by their well-known names; every other coin's name waits for a word of crypto beside it. */
+/** Adds coins by their well-known names; every other coin's name needs a word of crypto beside it. */
 function addCoins(candidates: Map<string, Candidate[]>, entries: readonly SymbolEntry[]): void {
   const known = new Map(coinNames);
   for (const entry of entries) {

@@ -1,13 +1,13 @@
 /**
- * What the press calls a company where its legal name says otherwise, by ticker. Names that are common
- * words too need evidence beside them (../homonyms). A ticker that the directory does not hold as active is passed over.
+ * Names that the press uses for a company whose legal name differs, by ticker. Names that are also common words need evidence
+ * beside them (../homonyms). A ticker that is not active in the directory is skipped.
  */
 import { readList, readNameTable } from '../data/read-list.ts';
 
 export const brandNames = readNameTable('brands');
 
-/** Of several classes of one issuer the one that its name stands for. */
+/** The share classes that an issuer's name refers to, where it has several. */
 export const mainClasses = readList('main-classes');
 
-/** Coins that the press names without saying that they are coins; every other coin's name needs a word of crypto near it. */
+/** Coins that the press names without calling them coins; every other coin's name needs a word of crypto near it. */
 export const coinNames = readNameTable('coins');

@@ -1,6 +1,6 @@
 /**
- * The symbol directory as refine reads it: by ticker, by CIK, and by the names a text may use. Built once
- * from the entries, immutable; a change builds another.
+ * The symbol directory of refine: entries by ticker, by CIK, and by the names that a text may use. It is built once from the
+ * entries and is immutable; a change builds another.
  */
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { aliasIndex } from './alias-index.ts';
@@ -11,17 +11,17 @@ export { listingRank } from '../find/alias-resolution.ts';
 
 export interface Directory {
   readonly size: number;
-  /** The entry of this ticker, active or not. */
+  /** Returns the entry of this ticker, active or not. */
   readonly byTicker: (ticker: string) => SymbolEntry | undefined;
-  /** The active entry that a ticker stands for today: itself, or its successor after renames. */
+  /** Returns the active entry for a ticker today: its own, or its successor after renames. */
   readonly activeFor: (ticker: string) => SymbolEntry | undefined;
-  /** Every entry of a filer (ten digits), in the order given. */
+  /** Returns every entry of a filer (ten digits), in the order given. */
   readonly byCik: (cik: string) => readonly SymbolEntry[];
-  /** Names that begin with this word, longest first. */
+  /** Returns the names that begin with this word, longest first. */
   readonly aliasesFrom: (firstWord: string) => readonly Alias[];
-  /** Those of them that these two words may be the beginning of: whose second word is this one, or who have none. */
+  /** Returns those of them that may match these two words: with this second word, or with none. */
   readonly aliasesAt: (firstWord: string, secondWord: string) => readonly Alias[];
-  /** A directory with these entries added or, by ticker, replaced. */
+  /** Returns a directory with these entries added or, by ticker, replaced. */
   readonly withEntries: (changes: Iterable<SymbolEntry>) => Directory;
 }
 
@@ -58,11 +58,11 @@ function activeFor(tickers: ReadonlyMap<string, SymbolEntry>, ticker: string): S
   return entry?.status === 'active' ? entry : undefined;
 }
 
-/** The names that begin with a word. */
+/** Names that begin with one word. */
 interface Names {
   readonly all: readonly Alias[];
   readonly single: readonly Alias[];
-  /** By the second word, the single ones after each; null where all are single. */
+  /** By the second word, each list followed by the single ones; null where all are single. */
   readonly bySecond: ReadonlyMap<string, readonly Alias[]> | null;
 }
 

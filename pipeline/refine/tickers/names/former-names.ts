@@ -1,7 +1,7 @@
 /**
- * Names under which companies are in the news for years after they took another, and short names, units and
- * products that stand for one company only, by today's ticker. A ticker that the directory does not hold as
- * active is passed over, and so is a name that another listed company bears today.
+ * Names under which companies are in the news for years after taking another, and short names, units and products that refer
+ * to one company only, by current ticker. A ticker that is not active in the directory is skipped, and so is a name that
+ * another listed company has today.
  */
 import { readNameTable } from '../data/read-list.ts';
 

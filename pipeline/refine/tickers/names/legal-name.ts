@@ -1,4 +1,4 @@
-/** Reduces a legal name, as EDGAR or an exchange writes it, to its words without security, state and legal form, and tells that form. */
+/** Reduces a legal name of EDGAR or an exchange to its words without security, state and legal form, and determines that form. */
 import { wordsOf } from '../../text/words.ts';
 
 const LEGAL: ReadonlySet<string> = new Set(
@@ -7,20 +7,20 @@ const LEGAL: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What an exchange's list adds to a name: the kind of security. */
+/** Matches the kind of security that an exchange's list adds to a name. */
 const SECURITY =
   /(?<!\s)\s+[-–]\s+[^]*$|,?(?<!\s)\s*\b(?:Class [A-Z]\b|Series [A-Z]\b|Common (?:Stock|Shares|Units)|Ordinary Shares?|American Depositary|Depositary (?:Shares?|Receipts?)|ADS\b|ADR\b|Units?\b|Warrants?\b|Rights?\b|Subordinate Voting|Limited Voting|Voting (?:Shares|Stock)|Registered Shares|New York Registry|Each (?:representing|rep)\b|par value)[^]*$/i;
-/** State or country of incorporation, as EDGAR appends it: `/DE/`, `\\PA\\`, `(DE)`. */
+/** Matches the state or country of incorporation, as EDGAR appends it: `/DE/`, `\\PA\\`, `(DE)`. */
 const STATE = /(?<!\s)\s*[/\\(][A-Z .]{2,15}[/\\)]?\s*$|(?<!\s)\s+A\/S$|(?<=\s(?:INC|CORP|CO))\s[A-Z]{2}$/i;
 
-/** `Common Units` are the shares of a partnership; other units, warrants, rights, preferred shares and notes are beside the point. */
+/** Matches securities that are no company's shares: warrants, rights, preferred, notes, units but a partnership's `Common Units`. */
 const NOT_A_COMPANY =
   /\b(?:Warrants?|Rights?)(?:,|\s*$)|\bWarrants? to\b|\b(?:ABS Corp|SEC Backed|Strats|Saturns|Corporate Backed)\b|(?<!Common |Partner |Partnership )\bUnits?(?:,|\s*$)|\b(?:Preferred|Preference|Notes? due|Debentures?|Senior Notes|Subordinated Notes)\b|\d(?:\.\d+)?%/i;
 
 export const isCompanySecurity = (name: string): boolean => !NOT_A_COMPANY.test(name);
 
 const ACCENTED = /[\u00c0-\u024f]/;
-/** `América` and `Nestlé` as EDGAR and most headlines write them. */
+/** Removes accents, as in `América` and `Nestlé`: EDGAR and most headlines write none. */
 export const withoutAccents = (text: string): string => (ACCENTED.test(text) ? text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '') : text);
 
 export function coreWords(legalName: string): string[] {
@@ -35,10 +35,10 @@ function fullWords(legalName: string): string[] {
   return initialsFirst([...wordsOf(withoutAccents(cut === '' ? legalName : cut)).lower], legalName);
 }
 
-/** `TELEFONICA S A`, `WOLTERS KLUWER N V`: a legal form, no initials. */
+/** Matches a legal form in single letters, which are no initials: `TELEFONICA S A`, `WOLTERS KLUWER N V`. */
 const SPACED_FORM = /(?<=\s\S+)\s+(?:S A|N V|A G|A S|S P A|P L C)$/i;
 
-/** EDGAR writes `HUNT J B TRANSPORT SERVICES` and `SMITH A O CORP`: the initials belong before the name. */
+/** Moves initials before the name, which EDGAR writes first: `HUNT J B TRANSPORT SERVICES`, `SMITH A O CORP`. */
 function initialsFirst(full: string[], legalName: string): string[] {
   let to = 1;
   while (to < full.length && /^[a-z]$/.test(full[to] ?? '')) to += 1;
@@ -47,7 +47,7 @@ function initialsFirst(full: string[], legalName: string): string[] {
     : [...full.slice(1, to), full[0] ?? '', ...full.slice(to)];
 }
 
-/** How headlines write a legal form. */
+/** Spellings of each legal form in headlines. */
 const FORMS: Readonly<Record<string, readonly string[]>> = {
   inc: ['inc', 'incorporated'],
   corp: ['corp', 'corporation'],
@@ -65,7 +65,7 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
 
 export const isLegalForm = (word: string): boolean => LEGAL.has(word);
 
-/** How texts may write the form of this company: `inc`, `incorporated`; none where its name has none. */
+/** Returns the spellings of this company's legal form, e.g. `inc`, `incorporated`; none where its name has no form. */
 export function formsOf(legalName: string, core: readonly string[]): readonly string[] {
   const full = fullWords(legalName);
   return FORMS[full[full.indexOf(core.at(-1) ?? '') + 1] ?? ''] ?? [];

@@ -1,6 +1,6 @@
 /**
- * Derives the names that a headline may call a listed company by from its legal name, each with how far it is from
- * the legal one: `Ford Motor Co` -> `ford motor` (core), `ford` (short).
+ * Derives from a listed company's legal name the names that a headline may use, each with its distance from the legal one:
+ * `Ford Motor Co` -> `ford motor` (core), `ford` (short).
  */
 import { isAllUpper } from '../../text/words.ts';
 import { acronyms } from '../find/acronyms.ts';
@@ -8,20 +8,20 @@ import { peopleAndPlaces } from '../homonyms/homonyms.ts';
 import { coreWords, formsOf, isLegalForm } from './legal-name.ts';
 import { isAmbiguous, isBusiness, isHopeless, isPlain, isSeldom, isTooGeneral } from '../homonyms/plain-words.ts';
 
-/** brand: what the press says; legal: with its legal form; core: without; short: without what it does, too; first: its first word. */
+/** brand: the press's; legal: with legal form; core: without; short: also without words for the business; first: its first words. */
 export const nameLevels = ['brand', 'legal', 'core', 'short', 'first'] as const;
 export type NameLevel = (typeof nameLevels)[number];
 
 export interface CompanyName {
   readonly words: readonly string[];
   readonly level: NameLevel;
-  /** Stands for the company in capitals only: initials (`GM`), or a first word that is its symbol (`NCR`). */
+  /** Whether it refers to the company in capitals only: initials (`GM`), or a first word that is its symbol (`NCR`). */
   readonly isUpperOnly: boolean;
-  /** The name's own `'s` was cut off as a possessive (`Macy's`): the text must have it too. */
+  /** Whether the name's own `'s` was cut off as a possessive (`Macy's`): the text must have it too. */
   readonly isPossessive: boolean;
 }
 
-/** How headlines shorten what a company does. */
+/** Headlines' abbreviations of words for a company's business. */
 // prettier-ignore
 const CLIPPED: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
@@ -31,7 +31,7 @@ const CLIPPED: ReadonlyMap<string, readonly string[]> = new Map(
   }).map(([word, clips]) => [word, clips.split(' ')]),
 );
 
-/** `Gap Inc`, `Match Group`, `Comstock Inc`: with its form, a word that is also a word or begins others' names names the company. */
+/** Returns names with legal form, which makes even a common word or a shared beginning the company: `Gap Inc`, `Match Group`. */
 function legalNames(legalName: string, core: readonly string[]): string[][] {
   if (
     core.length > 2 ||
@@ -43,30 +43,30 @@ function legalNames(legalName: string, core: readonly string[]): string[][] {
   return formsOf(legalName, core).map((form) => [...core, form]);
 }
 
-/** `j b hunt` as headlines write it: `J.B. Hunt`. */
+/** Returns the name with joined initials, `J.B. Hunt` for `j b hunt`; null where it has none. */
 function joinedInitials(name: readonly string[]): readonly string[] | null {
   let to = 0;
   while (to < name.length && /^[a-z]$/.test(name[to] ?? '')) to += 1;
   return to < 2 ? null : [name.slice(0, to).join('.'), ...name.slice(to)];
 }
 
-/** `U.S. Energy` and `US Energy`. */
+/** Returns the other spelling of names such as `U.S. Energy` and `US Energy`; null for other names. */
 function otherCountry([first, ...others]: readonly string[]): readonly string[] | null {
   if (others.length === 0) return null;
   return first === 'us' ? ['u.s', ...others] : first === 'u.s' ? ['us', ...others] : null;
 }
 
-/** A fund's name begins with its sponsor's. */
+/** Matches funds and the like, whose names begin with their sponsor's. */
 const BEARS_SPONSOR =
   /\b(?:funds?|trusts? \d|etfs?|etns?|depositor|specialty|bdc|credit|income|lending|municipal|bitcoin|ethereum|real estate|infrastructure|acquisitions?|total return|global)\b/i;
 
-/** Of these even the first word is the sponsor's. */
+/** Matches those where the first word alone is the sponsor's. */
 const BEARS_ITS_SPONSORS_NAME = /\b(?:funds?|etfs?|etns?|depositor|municipal|bitcoin|ethereum|total return)\b/i;
 
-/** No name ends with one of these: `Bank of`. */
+/** Matches words that end no name: `Bank of`. */
 const JOINS = /^(?:of|the|and|for|to|in|on|de|del|la|le|do|da|at|by|with)$/;
 
-/** Every name but the brand ones, from the longest to the shortest. */
+/** Returns every name but the brand ones, from the longest to the shortest. */
 export function namesOf(legalName: string, symbol: string): CompanyName[] {
   const core = coreWords(legalName);
   if (core.length === 0) return [];
@@ -77,7 +77,7 @@ export function namesOf(legalName: string, symbol: string): CompanyName[] {
     ...legal,
     { words: core, level: 'core', isUpperOnly: isInitials(core, legalName), isPossessive: core.length === 1 && /['’]s\b/i.test(legalName) },
   ];
-  // `Wix` of `Wix.com`, `LegalZoom` of `LegalZoom.com`.
+  // `Wix` for `Wix.com`, `LegalZoom` for `LegalZoom.com`.
   const stem = /^([a-z]{3,})\.(?:com|ai|io)$/.exec(core[0] ?? '')?.[1];
   if (core.length === 1 && stem !== undefined && !isAmbiguous(stem)) names.push({ words: [stem], level: 'core', ...own });
   const first = core[0] ?? '';
@@ -86,12 +86,12 @@ export function namesOf(legalName: string, symbol: string): CompanyName[] {
     short.pop();
     if (!isTooGeneral(short) && !JOINS.test(short.at(-1) ?? '')) names.push({ words: [...short], level: 'short', ...own });
   }
-  // `AllianceBernstein National Municipal Income` of the fund of that name.
+  // `AllianceBernstein National Municipal Income` for the fund of that name.
   if (core.length > 3 && core.at(-1) === 'fund') names.push({ words: core.slice(0, -1), level: 'short', ...own });
   const other = otherNumber(core.at(-1) ?? '');
   if (core.length > 1 && other !== null && !isBusiness(first)) names.push({ words: [...core.slice(0, -1), other], level: 'short', ...own });
   for (const clipped of clippedOf(core)) if (clipped.length > 1) names.push({ words: clipped, level: 'short', ...own });
-  // `American Water` of `American Water Works`: where nobody else's name begins so (see directory.ts).
+  // `American Water` for `American Water Works`; alias-resolution.ts drops it where another company's name begins so.
   for (let length = BEARS_SPONSOR.test(legalName) ? 1 : Math.min(3, core.length - 1); length > 1; length -= 1) {
     const beginning = core.slice(0, length);
     const last = beginning.at(-1) ?? '';
@@ -138,11 +138,11 @@ export function namesOf(legalName: string, symbol: string): CompanyName[] {
   });
 }
 
-/** `NOV Inc.`: in a name that is not written in capitals throughout, a short word that is stands for it in capitals only. */
+/** Whether the name is a short word in capitals within a legal name that is not, as in `NOV Inc.`: it counts in capitals only. */
 const isInitials = (core: readonly string[], legalName: string): boolean =>
   core.length === 1 && (core[0] ?? '').length <= 3 && /[a-z]/.test(legalName) && isAllUpper(legalName.slice(0, core[0]?.length));
 
-/** `Twist Biosciences` of `Twist Bioscience`: what a company does is written in either number. */
+/** Returns a business word in the other number, since names are written in either: `Twist Biosciences` for `Twist Bioscience`. */
 function otherNumber(word: string): string | null {
   if (!isBusiness(word)) return null;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
@@ -150,7 +150,7 @@ function otherNumber(word: string): string | null {
   return word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`;
 }
 
-/** The name with one of its words cut short; what follows that word may go. */
+/** Returns the name with one of its words abbreviated, with and without the words after it. */
 function clippedOf(core: readonly string[]): string[][] {
   return core.flatMap((word, at) =>
     at === 0

@@ -1,4 +1,4 @@
-/** A broker or bank named for its opinion of another company, not for its own news. */
+/** Recognises a broker, publisher or source of figures that is named for what it says of another company, not for its own news. */
 import { startsUpper, type Words } from '../../text/words.ts';
 import { attributionWords, brokers, buyers, publishers, ratingWords } from './bystanders.ts';
 import type { Alias } from '../find/alias-resolution.ts';
@@ -6,12 +6,12 @@ import type { Reading } from '../find/reading.ts';
 
 const STRONG_RATING =
   /^(?:upgrade[sd]?|upgrading|downgrade[sd]?|downgrading|initiate[sd]?|initiating|maintains?|reiterate[sd]?|reiterating|resumes|reinstates|reaffirms)$/;
-/** What a house does to a target, within so many words, and its list of those. */
+/** Matches a house's change of a price target, within `TARGET_REACH` words, and the heading of a list of these. */
 const MOVES_TARGET = /^(?:raises|raising|lowers|lowering|increases|increasing|decreases|cuts|cutting)\b.* (?:pt|price target|target to)\b/;
 const TARGET_CHANGES = /^(?:pt|price target) changes\b/;
 const TARGET_REACH = 4;
 
-/** `Bank of America raises dividend`: a broker's own news. */
+/** Words of a broker's own news: `Bank of America raises dividend`. */
 const OWN_NEWS: ReadonlySet<string> = new Set([
   'dividend',
   'dividends',
@@ -30,14 +30,14 @@ const OWN_NEWS: ReadonlySet<string> = new Set([
 ]);
 const OWN_NEWS_REACH = 5;
 const BETWEEN = /^(?:still|again|also|now|remains|stays|is|too|capital|markets|securities|research)$/;
-/** The rest of a house's name, and when it spoke: before a rating alone, for a company may be called so, too. */
+/** Matches the rest of a house's name, and when it spoke. It counts only before a rating, since a company may have this name, too. */
 const HOUSE = /^(?:nicolaus|weisel|robinson|humphrey|merrill|lynch|partners|company|co|group|isi|earlier|on|(?:mon|tues|wednes|thurs|fri)day)$/;
 const HOUSE_REACH = 4;
 const RATED = /^(?:upgraded|downgraded|initiated|resumed|maintained|cut|raised|started)$/;
 
 const TAKES = /^(?:merger|acquired|acquisition|bought|sold|sale|buyout|takeover|private|backed|owned)$/;
 
-/** ` - CNN`, ` | Fox News`, `(CNN)`, `CNN’s Cooper: …`, `tells CNN`: who published it. */
+/** Whether it is the publisher of the text: ` - CNN`, ` | Fox News`, `(CNN)`, `CNN’s Cooper: …`, `tells CNN`. */
 function isPublisher(words: Words, { text }: Alias, from: number, to: number): boolean {
   if (!publishers.has(text)) return false;
   const before = words.text.slice(words.end[from - 1] ?? 0, words.start[from]);
@@ -48,11 +48,11 @@ function isPublisher(words: Words, { text }: Alias, from: number, to: number): b
   if (ON_AIR.has(words.lower[from - 1] ?? '') || words.lower[to] === 'news') return true;
   return /^['’]s\s$/.test(after) && startsUpper(words.raw[to] ?? '') && words.text.indexOf(':', words.end[to - 1]) > 0;
 }
-/** Publish what others make, and are in the news for themselves. */
+/** Platforms that publish others' works, and are in the news themselves. */
 const PLATFORMS: ReadonlySet<string> = new Set(['google', 'youtube', 'yahoo', 'hbo']);
 const ON_AIR: ReadonlySet<string> = new Set(['tells', 'told', 'on', 'via', 'telling', 'photo', 'image', 'images', 'courtesy']);
 
-/** `ADP report shows`, `according to Redfin`, `… - Zillow survey`: whose figures they are. */
+/** Whether it is the source of figures: `ADP report shows`, `according to Redfin`, `… - Zillow survey`. */
 function isSource(words: Words, from: number, to: number): boolean {
   if (words.lower[from - 1] === 'to' && words.lower[from - 2] === 'according') return true;
   return (
@@ -70,7 +70,7 @@ export function isBystander({ words }: Reading, alias: Alias, from: number, to: 
   if (isPublisher(words, alias, from, to) || isSource(words, from, to)) return true;
   const name = alias.level === 'legal' ? alias.words.slice(0, -1).join(' ') : alias.text;
   if (!brokers.has(name)) return false;
-  // `Citi still sees`, `BMO Capital Markets ups`: what stands between says nothing.
+  // `Citi still sees`, `BMO Capital Markets ups`: the words between are skipped.
   let at = to;
   while (at < to + 2 && BETWEEN.test(words.lower[at] ?? '')) at += 1;
   const next = words.lower[at] ?? '';
@@ -100,12 +100,12 @@ export function isBystander({ words }: Reading, alias: Alias, from: number, to: 
   return ratingWords.has(next) || (after === 0 && /[-–—:,]\s*$/.test(before)) || (after <= 2 && /\s[-–—]\s*$/.test(before));
 }
 
-/** `Stifel Nicolaus Maintains Buy on`, `Bank of America Earlier Upgraded`, `Citi Raising Its Price Target On`, `Citi PT Changes`. */
+/** Whether a rating or target follows: `Stifel Nicolaus Maintains Buy on`, `Citi Raising Its Price Target On`, `Citi PT Changes`. */
 function rates({ lower }: Words, to: number): boolean {
   let at = to;
   while (at < to + HOUSE_REACH && (BETWEEN.test(lower[at] ?? '') || HOUSE.test(lower[at] ?? ''))) at += 1;
   const next = lower[at] ?? '';
-  // `Citi upgraded to Buy` is told of Citi.
+  // `Citi upgraded to Buy` is about Citi.
   if (RATED.test(next) && /^(?:to|at|by|from|on|after|in)$/.test(lower[at + 1] ?? '')) return false;
   const rest = lower.slice(at, at + TARGET_REACH).join(' ');
   return STRONG_RATING.test(next) || MOVES_TARGET.test(rest) || TARGET_CHANGES.test(rest);

@@ -1,19 +1,19 @@
-/** Those who rate, lend to and report on companies: named in a headline beside the company it is about, they are not its subject. */
+/** Lists companies that rate, lend to and report on others: beside the company that a headline is about, they are not its subject. */
 import { readList } from '../data/read-list.ts';
 
-/** Names as words in lower case. */
+/** Brokers' names as words in lower case. */
 export const brokers = readList('brokers');
 
-/** Those of them who buy whole companies: on one side of a takeover they are no bystanders. */
+/** Brokers that buy whole companies: on one side of a takeover they are no bystanders. */
 export const buyers = readList('buyers');
 
-/** Listed, or of a listed company, and the ones who wrote or showed it. */
+/** Publishers that are listed or belong to a listed company; often they are only the outlet of a text. */
 export const publishers = readList('publishers');
 
-/** After a broker's name: what brokers do to other companies' shares. */
+/** Words after a broker's name for what brokers do to other companies' shares. */
 export const ratingWords = readList('rating-words');
 
-/** Before a broker's name: `at Barclays`, `by UBS`, `says Goldman`. */
+/** Words before a broker's name that attribute a view to it: `at Barclays`, `by UBS`, `says Goldman`. */
 export const attributionWords: ReadonlySet<string> = new Set([
   'at',
   'by',

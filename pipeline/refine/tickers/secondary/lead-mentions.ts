@@ -1,6 +1,7 @@
 /**
- * Whether what only the description of an article names is what the article is about. Descriptions name outlets, platforms, products and
- * companies in passing: a company counts that does or has there what companies do and have, or begins a sentence of the first ones.
+ * Decides whether a company that only the description names is a subject of the article. Descriptions name outlets,
+ * platforms, products and companies in passing. A company counts when words for what companies have or do are beside it, or
+ * when it begins one of the first sentences.
  */
 import type { Words } from '../../text/words.ts';
 import { movesBy } from '../find/reading.ts';
@@ -9,19 +10,19 @@ import type { Mention } from '../mention.ts';
 import { publishers } from './bystanders.ts';
 import { areListed } from './secondary-mentions.ts';
 
-/** Words from the beginning, where a description says what happened. */
+/** Words from the beginning within which a description says what happened. */
 const REACH = 45;
 
-/** `shares of Boeing`, `chipmaker Nvidia`. */
+/** Matches words before a subject: `chipmaker Nvidia`. HELD with `of` or `in` does the same: `shares of Boeing`. */
 export const BEFORE_SUBJECTS =
   /^(?:maker|chipmaker|automaker|carmaker|planemaker|drugmaker|retailer|giant|owner|parent|operator|insurer|lender|bank|airline|miner|rival|supplier|startup|company|firm|group|conglomerate|brewer|exchange)$/;
 const HELD = /^(?:shares|stake|stakes|stock|takeover|acquisition|purchase|buyout|ipo)$/;
 const AUXILIARY = /^(?:is|was|has|had|will|would|may|could|plans|said|says|to)$/;
-/** What a coin's price does. */
+/** Words for what a coin or its price does. */
 const OF_COINS =
   /^(?:price|prices|is|was|has|had|broke|traded|trades|trading|hit|fell|rose|rallied|dropped|down|up|etf|etfs|futures|network|holders|investors)$/;
 
-/** `hasOther`: the headline names a company. Of a list (`Exxon, Chevron and Walmart rose`) the last one's verb is everybody's. */
+/** `hasOther`: the headline names a company. The verb after a list (`Exxon, Chevron and Walmart rose`) counts for all in it. */
 export function subjectsOfLead(words: Words, mentions: readonly Mention[], hasOther: boolean): Mention[] {
   const subjects: Mention[] = [];
   for (const mention of mentions.toReversed()) {
@@ -58,7 +59,7 @@ function isSubjectOfLead(words: Words, mention: Mention, hasOther: boolean): boo
   );
 }
 
-/** The word after the name and the symbol in brackets behind it. */
+/** Returns the index of the word after a name and the symbol in brackets that may follow it. */
 function nextWord({ text, start, end }: Words, to: number): number {
   const close = /^(?:['’]s)?\s*\([^()]{1,30}\)/.exec(text.slice(end[to - 1], (end[to - 1] ?? 0) + 40));
   if (close === null) return to;

@@ -1,6 +1,7 @@
 /**
- * Leaves out companies whose name the headline only seems to give: `Vertex slashes outlook` is of Vertex Inc. where the description
- * begins with that name, not of Vertex Pharmaceuticals, and of no listed company where it is of Delta Apparel.
+ * Drops companies whose name the headline only seems to give. `Vertex slashes outlook` is about Vertex Inc. where the
+ * description begins with that name, not about Vertex Pharmaceuticals. `Delta` is no listed company where the description
+ * says Delta Apparel.
  */
 import { readList } from '../data/read-list.ts';
 import type { Directory } from '../names/directory.ts';
@@ -15,7 +16,7 @@ interface Named {
   readonly mentions: readonly Mention[];
 }
 
-/** The mentions of headline and description without those. */
+/** Returns the mentions of headline and description without those. */
 export function withoutNamesakes(
   title: Named,
   lead: Named,
@@ -30,14 +31,14 @@ export function withoutNamesakes(
 function isNamesake(mention: Mention, title: Named, lead: Named, directory: Directory): boolean {
   if (mention.kind !== 'name') return false;
   const name = title.words.lower.slice(mention.from, mention.to);
-  // What stands first says who is meant; `Delta` alone later is short for it.
+  // The first occurrence shows which company is meant; `Delta` alone later is short for it.
   const from = placeOf(name, lead.words);
   if (from === null) return false;
   const to = from + name.length;
   const longer = lead.mentions.find((other) => other.from <= from && other.to > to);
   if (longer !== undefined) return isOther(longer, mention) && !title.mentions.some((other) => !isOther(other, longer));
   if (!isNextOfName(lead.words, to) || wordsOf(mention.entry.name).lower.includes(lead.words.lower[to] ?? '')) return false;
-  // A name that one company alone bears has divisions (`Tesla Energy`, `Google Cloud`), which nobody introduces as a company.
+  // A name of one company only has divisions (`Tesla Energy`, `Google Cloud`), which texts do not introduce as companies.
   if (BEFORE_SUBJECTS.test(lead.words.lower[from - 1] ?? '')) return true;
   return directory.aliasesFrom(name[0] ?? '').some(({ entry }) => isOther({ entry }, mention));
 }
@@ -50,7 +51,7 @@ function placeOf(name: readonly string[], { lower, shapes }: Words): number | nu
   return at === -1 ? null : at;
 }
 
-/** Right behind, a capitalised word that names of companies end with. */
+/** Whether a capitalised word that ends companies' names follows directly. */
 function isNextOfName({ lower, shapes, text, start, end }: Words, at: number): boolean {
   const next = lower[at] ?? '';
   return businessWords.has(next) && ((shapes[at] ?? 0) & shape.startsUpper) !== 0 && text.slice(end[at - 1], start[at]) === ' ';

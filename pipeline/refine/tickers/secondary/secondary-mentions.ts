@@ -1,13 +1,13 @@
 /**
- * Marks those of a text's mentions that are named in passing: a broker beside the
- * company it speaks of, the other side of a contract, whom a headline about another compares with.
+ * Marks those of a text's mentions that are named in passing: a broker beside the company that it rates, the other side of a
+ * contract, a company that the subject is compared with.
  */
 import { wordTest } from '../../text/lexeme.ts';
 import type { Words } from '../../text/words.ts';
 import { brokers, buyers } from './bystanders.ts';
 import type { Mention } from '../mention.ts';
 
-/** Both sides of these are affected: nobody is named in passing. */
+/** Matches deals and disputes that affect both sides, so that neither is named in passing. */
 const DEAL =
   /^(?:acqui\w*|merg\w*|buyouts?|takeovers?|bids?|stakes?|spin\w*|sues?|sued|lawsuits?|suit|offers?|tender|buy|buys|buying|bought|sells?|sold|selling|invests?|invested|jv|joint|ventures?|rival|rivals|joins?|deal|partner\w*|purchas\w*)$/;
 const TAKEOVER = /^(?:acqui\w*|merg\w*|buyouts?|takeovers?|bids?|stakes?|spin\w*|sues?|sued|lawsuits?|offer|tender|buy|buys|bought|purchas\w*)$/;
@@ -44,7 +44,7 @@ export function markPassing(words: Words, mentions: readonly Mention[]): Mention
   return marked;
 }
 
-/** After these, near a name, stands the other side: whom something is made with, supplied to, or compared with. */
+/** Words near a name that precede the other side: the company that something is made with, supplied to, or compared with. */
 const ASIDE: ReadonlySet<string> = new Set(['with', 'for', 'in', 'of', 'by', 'at', 'from', 'after', 'as', 'following', 'amid', 'against', 'despite']);
 const CONNECTIVES: ReadonlySet<string> = new Set([
   ...ASIDE,
@@ -66,14 +66,14 @@ const CONNECTIVES: ReadonlySet<string> = new Set([
   'like',
 ]);
 
-/** `as Chevron rises`: the subject of its own clause. */
+/** Matches verbs that make a name the subject of its own clause: `as Chevron rises`. */
 const ACTS =
   /^(?:rises|rose|falls|fell|gains|gained|jumps|jumped|surges|surged|soars|soared|climbs|drops|dropped|slides|slid|sinks|sank|slips|tumbles|plunges|plunged|rallies|beats|misses|tops|raises|raised|cuts|cut|reports|reported|posts|posted|wins|loses|acquires|buys|sells|agrees|says|warns|slumps|declines|advances|stumbles|exits|enters|joins|launches|unveils|plans|becomes|became|gets|names|offers|signs|opens|seeks|keeps|takes)$/;
 
-/** Whether the later of two is beside the point where the earlier is the subject. */
+/** Whether the later of two mentions is in passing while the earlier is the subject. */
 function isAside(words: Words, before: Mention, mention: Mention): boolean {
   if (before.from > mention.from || before.to > mention.from || before.entry.symbol === mention.entry.symbol) return false;
-  // `FuboTV: YouTube's New Challenge`: what stands before the colon is the subject.
+  // `FuboTV: YouTube's New Challenge`: the name before the colon is the subject.
   if (before.from === 0 && /^\s*(?:\([A-Z.: ]+\))?:/.test(words.text.slice(words.end[before.to - 1], words.start[mention.from]))) return true;
   if (ACTS.test(words.lower[mention.to] ?? '')) return false;
   if (/[;.:!?]\s/.test(words.text.slice(words.end[before.to - 1], words.start[mention.from]))) return false;
@@ -86,20 +86,20 @@ function isAside(words: Words, before: Mention, mention: Mention): boolean {
   return false;
 }
 
-/** `nears deal for Intel`, `in talks for Hess`: what the deal is about is not its other side. */
+/** Whether a deal is about this company, which is then not its other side: `nears deal for Intel`, `in talks for Hess`. */
 const isWanted = (words: Words, { from }: Mention): boolean =>
   words.lower[from - 1] === 'for' && /^(?:deals?|talks|agreement)$/.test(words.lower[from - 2] ?? '');
 
-/** `in partnership with Brookfield`, whatever else is bought. */
+/** Whether the company is a partner, whatever else is bought: `in partnership with Brookfield`. */
 const isPartner = (words: Words, { from }: Mention): boolean =>
   words.lower[from - 1] === 'with' &&
   /^(?:partnership|alliance|collaboration|cooperation|tandem|conjunction|line)$/.test(words.lower[from - 2] ?? '');
 
-/** The symbol that a text gives right after a name. */
+/** Whether it is the symbol that a text gives right after a name. */
 const isInBrackets = (words: Words, before: Mention, mention: Mention): boolean =>
   mention.kind !== 'name' && /^(?:['’]s)?,?\s*\((?:[A-Za-z ]+:\s*)?$/.test(words.text.slice(words.end[before.to - 1], words.start[mention.from]));
 
-/** Named one after the other: `Apple, Target and Tesla`. */
+/** Whether the two are named one after the other: `Apple, Target and Tesla`. */
 export function areListed(words: Words, a: Mention, b: Mention): boolean {
   const [left, right] = a.from < b.from ? [a, b] : [b, a];
   return /^['’]?s?(?:\s*\([A-Z.]+\))?(?:\s*[,/&]\s*(?:and\s+)?|\s+and\s+)$/.test(words.text.slice(words.end[left.to - 1], words.start[right.from]));

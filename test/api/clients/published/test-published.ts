@@ -1,6 +1,6 @@
 /**
- * What tests of clients that others published need: a ground to ask, and an environment with the clients, installed from PyPI into
- * the machine's folder for temporary files. Where Python or the registry is missing the tests are skipped with a line.
+ * Ground for the tests of clients that third parties published: an API, and a Python environment with the clients, installed from PyPI into
+ * the machine's temporary folder. Without Python or the registry the tests are skipped with one line.
  */
 import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
@@ -20,7 +20,7 @@ import { run } from '../readme-examples.ts';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const installMs = 240_000;
 
-/** The interpreter of an environment that has what a list of requirements names, or why there is none. */
+/** Returns the interpreter of an environment with the listed requirements, or the reason why there is none. */
 function environmentOf(lists: readonly string[]): { readonly python: string } | { readonly missing: string } {
   const found = findPython();
   if (found === null) return { missing: noPython };
@@ -46,7 +46,7 @@ function environmentOf(lists: readonly string[]): { readonly python: string } | 
   }
 }
 
-/** Runs a file of unittest in an environment that has what the lists name. */
+/** Runs a unittest file in an environment with the listed requirements. */
 export function testPublished(what: string, file: string, lists: readonly string[]): void {
   let at: ClientGround;
   let env: Record<string, string>;

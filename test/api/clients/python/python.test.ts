@@ -23,7 +23,7 @@ describe.skipIf(found === null)(`the Python client${found === null ? ` (${noPyth
     folder = mkdtempSync(join(tmpdir(), 'tickerwire-python-'));
     at = await startClientGround();
     const { key: fresh } = await at.ground.account('free', { perMinute: 2 });
-    // Asked of an operation that no quota counts whether the key is known yet.
+    // This operation counts toward no quota, so polling for the key uses none of it.
     await until('the key', async () => (await call(`${at.api.url}/api/symbols/NOSUCH/`, { key: fresh })).status !== 401);
     env = {
       ...python.env,
@@ -68,7 +68,7 @@ with zipfile.ZipFile(sys.argv[2], "w", zipfile.ZIP_DEFLATED) as out:
     const kb = statSync(packed).size / 1_000;
     expect(kb).toBeGreaterThan(saidKb * 0.7);
     expect(kb).toBeLessThan(saidKb * 1.4);
-    // Without the packages of the machine.
+    // `-S` leaves out the packages of the machine.
     const use = await run([python.path, '-S', '-c', 'import tickerwire, tickerwire.aio; print(tickerwire.__file__)'], {
       cwd: folder,
       env: { PYTHONPATH: packed },

@@ -14,7 +14,7 @@ const readme = readFileSync(join(source, 'README.md'), 'utf8');
 const examples = examplesIn(readme, 'js');
 
 let folder: string;
-/** A project of somebody else's that has installed the packed client. */
+/** Another project's folder, with the packed client installed. */
 let app: string;
 let packed: { readonly filename: string; readonly size: number; readonly files: readonly { readonly path: string }[] };
 let at: ClientGround;
@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** This Node and, where the machine has one of its own, that one. */
+/** Returns this Node and, if PATH has one of another version, that one too. */
 function nodes(): string[] {
   const found = (process.env.PATH ?? '')
     .split(':')

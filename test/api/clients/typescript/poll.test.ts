@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** uids of the rows appended, in order. */
+/** Appends rows and returns their uids, in order. */
 async function append(count: number, name: string): Promise<string[]> {
   const rows = Array.from({ length: count }, (_, index) => rowRecord(`${name} ${index}`, { publishedAt }));
   await ground.append(rows.flatMap((row, index) => (index % 4 === 0 ? [dropRecord(`${name} drop ${index}`), row] : [row])));
@@ -88,7 +88,7 @@ describe('a poller', () => {
     const stopping = new AbortController();
     const handled: string[] = [];
     const polling = (async () => {
-      // A pause that no test outlasts: all rows have to come before it.
+      // This pause is longer than any test: all rows have to arrive before it.
       for await (const page of poll(counting, 'listNews', { parameters, position: positionFile(path), pauseMs: 3_600_000, signal: stopping.signal }))
         handled.push(...page.rows.map(({ original }) => original.uid));
     })();

@@ -7,7 +7,7 @@ import { createClient, type Client } from '#api/clients/typescript/src/client.ts
 import { ApiError, ConnectionError, retryAfterOf, UnexpectedAnswerError } from '#api/clients/typescript/src/errors.ts';
 import { defaultRetries, delayBeforeRetryMs, waitMs } from '#api/clients/typescript/src/retry.ts';
 
-/** What a service behind proxies may do, call by call; the last goes on. */
+/** Responses of a service behind proxies, one a call; further calls get the last one. */
 let script: ((response: ServerResponse) => void)[];
 let calls: { readonly atMs: number }[];
 let server: Server;

@@ -1,7 +1,6 @@
 /**
- * The public conformance suite of the Model Context Protocol against our mount, with the scenarios that each revision requires. The server
- * behind the mount is that of `fixtures.ts`; what is expected to fail, and why, stands in `expected-failures`, where an entry that passes
- * fails the suite.
+ * The public conformance suite of the Model Context Protocol against the service's mount, with the scenarios that each revision requires.
+ * The server is that of `fixtures.ts`. `expected-failures` lists what fails and why; an entry that passes fails the suite.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -28,7 +27,7 @@ beforeAll(async () => {
     deps: { isStopping: () => false, requestTimeoutMs: 10_000 },
     protocol: serveProtocol(fixtureServer, testLog),
     observers: { count: () => undefined, accessLog: null, log: testLog },
-    // The suite has no key to send.
+    // The suite sends no key.
     authenticate: () => caller,
     trustedProxies: 0,
     publicUrl: () => server.url,

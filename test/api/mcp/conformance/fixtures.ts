@@ -1,6 +1,6 @@
 /**
- * A server of the protocol with the tools, resources and prompts that the public conformance suite calls by name: their answers are those
- * that its scenarios describe (`conformance list --server`). What our own server has none of is asked of our mount that way.
+ * A protocol server with the tools, resources and prompts that the public conformance suite calls by name. Their answers are those that the
+ * suite's scenarios describe (`conformance list --server`). So the mount is tested for features that the service's own server lacks.
  */
 import {
   CLIENT_CAPABILITIES_META_KEY,
@@ -30,9 +30,9 @@ interface FixturePrompt {
   readonly get: (given: Arguments, context: ServerContext) => Answer<GetPromptResult>;
 }
 
-/** One pixel. */
+/** A PNG of one pixel. */
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-/** A header without samples. */
+/** A WAV header without samples. */
 const wav = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA=';
 const invalidParams = -32_602;
 const states = createRequestStateCodec<string>({ key: 'a key of the conformance suite, and of nothing else' });
@@ -48,7 +48,7 @@ const form = (message: string, properties: Record<string, { readonly type: 'stri
 const question = (said: string, maxTokens: number) =>
   inputRequired.createMessage({ messages: [{ role: 'user', content: { type: 'text', text: said } }], maxTokens });
 
-/** The accepted content of a form, or null. */
+/** Returns the accepted content of a form, or null. */
 function filledIn({ mcpReq }: ServerContext, name: string): Readonly<Record<string, unknown>> | null {
   const { action, content } = (mcpReq.inputResponses?.[name] ?? {}) as { action?: unknown; content?: unknown };
   return action === 'accept' && typeof content === 'object' && content !== null ? (content as Record<string, unknown>) : null;
@@ -61,7 +61,7 @@ const response = ({ mcpReq }: ServerContext, name: string): string | null => {
 const declaredBy = ({ envelope }: ServerContext['mcpReq']): ClientCapabilities =>
   (envelope as Readonly<Record<string, ClientCapabilities>> | undefined)?.[CLIENT_CAPABILITIES_META_KEY] ?? {};
 
-/** Asks the client in the middle of a call, which revisions before 2026-07-28 do over a stream. */
+/** Queries the client in the middle of a call, which revisions before 2026-07-28 do over a stream. */
 const asking = (description: string, name: string): FixtureTool => ({
   description,
   call: async (_, { mcpReq }) => text(JSON.stringify(await mcpReq.send({ method: name, params: {} } as never))),

@@ -1,4 +1,4 @@
-/** Questions of an agent over documents whose facts are known: by the official client, call by call, with the tokens that the answers cost. */
+/** Questions of an agent over documents with known facts, call by call through the official client, with the token cost of the answers. */
 import { Client, StreamableHTTPClientTransport, type CallToolResult } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerTokensMax } from '#api/mcp/fit.ts';
@@ -45,7 +45,7 @@ test('there are forty, and their answers are short', () => {
   const sorted = tokens.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
   const figures = { calls: sorted.length, p50: at(0.5), p99: at(0.99), largest: sorted.at(-1)! };
-  // What ops/docs/accuracy.md states comes from here.
+  // Source of the figures in ops/docs/accuracy.md.
   if (process.env['SHOW_FIGURES'] === '1') process.stdout.write(`${JSON.stringify(figures)}\n`);
   expect(figures.largest).toBeLessThan(answerTokensMax / 2);
 });

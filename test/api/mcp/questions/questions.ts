@@ -1,22 +1,22 @@
 /**
- * What an agent is asked, the calls that answer it, and the facts that the answers must hold: as the synthetic documents of
- * `test/fixtures/documents` state them, and not as the service once put them.
+ * Questions for an agent, the calls that answer them, and the facts that the answers must contain. The facts are taken from the synthetic
+ * documents of `test/fixtures/documents`, not from earlier answers of the service.
  */
 
-/** What was answered so far: structured content, in the order of the calls. */
+/** The answers so far: structured content, in the order of the calls. */
 type Answers = readonly { readonly results?: readonly Readonly<Record<string, unknown>>[]; readonly [name: string]: unknown }[];
 type Given = Readonly<Record<string, unknown>>;
 
 export interface Question {
   readonly asked: string;
   readonly calls: readonly (readonly [tool: string, given: Given | ((answers: Answers) => Given)])[];
-  /** Each stands somewhere in the answers. */
+  /** Each occurs somewhere in the answers. */
   readonly facts: readonly (string | RegExp)[];
-  /** None of them does. */
+  /** None of these occurs. */
   readonly never?: readonly string[];
 }
 
-/** The uid of the first article whose title has it. */
+/** Returns the uid of the first article whose title contains `title`. */
 const uidOf = (title: string) => (answers: Answers) => ({
   uid: answers.flatMap(({ results = [] }) => results).find((row) => String(row['title']).includes(title))?.['uid'] ?? '0'.repeat(16),
 });

@@ -61,7 +61,7 @@ describe('the page', () => {
     expect(text.match(/(?:src|href)="(?!data:)[^"]*"/g)).toBeNull();
   });
 
-  // Skipped where no Chromium is installed: the page is then only checked as text.
+  // Skipped without Chromium: the page is then only checked as text.
   describe.skipIf(chromiumPath === null)('in a browser', () => {
     let browser: Browser;
     let page: Page;

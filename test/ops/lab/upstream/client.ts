@@ -1,4 +1,4 @@
-/** Asks a local upstream as an ingest stage would, declared and for gzip, over a connection of its own each time. */
+/** Queries a local upstream as an ingest stage does: declared, with gzip, on a new connection each time. */
 import { request as httpRequest } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
@@ -8,12 +8,12 @@ export const declared = { 'user-agent': 'tickerwire-test/1.0 (someone@tickerwire
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** Unpacked. */
+  /** The unpacked body. */
   readonly body: Buffer;
   readonly text: string;
 }
 
-/** Rejects when the connection ends before the body does. `undefined` as the value of a header leaves it out. */
+/** Rejects when the connection ends before the body does. A header with the value `undefined` is left out. */
 export async function ask(url: string, headers: Readonly<Record<string, string | undefined>> = {}, method = 'GET', body?: string): Promise<Answer> {
   const given = Object.entries({ 'accept-encoding': 'gzip', ...declared, ...headers }).filter(([, value]) => value !== undefined);
   return new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ export const TruthLine = z.object({
 });
 export type TruthLine = z.infer<typeof TruthLine>;
 
-/** The whole truth, page by page. */
+/** Returns all lines of the truth, read page by page. */
 export async function truthOf(url: string, limit = 1_000): Promise<readonly TruthLine[]> {
   const lines: TruthLine[] = [];
   for (;;) {

@@ -26,7 +26,7 @@ const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => name 
 const entriesOf = (body: Buffer) =>
   z.array(Entry).parse((parser.parse(new TextDecoder('iso-8859-1').decode(body)) as { feed: { entry?: unknown } }).feed.entry ?? []);
 
-/** Read once: nothing is generated while these tests run. */
+/** The feed's entries, read once: nothing is generated while these tests run. */
 let whole: readonly z.infer<typeof Entry>[] = [];
 
 async function wholeFeed() {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => upstream.stop());
 
-/** As the Content-Type, the byte order mark or the XML declaration says. */
+/** Decodes the body as the byte order mark, the Content-Type or the XML declaration says. */
 function decoded({ headers, body }: Answer): string {
   const isUtf16 = body[0] === 0xff && body[1] === 0xfe;
   const inHeader = /charset=([\w-]+)/.exec(headers.get('content-type') ?? '')?.[1];
@@ -45,7 +45,7 @@ describe('each feed', () => {
     (id, outlet) => {
       const answer = answers.get(id);
       expect(answer?.status).toBe(200);
-      // feedsmith 3.0.1 looks the items of RDF up by its table of contents, and misses addresses with an ampersand.
+      // feedsmith 3.0.1 looks up RDF items by the table of contents, and misses addresses with an ampersand.
       const { format, feed } = parseFeed(decoded(answer!).replace(/<items>[^]*<\/items>/, ''));
       expect(format).toBe({ rss2: 'rss', rss1: 'rdf', rss092: 'rss', atom: 'atom', json: 'json' }[outlet.dialect]);
       const entries = 'items' in feed ? feed.items : 'entries' in feed ? feed.entries : [];
@@ -99,7 +99,7 @@ test('entries go newest first and the page of each is there', async () => {
   const page = await ask(`${upstream.url}${new URL(links[0] ?? '').pathname}`);
   expect(page.status).toBe(200);
   expect(page.text).toContain('<article>');
-  // Copies of one address bear the number of their original; the others fall.
+  // Copies of an address have the number of their original; the other numbers decrease.
   const originals = indexes.filter((index) => own.some(({ document }) => document === `article-${index}`));
   expect(originals.slice(0, 50)).toEqual([...originals].sort((a, b) => b - a).slice(0, 50));
 });

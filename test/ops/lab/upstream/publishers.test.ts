@@ -1,4 +1,4 @@
-/** Who publishes a recorded feed: the manifest of its folder says it, else the feed itself. */
+/** The publisher of a recorded feed: from the manifest of its folder, otherwise from the feed itself. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -30,7 +30,7 @@ describe('a conditional request', () => {
   test('by date is answered 304 where the feed has only a date, and a tag goes before a date', async () => {
     const first = await ask(feedUrl('macro_minute.rss'));
     expect(first.headers.get('etag')).toBeNull();
-    // Within the second of its newest document the date is understated, and another one behind it.
+    // The date is understated in the second of its newest document, and differs in the next one.
     await until('that second to be over', () => Date.now() >= Date.parse(first.headers.get('last-modified')!) + 2_000);
     const modified = (await ask(feedUrl('macro_minute.rss'))).headers.get('last-modified') ?? '';
     expect((await ask(feedUrl('macro_minute.rss'), { 'if-modified-since': modified })).status).toBe(304);
@@ -48,7 +48,7 @@ describe('a conditional request', () => {
     const going = await startUpstream({ rate: 400, burst: 10, seed: 21 });
     const url = `${going.url}/feeds/meridian_wire.rss`;
     const first = await ask(url);
-    // A second that is not over may bring more, so that a date in it would hide it.
+    // The current second may bring more documents, which a date in it would hide.
     expect(Date.parse(first.headers.get('last-modified') ?? '') + 1_000).toBeLessThanOrEqual(Date.now());
     const second = await until('the feed to change', async () => {
       const answer = await ask(url, { 'if-none-match': first.headers.get('etag') ?? '' });

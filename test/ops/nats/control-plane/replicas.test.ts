@@ -36,7 +36,7 @@ test('a cluster gets three replicas of everything, from one as from nothing, and
   for (const stream of [...Object.values(streams), ...Object.values(buckets).map((bucket) => `KV_${bucket}`)])
     expect(await replicasOf(stream), stream).toBe(3);
   expect(await verifyStreams(bus, withReplicas(3))).toEqual([]);
-  // The consumer follows its stream: what it has acknowledged must outlive a server, too.
+  // The consumer has its stream's replicas: its acknowledgements must outlive a server, too.
   const { cluster: peers } = await bus.jsm.consumers.info(streams.raw, 'refine');
   expect(peers?.replicas).toHaveLength(2);
 

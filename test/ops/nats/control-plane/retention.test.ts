@@ -1,4 +1,4 @@
-/** How long each stream, bucket and table keeps what it holds is a setting, or fixed for a reason that stands here. */
+/** The retention of each stream, bucket and table is a setting, or fixed for a reason given here. */
 import { expect, test } from 'vitest';
 import { tableLives } from '#clickhouse/schema/lives.ts';
 import { wantedTables } from '#clickhouse/schema/wanted.ts';
@@ -69,6 +69,6 @@ test('settings of age and size are those of a stream, a bucket or a table', () =
     ...Object.values(tableLives).map(({ setting }) => setting),
   ]);
   const named = Object.keys(settings).filter((name) => /_MAX_(?:AGE_DAYS|AGE_HOURS|BYTES)$/.test(name));
-  // Refine frees RAW by it, by what it has read.
+  // Refine deletes from RAW by this age, by what it has read.
   expect(named.filter((name) => !used.has(name as never))).toEqual(['RAW_MAX_AGE_HOURS']);
 });

@@ -41,7 +41,7 @@ test('a process holds the version of the server that it is connected to against 
   const { NATS_URL, ...settings } = readConfig({ NATS_URL: nats.url });
   expect(await verifyStreams(bus, { ...settings, NATS_URL })).toEqual([]);
   const verified = verifyStreams(bus, { ...settings, NATS_URL: network.NATS_URL });
-  // The suite runs on the nats-server that is first on PATH.
+  // The suite runs on the first nats-server on PATH.
   if (version.startsWith('2.9.')) await expect(verified).rejects.toThrow(`nats-server ${version} has published faults`);
   else expect(await verified).toEqual([]);
 });

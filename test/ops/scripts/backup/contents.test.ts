@@ -1,4 +1,4 @@
-/** Every stream, bucket and table is decided on: a new one is in a backup, or left out for a reason. */
+/** Every stream, bucket and table has a decision: a new one is in a backup, or left out for a reason. */
 import { expect, test } from 'vitest';
 import { keptTables } from '#clickhouse/kept-rows.ts';
 import { wantedTables } from '#clickhouse/schema/wanted.ts';

@@ -1,4 +1,4 @@
-/** What `npm run inspect` makes of articles: pages of them, feeds of a configured source, and both without a list of symbols. */
+/** `npm run inspect` on articles: pages, feeds of a configured source, and both without a list of symbols. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

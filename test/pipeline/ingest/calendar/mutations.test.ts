@@ -1,4 +1,4 @@
-/** Pages with dates moved, cells dropped, columns swapped and markup changed: what is read is what the page said, or a problem. */
+/** Pages with dates moved, cells dropped, columns swapped and markup changed: the reading is what the page said, or a problem. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,7 @@ const official = ({ occurrences }: Reading) => occurrences.filter(({ schedule_ba
 
 const pages = [...pagesIn(synthetic), ...pagesIn(dataDir('macro'))];
 const byAgency = (...agencies: Agency[]) => pages.filter(({ agency }) => agencies.includes(agency)).map((page) => [page.name, page] as const);
-/** A page has hundreds of places to spoil; so many of them, evenly. */
+/** The number of places to spoil, evenly spread; a page has hundreds. */
 const placesMax = 14;
 const some = <T>(all: readonly T[]): T[] => all.filter((_, at) => at % Math.ceil(all.length / placesMax) === 0);
 
@@ -42,7 +42,7 @@ function truthOf(agency: Agency, text: string): ReadonlySet<string> {
   return truth;
 }
 
-/** Nothing but what the page said stands in the reading of a spoiled one. */
+/** Expects the reading of a spoiled page to contain only what the original said. */
 function expectNothingWrong({ agency, text }: Page, spoiled: string, what: string): void {
   const truth = truthOf(agency, text);
   const found = official(read(agency, spoiled)).map(lineOf);
@@ -163,7 +163,7 @@ describe.each(byAgency('fed'))('meetings: %s', (_, page) => {
         );
         const found = official(read('fed', page.text.replace(row, spoiled)));
         const wrong = found.filter((one) => !truth.has(lineOf(one)));
-        // In November of some years a meeting is held on Wednesday and Thursday: by a day it may be moved there.
+        // A November meeting may be on Wednesday and Thursday, so a date there may be off by a day.
         expect(wrong.filter(({ uid }) => !/-11$/.test(uid)).map(lineOf), `${row.slice(0, 300)} by ${by}`).toEqual([]);
       }
   });

@@ -1,4 +1,4 @@
-/** Every date of every series in the recorded pages, against a reading of its own, by plain patterns, written for this test. */
+/** Every date of every series in the recorded pages, compared with a separate reading by plain patterns, written for this test. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -33,7 +33,7 @@ let stopping: AbortController;
 let running: Promise<void>;
 let lastFiled: Map<string, number>;
 let askedFor: string[][];
-/** The source's own; null: in trouble. */
+/** The source's dates; null: it fails. */
 let answers: Record<string, unknown>[] | null;
 let clock: { atMs: number; sinceMs: number };
 
@@ -232,7 +232,7 @@ describe('earnings dates', () => {
     await list('AAA');
     await until('three tries', () => triedAtMs.length >= 3);
     const [first, second, third] = triedAtMs as [number, number, number];
-    // Half of a second and of two are the least that jitter leaves of them; the check of the stage itself is every 10 ms.
+    // Jitter leaves at least half of a second and of two; the stage itself checks every 10 ms.
     expect(second - first).toBeGreaterThanOrEqual(499);
     expect(third - second).toBeGreaterThanOrEqual(999);
     expect(askedFor).toEqual([]);

@@ -65,7 +65,7 @@ function start(deps: Partial<StageDeps> = {}, options: { batchesMax?: number; at
 const batches = async (outcome: string): Promise<number> =>
   (await registry.getSingleMetric('tickerwire_gdelt_batches_total')?.get())?.values.find(({ labels }) => labels['outcome'] === outcome)?.value ?? 0;
 const isAt = (batch: string) => (): boolean => (positions.get('gdelt') as { last: string } | undefined)?.last === batch;
-/** GDELT may list a page in another batch again: that is refine's to drop. */
+/** Returns an article's key. GDELT may list a page in another batch again, which refine drops. */
 const listed = ({ identity, published_at }: { readonly identity: string; readonly published_at: string | null }): string =>
   `${identity} ${published_at}`;
 const articles = () => published.flatMap((message) => (message.kind === 'article' ? [message] : []));

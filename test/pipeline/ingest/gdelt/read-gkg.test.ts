@@ -108,7 +108,7 @@ describe('an archive is refused whole', () => {
 
   test('that states to unpack to more than a batch may have, at once', () => {
     const body = gkgZip([gkgRow()]);
-    // Of its entry in the directory the length of the file, 46 + 24 bytes and the name before the record at the end.
+    // The uncompressed size is at byte 24 of the directory entry, which is 46 bytes and the name long; 22 bytes of the end record follow.
     body.writeUInt32LE(201_000_000, body.length - 22 - `${batch}.gkg.csv`.length - 46 + 24);
     expect(refused(body)).toMatchObject({ ok: false, reason: 'too_large', isOther: false });
   });

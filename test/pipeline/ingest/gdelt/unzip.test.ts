@@ -11,7 +11,7 @@ const body = Buffer.from('one\ttwo\n'.repeat(1_000));
 const archive = zipOne('a.csv', body);
 const max = 1_000_000;
 
-/** With a number written over at that place from the end of the archive's directory entry or record at its end. */
+/** Returns the archive with a number overwritten at `offset` from the last such signature: of a directory entry or of the end record. */
 function changed(signature: number, offset: number, value: number, bytes: 2 | 4 = 4): Buffer {
   const copy = Buffer.from(archive);
   const mark = Buffer.alloc(4);

@@ -39,10 +39,10 @@ function open(options: Partial<ParsePoolOptions> = {}): ParsePool {
 }
 const stub = (name: string): URL => new URL(`../../../support/parse-threads/${name}.ts`, import.meta.url);
 
-/** Near the most bytes that a feed may have: some tenths of a second of processor time, and far more memory than its bytes. */
+/** Returns a feed near the most bytes allowed: some tenths of a second of processor time, and far more memory than its bytes. */
 const heavy = (): Input<'feed'> =>
   feedOf(feed(`<item><title>a</title>${'<a b="c"><b/></a>'.repeat(650_000)}<link>https://example.com/2</link></item>`));
-/** So often that nothing is read before it is looked at. */
+/** So short that a thread is checked before it has read anything. */
 const lookMs = 5;
 
 describe('what a thread answers', () => {
@@ -101,7 +101,7 @@ describe('what a thread answers', () => {
 describe('a document that takes too much', () => {
   test('of processor time is refused, and the next is read', async () => {
     const registry = new Registry();
-    // A thread that has just begun needs some tens of milliseconds for the least document.
+    // A new thread needs some tens of milliseconds for the smallest document.
     const { parse } = open({ registry, lookMs, limits: { cpuMs: 100, cpuMsPerMegabyte: 0 } });
     expect(await parse('feed', heavy())).toMatchObject({ isRead: false, reason: 'parse_timeout' });
     expect(await parse('feed', feedOf(feed()))).toMatchObject({ isRead: true, value: { items: [{ title: 'Acme & Co — “results”' }] } });

@@ -7,7 +7,7 @@ import { form4Text, submissionText } from '../sec/form4-text.ts';
 const at = '2026-05-06T15:00:00.000Z';
 const listing = { accession: '0000320193-24-000005', seenAt: at, fetchedAt: at, acceptedAt: null, filedOn: null };
 
-/** Handed to RAW, such a message would be refused there each time that it is tried. */
+/** RAW would refuse such a message at each retry. */
 describe('a document of which a message would be made that RAW does not take', () => {
   test('is refused: an 8-K for a day that the calendar does not have', async () => {
     const text = '<html><p>Item 8.01 Other Events</p></html>';

@@ -7,9 +7,9 @@ import { feed, usePublishersStage } from './stage-fixture.ts';
 const stage = usePublishersStage();
 const { sourceOf, start, serve, requestsTo } = stage;
 
-/** A cadence as the adaptive one has it, so short that a test can watch it. */
+/** An adaptive cadence, so short that a test can watch it. */
 const adaptive = { intervalMs: 40, adaptive: { minMs: 10, maxMs: 80 } };
-/** By this clock a minute goes by in what is a millisecond by the process's own: the rhythms are of hours. */
+/** A clock on which a minute passes in each millisecond of real time, because rhythms take hours. */
 const fast = { now: () => new Date(1_750_000_000_000 + performance.now() * 60_000) };
 
 test('a feed is followed by its rhythm, which is kept', async () => {

@@ -31,12 +31,12 @@ describe('the built-in list', () => {
       poll_seconds_min: expect.any(Number),
       poll_seconds_max: expect.any(Number),
     });
-    // A fixed cadence would be outside of the budget that the others share.
+    // A fixed cadence would be outside the budget that the others share.
     expect(source.interval_seconds).toBeUndefined();
     expect(source.poll_seconds_min).toBeGreaterThanOrEqual(30);
     expect(source.poll_seconds_max).toBeLessThanOrEqual(900);
     expect(source.poll_seconds_min).toBeLessThan(source.poll_seconds_max ?? 0);
-    // Said of each, so that nobody takes an address for one that was tried.
+    // Stated for each source, so that an untried address is not taken for a verified one.
     expect(source.verified).toBeTypeOf('boolean');
     const { protocol, username, hash } = new URL(source.url);
     expect([protocol, username, hash]).toEqual(['https:', '', '']);

@@ -26,7 +26,7 @@ let bus: Bus;
 let feeds: Server;
 let child: ChildProcess | undefined;
 process.once('exit', () => child?.kill('SIGKILL'));
-/** Entries of the feed of the present. */
+/** Entries of the feed with new articles. */
 const news: string[] = [];
 
 const entry = (name: string, publishedAt: Date): string =>
@@ -54,7 +54,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Of all that RAW holds, which are of the past. */
+/** Returns for each message in RAW whether it is a backfilled one. */
 async function arePast(): Promise<boolean[]> {
   const { state } = await bus.jsm.streams.info(streams.raw);
   const found: boolean[] = [];

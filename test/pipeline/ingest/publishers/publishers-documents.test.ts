@@ -51,7 +51,7 @@ describe('a document that cannot be read is one refusal', () => {
 });
 
 describe('a feed can send us only to where its source may speak', () => {
-  // The same server under another name: allowed to be asked, and for this source another publisher's.
+  // The same server under another name: it may be queried, and for this source it is another publisher's.
   let elsewhere: string;
   let both: Outbound;
   let fetch: StageDeps['fetch'];

@@ -51,13 +51,14 @@ describe('a source', () => {
     expect(new Set(stage.published.map(({ identity }) => identity)).size).toBe(1);
   });
 
-  test('tells how many entries each poll listed, zero included', async () => {
+  test('tells how many entries each poll listed, zero included, but for a source that may be empty', async () => {
     const told: [string, number][] = [];
     const listed = (source: string, entries: number) => void told.push([source, entries]);
     serve('/empty', feed([]));
     serve('/full', feed([2, 1]));
-    start([sourceOf('empty'), sourceOf('full')], { listed });
-    await until('both sources', () => new Set(told.map(([source]) => source)).size === 2);
+    serve('/quiet', feed([]));
+    start([sourceOf('empty'), sourceOf('full'), sourceOf('quiet', { may_be_empty: true })], { listed });
+    await until('both sources', () => new Set(told.map(([source]) => source)).size >= 2 && requestsTo('/quiet') >= 2);
     expect(new Map(told)).toEqual(
       new Map([
         ['empty', 0],
@@ -151,7 +152,7 @@ describe('trouble of one source is its own', () => {
       { fetch: createPoliteFetch({ outbound: both, userAgent: 'tickerwire-test', hostIntervalMs: 0, signal: stage.stop.signal }) },
     );
     await until('polls of the other', async () => (await metric('tickerwire_publisher_fetches_total', { source: 'b', outcome: 'ok' })) >= 3);
-    // Two sources of the host that hangs take one place, not two.
+    // Two sources of the host that hangs use one place, not two.
     expect(requestsTo('/hang')).toBe(1);
     stage.stop.abort();
     await Promise.all(stage.running);

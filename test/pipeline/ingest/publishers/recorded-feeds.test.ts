@@ -19,7 +19,7 @@ const source = {
   kind: 'feed' as const,
 };
 
-/** Without a domain every address speaks for itself: what is read is tested, not who may say it. */
+/** Parses without a domain, so that every address is accepted: these tests are about what is read, not about authority. */
 const parse = (body: Buffer, more: Partial<Source> = {}): ParsedFeed =>
   parseFeed({
     body,
@@ -37,7 +37,7 @@ function read(folder: string, file: string): Buffer {
 }
 const documents = (folder: string): string[] => readdirSync(folder).filter((file) => !/^README|^manifest|_expected\.json$/.test(file));
 
-/** Start tags of entries, counted without a parser: comments and CDATA cut out first. */
+/** Returns the number of start tags of entries, counted without a parser, after comments and CDATA are cut out. */
 function naiveCount(body: Buffer): number {
   const text = body.includes(0) ? body.toString('utf16le') : body.toString('latin1');
   const bare = text.replace(/<!--[\s\S]*?-->/g, '').replace(/<!\[CDATA\[[\s\S]*?\]\]>/g, '');
@@ -50,7 +50,7 @@ const torture = documentsDir('rss-torture');
 
 type First = readonly [file: string, title: string, url: string, publishedAt: string | null];
 
-/** From the real documents: title, address, time. */
+/** Read from the real documents by hand: title, address, time. */
 const readByHand: readonly First[] = [
   [
     'cnbc.xml',
@@ -125,7 +125,7 @@ const readByHand: readonly First[] = [
   ],
 ];
 
-/** Of the synthetic feeds, as they were made. */
+/** Returns the same of the synthetic feeds, from their source data. */
 const made = (): First[] => {
   const firsts = JSON.parse(readFileSync(join(folder, 'first_expected.json'), 'utf8')) as { file: string; title: string | null; url: string }[];
   return firsts.flatMap(({ file, title, url }) => (title === null ? [] : [[file, title, url, null] as const]));

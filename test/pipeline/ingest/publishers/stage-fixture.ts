@@ -18,7 +18,7 @@ export interface StageFixture {
   /** Address of the server, without a trailing slash. */
   base: string;
   outbound: Outbound;
-  /** By path; 404 without one. */
+  /** Handlers by path; without one the answer is 404. */
   handlers: Map<string, Handler>;
   asked: { path: string; headers: IncomingMessage['headers'] }[];
   published: RawMessage[];
@@ -35,11 +35,11 @@ export interface StageFixture {
   readonly metric: (name: string, labels: Record<string, string>) => Promise<number>;
 }
 
-/** RSS; the numbers newest first, as feeds have them. */
+/** Returns an RSS feed; the numbers are newest first, as in real feeds. */
 export const feed = (numbers: number[], head = ''): string =>
   `<rss><channel>${head}${numbers.map((number) => `<item><title>Story ${number}</title><link>https://www.example.com/${number}</link><pubDate>2026-01-01T00:00:${String(number % 60).padStart(2, '0')}Z</pubDate></item>`).join('')}</channel></rss>`;
 
-/** Registers hooks: one server per file, everything else anew for each test. */
+/** Registers hooks: one server per file, everything else new for each test. */
 export function usePublishersStage(): StageFixture {
   let upstream: Server;
   const fresh = () => ({

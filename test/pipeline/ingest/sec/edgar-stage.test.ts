@@ -17,7 +17,7 @@ let nats: NatsServer;
 let bus: Bus;
 let edgar: LocalEdgar;
 let stage: RunningStage | null = null;
-/** Monday, 12:00 Eastern, and on from there. */
+/** Monday, 12:00 Eastern at the start of a test; the test's clock goes on from there. */
 let startMs: number;
 let beganAtMs: number;
 let serial = 0;
@@ -63,7 +63,7 @@ function file(count: number, acceptedAt = '2025-03-17T15:59:00.000Z', changes: P
   return filed.map(({ accession }) => accession);
 }
 
-/** Waits until RAW holds all of them, and checks that it holds each once. */
+/** Waits until RAW has all of them, and checks that it has each once. */
 async function published(accessions: readonly string[]): Promise<RawMessage[]> {
   const wanted = new Set(accessions);
   const messages = await until(`${accessions.length} filings in RAW`, async () => {
@@ -311,7 +311,7 @@ describe('kill', () => {
         env: { ...process.env, TEST_NATS_URL: nats.url, TEST_EDGAR_URL: edgar.url, TEST_NOW: now().toISOString() },
       });
       const gone = new Promise((resolve) => child.once('exit', resolve));
-      // Each time a little further: in the first walk, in the first batch, in the last.
+      // Each kill comes a little later: in the first walk, in the first batch, in the last.
       await until(
         'the next kill',
         () => edgar.asked.length > 0 && edgar.askedFor('.txt').length >= Math.min(asked + kills * 5, 80) && edgar.askedFor('start=0').length > kills,

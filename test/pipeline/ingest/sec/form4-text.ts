@@ -1,4 +1,4 @@
-/** Ownership documents for tests: whole, valid, small, and changed where a test says so. Synthetic. */
+/** Synthetic ownership documents for tests: whole, valid and small, with changes that a test asks for. */
 
 export interface RowText {
   readonly code?: string;
@@ -92,7 +92,7 @@ ${plan === null ? '' : `<aff10b5One>${plan}</aff10b5One>`}
 </ownershipDocument>`;
 }
 
-/** The full submission text around a document; `accepted` is Eastern, 14 digits. */
+/** Returns the full submission text around a document; `accepted` is Eastern, 14 digits. */
 export const submissionText = (
   accession: string,
   xml: string,

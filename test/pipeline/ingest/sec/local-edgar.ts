@@ -1,4 +1,4 @@
-/** A small EDGAR of the test's own: the feed, filings and daily indexes at EDGAR's paths, and trouble where a test wants it. */
+/** A small EDGAR for tests: the feed, filings and daily indexes at EDGAR's paths, and faults that a test sets. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { form4Text, submissionText } from './form4-text.ts';
@@ -7,18 +7,18 @@ export interface LocalFiling {
   readonly accession: string;
   readonly form?: string;
   readonly cik?: string;
-  /** Instant; the feed shows it in Eastern time. */
+  /** Instant in UTC; the feed shows it in Eastern time. */
   readonly acceptedAt: string;
   readonly xml?: string;
-  /** Not in the feed: only the index of its day names it. */
+  /** Missing from the feed: only the index of its day lists it. */
   readonly isUnlisted?: boolean;
-  /** Only as a document in its folder. */
+  /** Served only as a document in its folder. */
   readonly isWithoutText?: boolean;
 }
 
 export interface LocalEdgar {
   readonly url: string;
-  /** Paths asked for, in order. */
+  /** Requested paths, in order. */
   readonly asked: string[];
   readonly filings: LocalFiling[];
   /** Answers in place of EDGAR when it returns true. */
@@ -28,7 +28,7 @@ export interface LocalEdgar {
 }
 
 const easternParts = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', dateStyle: 'short', timeStyle: 'medium' });
-/** `2025-03-18 20:14:44` */
+/** Returns e.g. `2025-03-18 20:14:44`. */
 const easternClock = (instant: string): string => easternParts.format(new Date(instant));
 
 const entryText = ({ accession, form = '4', cik = '0001617553', acceptedAt }: LocalFiling, role: string): string => `<entry>

@@ -39,7 +39,7 @@ afterEach(async () => {
   await bus.close();
 });
 
-/** An empty RAW that remembers no message id, and stages that begin anew: every upstream gives its filings the same numbers. */
+/** Empties RAW with its message ids and resets the stages' positions: every upstream gives its filings the same numbers. */
 async function forget(): Promise<void> {
   await bus.jsm.streams.delete('RAW').catch(() => false);
   await applyStreams(bus, readConfig({ NATS_URL: nats.url }));
@@ -55,7 +55,7 @@ const misbehave = (rules: readonly { kind: string; match: string; [more: string]
 const stats = async () => JSON.parse((await ask(`${upstream.url}/__control/stats`)).text) as { rules: readonly unknown[]; served: number };
 const rulesLeft = async (): Promise<number> => (await stats()).rules.length;
 
-/** The stages at work, each with a client of its own as if in a process of its own. */
+/** Runs the stages, each with a client of its own, as if in a process of its own. */
 async function run(names: readonly SecSourceType[] = sources): Promise<void> {
   for (const source of names) stages.push(await runStage(bus, { source, baseUrl: upstream.url, log: testLog }));
 }
@@ -69,7 +69,7 @@ async function everythingServed(): Promise<readonly RawMessage[]> {
       if (count === 0 || state.messages < count) return null;
       const served = (await truthOf(upstream.url)).map(({ accession = '' }) => accession);
       const found = await readRaw(bus, new Set(served));
-      // More may have been listed since the count: a message too many is one that stays.
+      // More filings may have been listed since the count. A message too many would stay.
       if (state.messages !== served.length || new Set(found.map(({ identity }) => identity)).size < served.length) return null;
       expect(found.map(({ identity }) => identity).toSorted()).toEqual(served.toSorted());
       expect(found.filter(({ kind }) => kind === 'refusal')).toEqual([]);
@@ -84,7 +84,7 @@ const textPath = ({ url, accession = '' }: TruthLine): string => {
   return `${archive}${cik}/${accession.replaceAll('-', '')}/${accession}.txt`;
 };
 
-/** Shows what is out to somebody else, so that the truth names it before a stage runs. */
+/** Requests the feed as another client, so that the truth lists its filings before a stage runs. */
 async function shown(form: '8-K' | '6-K'): Promise<readonly TruthLine[]> {
   await ask(`${upstream.url}${feed}?action=getcurrent&type=${form}&owner=include&count=100&start=0&output=atom`);
   return truthOf(upstream.url);

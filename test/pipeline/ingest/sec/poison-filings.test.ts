@@ -45,7 +45,7 @@ afterEach(async () => {
 const numbered = (serial: number): string => `0000000001-25-${String(serial).padStart(6, '0')}`;
 const poison = numbered(7);
 
-/** Sixteen filings, one batch of a stage, all accepted within a minute. */
+/** Lists sixteen filings, one batch of a stage, all accepted within a minute. */
 function list(poisonXml?: string): ReadonlySet<string> {
   for (let serial = 1; serial <= 16; serial += 1) {
     const accession = numbered(serial);
@@ -67,7 +67,7 @@ const refusals = (messages: readonly RawMessage[]) => messages.filter((message) 
 
 const isOfPoison = (name: string, input: unknown): boolean => name === 'form4' && (input as Input<'form4'>).listing.accession === poison;
 
-/** A reader that throws on one filing. */
+/** Returns a reader that throws on one filing. */
 function failing(tries: { count: number }): Parse {
   return async (name, input) => {
     if (isOfPoison(name, input)) {
@@ -89,7 +89,7 @@ describe('a reader that throws on one filing of sixteen', () => {
       { identity: poison, reason: 'parse_fault', detail: expect.stringContaining('Map maximum size exceeded') },
     ]);
     expect(tries.count).toBe(3);
-    // What follows it is fetched as before.
+    // Later filings are fetched as before.
     edgar.filings.push({ accession: numbered(17), acceptedAt: '2025-03-17T16:01:00.000Z' });
     expect(await settled(new Set([numbered(17)]))).toMatchObject([{ kind: 'form4' }]);
     expect(tries.count).toBe(3);
@@ -105,7 +105,7 @@ describe('a reader that throws on one filing of sixteen', () => {
     expect(before).toBeLessThan(3);
     await start(failing(tries));
     await settled(accessions);
-    // What was under way when the stage stopped may not have been counted.
+    // A try under way when the stage stopped may not have been counted.
     expect(tries.count).toBeLessThanOrEqual(4);
     expect(tries.count).toBeGreaterThanOrEqual(3);
   });
@@ -118,7 +118,7 @@ describe('a reader that throws on one filing of sixteen', () => {
       triesLeft -= 1;
       throw new ParseUnavailableError('a parsing thread did not start');
     };
-    // A failure of its own would be forgiven once.
+    // A fault of the filing itself would be retried only once.
     stage = await runStage(bus, { baseUrl: edgar.url, log: testLog, now, parse, retryScheduleMs: [40] });
     expect(refusals(await settled(accessions))).toEqual([]);
     expect(triesLeft).toBe(0);

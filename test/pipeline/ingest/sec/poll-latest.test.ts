@@ -11,7 +11,7 @@ import { testLog } from '#test/support/log.ts';
 
 const minuteMs = 60_000;
 
-/** A stage whose feed is empty, at a clock that a test sets. */
+/** Returns a stage whose feed is empty, on a clock that a test sets. */
 function workAt(instant: string): { readonly work: Work; readonly goTo: (instant: string) => void; readonly set: (leapMs: number) => void } {
   let nowMs = Date.parse(instant);
   let steadyMs = nowMs;
@@ -108,7 +108,7 @@ describe('cadence', () => {
     ['an hour ahead', 60 * minuteMs],
     ['a year ahead', 364 * 24 * 60 * minuteMs],
   ])('does not hang on a clock that is set %s', async (_, leapMs) => {
-    // The same hour of a business day, whichever way: the cadence itself stays.
+    // The leap leads to the same hour of a business day, so that the cadence stays the same.
     const { work, goTo, set } = workAt('2025-03-17T16:00:00.000Z');
     await pollFeed(work);
     set(leapMs);

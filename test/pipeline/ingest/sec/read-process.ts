@@ -1,4 +1,4 @@
-/** Fetches and reads one 8-K as its stage does, in a process of its own; prints what came of it and the most memory it took. */
+/** Fetches and reads one 8-K as its stage does, in a process of its own; prints the outcome and the peak memory. */
 import { createOutbound } from '#ops/outbound/outbound.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
 import { createParsePool } from '#pipeline/ingest/parse/pool.ts';

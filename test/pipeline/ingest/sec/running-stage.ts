@@ -1,4 +1,4 @@
-/** An EDGAR stage at work in a test: over real HTTP from a local EDGAR, to the RAW stream of a real NATS. */
+/** An EDGAR stage in a test: over real HTTP from a local EDGAR, to the RAW stream of a real NATS. */
 import { Registry } from 'prom-client';
 import type { Logger } from 'pino';
 import { createOutbound } from '#ops/outbound/outbound.ts';
@@ -23,16 +23,16 @@ export interface RunningStage {
 }
 
 export interface RunOptions extends Partial<Omit<SecStageOptions, 'metrics'>> {
-  /** Form 4 unless told. */
+  /** Default: Form 4. */
   readonly source?: SecSourceType;
   readonly baseUrl: string;
   readonly log: Logger;
   readonly now?: () => Date;
-  /** In threads unless told. */
+  /** Default: in threads. */
   readonly parse?: Parse;
 }
 
-/** Waits short enough for a test; the order of things is the same. */
+/** Waits short enough for a test; the order of steps is the same. */
 export const quick = {
   pollMs: 40,
   pollOffHoursMs: 40,
@@ -43,7 +43,7 @@ export const quick = {
   coolOffMs: { first: 40, last: 80 },
 } as const satisfies Partial<SecStageOptions>;
 
-/** For all stages of a test file; a thread with nothing to do holds up no end. */
+/** Used by all stages of a test file; an idle thread does not keep the process alive. */
 const pool = createParsePool({ log: testLog });
 
 export async function runStage(bus: Bus, options: RunOptions): Promise<RunningStage> {
@@ -72,7 +72,7 @@ export async function runStage(bus: Bus, options: RunOptions): Promise<RunningSt
   };
 }
 
-/** What RAW holds of these accession numbers, in order. */
+/** Returns the messages in RAW with these accession numbers, in order. */
 export async function readRaw(bus: Bus, accessions: ReadonlySet<string>): Promise<RawMessage[]> {
   const { state } = await bus.jsm.streams.info(streams.raw);
   const found: RawMessage[] = [];

@@ -1,4 +1,4 @@
-/** The Form 4 stage as a process of its own, for tests that kill it. */
+/** Runs the Form 4 stage as a process of its own, for tests that kill it. */
 import { openBus } from '#ops/nats/nats.ts';
 import { readConfig } from '#schemas/config.ts';
 import { testLog } from '#test/support/log.ts';

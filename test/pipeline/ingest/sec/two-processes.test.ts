@@ -43,7 +43,7 @@ const Stats = z.object({
 });
 const statsOf = async () => Stats.parse(await (await fetch(`${upstream.url}/__control/stats`)).json());
 
-/** All that talks to EDGAR, as an operator starts it on a second machine: the same settings, the same Redis. */
+/** Starts all stages that query EDGAR, as an operator does on a second machine: same settings, same Redis. */
 function startIngestProcess(): void {
   const child = spawn(process.execPath, [program], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,4 +1,4 @@
-/** A company of EDGAR's list for tests. */
+/** A company of EDGAR's list, for tests. */
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 

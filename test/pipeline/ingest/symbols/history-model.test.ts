@@ -1,11 +1,11 @@
-/** Histories of made-up markets against a plain book of who held what, whatever comes in between: kills, batches, duplicates, outages. */
+/** Histories of made-up markets against a plain record of each ticker's holders, under kills, batches, duplicates and outages. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyListings } from '#pipeline/ingest/symbols/history/apply-listings.ts';
 import { bareRow, type Listing } from '#pipeline/ingest/symbols/lists/listing.ts';
 import { holdingsOf, type SymbolEntry } from '#schemas/symbol.ts';
 
-/** What may happen to a company on a day; `ticker` picks among the free ones. */
+/** An event of a company on a day; `ticker` picks among the free ones. */
 type Event =
   | { readonly kind: 'list'; readonly company: number; readonly ticker: number }
   | { readonly kind: 'rename'; readonly company: number; readonly ticker: number }
@@ -13,7 +13,7 @@ type Event =
 
 const companiesCount = 8;
 const tickers = ['ABCD', 'EFGH', 'IJKL', 'MNOP', 'QRST', 'UVWX', 'YZAB', 'CDEF', 'GHIJ', 'KLMN', 'OPQR', 'STUV'] as const;
-/** Companies that are always listed, so that no list is a cut one. */
+/** Companies that are always listed, so that no list counts as cut. */
 const steady = Array.from({ length: 24 }, (_, at) => `Z${String.fromCharCode(65 + at)}Z${String.fromCharCode(65 + at)}`);
 
 const event: fc.Arbitrary<Event> = fc.oneof(
@@ -33,7 +33,7 @@ interface Held {
   renamedTo: string;
 }
 
-/** The market as it is, and who held which ticker: what a person with a pencil would write down. */
+/** Returns a made-up market and a plain record of each ticker's holders. */
 function market() {
   const tickerOf = new Map<number, string>();
   const book = new Map<string, Held[]>();
@@ -46,7 +46,7 @@ function market() {
   return {
     book,
     tickerOf,
-    /** Applies what is possible: nobody takes a ticker that is held, and a company does one thing a day. */
+    /** Applies the possible events: no company takes a ticker in use, and each does one thing a day. */
     turn: (date: string, isFirst: boolean, events: readonly Event[]): void => {
       const busy = new Set<number>();
       const wasHeld = new Set(tickerOf.values());
@@ -73,7 +73,7 @@ function market() {
           returned.to = null;
           continue;
         }
-        // Back under the same ticker, whoever had it meanwhile, it went on under no other.
+        // A company that returns under its former ticker was not renamed, even if another had the ticker meanwhile.
         if (own === undefined && before !== null && before.ticker !== ticker) before.held.renamedTo = ticker;
         book.set(ticker, [...list, held]);
       }
@@ -160,7 +160,7 @@ describe('a history of lists', () => {
             const { size, kept, twice } = ways[way]!;
             const batch = listings.slice(at, at + size);
             at += size;
-            // Killed on some day of the batch after so many writes, then given the whole batch again: days that were done are refused.
+            // Killed on some day of the batch after `kept` writes, then given the whole batch again: days already done are refused.
             const killedOn = kept % batch.length;
             for (const [day, listing] of batch.entries()) {
               if (day > killedOn) break;

@@ -27,13 +27,13 @@ let server: Server;
 let outbound: Outbound;
 let base: string;
 let body: string | null;
-/** The exchanges' files by name; null: none are asked for. */
+/** The exchanges' files by name; null: they are not requested. */
 let listings: Record<string, string> | null;
 let refused: string[];
 let requests: IncomingMessage[];
 let stopping: AbortController;
 let registry: Registry;
-/** How often the stage has looked whether its directory is still there. */
+/** How often the stage has checked that its directory still exists. */
 let looks = 0;
 
 const list = (...tickers: string[]): string =>
@@ -193,7 +193,7 @@ describe('symbols stage', () => {
     await until('the list', async () => (await counted('applied')) === 1 && (await entryOf('BBB')) !== null);
     const [asked, looked] = [requests.length, looks];
     await until('a look at what was written', () => looks >= looked + 2);
-    // The bucket is destroyed and made anew, so what stands in it from here on was written after the loss.
+    // The bucket is destroyed and made again, so all its entries were written after the loss.
     [bucket] = (await freshBuckets(bus, 'symbols')) as [KV];
     await until('the list again', async () => (await counted('applied')) >= 2);
     expect(await entryOf('BBB')).not.toBeNull();

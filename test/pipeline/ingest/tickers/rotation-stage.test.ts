@@ -44,7 +44,7 @@ const feed = (): SearchFeed => ({
   source: { id: 'finder', name: 'Finder', domain: 'finder.example', aggregator: true, outlet: 'Finder', kind: 'feed' },
   template: `${upstream.url}/search?q={ticker}`,
 });
-/** In the order of a cycle. */
+/** Returns the tickers in the order of a cycle. */
 const cycle = (...tickers: string[]) =>
   tiersOf(
     tickers.map((ticker) => symbolEntry(ticker)),
@@ -94,7 +94,7 @@ test('both tiers are asked in turn, the active one more often, and what is found
     published.every(({ kind, identity, source }) => kind === 'article' && source === 'finder' && identity.startsWith('via:finder.example|')),
   ).toBe(true);
   expect(new Set(published.map(({ identity }) => identity)).size).toBe(published.length);
-  // The ticker that was sought stands nowhere in the message.
+  // The message does not contain the ticker that was searched.
   expect(Object.keys(published[0] ?? {})).not.toContain('tickers');
 });
 

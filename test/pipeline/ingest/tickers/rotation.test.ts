@@ -53,7 +53,7 @@ test('nobody is left out because the list changes meanwhile', () => {
   const asked = new Set<string>();
   let last: string | null = null;
   for (let turn = 0; turn < 40; turn += 1) {
-    // Every third turn others are missing, never those that have not been asked yet for long.
+    // Some tickers are missing in every third turn, but never those not queried yet.
     last = nextOf(cycleOf(turn % 3 === 0 ? all.filter(({ symbol }) => !asked.has(symbol)) : all), last)?.ticker ?? null;
     asked.add(last ?? '');
   }

@@ -1,4 +1,4 @@
-/** The special functions against values of SciPy 1.17 and mpmath 1.3 (60 digits). */
+/** Special functions, compared with values of SciPy 1.17 and mpmath 1.3 (60 digits). */
 import { describe, expect, test } from 'vitest';
 import { logGamma } from '#pipeline/radar/model/log-gamma.ts';
 import { logUpperTail } from '#pipeline/radar/model/negative-binomial.ts';

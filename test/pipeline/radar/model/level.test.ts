@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { levelOf, meanSquaredShortfall, ratioVariance } from '#pipeline/radar/model/level.ts';
 
-/** `counts` of tickers that all expect `mean` in one cell. */
+/** Returns the sums of tickers with these counts, each with an expected `mean` in one cell. */
 const sums = (counts: readonly number[], mean: number) => ({
   counts: Float64Array.from(counts),
   means: new Float64Array(counts.length).fill(mean),
   squares: new Float64Array(counts.length).fill(mean * mean),
 });
-/** Counts at the quantiles of a Poisson distribution of this mean, so that the sample has no noise. */
+/** Returns counts at the quantiles of a Poisson distribution with this mean, so that the sample has no noise. */
 const poissonCounts = (mean: number, tickers: number): number[] =>
   Array.from({ length: tickers }, (_, at) => {
     let count = 0;
@@ -51,10 +51,10 @@ describe('the level of a ticker', () => {
 });
 
 test('the mean squared shortfall is what summing over a long Poisson-like row gives, and half the variance far out', () => {
-  // Mean 1, next to no dispersion: only counts of nought fall short, by 1.
+  // Mean 1 and almost no dispersion: only counts of 0 fall short, by 1.
   expect(meanSquaredShortfall(1, 1e-9)).toBeCloseTo(Math.exp(-1), 6);
   expect(meanSquaredShortfall(1_000, 0.1)).toBe((1_000 + 100_000) / 2);
-  // Skewed to the right: somewhat less than half of it lies below the mean.
+  // Skewed to the right: somewhat less than half of the variance is below the mean.
   const share = meanSquaredShortfall(59.9, 0.02) / (59.9 + 0.02 * 59.9 ** 2);
   expect(share).toBeGreaterThan(0.42);
   expect(share).toBeLessThan(0.5);

@@ -22,7 +22,7 @@ export function exposureOf(tickers: readonly TickerCounts[]): MarketExposure[] {
   );
 }
 
-/** 31 days of tickers S00, S01, ... with four stories a day, a little up and down. */
+/** Returns 31 days of tickers S00, S01, ... with about four stories a day. */
 export const flatMarket = (tickers: number): TickerCounts[] =>
   Array.from({ length: tickers }, (_, at) =>
     tickerOf(

@@ -10,7 +10,7 @@ const scored = (tickers: readonly TickerCounts[], exposure = exposureOf(tickers)
   scoreAnomalies(tickers, exposure, parameters);
 const withCurrent = (entry: TickerCounts, stories: number): TickerCounts => ({ ...entry, modelStories: [stories, ...entry.modelStories.slice(1)] });
 
-/** Small markets of any shape: the hard ones. */
+/** Small markets of any shape, which are the hard cases. */
 const count = fc.oneof(fc.nat(3), fc.nat(40), fc.nat(1_000_000));
 const markets = (cellsMax: number): fc.Arbitrary<TickerCounts[]> =>
   fc
@@ -153,7 +153,7 @@ describe('what is expected', () => {
   });
 
   test('goes with a small market in hours that are usually dead, and not with one burst in them', () => {
-    // Five coins over 30 days of six windows; five stories in all at these hours.
+    // Five coins over 30 days of six windows, with five stories in all at these hours.
     const coins = (now: readonly number[]): TickerCounts[] =>
       now.map((stories, at) => {
         const past = (cell: number): number => (cell % 6 === 0 ? Number(cell === 6 * (3 + at * 4)) : Number((at * 7 + cell * 5) % 11 === 0));
@@ -179,7 +179,7 @@ describe('what is expected', () => {
   });
 
   test('knows the hours in which a ticker has its news', () => {
-    // Tickers of the east have theirs in the hours of cell 0, those of the west twelve hours from it.
+    // Eastern tickers have their news in the hours of cell 0, western ones twelve hours apart.
     const cells = 181;
     const at = (peak: number): number[] => Array.from({ length: cells }, (_, cell) => (cell % 6 === peak ? 4 : cell % 6 === (peak + 3) % 6 ? 0 : 1));
     const tickers = Array.from({ length: 60 }, (_, index) => tickerOf(`E${index}`, at(index % 2 === 0 ? 0 : 3), 'international'));

@@ -4,7 +4,7 @@ import { parametersOf, toneOf, type Tone, type ToneArticle } from '#pipeline/rad
 
 const parameters = parametersOf('24h');
 let storiesMade = 0;
-/** Of a story of its own. */
+/** Returns an article with a story of its own. */
 const story = (outlet: string, sentiment: ToneArticle['sentiment'], extra: Partial<ToneArticle> = {}): ToneArticle => ({
   story: (storiesMade += 1),
   outlet,

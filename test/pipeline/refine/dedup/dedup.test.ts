@@ -7,7 +7,7 @@ import { at, createLog, dropIn, hourMs, loggedRow, normalised, rawArticle, rowIn
 const lead =
   'Pfizer Inc said on Monday it would buy cancer drug maker Seagen Inc for $43 billion in cash, its largest deal since 2009, as it prepares for falling sales of its COVID-19 products.';
 
-/** Whether the second is dropped as a copy of the first. */
+/** Returns true when the second article is dropped as a copy of the first. */
 function isCopy(first: readonly [title: string, summary?: string], second: readonly [title: string, summary?: string]): boolean {
   const recent = createRecentArticles({ windowMs: 72 * hourMs });
   recent.apply(loggedRow(first[0], { summary: first[1] ?? '' }));

@@ -1,4 +1,4 @@
-/** Pairs of headlines and leads, made by hand after what wires and outlets do to each other's copy. */
+/** Pairs of headlines and leads, written by hand to show what wires and outlets do to each other's copy. */
 export type Copy = readonly [title: string, lead?: string];
 export type Pair = readonly [what: string, first: Copy, second: Copy];
 

@@ -4,7 +4,7 @@ import { createRecentArticles } from '#pipeline/refine/recent/recent-articles.ts
 import { hourMs, loggedRow, normalised, startAt } from '../fixtures.ts';
 import { copies, siblings, type Copy } from './pairs.ts';
 
-/** Whether the second is dropped as a copy of the first, which the log holds as it was served. */
+/** Returns true when the second article is dropped as a copy of the first, which the log has as served. */
 function isCopy([title, lead = '']: Copy, [nextTitle, nextLead = '']: Copy): boolean {
   const recent = createRecentArticles({ windowMs: 72 * hourMs });
   const first = normalised(title, { summary: lead });

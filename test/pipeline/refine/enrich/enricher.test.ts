@@ -224,11 +224,11 @@ describe('an endpoint that misbehaves leaves the article to the built-in enriche
     ],
   ] satisfies [string, Behaviour, string][])('it %s', async (_, behaviour, reason) => {
     endpoint.behave(behaviour);
-    // Short only where it is what must end the wait: elsewhere a slow machine would run into it first.
+    // Short only where the timeout must end the wait: on a slow machine it would otherwise come first.
     const enricher = await open({ ENRICHER_TIMEOUT_MS: reason === 'timeout' ? '600' : '20000' });
     expect(await settle(enricher)).toEqual({ v: 1, by: 'built_in', reason });
     expect(await metric('tickerwire_enricher_fallbacks_total', { reason })).toBe(1);
-    // It has recovered meanwhile, but the article was decided.
+    // The endpoint has recovered, but the article is already decided.
     endpoint.behave(null);
     expect(await settle(await open({}, undefined, new Registry()))).toEqual({ v: 1, by: 'built_in', reason });
   });
@@ -295,7 +295,7 @@ describe('cost and load are bounded', () => {
   });
 
   test('a day has so many tokens: each request is reckoned at its most before it goes, and as it was after', async () => {
-    // A question of 46 bytes and an answer of at most 900 tokens are reckoned at over 900; the endpoint counts 850.
+    // A question of 46 bytes and an answer of at most 900 tokens are estimated at over 900; the endpoint counts 850.
     const enricher = await open({ ENRICHER_TOKENS_PER_DAY: '1800' });
     expect((await settle(enricher, question('a'))).by).toBe('model');
     expect((await settle(enricher, question('b'))).by).toBe('model');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { prefetch } from '#pipeline/refine/enrich/prefetch.ts';
 import { until } from '#test/support/until.ts';
 
-/** A source that tells how far it was read, and whether it was closed. */
+/** Returns a source that records how far it was read, and whether it was closed. */
 function source(count: number, failAt = Infinity) {
   const state = { read: 0, isClosed: false };
   async function* items(): AsyncGenerator<number> {

@@ -4,7 +4,7 @@ import { inOrdinaryCase } from '#pipeline/refine/filing/ordinary-case.ts';
 import { votesTold } from '#pipeline/refine/filing/votes.ts';
 import type { SurfacedItem } from '#schemas/filing.ts';
 
-/** As a title goes on behind `Acme Corp (ACME)`. */
+/** Returns how a title continues after `Acme Corp (ACME)`. */
 function said(primaryItem: SurfacedItem, lead: string, company = 'Acme Corp'): string | null {
   const title = eventTitle({ primaryItem, lead, company });
   return title === null ? null : `${title.isOfCompany ? '' : ': '}${title.words}`;

@@ -1,4 +1,4 @@
-/** RawFiling values, an earnings read and the context of a decision, for the tests of this folder: whole, valid, changed where a test says so. */
+/** RawFiling values, an earnings read and a context for this folder's tests: whole and valid, changed where a test asks for it. */
 import type { EarningsAnalysis, KeyMetric } from '#schemas/earnings.ts';
 import { uidOf } from '#schemas/identity.ts';
 import { RawFiling } from '#schemas/raw.ts';

@@ -1,4 +1,4 @@
-/** Which way the words of a filing point, without a read of its figures. */
+/** The sentiment of a filing's words, without a read of its figures. */
 import { describe, expect, test } from 'vitest';
 import { filingSentiment } from '#pipeline/refine/filing/sentiment.ts';
 import type { SurfacedItem } from '#schemas/filing.ts';

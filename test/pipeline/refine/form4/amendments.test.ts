@@ -16,14 +16,14 @@ interface Standing {
   readonly item: NewsItem | null;
 }
 
-/** A log, refine in front of it, and what readers of it see: each row or trade as its newest record has it. */
+/** A log in memory with refine in front of it. `standing` is what its readers see: each row or trade by its newest record. */
 function createLog() {
   const records: FeedRecord[] = [];
   const seen = createSeen();
   let held = createHeldEvents();
   let minutes = 0;
   const apply = (record: FeedRecord): void => {
-    // Through the header that a rebuild reads.
+    // Applied through the header that a rebuild reads.
     const note = noteOf(record);
     const packed = note === null ? null : unpackNote(packNote(note));
     if (packed !== null) held.apply(packed);
@@ -49,7 +49,7 @@ function createLog() {
       }
       return made;
     },
-    /** As a restart does. */
+    /** Rebuilds the events from the log, as a restart does. */
     rebuild: (): void => {
       held = createHeldEvents();
       records.forEach(apply);

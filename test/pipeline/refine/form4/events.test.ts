@@ -69,7 +69,7 @@ describe('events', () => {
         fc.array(fc.record({ shares: amount(1, 10 ** 9), price: fc.option(amount(100_000, 900_000)) }), { minLength: 1, maxLength: 20 }),
         (tranches) => {
           const event = only({ transactions: tranches.map((tranche) => trade('S', tranche)) });
-          // In units of 10^-4 shares and 10^-8 dollars, as whole numbers.
+          // Whole numbers, in units of 10^-4 shares and 10^-8 dollars.
           const unit = (text: string): bigint => BigInt(new Big(text).times(10_000).toFixed());
           expect(unit(event.shares)).toBe(tranches.reduce((sum, { shares }) => sum + unit(shares), 0n));
           const priced = tranches.filter(({ price }) => price !== null);

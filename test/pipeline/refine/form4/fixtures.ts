@@ -1,4 +1,4 @@
-/** RawForm4 values and a directory for tests: whole, valid, changed where a test says so. */
+/** RawForm4 values and a directory for tests: whole and valid, changed where a test asks for it. */
 import { uidOf } from '#schemas/identity.ts';
 import { RawForm4, type Form4Owner, type Form4Transaction } from '#schemas/raw.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';

@@ -7,7 +7,7 @@ import type { FeedRecord } from '#schemas/feed-log.ts';
 import type { Form4Owner, Form4Transaction, RawForm4 } from '#schemas/raw.ts';
 import { context, form4, owner, trade } from './fixtures.ts';
 
-/** Forms one after the other through refine, each before a log that holds the ones before it. */
+/** Refines forms one after the other, each with the events of the earlier ones, and returns the records. */
 function decide(forms: readonly RawForm4[]): FeedRecord[] {
   const heldEvents = createHeldEvents();
   return forms.flatMap((form) => {

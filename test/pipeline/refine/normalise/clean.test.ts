@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { cleanText, holdsMarkup } from '#pipeline/refine/normalise/clean.ts';
 import { leastCpuTime } from '#test/support/cpu-time.ts';
 
-/** What a reader of HTML finds in it that is no text. */
+/** Returns the kinds of nodes other than text that a reader of HTML finds. */
 const markupIn = (text: string): string[] =>
   parseDocument(text)
     .children.map(({ type }): string => type)
@@ -68,7 +68,7 @@ describe('what is no markup stays', () => {
     ['Pittway <PRY> and Prysmian <PRY.MI> rise', 'Pittway (PRY) and Prysmian (PRY.MI) rise'],
   ])('%s is %s', (text, expected) => expect(cleanText(text)).toBe(expected));
 
-  // A space keeps the sign a sign.
+  // A space keeps the sign from opening a tag.
   test.each([
     ['x<y>z', 'x< y>z'],
     ['a<b>c', 'a< b>c'],
@@ -141,7 +141,7 @@ test('the work grows with the text, not with its square', () => {
   const timeOf = (text: string): number => leastCpuTime(() => void cleanText(text), 5);
   for (const [index, of] of worst.entries()) {
     const [small, large] = [timeOf(of(20_000)), timeOf(of(320_000))];
-    // Sixteen times the text: 256 times the work would be the square of it.
+    // The text is sixteen times as long; quadratic work would be 256 times as much.
     expect(large, `text ${index}: ${small} ms, then ${large} ms`).toBeLessThan(80 * Math.max(small, 0.5));
   }
 });

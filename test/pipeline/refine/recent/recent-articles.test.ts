@@ -34,7 +34,7 @@ const titles = fc
   .map(([subject, event, before, after]) => `${before}${subject} ${event}${after}`);
 const streams = fc.array(fc.tuple(titles, fc.integer({ min: 0, max: 200 })), { minLength: 1, maxLength: 60 });
 
-/** Articles decided on one after the other, `minutes` apart from the last. */
+/** Decides on articles one after the other; `minutes` is the time since the last one, in units of three minutes. */
 function decideAll(stream: readonly (readonly [string, number])[]): FeedRecord[] {
   const log = createLog();
   let hours = 0;

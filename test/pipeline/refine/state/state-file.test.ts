@@ -29,7 +29,7 @@ const record = (number: number): FeedRecord => {
 const identityOf = (of: FeedRecord): string => (of.type === 'gap' ? '' : of.identity);
 const stored = Promise.resolve();
 
-/** Applies so many records from behind the state's position on. */
+/** Applies `count` records after the state's position. */
 function advance(state: RefineState, count: number): void {
   const from = state.position().seq + 1;
   for (let seq = from; seq < from + count; seq += 1) state.applyOwn(record(seq), { generation: 5, seq });
@@ -39,7 +39,7 @@ function takeUp(file: StateFile): RefineState {
   if (kept === null) throw new Error('the file holds no state');
   return createState({ file, kept });
 }
-/** Makes a state of so many records in the file, and closes it. */
+/** Makes a state of `count` records in the file, and closes it. */
 async function written(count: number): Promise<void> {
   const file = open();
   const state = createState({ file });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RawArticle } from '#schemas/raw.ts';
 import { at, createLog, dropIn, rawArticle, rowIn } from '../fixtures.ts';
 
-/** The story of each, in order; `hours` after the start. */
+/** Returns the story of each article, in order; `hours` counts from the start. */
 function storiesOf(articles: readonly (readonly [title: string, summary?: string, hours?: number, changes?: Partial<RawArticle>])[]): string[] {
   const log = createLog({ settings: { blockedDomains: new Set(), relevanceFloor: 1, majorTickers: { kind: 'all' } } });
   return articles.map(([title, summary = '', hours = 0, changes = {}]) => {

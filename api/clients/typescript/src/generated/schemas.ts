@@ -1,4 +1,4 @@
-/** What the service answers with. Made from the OpenAPI document by `npm run clients`: changes made here are lost. */
+/** Types of the service's answers. Made from the OpenAPI document by `npm run clients`: changes made here are lost. */
 import type { DecimalString } from '../decimal.ts';
 
 export interface NewsList {

@@ -1,4 +1,4 @@
-/** Every kind of English news, and the draw of one by weight. */
+/** All kinds of English news, and a draw among them by weight. */
 import { weightedDraw } from '../../random.ts';
 import { chaff } from './chaff.ts';
 import { companyAffairs } from './company-affairs.ts';

@@ -1,4 +1,4 @@
-/** Generates what a news feed carries besides news: lifestyle, solicitations, listicles and opinion. */
+/** Generates the items of a news feed other than news: lifestyle, solicitations, listicles and opinion. */
 import { intBetween, pick, type Random } from '../../random.ts';
 import { anyCompany, companyFacts, dollars, pairFacts, percent, plainFacts } from '../world.ts';
 import type { StoryFacts, StoryKind } from './kind.ts';

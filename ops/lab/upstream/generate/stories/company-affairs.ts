@@ -1,4 +1,4 @@
-/** What happens to one company besides its results: regulators, payouts, people, listings, products, insiders. */
+/** News about one company other than results: regulators, payouts, people, listings, products, insiders. */
 import { intBetween, pick, type Random } from '../../random.ts';
 import { anyCompany, companyFacts, decimal, dollars, percent, personName } from '../world.ts';
 import type { StoryFacts, StoryKind } from './kind.ts';

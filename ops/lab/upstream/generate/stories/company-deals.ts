@@ -1,4 +1,4 @@
-/** Two companies and a price: purchases, refused bids, sales of a unit. */
+/** News about two companies and a price: acquisitions, refused bids, sales of a unit. */
 import { pick, type Random } from '../../random.ts';
 import { companyFacts, decimal, dollars, percent, twoCompanies } from '../world.ts';
 import type { StoryFacts, StoryKind } from './kind.ts';

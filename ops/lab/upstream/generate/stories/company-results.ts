@@ -1,4 +1,4 @@
-/** Earnings, guidance and what analysts make of them. */
+/** Earnings, guidance and analysts' views of them. */
 import { intBetween, type Random } from '../../random.ts';
 import { anyCompany, companyFacts, dollars, percent } from '../world.ts';
 import type { StoryFacts, StoryKind } from './kind.ts';

@@ -1,10 +1,10 @@
-/** The same news in other languages: only enough of it that a language and a script can be told. */
+/** The same news in other languages, only enough of it to recognise language and script. */
 import { pick, type Random } from '../../random.ts';
 import { anyCompany, dollars, percent } from '../world.ts';
 import type { Facts } from '../phrase.ts';
 
 export interface ForeignLanguage {
-  /** BCP 47. */
+  /** BCP 47 tag. */
   readonly tag: string;
   readonly headlines: readonly string[];
   readonly leads: readonly string[];

@@ -1,4 +1,4 @@
-/** One kind of news: which facts it has and the ways newsrooms write it up. */
+/** One kind of news: its facts, and the ways in which newsrooms write it. */
 import type { Category } from '#schemas/vocabulary.ts';
 import type { Random } from '../../random.ts';
 import type { Facts } from '../phrase.ts';
@@ -18,6 +18,6 @@ export interface StoryKind {
   readonly headlines: readonly string[];
   readonly leads: readonly string[];
   readonly paragraphs: readonly string[];
-  /** Section names a publisher may put on it. */
+  /** Section names that a publisher may add. */
   readonly topics: readonly string[];
 }

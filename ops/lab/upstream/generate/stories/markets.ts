@@ -1,4 +1,4 @@
-/** News of whole markets: economies, commodities, coins, capitals, sectors and the day's moves. */
+/** News about whole markets: economies, commodities, coins, politics, sectors and the day's moves. */
 import { intBetween, pick, type Random } from '../../random.ts';
 import { anyCompany, companyFacts, decimal, dollars, pairFacts, percent, plainFacts } from '../world.ts';
 import type { StoryFacts, StoryKind } from './kind.ts';

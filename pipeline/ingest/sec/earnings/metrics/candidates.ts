@@ -1,4 +1,4 @@
-/** Collects every figure of a release that claims to be a metric of the current period, each with scale, unit and place. */
+/** Collects every figure of a release that may be a metric of the current period, each with scale, unit and place. */
 import type { Figure } from '../tables/figure.ts';
 import { assignRoles, type Reading, type Roles } from '../tables/columns.ts';
 import { currencyIn } from '../terms/currency.ts';
@@ -34,26 +34,26 @@ export interface Candidate {
   readonly priorYear: Figure | null;
   readonly priorQuarter: Figure | null;
   readonly scale: Scale | null;
-  /** Currency named near the figure, or null: the document's. */
+  /** Currency named near the figure; null: the document's currency. */
   readonly currency: string | null;
   readonly label: string;
   readonly section: Section;
   readonly roles: Roles;
-  /** Higher is better proof within its metric. */
+  /** Strength as evidence within its metric; higher is better. */
   readonly rank: number;
 }
 
 export const isPerShare = (metric: MetricId): boolean => metric.startsWith('eps_');
 
-/** Full value in whole units. */
+/** Returns the value in whole units. */
 export const fullValue = (candidate: Candidate, figure: Figure = candidate.figure): number =>
   Number(figure.value) * (isPerShare(candidate.metric) ? 1 : factor[candidate.scale ?? 'ones']);
 
-/** What the last printed digit is worth. */
+/** Returns the value of the last printed digit in whole units. */
 export const lastDigit = (candidate: Candidate, figure: Figure = candidate.figure): number =>
   10 ** -figure.decimals * (isPerShare(candidate.metric) ? 1 : factor[candidate.scale ?? 'ones']);
 
-/** A figure of the candidate's row as words would print it. */
+/** Returns a figure of the candidate's row in the form that prose amounts are compared with. */
 export const saidAs = (candidate: Candidate, figure: Figure = candidate.figure): SaidAmount => ({
   value: fullValue(candidate, figure),
   lastDigit: lastDigit(candidate, figure),
@@ -99,10 +99,10 @@ export function findCandidates(section: Section, months: number): Candidate[] {
   return found;
 }
 
-/** What holds for all rows of a section, found out once. */
+/** Facts about all rows of a section, computed once. */
 interface SectionWords {
   readonly titles: string;
-  /** Large amounts carry two decimals. */
+  /** Whether large amounts have two decimals. */
   readonly hasCents: boolean;
 }
 
@@ -116,8 +116,8 @@ const wordsOf = ({ block, lines }: Section): SectionWords => ({
 const revenueClaim: Claim = { metric: 'revenue', reading: 'reported', rank: 21 };
 
 /**
- * Under a heading "Revenue:" a single line, or a total without a label, is the revenue; several lines
- * without a total are its parts, and nothing adds them up here.
+ * Returns the only line, or the unlabelled total, under a heading "Revenue:". Several lines without a total are parts, which are not added
+ * up here.
  */
 function onlyRevenueRow(section: Section): GridRow | null {
   const { rows } = section.block;
@@ -137,7 +137,7 @@ function amountAt(row: GridRow, index: number | null): Figure | null {
   return figure === null || figure === undefined || figure.isPercent ? null : figure;
 }
 
-/** Per share: two to four decimals and small. Where the amounts themselves carry two decimals, the heading alone decides. */
+/** Returns whether a figure looks per share: two to four decimals and small. Where amounts have decimals, the heading decides. */
 const looksPerShare = (figure: Figure, { hasCents }: SectionWords): boolean =>
   figure.decimals >= 2 && figure.decimals <= 4 && Math.abs(Number(figure.value)) < 1_000 && !hasCents;
 
@@ -177,7 +177,7 @@ function simpleMetric(label: string, section: Section): { metric: MetricId; rank
   return null;
 }
 
-/** Per-share rows say so themselves, or stand under a heading that does, or in a per-share column. */
+/** Returns the claims of a per-share row: one with a label, heading or column that names it so. */
 function perShareClaims(row: GridRow, section: Section, { titles }: SectionWords): Claim[] {
   const { label, path } = row;
   const heading = path.join(' ');
@@ -205,7 +205,7 @@ function perShareClaims(row: GridRow, section: Section, { titles }: SectionWords
   if (labels.namesOtherMeasure(label)) return [];
   const isGaapRow = /^gaap\b|\bgaap\b(?! adj)|as reported/i.test(label);
   if (section.kind === 'reconciliation' && !isGaapRow) return [];
-  // A row of continuing operations is the headline only where no row of the whole exists.
+  // A row of continuing operations ranks below a row of the whole.
   const rank = (section.kind === 'statement' ? 20 : section.kind === 'summary' ? 10 : 5) - (labels.namesContinuing(`${heading} ${label}`) ? 8 : 0);
   const claims: Claim[] = [];
   if (isDiluted) claims.push(claim('eps_diluted', 'reported', rank));
@@ -215,7 +215,7 @@ function perShareClaims(row: GridRow, section: Section, { titles }: SectionWords
 
 const isBareDiluted = (label: string): boolean => /^\W*(?:basic and )?(?:diluted|eps diluted|e\/ads\W* diluted)\b/i.test(label);
 
-/** A table of adjusted figures only, or one whose adjusted column says so: its plain labels speak of adjusted measures there. */
+/** Returns whether the table has only adjusted figures or an adjusted column, where plain labels mean adjusted measures. */
 function standsAdjusted(section: Section): boolean {
   if (section.kind !== 'reconciliation') return false;
   if (section.columns.some((column) => column.basis === 'adjusted')) return true;
@@ -223,7 +223,7 @@ function standsAdjusted(section: Section): boolean {
   return labels.titlesAdjusted(titles) && !/reconcil|\bto (?:non-?gaap|adjusted)|pro ?forma/i.test(titles);
 }
 
-/** The label names the adjusted measure itself, or is a bare "Diluted" under a heading that does: an adjustment is neither. */
+/** Returns whether the label is an adjusted measure, or a bare "Diluted" under a heading of one; an adjustment is neither. */
 function isAdjustedPerShare({ label, path }: GridRow, section: Section): boolean {
   if (/adjustments?\b|\beffects?\b|\bimpact|share count|weighted|^(?:reported|gaap)\b|\(gaap\)/i.test(label)) return false;
   const isMeasure = /net|income|earnings|loss|profit|\beps\b|e\/ads|dilut|per share/i.test(label);
@@ -248,13 +248,13 @@ function scaleOf(row: GridRow, section: Section, column: number): Scale | null {
 
 const dollars: ReadonlySet<string> = new Set(['USD', 'CAD', 'AUD', 'HKD', 'SGD', 'TWD', 'MXN']);
 
-/** The nearest words that name exactly one currency. */
+/** Returns the nearest currency: of the first words that name exactly one. */
 function currencyOf(row: GridRow, section: Section, role: Roles, figure: Figure): string | null {
   const own = currencyIn(figure.currency) ?? currencyIn(row.label) ?? role.currency;
   if (own !== null) return own;
   for (const words of [...[...row.path].reverse(), ...[...section.block.titles].reverse(), ...section.lines]) {
     const named = words.length < 200 ? currencyIn(words) : null;
-    // A line that names euros above figures in `$` speaks of something else.
+    // A line that names euros above figures in `$` does not describe them.
     if (named !== null && (figure.currency !== '$' || dollars.has(named))) return named;
   }
   return null;

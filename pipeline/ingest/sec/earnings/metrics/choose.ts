@@ -1,7 +1,6 @@
 /**
- * Chooses at most one candidate per metric. A figure is kept where the best proof
- * stands alone, or where what competes says the same; where two proofs of equal standing differ and
- * the release's own sentences do not decide, the metric is dropped.
+ * Chooses at most one candidate per metric. It keeps a figure when its evidence is the best, or when its competitors state the same. When
+ * equal evidence differs and the release's sentences do not decide, it drops the metric.
  */
 import { agree } from '../tables/figure.ts';
 import { fullValue, isPerShare, lastDigit, metricIds, saidAs, type Candidate, type MetricId } from './candidates.ts';
@@ -25,31 +24,31 @@ export function chooseMetrics(candidates: readonly Candidate[], amounts: readonl
     if (typeof outcome === 'string') dropped.set(metric, outcome);
     else chosen.set(metric, outcome);
   }
-  // Net income without its scale in one place is not told by the net income of a part in another.
+  // When one net income line lacks its scale none is used, because another line may be that of a part.
   const netIncomes = metricIds.filter((metric) => metric.startsWith('net_income'));
   if (netIncomes.some((metric) => dropped.get(metric) === 'scale_unstated'))
     for (const metric of netIncomes) if (chosen.delete(metric)) dropped.set(metric, 'scale_unstated');
   return { chosen, dropped };
 }
 
-/** A smaller amount in whole units is hardly a listed company's. */
+/** Whole-unit amounts below this are hardly those of a listed company. */
 const wholeUnitsMin = 100_000;
 
 function chooseOne(claims: readonly Candidate[], amounts: readonly ProseAmount[]): Candidate | MetricRefusal {
   const first = claims[0] as Candidate;
   const said = (claim: Candidate): boolean => isSaid(amounts, saidAs(claim));
-  // Whole units are not stated either: only words that print the same amount tell them from thousands.
+  // Tables in whole units state no scale either; only prose with the same amount distinguishes them from thousands.
   const scaled = isPerShare(first.metric)
     ? claims
     : claims.filter((claim) => claim.scale !== null || (Math.abs(fullValue(claim)) >= wholeUnitsMin && isSaidRoundly(amounts, saidAs(claim))));
   const best = Math.max(...claims.map((claim) => claim.rank));
-  // The best proof without its scale is not replaced by a lesser one, which may be of a part.
+  // The best evidence without a scale is not replaced by lesser evidence, which may describe a part.
   if (!scaled.some((claim) => claim.rank === best)) return 'scale_unstated';
   const top = scaled.filter((claim) => claim.rank === best);
   const answers = distinct(top);
   const answer = answers.length === 1 ? answers[0] : only(answers.filter(said));
   if (answer === undefined) return 'two_answers';
-  // Lower proofs may differ (a part, a rounding, a segment), but not when only they are in the words.
+  // Lesser evidence may differ (a part, a rounding, a segment), unless the prose confirms only that.
   const others = scaled.filter((claim) => claim.rank < best && claim.rank >= best - 10 && !saysTheSame(claim, answer));
   if (others.some(said) && !said(answer)) return 'contradiction';
   return answer;
@@ -60,7 +59,7 @@ function distinct(claims: readonly Candidate[]): Candidate[] {
   for (const claim of claims) {
     const same = found.findIndex((other) => saysTheSame(other, claim));
     if (same === -1) found.push(claim);
-    // Of two that agree the finer one; then the one that knows the year before.
+    // Prefers the finer of two that agree, then the one with a prior year.
     else if (isBetter(claim, found[same] as Candidate)) found[same] = claim;
   }
   return found;

@@ -1,10 +1,9 @@
 /**
- * Keeps those of the chosen figures that something else in the release confirms. A heading can be misread
- * in ways that no rule foresees; a sentence that prints the same amount, a second table that does, or
- * the share count that fits cannot agree by chance. Proof of one figure proves its column and scale for
- * its table, not the choice of a row: net income, which has neighbours, needs its own. A release that prints its figures
- * once, in a table, and no measure in its words has nothing to confirm them: there the table's own headings, which state
- * duration, year and scale, are the proof, and the two years side by side must imply a like number of shares.
+ * Keeps those chosen figures that something else in the release confirms, because a heading can be misread in unforeseen ways. A sentence
+ * or a second table with the same amount, or a share count that fits, cannot agree by chance. One confirmed figure confirms its column and
+ * scale for its table, but not the choice of a row: net income, which has similar neighbours, needs its own evidence. When a release prints
+ * its figures once, in a table, and no measure in its sentences, the table's own headings (duration, year, scale) suffice, provided both
+ * years imply a similar number of shares.
  */
 import type { MetricRefusal } from '#schemas/earnings.ts';
 import { fullValue, isPerShare, lastDigit, saidAs, type Candidate, type MetricId } from './candidates.ts';
@@ -27,7 +26,7 @@ export interface Proven {
 
 const needsOwnProof: ReadonlySet<MetricId> = new Set(['net_income', 'net_income_common', 'eps_diluted_adjusted', 'eps_diluted_adjusted_per_ads']);
 
-/** `tellsMeasures`: the release's words print amounts of its results. */
+/** Splits the metrics into confirmed and dropped ones. `tellsMeasures`: the release's sentences print amounts of its results. */
 export function proveMetrics(metrics: Metrics, candidates: readonly Candidate[], amounts: readonly ProseAmount[], tellsMeasures: boolean): Proven {
   const statements = new Map(candidates.flatMap(({ section, roles }) => (section.kind === 'statement' ? [[section, roles]] : [])));
   const misfits = sharesMisfit(metrics);
@@ -37,7 +36,7 @@ export function proveMetrics(metrics: Metrics, candidates: readonly Candidate[],
   const own = new Set([...metrics].filter(([metric, candidate]) => hasOwnProof(metric, candidate)).map(([metric]) => metric));
   const isTableAlone = own.size === 0 && !tellsMeasures && impliesLikeShares(metrics);
   const provenSections = new Set<Section>([...metrics].flatMap(([metric, candidate]) => (own.has(metric) ? [candidate.section] : [])));
-  // One row that speaks against the column speaks against it for all, unless another row speaks for it.
+  // One row that contradicts the column contradicts it for all rows, unless another row confirms it.
   const all = [...metrics.values()];
   const said = (candidate: Candidate): boolean => isSaid(amounts, saidAs(candidate));
   const suspects = new Set(all.filter((candidate) => otherIsSaid(candidate, amounts) || otherScaleIsSaid(candidate, amounts)));
@@ -56,10 +55,10 @@ export function proveMetrics(metrics: Metrics, candidates: readonly Candidate[],
   return { metrics: kept, dropped };
 }
 
-/** The words print, as the current figure, not this one but another of its row: its column was misread. */
+/** Returns whether the prose prints another figure of the row as the current one, so that the column was misread. */
 function otherIsSaid(candidate: Candidate, amounts: readonly ProseAmount[]): boolean {
   const { section, figure, roles, metric } = candidate;
-  // Words print the diluted figure; the basic one of another quarter may equal it.
+  // Prose prints the diluted figure; the basic one of another quarter may equal it.
   if (metric.startsWith('eps_basic')) return false;
   if (isSaid(amounts, saidAs(candidate))) return false;
   const says = (other: Figure): boolean => isSaidClearly(amounts, saidAs(candidate, other));
@@ -67,13 +66,13 @@ function otherIsSaid(candidate: Candidate, amounts: readonly ProseAmount[]): boo
   return (row?.figures ?? []).some((other, index) => {
     const column = section.columns[index];
     const isLonger = (column?.period.months ?? 0) > roles.period.months;
-    // A translation for convenience is of the same figure.
+    // A convenience translation states the same figure in another currency.
     if (isLonger || (column?.currency ?? null) !== roles.currency) return false;
     return other !== null && other !== figure && !other.isPercent && other.value !== figure.value && says(other);
   });
 }
 
-/** The words print its digits, at another scale: "$245.4 million" for 245,365 that were taken for millions. */
+/** Returns whether the prose prints its digits at another scale: "$245.4 million" for 245,365 read as millions. */
 function otherScaleIsSaid(candidate: Candidate, amounts: readonly ProseAmount[]): boolean {
   const wanted = saidAs(candidate);
   if (wanted.isPerShare || isSaid(amounts, wanted)) return false;
@@ -82,7 +81,7 @@ function otherScaleIsSaid(candidate: Candidate, amounts: readonly ProseAmount[])
   );
 }
 
-/** What every statement of income prints. */
+/** Metrics that every income statement prints. */
 const inStatements: ReadonlySet<MetricId> = new Set([
   'revenue',
   'net_income',
@@ -92,7 +91,7 @@ const inStatements: ReadonlySet<MetricId> = new Set([
   'eps_diluted',
 ]);
 
-/** Taken from a highlight, while the statement prints no such amount for the period: it is of a segment, or another measure. */
+/** Returns whether a highlight's figure is absent from the statement of the period: it describes a segment, or another measure. */
 function isAbsent(metric: MetricId, candidate: Candidate, statements: ReadonlyMap<Section, Roles>): boolean {
   if (!inStatements.has(metric) || candidate.section.kind === 'statement') return false;
   let isChecked = false;
@@ -112,7 +111,7 @@ function isAbsent(metric: MetricId, candidate: Candidate, statements: ReadonlyMa
   return isChecked;
 }
 
-/** Another table prints the same amount under a label of the same metric. */
+/** Returns whether another table prints the same amount for the same metric. */
 const isRepeated = (candidate: Candidate, candidates: readonly Candidate[]): boolean =>
   candidates.some(
     (other) =>
@@ -122,10 +121,10 @@ const isRepeated = (candidate: Candidate, candidates: readonly Candidate[]): boo
       agree(fullValue(other), lastDigit(other), fullValue(candidate), lastDigit(candidate)),
   );
 
-/** Splits, buybacks and offerings of a year change the number of shares by less, as a rule; another row or another scale by more. */
+/** Splits, buybacks and offerings in a year usually change the number of shares by less; a wrong row or scale by more. */
 const sharesRatioMax = 2;
 
-/** Net income over earnings per share comes to a like number of shares in both years; unknown where one is missing or too small to tell. */
+/** Returns whether net income over EPS gives similar share counts in both years; true also when that cannot be computed exactly. */
 function impliesLikeShares(metrics: Metrics): boolean {
   const income = holdersIncome(metrics)?.[1];
   const perShare = metrics.get('eps_diluted') ?? metrics.get('eps_basic');
@@ -140,7 +139,7 @@ function impliesLikeShares(metrics: Metrics): boolean {
 
 const perShareMetrics = ['eps_diluted', 'eps_basic'] as const;
 
-/** Earnings per share belong to common holders; the headline may be another line. */
+/** Returns the income that earnings per share refer to, that of common holders; the headline may be another line. */
 function holdersIncome(metrics: Metrics): readonly [MetricId, Candidate] | null {
   for (const metric of ['net_income_common', 'net_income'] as const) {
     const line = metrics.get(metric);
@@ -163,7 +162,7 @@ function sharesFit(metrics: Metrics): ReadonlySet<MetricId> {
   return fitting;
 }
 
-/** Three figures that do not fit: one of them was misread, and which cannot be told. */
+/** Returns the metrics of three figures that do not fit; one was misread, but which is unknown. */
 function sharesMisfit(metrics: Metrics): ReadonlySet<MetricId> {
   const income = holdersIncome(metrics);
   const found = new Set<MetricId>();

@@ -1,9 +1,9 @@
-/** Tells which measure the label of a row names. Tables of words, not of filings; what no line names is not read. */
+/** Recognises which measure a row's label names, by general wordings, not by particular filings. A label without a match is not read. */
 import { remember } from '../terms/memoise.ts';
 
 export type NetIncomeKind = 'plain' | 'parent' | 'common' | 'including_nci' | 'continuing';
 
-/** A longer text is no label of a row. */
+/** Longer texts are no row labels; only so many characters are read. */
 const labelCharactersMax = 400;
 
 const strip = remember((label: string): string =>
@@ -18,7 +18,7 @@ const strip = remember((label: string): string =>
     .trim(),
 );
 
-/** "Net (loss) income", "net income/(loss)", "net loss", "net earnings" read the same: the sign of the figure says which. */
+/** Unifies "Net (loss) income", "net income/(loss)", "net loss" and "net earnings"; the figure's sign decides. */
 const asIncome = remember((label: string): string =>
   strip(label)
     .replace(/\((?:loss|losses|deficit|income|earnings|profit)\)/g, ' ')
@@ -41,7 +41,7 @@ export const netIncomeKind = remember((label: string): NetIncomeKind | null => {
     .replace(/^gaap |^reported |^ifrs |^consolidated |^total /, '');
   const base = /^(?:net income|income(?= for the (?:period|quarter|year))|income(?= attributable to )|income$(?<=^income))/.exec(text);
   if (base === null) return null;
-  // "Loss" or "Earnings" alone name nothing; "Profit" alone is what some issuers call net income.
+  // "Loss" or "Earnings" alone name nothing; "Profit" alone is some issuers' net income.
   if (text === 'income') return /^(?:consolidated )?profit(?:\s*\(loss\))?$/.test(strip(label)) ? 'plain' : null;
   const tail = text.slice(base[0].length).trim();
   if (tail === '' || /^for the (?:period|quarter|year)$/.test(tail)) return 'plain';
@@ -60,7 +60,7 @@ export const netIncomeKind = remember((label: string): NetIncomeKind | null => {
   return null;
 });
 
-/** "Net sales, net of returns and allowances": whatever is taken off at the end reads as one thing. */
+/** Unifies a trailing deduction, as in "Net sales, net of returns and allowances". */
 function withoutDeduction(label: string): string {
   const words = /(?<![a-z ])[a-z ]*$/.exec(label)?.[0] ?? '';
   const at = words.indexOf(' net of ');
@@ -69,7 +69,7 @@ function withoutDeduction(label: string): string {
   return `${kept.endsWith(',') ? kept.slice(0, -1) : kept}, net of interest expense`;
 }
 
-/** 3: says it is the total; 2: names revenue as such; 1: may be a part. */
+/** Returns 3 for a stated total, 2 for a label that names revenue as such, 1 for a possible part, else 0. */
 export const revenueRank = remember((label: string): number => {
   const text = withoutDeduction(strip(label).replace(/^(?:consolidated|gaap|reported|company|group) /, ''));
   if (
@@ -93,7 +93,7 @@ export const revenueRank = remember((label: string): number => {
   if (/^total (?:net )?(?:operating )?revenues?,? (?:net|after .*)$/.test(text)) return 3;
   return 0;
 });
-/** Gross of sales tax and the like, where an issuer prints both. */
+/** Matches revenue net of sales tax and the like, for issuers that print both gross and net. */
 export const isNetRevenue = (label: string): boolean => /^(?:total )?net (?:operating )?(?:revenues?|sales)|, net$| - net$/.test(strip(label));
 
 export const isOperatingIncome = (label: string): boolean =>
@@ -122,17 +122,17 @@ export const namesAdjusted = (words: string): boolean =>
   /adjusted|non-?gaap|\bcore\b|normalized|underlying|excluding|before (?:special|exceptional|non-recurring|one-time)|pro ?forma|ex-items|\bcash (?:eps|earnings)|\bdistributable\b/i.test(
     words,
   );
-/** The same of a title, where "as adjusted" means restated for a change of accounting. */
+/** Like `namesAdjusted`, for a title, where "as adjusted" means restated for a change of accounting. */
 export const titlesAdjusted = (words: string): boolean => namesAdjusted(words.replace(/\bas adjusted\b/gi, ' '));
 export const namesPart = (words: string): boolean =>
   /discontinu|extraordinary|cumulative effect|accounting change|undistributed|distributed/i.test(words);
-/** Per share too, and no earnings per share: insurers' operating income, lenders' investment income, a step of a reconciliation. */
+/** Matches per-share measures other than earnings: insurers' operating income, lenders' investment income, a step of a reconciliation. */
 export const namesOtherMeasure = (label: string): boolean =>
   /\boperating (?:income|earnings|profit|loss|result)|from operations|investment|realized|pre-?tax|before (?:provision|income tax|tax)|comprehensive|ebitda|underwriting|catastroph|premium|\b(?:revenues?|sales|cash|charges?|expenses?|costs?|gains?|impairments?|amortization|compensation|restructuring|merger|acquisition|litigation|settlement|assets?|equity|debt|items?)\b/i.test(
     withoutBrackets(label.slice(0, labelCharactersMax)),
   );
 
-/** What stands in brackets left out, up to the next closing one. */
+/** Removes each opening bracket and the text up to the next closing one. */
 function withoutBrackets(words: string): string {
   const kept: string[] = [];
   let at = 0;
@@ -146,7 +146,7 @@ function withoutBrackets(words: string): string {
 }
 
 export const namesContinuing = (words: string): boolean => /continuing/i.test(words);
-/** A row that says how two others differ, or is a step of a reconciliation. */
+/** Matches a row that states the difference of two others, or a step of a reconciliation. */
 export const isAdjustment = (label: string): boolean =>
   /^(?:less|add|plus|minus|deduct|impact|effect|adjustments?|total adjustments?|tax effect|reconcil)\b|\bchange\b|%|\bgrowth\b|\bmargin\b|\bratio\b|return on|\bincrease|\bdecrease/i.test(
     strip(label),

@@ -1,4 +1,4 @@
-/** What each metric is called on the wire, in the order a reader wants them, and which measure its unit is of. */
+/** The served name of each metric, in the order of relevance to readers, and whether it is per share or per ADS. */
 import type { MetricId } from './candidates.ts';
 
 interface MetricName {

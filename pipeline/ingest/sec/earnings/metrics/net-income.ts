@@ -1,16 +1,16 @@
-/** Chooses the net income line that a release headlines. Lines that say the same need no choice; else its own sentences choose. */
+/** Chooses the net income line that a release headlines. Lines with the same amount need no choice; otherwise its sentences decide. */
 import { fullValue, lastDigit, type Candidate, type MetricId } from './candidates.ts';
 import { agree } from '../tables/figure.ts';
 import type { ProseAmount } from '../prose/amounts.ts';
 
 export interface NetIncomeLines {
-  /** What is published as net income; null where the release does not let us choose. */
+  /** The line published as net income; null when the release does not decide. */
   readonly headline: Candidate | null;
   readonly includingNci: Candidate | null;
   readonly common: Candidate | null;
 }
 
-/** Words that may stand between "net income" and its amount. */
+/** Words between "net income" and its amount. */
 const lead = /\bnet (?:\(?loss\)?|income|earnings|profit|result)|\bprofit\b|\bearnings\b|\bnet loss\b/i;
 const leadCharacters = 160;
 
@@ -24,7 +24,7 @@ export function readNetIncome(chosen: ReadonlyMap<MetricId, Candidate>, amounts:
     distinctLines(present).length <= 1
       ? (present[0] ?? null)
       : (firstSaid(present, amounts, text) ?? (common === null && parent !== null ? parent : null));
-  // What common holders do not get may be preferred dividends: only a row of the interests says that others share in it.
+  // The difference to common holders may be preferred dividends: only a row of noncontrolling interests shows that others share.
   const isShared = plain !== null && (parent !== null || (common !== null && headline === common && namesOthersShare(plain)));
   const whole = including ?? (isShared ? plain : null);
   return {
@@ -44,7 +44,7 @@ function distinctLines(lines: readonly Candidate[]): Candidate[] {
   return found;
 }
 
-/** The line whose amount the text names first beside words of net income. An amount too coarse to tell two lines apart decides nothing. */
+/** Returns the line whose amount first follows words of net income. An amount too coarse to separate two lines does not count. */
 function firstSaid(lines: readonly Candidate[], amounts: readonly ProseAmount[], text: string): Candidate | null {
   for (const said of amounts) {
     const matches = lines.filter((line) => {

@@ -1,6 +1,6 @@
 /**
- * Makes an earnings read of the text and tables of a release, or states the reason why there is none. Pure:
- * the same bytes give the same read. Every figure in it stands in the text at its offsets.
+ * Reads the figures of an earnings release from its text and tables, or returns why there are none. Pure: the same bytes give the same
+ * result. The text contains every figure at its offsets.
  */
 import type { ReducedText } from '../../documents/reduce.ts';
 import type { MetricRefusal, ReadRefusal } from '#schemas/earnings.ts';
@@ -15,7 +15,7 @@ import { statedScale, type Section } from '../tables/sections.ts';
 
 export interface Figures {
   readonly period: Roles['period'];
-  /** A statement prints twelve months that end with the quarter. */
+  /** Whether a statement prints twelve months that end with the quarter. */
   readonly endsYear: boolean;
   readonly metrics: ReadonlyMap<MetricId, Candidate>;
   readonly dropped: ReadonlyMap<MetricId, MetricRefusal>;
@@ -25,14 +25,14 @@ export interface Figures {
 
 export type FiguresOutcome = { readonly kind: 'read'; readonly figures: Figures } | { readonly kind: 'refused'; readonly reason: ReadRefusal };
 
-/** Each is held against the others; no release seen has thirty. */
+/** Candidates are compared pairwise; no release seen has thirty. */
 const candidatesMax = 1_000;
 
 const headlineMetrics = ['revenue', 'net_income', 'eps_diluted'] as const;
 
 const refused = (reason: ReadRefusal): FiguresOutcome => ({ kind: 'refused', reason });
 
-/** A quarter before a half, a half before nine months, those before a year: the shortest a statement proves. */
+/** Months of the period, tried shortest first: quarter, half year, nine months, year. The shortest that a statement proves counts. */
 const durationsTried = [3, 6, 9, 12] as const;
 
 export function readFigures(reduced: ReducedText, sections: readonly Section[]): FiguresOutcome {
@@ -72,23 +72,23 @@ const measureCharacters = 120;
 const sentenceBreak = /[.;\n]\s/;
 const measureWords =
   /\b(?:revenues?|sales|turnover|(?:net|operating|comprehensive|pre-?tax) (?:income|loss|profit|earnings|result)|earnings|profit|loss(?:es)?|eps|ebitda)\b/i;
-/** Amounts of its words are of results: dividends and buybacks bear out no figure, and speak against none. */
+/** Returns whether amounts in the prose are results: dividends and buybacks neither confirm nor contradict a figure. */
 const tellsMeasures = (text: string, amounts: readonly ProseAmount[]): boolean =>
   amounts.some(({ start, end }) => {
     const [before, behind] = [text.slice(Math.max(0, start - measureCharacters), start), text.slice(end, end + measureCharacters)];
-    // Words of the next sentence say nothing about the amount.
+    // Words of the neighbouring sentences do not describe the amount.
     return measureWords.test(`${before.split(sentenceBreak).at(-1)} ${behind.split(sentenceBreak, 1)[0]}`);
   });
 
-/** How much of an amount its last digit may be where a statement prints it whole. */
+/** Largest share of an amount that its last digit may be when a statement prints it in full. */
 const roundedRatio = 0.0005;
-/** A highlight in billions or short millions beside a finer statement that could not be read: the statement's own figure is another. */
+/** Returns whether a rounded highlight (billions, short millions) comes with a finer statement that could not be read and may differ. */
 const isRounded = (candidate: Candidate, sections: readonly Section[]): boolean =>
   !isPerShare(candidate.metric) &&
   lastDigit(candidate) > Math.abs(fullValue(candidate)) * roundedRatio &&
   sections.some((section) => section.kind === 'statement' && (candidate.section.kind !== 'statement' || isFiner(section, candidate)));
 
-/** True where most amounts of the section are printed in smaller steps than the candidate. */
+/** Returns whether most amounts of the section have smaller steps than the candidate. */
 function isFiner(section: Section, candidate: Candidate): boolean {
   const scale = statedScale(section);
   if (section === candidate.section || scale === null) return false;
@@ -102,12 +102,12 @@ function isFiner(section: Section, candidate: Candidate): boolean {
 const leadCharacters = 3_000;
 const quarterWords =
   /\b(?:first|second|third|fourth|1st|2nd|3rd|4th)[\s-]+(?:fiscal\s+)?quarter\b|\bq[1-4]\b|\bquarter(?:ly)? (?:ended|results|earnings)\b|\b(?:three|3)[\s-]months ended\b/i;
-/** Its first words report a quarter: figures of a longer period beside it are not what it announces. */
+/** Returns whether the first words report a quarter; then figures of a longer period are not the announced ones. */
 const speaksOfQuarter = (text: string): boolean => quarterWords.test(text.slice(0, leadCharacters));
 
 /**
- * The period of the first statement; where none has one, of the first summary that holds a metric. A statement
- * with columns of a shorter period that do not tell which is current hides what the release is about.
+ * Returns the period of the first statement, else of the first summary with a metric. Null when a statement has columns of a shorter period
+ * but does not show which is current, because that hides the release's period.
  */
 function findPeriod(sections: readonly Section[], isQuarter: boolean): Roles['period'] | null {
   for (const kind of ['statement', 'summary'] as const)
@@ -130,7 +130,7 @@ const endsYear = (sections: readonly Section[], { year, month, months }: Roles['
     return roles !== null && roles.period.year === year && roles.period.month === month;
   });
 
-/** 52- and 53-week years end a quarter a few days into the next month. */
+/** Years of 52 and 53 weeks end a quarter up to a few days into the next month. */
 function isSamePeriod(a: Roles['period'], b: Roles['period']): boolean {
   if (a.months !== b.months) return false;
   if (a.month !== null && b.month !== null) return Math.abs(a.year * 12 + a.month - (b.year * 12 + b.month)) <= 1;
@@ -140,7 +140,7 @@ function isSamePeriod(a: Roles['period'], b: Roles['period']): boolean {
 const isPrinted = ({ figure, priorYear, priorQuarter }: Candidate, text: string): boolean =>
   [figure, priorYear, priorQuarter].every((other) => other === null || text.slice(other.start, other.end) === other.printed);
 
-/** A profit with a loss per share (or the reverse) means that one of the two was misread. */
+/** A profit with a loss per share, or the reverse, means that one of the two was misread. */
 function isContradictory(metrics: ReadonlyMap<MetricId, Candidate>): boolean {
   const perShare = metrics.get('eps_diluted') ?? metrics.get('eps_basic');
   const income = metrics.get('net_income_common') ?? metrics.get('net_income');

@@ -1,6 +1,6 @@
 /**
- * Reads the parts of revenue where they prove themselves: rows of one group whose amounts add
- * up to the published revenue, to the last printed digit. What does not add up is not told.
+ * Reads the parts of revenue when they prove themselves: rows of one group whose amounts add up to the published revenue, to the last
+ * printed digit. Others are left out.
  */
 import type { SegmentFigure } from '#schemas/earnings.ts';
 import { fullValue, type Candidate } from './candidates.ts';
@@ -50,7 +50,7 @@ function wayOf(figure: Figure, before: Figure | null): Way {
   return change === 0 ? null : change > 0 ? 'up' : 'down';
 }
 
-/** The first sentence that names the segment and gives a cause; one that says the contrary of its figures speaks of something else. */
+/** Returns the first sentence that names the segment and a cause; one that contradicts the figures is about something else. */
 function driverOf(label: string, way: Way, sentences: readonly Sentence[]): string | null {
   const name = label.replace(/(?<!\s)\s*\([^()]*\)\s*$/, '').toLowerCase();
   if (name.length < segmentNameMin) return null;
@@ -61,7 +61,7 @@ function driverOf(label: string, way: Way, sentences: readonly Sentence[]): stri
   return sentences.find(({ text }) => hasWords(text.toLowerCase(), name) && statesCause(text) && !isContrary(text))?.text ?? null;
 }
 
-/** "Licensees" and "sub-license" name no license. */
+/** Returns whether the text has the name as a whole word: "Licensees" and "sub-license" do not name a license. */
 function hasWords(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1))
     if (!/[\w/-]$/.test(text.slice(0, at)) && !/^\w/.test(text.slice(at + name.length))) return true;
@@ -80,7 +80,7 @@ interface Part extends Row {
   readonly figure: Figure;
 }
 
-/** The shortest run of at least two labelled rows right above a total, whose sum is the revenue. */
+/** Returns the shortest run of at least two labelled rows directly above a total, whose sum is the revenue; empty without one. */
 function findParts(rows: readonly Row[], revenue: Candidate, scale: Scale | null): Part[] {
   const total = fullValue(revenue);
   const unit = factor[scale ?? 'ones'];

@@ -1,15 +1,15 @@
 /**
- * Net income over earnings per share is the number of shares. Where the statement prints that number
- * too, three figures read apart must fit together: the one check that sees a wrong column, row or sign.
+ * Checks that net income over earnings per share gives the number of shares that the statement prints. Three separately read figures must
+ * then fit together; only this check detects a wrong column, row or sign.
  */
 import { fullValue, lastDigit, type Candidate } from './candidates.ts';
 import { namesBasic, namesDiluted, namesShareCount } from './labels.ts';
 
 export type ShareCheck = 'fits' | 'differs' | 'unknown';
 
-/** Dividends on preferred stock and participating securities take a little from common holders. */
+/** Preferred dividends and participating securities take a little from common holders. */
 const toleranceRatio = 0.04;
-/** Counts are printed in ones, thousands or millions, beside amounts in any scale. */
+/** Counts are printed in ones, thousands or millions, next to amounts in any scale. */
 const powers = [0, 3, 6];
 
 export function checkShares(income: Candidate, perShare: Candidate): ShareCheck {

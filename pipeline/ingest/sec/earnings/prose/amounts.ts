@@ -4,15 +4,15 @@ import { currencyIn } from '../terms/currency.ts';
 import { scaleWord, type Scale } from '../tables/scale.ts';
 
 export interface ProseAmount {
-  /** In whole units, without sign: prose prints losses without one. */
+  /** Value in whole units, without sign, because prose prints losses without one. */
   readonly value: number;
-  /** What its last digit is worth. */
+  /** Value of its last digit. */
   readonly lastDigit: number;
   readonly scale: Scale | null;
   readonly currency: string | null;
-  /** What another figure is held against: "compared with $58 million", "$58 million in the same quarter". It says nothing of the current period. */
+  /** Whether it is a comparison's base: "compared with $58 million", "$58 million in the same quarter". It is not of the current period. */
   readonly isBase: boolean;
-  /** Of a share: "$0.51 per diluted share", "EPS of $0.51". */
+  /** Whether it is per share: "$0.51 per diluted share", "EPS of $0.51". */
   readonly isPerShare: boolean;
   readonly printed: string;
   readonly start: number;
@@ -26,7 +26,7 @@ const amount = new RegExp(
   'gi',
 );
 
-/** Bounded: what a release says of itself stands in its first pages. */
+/** Bounds the search: a release describes its results in its first pages. */
 const charactersMax = 60_000;
 const amountsMax = 2_000;
 
@@ -39,14 +39,14 @@ const comparesBefore = new RegExp(
 );
 const comparesAfter =
   /^[^.;$€£]{0,12}\b(?:in|for|during|of|reported (?:in|for)) (?:the )?(?:same|prior|comparable|corresponding|year-ago|previous|preceding|last year|prior-year|year-earlier)\b/i;
-/** "…, or $0.51 per share": of the amount before it. */
+/** Matches text that continues the amount before it: "…, or $0.51 per share". */
 const goesOn = /^[^.;]{0,50}?(?:[,(]?\s*(?:or|and)\s+\(?|\()$/i;
 
 const perShareAfter =
   /^\)?\s*(?:and\s+\S+\s+)?(?:(?:basic|diluted|adjusted|net|loss|earnings|income|profit|and)\s+){0,5}(?:per|a)\s+(?:[\w-]+\s+){0,4}(?:share|ads|unit)\b/i;
 const perShareBefore = /\b(?:eps|e\/ads|per\s+(?:[\w-]+\s+){0,4}(?:shares?|ads|unit))\b[^.;]{0,90}$/i;
 
-/** Cells of a table are no sentence, whatever sign they carry: a cell is, from so many words on. */
+/** Words from which on a table cell counts as a sentence; shorter ones do not, whatever sign they carry. */
 const sentenceWords = 5;
 
 export function proseAmounts({ text, tables }: ReducedText): ProseAmount[] {
@@ -82,7 +82,7 @@ export function proseAmounts({ text, tables }: ReducedText): ProseAmount[] {
 
 const oneLine = (text: string): string => (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text);
 
-/** A run of a line without a gap. */
+/** A part of a line without a gap. */
 interface Piece {
   readonly from: number;
   readonly to: number;
@@ -90,8 +90,8 @@ interface Piece {
 }
 
 /**
- * Whether a place lies in a cell of figures: cells are apart by tabs (HTML) or, inside plain tables, by two blanks. Asked for
- * places in order, so that each line is cut once, however many amounts it prints.
+ * Returns a function that tests whether a place lies in a cell of figures. Tabs (HTML) or two blanks (plain tables) separate cells. Places
+ * must increase, so that each line is cut once, however many amounts it prints.
  */
 function cellTest(text: string, tables: ReducedText['tables']): (at: number) => boolean {
   const plain = tables.filter((table) => table.isPlain && table.start < text.length);
@@ -129,9 +129,9 @@ function piecesOf(line: string, start: number, isPlainRow: boolean): Piece[] {
   return pieces;
 }
 
-/** Cents as small as these are printed of many things. */
+/** Per-share amounts below this are printed for many things. */
 const smallPerShare = 0.05;
-/** How much of an amount its last printed digit may be: to tell it from another by chance, from another scale, and to prove anything. */
+/** Largest share of an amount that its last digit may be, to exclude another amount, to exclude another scale, and to prove anything. */
 const roughRatio = 0.006;
 const roundRatio = 0.02;
 const vagueRatio = 0.12;
@@ -145,20 +145,20 @@ export interface SaidAmount {
 const isSame = (said: ProseAmount, { value, lastDigit, isPerShare }: SaidAmount): boolean =>
   !said.isBase && said.isPerShare === isPerShare && Math.abs(said.value - Math.abs(value)) <= Math.max(said.lastDigit, lastDigit) * 0.5000001;
 
-/** True where a sentence prints the same amount of the current period, rounded or not. Zero proves nothing. */
+/** Returns whether a sentence prints the same amount for the current period, rounded or not. Zero proves nothing. */
 export const isSaid = (amounts: readonly ProseAmount[], wanted: SaidAmount): boolean =>
   wanted.value !== 0 && amounts.some((said) => isSame(said, wanted));
 
-/** The same, and not by an amount as vague as "$0.2 billion", which fits many. */
+/** Like `isSaid`, but not by an amount as vague as "$0.2 billion", which fits many. */
 export const isSaidAsProof = (amounts: readonly ProseAmount[], wanted: SaidAmount): boolean =>
   wanted.value !== 0 && amounts.some((said) => isSame(said, wanted) && (wanted.isPerShare || said.lastDigit <= Math.abs(wanted.value) * vagueRatio));
 
-/** The same, in digits enough that no other amount is meant. */
+/** Like `isSaid`, with enough digits to exclude any other amount. */
 export const isSaidClearly = (amounts: readonly ProseAmount[], wanted: SaidAmount): boolean =>
   (!wanted.isPerShare || Math.abs(wanted.value) >= smallPerShare) &&
   wanted.value !== 0 &&
   amounts.some((said) => isSame(said, wanted) && (wanted.isPerShare || said.lastDigit <= Math.abs(wanted.value) * roughRatio));
 
-/** The same, in digits enough that no other scale is meant: of an amount only. */
+/** Like `isSaid`, with enough digits to exclude any other scale; for amounts only. */
 export const isSaidRoundly = (amounts: readonly ProseAmount[], wanted: SaidAmount): boolean =>
   wanted.value !== 0 && amounts.some((said) => isSame(said, wanted) && said.lastDigit <= Math.abs(wanted.value) * roundRatio);

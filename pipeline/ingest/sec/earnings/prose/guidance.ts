@@ -1,7 +1,7 @@
 /**
- * Reads guidance from the sentences of a release: its state and the ranges it prints. A range
- * is read only from a sentence that looks ahead and names its measure; a unit printed once after the
- * second number holds for both; a guided loss is printed without sign and gets one here.
+ * Reads guidance from the sentences of a release: its state and the printed ranges. A range counts only in a sentence that looks ahead and
+ * names its measure. A unit printed once, after the second number, applies to both. A guided loss is printed without sign and gets one
+ * here.
  */
 import type { Guidance, KeyMetric, metricBases } from '#schemas/earnings.ts';
 import { currencyIn } from '../terms/currency.ts';
@@ -12,7 +12,7 @@ import type { Sentence } from './sentences.ts';
 
 type State = Guidance['state'];
 
-/** A range or point that a release guides, in whole units of `unit` (`USD/share` of per-share figures). */
+/** A guided range or point, in whole units of `unit` (`USD/share` for per-share figures). */
 export interface GuidedRange {
   readonly metric: string;
   readonly basis: (typeof metricBases)[number];
@@ -27,27 +27,27 @@ export interface GuidedRange {
 
 export interface GuidanceReading {
   readonly state: State;
-  /** The sentence that says so. */
+  /** The sentence that states the guidance. */
   readonly words: string;
   readonly evidence: KeyMetric['evidence'];
   readonly items: readonly GuidedRange[];
-  /** Of lists that look ahead, where the points themselves do not. */
+  /** List items under a sentence that looks ahead, which do not look ahead themselves. */
   readonly points: readonly Sentence[];
 }
 
 const noun = '(?:guidance|outlook|forecasts?|targets?|expectations?|estimates?)';
-/** Guidance of health authorities and accounting standards is none of the issuer's; that of output and spending is none of earnings. */
+/** Guidance of health authorities and accounting standards is not the issuer's; guidance for output and spending is not for earnings. */
 const otherGuidance =
   /\b(?:production|capital|capex|drilling|volume|cost|expense|tax rate)(?: \w+){0,2} guidance|\b(?:fda|cdc|who|irs|sec|fasb|health|government|accounting|regulatory|authoritative|public health|interim final) (?:\w+ )?guidance|\b(?:fda|cdc|who|irs|fasb|government|agency)\b.{0,40}\bguidance|guidance (?:from|of|issued by) (?:the )?(?:fda|cdc|fasb|sec|government|health)/i;
 const withdrawn = new RegExp(
   `\\b(?:withdr(?:aw|aws|ew|awing|awn|awal)|suspend(?:s|ed|ing)?|discontinu(?:e|es|ed|ing)|rescind(?:s|ed|ing)?|no longer provid\\w+)\\b.{0,140}\\b(?:guidance|outlook|financial expectations)\\b|\\b(?:guidance|outlook)\\b.{0,100}\\b(?:withdrawn|withdrew|suspended|discontinued|no longer be relied)`,
   'gi',
 );
-/** "Digital orders and EPS annual targets": targets that are named first, without an article; those of costs or emissions are none. */
+/** Targets named before the noun, without an article: "Digital orders and EPS annual targets"; not those of costs or emissions. */
 const named = String.raw`(?:(?!(?:to|by|on|for|as|in|with|from|above|than|toward|costs?|prices?|capital|emissions?|production|dividends?)\b)[\w&’'/-]+\s+){0,8}?(?:revenue|sales|earnings|eps|profit|ebitda|arr|annual|full[\s-]year)\s+(?:annual\s+|growth\s+)?targets?\b`;
-/** Costs, debt and dividends are raised and lowered too: here the guidance itself is the object. */
+/** The guidance itself must be the object, because costs, debt and dividends are raised and lowered too. */
 const object = String.raw`\s+(?:(?:and|or)\s+\w+\s+)?(?:(?:its|our|the|their|full|fiscal|fy|fy\s?\d{2,4}|annual|20\d\d|first|second|third|fourth|previous|previously|prior|revenue|sales|earnings|eps|profit|adjusted)(?:[\s-]+[\w’'$%/-]+){0,7}?[\s-]+)?(?:guidance|outlook|forecasts?|(?:financial|revenue|sales|earnings|eps|profit|growth|annual|full[\s-]year) targets?)\b|\s+${named}`;
-/** "Outlook raised", "guidance for the year was lowered"; but not "outlook, as tariffs increased costs". */
+/** Matches "Outlook raised", "guidance for the year was lowered"; but not "outlook, as tariffs increased costs". */
 const subject = String.raw`\b(?:guidance|outlook)\s+(?:(?!(?:as|on|due|because|while|after|when|with|despite|amid|and|but)\b)[\w-]+\s+){0,4}`;
 const changed = (verbs: string, past: string): RegExp => new RegExp(String.raw`\b(?:${verbs})(?:${object})|${subject}(?:${past})\b`, 'gi');
 const raised = changed(
@@ -77,19 +77,19 @@ const states: readonly (readonly [State, RegExp])[] = [
   ['initiated', initiated],
 ];
 
-/** "All guidance not discussed in this release is unchanged": of the rest, beside what is revised. */
+/** Matches guidance for the rest, next to revised guidance: "All guidance not discussed in this release is unchanged". */
 const ofRest =
   /\b(?:guidance|outlook)\s+(?:(?:that|which) (?:is|was)\s+)?not\s+(?:otherwise\s+|specifically\s+)?(?:discussed|mentioned|addressed|updated|described|listed|included)\b|\b(?:other|remaining)\s+(?:[\w-]+\s+){0,3}(?:guidance|outlook)\b/i;
 const revised = /\b(?:revis(?:es|ed|ing)|updat(?:es|ed|ing)|chang(?:es|ed|ing))\b[^.;]{0,60}\b(?:guidance|outlook)\b/i;
-/** A title and what stands around it. */
+/** Sentences of the title and around it. */
 const titleSentences = 6;
 
-/** "We are not withdrawing", "does not intend to raise"; but not "not only raised". */
+/** Matches "We are not withdrawing", "does not intend to raise"; but not "not only raised". */
 const negation = /\b(?:not(?! only)|never|cannot|no (?:plans?|intention|need)|without)\b[^,;:]{0,40}$|n[’']t\b[^,;:]{0,40}$/i;
 
 const says = (text: string, words: RegExp): boolean => [...text.matchAll(words)].some(({ index }) => !negation.test(text.slice(0, index)));
 
-/** What each of them speaks of; most sentences hold none of it. */
+/** Every state names one of these; most sentences have none. */
 const stateWords = /guidance|outlook|forecast|\bview\b|target|expectation|estimate/i;
 
 /** Groups: opening bracket, currency, opening bracket, digits, closing bracket, scale. */
@@ -102,7 +102,7 @@ const range = new RegExp(
 interface Amount {
   readonly sign: string | undefined;
   readonly digits: number;
-  /** Printed in brackets of its own. */
+  /** Whether it is printed in its own brackets. */
   readonly isNegative: boolean;
   readonly word: string | undefined;
 }
@@ -112,7 +112,7 @@ function amountOf(groups: readonly (string | undefined)[]): Amount {
   return { sign, digits: Number(digits.replaceAll(',', '')), isNegative: (open ?? openBehind) !== undefined && close !== undefined, word };
 }
 
-/** As printed, without a bracket that is open on one side only. */
+/** Returns the text as printed, without an unpaired bracket. */
 function balanced(text: string): string {
   const trimmed = text.trim();
   const opened = trimmed.split('(').length - trimmed.split(')').length;
@@ -138,10 +138,10 @@ export function readGuidance(sentences: readonly Sentence[], currency: string): 
   const isRevised = sentences.slice(0, titleSentences).some(({ text }) => revised.test(text));
   const standsFor = (state: State, text: string): boolean => state !== 'maintained' || !isRevised || !ofRest.test(text);
   const sayings = new Map(states.map(([state, words]) => [state, ofGuidance.find(({ text }) => says(text, words) && standsFor(state, text))]));
-  // One measure up and another down is neither.
+  // One measure raised and another lowered is neither.
   const isTorn = sayings.get('raised') !== undefined && sayings.get('lowered') !== undefined;
   for (const [state, said] of sayings) {
-    // A year withdrawn beside a quarter that is guided: there is guidance.
+    // A withdrawn year next to a guided quarter still leaves guidance.
     if (said === undefined || (state === 'withdrawn' && items.length > 0)) continue;
     return {
       state: isTorn && state !== 'withdrawn' ? 'none' : state,
@@ -156,13 +156,13 @@ export function readGuidance(sentences: readonly Sentence[], currency: string): 
     : { state: 'none', words: given.sentence.text, evidence: { start: given.sentence.start, end: given.sentence.end }, items, points };
 }
 
-/** A sentence that looks ahead, or a point of a list under one that does; `under` names the period where it does not: what the list stands under, or what was said before. */
+/** A sentence that looks ahead, or an item of a list under one. `under` holds text with the period when the sentence names none. */
 interface Look {
   readonly sentence: Sentence;
   readonly under: string;
 }
 
-/** The sentence names no period, or the one of its heading in fewer words. */
+/** Returns whether the sentence names no period, or that of its heading in fewer words. */
 function isSamePeriod(text: string, heading: string): boolean {
   const [own, general] = [periodOf(text), periodOf(heading)];
   return own === null || general?.startsWith(own) === true;
@@ -171,7 +171,7 @@ function isSamePeriod(text: string, heading: string): boolean {
 const listMax = 10;
 const pointCharactersMax = 220;
 
-/** "For the fourth quarter we target revenue of … A net loss of … is expected.": one period for both. */
+/** Carries the period on: "For the fourth quarter we target revenue of … A net loss of … is expected." */
 function lookAfter(sentence: Sentence, before: Look | null): Look {
   if (before === null || before.sentence.paragraph !== sentence.paragraph || periodOf(sentence.text) !== null) return { sentence, under: '' };
   return { sentence, under: periodOf(before.sentence.text) === null ? before.under : before.sentence.text };
@@ -187,7 +187,7 @@ function lookingAhead(sentences: readonly Sentence[]): Look[] {
     if (isAhead && /:[^\w:]*$/.test(sentence.text)) [under, left] = [sentence.text, listMax];
     else if (isAhead) {
       const after = lookAfter(sentence, before);
-      // A point of a list may look ahead by itself, and still be of the period of the list's heading.
+      // A list item may look ahead itself, and still share the period of the list's heading.
       before = left > 0 && after.under === '' && isSamePeriod(sentence.text, under) ? { sentence, under } : after;
       found.push(before);
     } else if (left > 0 && sentence.text.length <= pointCharactersMax) found.push({ sentence, under });
@@ -198,22 +198,22 @@ function lookingAhead(sentences: readonly Sentence[]): Look[] {
 }
 
 const rough = /about|approximately|around|circa|ca\./i;
-/** Guidance that a result is above, or in line with, is that of before. */
+/** Matches words that expect; guidance that a result exceeds or matches is earlier guidance. */
 const expects =
   /\b(?:expects?|anticipates?|targets?|forecasts?)\b|(?<!\b(?:above|exceed\w*|below|within|beat\w*|with|than|versus|to|prior|previous\w*)\s(?:[\w-]+\s){0,4})\b(?:guidance|outlook)\b/gi;
 const compares = /\b(?:compared|versus|from|against|than)\b/i;
 
-/** The words right before a figure expect it, and hold it against nothing. */
+/** Returns whether the words right before a figure expect it, without a comparison. */
 function areExpecting(words: string): boolean {
   const clause = words.slice(Math.max(words.lastIndexOf('.'), words.lastIndexOf(';')) + 1);
   const last = [...clause.matchAll(expects)].at(-1);
   return last !== undefined && !compares.test(clause.slice(last.index + last[0].length));
 }
 
-/** Of a list: no sentence that looks ahead by itself. */
+/** Returns whether it is a list item that does not look ahead itself. */
 const isPoint = ({ sentence, under }: Look): boolean => under !== '' && !ahead.test(sentence.text);
 
-/** "Revenue of about $22 billion". */
+/** Matches "Revenue of about $22 billion". */
 const point = new RegExp(
   String.raw`\b(?:(?:of|to be)\s+|to\s+(?=about|approx|around|ca\.|circa))(?:(?:about|approximately|around|circa|ca\.)\s*)?${money}(?!\s*(?:to|and|-|–)\s*[$\d])(?![\d%])`,
   'gi',
@@ -222,7 +222,7 @@ const point = new RegExp(
 function pointsIn({ sentence, under }: Look, currency: string): GuidedRange[] {
   const found: GuidedRange[] = [];
   for (const match of sentence.text.matchAll(point)) {
-    // Outside a list the figure must be said to be rough and to be expected, and not be what another is held against.
+    // Outside a list the figure must be called approximate and expected, and not be the base of a comparison.
     if (!isPoint({ sentence, under }) && !(rough.test(match[0]) && areExpecting(sentence.text.slice(Math.max(0, match.index - 90), match.index))))
       continue;
     const [whole, ...groups] = match;
@@ -263,7 +263,7 @@ interface Printed {
 
 const lossCharactersMax = 120;
 
-/** A loss is guided without sign: its text begins with the word that says so, where that stands near. */
+/** Returns where a guided loss begins: it has no sign, so its text begins with the word "loss" when that is near. */
 function lossFrom(text: string, at: number): number {
   const word = [...text.slice(0, at).matchAll(/\b(?:net )?loss\b/gi)].at(-1);
   return word === undefined || at - word.index > lossCharactersMax ? at : word.index;
@@ -288,13 +288,13 @@ function makeItem({ sentence, under }: Look, measure: NearMeasure, printed: Prin
   };
 }
 
-/** Ranges that one sentence prints, whatever it says of them. */
+/** Returns the ranges that one sentence prints, whatever it says about them. */
 export const rangesOf = (sentence: Sentence, currency: string): GuidedRange[] => rangesIn({ sentence, under: '' }, currency);
 
 const ofBefore =
   /\b(?:previous(?:ly)?|prior|earlier|former(?:ly)?|original(?:ly)?)\b(?![\s-]+(?:year|quarter|period)\b)(?:(?!\b(?:now|expects?)\b)[^;]){0,80}$|\bfrom\s+(?:(?:a|the) range of\s+|between\s+|approximately\s+|about\s+)?$|\b(?:compared (?:to|with)|versus|vs\.?)\s[^;,]{0,60}$/i;
 
-/** What was guided before is printed beside what is guided now, unless it is said to stand. */
+/** Returns whether the range is earlier guidance next to the new one; not when the sentence maintains it. */
 const isOld = (text: string, at: number): boolean => ofBefore.test(text.slice(0, at)) && !says(text, maintained);
 
 function rangesIn(look: Look, currency: string): GuidedRange[] {
@@ -304,7 +304,7 @@ function rangesIn(look: Look, currency: string): GuidedRange[] {
     const [whole, ...groups] = match;
     const [low, high] = [amountOf(groups.slice(0, 6)), amountOf(groups.slice(6))];
     const sign = low.sign ?? high.sign;
-    // A currency makes it money: "2020 to 2021" is none.
+    // Only a currency makes it money: "2020 to 2021" is none.
     if (sign === undefined) continue;
     const measure = nearestMeasure(text, match.index, match.index + whole.length);
     if (measure === null) continue;
@@ -328,7 +328,7 @@ function rangesIn(look: Look, currency: string): GuidedRange[] {
   return found;
 }
 
-/** One word after the second number serves both; amounts without any are refused, per-share figures need none. */
+/** Returns both ends' scales. A word after the second number applies to both; an amount needs one, a per-share figure none. */
 function rangeScale(wordLow: string | undefined, wordHigh: string | undefined, isPerShare: boolean): readonly [Scale, Scale] | undefined {
   const high = wordHigh === undefined ? null : scaleWord(wordHigh);
   const low = wordLow === undefined ? null : scaleWord(wordLow);

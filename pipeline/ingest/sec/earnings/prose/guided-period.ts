@@ -1,4 +1,4 @@
-/** Tells which period a guided figure is of, from the words around it. */
+/** Finds the period of a guided figure in the words around it. */
 import { quarterIn, yearsIn } from '../terms/period.ts';
 import { withoutAsides } from './measures.ts';
 
@@ -8,10 +8,10 @@ const yearPhrase =
   'full[\\s-]+(?:fiscal[\\s-]+)?year|(?<=\\bfor )the year(?!\\s+(?:ago|ended|before))|(?:fiscal|calendar)(?:[\\s-]+year)?(?:\\s+20\\d\\d)|(?:fiscal|calendar)[\\s-]+year|\\bannual\\b|\\b20\\d\\d\\b';
 const periodPhrase = new RegExp(`\\b(?:(${quarterPhrase})|${yearPhrase})`, 'gi');
 
-/** Without a number, as a quarter is: a year that the words call whole. */
+/** Matches a whole year without a number; it counts, as an unnumbered quarter does. */
 const wholeYear = /^(?:full|the year|(?:fiscal|calendar)[\s-]+year)/i;
 
-/** The period named last before the figure at `at`, else the first one behind it: "provided in the third quarter, for the full year of 2010". */
+/** Returns the last period before `at`, else the first one after: "provided in the third quarter, for the full year of 2010". */
 export function periodOf(words: string, at = words.length): string | null {
   const text = withoutAsides(words);
   const named = [...text.matchAll(periodPhrase)];
@@ -21,7 +21,7 @@ export function periodOf(words: string, at = words.length): string | null {
   const all = yearsIn(text);
   const year = yearsIn(phrase)[0] ?? (all.length === 1 ? all[0] : null) ?? null;
   const quarter = quarterWords === undefined ? null : quarterIn(quarterWords);
-  // "The first quarter of fiscal 2016" lies in 2015 as a rule.
+  // "The first quarter of fiscal 2016" usually lies in 2015.
   const lower = text.toLowerCase();
   const isFiscal =
     /\b(?:fiscal|fy)\b/i.test(phrase) || (year !== null && [`fiscal ${year}`, `fiscal year ${year}`].some((one) => lower.includes(one)));
@@ -30,6 +30,6 @@ export function periodOf(words: string, at = words.length): string | null {
   return `FY${year}`;
 }
 
-/** "The second quarter" under a heading of the second quarter of 2020 is that one. */
+/** Returns the heading's period when it completes the own one: "the second quarter" under "the second quarter of 2020". */
 export const wholePeriod = (own: string | null, heading: string | null): string | null =>
   own === null || heading?.startsWith(own) === true ? heading : own;

@@ -1,4 +1,4 @@
-/** Tells which measure a guided figure is of, and whether it is adjusted, from the words around it. */
+/** Finds the measure of a guided figure, and whether it is adjusted, in the words around it. */
 import type { metricBases } from '#schemas/earnings.ts';
 
 interface Measure {
@@ -17,11 +17,11 @@ const measures: readonly (readonly [RegExp, Measure])[] = [
   [/\b(?:revenues?|net sales|sales)\b/gi, { name: 'Revenue', isPerShare: false }],
 ];
 
-/** What is taken out of a measure, or what it is shared out over, makes it another one; returns and interest are taken off by accounting itself. */
+/** Matches exclusions and divisors that make another measure; returns, interest expense, allowances and discounts do not. */
 const qualifier =
   /^,?\s*\(?((?:ex[-\s](?!dividend)[\w&]+|(?:excluding|net of|less|before)(?!\s+(?:returns|interest expense|allowances|discounts))(?:\s(?!(?:to|is|are|of|will|between|in|at|for)\b)[\w&’'/-]+){1,6}|per(?:\s(?!(?:share|ads|to|is|are|of)\b)[\w-]+){1,3}))/i;
 
-/** The measure under its whole name: "Revenue ex-TAC" is no revenue. */
+/** Returns the measure under its full name: "Revenue ex-TAC" is not revenue. */
 function qualified(measure: Measure, behind: string): Measure {
   const words = measure.isPerShare || measure.name === 'EBITDA' ? undefined : qualifier.exec(behind)?.[1];
   return words === undefined ? measure : { ...measure, name: `${measure.name} ${words}` };
@@ -51,11 +51,11 @@ function namedBefore(before: string): Named | null {
   return best;
 }
 
-/** What may stand between a figure and its measure: "of revenue", "in total net sales", "GAAP diluted earnings per share". */
+/** Words between a figure and its measure: "of revenue", "in total net sales", "GAAP diluted earnings per share". */
 const leading = /^\s*(?:(?:of|in)\s+)?(?:(?:total|adjusted|gaap|non-gaap|fully|consolidated)\s+)*$/i;
-/** A measure that has a figure or words of its own behind it is the next one's name. */
+/** Matches a figure or verb after a measure, which then belongs to the next figure. */
 const ownFigure = /^\s*(?:of|between|to be|is|are|will|in the range|from|at|for which)\b|^\s*[:($€£\d]/i;
-/** "Per share" alone says what a figure is counted in: dividends are, too. */
+/** "Per share" alone is only a unit, also of dividends. */
 const isBareUnit = /^per\b/i;
 
 function namedBehind(after: string): Named | null {
@@ -68,10 +68,10 @@ function namedBehind(after: string): Named | null {
   return null;
 }
 
-/** "$2.00 to $2.40 diluted earnings per share excluding …": what is left out behind a figure, before the next one. */
+/** Matches an exclusion after a figure, before the next one: "$2.00 to $2.40 diluted earnings per share excluding …". */
 const excludesBehind = /^(?:[^,;.$€£\d]|,(?=\s*(?:but )?exclud)){0,80}\b(?:excluding|exclusive of)\b/i;
 
-/** The measure named right behind the range, else the one named last before it, else "per diluted share" behind it. */
+/** Returns the measure named right after the range, else the last one before it; "per diluted share" after the range makes it EPS. */
 export function nearestMeasure(text: string, from: number, to: number): NearMeasure | null {
   const after = text.slice(to, to + followingCharacters);
   const before = text.slice(0, from);
@@ -83,31 +83,31 @@ export function nearestMeasure(text: string, from: number, to: number): NearMeas
   const namesBasis = behind === null ? before : `${before} ${after.slice(0, behind.at)}`;
   const isAdjusted =
     best.measure.name === 'EBITDA' || lastBasis(namesBasis) === 'adjusted' || (best.measure.isPerShare && excludesBehind.test(after));
-  // Behind the figure only its own phrase: "and net loss of …" is of the next one.
+  // Only the figure's own phrase counts after it: "and net loss of …" belongs to the next figure.
   const phrase = after.split(/[,;]|\band\b/, 1)[0]!;
   const own = behind === null ? before.slice(Math.max(0, best.at - 12)) : '';
   return { ...best.measure, words: `${own} ${phrase}`, basis: isAdjusted ? 'non-GAAP' : 'GAAP' };
 }
 
-/** The basis named last before the range; none means as reported. */
+/** Returns the last basis named before the range; none means as reported. */
 function lastBasis(before: string): 'adjusted' | 'reported' {
   const marks = [...before.matchAll(/\b(?:(non-?gaap|adjusted|core|excluding|ex-\w+|before exceptional)|(?<!non-?)gaap)\b/gi)];
   return marks[marks.length - 1]?.[1] === undefined ? 'reported' : 'adjusted';
 }
 
-/** What a figure is said to include or to leave out, up to where the sentence goes on: "including $0.24 related to the charges of the second quarter". */
+/** Matches what a figure includes or excludes, to the phrase's end: "including $0.24 related to the charges of the second quarter". */
 const aside =
   /\b(?:including|inclusive of|excluding|exclusive of)\b(?:[^,;.:]|\.\d){0,160}?(?=[,;:]|\.(?!\d)|\b(?:to be|between|in the range)\b|$)/gi;
 const namesMeasure = (words: string): boolean =>
   measures.some(([pattern]) => words.search(pattern) >= 0 && !/^per\b/i.test(words.match(pattern)?.[0] ?? ''));
 
-/** Without its asides, each place kept: a period named there is that of a part. */
+/** Blanks out asides and keeps all places, because a period named in one applies to a part. */
 export const withoutAsides = (text: string): string => text.replace(aside, (words) => (namesMeasure(words) ? words : ' '.repeat(words.length)));
 
 const partBefore = /\b(?:including|includes?|inclusive of)\b([^,;:$€£]{0,80})$|\b(?:excluding|excludes?)\s+(?:(?:about|approximately|an?|the)\s+)*$/i;
 const goesOn = /\b(?:to be|is|are|will|guidance|outlook|range|expect\w*|between)\b/i;
 
-/** A figure behind "including" is a part of the one that is guided, unless a measure of its own is named there. */
+/** Returns whether a figure after "including" is a part of the guided one; not when a measure of its own is named there. */
 export function isPart(before: string): boolean {
   const found = partBefore.exec(before);
   if (found === null) return false;

@@ -1,4 +1,4 @@
-/** What a release says drove the quarter, what weighs on it, what it returns to shareholders, how it is financed, and what lies ahead: its own sentences, whole. */
+/** Selects a release's sentences on what drove the quarter or weighs on it, shareholder returns, financing, and what lies ahead. */
 import type { Sentence } from './sentences.ts';
 
 export interface Narrative {
@@ -22,11 +22,11 @@ const better = /\b(?:improv\w+|strong\w*|favorabl\w+|benefit\w*|outperform\w+)\b
 const worse =
   /\b(?:weak\w*|headwinds?|impairments?|advers\w+|negative\w*|disrupt\w+|challeng\w+|shortfall|delays?|unfavorabl\w+|deteriorat\w+|pressured?)\b/i;
 
-/** How figures were made, not how the period went. */
+/** Words about how figures were made, not how the period went. */
 const ofAccounts =
   /\b(?:non-gaap (?:measures?|financial)|reconcil\w+|adjustments? (?:of|to|includes?|for|identified)|reclassif\w+|restate[ds]?|rounding|presentation|is defined|definition|effective tax rate|tax (?:rate|provision|benefit)|provision for income tax\w*|income tax(?:es)?|excludes?|tables?|as adjusted|adjusted other|pro forma|foregoing|statutory)\b/i;
 const footnote = /^(?:\(?[a-z\d]{1,2}\)|\d{1,2} [A-Z]|[*†‡]|Note\b)/;
-/** What it speaks of stands in the sentence before. */
+/** Matches a beginning that refers to the sentence before. */
 const leansOn =
   /^(?:these|this|those|that|it|its|they|their|such|both|he|she|however|also|additionally|in addition|therefore|as (?:such|mentioned|noted)|the (?:[\w-]+ ){0,5}(?:increases?|decreases?|improvements?|declines?|changes?|growth|reductions?|rise|fall|gains?|difference) (?:was|were|is|are|reflects?|reflected|resulted|came))\b/i;
 const figure = /\d/;
@@ -40,19 +40,19 @@ const looksAhead =
 const notAhead =
   /\b(?:call|statements?|form (?:10|20|8|6)-|differ|words|believe the|quarterly report|annual report|review the|undertakes?|obligation|not include|listen|available (?:on|at|through)|may be identified|no assurance)\b/i;
 
-/** A sentence of its own: no headline without a full stop, no piece of a quotation or of a line before. */
+/** Returns whether it is a complete sentence: no headline without a full stop, no part of a quotation or of a previous line. */
 const isWhole = (text: string): boolean => /^[A-Z$€£¥\d]/.test(text) && /[.!?]$/.test(text) && !/["“”]|``/.test(text) && !footnote.test(text);
 
 export const statesCause = (text: string): boolean => cause.test(text) && isWhole(text);
 
-/** Which way a sentence that states a cause says that things went; null where it does not say, or says both. */
+/** Returns whether a sentence with a cause reports an improvement or a decline; null when it states neither, or both. */
 function bearingOf(text: string): 'driver' | 'concern' | null {
   const found = cause.exec(text);
   if (found === null || ofAccounts.test(text)) return null;
   const head = text.slice(0, found.index + found[0].length);
   const [ofIncome, ofCost] = [income, cost].map((pattern) => head.search(pattern));
   if (ofIncome! < 0 && ofCost! < 0) return null;
-  // What is named first is what the sentence is about.
+  // The first one named is the sentence's subject.
   const isCost = ofCost! >= 0 && (ofIncome! < 0 || ofCost! < ofIncome!);
   const [rises, falls] = [up.test(head), down.test(head)];
   if (better.test(head) !== worse.test(head) && !rises && !falls) return better.test(head) ? 'driver' : 'concern';
@@ -60,14 +60,14 @@ function bearingOf(text: string): 'driver' | 'concern' | null {
   return rises === isCost ? 'concern' : 'driver';
 }
 
-/** Which way a sentence says that something went before it states the cause; null where it does not say, or says both. */
+/** Returns the direction stated before the cause; null when there is none, or both. */
 export function directionOf(text: string): 'up' | 'down' | null {
   const head = text.slice(0, cause.exec(text)?.index);
   const [rises, falls] = [up.test(head), down.test(head)];
   return rises === falls ? null : rises ? 'up' : 'down';
 }
 
-/** Each sentence stands in one list at most. */
+/** Returns the lists; each sentence is in one at most. */
 export function readNarrative(sentences: readonly Sentence[]): Narrative {
   const told = new Set<string>();
   const take = (wanted: (text: string) => boolean): string[] => {

@@ -1,14 +1,14 @@
 /**
- * Splits the filing's text into sentences with their offsets; table rows, boilerplate on forward-looking statements and contact
- * lines are none. A plain document wraps its lines: a sentence goes on over them, up to a blank line.
+ * Splits the filing's text into sentences with their offsets; leaves out table rows, boilerplate on forward-looking statements and contact
+ * lines. A plain document wraps its lines: a sentence continues over them, up to a blank line.
  */
 
 export interface Sentence {
-  /** As it stands, but for line breaks, which are blanks: an offset in it is one in the filing's text. */
+  /** The sentence as in the filing's text, with line breaks as blanks, so that offsets match. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** Of the paragraph that it stands in, offset of the first character. */
+  /** Offset of its paragraph's first character. */
   readonly paragraph: number;
 }
 
@@ -19,7 +19,7 @@ const abbreviation =
   /\b(?:Inc|Corp|Ltd|Co|Mr|Ms|Mrs|Dr|No|vs|U\.S|St|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|approx|ca|[ap]\.m|S\.A|N\.V|E\.P\.S)\.$/;
 const charactersMin = 30;
 const pointCharactersMin = 12;
-/** "Second quarter 2020 guidance:" is short, and says what the list under it is of. */
+/** Returns whether it is a short heading that describes the list under it: "Second quarter 2020 guidance:". */
 const isListHeading = (words: string): boolean => words.endsWith(':') && ofGuidance.test(words.slice(words.lastIndexOf('.') + 1));
 const ofGuidance = /\b(?:guidance|outlook)\b/i;
 const bullet = /^(?:[•·▪■◆●*-]\s*|o\s+(?=[A-Z]))/;
@@ -35,7 +35,7 @@ export function readSentences(text: string): Sentence[] {
 
 const listMax = 10;
 
-/** Short points are kept where the heading of a list makes them guidance: "tax rate of 21 percent". */
+/** Drops short sentences, except items whose list heading makes them guidance: "tax rate of 21 percent". */
 function kept(sentences: readonly Sentence[]): Sentence[] {
   let left = 0;
   return sentences.filter(({ text }) => {
@@ -52,11 +52,11 @@ interface Stretch {
 }
 
 const isBlank = (line: string): boolean => line.trim() === '';
-/** Cells apart by tabs, or by gaps in front of a figure. */
+/** Returns whether tabs, or gaps before a figure, separate cells. */
 const isTableRow = (line: string): boolean =>
   (line.includes('\t') && !/^[•·▪●o*-]\t/.test(line)) || (/\S {3,}\S/.test(line) && /\d[,.)%]*\s*$/.test(line)) || /\.{4}|-{4}|={4}/.test(line);
 
-/** A line each where the text came from HTML; where blank lines stand between paragraphs, all lines up to the next. */
+/** Returns the paragraphs: one per line in text from HTML; where blank lines separate paragraphs, all lines up to the next one. */
 function paragraphs(text: string): Stretch[] {
   const isWrapped = /\n[ \t]*\n/.test(text);
   const found: Stretch[] = [];

@@ -1,4 +1,4 @@
-/** Finds the line that heads a release, and the company that a headline names. */
+/** Finds the headline of a release, and the company that a headline names. */
 
 const leadLines = 40;
 const noTitle =
@@ -15,7 +15,7 @@ export function readTitle(text: string): string {
   return headline.slice(0, headlineMax);
 }
 
-/** '' where no verb tells the name from the news. */
+/** Returns the words before the verb; '' when no verb separates the name from the news. */
 export function companyIn(headline: string): string {
   const before = headline.split(verb)[0] ?? '';
   return before !== headline && before.length <= companyMax ? before.replace(/^DGAP-News:\s*/i, '') : '';

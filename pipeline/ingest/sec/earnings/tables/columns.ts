@@ -1,4 +1,4 @@
-/** Finds out what each column of a block holds (period, currency, basis) and which one is current, from the words in and around it. */
+/** Determines what each column of a block contains (period, currency, basis) and which one is current, from the words in and around it. */
 import { currencyIn } from '../terms/currency.ts';
 import type { Block } from './grid.ts';
 import { datesIn, durationsIn, monthsIn, readPeriod, restOf, yearsIn, type Period } from '../terms/period.ts';
@@ -14,11 +14,11 @@ export interface TypedColumn {
   readonly currency: string | null;
   readonly isPerShare: boolean;
   readonly basis: ColumnBasis;
-  /** Words of the heading that name neither period nor unit: a segment, an adjustment. */
+  /** Words of the heading that are neither period nor unit: a segment, an adjustment. */
   readonly rest: string;
 }
 
-/** What stands around a block: headings, and the lines before the table. */
+/** The words around a block: headings, and the lines before the table. */
 export interface Surroundings {
   /** Nearest first: titles inside the table, then the lines above it. */
   readonly lines: readonly string[];
@@ -29,7 +29,7 @@ const changeWords =
 
 export function typeColumns(block: Block, around: Surroundings): TypedColumn[] {
   const outer = contextPeriod(block, around);
-  // Where some headings name a duration, one that does not is unknown: no line above speaks for it alone.
+  // When some headings name a duration, a heading without one stays unknown: a line above cannot apply to it alone.
   const someNamed = block.columns.some(({ heading }) => durationsIn(heading).length > 0);
   const context = someNamed ? { ...outer, months: null } : outer;
   return block.columns.map(({ heading }, index) => {
@@ -37,7 +37,7 @@ export function typeColumns(block: Block, around: Surroundings): TypedColumn[] {
     const figures = block.rows.flatMap((row) => (row.figures[index] ? [row.figures[index]] : []));
     const percents = figures.filter((figure) => figure.isPercent).length;
     const kind: ColumnKind = percents > 0 && percents * 2 >= figures.length ? 'percent' : speaksOfChange ? 'change' : 'amount';
-    // "As adjusted" without an "as reported" beside it means restated, not adjusted.
+    // "As adjusted" without an "as reported" column means restated, not adjusted.
     const isRestated = /as adjusted/i.test(heading) && !block.columns.some((other) => /reported|\bgaap\b/i.test(other.heading));
     const basis = isRestated ? null : basisOf(heading);
     return {
@@ -62,7 +62,7 @@ interface Heading {
 const unitWords =
   /\(?(?:as )?adjusted\)?|\bexcl(?:uding|\.)? adj(?:ustment)?['’]?s?\b|non-?gaap|pro[\s-]?forma|\bcore\b|per\s+(?:(?:common|diluted|ordinary|basic)+\s*)?share|\beps\b|\bdiluted\b|rmb|us\$|hk\$/gi;
 
-/** What a heading says by itself; the tables of one release repeat their headings. */
+/** Returns what a heading states by itself; cached, because a release's tables repeat headings. */
 const readHeading = remember((heading: string): Heading => ({
   own: readPeriod(heading),
   speaksOfChange: changeWords.test(heading),
@@ -84,7 +84,7 @@ interface Context {
   readonly year: number | null;
 }
 
-/** The nearest line that names a duration, and the nearest that names a day; a line that names two durations decides nothing. */
+/** Returns the nearest duration and the nearest day of the lines around; a line with two durations decides nothing. */
 function contextPeriod(block: Block, around: Surroundings): Context {
   let months: number | null = null;
   let day: { month: number; day: number | null; year: number | null } | null = null;
@@ -128,13 +128,13 @@ export interface Roles {
   readonly period: Period & { readonly months: number; readonly year: number };
 }
 
-/** Order of two ends; comparable only where both know the month, or both count quarters, or neither does. */
+/** Orders the ends of periods; comparable only when both have a month, or both a quarter, or neither does. */
 const endOf = (period: Period): number | null =>
   period.year === null ? null : period.year * 12 + (period.month ?? (period.quarter === null ? 0 : period.quarter * 3)) - 1;
 
 const isSameGrain = (a: Period, b: Period): boolean => (a.month === null) === (b.month === null) && (a.quarter === null) === (b.quarter === null);
 
-/** What a metric is read from: plain amounts as reported, adjusted amounts, or a per-share column beside the amounts. */
+/** Columns that a metric is read from: plain amounts as reported, adjusted amounts, or a per-share column next to the amounts. */
 export type Reading = 'reported' | 'adjusted' | 'per share reported' | 'per share adjusted';
 
 function fits(column: TypedColumn, reading: Reading): boolean {
@@ -143,7 +143,7 @@ function fits(column: TypedColumn, reading: Reading): boolean {
   return reading.endsWith('adjusted') ? true : column.basis !== 'adjusted';
 }
 
-/** A segment or an adjustment heads its own column; where some columns bear no such words, only those speak for the whole. */
+/** Returns the columns of the whole company: those without a segment or adjustment in the heading, or all when they share one. */
 function wholeColumns(columns: readonly TypedColumn[]): readonly TypedColumn[] {
   const plain = columns.filter((column) => column.rest === '');
   if (plain.length > 0) return plain;
@@ -151,8 +151,8 @@ function wholeColumns(columns: readonly TypedColumn[]): readonly TypedColumn[] {
 }
 
 /**
- * Of two currencies side by side the one with more columns is the accounts' own; at a tie the first, as a translation
- * for convenience follows what it translates. Translations are into dollars: where those come first, nothing tells.
+ * Returns the columns in the currency of the accounts: the one with more columns, at a tie the first, because a convenience translation
+ * follows its original. Translations are into dollars, so a tie with dollars first decides nothing.
  */
 function ownCurrency(columns: readonly TypedColumn[]): readonly TypedColumn[] {
   const counts = new Map<string, number>();
@@ -165,13 +165,12 @@ function ownCurrency(columns: readonly TypedColumn[]): readonly TypedColumn[] {
 }
 
 /**
- * Among columns of one duration and one currency: the newest is current, the one a year older is last
- * year's, the one three months older last quarter's. Null where the headings do not prove it: two
- * columns with the same claim, no duration, no year.
+ * Assigns roles among columns of one duration and currency: the newest is current, one a year older is last year's, one three months older
+ * last quarter's. Null when the headings do not prove it: two columns with the same claim, no duration, no year.
  */
 export function assignRoles(columns: readonly TypedColumn[], months: number, reading: Reading): Roles | null {
   const suitable = columns.filter((column) => fits(column, reading) && column.period.months === months);
-  // A column of that duration whose year is not printed could be the newest.
+  // A column of that duration without a printed year may be the newest.
   if (suitable.some((column) => column.period.year === null)) return null;
   const based =
     reading.endsWith('adjusted') && suitable.some((column) => column.basis === 'adjusted')

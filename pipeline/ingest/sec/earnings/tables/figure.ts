@@ -1,8 +1,8 @@
-/** Reads the figure that a cell prints: sign, digits, decimals, and which characters print it. */
+/** Reads the figure in a cell: sign, digits, decimals, and the characters that print it. */
 import type { Cell } from '../../documents/reduce.ts';
 
 export interface Figure {
-  /** Exactly as printed, its own currency sign and brackets included. */
+  /** Text exactly as printed, with its own currency sign and brackets. */
   readonly printed: string;
   /** Offsets of `printed` in the filing's text. */
   readonly start: number;
@@ -11,18 +11,18 @@ export interface Figure {
   readonly value: string;
   readonly decimals: number;
   readonly isPercent: boolean;
-  /** `$`, `RMB`, … from the cell or the cell before it; '' when none. */
+  /** Sign such as `$`, `RMB` in the cell or the cell before it; '' without one. */
   readonly currency: string;
 }
 
 const sign = '(?:US\\$|HK\\$|NT\\$|C\\$|CA\\$|A\\$|R\\$|S\\$|NZ\\$|\\$|€|£|¥|RMB|US\\s?\\$|EUR|USD|CHF|GBP|CAD|NIS)';
-/** Grouping in threes with a decimal point: a comma for the decimals is another notation and is not read. */
+/** Groups of three with a decimal point; a decimal comma is another notation and is not read. */
 const digits = '(?:\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?|\\.\\d+)';
 const pattern = new RegExp(`^([-−–])?\\s?(${sign})?\\s?(\\()?\\s?([-−–])?(${sign})?\\s?([-−–])?(${digits})\\s?(%)?\\s?(\\))?\\s?(%)?`);
-/** What may follow a figure in its cell: footnote marks. */
+/** Footnote marks that may follow a figure in its cell. */
 const tail = /^\s*(?:(?:\(\w{1,2}\)|[*†‡^]+|(?:\)\s*)?\(\d+\))\s*)?$/;
 
-/** Words are the other half of all cells: a small letter, or a long text, opens no figure. */
+/** Half of all cells are words: no figure begins with a small letter or is a long text. */
 const isWords = ({ bare }: Cell): boolean => bare.length > figureCharactersMax || (bare.charCodeAt(0) >= 97 && bare.charCodeAt(0) <= 122);
 const figureCharactersMax = 60;
 
@@ -32,7 +32,7 @@ export function readFigure(cell: Cell): Figure | null {
   if (match === null) return null;
   const [whole, minus, signBefore, bracket, minusInside, signInside, minusAfter, number = '', percentInside, closing, percentAfter] = match;
   if (!tail.test(cell.bare.slice(whole.length))) return null;
-  // One bracket without the other: a figure cut in two, or a footnote mark.
+  // One bracket without the other means a figure cut in two, or a footnote mark.
   if ((bracket === undefined) !== (closing === undefined)) return null;
   const printed = whole.trimEnd();
   if (!cell.text.startsWith(printed)) return null;
@@ -51,15 +51,15 @@ export function readFigure(cell: Cell): Figure | null {
   };
 }
 
-/** A cell that stands for a figure without being one. */
+/** Returns whether a cell replaces a figure, such as a dash or `n/a`. */
 export const isPlaceholder = (text: string): boolean =>
   /^(?:[—–\-−]{1,3}|\$?\s*[—–-]+|n\/?[am]\.?|nm|\*{1,3}|n\.[am]\.?|\(?[a-z]\)|nil)\s*%?$/i.test(text);
 
 const yearCharactersMax = 14;
-/** A bare year, which heads a column and is no amount. */
+/** Returns whether it is a bare year, which heads a column and is no amount. */
 export const isYear = (text: string): boolean =>
   text.length <= yearCharactersMax && /^(?:fy\s?)?(?:19[89]\d|20[0-4]\d)[A-Za-z*]?$/i.test(text.replace(/(?<!\s)\s*\(\w\)$/, ''));
 
-/** True where two figures say the same, one perhaps rounded. `a` and `b` are full values; the unit is the last printed digit's worth. */
+/** Returns whether two full values agree, one perhaps rounded. The units are the values of their last printed digits. */
 export const agree = (a: number, unitA: number, b: number, unitB: number): boolean =>
   Math.abs(a - b) <= Math.max(unitA, unitB) * 0.5000001 + Math.min(unitA, unitB) * 0.5000001;

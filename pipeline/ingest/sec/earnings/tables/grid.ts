@@ -1,7 +1,6 @@
 /**
- * Cuts a printed table into blocks of rows under typed columns. A column is where figures stand one
- * above the other; its heading is every cell above it that covers it. Nothing is decided by position
- * alone: a column whose heading does not say what it is has no period.
+ * Splits a printed table into blocks of rows under typed columns. Figures below one another form a column; its heading consists of all
+ * cells above that cover it. Position alone decides nothing: a column whose heading does not describe it has no period.
  */
 import type { Cell, Row, Table } from '../../documents/reduce.ts';
 import { isPlaceholder, isYear, readFigure, type Figure } from './figure.ts';
@@ -15,18 +14,18 @@ export interface GridColumn {
 }
 
 export interface GridRow {
-  /** Words of the row, footnote marks left out; '' for a total without a label. */
+  /** Words of the row without footnote marks; '' for a total without a label. */
   readonly label: string;
   /** Headings above the row inside the table, outermost first. */
   readonly path: readonly string[];
-  /** By column; null where the column holds no figure in this row. */
+  /** Figures by column; null when the column has none in this row. */
   readonly figures: readonly (Figure | null)[];
   readonly start: number;
 }
 
 export interface Block {
   readonly table: Table;
-  /** Words of the table before its first figures that head no single column: titles, scale. */
+  /** Words before the table's first figures that head no single column: titles, scale. */
   readonly titles: readonly string[];
   readonly columns: readonly GridColumn[];
   readonly rows: readonly GridRow[];
@@ -41,14 +40,14 @@ interface ReadRow {
   readonly figures: readonly { cell: Cell; figure: Figure }[];
 }
 
-/** Rows of a table, bounded, and its columns: larger ones are lists, not statements. */
+/** Bounds of a table's rows and columns; larger ones are lists, not statements. */
 const rowsMax = 400;
 const columnsMax = 60;
-/** A row with more cells says nothing. */
+/** A row with more cells is ignored. */
 const cellsMax = 200;
-/** Of a label, title or heading; the longest of real ones have some 270. */
+/** Characters of a label, title or heading; the longest real ones have about 270. */
 const wordsCharactersMax = 400;
-/** Titles above the first figures, the nearest of them. */
+/** Titles above the first figures; the nearest are kept. */
 const titlesMax = 60;
 
 export function readGrid(table: Table): Block[] {
@@ -65,7 +64,7 @@ export function readGrid(table: Table): Block[] {
   for (const row of rows) {
     if (row.kind === 'columns') {
       if (body.some((other) => other.kind === 'data')) {
-        // A heading right above new column heads belongs to what follows.
+        // A heading right above new column heads belongs to the next block.
         const trailing = takeTrailingHeadings(body);
         flush();
         heads = trailing;
@@ -89,7 +88,7 @@ const namesPeriod = remember(
     isYear(text) || datesIn(text).length > 0 || durationsIn(text).length > 0 || quarterIn(text) !== null || yearsIn(text).length > 0,
 );
 
-/** Figures are the bulk of a table: digits without words or slashes name a year or nothing. */
+/** Figures are the bulk of a table: digits without words or slashes are a year or nothing. */
 const isPeriodWords = (text: string): boolean => text.length < 80 && (/[a-z/’'-]/i.test(text) ? namesPeriod(text) : isYear(text));
 
 function readRow(row: Row): ReadRow {
@@ -106,7 +105,7 @@ function readRow(row: Row): ReadRow {
   const isFirstFigure = figures[0]?.cell === first;
   const label = isFirstFigure ? null : first;
   const hasPeriods = others.filter((cell) => isPeriodWords(cell.bare)).length;
-  // `2020 | 2019`, or days apart from their months: heads of columns, not figures.
+  // `2020 | 2019`, or days separate from their months, are column heads, not figures.
   const isHead = figures.every(
     ({ figure }) => figure.decimals === 0 && figure.currency === '' && !figure.isPercent && Number(figure.value) < 54 && Number(figure.value) > 0,
   );
@@ -119,7 +118,7 @@ function readRow(row: Row): ReadRow {
 
 function makeBlock(table: Table, heads: readonly ReadRow[], body: readonly ReadRow[], columns: readonly Span[]): Block {
   const headRows = heads.filter((row) => row.kind === 'columns');
-  // A period on a line of its own above the first figures heads the columns under it.
+  // A period alone on a line above the first figures heads the columns under it.
   const firstData = body.findIndex((row) => row.kind === 'data');
   const titles = [...heads.filter((row) => row.kind === 'heading'), ...body.slice(0, firstData).filter((row) => row.kind === 'heading')].map(words);
   for (const head of headRows) if (head.label !== null && !coversAny(head.label, columns)) titles.push(head.label.bare.slice(0, wordsCharactersMax));
@@ -146,11 +145,11 @@ interface Span {
 const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to;
 const coversAny = (cell: Cell, columns: readonly Span[]): boolean => columns.some((column) => overlaps(cell, column));
 
-/** Figures whose own cells overlap stand in one column. */
+/** Returns the columns: figures whose own cells overlap share one. */
 function findColumns(body: readonly ReadRow[]): Span[] {
   const anchors = body
     .flatMap((row) => row.figures)
-    // "(1)" in a cell of its own is a footnote mark more often than a loss of one; it makes no column.
+    // "(1)" in its own cell is more often a footnote mark than a loss of one; it forms no column.
     .filter(({ figure }) => !/^\(\d\)$/.test(figure.printed))
     .map(({ cell }) => ({ from: cell.anchorFrom, to: cell.anchorTo, outer: { from: cell.from, to: cell.to } }))
     .sort((a, b) => a.from - b.from);
@@ -165,16 +164,16 @@ function findColumns(body: readonly ReadRow[]): Span[] {
   return found.map(({ from, to, outer }) => ({ from: Math.min(from, outer.from), to: Math.max(to, outer.to) }));
 }
 
-/** Each head cell to the columns it covers; where a row of heads covers some columns only, an even split that agrees with those. */
+/** Assigns each head cell to the columns it covers; when a row of heads covers only some, an even split that agrees with those. */
 function assignHeads(cells: readonly Cell[], columns: readonly Span[], headings: string[][], isPlain: boolean): void {
   const covering = columns.map((column) => cells.filter((cell) => overlaps(cell, column)));
   const missing = covering.some((list) => list.length === 0);
-  // What stands in the label column heads the labels.
+  // A cell in the label column heads the labels.
   const heads = cells.filter((cell) => !(cell === cells[0] && cell.from === 0 && !coversAny(cell, columns)));
   if (missing && heads.length > 0 && columns.length % heads.length === 0) {
     const size = columns.length / heads.length;
     const split = columns.map((_, index) => heads[Math.floor(index / size)] as Cell);
-    // As many heads as columns: one each, in order, however far their grids have drifted apart.
+    // As many heads as columns: one each, in order, however far the grids are shifted.
     const isOneEach = size === 1;
     const fits = isOneEach || covering.every((list, index) => list.length === 0 || list.includes(split[index] as Cell));
     if (fits && (isPlain || isOneEach || heads.every((head) => isPeriodWords(head.bare)))) {
@@ -189,7 +188,7 @@ function assignHeads(cells: readonly Cell[], columns: readonly Span[], headings:
   });
 }
 
-/** In plain text a heading is centred over its columns and may cover none of the outer ones: the one clearly nearest is meant. */
+/** Returns the clearly nearest heading: plain text centres a heading over its columns, so it may cover none of the outer ones. */
 function nearestHead(heads: readonly Cell[], column: Span): readonly Cell[] {
   const gap = (head: Cell): number => Math.max(head.from - column.to, column.from - head.to, 0);
   const sorted = [...heads].sort((a, b) => gap(a) - gap(b));
@@ -205,7 +204,7 @@ function placeFigures(body: readonly ReadRow[], columns: readonly Span[]): GridR
     if (row.kind === 'heading') {
       const heading = cleanLabel(words(row));
       if (!isAfterData) path = [...path.slice(-3), heading];
-      // "Diluted:" below "Basic:" keeps the heading both stand under.
+      // "Diluted:" below "Basic:" keeps the heading above both.
       else if (/^\W*(?:basic|diluted|assuming)/i.test(heading) && path.length > 0)
         path = [...path.filter((word) => !/^\W*(?:basic|diluted|assuming)/i.test(word)), heading];
       else path = [heading];
@@ -222,7 +221,7 @@ function placeFigures(body: readonly ReadRow[], columns: readonly Span[]): GridR
       if (figures[index] !== null) isCrowded = true;
       figures[index] = figure;
     }
-    // Two figures in one column: which is the column's cannot be told.
+    // Two figures in one column: which one belongs to it is unknown.
     if (!isCrowded) rows.push({ label: row.label === null ? '' : labelOf(row.label), path, figures, start: row.row.start });
     if (row.label !== null && /:$/.test(row.label.bare.trim())) path = [labelOf(row.label)];
   }
@@ -231,7 +230,7 @@ function placeFigures(body: readonly ReadRow[], columns: readonly Span[]): GridR
 
 const labelOf = (cell: Cell): string => cleanLabel(cell.bare.slice(0, wordsCharactersMax));
 
-/** Without footnote marks, leader dots and the digits that stick to a word. */
+/** Removes footnote marks, leader dots and digits attached to a word. */
 export const cleanLabel = remember((label: string): string =>
   label
     .replace(/(?:\.\s?){3,}/g, ' ')

@@ -1,10 +1,10 @@
-/** Reads the scale that a heading, caption, label or sentence states; null where it states none or two. */
+/** Reads the scale in a heading, caption, label or sentence; null when it states none or two. */
 import { remember } from '../terms/memoise.ts';
 import type { scales } from '#schemas/earnings.ts';
 
 export type Scale = (typeof scales)[number];
 
-/** What a scale multiplies by. */
+/** Multiplier of each scale. */
 export const factor: Readonly<Record<Scale, number>> = {
   ones: 1,
   thousands: 1e3,
@@ -15,7 +15,7 @@ export const factor: Readonly<Record<Scale, number>> = {
 
 const currencyWord =
   '(?:u\\.?\\s?s\\.?|united states|american|canadian|dollars?|usd|cad|cdn|eur|euros?|gbp|pounds?|rmb|renminbi|yuan|cny|yen|jpy|chf|nis|inr|rupees|\\$|hk\\$|nt\\$|c\\$|€|£|amounts?|tabular|stated|expressed|figures|of|are|the|all|reported|presented)';
-/** Each blank and each word can be read in one way only: `us$` is `us` and `$`. */
+/** Each blank and each word matches in one way only: `us$` is `us` and `$`. */
 const between = `[\\s,\\-]*(?:${currencyWord}[\\s,\\-]*)*`;
 const forms: readonly (readonly [Scale, RegExp])[] = [
   [
@@ -44,8 +44,8 @@ const forms: readonly (readonly [Scale, RegExp])[] = [
 const stated = (words: string): Scale[] => forms.filter(([, form]) => form.test(words)).map(([scale]) => scale);
 
 /**
- * "(In millions, except number of shares, which are reflected in thousands, and per-share amounts)"
- * states millions: what stands behind "except" speaks of the exceptions.
+ * Returns the scale; words after "except" describe exceptions: "(In millions, except number of shares, which are reflected in thousands,
+ * and per-share amounts)" states millions.
  */
 export const scaleIn = remember((words: string): Scale | null => {
   if (!/thousand|million|billion|000|\$\s?(?:m|b|in m)|(?:€|eur|usd|gbp|£)\s?m/i.test(words)) return null;
@@ -56,7 +56,7 @@ export const scaleIn = remember((words: string): Scale | null => {
   return anywhere.length === 1 ? (anywhere[0] ?? null) : null;
 });
 
-/** The scale that words state for share counts, which may differ from that of the amounts: never used for an amount. */
+/** Returns the scale that a single word such as `million`, `bn` or `k` means; null for any other word. */
 export const scaleWord = (word: string): Scale | null => {
   const short = word.toLowerCase().replace(/\.$/, '');
   if (/^(?:m|mm|mn|mln|million|millions)$/.test(short)) return 'millions';

@@ -1,4 +1,4 @@
-/** Cuts a release's tables into blocks with typed columns, each with its kind of table and the words that head it. */
+/** Splits a release's tables into blocks with typed columns, each with its kind of table and the words above it. */
 import type { ReducedText } from '../../documents/reduce.ts';
 import { typeColumns, type TypedColumn } from './columns.ts';
 import { readGrid, type Block } from './grid.ts';
@@ -11,7 +11,7 @@ export interface Section {
   readonly kind: SectionKind;
   readonly block: Block;
   readonly columns: readonly TypedColumn[];
-  /** Words that head it, nearest first. */
+  /** Words above it, nearest first. */
   readonly lines: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const adjustedTitles = /reconcil|non-?gaap|(?<!\bas )adjusted|\bebitda\b|core ea
 const statementTitles =
   /(?:statements?|summary|results|highlights) of (?:(?:condensed|consolidated|interim|unaudited) )*(?:operations|income|earnings|profit|comprehensive)|income statements?|profit (?:and|or|&) loss|operations statements?|earnings statements?|statements? of (?:consolidated )?(?:results|net income)/i;
 
-/** The scale that its titles state, or the lines above it; null where none does. */
+/** Returns the scale in its titles, else in the lines above; null without one. */
 export const statedScale = ({ block, lines }: Section): Scale | null =>
   [...block.titles.toReversed(), ...lines].map(scaleIn).find((found) => found !== null) ?? null;
 
@@ -51,7 +51,7 @@ export function readSections(reduced: ReducedText): Section[] {
   return sections;
 }
 
-/** Nearest first. A bracket opened on one line and closed on a later one is one line: "(in millions," / "except …)". */
+/** Returns the lines above, nearest first. A bracket that spans lines joins them: "(in millions," / "except …)". */
 function linesAbove(text: string): string[] {
   const lines: string[] = [];
   for (const line of text
@@ -94,7 +94,7 @@ function kindOf(block: Block, columns: readonly TypedColumn[], lines: readonly s
   return hasNetIncome || hasRevenue || hasPerShare ? 'summary' : 'other';
 }
 
-/** Two years of one duration side by side: the past, whatever a title above says of the future. */
+/** Returns whether two years of one duration are side by side; then it is the past, even under a title about the future. */
 const isComparative = (columns: readonly TypedColumn[]): boolean =>
   columns.some((a) =>
     columns.some(
@@ -109,8 +109,8 @@ const isComparative = (columns: readonly TypedColumn[]): boolean =>
     ),
   );
 
-/** Bullets and sentences tell of the business; titles are short. */
+/** Returns whether a line may be a title: short, no bullet. */
 const isTitle = (line: string): boolean => line.length < 160 && !/^[-–•·*]/.test(line);
 
-/** The few lines right at the table decide; those further up may head the table before. */
+/** Returns the lines next to the table; those further up may belong to the table before. */
 const nearest = (titles: string): string => titles.split('\n').slice(0, 5).join('\n');

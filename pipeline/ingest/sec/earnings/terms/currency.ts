@@ -1,4 +1,4 @@
-/** Reads the currency (ISO 4217) that words name; a bare `$` is decided by the document. */
+/** Reads the currency (ISO 4217) that words name; the document decides a bare `$`. */
 import { remember } from './memoise.ts';
 
 const names: readonly (readonly [string, RegExp])[] = [
@@ -25,10 +25,10 @@ const names: readonly (readonly [string, RegExp])[] = [
   ['USD', /\bus ?\$|u\.s\.\s?\$|\busd\b|u\.?\s?s\.?\s+dollars?|united states dollars?|\$\s?us\b/i],
 ];
 
-/** Every currency the words name, each once. */
+/** Returns every currency that the words name, each once. */
 export const currenciesIn = (words: string): string[] => names.filter(([, pattern]) => pattern.test(words)).map(([code]) => code);
 
-/** The one currency the words name, or null. */
+/** Returns the only currency that the words name, or null. */
 export const currencyIn = (words: string): string | null =>
   words === '' ? null : words.length <= rememberedCharactersMax ? remembered(words) : only(words);
 
@@ -39,5 +39,5 @@ function only(words: string): string | null {
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/** Signs, labels and headings recur. */
+/** Cached, because signs, labels and headings recur. */
 const remembered = remember(only);

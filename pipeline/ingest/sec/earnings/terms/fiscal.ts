@@ -1,10 +1,10 @@
-/** Names a period as the issuer counts, with its last day, from the columns and words of the release. */
+/** Names a period in the issuer's own count, with its last day, from the columns and words of the release. */
 import { datesIn, quarterIn, yearsIn, type Period } from './period.ts';
 
 export interface FiscalPeriod {
-  /** `Q1 2020`, `Q4 FY2019`, `H1 2010`, `9M 2010`, `FY2019`. */
+  /** Name such as `Q1 2020`, `Q4 FY2019`, `H1 2010`, `9M 2010`, `FY2019`. */
   readonly name: string;
-  /** `2020-03-31`; null where no words print the day. */
+  /** Last day, e.g. `2020-03-31`; null when no words print it. */
   readonly end: string | null;
 }
 
@@ -24,7 +24,7 @@ export function fiscalPeriod(period: Period & { readonly months: number; readonl
 
 const halfOf = ({ month }: Period): number => (month !== null && month > 8 ? 2 : 1);
 
-/** The issuer's own count: the quarter that its first words name most often with a year near the columns'; else the calendar's. */
+/** Returns the quarter that the first words name most often with a year near the columns'; else the calendar quarter. */
 function quarterName(period: Period & { readonly year: number }, lead: string, endsYear: boolean): string {
   const votes = new Map<string, number>();
   for (const [words] of lead.matchAll(quarterSaid)) {
@@ -46,18 +46,18 @@ function nameSaid(words: string, period: Period & { readonly year: number }): st
   const year = years[0] ?? period.year;
   if (period.month === null) return year === period.year ? `Q${quarter} ${/fiscal|\bfy/i.test(words) ? 'FY' : ''}${year}` : null;
   if (isCalendar(period, quarter)) return year === period.year ? `Q${quarter} ${year}` : null;
-  // A fiscal year is named for the calendar year it ends in, or the one before: another year's quarter is a comparison.
+  // A fiscal year bears the calendar year in which it ends, or the one before; another year's quarter is a comparison.
   const fiscal = fiscalYear(years, period, quarter);
   return Math.abs(fiscal - fiscalYear([], period, quarter)) <= 1 && fiscal >= period.year ? `Q${quarter} FY${fiscal}` : null;
 }
 
-/** The month a quarter ends in; the first seven days belong to the month before (52- and 53-week years). */
+/** Returns the month in which a quarter ends; its first seven days count to the month before (52- and 53-week years). */
 const endMonth = (month: number, day: number | null): number => (day !== null && day <= 7 ? (month === 1 ? 12 : month - 1) : month);
 const calendarQuarter = (month: number, day: number | null): number => Math.ceil(endMonth(month, day) / 3);
 
 const isCalendar = ({ month, day }: Period, quarter: number): boolean => month !== null && endMonth(month, day) === quarter * 3;
 
-/** Unsaid, the fiscal year is the one in which its fourth quarter ends. */
+/** Returns the stated fiscal year, else the year in which its fourth quarter ends. */
 function fiscalYear(years: readonly number[], { month, year }: Period & { readonly year: number }, quarter: number): number {
   const said = years[0];
   if (said !== undefined) return said;

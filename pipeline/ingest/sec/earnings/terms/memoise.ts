@@ -1,6 +1,6 @@
-/** Memoises a pure function of a string, with a bounded memory: labels and headings recur. */
+/** Memoises a pure function of a string within a bound, because labels and headings recur. */
 
-/** A longer text hardly recurs. */
+/** Longer texts hardly recur. */
 const rememberedCharactersMax = 400;
 
 export function remember<T>(read: (words: string) => T, entriesMax = 20_000): (words: string) => T {
@@ -9,7 +9,7 @@ export function remember<T>(read: (words: string) => T, entriesMax = 20_000): (w
     if (words.length > rememberedCharactersMax) return read(words);
     const found = known.get(words);
     if (found !== undefined) return found;
-    // A cut piece of a document holds on to the whole of it: what is kept is a copy.
+    // A slice of a document keeps the whole document in memory, so a copy is stored.
     const copy = ` ${words}`.slice(1);
     const made = read(copy);
     if (known.size >= entriesMax) known.clear();

@@ -1,15 +1,15 @@
-/** Reads the period that a heading names: how many months, and when it ended. */
+/** Reads the period in a heading: its number of months, and its end. */
 
 import { remember } from './memoise.ts';
 
 export interface Period {
-  /** 3, 6, 9, 12; null when no word says. */
+  /** 3, 6, 9 or 12; null when no word states it. */
   readonly months: number | null;
   readonly year: number | null;
   /** Month of the last day, 1-12. */
   readonly month: number | null;
   readonly day: number | null;
-  /** 1-4 where the heading counts quarters. */
+  /** 1-4 when the heading counts quarters, else null. */
   readonly quarter: number | null;
 }
 
@@ -26,7 +26,7 @@ const iso = /\b((?:19|20)\d\d)-(\d\d)-(\d\d)\b/;
 
 const ordinals: Readonly<Record<string, number>> = { first: 1, second: 2, third: 3, fourth: 4, '1st': 1, '2nd': 2, '3rd': 3, '4th': 4 };
 
-/** Duration words, longest reading first: "third quarter of fiscal year 2020" is a quarter. */
+/** Patterns of durations, with their months. */
 const durations: readonly (readonly [RegExp, number])[] = [
   [/\b(?:three|3)[\s-]*months?\b|\b3m\b/i, 3],
   [/\b(?:thirteen|fourteen|13|14)[\s-]*weeks?\b/i, 3],
@@ -41,13 +41,13 @@ const quarterWord = /\b(?:quarters?|quarterly|qtr\.?|q[1-4]|[1-4]q)(?:\b|(?=\d))
 const yearWord = /\b(?:years?|annual|fiscal|fy)\b|\bfy(?=\d)/i;
 const toDate = /\byear[\s-]to[\s-]date\b|\bytd\b/i;
 
-/** "Three and nine months", "3, 6 and 12 months": numbers that share the word behind the last. */
+/** Numbers that share the last one's word: "Three and nine months", "3, 6 and 12 months". */
 const shared = /\b(three|six|nine|twelve|3|6|9|12)(?=(?:\s*(?:,|and|&|\/)\s*(?:three|six|nine|twelve|3|6|9|12)\b){1,4}[\s-]*months?\b)/gi;
 const monthsNamed: Readonly<Record<string, number>> = { three: 3, six: 6, nine: 9, twelve: 12, '3': 3, '6': 6, '9': 9, '12': 12 };
-/** "Fourth quarter and full year": both, where "third quarter of fiscal year" is one. */
+/** "Fourth quarter and full year" names both; "third quarter of fiscal year" is one. */
 const quarterAndYear = /\bquarters?(?:\s+ended)?\s*(?:and|&|,)\s*(?:the\s+|full[\s-]+|fiscal\s+)*(?:year|annual)/i;
 
-/** Every duration that the words name, in months, each once. */
+/** Returns every duration that the words name, in months, each once. */
 export const durationsIn = remember((words: string): readonly number[] => {
   const found = durations.filter(([pattern]) => pattern.test(words)).map(([, months]) => months);
   for (const [, number = ''] of words.matchAll(shared)) {
@@ -60,7 +60,7 @@ export const durationsIn = remember((words: string): readonly number[] => {
   return found;
 });
 
-/** The duration, where the words name exactly one; "year" beside "quarter" is the quarter's year. */
+/** Returns the duration when the words name exactly one, else null; "year" with "quarter" is the quarter's year. */
 export function monthsIn(words: string): number | null {
   if (toDate.test(words)) return null;
   const found = durationsIn(words);
@@ -106,16 +106,16 @@ export function quarterIn(words: string): number | null {
   return found[3] === undefined ? Number(found[1] ?? found[2]) : (ordinals[found[3].toLowerCase()] ?? null);
 }
 
-/** Years in the order they are printed: four digits, or two behind a quarter, half or "FY". */
+/** Matches years: four digits, or two after a quarter, half or "FY". */
 const yearPattern = /(?<![\d.,$])((?:19|20)\d\d)(?![\d,]*\d|%|\.\d|-\d)|\b(?:q[1-4]|[1-4]q|fy|[12]h|h[12])\s?['’]?\s?(\d\d)(?!\d)/gi;
 const yearMentions = (words: string): number[] => [...words.matchAll(yearPattern)].map((match) => fullYear(match[1] ?? match[2] ?? ''));
 
-/** The same, each once. */
+/** Returns the years in printed order, each once. */
 export const yearsIn = remember((words: string): readonly number[] => [...new Set(yearMentions(words))]);
 
 /**
- * The period of a column from its heading, joined from top to bottom: what stands last is the column's
- * own, so that under "13 weeks ended July 3, 2004 and June 28, 2003" the lines "2004" and "2003" decide.
+ * Returns a column's period from its heading, joined from top to bottom. The last part is the column's own: under "13 weeks ended July 3,
+ * 2004 and June 28, 2003" the lines "2004" and "2003" decide.
  */
 export function readPeriod(words: string): Period {
   const dates = datesIn(words);
@@ -130,7 +130,7 @@ export function readPeriod(words: string): Period {
   };
 }
 
-/** Words that name a period or dress one up; what is left of a column heading without them says what else the column is. */
+/** Words of periods and their usual company; the rest of a column heading describes what else the column is. */
 const dressing = new RegExp(
   [
     monthDay.source,

@@ -53,7 +53,7 @@ test("a model's answers stand in the place of the built-in readings, and the tab
   const own = wildFigures(folder, directory)!;
   const asked = (await byModel())!;
   expect(own).toMatchObject({ direction: 0, category: 0, n: 3 });
-  // What nobody would serve is no question.
+  // Rows that would not be served are not sent to the model.
   expect(asked).toMatchObject({ direction: 1, category: 1, ticker_recall: 1, n: 3, questions: 2, answered: 2 });
   expect(endpoint.requests.every(({ body }) => body['model'] === 'a-model')).toBe(true);
   const table = printEnrichment({ wild: own, wild_by_model: asked });

@@ -1,4 +1,4 @@
-/** What `npm run evaluate -- radar` measures with, against cases whose answer is known, and a small run of it. */
+/** The measures of `npm run evaluate -- radar` against cases with known answers, and a small run of it. */
 import { describe, expect, test } from 'vitest';
 import { calibrationOf } from '#ops/lab/evaluate/radar/calibration.ts';
 import { ewmaScore, normOf, zScore } from '#ops/lab/evaluate/radar/detectors.ts';
@@ -106,7 +106,7 @@ describe('a small run over simulated days', () => {
   test('has tails that come up as often as they claim', () => {
     const { n, deviation } = calibrationOf(transforms.get('quiet') ?? []);
     expect(n).toBeGreaterThan(500);
-    // Three times what even tails of so many windows deviate by, in one run of twenty (1.36 / sqrt(n)).
+    // Three times the deviation that uniform tails of so many windows exceed in one run of twenty (1.36 / sqrt(n)).
     expect(deviation).toBeLessThan((3 * 1.36) / Math.sqrt(n));
   });
 

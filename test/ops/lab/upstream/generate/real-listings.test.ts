@@ -1,4 +1,4 @@
-/** The real listings beside the made-up companies: they have their entry, and nothing made up is about them. */
+/** Real listings next to the made-up companies: they have their entries, and no made-up document is about them. */
 import { readFileSync, statSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ import { ask } from '../client.ts';
 
 const real = realListings();
 const realTickers = new Set(real.map(({ ticker }) => ticker));
-/** Every company that the made-up world lists on some day: its coming and going begins anew within this many. */
+/** Every company that the made-up world lists on some day: its listings repeat within this many days. */
 const madeUp = [...new Map(Array.from({ length: 410 }, (_, day) => symbolsOn(day).map((row) => [row.ticker, row] as const)).flat()).values()];
 
 describe('the real listings', () => {

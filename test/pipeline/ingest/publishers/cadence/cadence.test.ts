@@ -10,7 +10,7 @@ const meanMs = 300_000;
 
 const look = (more: Partial<Look> = {}): Look => ({ periodMs: null, freshForMs: null, isChanged: false, entryTimes: [], listedTimes: [], ...more });
 
-/** Polls feeds of these entries an hour for so long; how often each was asked, and the wait after its last answer. */
+/** Polls feeds of `perHour` entries an hour for `spanMs`. Returns the number of polls of each, and the wait after its last answer. */
 function polled(perHour: readonly number[], spanMs: number, more: Partial<Look> = {}): { readonly asked: number[]; readonly waits: number[] } {
   let now = start;
   const clock = (): number => now;
@@ -85,7 +85,7 @@ test('a rhythm of an earlier run holds from the first request on', () => {
   const rhythm = first.rhythmOf('busy');
   if (rhythm === null) throw new Error('no rhythm');
   second.resume('busy', rhythm);
-  // Something has been saved up, and the feed answers.
+  // Some of the budget has been saved up, and the feed answers.
   now += hourMs / 2;
   second.answered('busy', look({ entryTimes: [now - 1_000] }));
   expect(second.waitMs('busy')).toBeLessThan(meanMs / 2);

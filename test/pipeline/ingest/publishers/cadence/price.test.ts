@@ -46,7 +46,7 @@ test('of all ways to spend as much, the one by the price waits the least', () =>
   const intervals = all.map(({ perHour }) => intervalMs(perHour[0] ?? 0, priceFor(60, all), bounds));
   const waitOf = (waits: readonly number[]): number => all.reduce((sum, { perHour }, at) => sum + ((perHour[0] ?? 0) * (waits[at] ?? 0)) / 2, 0);
   const costOf = (waits: readonly number[]): number => waits.reduce((sum, wait) => sum + 3_600_000 / wait, 0);
-  // Moves a request an hour from one feed to another, wherever the bounds let it.
+  // Moves 0.2 requests an hour from one feed to another, wherever the bounds allow it.
   for (const from of all.keys())
     for (const to of all.keys()) {
       if (from === to) continue;

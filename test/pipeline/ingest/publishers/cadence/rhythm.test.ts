@@ -6,7 +6,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const start = Date.UTC(2025, 5, 2);
 
-/** Watches a feed hour by hour. */
+/** Observes a feed hour by hour and returns its rhythm. */
 function watched(hours: number, timesIn: (hour: number) => number[]): Rhythm {
   let rhythm = noRhythm(start);
   for (let hour = 0; hour < hours; hour += 1) rhythm = observed(rhythm, timesIn(start + hour * hourMs), start + (hour + 1) * hourMs);

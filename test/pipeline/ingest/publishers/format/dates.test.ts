@@ -7,7 +7,7 @@ const read = (text: string | null): string | null => readDate(text, fetchedAt);
 
 describe('a date is read', () => {
   test.each([
-    // RFC 822 and 2822, and what passes for them
+    // RFC 822 and 2822, and similar forms
     ['Fri, 02 Oct 2026 09:15:30 GMT', '2026-10-02T09:15:30.000Z'],
     ['Mon, 02 Oct 2026 09:15:30 GMT', '2026-10-02T09:15:30.000Z'],
     ['Vendredi, 02 Oct 2026 09:15:30 GMT', '2026-10-02T09:15:30.000Z'],
@@ -41,7 +41,7 @@ describe('a date is read', () => {
     ['Friday, 02-Oct-26 09:15:30 GMT', '2026-10-02T09:15:30.000Z'],
     ['Sun, 08 Mar 2026 22:16 GMT', '2026-03-08T22:16:00.000Z'],
     ['  Fri,\n 02 Oct\t2026 09:15:30 GMT ', '2026-10-02T09:15:30.000Z'],
-    // ET and its like follow the date
+    // ET and the like follow the date
     ['Fri, 02 Oct 2026 08:00:00 ET', '2026-10-02T12:00:00.000Z'],
     ['Fri, 02 Jan 2026 08:00:00 ET', '2026-01-02T13:00:00.000Z'],
     ['Sun, 08 Mar 2026 01:59:00 ET', '2026-03-08T06:59:00.000Z'],
@@ -76,7 +76,7 @@ describe('a date is read', () => {
     ['2026275', '2026-10-02T00:00:00.000Z'],
     ['2026-W40-5T09:15Z', '2026-10-02T09:15:00.000Z'],
     ['2026-10-02T23:59:60Z', '2026-10-03T00:00:00.000Z'],
-    // US figures where nothing else can be meant, epoch
+    // US dates in figures that are unambiguous, epoch
     ['10/28/2026 3:45:12 PM', '2026-10-28T15:45:12.000Z'],
     ['28/10/2026 15:45', '2026-10-28T15:45:00.000Z'],
     ['10/2/2026 3:45 PM EDT', '2026-10-02T19:45:00.000Z'],

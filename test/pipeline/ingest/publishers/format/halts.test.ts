@@ -83,3 +83,8 @@ test.skipIf(recorded === null)('each halt of the recorded feed is an article (sk
   expect(new Set(items.map(({ identity }) => identity)).size).toBe(25);
   for (const { halt_reason, published_at } of items) expect([halt_reason, published_at]).not.toContain(undefined);
 });
+
+test('a halt of more than a day ago is history: the feed lists those that last for years', () => {
+  const { items } = parse(feed(halt(), halt({ HaltDate: '06/10/2024' })));
+  expect(items.map((item) => 'is_history' in item)).toEqual([false, true]);
+});

@@ -1,4 +1,4 @@
-/** What comes of an entry that is a headline alone: its page's text, or itself as the feed has it, and why. */
+/** An entry with a headline only is published with its page's text, or as the feed has it, with the reason counted. */
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ParseUnavailableError } from '#pipeline/ingest/parse/parse.ts';
@@ -40,7 +40,7 @@ function start(more: Partial<StageWorld> = {}): RunningStage {
   return stage;
 }
 
-/** The only article, once it is published. */
+/** Waits for the only article and returns it. */
 async function articleOf(stage: RunningStage) {
   await until('the article', () => stage.articles().length === 1);
   return stage.articles()[0]!;
@@ -212,7 +212,7 @@ describe('a page that does not come holds up', () => {
   test('no poll of another feed of the same host', async () => {
     site.handlers.set('/story/1', () => undefined);
     site.serve('/second', feedOf(site.base, [2], [2]), {});
-    // Another host for the page than for the feeds, as publishers have it.
+    // The page is on another host than the feeds, as with real publishers.
     other.handlers.set('/story/1', () => undefined);
     site.serve('/feed', feedOf(other.base, [1]), {});
     const stage = start({
@@ -240,7 +240,7 @@ describe('a host', () => {
   test('whose pages fail three times in a row is left alone with them', async () => {
     for (const number of [1, 2, 3, 4]) site.serve(`/story/${number}`, 'no', {}, 500);
     site.serve('/feed', feedOf(site.base, [4, 3, 2, 1]), {});
-    // Shorter than the rest.
+    // Shorter than the pause.
     const stage = start({ options: { pages: { waitMs: 20_000, userAgent } } });
     await until('all four', () => stage.articles().length === 4);
     expect([await stage.outcomes('status'), await stage.outcomes('host_rests')]).toEqual([3, 1]);

@@ -1,4 +1,4 @@
-/** Ingest as an operator starts it, killed while it waits for the page of an article: every entry is in RAW, each once. */
+/** Ingest started as an operator does, and killed while it waits for an article's page: RAW has every entry once. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -68,7 +68,7 @@ async function kill(): Promise<void> {
   await gone;
 }
 
-/** All that RAW holds, in order. */
+/** Returns all articles in RAW, in order. */
 async function articles(): Promise<RawArticle[]> {
   const { state } = await bus.jsm.streams.info(streams.raw);
   const held = [];

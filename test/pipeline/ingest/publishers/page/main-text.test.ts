@@ -1,4 +1,4 @@
-/** The main text of pages: of made-up ones, of recorded ones whose text is known, and of ones that mean no good. */
+/** The main text of pages: made-up ones, recorded ones whose text is known, and hostile ones. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -76,7 +76,7 @@ describe('a page', () => {
   });
 });
 
-/** Pages of scrapinghub's article-extraction-benchmark; those whose id hashes to an even digit chose the reader. */
+/** Pages of scrapinghub's article-extraction-benchmark. Those whose id hashes to an even digit served to choose the reader. */
 const folder = join(dataDir('articles') ?? 'none', 'benchmark');
 const isOfChoice = (id: string): boolean => Number.parseInt(createHash('sha256').update(id).digest('hex').charAt(0), 16) % 2 === 0;
 

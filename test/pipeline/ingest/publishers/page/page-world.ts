@@ -17,7 +17,7 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => vo
 export interface Site {
   readonly base: string;
   readonly handlers: Map<string, Handler>;
-  /** Paths, as they were asked for. */
+  /** Paths in the order of the requests. */
   readonly asked: { readonly path: string; readonly headers: IncomingMessage['headers'] }[];
   readonly serve: (path: string, body: string | Buffer, headers?: Record<string, string>, status?: number) => void;
   readonly requestsTo: (path: string) => number;
@@ -51,7 +51,7 @@ export const sentence = 'Example Corp raises its dividend again, the maker said 
 export const pageOf = (text = `<p>${sentence}</p><p>${sentence}</p><p>${sentence}</p>`): string =>
   `<!DOCTYPE html><html><head><title>Example Corp</title></head><body><nav><a href="/">Home</a></nav><article>${text}</article></body></html>`;
 
-/** Headlines, newest first; `leads`: the entries that have a description of their own. */
+/** Returns a feed of headlines, newest first; the entries in `leads` have a description. */
 export const feedOf = (base: string, numbers: readonly number[], leads: readonly number[] = []): string =>
   `<rss><channel>${numbers
     .map(

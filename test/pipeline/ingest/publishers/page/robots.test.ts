@@ -11,7 +11,7 @@ const hourMs = 3_600_000;
 let site: Site;
 let outbound: Outbound;
 let robots: Robots;
-/** Moves only when a test says so. */
+/** Moves only when a test moves it. */
 let clockMs: number;
 beforeEach(async () => {
   site = await openSite();

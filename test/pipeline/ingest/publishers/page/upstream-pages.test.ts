@@ -1,4 +1,4 @@
-/** The pages of the local upstream, which are written like those of publishers: main text among what surrounds it. */
+/** The pages of the local upstream, which are laid out like those of publishers: a main text among other content. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startUpstream, type Upstream } from '#ops/lab/upstream/server.ts';
 import { until } from '#test/support/until.ts';

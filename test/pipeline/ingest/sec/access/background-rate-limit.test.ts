@@ -25,7 +25,7 @@ afterEach(() => {
   ingest = null;
 });
 
-/** The ingest process and a guest on one allowance of 8, under keys of their own. */
+/** Returns the limiters of the ingest process and of a guest, on one allowance of 8 under keys of their own. */
 function limiters(changes: Partial<GuestLimiterOptions> = {}): { readonly live: Acquire; readonly guest: Acquire } {
   prefixes += 1;
   const shared = { requestsPerSecond: 8, processes: 1, redis, log: testLog, keyPrefix: `test-${prefixes}:` };
@@ -33,7 +33,7 @@ function limiters(changes: Partial<GuestLimiterOptions> = {}): { readonly live: 
   return { live: ingest.acquire, guest: createGuestLimiter({ ...shared, ...changes }) };
 }
 
-/** Asks as fast as it is let until stopped. */
+/** Acquires as fast as it is granted until stopped. */
 function consume(acquire: Acquire): { readonly grantedAtMs: number[]; readonly stop: () => Promise<void> } {
   const stopping = new AbortController();
   const grantedAtMs: number[] = [];
@@ -57,7 +57,7 @@ function consume(acquire: Acquire): { readonly grantedAtMs: number[]; readonly s
 
 const mostInASecond = (instants: readonly number[]): number => {
   const sorted = instants.toSorted((a, b) => a - b);
-  // Where instants are taken in a busy test process, some ms behind the grant: a doubled allowance would still show.
+  // A busy test process measures an instant some ms after its grant, so the window is shorter. A doubled allowance would still show.
   return Math.max(0, ...sorted.map((startMs, index) => sorted.slice(index).filter((ms) => ms < startMs + 850).length));
 };
 

@@ -37,7 +37,7 @@ function limiter(options: Partial<LimiterOptions> & Pick<LimiterOptions, 'redis'
   return created;
 }
 
-/** Asks as fast as it is let until stopped, and notes when it was let. */
+/** Acquires as fast as it is granted until stopped, and records the instants of the grants. */
 function consume(from: readonly EdgarLimiter[]): { readonly grantedAtMs: number[]; readonly stop: () => Promise<number[]> } {
   const stopping = new AbortController();
   const grantedAtMs: number[] = [];
@@ -60,11 +60,11 @@ function consume(from: readonly EdgarLimiter[]): { readonly grantedAtMs: number[
   return { grantedAtMs, stop };
 }
 
-/** The most that fell into any window of a second. */
+/** Returns the most grants in any window of a second. */
 const mostInASecond = (sortedMs: readonly number[], windowMs = 1_000): number =>
   Math.max(0, ...sortedMs.map((startMs, index) => sortedMs.slice(index).filter((ms) => ms < startMs + windowMs).length));
 
-/** Where instants are taken in a busy test process, some ms behind the grant: a doubled allowance would still show. */
+/** The same for instants that a busy test process measures some ms after the grant. A doubled allowance would still show. */
 const mostAsSeenHere = (ms: readonly number[]): number =>
   mostInASecond(
     ms.toSorted((a, b) => a - b),
@@ -72,8 +72,8 @@ const mostAsSeenHere = (ms: readonly number[]): number =>
   );
 
 /**
- * Instants of the grants below `keyPrefix`, in ms, by the clock of Redis itself. MONITOR over a plain socket: the client's own
- * monitor mode fails when another client's command is reported before its answer was taken in.
+ * Records the instants of grants below `keyPrefix`, in ms on the clock of Redis. It uses MONITOR over a plain socket: the client's own
+ * monitor mode fails when another client's command arrives before it has read the answer.
  */
 async function watchGrants(keyPrefix: string): Promise<number[]> {
   const grantedAtMs: number[] = [];
@@ -82,7 +82,7 @@ async function watchGrants(keyPrefix: string): Promise<number[]> {
   const socket = connectSocket(Number(port), hostname);
   sockets.push(socket);
   let rest = '';
-  // The second: the first is the answer to AUTH.
+  // The second +OK counts: the first answers AUTH.
   let greetings = 0;
   let isWatching = false;
   socket.on('data', (chunk: Buffer) => {
@@ -92,7 +92,7 @@ async function watchGrants(keyPrefix: string): Promise<number[]> {
       if (line === '+OK') greetings += 1;
       isWatching ||= greetings === 2;
       const [, second, key, request] = /^\+(\d+\.\d+) \[[^\]]*\] "ZADD" "([^"]*:slots)" "[^"]*" "([^"]*)"/i.exec(line) ?? [];
-      // Its first mention is the grant; later ones say that it is under way or answered.
+      // A request's first mention is the grant; later ones say that it is under way or answered.
       if (request === undefined || !key?.startsWith(keyPrefix) || known.has(request)) continue;
       known.add(request);
       grantedAtMs.push(Number(second) * 1_000);
@@ -173,7 +173,7 @@ describe('EDGAR allowance', () => {
     const shared = { keyPrefix: 'slow:' };
     const [first, second] = [limiter({ redis: await connect(), ...shared }), limiter({ redis: await connect(), ...shared })];
     const { signal } = new AbortController();
-    // Over a second under way: a count of grants alone would have forgotten them.
+    // Under way for over a second: a count of grants alone would have forgotten them.
     const underWay = await Promise.all([first, first, first, second, second, second].map(({ acquire }) => acquire(signal)));
     const sentAtMs = performance.now();
     await until('a second and a half', () => performance.now() - sentAtMs > 1_500);

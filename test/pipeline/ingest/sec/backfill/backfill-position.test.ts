@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { freshPosition, loadPosition, savePosition } from '#pipeline/ingest/sec/backfill/backfill-position.ts';
 import type { Positions } from '#pipeline/ingest/stage.ts';
 
-/** As KV keeps it: JSON. */
+/** Returns positions that are stored as JSON, as KV stores them. */
 function kept(): Positions {
   const values = new Map<string, string>();
   return {

@@ -50,7 +50,7 @@ afterEach(async () => {
   await edgar.stop();
 });
 
-/** A Monday and a Tuesday. */
+/** Saturday to Tuesday: two business days. */
 const plan: BackfillPlan = { from: '2025-03-15', to: '2025-03-18', families: ['sec_form4'] };
 const clockAt = (instant: string) => (): Date => new Date(Date.parse(instant) + performance.now());
 const now = clockAt('2025-06-02T16:00:00.000Z');
@@ -82,7 +82,7 @@ async function run(changes: Partial<BackfillDeps> & { readonly signal?: AbortSig
   );
 }
 
-/** Files `count` forms at noon of `day`. */
+/** Files `count` forms at noon of `day` and returns their accession numbers. */
 function file(count: number, day: string, form = '4'): string[] {
   const filed = Array.from({ length: count }, () => {
     serial += 1;
@@ -149,7 +149,7 @@ describe('backfill', () => {
     const summary = await run();
     expect(identities(await raw(wanted))).toEqual(wanted.toSorted());
     expect(summary.counts).toMatchObject({ days: 2, listed: 50 });
-    // Only what was under way when it stopped, and since it last kept its place, is fetched again.
+    // Only filings that were under way at the stop, or done since the last stored place, are fetched again.
     expect(before).toBeLessThan(wanted.length);
     expect(edgar.askedFor('.txt').length).toBeLessThan(wanted.length + 20);
   });

@@ -149,7 +149,7 @@ describe('a bare exhibit', () => {
     const windows = bytes('<p>Shareholders\x92 equity \x97 5 \x80</p>');
     expect(splitSubmission(Buffer.from(words, 'utf8')).documents[0]?.source).toBe(words);
     expect(splitSubmission(windows).documents[0]?.source).toBe(words);
-    // Windows-1252 that a filer's own tool took for Latin-1 and wrote as UTF-8.
+    // Windows-1252 that a filer's tool took for Latin-1 and wrote as UTF-8.
     expect(splitSubmission(Buffer.from(Buffer.from(windows).toString('latin1'), 'utf8')).documents[0]?.source).toBe(words);
   });
 });
@@ -178,7 +178,7 @@ function realSubmissions(): void {
   });
 }
 
-/** Every one, by what its manifest says it was made of. */
+/** Tests every submission against its source data in the manifest. */
 function madeSubmissions(): void {
   const entries = JSON.parse(readFileSync(`${documentsDir('8k')}/manifest.json`, 'utf8')) as { file: string; filed: string; items: string[] }[];
   test.each(entries)('$file: header, main document and exhibit, and what stands behind them passed over', ({ file, filed, items }) => {

@@ -1,4 +1,4 @@
-/** Releases laid out in other ways: no figure may be read that the release, or who read it by hand, does not state. */
+/** Releases in changed layouts: no figure may be read that neither the release nor its reading by hand states. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ const releases = [...releasesOf('8k', '8-K'), ...releasesOf('6k', '6-K')];
 const read = (documents: readonly FiledDocument[], form: Release['form']): ReadOutcome =>
   readRelease(findReleases(documents), { company: '', ticker: null, form, filedOn: null }).outcome;
 
-/** As they stand, read once for all changes. */
+/** Outcomes of the unchanged releases, read once for all changes. */
 const outcomes = new Map<Release, ReadOutcome>();
 function readUnchanged(release: Release): ReadOutcome {
   const known = outcomes.get(release) ?? read(release.documents, release.form);
@@ -42,7 +42,7 @@ function readUnchanged(release: Release): ReadOutcome {
   return known;
 }
 
-/** null: the change cannot be made to one of its documents. */
+/** Returns the changed documents, or null when the change cannot be applied to one of them. */
 function changed({ documents }: Release, change: Change): FiledDocument[] | null {
   const made: FiledDocument[] = [];
   for (const document of documents) {
@@ -65,7 +65,7 @@ function tallyOf(change: Change): Tally {
   for (const release of releases) {
     const documents = changed(release, change);
     if (documents === null) continue;
-    // A release that the change leaves as it is reads as it did.
+    // A release that the change does not touch keeps its outcome.
     const isSame = documents.every(({ source }, at) => source === release.documents[at]!.source);
     const before = readUnchanged(release);
     const after = isSame ? before : read(documents, release.form);
@@ -75,7 +75,7 @@ function tallyOf(change: Change): Tally {
     for (const [metric, found] of after.metrics) {
       const readBefore = before.kind === 'published' ? before.metrics.get(metric) : undefined;
       const expected = release.truth.metrics[metric];
-      // What nobody read by hand must stay as it was read before the change.
+      // A figure without a reading by hand must stay as it was before the change.
       const truth = expected ?? (readBefore && { numeric: amountOf(readBefore), unit: readBefore.unit ?? '' });
       if (truth === undefined) continue;
       const isRight = Math.abs(truth.numeric - amountOf(found)) <= Math.abs(truth.numeric) * 1e-9 && truth.unit.split('/', 1)[0] === found.unit;

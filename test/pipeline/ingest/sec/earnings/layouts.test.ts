@@ -1,4 +1,4 @@
-/** Layouts of whole trades and of other days, made up: what a read says of each. */
+/** Made-up layouts of particular trades and periods, and their readings. */
 import { describe, expect, test } from 'vitest';
 import { lines, quarterHead, read, release, table, titled, told, type SyntheticCell } from '#test/support/release.ts';
 

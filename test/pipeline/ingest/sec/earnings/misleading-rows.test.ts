@@ -1,4 +1,4 @@
-/** Rows that mislead, and releases that leave something open, made up: what a read says of each, and what it keeps silent about. */
+/** Made-up releases with misleading rows or open questions: what a reading contains, and what it leaves out. */
 import { describe, expect, test } from 'vitest';
 import { lines, quarterHead, read, release, table, titled, told, type SyntheticCell } from '#test/support/release.ts';
 

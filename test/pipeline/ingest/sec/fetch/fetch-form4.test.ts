@@ -29,7 +29,7 @@ const ok = (body: string | Buffer): FetchResult => ({
   fetchedAt: '2025-03-17T16:02:00.000Z',
 });
 
-/** What EDGAR answers, by the end of the path. */
+/** Returns a Form 4 fetch with fixed answers, by the end of the path. */
 const fetching = (answers: Readonly<Record<string, FetchResult>>) =>
   createForm4Fetch({
     baseUrl: 'http://edgar',

@@ -1,4 +1,4 @@
-/** The headline of a release, over the lines that it stands on. */
+/** The headline of a release, over several lines. */
 import { expect, test } from 'vitest';
 import { headlineAbove } from '#pipeline/ingest/sec/filing/headline.ts';
 
@@ -9,6 +9,6 @@ test.each([
   [[['Acme Announces Results for the Six Months Ended'], ['JUNE 30, 2012']], 'Acme Announces Results for the Six Months Ended JUNE 30, 2012'],
   [[['Acme profits up, a third successive'], ['year of growth']], 'Acme profits up, a third successive year of growth'],
   [[['DGAP-News: Acme announces record second quarter results']], 'Acme announces record second quarter results'],
-  // A date that nothing waits for is that of the release.
+  // A date that completes no phrase is the date of the release.
   [[['Acme Announces Second Quarter Results'], ['JUNE 30, 2012']], 'Acme Announces Second Quarter Results'],
 ])('%j', (paragraphs, headline) => expect(above(...paragraphs)).toBe(headline));

@@ -29,7 +29,7 @@ let stopping: AbortController;
 let running: Promise<void>;
 let stage: RunningStage | null;
 let held: Map<string, HeldFiling>;
-/** When the store was asked. */
+/** Instants of the queries to the store. */
 let triedAtMs: number[];
 let isStoreAway: boolean;
 let clock: { atMs: number; sinceMs: number };
@@ -90,7 +90,7 @@ function start(): void {
   });
 }
 
-/** Files `count` forms at noon of `day`. */
+/** Files `count` forms at noon of `day` and returns their accession numbers. */
 function file(count: number, day = '2025-03-17'): string[] {
   const filed = Array.from({ length: count }, () => {
     serial += 1;
@@ -182,7 +182,7 @@ describe('reconciliation', () => {
     goTo('2025-03-18T02:15:00.000Z');
     await until('three tries', () => triedAtMs.length >= 3);
     const [first, second, third] = triedAtMs as [number, number, number];
-    // Half of a second and of two are the least that jitter leaves of them; the check of the stage itself is every 10 ms.
+    // Jitter leaves at least half of a second and of two; the stage itself checks every 10 ms.
     expect(second - first).toBeGreaterThanOrEqual(499);
     expect(third - second).toBeGreaterThanOrEqual(999);
   });

@@ -4,7 +4,7 @@ import { bareRow, rowOf, type ListedSymbol, type Listing } from '#pipeline/inges
 import { holdingsOf, type SymbolEntry } from '#schemas/symbol.ts';
 import { listedEntry } from '../entry.ts';
 
-/** The directory as lists are applied to it, one call a day. */
+/** Returns a directory to which lists are applied, one call a day. */
 function directory(...entries: SymbolEntry[]) {
   const state = { entries: new Map(entries.map((entry) => [entry.symbol, entry])), dates: new Map<string, string>() };
   return {
@@ -37,7 +37,7 @@ const exchange = (source: string, date: string, listed: Readonly<Record<string, 
     currency: 'USD',
   })),
 });
-/** Companies beside those of a test, so that a list that loses one is no cut one. */
+/** Further companies, so that a list that loses one does not count as cut. */
 const many = { ZZA: 91, ZZB: 92, ZZC: 93, ZZD: 94 };
 const day = (number: number): string => `2025-03-${String(number).padStart(2, '0')}`;
 

@@ -1,4 +1,4 @@
-/** The lists of names and words: each says what it is and where from, holds an entry once, and says nothing that another list denies. */
+/** The lists of names and words: each states what it is and its source, has each entry once, and contradicts no other list. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
@@ -10,11 +10,11 @@ const nameTables: ReadonlySet<string> = new Set(['brands.txt', 'former-names.txt
 const wordTables: ReadonlySet<string> = new Set(['words-after.txt', 'words-before.txt']);
 const isTable = (file: string): boolean => nameTables.has(file) || wordTables.has(file);
 
-/** The lines of entries, comments left out. */
+/** Returns the lines with entries, without comments. */
 const bodyOf = (file: string): string[] => linesOf(file).filter((line) => line !== '' && !line.startsWith('#'));
 const entriesOf = (file: string): string[] => (isTable(file) ? bodyOf(file) : bodyOf(file).flatMap((line) => line.split(', ')));
 
-/** Comments and entries in turn: a block begins where a comment follows an entry. */
+/** Returns blocks of comments and entries: a block begins with a comment after an entry. */
 function blocksOf(file: string): { comments: string[]; entries: string[] }[] {
   const blocks: { comments: string[]; entries: string[] }[] = [];
   for (const line of linesOf(file).filter((text) => text !== '')) {
@@ -28,19 +28,19 @@ function blocksOf(file: string): { comments: string[]; entries: string[] }[] {
 
 const repeated = (entries: readonly string[]): string[] => entries.filter((entry, at) => entries.indexOf(entry) !== at);
 
-/** Lists of which one entry stands in one. */
+/** Pairs of lists that share no entry. */
 const apart = [
   ['given-names.txt', 'surnames.txt'],
   ['publishers.txt', 'buyers.txt'],
   ['bodies.txt', 'company-words.txt'],
   ['bodies.txt', 'firm-words.txt'],
 ] as const;
-/** Lists all of whose entries stand in another. */
+/** Lists whose entries are all in the other one. */
 const parts = [
   ['buyers.txt', 'brokers.txt'],
   ['firm-words.txt', 'company-words.txt'],
 ] as const;
-/** Two tickers of one issuer, of which a directory has one as active: before and after a rename, or receipts of two kinds. */
+/** Two tickers of one issuer, one of them active in a directory: before and after a rename, or two kinds of receipts. */
 const issuers: readonly (readonly string[])[] = [
   ['BMWKY', 'BMWYY'],
   ['BYDDF', 'BYDDY'],

@@ -1,4 +1,4 @@
-/** Made-up headlines: a listed company's name that is a person's, a place's or a dictionary word, beside other meanings and beside its business. */
+/** Made-up headlines with a listed company's name that is also a person's, a place's or a dictionary word, in both meanings. */
 import { describe, expect, test } from 'vitest';
 import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';

@@ -1,4 +1,4 @@
-/** Made-up articles whose description names a company: in passing, or as what the article is about. */
+/** Made-up articles whose description names a company in passing, or as the subject. */
 import { describe, expect, test } from 'vitest';
 import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';

@@ -1,4 +1,4 @@
-/** Headlines with the short name of one company, of which the description says that it is another. */
+/** Headlines with one company's short name, whose description says that another company is meant. */
 import { describe, expect, test } from 'vitest';
 import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
 import { putTickers } from '#pipeline/refine/tickers/tickers.ts';

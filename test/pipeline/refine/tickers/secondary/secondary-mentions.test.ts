@@ -1,4 +1,4 @@
-/** Of two companies in a headline: who is what a purchase is about, and who is named in passing. */
+/** Two companies in a headline: the one that a purchase is about, and the one named in passing. */
 import { expect, test } from 'vitest';
 import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
 import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
