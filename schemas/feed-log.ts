@@ -59,6 +59,8 @@ export const FeedRow = z.object({
   score_version: z.string(),
   /** Our own extract of the lead, present where a model wrote the summary; near-duplicates and stories are compared by it. */
   extract: z.string().optional(),
+  /** Articles whose category the reader was not sure of: it tells no events apart. */
+  is_category_unsure: z.literal(true).optional(),
   /** Replayed from the past: served on request, never in delta mode. */
   is_history: z.literal(true).optional(),
   /** Form 4 rows: the trade that the row reports. */

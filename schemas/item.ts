@@ -1,7 +1,4 @@
-/**
- * The news item as it stands on the wire. The list form is
- * rendered once, when a row is stored; the single fetch adds to it.
- */
+/** The news item as the API serves it. The list form is rendered once, when a row is stored; the single fetch adds to it. */
 import { z } from 'zod';
 import { EarningsAnalysis } from './earnings.ts';
 import { Accession, DateOnly, Decimal, Instant, Ticker, Uid } from './primitives.ts';
@@ -10,6 +7,7 @@ import {
   categories,
   confidences,
   insiderSides,
+  markets,
   openMarketCodes,
   ownershipForms,
   planBases,
@@ -64,7 +62,11 @@ export const NewsTradingValue = z.object({
 });
 export type NewsTradingValue = z.infer<typeof NewsTradingValue>;
 
-/** Texts that say only what the service knows, and are empty otherwise. */
+/** A market that the headline of an article without a ticker moves, and the words that say so. */
+const MarketEffect = z.object({ market: z.enum(markets), direction: z.enum(sentiments), reasoning: z.string() });
+export type MarketEffect = z.infer<typeof MarketEffect>;
+
+/** Texts that state only facts the service has; empty otherwise. */
 const IndirectMarketEffects = z.object({ sector_implications: z.string(), regional_market_impact: z.string(), global_market_relevance: z.string() });
 const AlternativePerspectives = z.object({ contrarian_view: z.string(), overlooked_factors: z.string() });
 
@@ -80,6 +82,9 @@ export const Enrichment = z.object({
   tickers: z.array(Ticker),
   ai_trading_insights: z.object({
     ticker_analysis: z.array(TickerAnalysis),
+    market_effects: z.array(MarketEffect).optional().meta({
+      description: 'Markets that the headline moves (rates: their level, not bond prices), each with its direction; on rows without a ticker only',
+    }),
     news_trading_value: NewsTradingValue,
     indirect_market_effects: IndirectMarketEffects,
     alternative_perspectives: AlternativePerspectives,
@@ -139,7 +144,10 @@ export const FilingBlock = z
   })
   .meta({ id: 'FilingBlock' });
 
-/** A row of a list. `story_id`, `sources_count` and `sources` are null in the default feed, and the first is filled on the single fetch and in search; they stand last so that a collapsed page can fill them in place. */
+/**
+ * A row of a list. `story_id`, `sources_count` and `sources` are null in the default feed; the single fetch and search fill the first. They
+ * come last so that a collapsed page can fill them in place.
+ */
 export const NewsItem = z
   .object({
     original: Original,
@@ -154,10 +162,10 @@ export const NewsItem = z
   .meta({ id: 'NewsItem' });
 export type NewsItem = z.infer<typeof NewsItem>;
 
-/** How every rendered row ends. */
+/** The end of every rendered row. */
 export const storyKeys = '"story_id":null,"sources_count":null,"sources":null}';
 
-/** The single fetch: a row plus what lists leave out. */
+/** The answer of the single fetch: a row plus the fields that lists omit. */
 export const Article = NewsItem.extend({
   enrichment: Enrichment.extend({
     news_context_enhancement: z.object({

@@ -1,7 +1,4 @@
-/**
- * The closed sets: every word that may stand in a field with a fixed choice, once.
- * Wire names; source: service.md 2.1, 2.2, contract.md 4.
- */
+/** The closed sets: the words of every field with a fixed choice, as on the wire. Source: specification.md 2.1, 2.2, C4. */
 
 export const categories = [
   'earnings',
@@ -21,11 +18,15 @@ export const categories = [
 ] as const;
 export type Category = (typeof categories)[number];
 
-/** Categories whose articles are served without a ticker, and that make up the macro feed. */
+/** Categories whose articles are served without a ticker and make up the macro feed. */
 export const macroCategories = ['macro_economy', 'commodities', 'geopolitics'] as const satisfies readonly Category[];
 
 export const sentiments = ['positive', 'neutral', 'negative'] as const;
 export type Sentiment = (typeof sentiments)[number];
+
+/** Markets that an article without a ticker can move. */
+export const markets = ['equities', 'rates', 'dollar', 'oil', 'gold', 'crypto'] as const;
+export type Market = (typeof markets)[number];
 
 export const confidences = ['high', 'medium', 'low'] as const;
 export type Confidence = (typeof confidences)[number];
@@ -36,18 +37,18 @@ export type ActionabilityScore = (typeof actionabilityScores)[number];
 export const sourceTypes = ['publisher', 'sec_form4', 'sec_form8k', 'sec_form6k'] as const;
 export type SourceType = (typeof sourceTypes)[number];
 
-/** What states that a trade was, or was not, made under a 10b5-1 plan. */
+/** The part of a form that states whether a trade was made under a 10b5-1 plan. */
 export const planBases = ['checkbox', 'footnote', 'none'] as const;
 export type PlanBasis = (typeof planBases)[number];
 export const transactionContexts = ['open_market', 'offering', 'private_purchase', 'plan', 'unknown'] as const;
 export type TransactionContext = (typeof transactionContexts)[number];
 /**
- * Why a trade's price and value are stated or absent: implausible, the prices as filed cannot be those of one share; per_receipt, they
- * are those of a depositary receipt; unpriced, the form gives none in dollars.
+ * Reasons why a trade's price and value are stated or absent. implausible: the prices as filed cannot be those of one share; per_receipt:
+ * they are those of a depositary receipt; unpriced: the form gives none in dollars.
  */
 export const valueBases = ['stated', 'implausible', 'per_receipt', 'unpriced'] as const;
 export type ValueBasis = (typeof valueBases)[number];
-/** Of a ticker in an article, as clients of other services read it. */
+/** Sentiment of a ticker in an article, in the words of other services' clients. */
 export const sentimentLabels = ['Bullish', 'Neutral', 'Bearish'] as const;
 
 export const ownershipForms = ['direct', 'indirect'] as const;
@@ -67,23 +68,23 @@ export const rawKinds = ['article', 'form4', 'filing', 'refusal'] as const;
 export type RawKind = (typeof rawKinds)[number];
 
 /**
- * Why a document did not become a row. Every document that an upstream served is one row or one
- * drop with one of these; `ingest` reasons refuse the document itself (it could not be read).
+ * Reasons why a document did not become a row. Every document that an upstream served becomes one row or one drop with one of these
+ * reasons; `ingest` reasons refuse a document that could not be read.
  */
 export const refusalReasons = [
-  'malformed', // not parseable as what it claims to be
-  'unknown_format', // parseable, but no feed or filing that we know
+  'malformed', // not parseable as the declared format
+  'unknown_format', // parseable, but no known feed or filing
   'bad_encoding', // the bytes are not text in the declared, sniffed or default encoding
   'entity_expansion', // declares entities of its own (a DOCTYPE with an internal subset)
   'too_large', // over the size limit, as sent or once decompressed
-  'no_identity', // an entry with neither link nor permanent id: nothing to tell it from another
-  'bad_url', // a link that is no absolute http(s) address, or holds a user name
-  'foreign_link', // an entry about an address that its source does not speak for, and the source is no aggregator
-  'unavailable', // listed, but not to be had after every retry
+  'no_identity', // an entry with neither link nor permanent id, so it cannot be told from others
+  'bad_url', // a link that is no absolute http(s) address, or contains a user name
+  'foreign_link', // a link to an address outside the source's own, and the source is no aggregator
+  'unavailable', // listed, but not available after every retry
   'not_collected', // a form type that the service does not collect
-  'parse_timeout', // reading it took more processor time than a document of its size is granted
-  'parse_memory', // the same of memory
-  'parse_fault', // its reader failed: a fault of ours
+  'parse_timeout', // reading took more processor time than the bound for its size
+  'parse_memory', // reading took more memory than the bound for its size
+  'parse_fault', // its reader failed, which is a bug of this service
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
@@ -114,7 +115,7 @@ export const collectedForms = {
 } as const satisfies Partial<Record<SourceType, readonly string[]>>;
 export type SecSourceType = keyof typeof collectedForms;
 
-/** Why a purchase counts in no cluster. `duplicate` is found across filings, when clusters are read. */
+/** Reasons why a purchase counts in no cluster. `duplicate` is found across filings, when clusters are read. */
 export const purchaseLabels = ['plan', 'offering', 'duplicate'] as const;
 
 export const assetTypes = ['Stock', 'ETF', 'Crypto'] as const;

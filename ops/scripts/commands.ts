@@ -1,4 +1,4 @@
-/** Every command of package.json with one line on what it does, in the order of `npm run help` and of the README. */
+/** Every command of package.json with a one-line summary, in the order of `npm run help` and of ops/docs/contributing.md. */
 
 export const commands = {
   help: 'lists these commands',
@@ -28,12 +28,11 @@ export const commands = {
   bench: 'measures every hot path beside its ceiling',
   evaluate:
     'measures earnings reads, the enrichment, search or the Radar model, the cadence of feeds over recorded ones, or prints the history of dated symbol lists',
-  train: "makes the weights of the enricher's models from labelled data",
   'train:stories': 'makes the weights that tell stories apart from labelled data',
   'env-example': 'writes .env.example from the table of settings',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type CommandName = keyof typeof commands;
 
-/** As a sentence. */
+/** Returns the summary as a sentence. */
 export const summaryOf = (name: CommandName): string => `${commands[name].charAt(0).toUpperCase()}${commands[name].slice(1)}.`;

@@ -1,10 +1,10 @@
-/** `npm run replay -- --from DATE`: what the enricher as it stands now would change in the feed of a running service. Changes nothing. */
+/** `npm run replay -- --from DATE`: shows what the current enricher would change in the feed of a running service. Changes nothing. */
 import pino from 'pino';
 import { Registry } from 'prom-client';
 import { openEnricher } from '#pipeline/refine/enrich/enricher.ts';
 import { followDirectory } from '#pipeline/refine/state/follow-directory.ts';
 import { isSymbolListHeld } from '#pipeline/symbols-held.ts';
-import { SCORE_VERSION } from '#pipeline/refine/article/row-record.ts';
+import { scoreVersion } from '#pipeline/refine/article/row-record.ts';
 import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import { ConfigError, type Config } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
@@ -53,7 +53,7 @@ function createProgress(isQuiet: boolean) {
   };
 }
 
-/** The report as it is printed. */
+/** Returns the report as it is printed. */
 export async function replay(request: ReplayRequest, config: Config, bus: Bus, signal: AbortSignal): Promise<string> {
   const { from, to, askMax, examplesMax, isJson, isQuiet } = request;
   const directory = await loadDirectory(bus);
@@ -63,7 +63,7 @@ export async function replay(request: ReplayRequest, config: Config, bus: Bus, s
   const progress = createProgress(isQuiet);
   try {
     const facts = await replayLog({ from, to }, { bus, directory, settings, enricher, askMax, tally, onProgress: progress.show, signal });
-    const scorer = enricher === null ? SCORE_VERSION : `${enricher.asked.model}+${SCORE_VERSION}`;
+    const scorer = enricher === null ? scoreVersion() : `${enricher.asked.model}+${scoreVersion()}`;
     const report = { stretch: { from, to }, enricher: scorer, facts, outcome: tally.outcome() };
     progress.end();
     return isJson ? `${reportJson(report)}\n` : reportText(report);

@@ -1,7 +1,8 @@
 /**
- * Refines RAW's messages into FEED's records, within one session: the only place where one is acknowledged, handed back or parked. A message is acknowledged only after FEED holds every record it became. A redelivered
- * one changes nothing.
+ * Turns messages of RAW into records of FEED within one session, and acknowledges, returns or parks each message. It acknowledges a
+ * message only after FEED has stored all its records; a redelivered message changes nothing.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Logger } from 'pino';
 import { refineBackoffMs } from '#ops/nats/control-plane/wanted.ts';
@@ -37,27 +38,30 @@ export interface RefineMetrics {
 export interface ConsumeDeps {
   readonly bus: Bus;
   readonly settings: RefineSettings;
-  /** Resolves once the symbol directory is loaded; the newest each time it is called. */
+  /** Resolves with the newest symbol directory once one is loaded. */
   readonly directory: (signal: AbortSignal) => Promise<Directory>;
-  /** Asks a model about articles before their turn comes; absent: the built-in enricher scores all. */
+  /** Queries a model about articles ahead of their turn; absent: the built-in enricher scores all. */
   readonly enricher?: Enricher | null;
   readonly metrics: RefineMetrics;
-  /** Null or absent: nothing is traced. */
+  /** Null or absent disables tracing. */
   readonly tracing?: Tracing | null;
   readonly progress: Progress;
   readonly keeper: Pick<StateKeeper, 'saveWhenDue'>;
   readonly clock: LogClock;
-  /** The server's life in which the session last looked at the log. */
+  /** Id of the NATS server when the session last checked the log; it changes when the server restarts. */
   readonly serverId: string | undefined;
   readonly now: () => Date;
   readonly log: Logger;
 }
 
-const fetchMessages = 256;
+/** Refined well within the acknowledgement time of RAW, after which it redelivers. */
+const fetchMessages = 64;
 const fetchExpiresMs = 1_000;
-/** Messages read while the first of them waits for its model's answer, and how often the server is told that they are in hand. */
+/** Messages read while the first waits for its model's answer, and how often their acknowledgement time is extended. */
 const prefetchMax = 128;
 const holdEveryMs = refineBackoffMs[0]! / 3;
+/** Longest time that messages are refined before timers and connections get a turn. */
+const TURN_MS = 20;
 
 interface Taken {
   readonly message: JsMsg;
@@ -65,7 +69,7 @@ interface Taken {
   readonly answer: Promise<SettledAnswer | null> | null;
 }
 
-/** Refines until the log refuses, NATS fails or `signal` aborts. */
+/** Refines until the log refuses a record, NATS fails or `signal` aborts. */
 export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, signal: AbortSignal): Promise<void> {
   const { bus, clock, log, metrics, progress, enricher, serverId } = deps;
   await rereadRaw(bus, log);
@@ -79,14 +83,20 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     try {
       message.working();
     } catch {
-      // The connection is closed: the next fetch finds out.
+      // The connection is closed; the next fetch fails.
     }
   };
   const inOrder = enricher ? prefetch(messages(), { begin: (one) => asked(one, enricher), itemsMax: prefetchMax, hold, holdEveryMs }) : messages();
+  let turnedAtMs = performance.now();
   for await (const taken of inOrder) {
     if (taken.answer !== null) progress.waitsFor('the model to answer');
     await refineMessage(taken, taken.answer === null ? null : await taken.answer);
     progress.moved();
+    // Reading a text takes milliseconds; without a turn a batch would delay the renewal of the lease.
+    if (performance.now() - turnedAtMs > TURN_MS) {
+      await nextTurn();
+      turnedAtMs = performance.now();
+    }
     deps.keeper.saveWhenDue(state, () => feed.whenStored(feed.lastSeq()));
   }
 
@@ -105,13 +115,13 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
       }
       if (failure !== null) throw failure;
       if (!bus.isConnected()) throw new Error('NATS is away');
-      // The server was restarted or replaced: the contents of the log are looked up before anything depends on them.
+      // The server was restarted or replaced, so the session has to check the log again.
       if (bus.connection.info?.server_id !== serverId) throw new Error('NATS was started anew');
       isResting = read === 0 && !signal.aborted && (await rest());
     }
   }
 
-  /** Nothing came: either there is nothing, which is true, or something keeps it back. */
+  /** Returns true when RAW is empty; false when it has messages that it does not deliver. */
   async function rest(): Promise<boolean> {
     const { num_pending: pending, num_ack_pending: unacknowledged } = await bus.jsm.consumers.info(streams.raw, consumers.refine);
     if (pending === 0) progress.idle();
@@ -121,7 +131,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     return pending === 0;
   }
 
-  /** Begins to ask about an article; what cannot be read or asked about comes to its decision as it is. */
+  /** Starts the model's query about an article; returns a message that cannot be parsed or queried unchanged. */
   function asked(one: Taken, by: Enricher): Taken {
     const raw = RawMessage.safeParse(readJson(one.message.data));
     if (!raw.success) return one;
@@ -143,7 +153,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     const startMs = parent ? Date.now() : 0;
     const outcome = decideOn(message, directory, answer);
     if (!outcome.kept) return refuse(message, outcome);
-    // A message that came again has become no record, and no span.
+    // A redelivered message becomes no record, so it gets no span.
     const isTraced = parent && outcome.value.length > 0;
     const span = isTraced ? deps.tracing?.begin('document.refine', { parent, startMs, attributes: { records: outcome.value.length } }) : null;
     span?.end();
@@ -152,8 +162,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
       const logged = span && deps.tracing?.begin('feed.append', { parent: span.traceparent, attributes: { type: record.type } });
       const { seq, generation, stored } = await feed.append(record, logged ? { [traceHeader]: logged.traceparent } : undefined);
       stored.then((atSeq) => logged?.end({ attributes: { seq: atSeq } }), fail);
-      // Applied as soon as it is on its way: one whose answer is lost is published again. Should the log refuse it for good, this
-      // whole state is thrown away.
+      // The state takes the record at once: a publish without answer is repeated, and a refused one discards the whole state.
       state.applyOwn(record, { seq, generation });
       metrics.recordWritten(record);
     }
@@ -173,8 +182,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
       },
       'document.refined',
     );
-    // The log is written in order: once the latest is stored, so is everything before it. That holds for a
-    // repeated message too, whose records may still be on their way from its first delivery.
+    // The log is in order: once the latest record is stored, so are all before it, those of a first delivery included.
     feed.whenStored(feed.lastSeq()).then(() => message.ack(), fail);
   }
 
@@ -207,7 +215,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     }
   }
 
-  /** Parks a message that cannot be processed, or has come as often as it may; hands any other back, to come again after a while. */
+  /** Parks a message that cannot be processed or was delivered too often; returns any other for a later redelivery. */
   function refuse(message: JsMsg, { parked, why }: Park | Redeliver): void {
     const { deliveryCount } = message.info;
     log.error({ why, subject: message.subject, seq: message.seq, deliveries: deliveryCount }, 'message.failed');
@@ -226,7 +234,7 @@ function readJson(data: Uint8Array): unknown {
   }
 }
 
-/** A fault in a step is told where the article is decided, by itself. */
+/** Returns null when a step throws: the same fault is reported when the article is decided. */
 function tryAsk<T>(ask: () => T | null): T | null {
   try {
     return ask();

@@ -16,11 +16,11 @@ export type { Known };
 export const headOf = <Kind extends Filed['kind']>(raw: Filed & { readonly kind: Kind }, known: Known): RecordHead<Kind> =>
   recordHead<Kind>(raw, known, raw.accepted_at);
 
-/** When EDGAR accepted it; else the start of the day it gave the filing, else when it was here. */
+/** Returns when EDGAR accepted it, else the start of its filing day, else when it was fetched. */
 export const publishedAt = (raw: Filed): string =>
   raw.accepted_at ?? (raw.filed_on === null ? raw.fetched_at : easternInstant(`${raw.filed_on}T00:00:00`));
 
-/** `filers`: behind the form's name in the title of the drop. */
+/** Returns a filing's drop; its title is the form and `filers`. */
 export const filedDrop = (
   raw: Filed,
   known: Known,
@@ -35,11 +35,11 @@ export const filedDrop = (
     sourceDomain: 'sec.gov',
   });
 
-export interface FiledItem extends Omit<ItemParts, 'original' | 'tickers'> {
+export interface FiledItem extends Omit<ItemParts, 'original' | 'tickers' | 'marketEffects'> {
   readonly uid: string;
   readonly url: string;
   readonly text: { readonly title: string; readonly summary: string };
-  /** As readers see it: `SEC Form 4`. */
+  /** Source as readers see it: `SEC Form 4`. */
   readonly source: string;
   readonly sourceType: SourceType;
   readonly ownershipForm: NewsItem['original']['ownership_form'];
@@ -47,10 +47,11 @@ export interface FiledItem extends Omit<ItemParts, 'original' | 'tickers'> {
   readonly topics: NewsItem['original']['topics'];
 }
 
-/** The filing's main ticker is the first of `analyses`. */
+/** Returns the served item of a filing; its main ticker is the first of `analyses`. */
 export const filedItem = ({ uid, url, text, times, topics, source, sourceType, ownershipForm, ...parts }: FiledItem): NewsItem =>
   storedItem({
     ...parts,
+    marketEffects: [],
     original: {
       uid,
       title: text.title,
@@ -71,5 +72,5 @@ export const filedItem = ({ uid, url, text, times, topics, source, sourceType, o
     tickers: parts.analyses.map(({ ticker }) => ticker),
   });
 
-/** Whether the directory writes a name better: the filing has it in capitals only, and the directory does not. */
+/** Whether the directory has the better spelling: the filing writes the name in capitals only, the directory does not. */
 export const isWrittenBetter = (filed: string, { name }: Pick<SymbolEntry, 'name'>): boolean => !/[a-z]/.test(filed) && /[a-z]/.test(name);

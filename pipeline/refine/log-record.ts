@@ -1,7 +1,7 @@
-/** Builds what records of the feed log have in common, whatever document they come from: the head, the drop, the served item. */
+/** Builds the parts that all records of the feed log have in common: the head, the drop, the served item. */
 import type { FeedDrop, Instants } from '#schemas/feed-log.ts';
 import { listedIdentity } from '#schemas/identity.ts';
-import { noMarketEffects, type NewsItem } from '#schemas/item.ts';
+import { noMarketEffects, type MarketEffect, type NewsItem } from '#schemas/item.ts';
 import type { ActionabilityScore, Category, RawKind, SourceType } from '#schemas/vocabulary.ts';
 import type { Drop } from '../outcome.ts';
 import { bearingOf } from './sentiment/bearing.ts';
@@ -17,7 +17,7 @@ interface Fetched<Kind extends RawKind> {
   readonly fetched_at: string;
 }
 
-/** The identity of a document, or of one event in it, and the uid derived from it. */
+/** The identity of a document, or of one event in it, the uid derived from it, and the instant of its decision. */
 export interface Known {
   readonly uid: string;
   readonly identity: string;
@@ -52,13 +52,13 @@ export interface DropFacts {
   readonly url: string;
   readonly title: string;
   readonly sourceType: SourceType;
-  /** '': unknown. */
+  /** Empty when unknown. */
   readonly sourceDomain: string;
 }
 
 /**
- * The record that counts a dropped document once, with its reason. `detail` is cut to 1,000 characters; an address that the
- * identity holds is not written twice, since drops are most of the log where a source is large.
+ * Returns the record that counts a dropped document once, with its reason. `detail` is cut to 1,000 characters. An address
+ * that is in the identity is not stored twice, since drops are most of the log where a source is large.
  */
 export const dropRecord = (
   raw: Fetched<RawKind>,
@@ -82,12 +82,13 @@ export interface ItemParts extends Pick<NewsItem, 'original' | 'insider' | 'fili
   readonly category: Category;
   readonly tickers: readonly string[];
   readonly score: { readonly relevance: number; readonly actionability: ActionabilityScore; readonly novelty: number };
-  /** One per ticker that is analysed, in the order of `tickers`. */
+  /** One entry per analysed ticker, in the order of `tickers`. */
   readonly analyses: ReturnType<typeof withPredictions>;
+  readonly marketEffects: readonly MarketEffect[];
 }
 
-/** The item as it is stored: the keys of a query's answer and of the story are null until it is served. */
-export const storedItem = ({ original, category, tickers, score, analyses, insider, filing }: ItemParts): NewsItem => ({
+/** Returns the item as stored: fields that depend on a query or on the story are null until it is served. */
+export const storedItem = ({ original, category, tickers, score, analyses, marketEffects, insider, filing }: ItemParts): NewsItem => ({
   original,
   enrichment: {
     relevance_score: score.relevance,
@@ -95,6 +96,7 @@ export const storedItem = ({ original, category, tickers, score, analyses, insid
     tickers: [...tickers],
     ai_trading_insights: {
       ticker_analysis: analyses,
+      ...(marketEffects.length > 0 && { market_effects: [...marketEffects] }),
       news_trading_value: {
         actionability_score: score.actionability,
         information_novelty: score.novelty,

@@ -1,6 +1,6 @@
 /**
- * Refine as a part of the pipeline. One process is active, by lease; what it writes is fenced by the log itself. Each kind of
- * document has a lane of its own.
+ * Runs refine as a part of the pipeline. One process is active, by lease, and the log itself refuses the writes of any other.
+ * Each kind of document has its own lane.
  */
 import { buckets, consumers, deadSubject, streams } from '#schemas/subjects.ts';
 import type { RawKind } from '#schemas/vocabulary.ts';
@@ -16,6 +16,7 @@ import { filingSteps } from './filing/refine.ts';
 import { followDirectory } from './state/follow-directory.ts';
 import { eventSteps, form4Steps } from './form4/refine.ts';
 import { freeRaw } from './free-raw.ts';
+import { openReader } from './reader/reader.ts';
 import { refusalSteps } from './refusal.ts';
 import { createRefine } from './run.ts';
 import type { NamedStep } from './step.ts';
@@ -53,10 +54,12 @@ const lanes: readonly Lane[] = [
 
 function start(context: PartContext): () => Promise<void> {
   const { bus, store, config, registry, metrics, board, tracing, log, now, signal } = context;
+  // Without the reader's files no process starts: the error names the missing one.
+  openReader();
   const [progress, freeing] = [board.add(), board.add()];
   const settings = { blockedDomains: new Set(config.BLOCKED_DOMAINS), relevanceFloor: config.RELEVANCE_FLOOR, majorTickers: config.MAJOR_TICKERS };
   const stateDir = config.REFINE_STATE_DIR === '' ? null : config.REFINE_STATE_DIR;
-  // Its metrics are registered once, however often the part begins again.
+  // Opened once, since its metrics can be registered only once, however often the part restarts.
   let enricher: Enricher | null | undefined;
   return async () => {
     const [symbols, positions, feedLog, leases] = [
@@ -86,7 +89,7 @@ function start(context: PartContext): () => Promise<void> {
     const work = async (leading: AbortSignal): Promise<void> => {
       await Promise.all([refine.lead(leading), freeRaw({ bus, config, progress: freeing, now, log }, leading)]);
     };
-    // A fault of either ends both, and the part begins again.
+    // A failure of either ends both, and the part restarts.
     const ended = new AbortController();
     const until = AbortSignal.any([signal, ended.signal]);
     const both = [lead({ ...context, signal: until }, 'refine', work), refine.standBy(until)].map((one) => one.finally(() => ended.abort()));

@@ -7,7 +7,7 @@ import { killed, restarted } from './faults.ts';
 test('kill -9 of every part in turn under load: every served document is one row or one drop, and every poller, those of the clients too, sees each row once and in order', async () => {
   const result = await runChaos({
     rounds: 6,
-    rate: 20,
+    rate: 8,
     seed: 7,
     faults: ['pipeline', 'writer', 'nats', 'clickhouse', 'api', 'redis'].map(killed),
     pauseMsMax: 1_500,

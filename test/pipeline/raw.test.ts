@@ -98,7 +98,7 @@ const article = (index: number): RawArticle => ({
   updated_at: null,
 });
 
-/** Publishes articles as a stage does, `atOnce` under way at a time. */
+/** Publishes articles as a stage does, `atOnce` at a time. */
 async function publishAll(from: number, count: number, progress: Progress, atOnce = 4): Promise<void> {
   const publish = createPublish(bus, { log: testLog, signal: stop.signal, watch: trackEffects(progress) });
   const indexes = Array.from({ length: count }, (_, at) => from + at).values();
@@ -122,7 +122,7 @@ const expectedUids = (count: number): string[] => Array.from({ length: count }, 
 describe('RAW, small', () => {
   test('takes ten times what it holds while refine reads', async () => {
     await startRefine();
-    const progress = createProgress({ stalledAfterMs: 5_000 });
+    const progress = createProgress({ stalledAfterMs: 30_000 });
     const count = (10 * bytesMax) / bodyBytes;
     let heldMax = 0;
     const publishing = publishAll(0, count, progress);
@@ -136,14 +136,14 @@ describe('RAW, small', () => {
     await Promise.all([publishing, watching]);
     expect(await uidsInLog(count)).toEqual(expectedUids(count));
     expect(heldMax).toBeLessThanOrEqual(bytesMax);
-    // Read documents stay while there is room: a replay reads them.
+    // Read documents stay while there is room, because a replay reads them.
     expect((await rawState(bus)).messages).toBeGreaterThan(0);
   }, 120_000);
 
   test('full of what refine has not read makes ingest wait and say why; then everything arrives once', async () => {
     await startRefine();
     const progress = createProgress({ stalledAfterMs: 300 });
-    // What is read takes room, and gives way even while nobody reads.
+    // Read documents take room, and are deleted for new ones even while refine does not run.
     await publishAll(0, 30, progress);
     await uidsInLog(30);
     await until('all of it to be acknowledged', async () => (await rawState(bus)).unread === 0);
@@ -187,7 +187,7 @@ describe('a full RAW', () => {
 });
 
 describe('what is freed of RAW', () => {
-  // As refine does before it reads on.
+  // Refine does the same before it reads on.
   beforeEach(() => rereadRaw(bus, testLog));
 
   const hourMs = 3_600_000;

@@ -6,7 +6,7 @@ FOLDER gets reader.onnx (inputs `ids` and `types`, one text; outputs `text`, the
 another, and `tokens`, for each token what it adds to the heads of names as the first or the last marker, and its evidence),
 tokenizer.json, and reader.json (names of the outputs, their calibration, hash of the weights).
 """
-import hashlib, json, os, shutil, sys
+import hashlib, json, os, sys
 import numpy as np, onnx, torch, torch.nn as nn
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from transformers import AutoConfig, AutoModel
@@ -18,7 +18,8 @@ weights = {k: v.float() for k, v in torch.load(f'{OUT}/net.pt').items()}
 class Served(nn.Module):
     def __init__(self):
         super().__init__()
-        self.encoder = AutoModel.from_config(AutoConfig.from_pretrained(BASE), attn_implementation='eager')
+        layers = 1 + max(int(k.split('.')[3]) for k in weights if k.startswith('encoder.encoder.layer.'))
+        self.encoder = AutoModel.from_config(AutoConfig.from_pretrained(BASE, num_hidden_layers=layers), attn_implementation='eager')
         self.encoder.load_state_dict({k[8:]: v for k, v in weights.items() if k.startswith('encoder.')})
         rows = [weights[f'text.{k}.weight'] for k in heads['text']] + [weights['score.weight']]
         bias = [weights[f'text.{k}.bias'] for k in heads['text']] + [weights['score.bias']]
@@ -43,8 +44,8 @@ torch.onnx.export(net, (ids, torch.zeros_like(ids)), exact, input_names=['ids', 
 # Seven bits: processors without newer instructions then agree with those that have them.
 quantize_dynamic(exact, f'{FOLDER}/reader.onnx', per_channel=True, reduce_range=True, weight_type=QuantType.QInt8)
 os.remove(exact)
-shutil.copy(f'{BASE}/tokenizer.json', f'{FOLDER}/tokenizer.json')
+json.dump(json.load(open(f'{BASE}/tokenizer.json')), open(f'{FOLDER}/tokenizer.json', 'w'), ensure_ascii=False, separators=(',', ':'))
 digest = hashlib.sha256(open(f'{FOLDER}/reader.onnx', 'rb').read()).hexdigest()
-card = {'sha256': digest, 'text': heads['text'], 'name': heads['name'], 'temperature': heads['temperature'], 'high': heads['high']}
+card = {'sha256': digest, 'text': heads['text'], 'name': heads['name'], 'temperature': heads['temperature'], 'high': heads['high'], 'marketWords': heads['marketWords']}
 json.dump(card, open(f'{FOLDER}/reader.json', 'w'), indent=1)
 print(os.path.getsize(f'{FOLDER}/reader.onnx') / 1e6, 'MB', digest)

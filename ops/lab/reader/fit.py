@@ -1,12 +1,16 @@
 """Fine-tunes the encoder on all heads at once, and prints its figures on dev.jsonl.
 
-python fit.py BASE SETS OUT [--epochs E] [--layers 0,2,4] [--begin NET] [--eval | --finish]
+python fit.py BASE SETS OUT [--epochs E] [--begin NET] [--teacher NET --layers 1,3,5] [--eval | --finish]
 
 One pass reads a text with all its names: each stands between two marker tokens, whose outputs are read by the heads of names
 (role, direction). Heads of texts read the first token and the mean. Each guide has heads of its own: an acquirer is neutral to
 ours and positive to SEntFiN.
+
+With --teacher a network of the named layers of a trained one learns its outputs at every token and its answers to every head,
+on headlines without labels too.
 """
-import argparse, json, os, random, time
+import argparse, json, os, random, re, time
+from collections import Counter
 import torch, torch.nn as nn, torch.nn.functional as F
 from transformers import AutoConfig, AutoModel
 from tokenizers import Tokenizer
@@ -14,7 +18,7 @@ from tokenizers import Tokenizer
 p = argparse.ArgumentParser()
 p.add_argument('base'); p.add_argument('sets'); p.add_argument('out')
 p.add_argument('--epochs', type=float, default=2.5); p.add_argument('--lr', type=float, default=1e-4); p.add_argument('--batch', type=int, default=48)
-p.add_argument('--layers'); p.add_argument('--begin', help='net.pt of an earlier training to go on from'); p.add_argument('--eval', action='store_true'); p.add_argument('--finish', action='store_true'); p.add_argument('--threads', type=int, default=2); p.add_argument('--seed', type=int, default=1)
+p.add_argument('--layers', help='layers of the base, or of the teacher, to begin with'); p.add_argument('--begin', help='net.pt of an earlier training to go on from'); p.add_argument('--teacher', help='net.pt of a trained network of all layers'); p.add_argument('--eval', action='store_true'); p.add_argument('--finish', action='store_true'); p.add_argument('--threads', type=int, default=2); p.add_argument('--seed', type=int, default=1)
 a = p.parse_args()
 torch.manual_seed(a.seed); random.seed(a.seed); torch.set_num_threads(a.threads)
 tokenizer = Tokenizer.from_file(a.base + '/tokenizer.json'); tokenizer.no_truncation(); tokenizer.no_padding()
@@ -29,7 +33,7 @@ NAME = {'dir': SIGNS, 'sentfin': SIGNS, 'role': ['other', 'subject']}
 WEIGHT = {'topic': .4, 'serve': .6, 'sentfin': .8, 'tweet': .8, 'stone': .4, 'tone': .7, 'role': 1., 'dir': 1.5, 'cat': 1.2, 'pair': 1.2}
 OWN = {'gold', 'more', 'street', 'pairs', 'own'}
 # The large sets say less about our own guide.
-SHARE = {'topic': .3, 'weak': .4, 'tweet': .6, 'sentfin': .8}
+SHARE = {'topic': .3, 'weak': .4, 'tweet': .6, 'sentfin': .8, 'unlabelled': .8}
 
 pieces = lambda text: tokenizer.encode(text, add_special_tokens=False).ids
 def encoded(r):
@@ -53,20 +57,29 @@ def encoded(r):
     return r
 
 class Reader(nn.Module):
-    def __init__(self):
+    def __init__(self, layers=None):
         super().__init__()
         self.encoder = AutoModel.from_pretrained(a.base, dtype=torch.float32)
-        if a.layers: self.encoder.encoder.layer = nn.ModuleList(self.encoder.encoder.layer[int(i)] for i in a.layers.split(','))
+        if layers: self.encoder.encoder.layer = nn.ModuleList(self.encoder.encoder.layer[int(i)] for i in layers.split(','))
         self.text = nn.ModuleDict({k: nn.Linear(768, len(v)) for k, v in TEXT.items()})
         self.name = nn.ModuleDict({k: nn.Linear(768, len(v)) for k, v in NAME.items()})
         self.score = nn.Linear(768, 9)
-        self.drop = nn.Dropout(.1)
+        self.drop = nn.Dropout(0. if a.teacher else .1)
     def forward(self, ids, mask, types):
         x = self.encoder(input_ids=ids, attention_mask=mask, token_type_ids=types).last_hidden_state
         m = mask.unsqueeze(-1).float()
         return x, self.drop(torch.cat([x[:, 0], (x * m).sum(1) / m.sum(1)], -1))
     def names(self, x, rows, firsts, lasts): return self.drop(torch.cat([x[rows, firsts], x[rows, lasts]], -1))
-net = Reader()
+def loaded(reader, path):
+    reader.load_state_dict({k: v.float() for k, v in torch.load(path).items() if not k.startswith('evidence')}); return reader
+net = Reader(None if a.teacher else a.layers)
+teacher = None
+if a.teacher:
+    teacher = loaded(net, a.teacher).eval(); net = Reader(a.layers)
+    kept = [int(i) for i in a.layers.split(',')]; weights = teacher.state_dict()
+    net.load_state_dict({k: weights[re.sub(r'(?<=encoder\.layer\.)\d+', lambda m: str(kept[int(m.group())]), k)] for k in net.state_dict()})
+    for module in net.modules():
+        if isinstance(module, nn.Dropout): module.p = 0.
 
 def collate(rows):
     n = max(len(r['ids']) for r in rows)
@@ -83,8 +96,34 @@ def epoch():
         part = sorted(order[b:b + a.batch * 50], key=lambda r: len(r['ids'])); out += [part[c:c + a.batch] for c in range(0, len(part), a.batch)]
     random.shuffle(out); return out
 
+def taught(rows, x, t, mask):
+    """How far the outputs and the answers of all heads are from the teacher's, whose outputs are kept from one epoch to the next."""
+    new = [r for r in rows if 'taught' not in r]
+    with torch.no_grad():
+        if new:
+            out, _ = teacher(*collate(new))
+            for k, r in enumerate(new): r['taught'] = out[k, :len(r['ids'])].half()
+        want = torch.zeros_like(x)
+        for k, r in enumerate(rows): want[k, :len(r['ids'])] = r['taught'].float()
+        m = mask.unsqueeze(-1).float(); tt = torch.cat([want[:, 0], (want * m).sum(1) / m.sum(1)], -1)
+        spread = want[mask.bool()].var()
+    loss = F.mse_loss(x[mask.bool()], want[mask.bool()]) / spread
+    apart = lambda got, said: F.kl_div(got.log_softmax(-1), said.softmax(-1), reduction='none').sum(-1)
+    for head in TEXT:
+        with torch.no_grad(): said = teacher.text[head](tt)
+        loss = loss + WEIGHT[head] * apart(net.text[head](t), said).mean()
+    with torch.no_grad(): said = teacher.score(tt).sigmoid()
+    loss = loss + 2 * F.binary_cross_entropy_with_logits(net.score(t), said)
+    at = [(i, f, l) for i, r in enumerate(rows) for _, f, l in r['places']]
+    if at:
+        i, f, l = (torch.tensor(v) for v in zip(*at))
+        for head in NAME:
+            with torch.no_grad(): said = teacher.name[head](teacher.names(want, i, f, l))
+            loss = loss + WEIGHT[head] * apart(net.name[head](net.names(x, i, f, l)), said).sum() / len(rows)
+    return loss
+
 def losses(rows):
-    x, t = net(*collate(rows)); loss = 0.
+    ids, mask, types = collate(rows); x, t = net(ids, mask, types); loss = taught(rows, x, t, mask) * 2 if teacher else 0.
     for head, values in TEXT.items():
         ix = [i for i, r in enumerate(rows) if head in r['labels']]
         if not ix: continue
@@ -171,7 +210,7 @@ def evidence():
     states, moves = [], []; up = lambda t: (lambda q: q[:, 2] - q[:, 0])(net.text['tone'](t).softmax(-1))
     net.eval()
     with torch.no_grad():
-        for r in rows[:1500]:
+        for r in rows[:800]:
             ids, words = r['ids'], []
             for k, i in enumerate(ids):
                 if i in (CLS, SEP, OPEN, CLOSE): continue
@@ -187,14 +226,34 @@ def evidence():
     print('evidence: correlation on unread tokens', torch.corrcoef(torch.stack([s1[cut:] @ fit, m[cut:]]))[0, 1].item(), 'of', len(s) - cut)
     return fit[:-1].unsqueeze(0), fit[-1:]
 
+MARKET = {'macro_economy', 'commodities', 'geopolitics'}
+# Words of markets, statistics and politics that the labelled rows have too seldom to be learnt.
+STATED = ('stocks equities s&p dow nasdaq vix volatility russell ftse dax stoxx nikkei sensex nifty kospi bourse bourses treasuries gilts bunds greenback euro yen '
+          'bullion gold silver copper crude brent wti opec oil gas wheat corn soybeans coffee cocoa sugar cotton bitcoin crypto cryptocurrencies ether ethereum '
+          'cpi ppi pce gdp pmi payroll payrolls inflation deflation unemployment jobless wages retail housing factory industrial exports imports deficit surplus '
+          'fed fomc ecb boe boj pboc rba rbi riksbank tariff tariffs duties sanction sanctions embargo ceasefire truce war missile missiles invasion clashes '
+          'tensions coup election elections referendum shutdown').split()
+words_of = lambda text: set(re.findall(r'[a-z][a-z0-9.&]*[a-z0-9]', text.lower()))
+def market_words():
+    """Words that occur twice as often in headlines of market-wide categories as in others, both without a name: a text with neither is not read."""
+    rows = [r for r in train if r['set'] in ('gold', 'more') and not r['names']]; wide = [r for r in rows if r['labels'].get('cat') in MARKET]
+    rest = [r for r in rows if r['labels'].get('cat') not in MARKET]
+    count = lambda rows: Counter(w for r in rows for w in words_of(r['text']))
+    often, else_ = count(wide), count(rest)
+    words = sorted({w for w, n in often.items() if n >= 3 and (n + .3) / (len(wide) + 1) > 2 * (else_[w] + 1) / (len(rest) + 1)} | set(STATED))
+    has = lambda rows: sum(bool(words_of(r['text']) & set(words)) for r in rows) / len(rows)
+    unread = [r for r in dev if r['set'] in ('gold', 'more') and not r['names']]
+    print('market words', len(words), 'in', has([r for r in unread if r['labels'].get('cat') in MARKET]), 'of the unread market-wide,', has([r for r in unread if r['labels'].get('cat') not in MARKET]), 'of the others')
+    return words
+
 if a.finish:
-    saved = torch.load(a.out + '/net.pt'); net.load_state_dict({k: v.float() for k, v in saved.items() if not k.startswith('evidence')}, strict=True)
+    saved = torch.load(a.out + '/net.pt'); loaded(net, a.out + '/net.pt')
     temperature, high = temperatures(); weight, bias = evidence()
     torch.save({**saved, 'evidence.weight': weight, 'evidence.bias': bias}, a.out + '/net.pt')
-    json.dump({'text': TEXT, 'name': NAME, 'temperature': temperature, 'high': high}, open(a.out + '/heads.json', 'w')); raise SystemExit
+    json.dump({'text': TEXT, 'name': NAME, 'temperature': temperature, 'high': high, 'marketWords': market_words()}, open(a.out + '/heads.json', 'w')); raise SystemExit
 if a.eval:
-    net.load_state_dict({k: v.float() for k, v in torch.load(a.out + '/net.pt').items()}); figures(); raise SystemExit
-if a.begin: net.load_state_dict({k: v.float() for k, v in torch.load(a.begin).items()})
+    loaded(net, a.out + '/net.pt'); figures(); raise SystemExit
+if a.begin: loaded(net, a.begin)
 per_epoch = len(epoch()); steps = int(per_epoch * a.epochs); still = ('bias', 'LayerNorm.weight')
 groups = [{'params': [q for n, q in net.named_parameters() if n.endswith(still) == flag], 'weight_decay': 0 if flag else .01} for flag in (False, True)]
 optimizer = torch.optim.AdamW(groups, lr=a.lr)

@@ -1,5 +1,5 @@
 /**
- * Writes the names that the directory proposes for each labelled headline, for sets.py:
+ * Writes the names that the directory proposes for each headline of the sets, labelled or not, for sets.py:
  *
  *   node ops/lab/reader/proposals.ts NLP SYMBOLS > proposals.jsonl
  *
@@ -11,7 +11,7 @@ import { proposeMentions, speaksOfCrypto } from '#pipeline/refine/tickers/find/f
 import { wordsOf } from '#pipeline/refine/text/words.ts';
 import { directoryIn } from '../evaluate/enrichment/directory.ts';
 import { tweetText } from '../evaluate/enrichment/sentiment-sets.ts';
-import { headlineKey, labelsIn, servedTitle, streetHeadlines, withTexts } from '../train/street-labels.ts';
+import { headlineKey, labelsIn, servedTitle, streetHeadlines, withTexts } from './labels.ts';
 
 const [nlp, symbols] = process.argv.slice(2);
 if (nlp === undefined || symbols === undefined) {
@@ -47,3 +47,17 @@ for (const label of withTexts(nlp, labelsIn('gold'))) write('more', label.source
 for (const row of rowsIn('gold/wild.jsonl')) write('wild', String(row['title']), row);
 for (const row of rowsIn('gold/relevance.jsonl')) write('relevance', String(row['title']), row);
 for (const { source, category, names } of streetHeadlines(nlp)) write('street', source, { category, names });
+
+/** Headlines without labels of ours, from which a smaller network learns what a larger one answers: file, column, and every how manyth. */
+const unlabelled = [
+  ['tickers/benzinga_headline_ticker_sample.jsonl', 'title', 1],
+  ['tickers/twitter_cashtag_headlines.jsonl', 'headline', 1],
+  ['stories/uci_news_aggregator_sample.jsonl', 'title', 1],
+  ['category/crypto_headlines.jsonl', 'title', 2],
+  ['category/twitter_fin_topic.jsonl', 'text', 2],
+  ['sentiment/twitter_fin_sentiment.jsonl', 'text', 2],
+  ['sentiment/sentfin.jsonl', 'title', 2],
+  ['sentiment/gold_headlines.jsonl', 'title', 4],
+] as const;
+for (const [file, column, every] of unlabelled)
+  for (const row of rowsIn(file).filter((_, at) => at % every === 0)) write('unlabelled', String(row[column]), {});

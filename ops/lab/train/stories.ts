@@ -1,16 +1,15 @@
 /**
- * Fits the weights of the story measures. Labelled stories (UCI, CC BY 4.0) teach which articles belong together;
- * headlines of other companies in the same words (the cashtag set, MIT) and other news of the same company
- * (generated-stories.ts) teach which do not. Training repeats over the
- * clusters that the previous weights produce and keeps the examples of all rounds (DAgger, Ross, Gordon and Bagnell
- * 2011): with those of the last round alone the weights would oscillate.
+ * Fits the weights of the story measures. Labelled stories (UCI, CC BY 4.0) teach which articles belong together; headlines of other
+ * companies in the same words (the cashtag set, MIT) and other news of the same company (generated-stories.ts) teach which do not. Training
+ * repeats over the clusters that the previous weights produce and keeps the examples of all rounds (DAgger, Ross, Gordon and Bagnell 2011):
+ * with those of the last round alone the weights would oscillate.
  */
-import { putCategory } from '#pipeline/refine/category/category.ts';
 import { dropNearDuplicate } from '#pipeline/refine/dedup/dedup.ts';
 import type { Draft } from '#pipeline/refine/article/draft.ts';
 import { dropOf } from '#pipeline/refine/article/drop-record.ts';
 import { putEntities } from '#pipeline/refine/article/entities.ts';
 import { rowOf } from '#pipeline/refine/article/row-record.ts';
+import { putScore } from '#pipeline/refine/article/score.ts';
 import { placingOf } from '#pipeline/refine/story/story.ts';
 import { preparedArticle, measuresOf, type Measures } from '#pipeline/refine/story/measures.ts';
 import { nearestStory, oddsOf } from '#pipeline/refine/story/nearest.ts';
@@ -25,7 +24,7 @@ import { fitLogistic, type DenseRow } from './logistic.ts';
 export interface StoryExample {
   readonly draft: Draft;
   readonly at: string;
-  /** What tells whether two belong together: the story's id, or the companies. */
+  /** The story's id, or the companies: decides whether two articles belong together. */
   readonly labels: readonly string[];
 }
 
@@ -39,9 +38,9 @@ export interface LabelledHeadline {
 
 const ROUNDS = 3;
 const DECAY = 3;
-/** A pair of headlines of two companies against one of a labelled story. */
+/** Weight of a pair of headlines of two companies, relative to a pair of a labelled story. */
 const OTHER_COMPANY_WEIGHT = 0.1;
-/** An article of the generated world against one that was collected: with more the weights fit its phrases. */
+/** Weight of a generated article, relative to a collected one; with more the weights fit its phrases. */
 const GENERATED_WEIGHT = 0.3;
 
 export const fittedMeasures = (Object.keys(storyWeights.measures) as (keyof Measures)[]).filter((name) => !(name in weightsByHand));
@@ -51,7 +50,7 @@ export function storyExamples(headlines: readonly LabelledHeadline[], directory:
     const at = new Date(atMs).toISOString();
     const url = `https://www.example.com/${i}`;
     let draft = normalisedDraft(articleOf(title, { url, identity: url, outlet, summary, seen_at: at, fetched_at: at }), uidAt(i));
-    for (const step of [(of: Draft) => putTickers(of, { directory }), putCategory, putEntities]) {
+    for (const step of [(of: Draft) => putTickers(of, { directory }), putScore, putEntities]) {
       const outcome = step(draft);
       if (outcome.kept) draft = outcome.value;
     }
@@ -62,7 +61,7 @@ export function storyExamples(headlines: readonly LabelledHeadline[], directory:
 export interface StoryTraining {
   readonly collected: readonly StoryExample[];
   readonly generated: readonly StoryExample[];
-  /** Of companies, their labels: what has none in common is not one story. */
+  /** Headlines labelled with companies: two without a common label are not one story. */
   readonly others: readonly StoryExample[];
 }
 
@@ -84,7 +83,7 @@ export function fitStories({ collected, generated, others }: StoryTraining): Sto
   return weights;
 }
 
-/** A story of many articles counts as the square root of so many. */
+/** Returns the judge of a labelled set; a story of n articles has the total weight of the square root of n. */
 function judgeOf(examples: readonly StoryExample[], weight: number): Judge {
   const sizes = countBy(examples.map(storyOf));
   return (example, members) => ({
@@ -93,7 +92,7 @@ function judgeOf(examples: readonly StoryExample[], weight: number): Judge {
   });
 }
 
-/** Places articles as they are labelled. */
+/** Returns the labelled story of an article, as the uid of its first article. */
 function placeOf(examples: readonly StoryExample[]): (of: StoryExample) => string {
   const firstOf = new Map<string, string>();
   for (const example of examples) if (!firstOf.has(storyOf(example))) firstOf.set(storyOf(example), example.draft.uid);
@@ -110,10 +109,10 @@ const weightsOf = (fitted: readonly number[]): StoryWeights => ({
   },
 });
 
-/** Whether an article belongs with these; null where it is unknown. */
+/** Returns whether an article belongs with these members; null when unknown. */
 type Judge = (of: StoryExample, members: readonly StoryExample[]) => Pick<DenseRow, 'isTrue' | 'weight'> | null;
 
-/** One row for each open story that an article is compared with; articles are placed as told, or by weights. */
+/** Returns one row per open story that an article is compared with; `place` assigns articles to stories by label or by weights. */
 function rowsOf(examples: readonly StoryExample[], judge: Judge, place: StoryWeights | ((of: StoryExample) => string)): DenseRow[] {
   const recent = newWindow();
   const members = new Map<string, StoryExample[]>();
@@ -143,7 +142,7 @@ function rowsOf(examples: readonly StoryExample[], judge: Judge, place: StoryWei
   return rows;
 }
 
-/** How well these weights put articles together that they have not seen. */
+/** Returns how well the weights group articles that they were not fitted on. */
 export function storyFiguresOf(examples: readonly StoryExample[], weights: StoryWeights): Readonly<Record<string, number>> {
   const recent = newWindow();
   const placed = examples.map(({ draft, at }) => {

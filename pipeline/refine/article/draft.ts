@@ -1,15 +1,15 @@
 /**
- * An article as it goes through the steps: each step fills its own fields and reads those before it. A
- * field that no step has filled yet holds its empty value.
+ * An article on its way through the steps. Each step fills its own fields and reads earlier ones; until then a field is empty.
  */
 import type { RawArticle } from '#schemas/raw.ts';
-import type { KeyEntity } from '#schemas/item.ts';
+import type { KeyEntity, MarketEffect } from '#schemas/item.ts';
 import type { ActionabilityScore, Category } from '#schemas/vocabulary.ts';
 import type { z } from 'zod';
 import type { Served } from '../dedup/fingerprint.ts';
 import type { RecentArticle } from '../recent/recent-articles.ts';
 import type { ReadAnalysis } from '../sentiment/outlook.ts';
 import { wordsOf, type Words } from '../text/words.ts';
+import type { ReadPart } from '../reader/read-part.ts';
 import type { Mention } from '../tickers/mention.ts';
 
 export interface Draft {
@@ -18,9 +18,9 @@ export interface Draft {
 
   // normalise
   readonly title: string;
-  /** As served: at most three sentences of the lead. */
+  /** At most three sentences of the lead, as served. */
   readonly summary: string;
-  /** What is scored beyond the title: the lead, cleaned and bounded; not served. */
+  /** The lead, cleaned and bounded; read and matched, not served. */
   readonly lead: string;
   readonly titleWords: Words;
   readonly leadWords: Words;
@@ -33,27 +33,30 @@ export interface Draft {
 
   // dedup
   readonly served: Served | null;
-  /** Recent articles that share what is rare in it, the nearest first. */
+  /** Recent articles that share its rare terms, the nearest first. */
   readonly alike: readonly RecentArticle[];
 
   // tickers
-  /** Every name of headline and lead, bystanders too, in order. */
-  readonly named: readonly Mention[];
-  /** The article's subjects, one mention a ticker, the first the headline's. */
+  /** Answers of the reader to the headline; null before, and for an article about no company and no market. */
+  readonly read: ReadPart | null;
+  /** One mention per ticker of the article, those of the headline first. */
   readonly mentions: readonly Mention[];
 
   // answer
-  /** A model answered, and the fields below are its own; `extract` is the summary as the first step made it. */
+  /** Set where a model answered: the fields below are its answer, and `extract` is the summary of the first step. */
   readonly answered: { readonly enricher: string; readonly extract: string } | null;
 
-  // category, relevance, sentiment
+  // score, sentiment
   readonly category: Category;
-  readonly categoryReasons: readonly string[];
+  /** Whether the category is certain enough to tell two events apart. */
+  readonly isCategorySure: boolean;
   readonly relevance: number;
   readonly relevanceReason: string;
   readonly novelty: number;
   readonly actionability: ActionabilityScore;
   readonly analyses: readonly ReadAnalysis[];
+  /** Markets that the headline moves; empty for an article with a ticker. */
+  readonly marketEffects: readonly MarketEffect[];
 
   // story
   readonly entities: readonly z.infer<typeof KeyEntity>[];
@@ -78,16 +81,17 @@ export const draftOf = (raw: RawArticle, uid: string): Draft => ({
   topics: [],
   served: null,
   alike: [],
-  named: [],
+  read: null,
   mentions: [],
   answered: null,
   category: 'other',
-  categoryReasons: [],
+  isCategorySure: true,
   relevance: 1,
   relevanceReason: '',
   novelty: 1,
   actionability: 'negligible',
   analyses: [],
+  marketEffects: [],
   entities: [],
   storyId: uid,
 });

@@ -1,12 +1,11 @@
 /**
- * Decides about a publisher's article, step by step, from the article and what the log held before it: the record is a
- * served row or a counted drop. Pure: equal input makes equal bytes.
+ * Runs a publisher's article through the steps below, which depend on the article and the log before it alone. The record is
+ * a served row or a counted drop. Pure: equal input makes equal bytes.
  */
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 import { keep, type Outcome } from '../../outcome.ts';
 import { dropBlocked } from './drop-blocked.ts';
-import { putCategory } from '../category/category.ts';
 import type { RefineContext } from '../context.ts';
 import { dropNearDuplicate } from '../dedup/dedup.ts';
 import { draftOf, type Draft } from './draft.ts';
@@ -17,8 +16,8 @@ import { dropUnserved } from './drop-unserved.ts';
 import { dropForeign } from './language.ts';
 import { dropKnownListing } from '../listing.ts';
 import { normaliseArticle } from '../normalise/normalise.ts';
-import { putRelevance } from '../relevance/relevance.ts';
 import { rowOf } from './row-record.ts';
+import { putScore } from './score.ts';
 import { putSentiment } from '../sentiment/sentiment.ts';
 import { throughSteps, type Ends, type Step } from '../step.ts';
 import { putStory } from '../story/story.ts';
@@ -31,10 +30,9 @@ export const articleSteps: readonly Step<Draft, RefineContext>[] = [
   { name: 'blocklist',  drops: ['blocked_publisher'],                  run: dropBlocked },
   { name: 'dedup',      drops: ['near_duplicate'],                     run: dropRepeated },
   { name: 'tickers',                                                   run: putTickers },
-  // A configured model's, in the place of category, relevance and sentiment.
+  // Applies a configured model's answer, which replaces score and sentiment.
   { name: 'answer',                                                    run: putAnswer },
-  { name: 'category',                                                  run: unlessAnswered(putCategory) },
-  { name: 'relevance',                                                 run: unlessAnswered(putRelevance) },
+  { name: 'score',                                                     run: unlessAnswered(putScore) },
   { name: 'gate',       drops: ['no_verified_ticker', 'below_floor'],  run: dropUnserved },
   { name: 'sentiment',                                                 run: unlessAnswered(putSentiment) },
   { name: 'entities',                                                  run: putEntities },
@@ -46,7 +44,7 @@ const ends: Ends<Draft, RefineContext, FeedRecord> = {
   dropped: (draft, drop, { refinedAt }) => dropOf(draft, drop, refinedAt),
 };
 
-/** The past is compared with nothing: what is recent now was not when it was published. */
+/** Whether the article is historical. It is compared with nothing: the articles in the window are not those of its time. */
 const isPast = ({ raw }: Draft): boolean => raw.is_history === true;
 
 function placeInStory(draft: Draft, context: RefineContext): Outcome<Draft> {
@@ -59,7 +57,7 @@ function dropRepeated(draft: Draft, context: RefineContext): Outcome<Draft> {
   return outcome.kept ? dropNearDuplicate(outcome.value, context) : outcome;
 }
 
-/** Null when the log holds the article already. */
+/** Returns the article's record, or null when the log already holds one. */
 export function refineArticle(raw: RawArticle, context: RefineContext): FeedRecord | null {
   const uid = context.uidFor(raw.identity);
   if (uid === null) return null;

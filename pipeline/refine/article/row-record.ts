@@ -2,15 +2,15 @@
 import type { FeedRow } from '#schemas/feed-log.ts';
 import type { Draft } from './draft.ts';
 import { recordHead, storedItem } from '../log-record.ts';
-import { MODELS_VERSION } from '../model/weights.ts';
+import { readerVersion } from '../reader/reader.ts';
 import { publishedAt } from '../normalise/normalise.ts';
 import { tickersSentiment, withPredictions } from '../sentiment/outlook.ts';
 import type { Mention } from '../tickers/mention.ts';
 
-/** Version of these rules and of the trained weights: a row says which made its scores. */
-export const SCORE_VERSION = `rules-9+${MODELS_VERSION}`;
+/** Returns the version of the rules and of the reader's weights, which a row stores with its scores. */
+export const scoreVersion = (): string => `rules-11+reader-${readerVersion()}`;
 
-/** How much an article is about a ticker, by where it first names it. */
+/** Relevance of an article to a ticker, by the first place that names it. */
 const prominence: Readonly<Record<Mention['place'], string>> = { title: '1.0', lead: '0.6', body: '0.3' };
 const prominenceOf = ({ mentions }: Draft, ticker: string): string =>
   prominence[mentions.find(({ entry }) => entry.symbol === ticker)?.place ?? 'body'];
@@ -42,13 +42,15 @@ export function rowOf(draft: Draft, refinedAt: string): FeedRow {
       tickers: draft.mentions.map(({ entry }) => entry.symbol),
       score: draft,
       analyses: withPredictions(draft.analyses, draft),
+      marketEffects: draft.marketEffects,
       insider: null,
       filing: null,
     }),
     key_entities: [...draft.entities],
     story_id: draft.storyId,
-    score_version: draft.answered === null ? SCORE_VERSION : `${draft.answered.enricher}+${SCORE_VERSION}`,
-    ...(raw.is_history === true && { is_history: true as const }),
+    score_version: draft.answered === null ? scoreVersion() : `${draft.answered.enricher}+${scoreVersion()}`,
     ...(draft.answered !== null && { extract: draft.answered.extract }),
+    ...(!draft.isCategorySure && { is_category_unsure: true as const }),
+    ...(raw.is_history === true && { is_history: true as const }),
   };
 }

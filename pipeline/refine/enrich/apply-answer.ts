@@ -1,28 +1,28 @@
 /**
- * Replaces the built-in enricher's category, relevance, sentiment and summary by a model's answer. Scores stay within a
- * few points of the built-in ones (bound-answer.ts); tickers, evidence, near-duplicates and stories are not replaced.
+ * Replaces the built-in enricher's category, relevance, sentiment and summary by a model's answer. Scores stay within a few
+ * points of the built-in ones (bound-answer.ts). Tickers, evidence, near-duplicates and stories are not replaced.
  */
 import type { Sentiment } from '#schemas/vocabulary.ts';
 import { keep, type Outcome } from '../../outcome.ts';
-import { putCategory } from '../category/category.ts';
 import type { RefineContext } from '../context.ts';
 import type { Draft } from '../article/draft.ts';
+import { putScore } from '../article/score.ts';
 import type { ReadAnalysis } from '../sentiment/outlook.ts';
-import { putRelevance } from '../relevance/relevance.ts';
 import { putSentiment } from '../sentiment/sentiment.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { boundActionability, boundConfidence, boundPoints } from './bound-answer.ts';
 
 const SENTENCES_MAX = 3;
 
-export function putAnswer(draft: Draft, { answer: settled }: Pick<RefineContext, 'answer'>): Outcome<Draft> {
+export function putAnswer(draft: Draft, context: Pick<RefineContext, 'answer' | 'directory'>): Outcome<Draft> {
+  const settled = context.answer;
   if (settled?.by !== 'model') return keep(draft);
   const { answer, enricher } = settled;
-  const ours = builtIn(draft);
+  const ours = builtIn(draft, context);
   if (!ours.kept) return ours;
   const { analyses: ourAnalyses, relevance, novelty, actionability } = ours.value;
   const analyses: ReadAnalysis[] = [];
-  // About other tickers than the article has: an answer to another question.
+  // The tickers differ from the article's: the answer belongs to another question.
   if (answer.ticker_analysis.length !== ourAnalyses.length) return keep(draft);
   for (const { ticker, relevance_context, impact_analysis } of ourAnalyses) {
     const entry = answer.ticker_analysis.find((one) => one.ticker === ticker);
@@ -36,7 +36,6 @@ export function putAnswer(draft: Draft, { answer: settled }: Pick<RefineContext,
     ...draft,
     summary: sentencesOf(answer.summary, SENTENCES_MAX).join(' '),
     category: answer.category,
-    categoryReasons: [],
     relevance: boundPoints(answer.relevance_score, relevance),
     relevanceReason: answer.relevance_reason,
     novelty: boundPoints(answer.information_novelty, novelty),
@@ -46,16 +45,15 @@ export function putAnswer(draft: Draft, { answer: settled }: Pick<RefineContext,
   });
 }
 
-function builtIn(draft: Draft): Outcome<Draft> {
-  let outcome: Outcome<Draft> = keep(draft);
-  for (const step of [putCategory, putRelevance, putSentiment]) outcome = outcome.kept ? step(outcome.value) : outcome;
-  return outcome;
+function builtIn(draft: Draft, context: Pick<RefineContext, 'directory'>): Outcome<Draft> {
+  const scored = putScore(draft);
+  return scored.kept ? putSentiment(scored.value, context) : scored;
 }
 
-/** The built-in enricher's step, for articles that no model has answered about. */
+/** Wraps a step of the built-in enricher: it runs only for articles without a model's answer. */
 export const unlessAnswered =
-  (run: (draft: Draft) => Outcome<Draft>) =>
-  (draft: Draft): Outcome<Draft> =>
-    draft.answered === null ? run(draft) : keep(draft);
+  (run: (draft: Draft, context: RefineContext) => Outcome<Draft>) =>
+  (draft: Draft, context: RefineContext): Outcome<Draft> =>
+    draft.answered === null ? run(draft, context) : keep(draft);
 
 const outlook: Readonly<Record<Sentiment, string>> = { positive: 'Bullish', neutral: 'Sideways', negative: 'Bearish' };

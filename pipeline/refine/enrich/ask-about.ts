@@ -1,14 +1,14 @@
 /**
- * Builds the model question for a RAW message before its turn; null where no model is asked: the message is no article,
- * the log holds it, the first steps drop it, or it has neither a verified ticker nor a market-wide category.
+ * Builds the model question for a RAW message before the message is decided. Returns null where no model is queried: it is no
+ * article, the log holds it, one of the steps below drops it, or it has neither a verified ticker nor a market-wide category.
  */
 import { macroCategories, type Category } from '#schemas/vocabulary.ts';
 import type { RawMessage } from '#schemas/raw.ts';
 import { dropBlocked } from '../article/drop-blocked.ts';
-import { putCategory } from '../category/category.ts';
 import type { RefineContext } from '../context.ts';
 import { dropNearDuplicate } from '../dedup/dedup.ts';
 import { draftOf, type Draft } from '../article/draft.ts';
+import { putScore } from '../article/score.ts';
 import { dropForeign } from '../article/language.ts';
 import { dropKnownListing } from '../listing.ts';
 import { normaliseArticle } from '../normalise/normalise.ts';
@@ -18,7 +18,7 @@ import { questionOf, type ModelSettings, type Question } from './question.ts';
 
 export interface AboutArticle {
   readonly question: Question;
-  /** A near-duplicate of a recent row: its decision will drop it, so it is not worth a request. */
+  /** Whether it is a near-duplicate of a recent row: its decision will drop it, so it is not worth a request. */
   readonly isCopy: boolean;
 }
 
@@ -26,14 +26,14 @@ type AskContext = Pick<RefineContext, 'refinedAt' | 'uidFor' | 'directory' | 're
 
 const marketWide: ReadonlySet<Category> = new Set(macroCategories);
 
-/** Those of an article's steps that a question needs, in the same order. */
+/** The steps of an article that a question needs, in the same order. */
 export const askSteps: readonly Step<Draft, AskContext>[] = [
   { name: 'normalise', run: normaliseArticle },
   { name: 'language', run: dropForeign },
   { name: 'blocklist', run: dropBlocked },
   { name: 'tickers', run: putTickers },
+  { name: 'score', run: putScore },
 ];
-const categorySteps: readonly Step<Draft, AskContext>[] = [{ name: 'category', run: putCategory }];
 const copySteps: readonly Step<Draft, AskContext>[] = [
   { name: 'listing', run: dropKnownListing },
   { name: 'dedup', run: dropNearDuplicate },
@@ -46,7 +46,7 @@ export function askAbout(raw: RawMessage, asked: ModelSettings, context: AskCont
   if (uid === null) return null;
   const draft = throughSteps(askSteps, draftOf(raw, uid), context, ends);
   if (draft === null) return null;
-  if (draft.mentions.length === 0 && !marketWide.has(throughSteps(categorySteps, draft, context, ends)?.category ?? 'other')) return null;
+  if (draft.mentions.length === 0 && !marketWide.has(draft.category)) return null;
   const isCopy = throughSteps(copySteps, draft, context, ends) === null;
   return { question: questionOf(draft, asked), isCopy };
 }

@@ -1,14 +1,13 @@
 /**
- * Which way a filing points the price of its issuer, how surely, and why: from the figures of its earnings read,
- * else from the words of its headline and lead, else from the kind of item. Names the figures that it rests on.
+ * Reads which way a filing points its issuer's price, how surely, and why: from the figures of its earnings read, else from
+ * its headline and lead by the reader, else from its item. The reasoning names the figures.
  */
 import type { EarningsAnalysis } from '#schemas/earnings.ts';
 import type { SurfacedItem } from '#schemas/filing.ts';
 import type { Confidence, Sentiment } from '#schemas/vocabulary.ts';
 import { cleanText, cutText } from '../normalise/clean.ts';
-import { polarityOf } from '../sentiment/polarity.ts';
+import { readText } from '../reader/reader.ts';
 import { sentencesOf } from '../text/sentences.ts';
-import { wordsOf } from '../text/words.ts';
 import { againstYear, headlineMetrics } from './metric-text.ts';
 import { saidDirection } from './said-direction.ts';
 
@@ -24,12 +23,12 @@ const bearings: Readonly<Record<EarningsAnalysis['verdict'], { readonly sentimen
   mixed: { sentiment: 'neutral', confidence: 'low' },
   weak: { sentiment: 'negative', confidence: 'medium' },
 };
-/** Guidance speaks of what is to come: with figures that point the same way it makes sure, against them it takes the edge off. */
+/** Direction of guidance by its state. It makes the confidence high when it agrees with the figures, and low when it does not. */
 const guidanceSentiment: Readonly<Record<string, Sentiment>> = { raised: 'positive', lowered: 'negative', withdrawn: 'negative' };
 
 function ofRead(analysis: EarningsAnalysis): FilingSentiment {
   const bearing = bearings[analysis.verdict];
-  // Solid may mean that nothing moved.
+  // A solid verdict may mean that nothing moved.
   const isUnmoved = analysis.verdict === 'solid' && !/ up\b|\braised\b/.test(analysis.verdict_reason);
   const sentiment = isUnmoved ? 'neutral' : bearing.sentiment;
   const { confidence } = bearing;
@@ -51,15 +50,15 @@ function ofRead(analysis: EarningsAnalysis): FilingSentiment {
 
 const direction: Readonly<Record<Sentiment, string>> = { positive: 'up', neutral: 'neither up nor down', negative: 'down' };
 
-/** Sums of weights (../sentiment/lexicon.ts) from which a text points anywhere. */
-const directionMin = 0.8;
-const sureMin = 1.5;
+/** Least chance of a direction, by the text it is read in, and least chance for medium confidence. */
+const directionMin = { headline: 0.6, text: 0.75 };
+const sureMin = 0.85;
 const leadCharacters = 500;
 
-/** Items of persons, pay and votes: what they tell by the way of the company is no news of it. */
+/** Items on persons, pay and votes: what they say of the company in passing is no news of it. */
 const ofPersons: ReadonlySet<string> = new Set<SurfacedItem>(['5.02', '5.07']);
 
-/** The language of a contract or of the form itself says nothing by single words; the events that its first sentence names do. */
+/** Reads the direction from events that the first sentence names: single words of a contract or of the form say nothing. */
 function ofFirstSentence(primaryItem: SurfacedItem | null, lead: string): FilingSentiment | null {
   const [first = ''] = sentencesOf(cleanText(lead), 1);
   const said = ofPersons.has(primaryItem ?? '') ? null : saidDirection(first);
@@ -69,29 +68,26 @@ function ofFirstSentence(primaryItem: SurfacedItem | null, lead: string): Filing
 }
 const quotedCharacters = 200;
 
-/** Words of a press release that point nowhere: what was given before, and a board that grows. */
-const formal =
-  /\b(?:previously|already) (?:awarded|approved|granted)\b|\bboard(?: of directors)? (?:has |have )?approved\b|\b(?:awarded|granted) to (?:its |the )?(?:employees|officers|directors)\b|\b(?:increas|expand|reduc|decreas)\w* (?:the|its) (?:size|number) of (?:the |its |authorized )*(?:board|directors)\b/gi;
-
-/** Of a press release. */
+/** Reads the direction of a press release from its headline, else from the beginning of its text. */
 function ofWords(headline: string, lead: string): FilingSentiment | null {
   for (const [place, text] of [
     ['headline', headline],
     ['text', lead.slice(0, leadCharacters)],
   ] as const) {
-    const { score, expressions } = polarityOf(wordsOf(text.replace(formal, ' ')), null, []);
-    if (Math.abs(score) < directionMin) continue;
-    const quoted = [...new Set(expressions.filter(({ weight }) => weight * score > 0).map((expression) => `“${expression.text}”`))]
-      .slice(0, 3)
-      .join(', ');
-    const sentiment: Sentiment = score > 0 ? 'positive' : 'negative';
-    const confidence: Confidence = place === 'headline' && Math.abs(score) >= sureMin ? 'medium' : 'low';
-    return { sentiment, confidence, reasoning: `The ${place} of the filing says ${quoted}, which points ${direction[sentiment]}.` };
+    if (text === '') continue;
+    const { value: sentiment, chance } = readText(text, []).tone;
+    if (sentiment === 'neutral' || chance < directionMin[place]) continue;
+    const confidence: Confidence = place === 'headline' && chance >= sureMin ? 'medium' : 'low';
+    return {
+      sentiment,
+      confidence,
+      reasoning: `The ${place} of the filing says “${cutText(cleanText(text), quotedCharacters)}”, which points ${direction[sentiment]}.`,
+    };
   }
   return null;
 }
 
-/** What a kind of event says by itself; any other says nothing of the price. */
+/** Direction of a kind of event by itself; other items have none. */
 const ofItem: Readonly<Partial<Record<SurfacedItem, FilingSentiment>>> = {
   '1.02': { sentiment: 'negative', confidence: 'low', reasoning: 'A material agreement ended before its time, which more often costs than helps.' },
   '3.02': { sentiment: 'negative', confidence: 'low', reasoning: 'Shares were sold outside the market, which dilutes the holders of the others.' },

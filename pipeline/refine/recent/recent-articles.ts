@@ -146,7 +146,7 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
     const features = storyFeaturesOf(words, fingerprint, {
       tickers: enrichment.tickers,
       companies: companyNames(row.key_entities),
-      category: enrichment.category,
+      category: row.is_category_unsure === true ? null : enrichment.category,
     });
     const entry = {
       atMs,

@@ -1,13 +1,13 @@
 /**
- * What a row says of its bearing on trading, from its own facts alone: how it stands to the session of the US market, whether its
- * tickers point the same way, how long it takes to read. Empty where the row supports nothing; nothing is made up to fill a field.
+ * Derives texts about trading from a row's own facts: its time relative to the US session, whether its tickers point the same way,
+ * how long it takes to read. A text without a basis is empty.
  */
 import { easternDate, easternInstant, isFederalHoliday, nextDay } from '#schemas/edgar-calendar.ts';
 import type { NewsTradingValue, TickerAnalysis } from '#schemas/item.ts';
 import { readMinutes } from '#schemas/read-minutes.ts';
 import type { Category } from '#schemas/vocabulary.ts';
 
-type Told = Pick<NewsTradingValue, 'timing_relevance' | 'market_sentiment_alignment' | 'estimated_read_time'>;
+type Bearing = Pick<NewsTradingValue, 'timing_relevance' | 'market_sentiment_alignment' | 'estimated_read_time'>;
 
 interface Row {
   readonly title: string;
@@ -20,7 +20,7 @@ interface Reading {
   readonly analyses: readonly Pick<TickerAnalysis, 'ticker' | 'impact_analysis'>[];
 }
 
-export const bearingOf = ({ title, summary, time_published: publishedAt }: Row, { category, analyses }: Reading): Told => ({
+export const bearingOf = ({ title, summary, time_published: publishedAt }: Row, { category, analyses }: Reading): Bearing => ({
   // Coins trade around the clock.
   timing_relevance: category === 'crypto' ? '' : timingOf(publishedAt),
   market_sentiment_alignment: alignmentOf(analyses),
@@ -30,7 +30,7 @@ export const bearingOf = ({ title, summary, time_published: publishedAt }: Row, 
 const minuteMs = 60_000;
 const closedDaysMax = 10;
 
-/** The session that it was published in, or how long before the next one opens. */
+/** Returns the session of the publication, or the time until the next one opens. */
 function timingOf(publishedAt: string): string {
   const atMs = Date.parse(publishedAt);
   let date = easternDate(publishedAt);
@@ -63,7 +63,7 @@ function isSessionDay(date: string): boolean {
   return dayOfWeek <= 5 && (!isFederalHoliday(date) || isTradedHoliday(date)) && date !== goodFriday(year);
 }
 
-/** Hour of the close: an early one on the day after Thanksgiving, before Independence Day and on Christmas Eve. */
+/** Returns the hour of the close, which is early on the day after Thanksgiving, before Independence Day and on Christmas Eve. */
 function closingOf(date: string): 13 | 16 {
   const { month, day, dayOfWeek } = Temporal.PlainDate.from(date);
   const isBlackFriday = month === 11 && dayOfWeek === 5 && day >= 23 && day <= 29;
@@ -71,7 +71,7 @@ function closingOf(date: string): 13 | 16 {
   return isBlackFriday || isEve ? 13 : 16;
 }
 
-/** Two days before Easter Sunday, by the Gregorian computus of Meeus, Jones and Butcher. */
+/** Returns Good Friday: two days before Easter Sunday by the Gregorian computus of Meeus, Jones and Butcher. */
 function goodFriday(year: number): string {
   const golden = year % 19;
   const century = Math.floor(year / 100);
@@ -83,7 +83,7 @@ function goodFriday(year: number): string {
   return new Temporal.PlainDate(year, Math.floor(days / 31), (days % 31) + 1).subtract({ days: 2 }).toString();
 }
 
-/** How the tickers of a row stand to one another. */
+/** Says whether the tickers of a row point the same way. */
 function alignmentOf(analyses: Reading['analyses']): string {
   const read = analyses.filter(({ impact_analysis: { sentiment } }) => sentiment !== 'neutral');
   if (read.length < 2) return '';

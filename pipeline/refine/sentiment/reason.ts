@@ -1,38 +1,29 @@
-/** Writes the sentence that explains a ticker's reading to a reader: what the news is, what it says, where that points. */
+/** Writes the sentence that explains a ticker's direction: the kind of news, the words that weighed, the direction. */
 import type { Category, Sentiment } from '#schemas/vocabulary.ts';
 
-export interface Told {
+export interface ReasonParts {
   readonly sentiment: Sentiment;
-  /** Where the direction was read; null where none was. */
+  /** Part of the article that gave the direction; null for a neutral one. */
   readonly place: 'headline' | 'lead' | null;
-  /** Quotes that speak for the answer, and against it; '' for none. */
-  readonly evidence: { readonly of: string; readonly against: string };
+  /** Quoted words that give the direction; empty for none. */
+  readonly quoted: string;
   readonly ticker: string;
   readonly title: string;
-  /** The kind of news by relevance/kinds.ts; '' where it is none of them. */
-  readonly kind: string;
   readonly category: Category;
 }
 
-export function reasonOf(told: Told): string {
-  const { sentiment, evidence, ticker, place } = told;
-  if (sentiment === 'neutral') {
-    return evidence.of === ''
-      ? `The article reports ${newsOf(told)}; nothing in it points the price of ${ticker} clearly up or down.`
-      : `The article reports ${newsOf(told)}; what it says of ${ticker}, ${evidence.of}, does not point its price clearly up or down.`;
-  }
+export function reasonOf({ sentiment, place, quoted, ticker, title, category }: ReasonParts): string {
+  if (sentiment === 'neutral') return `The article reports ${ofCategory[category]}; nothing in it points the price of ${ticker} clearly up or down.`;
   const [good, direction] = sentiment === 'positive' ? ['good', 'a higher'] : ['bad', 'a lower'];
-  const against = evidence.against === '' ? '' : `, against ${evidence.against}`;
-  if (evidence.of === '')
-    return `Taken as a whole “${shortened(told.title)}” reads as ${good} news for ${ticker}, which points to ${direction} price${against}.`;
-  return `The ${place} says ${evidence.of} of ${ticker}, which points to ${direction} price${against}.`;
+  if (quoted === '') return `Taken as a whole “${shortened(title)}” reads as ${good} news for ${ticker}, which points to ${direction} price.`;
+  return `The ${place} says ${quoted} of ${ticker}, which points to ${direction} price.`;
 }
 
 const TITLE_LENGTH_MAX = 140;
-/** What invites readers of a post to more. */
+/** Words that invite readers of a post to click. */
 const INVITATION = /\b(?:keep reading|continue reading|read more|get more|subscribe|sign up)\b/i;
 
-/** Without the tags, links and invitations at the end of a post. */
+/** Strips hashtags, links and invitations from the end of a post. */
 function plainTitle(title: string): string {
   const invited = title.search(INVITATION);
   const words = (invited > 0 ? title.slice(0, invited) : title).replaceAll(/["“”]/g, '').trim().split(/\s+/);
@@ -49,45 +40,6 @@ function shortened(title: string): string {
   const cut = plain.slice(0, TITLE_LENGTH_MAX);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))}…`;
 }
-
-const newsOf = ({ kind, category }: Told): string => ofKind.get(kind) ?? ofCategory[category];
-
-const ofKind: ReadonlyMap<string, string> = new Map([
-  ['fund holdings write-up', 'what a fund holds'],
-  ['list of picks', 'a list of picks'],
-  ['opinion', 'an opinion'],
-  ['transcript', 'the transcript of a call'],
-  ['presentation or notice of a call', 'a presentation or the notice of a call'],
-  ['calendar of events', 'events to come'],
-  ['list of ratings', 'a list of ratings'],
-  ['list of movers', 'a list of moving stocks'],
-  ['market wrap', 'a session of the market'],
-  ['results with numbers', 'results'],
-  ['results', 'results'],
-  ['guidance', 'an outlook'],
-  ['takeover', 'a takeover'],
-  ['acquisition', 'an acquisition'],
-  ['stake', 'a stake bought or sold'],
-  ['approval or refusal by a regulator', "a regulator's decision"],
-  ['clinical data', 'clinical data'],
-  ['major contract', 'a contract'],
-  ['capital raised or returned', 'capital raised or returned'],
-  ['restatement', 'a restatement'],
-  ['credit rating', 'a credit rating'],
-  ['bankruptcy or default', 'a bankruptcy or default'],
-  ['change at the top', 'a change at the top'],
-  ['appointment', 'an appointment'],
-  ['legal action', 'legal action'],
-  ['analyst action with a thesis', "an analyst's view"],
-  ['analyst action', "an analyst's view"],
-  ['move on a fresh catalyst', 'a move of a price'],
-  ['move', 'a move of a price'],
-  ['public offering of a company', 'a public offering'],
-  ['insider trade', "an insider's trade"],
-  ['operating figures', 'operating figures'],
-  ['halt of trading', 'a halt of trading'],
-  ['company news', 'company news'],
-]);
 
 const ofCategory: Readonly<Record<Category, string>> = {
   earnings: 'results or what is expected of them',

@@ -27,7 +27,8 @@ export function putStory(draft: Draft, { recent }: Pick<RefineContext, 'recent'>
 export function placingOf(draft: Draft, { recent }: Pick<RefineContext, 'recent'>): [Placing, Set<OpenStory>] {
   const { words, fingerprint } = draft.served ?? servedOf(draft.title, draft.summary);
   const tickers = draft.mentions.map(({ entry }) => entry.symbol);
-  const features = storyFeaturesOf(words, fingerprint, { tickers, companies: companyNames(draft.entities), category: draft.category });
+  const category = draft.isCategorySure ? draft.category : null;
+  const features = storyFeaturesOf(words, fingerprint, { tickers, companies: companyNames(draft.entities), category });
   const publishedAtMs = Date.parse(draft.timePublished);
   const sharing = [
     ...recent.storiesSharing(rareTermsOf(words), publishedAtMs, CANDIDATES_MAX),

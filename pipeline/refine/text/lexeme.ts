@@ -1,38 +1,34 @@
 /**
- * Properties of a lowercase word that the steps need repeatedly: stem, frequency, the number it stands for. Memoised
- * with a bound, because headlines use few words; the cache does not affect results.
+ * Computes the properties of a lower-case word that the steps need repeatedly: stem, frequency, number. They are cached with
+ * a bound, because headlines use few words; the cache does not affect results.
  */
 import { commonPerMillion } from './common-words.ts';
 import { hashText } from './hash.ts';
 import { isKindWord } from './kind-words.ts';
 import { calendarMark, directionMark } from './marked-words.ts';
 import { stemOf } from './stem.ts';
-import { classesOf } from './word-classes.ts';
 
 export interface Lexeme {
   /** The word itself: one string for all its occurrences. */
   readonly word: string;
-  /** Hash of the word, of its stem; of a number's kind in both where it is a number. */
+  /** Hash of the word, or of its kind where it is a number. */
   readonly wordId: number;
-  readonly stemId: number;
-  /** Numbers of its classes (word-classes.ts). */
-  readonly classes: readonly number[];
-  /** Hash of the stem, and of the word that stands for all of its meaning in headlines. */
+  /** Hash of the stem, and of the word that represents its meaning in headlines. */
   readonly stem: number;
   readonly term: number;
   readonly perMillion: number;
   /** A number's value as written, with its size where the word carries it (`1.5bn`), else null. */
   readonly number: NumberWord | null;
-  /** What a phrase (phrases.ts) may ask of a number, else null. */
+  /** Null for a word that is no number. */
   readonly numberKind: NumberKind | null;
-  /** See marked-words.ts: hash of the day, month or part of a day, and a direction's bit, 0 without one. */
+  /** Hash of the day, month or part of a day, or null; and the bit of a direction, or 0 (marked-words.ts). */
   readonly calendar: number | null;
   readonly direction: number;
-  /** See kind-words.ts. */
+  /** Whether it names a kind of news (kind-words.ts). */
   readonly isKind: boolean;
-  /** The word with a capital, once a text had it so. */
+  /** The word with a capital; null until a text has it so. */
   capital: string | null;
-  /** Bits: which questions (`wordTest`) were asked of the word, and which of them it answers with yes. */
+  /** Bits of the tests (`wordTest`) that were made on the word, and of those that it passed. */
   asked: number;
   answers: number;
 }
@@ -40,9 +36,9 @@ export interface Lexeme {
 const TESTS_MAX = 31;
 let tests = 0;
 
-/** A question about a word in lower case, whose answer is remembered with the word. */
+/** Returns a test of words in lower case whose result is cached with the word. */
 export function wordTest(test: (lowerWord: string) => boolean): (lexeme: Lexeme) => boolean {
-  // More questions than bits: the last ones are asked again each time.
+  // More tests than bits: the last ones are not cached.
   if (tests === TESTS_MAX) return (lexeme) => test(lexeme.word);
   const bit = 1 << tests;
   tests += 1;
@@ -59,17 +55,17 @@ export type NumberKind = '<num>' | '<money>' | '<pct>' | '<quarter>' | '<year>';
 
 export interface NumberWord {
   readonly value: number;
-  /** `%`, a currency's sign or letters of a unit are left aside; a size is multiplied in. */
+  /** Whether `value` includes a size, e.g. `bn`; it never includes `%`, a currency's sign or letters of a unit. */
   readonly isSized: boolean;
-  /** Letters after the digits that are no size: `777x`, `5g`. */
+  /** Letters after the digits that are no size, unit or ordinal: `5g`. */
   readonly ending: string;
 }
 
 const LEXEMES_MAX = 60_000;
-/** Powers of two; the first more than twice LEXEMES_MAX, so that a free place is never far. */
+/** Powers of two; the first is more than twice LEXEMES_MAX, so that a free place is never far. */
 const PLACES = 1 << 17;
 const FIGURES = 1 << 13;
-/** Open addressing by the word's hash. */
+/** Hash table by the word's hash, with open addressing. */
 let places: (Lexeme | undefined)[] = Array.from({ length: PLACES });
 let count = 0;
 /** The last figure of each hash: figures are too many to keep, and the small ones come again and again. */
@@ -77,7 +73,7 @@ const figures: (Lexeme | undefined)[] = Array.from({ length: FIGURES });
 
 export const lexemeOf = (lowerWord: string): Lexeme => lexemeAt(lowerWord, 0, lowerWord.length, hashText(lowerWord));
 
-/** The lexeme of the word that stands here in a text, in either case. `hash`: hashText of it in lower case, which lowerCode makes of each of its characters. */
+/** Returns the lexeme of a word in a text, in either case. `hash`: hashText of the word after lowerCode of each character. */
 export function lexemeAt(text: string, from: number, to: number, hash: number): Lexeme {
   const first = text.charCodeAt(from);
   if (isFigure(first)) {
@@ -105,20 +101,20 @@ export function lexemeAt(text: string, from: number, to: number, hash: number): 
   return lexeme;
 }
 
-/** Begins with a digit or a sign. */
+/** Whether a word begins with a digit or a sign. */
 const isFigure = (code: number): boolean => code < 65 || (code > 90 && code < 97) || (code > 126 && code < 0xc0) || code > 0x2000;
 
-/** Below this, to the end of Latin Extended-B, words have letters; each stands here in lower case. */
+/** End of Latin Extended-B; letters below it have a lower case of one character here. */
 const LATIN_END = 0x250;
 const RIGHT_QUOTE = 0x2019;
-/** Of every code unit. */
+/** Lower case of every code unit. */
 const lowerCodes = Uint16Array.from({ length: 1 << 16 }, (_, code) => {
   if (code === RIGHT_QUOTE) return 39;
-  // `İ` becomes two characters, the second a combining dot: the plain letter says the same.
+  // `İ` would become two characters, the second a combining dot: the plain letter is enough.
   return code < LATIN_END ? String.fromCharCode(code).toLowerCase().charCodeAt(0) : code;
 });
 
-/** A character of a word as words are compared: in lower case, a typographic apostrophe as the plain one. */
+/** Returns a character as words are compared: in lower case, a typographic apostrophe as the plain one. */
 export const lowerCode = (code: number): number => lowerCodes[code] ?? 0;
 
 function isWord(word: string, text: string, from: number, to: number): boolean {
@@ -142,8 +138,6 @@ function newLexeme(word: string): Lexeme {
   return {
     word,
     wordId: hashText(numberKind ?? word),
-    stemId: numberKind === null ? hash : hashText(numberKind),
-    classes: classesOf(hash),
     stem: hash,
     term: synonym === undefined ? hash : hashText(synonym),
     perMillion: commonPerMillion(word),
@@ -158,7 +152,7 @@ function newLexeme(word: string): Lexeme {
   };
 }
 
-/** Words of one meaning in headlines, by their stems: the first stands for all. */
+/** Stems of one meaning in headlines: the first represents all. */
 const synonyms: ReadonlyMap<string, string> = new Map(
   [
     ['buy', 'acquir', 'acquisition', 'purchas', 'takeov', 'takeover', 'buyout', 'merger', 'merg'],
@@ -182,7 +176,7 @@ export const sizes: ReadonlyMap<string, number> = new Map([
 const NAMED: ReadonlyMap<string, number> = new Map(
   ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'].map((word, value) => [word, value]),
 );
-/** A currency's letters written onto the figure, as agencies in Europe and India do: `EUR13.1m`, `Rs500`. */
+/** Matches a currency's letters before the figure, as agencies in Europe and India write it: `EUR13.1m`, `Rs500`. */
 const CODED = /^(?:euro?|usd|us\$|gbp|sek|nok|dkk|chf|inr|rs|cad|aud|jpy|hkd|sgd|cny|rmb)(\d[\d,]*(?:\.\d+)?[a-z]*)$/;
 const NUMBER = /^[$€£¥₹]?([\d,]*(?:\.\d+|\d))(%|[a-z]+)?$/;
 
@@ -212,7 +206,7 @@ function codedFigure(word: string): string | null {
 
 function numberKindOf(word: string): NumberKind | null {
   const first = word.charCodeAt(0);
-  // `q`, `f`: the only letters that a quarter begins with.
+  // Only `q` and `f` begin a quarter.
   if (first === 113 || first === 102) return /^(?:f?q[1-4]|fy\d{2,4})$/.test(word) ? '<quarter>' : null;
   if (first >= 97 && first <= 122) return codedFigure(word) === null ? null : '<money>';
   if (first < 48 || first > 57) return '$€£¥₹'.includes(word.charAt(0)) ? '<money>' : null;

@@ -1,19 +1,25 @@
 /**
- * Which listed companies, funds and coins an article is about: at most five, the headline's subject first,
- * each an active symbol of the directory (service.md 1.3), each with the evidence for it.
+ * Finds the listed companies, funds and coins that an article is about: at most five, the headline's subject first, each an
+ * active symbol of the directory (specification.md 1.3) with its evidence. Directory and rules find names; the reader then drops those
+ * that the headline is not about.
  */
 import { keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import type { Draft } from '../article/draft.ts';
-import { wordsOf } from '../text/words.ts';
-import { findMentions, speaksOfCrypto } from './find/find.ts';
+import { readPart, type ReadPart } from '../reader/read-part.ts';
+import { isMarketWide } from '../reader/reader.ts';
+import { wordsOf, type Words } from '../text/words.ts';
+import { findMentions, proposeMentions, speaksOfCrypto } from './find/find.ts';
 import type { Mention } from './mention.ts';
+import { isRated } from './secondary/broker.ts';
 import { withoutNamesakes } from './secondary/longer-names.ts';
 import { subjectsOfLead } from './secondary/lead-mentions.ts';
 
 const TICKERS_MAX = 5;
-/** How far into the main text a company is looked for where headline and lead name none. */
+/** Characters of the main text that are searched where headline and lead name no company. */
 const BODY_LENGTH_MAX = 1_500;
+/** Below this chance the headline is not about the name: `Carlyle backs`, `visa backlog`. */
+const SUBJECT_MIN = 0.1;
 
 export function putTickers(draft: Draft, { directory }: Pick<RefineContext, 'directory'>): Outcome<Draft> {
   const isCrypto = speaksOfCrypto(draft.titleWords) || speaksOfCrypto(draft.leadWords);
@@ -22,20 +28,35 @@ export function putTickers(draft: Draft, { directory }: Pick<RefineContext, 'dir
     { words: draft.leadWords, mentions: findMentions({ words: draft.leadWords, place: 'lead' }, directory, isCrypto) },
     directory,
   );
-  const named = [...title, ...lead];
-  const hasSubject = title.some(({ isBystander }) => !isBystander);
-  const mentions = subjectsOf([...title, ...subjectsOfLead(draft.leadWords, lead, hasSubject)]);
-  return keep({ ...draft, named, mentions: mentions.length > 0 ? mentions : subjectsOf(bodyMentions(draft, directory, isCrypto)) });
+  const proposed = proposeMentions({ words: draft.titleWords, place: 'title' }, directory, isCrypto);
+  const isNamed = proposed.length + title.length + lead.length > 0;
+  const read = isNamed || isMarketWide(draft.title) ? readPart(draft.titleWords, proposed) : null;
+  const ofTitle = title.filter((mention) => read === null || isAbout(read, mention, draft.titleWords));
+  const hasSubject = ofTitle.some(({ isBystander }) => !isBystander);
+  const found = subjectsOf([...ofTitle, ...subjectsOfLead(draft.leadWords, lead, hasSubject)]);
+  const mentions = found.length > 0 ? found : subjectsOf(bodyMentions(draft, directory, isCrypto));
+  // An article that is about no company and no market is dropped unread: reading takes longer than all other steps.
+  return keep({ ...draft, read: read ?? (mentions.length > 0 ? readPart(draft.titleWords, []) : null), mentions });
 }
 
-/** The main text proves a company by exchange form or cashtag only: its names are too often passing. */
+/**
+ * Returns whether the headline is about a mention; true for one that the reader did not read. The reader drops a broker that another
+ * broker rates, `Jefferies downgraded to hold by Citi`, so a rated name stays.
+ */
+function isAbout({ names }: ReadPart, { entry, from, to }: Mention, words: Words): boolean {
+  if (isRated(words, to)) return true;
+  const of = names.filter(({ mention }) => mention.entry.symbol === entry.symbol && mention.from < to && from < mention.to);
+  return of.length === 0 || of.some(({ read }) => read.isSubject >= SUBJECT_MIN);
+}
+
+/** Finds companies in the main text by exchange form or cashtag only: its names are too often mentioned in passing. */
 function bodyMentions(draft: Draft, directory: RefineContext['directory'], isCrypto: boolean): Mention[] {
   if (draft.raw.body === null) return [];
   const words = wordsOf(draft.raw.body.slice(0, BODY_LENGTH_MAX));
   return findMentions({ words, place: 'body' }, directory, isCrypto).filter(({ kind }) => kind === 'exchange' || kind === 'cashtag');
 }
 
-/** One mention a ticker, its best; what the headline names before what only the lead does, bystanders left out. */
+/** Returns the best mention of each ticker, those of the headline before those of the lead, without bystanders. */
 function subjectsOf(mentions: readonly Mention[]): Mention[] {
   const best = new Map<string, Mention>();
   for (const mention of mentions) {
@@ -49,7 +70,7 @@ function subjectsOf(mentions: readonly Mention[]): Mention[] {
 const kinds: readonly Mention['kind'][] = ['exchange', 'cashtag', 'name', 'crypto', 'symbol'];
 const rank = (mention: Mention): number => kinds.indexOf(mention.kind);
 
-/** A class that the text gives by its symbol stands for the issuer: its name then adds no second class. */
+/** Drops names of an issuer whose share class the text gives by symbol: the name would add a second class. */
 function oneAnIssuer(mentions: readonly Mention[]): Mention[] {
   return mentions.filter(
     (mention) =>

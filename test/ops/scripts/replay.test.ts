@@ -1,4 +1,4 @@
-/** The command against a service's real parts: articles go through refine into the log, and are replayed from there. */
+/** The command on a service's real parts: articles go through refine into the log, and are replayed from there. */
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { feedBounds, followFeed } from '#ops/feed-log/feed-follower.ts';
@@ -10,7 +10,7 @@ import { createPublish } from '#pipeline/ingest/publish.ts';
 import { symbolsPosition } from '#pipeline/symbols-held.ts';
 import { createFeedLog } from '#pipeline/refine/feed/feed-log-writer.ts';
 import { openEnricher } from '#pipeline/refine/enrich/enricher.ts';
-import { SCORE_VERSION } from '#pipeline/refine/article/row-record.ts';
+import { scoreVersion } from '#pipeline/refine/article/row-record.ts';
 import { runRefine } from '#pipeline/refine/run.ts';
 import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
 import { migrate } from '#clickhouse/migrate.ts';
@@ -91,11 +91,11 @@ interface Figures {
 const requestOf = (args: readonly string[]) => readRequest(['--from', '2026-01-01', '--to', '2026-12-31', '--quiet', ...args], new Date())!;
 const report = (args: readonly string[], environment: Readonly<Record<string, string>>): Promise<string> =>
   replay(requestOf(args), readConfig({ NATS_URL: nats.url, ...environment }), bus, stop.signal);
-/** A later option takes the place of an earlier one. */
+/** Returns the report as JSON; a later option replaces an earlier one. */
 const figures = async (args: readonly string[] = [], environment: Readonly<Record<string, string>> = {}): Promise<Figures> =>
   JSON.parse(await report([...args, '--json'], environment)) as Figures;
 
-/** Every stream's last sequence: what a command that changes nothing leaves as it is. */
+/** Returns every stream's last sequence, which a command without effect leaves as it is. */
 async function lastSequences(): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for await (const { config, state } of bus.jsm.streams.list()) found[config.name] = state.last_seq;
@@ -121,7 +121,7 @@ beforeAll(async () => {
   const [symbols, positions] = await Promise.all([openBucket(bus, buckets.symbols), openBucket(bus, buckets.positions)]);
   for (const one of entries) await symbols.put(one.symbol, JSON.stringify(one));
   await positions.put(symbolsPosition, '{}');
-  // The first article is scored by a model, the others by the built-in enricher: the day has one request.
+  // A model scores the first article, the built-in enricher the others: the day allows one request.
   const enricher = await openEnricher(readConfig({ ...model(), ENRICHER_REQUESTS_PER_DAY: '1' }), {
     bus,
     registry: new Registry(),
@@ -162,9 +162,9 @@ describe('npm run replay', () => {
   test('finds nothing to change in what the enricher as it is has scored, and says what it could not replay', async () => {
     const { records, sources, skipped, versions, enricher } = await figures();
     expect(records).toBe(headlines.length);
-    expect(enricher).toBe(SCORE_VERSION);
-    // The row that a model scored is replayed with the built-in enricher, since none is configured here.
-    expect(versions).toEqual({ [SCORE_VERSION]: { rows: 2, changed: 0 }, [`test-model+prompt-1+${SCORE_VERSION}`]: { rows: 1, changed: 1 } });
+    expect(enricher).toBe(scoreVersion());
+    // The row that a model scored is replayed with the built-in enricher, since no model is configured here.
+    expect(versions).toEqual({ [scoreVersion()]: { rows: 2, changed: 0 }, [`test-model+prompt-1+${scoreVersion()}`]: { rows: 1, changed: 1 } });
     expect(skipped).toEqual({ near_duplicate: 1 });
     expect(sources.map(({ source, basis, replayed, changed }) => ({ source, basis, replayed, changed }))).toEqual([
       { source: 'blog', basis: 'document', replayed: 1, changed: 0 },
@@ -199,7 +199,7 @@ describe('npm run replay', () => {
   test('with the model that scored, gives its kept answers again and asks nothing', async () => {
     const asked = endpoint.requests.length;
     const { versions, model: counts } = await figures([], model());
-    expect(versions[`test-model+prompt-1+${SCORE_VERSION}`]).toEqual({ rows: 1, changed: 0 });
+    expect(versions[`test-model+prompt-1+${scoreVersion()}`]).toEqual({ rows: 1, changed: 0 });
     expect(counts).toEqual({ kept: 1, asked: 0, failed: 0, settled_built_in: 2, not_asked: 0 });
     expect(endpoint.requests).toHaveLength(asked);
   });
@@ -259,7 +259,7 @@ describe('npm run replay', () => {
     expect((await figures(['--from', '2026-06-01', '--to', '2026-06-01'])).records).toBe(headlines.length);
     const july = await figures(['--from', '2026-06-02', '--to', '2026-07-01']);
     expect(july.records).toBe(1);
-    // RAW never held it: it is scored from what the row keeps, and the report says so.
+    // RAW never had its document: the row's own fields are scored, and the report says so.
     expect(july.sources).toMatchObject([{ source: 'wire', basis: 'row', replayed: 1 }]);
     expect((await figures(['--from', '2026-07-02', '--to', '2026-07-03'])).records).toBe(0);
   });

@@ -145,7 +145,8 @@ describe('processes of ingest', () => {
     const led = await ledBy(other);
     const keys = (await Array.fromAsync(await leases.keys())).filter((key) => led.some((name) => key.startsWith(`${name}.`)));
     const holders = await Promise.all(keys.map(async (key) => (await leases.get(key))?.string()));
-    expect(holders.filter((holder) => holder !== undefined && holder !== '')).toHaveLength(2);
+    expect(holders.filter((holder) => holder !== undefined && holder !== '')).toHaveLength(led.length);
+    expect(led.length).toBeGreaterThan(0);
     await other.stop();
     // It leaves no lease that would have to expire.
     for (const [index, key] of keys.entries()) expect((await leases.get(key))?.string()).not.toBe(holders[index]);

@@ -1,6 +1,6 @@
 /**
- * Data that stands in files of its own: each says what it is and where it is from, has entries of its form, and each entry once.
- * The lists of tickers are checked beside it, in tickers/data/lists.test.ts.
+ * Data in files of its own: each file states what it is and where it is from, has entries of its form, and each entry once. The lists of
+ * tickers are checked in tickers/data/lists.test.ts.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -13,20 +13,17 @@ const repeated = (entries: readonly string[]): string[] => {
 };
 
 const host = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
-/** Words, alternatives in braces, `...` for some words between, `<money>` for a kind of number. */
-const phrase = /^(?:\{[^{}|,\s][^{}|]*\}|\.\.\.|<[a-z]+>|[^\s{}|<>]+)(?: (?:\{[^{}|,\s][^{}|]*\}|\.\.\.|<[a-z]+>|[^\s{}|<>]+))*$/;
 
 interface Format {
-  /** Of a whole line. */
+  /** The form of a whole line. */
   readonly line: RegExp;
-  /** What a line holds, of which each stands once in the file. */
+  /** Returns the entries of a line; each occurs once in the file. */
   readonly entries: (line: string) => readonly string[];
-  /** Of one entry. */
+  /** The form of one entry. */
   readonly entry: RegExp;
 }
 
 const behindColon = (line: string): string => line.slice(line.indexOf(': ') + 2);
-const ofPhrases: Format = { line: /./, entries: (line) => [line], entry: phrase };
 const formats: Readonly<Record<string, Format>> = {
   'normalise/outlets.txt': {
     line: /^[a-z0-9.-]+: [^;:]+(?:; [^;:]+)*$/,
@@ -34,13 +31,6 @@ const formats: Readonly<Record<string, Format>> = {
     entry: /^\S+(?: \S+)*$/,
   },
   'normalise/aggregators.txt': { line: host, entries: (line) => [line], entry: host },
-  'sentiment/polarities.txt': {
-    line: /^(?:subject|object) -?[1-9]?\d(?:\.\d)?: \S/,
-    entries: (line) => behindColon(line).split(' | '),
-    entry: phrase,
-  },
-  'sentiment/no-polarity.txt': ofPhrases,
-  'sentiment/idioms.txt': ofPhrases,
 };
 
 describe.each(Object.entries(formats))('%s', (path, { line: form, entries: entriesOf, entry: entryForm }) => {
@@ -73,26 +63,4 @@ test('an outlet has one line, and no name stands for two outlets', () => {
   expect(repeated(domains)).toEqual([]);
   const keys = rows.flatMap((line, at) => [...new Set(behindColon(line).split('; ').map(outletKey))].map((key) => [key, domains[at]] as const)); // prettier-ignore
   expect(repeated(keys.map(([key]) => key))).toEqual([]);
-});
-
-describe.each([
-  ['text/word-classes.json', 'classes'],
-  ['model/category-words.json', 'groups'],
-] as const)('%s', (path, table) => {
-  const text = read(path);
-  const data: unknown = JSON.parse(text);
-
-  test('says what it is and where it is from', () => {
-    expect(data).toEqual({ about: expect.stringMatching(/\S/), source: expect.stringMatching(/\S/), [table]: expect.any(Object) });
-  });
-
-  test('names each set of words once, with each of its words once', () => {
-    const rows = [...text.matchAll(/^ {2}"(\w+)": "(.*)",?$/gm)].map(([, name = '', words = '']) => [name, words] as const);
-    expect(Object.fromEntries(rows)).toEqual((data as Readonly<Record<string, unknown>>)[table]);
-    expect(repeated(rows.map(([name]) => name))).toEqual([]);
-    for (const [name, words] of rows) {
-      expect(words, name).toMatch(/^[a-z0-9&.'-]+(?: [a-z0-9&.'-]+)*$/);
-      expect(repeated(words.split(' ')), name).toEqual([]);
-    }
-  });
 });

@@ -1,33 +1,34 @@
-/** Measures the category step against the labelled sets of topics: a set of tweets and Reuters-21578. */
-import { putCategory } from '#pipeline/refine/category/category.ts';
+/** Measures the reader's category against labelled sets of topics: tweets and Reuters-21578. */
+import { chancesIn, likeliest, readText } from '#pipeline/refine/reader/reader.ts';
 import type { Category } from '#schemas/vocabulary.ts';
-import { articleOf, normalisedDraft } from './articles.ts';
 import { readRows } from './rows.ts';
 import { scoreRows, untrained } from './scored.ts';
 import { tweetText } from './sentiment-sets.ts';
 import type { TrainedTexts } from './trained-texts.ts';
 
-function categoryOfArticle(title: string, summary = ''): Category {
-  const outcome = putCategory(normalisedDraft(articleOf(title, { summary })));
-  return outcome.kept ? outcome.value.category : 'other';
-}
+const categoryOf = (title: string): Category => readText(title, []).category.value;
 
+/** Measures the tweets. Their guide has twenty topics: the reader's head predicts a topic, which the set maps to a category. */
 export function topicFigures(folder: string, trained: TrainedTexts): Readonly<Record<string, unknown>> | null {
-  const rows = readRows<{ text: string; proposed: Category | null }>(folder, 'category/twitter_fin_topic.jsonl');
+  const rows = readRows<{ text: string; topic: string; proposed: Category | null }>(folder, 'category/twitter_fin_topic.jsonl');
   if (rows === null) return null;
+  const categoryOfTopic = new Map(rows.flatMap(({ topic, proposed }) => (proposed === null ? [] : [[topic, proposed] as const])));
   const scored = untrained(
     rows.flatMap(({ text, proposed }) => (proposed === null ? [] : [{ source: text, expected: proposed }])),
     trained,
-  ).map((row) => ({ ...row, answered: categoryOfArticle(tweetText(row.source)) }));
+  ).map((row) => {
+    const { value: topic } = likeliest(chancesIn(tweetText(row.source), []).text('topic'));
+    return { ...row, answered: categoryOfTopic.get(topic) ?? 'other' };
+  });
   return scoreRows(scored, trained);
 }
 
-/** An article of two categories is right with either. */
+/** Measures Reuters; for an article of two categories either one is right. */
 export function reutersFigures(folder: string, trained: TrainedTexts): Readonly<Record<string, unknown>> | null {
-  const rows = readRows<{ title: string; body: string; proposed: readonly Category[] }>(folder, 'category/reuters21578_modapte.jsonl');
+  const rows = readRows<{ title: string; proposed: readonly Category[] }>(folder, 'category/reuters21578_modapte.jsonl');
   if (rows === null) return null;
-  const scored = rows.map(({ title, body, proposed }) => {
-    const answered = categoryOfArticle(title, body);
+  const scored = rows.map(({ title, proposed }) => {
+    const answered = categoryOf(title);
     return { source: title, expected: proposed.includes(answered) ? answered : (proposed[0] ?? 'other'), answered };
   });
   return scoreRows(scored, trained);

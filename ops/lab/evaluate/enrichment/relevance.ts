@@ -1,6 +1,6 @@
-/** Measures the relevance score and the category against headlines that two people rated. */
-import { putCategory } from '#pipeline/refine/category/category.ts';
-import { putRelevance } from '#pipeline/refine/relevance/relevance.ts';
+/** Measures the relevance score and the category against headlines rated by two people. */
+import { putScore } from '#pipeline/refine/article/score.ts';
+import { readPart } from '#pipeline/refine/reader/read-part.ts';
 import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { Category } from '#schemas/vocabulary.ts';
@@ -18,7 +18,7 @@ interface RatedRow {
   readonly english: boolean;
 }
 
-/** Rows in other languages are dropped before they are rated. */
+/** Returns the figures; rows in other languages are left out. */
 export function relevanceFigures(folder: string, directory: Directory): Readonly<Record<string, unknown>> | null {
   const rows = readRows<RatedRow>(folder, 'gold/relevance.jsonl')?.filter(({ english }) => english);
   if (rows === undefined) return null;
@@ -39,7 +39,8 @@ export function relevanceFigures(folder: string, directory: Directory): Readonly
 
 function scoreOf({ title, lead }: RatedRow, directory: Directory): { score: number; found: Category } {
   const linked = putTickers(normalisedDraft(articleOf(title, { summary: lead })), { directory });
-  const categorised = linked.kept ? putCategory(linked.value) : linked;
-  const rated = categorised.kept ? putRelevance(categorised.value) : categorised;
+  if (!linked.kept) return { score: 1, found: 'other' };
+  // The set scores headlines that the service would drop unread, too.
+  const rated = putScore({ ...linked.value, read: linked.value.read ?? readPart(linked.value.titleWords, []) });
   return rated.kept ? { score: rated.value.relevance, found: rated.value.category } : { score: 1, found: 'other' };
 }

@@ -1,19 +1,27 @@
-/** The sets with a sentiment as rows of one shape: a text, the name it is asked about (or none), the label. Used to measure and to train. */
+/**
+ * Reads the sentiment sets as rows of one shape: a text, the name whose sentiment is labelled (or none), the label. Used to measure and to
+ * train.
+ */
 import { cleanText } from '#pipeline/refine/normalise/clean.ts';
-import type { Span } from '#pipeline/refine/sentiment/polarity.ts';
 import { wordsOf, type Words } from '#pipeline/refine/text/words.ts';
 import type { Sentiment } from '#schemas/vocabulary.ts';
 import { readRows } from './rows.ts';
 
+/** A range of words; `to` is exclusive. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface SentimentRow {
-  /** As in the set: what tells a row that was trained on. */
+  /** The text as in the set; identifies rows that were trained on. */
   readonly source: string;
   readonly words: Words;
-  /** Places of the name that is asked about; null: the text as a whole. */
+  /** Places of the name whose sentiment is labelled; null: the label is for the whole text. */
   readonly about: readonly Span[] | null;
   readonly others: readonly Span[];
   readonly label: Sentiment;
-  /** The headline has another name with another label. */
+  /** True when the headline has names with different labels. */
   readonly isContested: boolean;
 }
 
@@ -35,7 +43,7 @@ export function sentfinRows(folder: string): SentimentRow[] | null {
   );
 }
 
-/** Of a link only that it is there. */
+/** Returns the cleaned text with each link replaced by `https`. */
 export const tweetText = (text: string): string => cleanText(text.replace(/https?:\S*/g, 'https'));
 
 export function twitterRows(folder: string): SentimentRow[] | null {
@@ -48,7 +56,7 @@ export function phrasebankRows(folder: string): SentimentRow[] | null {
   return rows?.map(({ sentence, label }) => wholeText(sentence, cleanText(untokenised(sentence)), label)) ?? null;
 }
 
-/** A sentence that stands in words apart (`EUR0 .12 , up 5 % , Nokia 's`) as it was printed. */
+/** Returns a tokenised sentence (`EUR0 .12 , up 5 % , Nokia 's`) as it was printed. */
 export const untokenised = (text: string): string =>
   text
     .replace(/``|''/g, '"')
@@ -65,7 +73,7 @@ const wholeText = (source: string, text: string, label: Sentiment): SentimentRow
   isContested: false,
 });
 
-/** Every place of a name; where it does not stand as written, that of its longest beginning. */
+/** Returns every place of a name, or of its longest beginning that occurs. */
 export function spansOf(words: Words, name: string): Span[] {
   const { lower } = wordsOf(cleanText(name));
   for (let length = lower.length; length > 0; length -= 1) {

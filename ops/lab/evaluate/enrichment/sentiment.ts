@@ -1,9 +1,6 @@
-/**
- * Measures the sentiment step against the labelled sets of a folder, and how often a reading is right at each level of
- * confidence.
- */
-import { confidenceFrom } from '#pipeline/refine/sentiment/sentiment.ts';
-import { readSentiment } from '#pipeline/refine/sentiment/read.ts';
+/** Measures the sentiment step against the labelled sets of a folder, and the share of right readings at each level of confidence. */
+import { confidenceFrom } from '#pipeline/refine/sentiment/confidence.ts';
+import { chancesIn, likeliest } from '#pipeline/refine/reader/reader.ts';
 import { rounded, scoreLabels, share } from './figures.ts';
 import { scoreRows, untrained, type ScoredRow } from './scored.ts';
 import { phrasebankRows, sentfinRows, twitterRows, type SentimentRow } from './sentiment-sets.ts';
@@ -15,7 +12,7 @@ interface Read extends ScoredRow {
 }
 
 export interface ReliabilityStep {
-  /** Mean chance that the readings claim, how often they are right, and how many they are. */
+  /** Mean probability that the readings claim; `right` is the share of right ones, `n` their number. */
   readonly claimed: number;
   readonly right: number;
   readonly n: number;
@@ -26,18 +23,28 @@ export interface SentimentFigures {
   readonly reliability: readonly ReliabilityStep[];
 }
 
+/** The reader's heads for a set, which follows its own guide: one for a name, if the set labels names, and one for the whole text. */
+interface Heads {
+  readonly text: string;
+  readonly name?: string;
+}
+
 const readerOf =
-  (rows: SentimentRow[] | null) =>
+  (rows: SentimentRow[] | null, heads: Heads) =>
   (trained: TrainedTexts): Read[] | null => {
     if (rows === null) return null;
     return untrained(rows, trained).map(({ source, words, about, others, label, isContested }) => {
-      const { sentiment, chance } = readSentiment(words, about, others);
-      return { source, expected: label, answered: sentiment, chance, isContested };
+      const spans = [...(about ?? []), ...others].map(({ from, to }) => ({ start: words.start[from] ?? 0, end: words.end[to - 1] ?? 0 }));
+      const chances = chancesIn(words.text, spans);
+      const named =
+        about === null || heads.name === undefined ? null : (chances.names.slice(0, about.length).find((found) => found !== null) ?? null);
+      const { value, chance } = likeliest((named === null ? chances.text(heads.text) : named(heads.name!)) as ReadonlyMap<string, number>);
+      return { source, expected: label, answered: value, chance, isContested };
     });
   };
 
 export function sentfinFigures(folder: string, trained: TrainedTexts): SentimentFigures | null {
-  const rows = readerOf(sentfinRows(folder))(trained);
+  const rows = readerOf(sentfinRows(folder), { text: 'stone', name: 'sentfin' })(trained);
   if (rows === null) return null;
   const contested = rows.filter(({ isContested }) => isContested);
   const { accuracy: conflict_accuracy, n: conflict_n } = scoreLabels(
@@ -52,12 +59,12 @@ export function sentfinFigures(folder: string, trained: TrainedTexts): Sentiment
 }
 
 export function twitterFigures(folder: string, trained: TrainedTexts): SentimentFigures | null {
-  const rows = readerOf(twitterRows(folder))(trained);
+  const rows = readerOf(twitterRows(folder), { text: 'tweet' })(trained);
   return rows === null ? null : { figures: { ...scoreRows(rows, trained), ...confidence(rows) }, reliability: reliabilityOf(rows) };
 }
 
 export function phrasebankFigures(folder: string, trained: TrainedTexts): SentimentFigures | null {
-  const rows = readerOf(phrasebankRows(folder))(trained);
+  const rows = readerOf(phrasebankRows(folder), { text: 'tone' })(trained);
   return rows === null ? null : { figures: { ...scoreRows(rows, trained), ...confidence(rows) }, reliability: reliabilityOf(rows) };
 }
 

@@ -1,15 +1,15 @@
 /**
- * Measures story clustering: feeds labelled articles in order of time through the deduplication, ticker, category and
- * story steps and compares the stories with the labelled ones (B-cubed). The relevance floor is not applied, because the
- * sample holds articles that are not market news.
+ * Measures story clustering: feeds labelled articles in order of time through the deduplication, ticker, category and story steps and
+ * compares the stories with the labelled ones (B-cubed). The relevance floor is not applied, because the sample contains articles that are
+ * not market news.
  */
 import { dropOf } from '#pipeline/refine/article/drop-record.ts';
-import { putCategory } from '#pipeline/refine/category/category.ts';
 import { dropNearDuplicate } from '#pipeline/refine/dedup/dedup.ts';
 import type { Draft } from '#pipeline/refine/article/draft.ts';
 import { putEntities } from '#pipeline/refine/article/entities.ts';
 import { createRecentArticles, type RecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
 import { rowOf } from '#pipeline/refine/article/row-record.ts';
+import { putScore } from '#pipeline/refine/article/score.ts';
 import { putStory } from '#pipeline/refine/story/story.ts';
 import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
@@ -21,14 +21,14 @@ import { readRows } from './rows.ts';
 const HOUR_MS = 3_600_000;
 export const newWindow = (): RecentArticles => createRecentArticles({ windowMs: 72 * HOUR_MS });
 
-/** The story that an article is placed in; applies it to the window, as the log would. */
+/** Returns the story that an article is assigned to, and applies the article to the window as the log would. */
 function placeIn(recent: RecentArticles, directory: Directory, raw: RawArticle, uid: string): string {
   const refinedAt = raw.fetched_at;
   let draft: Draft = normalisedDraft(raw, uid);
   const steps = [
     (of: Draft) => dropNearDuplicate(of, { recent, refinedAt }),
     (of: Draft) => putTickers(of, { directory }),
-    putCategory,
+    putScore,
     putEntities,
     (of: Draft) => putStory(of, { recent }),
   ];
@@ -65,7 +65,7 @@ export function storyFigures(folder: string, directory: Directory): Readonly<Rec
   return {
     ...bcubed(stories, placed(Number)),
     n: rows.length,
-    // The sample was collected one story at a time, so its times tell stories apart better than those of real news do.
+    // The sample was collected one story at a time, so its times separate stories better than those of real news do.
     without_times: bcubed(
       stories,
       placed(() => startMs),

@@ -1,9 +1,8 @@
 /**
- * Hashes a text ignoring case, links, punctuation and the values of digits. Identifies rows that were trained on, and
- * keeps near-identical texts on the same side of a train/test split.
+ * Returns a hash of a text that ignores case, links, punctuation and the values of digits. Identifies rows that were trained on, and keeps
+ * near-identical texts on the same side of a train/test split.
  */
-import { mix } from '#pipeline/refine/model/feature-set.ts';
-import { hashText } from '#pipeline/refine/text/hash.ts';
+import { hashText, mixHashes as mix } from '#pipeline/refine/text/hash.ts';
 
 export function textKey(text: string): number {
   const plain = text

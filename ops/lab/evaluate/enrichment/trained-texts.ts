@@ -1,10 +1,9 @@
 /**
- * The texts that the shipped weights were trained on, as hashes: of a text as it is, and of its beginning,
- * its end and its words in any order. Tells the rows to leave out, and those that are near-copies of such.
+ * The texts that the shipped weights were trained on, as hashes of each text, of its beginning, of its end, and of its words in any order.
+ * Used to exclude rows that were trained on, and to find near-copies of them.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { mix } from '#pipeline/refine/model/feature-set.ts';
-import { hashText } from '#pipeline/refine/text/hash.ts';
+import { hashText, mixHashes as mix } from '#pipeline/refine/text/hash.ts';
 import { textKey } from './text-key.ts';
 
 export interface TrainedTexts {

@@ -1,7 +1,7 @@
 /**
- * Measures how right the service is about headlines as bulk collection and general feeds bring them, each read by two
- * readers; with the built-in enricher and with a language model's answers. Each goes alone through every step of a publisher's article, the gate too,
- * at the lowest floor, so that a row of any relevance is kept. The definitions are those of the set's README.
+ * Measures the service on headlines from bulk collection and general feeds, each read by two people, with the built-in enricher and with a
+ * language model's answers. Each article passes alone through every step of a publisher's article, the gate too, at the lowest floor, so
+ * that a row of any relevance is served. The definitions are those of the set's README.
  */
 import pLimit from 'p-limit';
 import { cryptocurrencies } from '#pipeline/ingest/symbols/cryptocurrencies.ts';
@@ -23,19 +23,19 @@ import { newWindow } from './stories.ts';
 export interface WildRow {
   readonly title: string;
   readonly lead: string;
-  /** Whether a desk wants it: `maybe` where the readers differ. */
+  /** Whether a news desk wants the headline; `maybe` when the readers differ. */
   readonly serve: 'yes' | 'no' | 'maybe';
-  /** In both readings. */
+  /** Tickers that both readers named. */
   readonly tickers: readonly string[];
-  /** No error where they are found. */
+  /** Further tickers that count as no error when found. */
   readonly allowed: readonly string[];
-  /** By ticker, where both readings say the same. */
+  /** Sentiment by ticker, where both readers agree. */
   readonly direction: Readonly<Record<string, Sentiment>>;
-  /** Null where the readers differ. */
+  /** Null when the readers differ. */
   readonly category: Category | null;
 }
 
-/** Scores from this on are what the API serves unless asked for less. */
+/** The lowest score that the API serves by default. */
 const SERVED_FROM = 4;
 const LOWEST_FLOOR = 1;
 const marketWide: ReadonlySet<Category> = new Set(macroCategories);
@@ -43,27 +43,31 @@ const marketWide: ReadonlySet<Category> = new Set(macroCategories);
 type Enrichment = NewsItem['enrichment'];
 type Figures = Readonly<Record<string, number>>;
 
-/** The symbols stage adds the leading coins to every list; here they are added to the directory of the lists. */
+/** Adds the leading coins to the directory, as the symbols stage adds them to every list. */
 const withCoins = (lists: Directory): Directory => lists.withEntries(cryptocurrencies);
 const wildRows = (folder: string): WildRow[] | null => readRows<WildRow>(folder, 'gold/wild.jsonl');
 
 export function wildFigures(folder: string, lists: Directory): Figures | null {
   const rows = wildRows(folder);
   if (rows === null) return null;
-  const directory = withCoins(lists);
-  const read = rows.map((row, i) => ({ row, found: enrichmentOf(row, i, directory) }));
-  return { ...figuresOf(read), n: rows.length };
+  return { ...wildFiguresOf(enrichmentsOf(rows, lists)), n: rows.length };
 }
 
-/** A model to ask, as the enricher of the service asks it. */
+/** Returns each row with the enrichment that the service gives it alone. */
+export function enrichmentsOf<Row extends WildRow>(rows: readonly Row[], lists: Directory): Read<Row>[] {
+  const directory = withCoins(lists);
+  return rows.map((row, i) => ({ row, found: enrichmentOf(row, i, directory) }));
+}
+
+/** A language model to query as the service's enricher does. */
 export interface AskedModel {
   readonly asked: ModelSettings;
   readonly ask: AskModel;
-  /** Questions under way at a time. */
+  /** Largest number of concurrent queries. */
   readonly concurrency: number;
 }
 
-/** The same figures with the model's answers in the place of the built-in enricher's; `answered` of `questions`, the rest is built-in. */
+/** Returns the same figures with the model's answers: `answered` of `questions`; the rest are the built-in enricher's. */
 export async function wildFiguresBy(folder: string, lists: Directory, model: AskedModel, signal: AbortSignal): Promise<Figures | null> {
   const rows = wildRows(folder);
   if (rows === null) return null;
@@ -87,10 +91,10 @@ export async function wildFiguresBy(folder: string, lists: Directory, model: Ask
     ),
   );
   signal.throwIfAborted();
-  return { ...figuresOf(read), n: rows.length, questions, answered };
+  return { ...wildFiguresOf(read), n: rows.length, questions, answered };
 }
 
-/** Null where the article is dropped. */
+/** Returns null when the article is dropped. */
 export function enrichmentOf(row: Pick<WildRow, 'title' | 'lead'>, number: number, directory: Directory): Enrichment | null {
   const { raw, context } = articleAlone(row, number, directory);
   return enrichmentIn(raw, context);
@@ -114,12 +118,12 @@ function enrichmentIn(raw: RawArticle, context: RefineContext): Enrichment | nul
   return record?.type === 'row' ? record.item.enrichment : null;
 }
 
-interface Read {
-  readonly row: WildRow;
+export interface Read<Row extends WildRow = WildRow> {
+  readonly row: Row;
   readonly found: Enrichment | null;
 }
 
-function figuresOf(read: readonly Read[]): Figures {
+export function wildFiguresOf(read: readonly Read[]): Figures {
   const rows = read.flatMap(({ row, found }) => (found === null ? [] : [{ row, found }]));
   const wanted = read.filter(({ row }) => row.serve === 'yes');
   const served = rows.filter(({ row, found }) => found.relevance_score >= SERVED_FROM && row.serve !== 'maybe');

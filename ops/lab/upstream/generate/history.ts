@@ -1,7 +1,7 @@
 /**
- * Articles of the weeks before the first start, in feeds of their own beside those of now: what a service that has been
- * running would hold. Weekdays have more than weekends, one day was busy for the whole market, and a few companies had a
- * day that stands out, one of them the last. A function of seed and span: nothing is stored.
+ * Generates the articles of the weeks before the first start, in separate archive feeds: what a service in operation would have. Weekdays
+ * have more than weekends, one day was busy for the whole market, and a few companies had a burst, one of them on the last day. It is a
+ * function of seed and span; nothing is stored.
  */
 import { reply, type Reply } from '../reply.ts';
 import { randomOf, type Random } from '../random.ts';
@@ -15,7 +15,7 @@ import { outlets, siteOf, type Outlet } from './outlets.ts';
 
 export interface HistorySpan {
   readonly days: number;
-  /** Epoch milliseconds. */
+  /** Milliseconds since the epoch. */
   readonly endAt: number;
 }
 
@@ -26,27 +26,27 @@ export interface PastArticle {
 
 export interface Archive {
   readonly catalogue: () => readonly CatalogueEntry[];
-  /** `path`: below `/feeds/`. */
+  /** `path` is relative to `/feeds/`. */
   readonly feed: (path: string) => Reply | null;
 }
 
 const dayMs = 86_400_000;
-const onWeekdays = 120;
-const onWeekends = 40;
-/** Days before the end on which the whole market was busy, and how much. */
+const onWeekdays = 60;
+const onWeekends = 20;
+/** A busy day for the whole market: days before the end, and factor on the number of articles. */
 const surge = { daysBefore: 9, factor: 3 } as const;
-/** Companies by their place in the list, whose stories came on a day: so many days before the end, so many within so many hours. */
+/** Bursts of companies, by their index in the list: days before the end, number of stories, and the hours in which they came. */
 const bursts = [
   { company: 31, daysBefore: 24, count: 18, hours: 5 },
   { company: 12, daysBefore: 13, count: 22, hours: 8 },
   { company: 47, daysBefore: 4, count: 16, hours: 4 },
   { company: 8, daysBefore: 0, count: 24, hours: 3 },
 ] as const;
-/** Of a seed of its own: no article of now has its number. */
+/** Another seed, so that no past article equals a current one. */
 const historySeed = (seed: number): number => (seed ^ 0x4857_5301) >>> 0;
 const askAgainSeconds = 3_600;
 
-/** The company whose news stands out when the service starts. */
+/** Returns the ticker of the company that has a burst when the service starts. */
 export const tickerOfNow = (): string => listedCompanies[bursts.at(-1)!.company]!.tickers[0]!;
 
 const manners: FeedManners = {
@@ -61,7 +61,7 @@ const manners: FeedManners = {
   usesCdata: false,
 };
 
-/** In the order of publication. */
+/** Returns the past articles in order of publication. */
 export function articlesOf(seed: number, { days, endAt }: HistorySpan): PastArticle[] {
   const next = articlesInTurn(historySeed(seed));
   const found: PastArticle[] = [];
@@ -84,10 +84,10 @@ export function articlesOf(seed: number, { days, endAt }: HistorySpan): PastArti
   return found.sort((a, b) => a.publishedAt - b.publishedAt || a.article.index - b.article.index);
 }
 
-/** Within a day: mostly in its middle, as where trading is. */
+/** Returns a time within a day, most likely in its middle, when markets trade. */
 const daytime = (random: Random): number => Math.floor(((random() + random()) / 2) * (dayMs - 1));
 
-/** Each article once: the next original, of a company where one is named. */
+/** Returns a function that yields each original article once, of the given company if any. */
 function articlesInTurn(seed: number): (ticker: string | null) => Article {
   const passedOver = new Map<string, Article[]>();
   let index = 0;

@@ -66,6 +66,10 @@ const FINDS: ReadonlySet<string> = new Set(
   'says said shows show finds find found suggests suggest reveals reveal warns predicts indicates indicate focuses points sees signals'.split(' '),
 );
 
+/** Whether a rating of the name before it begins at this word: `JPMorgan upgraded to Buy at Citi`. */
+export const isRated = ({ lower }: Pick<Words, 'lower'>, at: number): boolean =>
+  RATED.test(lower[at] ?? '') && /^(?:to|at|by|from|on|after|in)$/.test(lower[at + 1] ?? '');
+
 export function isBystander({ words }: Reading, alias: Alias, from: number, to: number): boolean {
   if (isPublisher(words, alias, from, to) || isSource(words, from, to)) return true;
   const name = alias.level === 'legal' ? alias.words.slice(0, -1).join(' ') : alias.text;
@@ -74,13 +78,7 @@ export function isBystander({ words }: Reading, alias: Alias, from: number, to: 
   let at = to;
   while (at < to + 2 && BETWEEN.test(words.lower[at] ?? '')) at += 1;
   const next = words.lower[at] ?? '';
-  // `JPMorgan upgraded to Buy at Citi` is about JPMorgan.
-  if (
-    RATED.test(next) &&
-    /^(?:to|at|by|from|on|after|in)$/.test(words.lower[at + 1] ?? '') &&
-    !/^(?:after|as|with)$/.test(words.lower[from - 1] ?? '')
-  )
-    return false;
+  if (isRated(words, at) && !/^(?:after|as|with)$/.test(words.lower[from - 1] ?? '')) return false;
   if (words.lower.slice(to, to + OWN_NEWS_REACH).some((word) => OWN_NEWS.has(word))) return false;
   if (STRONG_RATING.test(next) || rates(words, to)) return true;
   // `merger with Blackstone`
@@ -104,9 +102,8 @@ export function isBystander({ words }: Reading, alias: Alias, from: number, to: 
 function rates({ lower }: Words, to: number): boolean {
   let at = to;
   while (at < to + HOUSE_REACH && (BETWEEN.test(lower[at] ?? '') || HOUSE.test(lower[at] ?? ''))) at += 1;
+  if (isRated({ lower }, at)) return false;
   const next = lower[at] ?? '';
-  // `Citi upgraded to Buy` is about Citi.
-  if (RATED.test(next) && /^(?:to|at|by|from|on|after|in)$/.test(lower[at + 1] ?? '')) return false;
   const rest = lower.slice(at, at + TARGET_REACH).join(' ');
   return STRONG_RATING.test(next) || MOVES_TARGET.test(rest) || TARGET_CHANGES.test(rest);
 }

@@ -27,6 +27,13 @@ def required_of(name):
     return {each.name: SAMPLES[each.name] for each in parameters if each.name != "self" and each.default is each.empty}
 
 
+def ageless(value):
+    """The value without ages, which grow from one answer to the next."""
+    if isinstance(value, dict):
+        return {name: ageless(each) for name, each in value.items() if name != "age_seconds"}
+    return [ageless(each) for each in value] if isinstance(value, list) else value
+
+
 def faults(value, hint, at="$"):
     """What of `value` is not as its type says."""
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)
@@ -64,7 +71,7 @@ class Each(unittest.TestCase):
                     hint = typing.get_type_hints(getattr(operations.Operations, name), names)["return"]
                     self.assertEqual(faults(value, hint), [])
                     self.assertIsNotNone(value)
-                    self.assertEqual(asyncio.run(ask(name)), value)
+                    self.assertEqual(ageless(asyncio.run(ask(name))), ageless(value))
         self.assertGreater(len(NAMES), 20)
 
     def test_parameters_go_as_the_service_reads_them(self):

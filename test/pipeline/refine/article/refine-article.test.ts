@@ -16,8 +16,7 @@ describe('the table of steps', () => {
       'dedup',
       'tickers',
       'answer',
-      'category',
-      'relevance',
+      'score',
       'gate',
       'sentiment',
       'entities',
@@ -81,7 +80,7 @@ describe('a served row', () => {
     expect(row.item.enrichment).toMatchObject({
       tickers: [],
       category: 'macro_economy',
-      ai_trading_insights: { ticker_analysis: [], news_trading_value: { actionability_score: 'high' } },
+      ai_trading_insights: { ticker_analysis: [], news_trading_value: { actionability_score: 'medium' } },
     });
   });
 });

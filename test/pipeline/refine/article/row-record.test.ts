@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { MODELS_VERSION } from '#pipeline/refine/model/weights.ts';
-import { rowOf, SCORE_VERSION } from '#pipeline/refine/article/row-record.ts';
+import { rowOf, scoreVersion } from '#pipeline/refine/article/row-record.ts';
+import { readerVersion } from '#pipeline/refine/reader/reader.ts';
 import { FeedRow } from '#schemas/feed-log.ts';
 import { normalised, startAt } from '../fixtures.ts';
 
 test('a row says which rules scored it, and its own story where it opened one', () => {
   const row = FeedRow.parse(rowOf(normalised('Ford recalls trucks'), startAt));
-  expect(row).toMatchObject({ score_version: SCORE_VERSION, story_id: row.uid });
+  expect(row).toMatchObject({ score_version: scoreVersion(), story_id: row.uid });
 });
 
 test('a publisher’s time that lies after the fetch is not passed on; a row counts as changed when it came', () => {
@@ -17,5 +17,5 @@ test('a publisher’s time that lies after the fetch is not passed on; a row cou
 });
 
 test('the version of a score names the weights: other weights, another version', () => {
-  expect(SCORE_VERSION.endsWith(`+${MODELS_VERSION}`)).toBe(true);
+  expect(scoreVersion().endsWith(`+reader-${readerVersion()}`)).toBe(true);
 });

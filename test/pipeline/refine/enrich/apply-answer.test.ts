@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
-import { SCORE_VERSION } from '#pipeline/refine/article/row-record.ts';
+import { scoreVersion } from '#pipeline/refine/article/row-record.ts';
 import { refineArticle } from '#pipeline/refine/article/refine-article.ts';
 import { FeedRecord } from '#schemas/feed-log.ts';
 import type { SettledAnswer } from '#schemas/model-answer.ts';
@@ -53,9 +53,9 @@ describe('an article that a model has answered about', () => {
   test('says so in its score version, and keeps our extract for those that come after it', () => {
     const ours = rowIn(refineArticle(raw(), contextOf())!);
     const row = rowIn(refineArticle(raw(), contextOf({ answer: settled(['NVDA'], { relevance_score: 7 }) }))!);
-    expect(ours.score_version).toBe(SCORE_VERSION);
+    expect(ours.score_version).toBe(scoreVersion());
     expect(ours.extract).toBeUndefined();
-    expect(row.score_version).toBe(`some-model+prompt-1+${SCORE_VERSION}`);
+    expect(row.score_version).toBe(`some-model+prompt-1+${scoreVersion()}`);
     expect(row.extract).toBe(ours.item.original.summary);
   });
 
@@ -100,6 +100,6 @@ describe('the built-in enricher decides', () => {
   ] satisfies [string, SettledAnswer | null][])('%s', (_, answer) => {
     const row = rowIn(refineArticle(raw(), contextOf({ answer }))!);
     expect(row.item.enrichment).toEqual(ours);
-    expect(row.score_version).toBe(SCORE_VERSION);
+    expect(row.score_version).toBe(scoreVersion());
   });
 });

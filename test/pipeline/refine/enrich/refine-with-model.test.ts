@@ -1,4 +1,4 @@
-/** The ordered writer with a model, whole: real NATS, real tables, a local endpoint that never says the same twice. */
+/** The ordered writer with a model, whole: real NATS, real tables, and a local endpoint that never gives the same answer twice. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Registry } from 'prom-client';
@@ -8,7 +8,7 @@ import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import { symbolsPosition } from '#pipeline/symbols-held.ts';
 import { openEnricher, type Enricher } from '#pipeline/refine/enrich/enricher.ts';
-import { SCORE_VERSION } from '#pipeline/refine/article/row-record.ts';
+import { scoreVersion } from '#pipeline/refine/article/row-record.ts';
 import { runRefine } from '#pipeline/refine/run.ts';
 import { insertRecords, recordsBetween } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
@@ -69,7 +69,7 @@ const settingsOf = (environment: Readonly<Record<string, string>>) => ({
   ...environment,
 });
 
-/** One process' refine; it ends with `signal`. */
+/** Runs refine as one process would; it ends with `signal`. */
 async function refine(
   environment: Readonly<Record<string, string>> = {},
   signal = stop.signal,
@@ -92,7 +92,7 @@ const events = [
   'wins a navy contract',
   'raises its dividend',
 ];
-/** Each about something else, so that none is a copy. */
+/** Returns articles about different subjects, so that none is a copy. */
 const article = (index: number, changes: Partial<RawArticle> = {}): RawArticle => {
   const [subject, event] = [subjects[index % subjects.length]!, events[Math.floor(index / subjects.length) % events.length]!];
   return {
@@ -145,7 +145,7 @@ describe('refine with a model', () => {
     await until('RAW to be drained', isDrained, 30_000);
     const rows = await readRows();
     expect(rows.map(({ identity }) => identity)).toEqual(Array.from({ length: 24 }, (_, index) => `https://news.example/${index}`));
-    expect(new Set(rows.map(({ score_version }) => score_version))).toEqual(new Set([`test-model+prompt-1+${SCORE_VERSION}`]));
+    expect(new Set(rows.map(({ score_version }) => score_version))).toEqual(new Set([`test-model+prompt-1+${scoreVersion()}`]));
     expect(endpoint.underWayMost()).toBeGreaterThan(4);
     expect(endpoint.requests).toHaveLength(24);
   });
@@ -212,7 +212,7 @@ describe('refine with a model', () => {
     expect(performance.now() - startedAtMs).toBeGreaterThan(5_000);
     const { num_redelivered } = await bus.jsm.consumers.info(streams.raw, consumers.refine);
     expect(num_redelivered).toBe(0);
-    expect(new Set((await readRows()).map(({ score_version }) => score_version))).toEqual(new Set([SCORE_VERSION]));
+    expect(new Set((await readRows()).map(({ score_version }) => score_version))).toEqual(new Set([scoreVersion()]));
   });
 
   test('goes on past what cannot be read or asked about, and asks about nothing that it knows', async () => {
@@ -223,7 +223,7 @@ describe('refine with a model', () => {
     await send(article(1, { title: 'Local bakery opens second shop', summary: '' }));
     await send(article(0));
     await until('RAW to be drained', isDrained);
-    expect((await readRows()).map(({ item }) => item.enrichment.relevance_score)).toEqual([8]);
+    expect((await readRows()).map(({ item }) => item.enrichment.relevance_score)).toEqual([7]);
     expect((await bus.jsm.streams.info(streams.dead)).state.messages).toBe(1);
     expect(endpoint.requests.length).toBeLessThanOrEqual(1);
   });
@@ -243,7 +243,7 @@ describe('refine with a model', () => {
     const rows = await readRows();
     expect(rows).toHaveLength(asks.length);
     for (const row of rows) {
-      expect(row.score_version).toBe(SCORE_VERSION);
+      expect(row.score_version).toBe(scoreVersion());
       expect(row.item.enrichment.tickers.every((ticker) => directory.byTicker(ticker) !== undefined)).toBe(true);
     }
   });
@@ -255,7 +255,7 @@ describe('refine with a model', () => {
     let isDown = false;
     endpoint.behave(async (request, response) => {
       await new Promise((resolve) => setTimeout(resolve, 30 + ((request.number * 7) % 40)));
-      // It comes and goes, so that some articles fall to the built-in enricher.
+      // The endpoint fails from time to time, so that some articles fall to the built-in enricher.
       isDown = request.number % 17 > 14;
       await (isDown ? status(401) : answer())(request, response);
     });
@@ -271,13 +271,13 @@ describe('refine with a model', () => {
     const last = startProcess();
     await until('RAW to be drained', isDrained, 90_000);
     last.kill('SIGTERM');
-    // By its own hand, or by the signal where it had nothing left to do and had not come up yet.
+    // It exits by itself, or by the signal if it had nothing to do and was not up yet.
     await until('the end of the process', () => last.exitCode !== null || last.signalCode !== null);
     await expectKeptAnswers(32);
   }, 300_000);
 });
 
-/** Every row bears what is kept for it: the words of an answer, or none where the built-in enricher was settled on. */
+/** Expects every row to have its stored answer: an answer's words, or none where the built-in enricher was settled on. */
 async function expectKeptAnswers(count: number): Promise<void> {
   const rows = await readRows();
   expect(rows.map(({ identity }) => identity).toSorted()).toEqual(
@@ -285,7 +285,7 @@ async function expectKeptAnswers(count: number): Promise<void> {
   );
   const stream = `KV_${buckets.modelAnswers}`;
   const { state } = await bus.jsm.streams.info(stream);
-  // Each was written once: nothing that was kept was ever changed.
+  // Each entry was written once: no stored answer was ever changed.
   expect({ messages: state.messages, lastSeq: state.last_seq }).toEqual({ messages: count, lastSeq: count });
   const kept: SettledAnswer[] = [];
   for (let seq = 1; seq <= count; seq += 1) kept.push(SettledAnswer.parse((await bus.jsm.streams.getMessage(stream, { seq }))!.json()));

@@ -27,7 +27,7 @@ function storiesOf(first: Article, second: Article, hoursLater: number): string[
   });
 }
 
-/** The stories of the first and the last of these, which come from outlets of their own and must not be dropped for anything but a repetition. */
+/** Returns the stories of the first and the last article. Each is from another outlet, and only a repetition may drop one. */
 function firstAndLast(articles: readonly (readonly [title: string, hours: number])[]): [string, string] {
   const log = createLog({ directory, settings });
   const placed = articles.map(([title, hours], i) => {
@@ -44,12 +44,12 @@ const verdict = [
   'Jury finds Hess guilty of rigging freight auctions',
   'Hess guilty of rigging freight auctions, jury finds',
   'Hess convicted in freight auctions trial',
-  'Freight auctions: jury convicts Hess of rigging',
+  'Freight auctions: Hess convicted of rigging by jury',
   'Guilty: Hess rigged freight auctions, says jury',
   'Hess found guilty over rigged freight auctions',
   'Rigged freight auctions: Hess is found guilty',
   'Hess loses freight auctions trial as jury convicts',
-  'Jury convicts Hess of rigging auctions for freight',
+  'Hess convicted by jury of rigging auctions for freight',
   'Hess verdict: guilty of rigging freight auctions',
 ].map((title, i) => [title, i / 10] as const);
 
@@ -81,9 +81,9 @@ describe('a company that several have just written of', () => {
 test('where several have just written of two companies, the next that names both writes of the same, whatever its words', () => {
   const [first, last] = firstAndLast([
     ['Intel and Cisco end router patent feud', 0],
-    ['Router patent feud of Intel and Cisco ends', 0.2],
-    ['Intel, Cisco bury router patent feud', 0.4],
-    ['Cisco and Intel make peace', 1],
+    ['Intel and Cisco end feud over router patents', 0.2],
+    ['Intel and Cisco settle router patent feud', 0.4],
+    ['Cisco and Intel make peace in court', 1],
   ]);
   expect(last).toBe(first);
 });

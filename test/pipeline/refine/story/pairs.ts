@@ -1,4 +1,4 @@
-/** Pairs of articles, made by hand: headline, lead, and how many hours after the first the second comes. */
+/** Pairs of articles, written by hand: headline, lead, and the hours from the first to the second. */
 export type Article = readonly [title: string, lead?: string];
 export type Pair = readonly [what: string, first: Article, second: Article, hoursLater: number];
 
@@ -25,7 +25,7 @@ export const oneEvent: readonly Pair[] = [
       'Exxon to buy Pioneer Natural for $60 billion',
       'Exxon Mobil agreed to buy shale producer Pioneer Natural Resources in an all-stock deal worth $60 billion.',
     ],
-    ['Exxon strikes $60 billion all-stock deal for shale producer Pioneer', 'The deal is the largest of the year in shale.'],
+    ['Exxon to acquire shale producer Pioneer in $60 billion all-stock deal', 'The deal is the largest of the year in shale.'],
     4,
   ],
   [
@@ -102,8 +102,8 @@ export const oneEvent: readonly Pair[] = [
   ],
   [
     'news of one outlet that another takes up the next day',
-    ['Kordahl Mining halts Brixton pit after roof collapse, two miners missing'],
-    ['Two miners missing after roof collapse at Kordahl’s Brixton pit'],
+    ['Copper jumps as Kordahl halts Brixton mine after roof collapse'],
+    ['Roof collapse halts Kordahl’s Brixton mine, copper jumps'],
     20,
   ],
   [
@@ -132,7 +132,7 @@ export const oneEvent: readonly Pair[] = [
   ],
 ];
 
-/** Alike, and two events. */
+/** Similar articles about two events. */
 export const twoEvents: readonly Pair[] = [
   ['results of two companies', ['Intel Q2 results beat estimates, revenue up 9%'], ['Cisco Q2 results beat estimates, revenue up 4%'], 1],
   [

@@ -6,12 +6,12 @@ const settings = { blockedDomains: new Set<string>(), relevanceFloor: 1, majorTi
 
 interface Told {
   readonly title: string;
-  /** Published so many hours before the first of them arrives. */
+  /** Hours from its publication to the arrival of the first article. */
   readonly hoursAgo: number;
   readonly summary?: string;
 }
 
-/** The story of each in the order of the list; a minute lies between the arrivals of two. */
+/** Returns the story of each article; they arrive in the order of the list, a minute apart. */
 function storiesOf(arriving: readonly Told[]): string[] {
   const log = createLog({ settings });
   return arriving.map(({ title, hoursAgo, summary = '' }, i) => {
@@ -60,7 +60,10 @@ describe('what arrives together and was published far apart', () => {
   });
 
   test('does not join from link to link what lies days apart', () => {
-    const chain = Array.from({ length: 12 }, (_, i) => ({ title: `Dock pilots keep Port of Vellmar shut, day ${i + 1}`, hoursAgo: 20 * i }));
+    const chain = Array.from({ length: 12 }, (_, i) => ({
+      title: `Oil up as dock pilots keep Port of Vellmar shut to tankers, day ${i + 1}`,
+      hoursAgo: 20 * i,
+    }));
     for (const arriving of [chain, chain.toReversed()]) {
       const stories = storiesOf(arriving);
       for (const story of new Set(stories))

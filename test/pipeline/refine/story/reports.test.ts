@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dropOf } from '#pipeline/refine/article/drop-record.ts';
 import { putEntities } from '#pipeline/refine/article/entities.ts';
 import { rowOf } from '#pipeline/refine/article/row-record.ts';
-import { putCategory } from '#pipeline/refine/category/category.ts';
+import { putScore } from '#pipeline/refine/article/score.ts';
 import { dropNearDuplicate } from '#pipeline/refine/dedup/dedup.ts';
 import { createRecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
 import { putStory } from '#pipeline/refine/story/story.ts';
@@ -10,10 +10,10 @@ import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import { uidOf } from '#schemas/identity.ts';
 import { at, directory, hourMs, normalised } from '../fixtures.ts';
 
-/** Headline, lead. */
+/** Headline and lead. */
 type Told = readonly [title: string, lead?: string];
 
-/** Whether both are placed in one story, whatever else refine would drop them for. `hours` lie between their publication, and a minute between their arrivals. */
+/** Returns true when both are placed in one story, dropped or not. They are published `hours` apart and arrive a minute apart. */
 function areOneStory(first: Told, second: Told, hours: number): boolean {
   const recent = createRecentArticles({ windowMs: 72 * hourMs });
   const [a, b] = [first, second].map(([title, summary = ''], i) => {
@@ -29,7 +29,7 @@ function areOneStory(first: Told, second: Told, hours: number): boolean {
     let placed = fresh.value;
     for (const step of [
       (of: typeof placed) => putTickers(of, { directory }),
-      putCategory,
+      putScore,
       putEntities,
       (of: typeof placed) => putStory(of, { recent }),
     ]) {

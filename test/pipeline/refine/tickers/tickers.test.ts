@@ -141,3 +141,21 @@ test('the order of the entries decides nothing', () => {
   for (const title of ['Alphabet and Berkshire rise', 'Atlas Air signs', 'Google, Apple, Target, Ford and Tesla fall'])
     expect(tickers(title, {}, backwards)).toEqual(tickers(title));
 });
+
+describe('the reader reads a headline', () => {
+  const isRead = (title: string, changes: Partial<RawArticle> = {}): boolean => {
+    const outcome = putTickers(normalised(title, changes), { directory });
+    return outcome.kept && outcome.value.read !== null;
+  };
+
+  test('that names a company, is of a market, or belongs to an article that names a company', () => {
+    expect(isRead('Ford opens museum')).toBe(true);
+    expect(isRead('Inflation cools for a third month')).toBe(true);
+    expect(isRead('Museum opens doors', { summary: 'Ford Motor Company paid for it.' })).toBe(true);
+    expect(isRead('Museum opens doors', { body: 'Paid for by the carmaker (NYSE: F).' })).toBe(true);
+  });
+
+  test('and no other', () => {
+    expect(isRead('Ten quick dinners for tired parents')).toBe(false);
+  });
+});

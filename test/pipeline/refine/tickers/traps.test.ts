@@ -1,4 +1,4 @@
-/** Headlines of our own in which a word is a listed name, or looks like one, and is meant otherwise; and beside each the same word where it is the company. */
+/** Made-up headlines in which a word is or resembles a listed name with another meaning, and ones in which it is the company. */
 import { describe, expect, test } from 'vitest';
 import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
@@ -221,7 +221,7 @@ describe('the same words name the company', () => {
     ['Meta plunges 40% after results', ['META']],
     ['Aurora Cannabis Q2 EPS beats by $0.02', ['ACB']],
     ['Stifel price target raised to $95 at Norvik', ['SF']],
-    ['Jefferies downgraded to Hold at Norvik', ['JEF']],
+    ['Jefferies downgraded to hold by Citi', ['JEF']],
     ['Citigroup raises quarterly dividend', ['C']],
     ['Citigroup resumes dividend, its price target is raised', ['C']],
     ['Apple cuts prices in China', ['AAPL']],

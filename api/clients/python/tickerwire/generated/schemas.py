@@ -69,11 +69,15 @@ class NewsItemEnrichment(TypedDict):
     news_context_enhancement: None
 
 
-class NewsItemEnrichmentAiTradingInsights(TypedDict):
+class _NewsItemEnrichmentAiTradingInsights(TypedDict):
     ticker_analysis: List[NewsItemEnrichmentAiTradingInsightsTickerAnalysis]
     news_trading_value: NewsItemEnrichmentAiTradingInsightsNewsTradingValue
     indirect_market_effects: NewsItemEnrichmentAiTradingInsightsIndirectMarketEffects
     alternative_perspectives: NewsItemEnrichmentAiTradingInsightsAlternativePerspectives
+
+class NewsItemEnrichmentAiTradingInsights(_NewsItemEnrichmentAiTradingInsights, total=False):
+    # Markets that the headline moves (rates: their level, not bond prices), each with its direction; on rows without a ticker only
+    market_effects: List[NewsItemEnrichmentAiTradingInsightsMarketEffects]
 
 
 class NewsItemEnrichmentAiTradingInsightsTickerAnalysis(TypedDict):
@@ -89,6 +93,12 @@ class NewsItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis(TypedDict)
     summary: str
     # Direction, size and horizon in a sentence; empty where the evidence supports none
     price_impact_prediction: str
+
+
+class NewsItemEnrichmentAiTradingInsightsMarketEffects(TypedDict):
+    market: Literal["equities", "rates", "dollar", "oil", "gold", "crypto"]
+    direction: Literal["positive", "neutral", "negative"]
+    reasoning: str
 
 
 class NewsItemEnrichmentAiTradingInsightsNewsTradingValue(TypedDict):
@@ -223,11 +233,15 @@ class SearchItemEnrichment(TypedDict):
     news_context_enhancement: None
 
 
-class SearchItemEnrichmentAiTradingInsights(TypedDict):
+class _SearchItemEnrichmentAiTradingInsights(TypedDict):
     ticker_analysis: List[SearchItemEnrichmentAiTradingInsightsTickerAnalysis]
     news_trading_value: SearchItemEnrichmentAiTradingInsightsNewsTradingValue
     indirect_market_effects: SearchItemEnrichmentAiTradingInsightsIndirectMarketEffects
     alternative_perspectives: SearchItemEnrichmentAiTradingInsightsAlternativePerspectives
+
+class SearchItemEnrichmentAiTradingInsights(_SearchItemEnrichmentAiTradingInsights, total=False):
+    # Markets that the headline moves (rates: their level, not bond prices), each with its direction; on rows without a ticker only
+    market_effects: List[SearchItemEnrichmentAiTradingInsightsMarketEffects]
 
 
 class SearchItemEnrichmentAiTradingInsightsTickerAnalysis(TypedDict):
@@ -243,6 +257,12 @@ class SearchItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis(TypedDic
     summary: str
     # Direction, size and horizon in a sentence; empty where the evidence supports none
     price_impact_prediction: str
+
+
+class SearchItemEnrichmentAiTradingInsightsMarketEffects(TypedDict):
+    market: Literal["equities", "rates", "dollar", "oil", "gold", "crypto"]
+    direction: Literal["positive", "neutral", "negative"]
+    reasoning: str
 
 
 class SearchItemEnrichmentAiTradingInsightsNewsTradingValue(TypedDict):
@@ -443,11 +463,15 @@ class ArticleEnrichment(TypedDict):
     news_context_enhancement: ArticleEnrichmentNewsContextEnhancement
 
 
-class ArticleEnrichmentAiTradingInsights(TypedDict):
+class _ArticleEnrichmentAiTradingInsights(TypedDict):
     ticker_analysis: List[ArticleEnrichmentAiTradingInsightsTickerAnalysis]
     news_trading_value: ArticleEnrichmentAiTradingInsightsNewsTradingValue
     indirect_market_effects: ArticleEnrichmentAiTradingInsightsIndirectMarketEffects
     alternative_perspectives: ArticleEnrichmentAiTradingInsightsAlternativePerspectives
+
+class ArticleEnrichmentAiTradingInsights(_ArticleEnrichmentAiTradingInsights, total=False):
+    # Markets that the headline moves (rates: their level, not bond prices), each with its direction; on rows without a ticker only
+    market_effects: List[ArticleEnrichmentAiTradingInsightsMarketEffects]
 
 
 class ArticleEnrichmentAiTradingInsightsTickerAnalysis(TypedDict):
@@ -463,6 +487,12 @@ class ArticleEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis(TypedDict):
     summary: str
     # Direction, size and horizon in a sentence; empty where the evidence supports none
     price_impact_prediction: str
+
+
+class ArticleEnrichmentAiTradingInsightsMarketEffects(TypedDict):
+    market: Literal["equities", "rates", "dollar", "oil", "gold", "crypto"]
+    direction: Literal["positive", "neutral", "negative"]
+    reasoning: str
 
 
 class ArticleEnrichmentAiTradingInsightsNewsTradingValue(TypedDict):

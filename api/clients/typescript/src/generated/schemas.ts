@@ -66,6 +66,8 @@ export interface NewsItemEnrichment {
 
 export interface NewsItemEnrichmentAiTradingInsights {
   readonly ticker_analysis: readonly NewsItemEnrichmentAiTradingInsightsTickerAnalysis[];
+  /** Markets that the headline moves (rates: their level, not bond prices), each with its direction; on rows without a ticker only */
+  readonly market_effects?: readonly NewsItemEnrichmentAiTradingInsightsMarketEffects[];
   readonly news_trading_value: NewsItemEnrichmentAiTradingInsightsNewsTradingValue;
   readonly indirect_market_effects: NewsItemEnrichmentAiTradingInsightsIndirectMarketEffects;
   readonly alternative_perspectives: NewsItemEnrichmentAiTradingInsightsAlternativePerspectives;
@@ -84,6 +86,12 @@ export interface NewsItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis
   readonly summary: string;
   /** Direction, size and horizon in a sentence; empty where the evidence supports none */
   readonly price_impact_prediction: string;
+}
+
+export interface NewsItemEnrichmentAiTradingInsightsMarketEffects {
+  readonly market: 'equities' | 'rates' | 'dollar' | 'oil' | 'gold' | 'crypto';
+  readonly direction: 'positive' | 'neutral' | 'negative';
+  readonly reasoning: string;
 }
 
 export interface NewsItemEnrichmentAiTradingInsightsNewsTradingValue {
@@ -218,6 +226,8 @@ export interface SearchItemEnrichment {
 
 export interface SearchItemEnrichmentAiTradingInsights {
   readonly ticker_analysis: readonly SearchItemEnrichmentAiTradingInsightsTickerAnalysis[];
+  /** Markets that the headline moves (rates: their level, not bond prices), each with its direction; on rows without a ticker only */
+  readonly market_effects?: readonly SearchItemEnrichmentAiTradingInsightsMarketEffects[];
   readonly news_trading_value: SearchItemEnrichmentAiTradingInsightsNewsTradingValue;
   readonly indirect_market_effects: SearchItemEnrichmentAiTradingInsightsIndirectMarketEffects;
   readonly alternative_perspectives: SearchItemEnrichmentAiTradingInsightsAlternativePerspectives;
@@ -236,6 +246,12 @@ export interface SearchItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalys
   readonly summary: string;
   /** Direction, size and horizon in a sentence; empty where the evidence supports none */
   readonly price_impact_prediction: string;
+}
+
+export interface SearchItemEnrichmentAiTradingInsightsMarketEffects {
+  readonly market: 'equities' | 'rates' | 'dollar' | 'oil' | 'gold' | 'crypto';
+  readonly direction: 'positive' | 'neutral' | 'negative';
+  readonly reasoning: string;
 }
 
 export interface SearchItemEnrichmentAiTradingInsightsNewsTradingValue {
@@ -438,6 +454,8 @@ export interface ArticleEnrichment {
 
 export interface ArticleEnrichmentAiTradingInsights {
   readonly ticker_analysis: readonly ArticleEnrichmentAiTradingInsightsTickerAnalysis[];
+  /** Markets that the headline moves (rates: their level, not bond prices), each with its direction; on rows without a ticker only */
+  readonly market_effects?: readonly ArticleEnrichmentAiTradingInsightsMarketEffects[];
   readonly news_trading_value: ArticleEnrichmentAiTradingInsightsNewsTradingValue;
   readonly indirect_market_effects: ArticleEnrichmentAiTradingInsightsIndirectMarketEffects;
   readonly alternative_perspectives: ArticleEnrichmentAiTradingInsightsAlternativePerspectives;
@@ -456,6 +474,12 @@ export interface ArticleEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis 
   readonly summary: string;
   /** Direction, size and horizon in a sentence; empty where the evidence supports none */
   readonly price_impact_prediction: string;
+}
+
+export interface ArticleEnrichmentAiTradingInsightsMarketEffects {
+  readonly market: 'equities' | 'rates' | 'dollar' | 'oil' | 'gold' | 'crypto';
+  readonly direction: 'positive' | 'neutral' | 'negative';
+  readonly reasoning: string;
 }
 
 export interface ArticleEnrichmentAiTradingInsightsNewsTradingValue {

@@ -1,0 +1,21 @@
+/**
+ * Writes the texts that the reader was trained on, as hashes, which the evaluation leaves out:
+ *
+ *   node ops/lab/reader/trained-texts.ts SETS/train.jsonl
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { writeTrainedTexts } from '../evaluate/enrichment/trained-texts.ts';
+
+const [file] = process.argv.slice(2);
+if (file === undefined) {
+  process.stderr.write('say the file: node ops/lab/reader/trained-texts.ts SETS/train.jsonl\n');
+  process.exit(2);
+}
+const texts = readFileSync(file, 'utf8')
+  .trimEnd()
+  .split('\n')
+  .flatMap((line) => {
+    const { source, second } = JSON.parse(line) as { source: string; second: string };
+    return second === '' ? [source] : [source, second];
+  });
+writeFileSync(new URL('../evaluate/enrichment/trained-texts.bin', import.meta.url), writeTrainedTexts(texts));

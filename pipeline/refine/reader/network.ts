@@ -1,0 +1,65 @@
+/**
+ * Loads the trained network and its tokeniser, and runs one text at a time: 8-bit arithmetic scales over a whole batch, so in
+ * a batch an answer would depend on its neighbours.
+ *
+ * Uses the synchronous binding of onnxruntime; its asynchronous interface wraps that one and adds no thread.
+ */
+import { Tokenizer } from '@huggingface/tokenizers';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Tensor } from 'onnxruntime-node';
+import { binding, initOrt } from 'onnxruntime-node/dist/binding.js';
+import { z } from 'zod';
+
+const Card = z.object({
+  /** Hash of reader.onnx. */
+  sha256: z.string(),
+  text: z.record(z.string(), z.array(z.string())),
+  name: z.record(z.string(), z.array(z.string())),
+  /** Divides the logits of each head, so that answers of chance .8 are right in .8. */
+  temperature: z.record(z.string(), z.number()),
+  /** Chance from which unread directions were right in .95. */
+  high: z.number(),
+  /** Words of market-wide news in lower case: a text that has none and names no company is not read. */
+  marketWords: z.array(z.string()),
+});
+type Card = z.infer<typeof Card>;
+
+export interface Network {
+  readonly card: Card;
+  /** Returns the tokens of a text, without special ones. */
+  readonly tokensOf: (text: string) => readonly number[];
+  /** Returns the logits of the text's heads, and for each token `width` numbers: its share in the heads of names, and its evidence. */
+  readonly run: (tokens: readonly number[]) => { readonly text: Float32Array; readonly tokens: Float32Array; readonly width: number };
+}
+
+/** Returns the network in a folder; throws an error that names the file that is missing or damaged. */
+export function openNetwork(folder: string): Network {
+  const card = Card.parse(JSON.parse(read(folder, 'reader.json').toString()));
+  const weights = read(folder, 'reader.onnx');
+  if (createHash('sha256').update(weights).digest('hex') !== card.sha256)
+    throw new Error(`${folder}/reader.onnx is not the file that reader.json names: fetch it again`);
+  initOrt();
+  const session = new binding.InferenceSession();
+  session.loadModel(weights.buffer as ArrayBuffer, weights.byteOffset, weights.byteLength, { intraOpNumThreads: 1, interOpNumThreads: 1 });
+  const tokenizer = new Tokenizer(JSON.parse(read(folder, 'tokenizer.json').toString()) as object, {});
+  return {
+    card,
+    tokensOf: (text) => tokenizer.encode(text, { add_special_tokens: false }).ids,
+    run: (tokens) => {
+      const [ids, types] = [BigInt64Array.from(tokens, BigInt), new BigInt64Array(tokens.length)];
+      const shape = [1, tokens.length];
+      const out = session.run({ ids: new Tensor('int64', ids, shape), types: new Tensor('int64', types, shape) }, { text: null, tokens: null }, {});
+      const perToken = out['tokens'] as Tensor;
+      return { text: out['text']!.data as Float32Array, tokens: perToken.data as Float32Array, width: perToken.dims[1]! };
+    },
+  };
+}
+
+function read(folder: string, file: string): Buffer {
+  try {
+    return readFileSync(`${folder}/${file}`);
+  } catch (error) {
+    throw new Error(`the reader's file ${folder}/${file} cannot be read: fetch it again`, { cause: error });
+  }
+}

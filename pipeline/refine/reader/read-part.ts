@@ -1,0 +1,21 @@
+/** Reads the headline or the lead of an article with every name that the directory proposes in it. */
+import type { Words } from '../text/words.ts';
+import type { Mention } from '../tickers/mention.ts';
+import { readText, type NameReading, type Reading } from './reader.ts';
+
+export interface ReadName {
+  readonly mention: Mention;
+  readonly read: NameReading;
+}
+
+export interface ReadPart {
+  readonly reading: Reading;
+  /** Names that were read; those behind the last token are missing. */
+  readonly names: readonly ReadName[];
+}
+
+export function readPart(words: Words, proposed: readonly Mention[]): ReadPart {
+  const spans = proposed.map(({ from, to }) => ({ start: words.start[from] ?? 0, end: words.end[to - 1] ?? 0 }));
+  const reading = readText(words.text, spans);
+  return { reading, names: proposed.flatMap((mention, at) => (reading.names[at] ? [{ mention, read: reading.names[at] }] : [])) };
+}

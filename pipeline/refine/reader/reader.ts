@@ -1,0 +1,210 @@
+/**
+ * Reads a headline or lead with the trained network: category, score, whether a trading desk wants it, and for each name whether
+ * the text is about that company and in which direction it points the price. The same text and names give the same answer.
+ */
+import { LRUCache } from 'lru-cache';
+import { categories, type Category, type Sentiment } from '#schemas/vocabulary.ts';
+import { openNetwork, type Network } from './network.ts';
+
+/** Place of a name in a text: offsets of its first character and of the one after its last. */
+export interface NameSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Likely<T> {
+  readonly value: T;
+  /** Share of such answers that are right, 0-1. */
+  readonly chance: number;
+}
+
+export interface NameReading {
+  /** Chance that the text is about this company, 0-1: low for a bank that is quoted, or a word that only looks like the name. */
+  readonly isSubject: number;
+  readonly direction: Likely<Sentiment>;
+}
+
+export interface Reading {
+  readonly category: Likely<Category>;
+  /** Chance that a trading desk wants it, 0-1. */
+  readonly wanted: number;
+  /** 1-10, the median of what is likely. */
+  readonly score: number;
+  /** Direction of the text as a whole. */
+  readonly tone: Likely<Sentiment>;
+  /** Words of the text in order, each with its effect on the tone: change of probability, positive for up. */
+  readonly evidence: readonly { readonly text: string; readonly weight: number }[];
+  /** In the order of the given names; null for a name behind the last token, or inside another name. */
+  readonly names: readonly (NameReading | null)[];
+}
+
+const FOLDER = new URL('./model', import.meta.url).pathname;
+const [CLS, SEP, OPEN, CLOSE] = [101, 102, 1, 2] as const;
+const TOKENS_MAX = 80;
+/** A longer run without blanks is cut: the tokeniser knows no such word, and would spend long on it. */
+const WORD_LENGTH_MAX = 100;
+/** The same headline is read again for a model's question, and when other outlets carry it. */
+const READINGS_KEPT = 2_000;
+const SCORE_EDGES = 9;
+
+let network: Network | null = null;
+let marketWords: ReadonlySet<string> | null = null;
+const kept = new LRUCache<string, Reading>({ max: READINGS_KEPT });
+
+/** Returns the network, loaded once; throws an error that names the file that is missing or damaged. */
+export function openReader(): Network {
+  network ??= openNetwork(FOLDER);
+  return network;
+}
+
+/** Returns the version of the weights, which each row names. */
+export const readerVersion = (): string => openReader().card.sha256.slice(0, 8);
+
+/** Returns the chance from which directions were right in .95 of rows kept from training. */
+export const highFrom = (): number => openReader().card.high;
+
+const WORD = /[a-z][a-z0-9.&]*[a-z0-9]/g;
+
+/** Returns whether a text may be news of the economy, of commodities or of politics, by its words. */
+export function isMarketWide(text: string): boolean {
+  marketWords ??= new Set(openReader().card.marketWords);
+  return (
+    text
+      .toLowerCase()
+      .match(WORD)
+      ?.some((word) => marketWords!.has(word)) ?? false
+  );
+}
+
+export function readText(text: string, names: readonly NameSpan[]): Reading {
+  const key = `${names.map(({ start, end }) => `${start}-${end}`).join(' ')}|${text}`;
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const reading = read(text, names);
+  kept.set(key, reading);
+  return reading;
+}
+
+interface Marked {
+  readonly tokens: readonly number[];
+  /** Positions of each name's two markers, by its index. */
+  readonly markers: ReadonlyMap<number, readonly [open: number, close: number]>;
+  readonly words: readonly { readonly text: string; readonly from: number; readonly to: number }[];
+}
+
+/** Returns the text's tokens with each name between its markers, cut after `TOKENS_MAX`. */
+function marked({ tokensOf }: Network, text: string, names: readonly NameSpan[]): Marked {
+  const tokens: number[] = [CLS];
+  const markers = new Map<number, readonly [number, number]>();
+  const words: { text: string; from: number; to: number }[] = [];
+  const put = (from: number, to: number): void => {
+    for (const [word] of text.slice(from, to).matchAll(/\S+/g)) {
+      const at = tokens.length;
+      if (at >= TOKENS_MAX) return;
+      tokens.push(...tokensOf(word.slice(0, WORD_LENGTH_MAX)));
+      if (tokens.length < TOKENS_MAX) words.push({ text: word, from: at, to: tokens.length });
+    }
+  };
+  const inOrder = names.map((name, index) => ({ ...name, index })).toSorted((a, b) => a.start - b.start || b.end - a.end);
+  let at = 0;
+  for (const { start, end, index } of inOrder) {
+    if (start < at) continue;
+    put(at, start);
+    const open = tokens.push(OPEN) - 1;
+    put(start, end);
+    markers.set(index, [open, tokens.push(CLOSE) - 1]);
+    at = end;
+  }
+  put(at, text.length);
+  return { tokens: [...tokens.slice(0, TOKENS_MAX - 1), SEP], markers, words };
+}
+
+interface Chances {
+  /** Chances by label of a head of texts. */
+  readonly text: (head: string) => Map<string, number>;
+  readonly score: number;
+  readonly evidence: Reading['evidence'];
+  /** Chances by label of a head of names. */
+  readonly names: readonly (((head: string) => Map<string, number>) | null)[];
+}
+
+/** Returns the answers of every head, also of those that learned other labelled sets. */
+export function chancesIn(text: string, names: readonly NameSpan[]): Chances {
+  const net = openReader();
+  const { tokens, markers, words } = marked(net, text, names);
+  const out = net.run(tokens);
+  const { text: textHeads, name: nameHeads, temperature } = net.card;
+  const [textFrom, nameFrom] = [offsetsOf(textHeads), offsetsOf(nameHeads)];
+  const nameWidth = widthOf(nameHeads);
+  const edges = out.text.subarray(widthOf(textHeads), widthOf(textHeads) + SCORE_EDGES);
+  const ofName = ([open, close]: readonly [number, number], head: string): Map<string, number> => {
+    const at = nameFrom.get(head)!;
+    const logits = nameHeads[head]!.map((_, k) => out.tokens[open * out.width + at + k]! + out.tokens[close * out.width + nameWidth + at + k]!);
+    return chances(logits, nameHeads[head]!, temperature[head]);
+  };
+  return {
+    text: (head) =>
+      chances(
+        textHeads[head]!.map((_, k) => out.text[textFrom.get(head)! + k]!),
+        textHeads[head]!,
+        temperature[head],
+      ),
+    score: 1 + edges.filter((logit) => logit > 0).length,
+    evidence: words.map(({ text: word, from, to }) => ({
+      text: bare(word),
+      weight: meanOf(from, to, (at) => out.tokens[at * out.width + 2 * nameWidth] ?? 0),
+    })),
+    names: names.map((_, index) => {
+      const at = markers.get(index);
+      return at === undefined || at[1] >= tokens.length - 1 ? null : (head) => ofName(at, head);
+    }),
+  };
+}
+
+function read(text: string, names: readonly NameSpan[]): Reading {
+  const said = chancesIn(text, names);
+  const kinds = said.text('cat');
+  return {
+    category: likeliest(new Map(categories.map((category) => [category, kinds.get(category) ?? 0]))),
+    wanted: said.text('serve').get('yes')!,
+    score: said.score,
+    tone: likeliest(said.text('tone') as Map<Sentiment, number>),
+    evidence: said.evidence,
+    names: said.names.map((name) => name && { isSubject: name('role').get('subject')!, direction: likeliest(name('dir') as Map<Sentiment, number>) }),
+  };
+}
+
+/** Strips punctuation around a word. */
+const bare = (word: string): string => word.replace(/^[^\p{L}\p{N}$€£¥+−-]+|[^\p{L}\p{N}%]+$/gu, '');
+
+function meanOf(from: number, to: number, valueAt: (at: number) => number): number {
+  let sum = 0;
+  for (let at = from; at < to; at += 1) sum += valueAt(at);
+  return to > from ? sum / (to - from) : 0;
+}
+
+type Heads = Readonly<Record<string, readonly string[]>>;
+
+const widthOf = (heads: Heads): number => Object.values(heads).reduce((sum, labels) => sum + labels.length, 0);
+
+function offsetsOf(heads: Heads): Map<string, number> {
+  const offsets = new Map<string, number>();
+  let at = 0;
+  for (const [head, labels] of Object.entries(heads)) {
+    offsets.set(head, at);
+    at += labels.length;
+  }
+  return offsets;
+}
+
+function chances(logits: readonly number[], labels: readonly string[], temperature = 1): Map<string, number> {
+  const most = Math.max(...logits);
+  const weights = logits.map((logit) => Math.exp((logit - most) / temperature));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return new Map(labels.map((label, k) => [label, weights[k]! / sum]));
+}
+
+export function likeliest<T>(of: ReadonlyMap<T, number>): Likely<T> {
+  const [first] = [...of].toSorted((a, b) => b[1] - a[1]);
+  return { value: first![0], chance: first![1] };
+}

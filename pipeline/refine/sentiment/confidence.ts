@@ -1,0 +1,8 @@
+/** Maps the chance of an answer to a confidence. */
+import type { Confidence } from '#schemas/vocabulary.ts';
+import { highFrom } from '../reader/reader.ts';
+
+/** An answer of a lower chance is a guess. */
+export const FAIR_MIN = 0.6;
+
+export const confidenceFrom = (chance: number): Confidence => (chance >= highFrom() ? 'high' : chance >= FAIR_MIN ? 'medium' : 'low');

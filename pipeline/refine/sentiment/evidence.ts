@@ -1,0 +1,24 @@
+/** Returns the words of a text that weighed most for a direction. */
+import type { Sentiment } from '#schemas/vocabulary.ts';
+import type { ReadPart } from '../reader/read-part.ts';
+
+const QUOTES_MAX = 3;
+/** Words that change the direction's probability by less are not quoted. */
+const WEIGHT_MIN = 0.08;
+
+/** Returns quotes in the order of the text; neighbouring words are one quote. */
+export function quotesFor({ reading, names }: ReadPart, direction: Exclude<Sentiment, 'neutral'>): string[] {
+  const sign = direction === 'positive' ? 1 : -1;
+  const taken = names.map(({ mention }) => mention.text);
+  const telling = reading.evidence.filter(({ text, weight }) => weight * sign >= WEIGHT_MIN && !taken.includes(text));
+  const best = new Set(telling.toSorted((a, b) => (b.weight - a.weight) * sign).slice(0, QUOTES_MAX));
+  const quotes: string[] = [];
+  let before = -2;
+  for (const [at, word] of reading.evidence.entries()) {
+    if (!best.has(word)) continue;
+    if (at === before + 1) quotes.push(`${quotes.pop()} ${word.text}`);
+    else quotes.push(word.text);
+    before = at;
+  }
+  return quotes;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { ReadPart } from '#pipeline/refine/reader/read-part.ts';
+import { quotesFor } from '#pipeline/refine/sentiment/evidence.ts';
+import { entries } from '../fixtures.ts';
+
+const part = (weights: Readonly<Record<string, number>>): ReadPart => ({
+  reading: {
+    category: { value: 'other', chance: 1 },
+    wanted: 1,
+    score: 5,
+    tone: { value: 'neutral', chance: 1 },
+    evidence: Object.entries(weights).map(([text, weight]) => ({ text, weight })),
+    names: [],
+  },
+  names: [
+    {
+      mention: { entry: entries[0]!, text: 'Apple', place: 'title', kind: 'name', from: 0, to: 1, isBystander: false },
+      read: { isSubject: 1, direction: { value: 'positive', chance: 1 } },
+    },
+  ],
+});
+
+test('quotes the words that weigh most for a direction, in order, side by side as one', () => {
+  const said = part({ Apple: 0.9, shares: 0.01, jump: 0.4, sharply: 0.2, as: 0, rivals: -0.1, lag: -0.5 });
+  expect(quotesFor(said, 'positive')).toEqual(['jump sharply']);
+  expect(quotesFor(said, 'negative')).toEqual(['rivals lag']);
+});
+
+test('quotes nothing where no word weighs', () => {
+  expect(quotesFor(part({ Apple: 0.9, opens: 0.05, museum: -0.02 }), 'positive')).toEqual([]);
+});
