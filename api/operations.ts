@@ -25,6 +25,7 @@ import { sectorSymbols, symbolsDirectory } from './symbols/sectors.ts';
 import { symbolPeers } from './symbols/peers.ts';
 import { sentimentSummary } from './symbols/sentiment-summary.ts';
 import { symbolDetail } from './symbols/symbol.ts';
+import { usage } from './usage.ts';
 
 export const operations: readonly Operation[] = [
   newsList,
@@ -50,6 +51,7 @@ export const operations: readonly Operation[] = [
   radarSnapshot,
   coverage,
   calendarList,
+  usage,
   schemaOperation(() => operations),
   swaggerUi,
   swaggerUiAsset,

@@ -1,10 +1,9 @@
 /** Exports everything stored of an account for its owner, except keys, passwords and secrets that give access. */
 import { attemptsOfAccount } from '#clickhouse/webhook-attempts.ts';
 import { readAccount } from '#ops/accounts/account-entries.ts';
-import { readAccountUse } from '../quota/day-history.ts';
+import { daysKept, readAccountUse } from '../quota/day-history.ts';
 import type { AreaDeps, OwnVisit } from './visit.ts';
 
-const daysKept = 31;
 /** The newest of the stored deliveries. */
 const deliveriesMax = 10_000;
 

@@ -162,7 +162,7 @@ const guarded: Readonly<Record<string, (visit: OwnVisit, deps: AreaDeps) => Prom
     // The identity comes last: if this is interrupted before, the owner can sign in and delete again.
     await deleteAccount(deps.accounts, accountId);
     await deps.connections.endAll(accountId);
-    await forgetDays(deps.redis, accountId);
+    await forgetDays(deps.redis, accountId, visit.now.getTime());
     await removeIdentity(deps.identities, accountId);
     await endSession(deps.sessions, visit.signedIn.token);
     return { kind: 'redirect', to: '/account/deleted/', session: null };

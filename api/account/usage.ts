@@ -66,15 +66,15 @@ function used(label: string, count: number, limit: number): Element {
 function bars(days: AccountUse['days']): Element[] {
   const most = Math.max(1, ...days.map(({ calls }) => calls));
   const total = days.reduce((sum, { calls }) => sum + calls, 0);
-  const drawn = days.map(({ date, calls }, index) => {
+  const drawn = days.map(({ day, calls }, index) => {
     const barHeight = calls === 0 ? 0 : Math.max(2, Math.round((calls / most) * barsHeight));
     return h(
       'rect',
       { class: 'bar', x: index * step + 2, y: barsHeight - barHeight, width: step - 4, height: barHeight },
-      h('title', {}, `${date}: ${shownCount(calls)}`),
+      h('title', {}, `${day}: ${shownCount(calls)}`),
     );
   });
-  const [first, last] = [days[0]!.date, days.at(-1)!.date];
+  const [first, last] = [days[0]!.day, days.at(-1)!.day];
   return [
     h('p', {}, `${shownCount(total)} requests; ${shownCount(most === 1 && total === 0 ? 0 : most)} on the busiest day.`),
     h(
@@ -100,7 +100,7 @@ function bars(days: AccountUse['days']): Element[] {
         h(
           'tbody',
           {},
-          ...days.toReversed().map(({ date, calls }) => h('tr', {}, h('td', {}, date), h('td', { class: 'number' }, shownCount(calls)))),
+          ...days.toReversed().map(({ day, calls }) => h('tr', {}, h('td', {}, day), h('td', { class: 'number' }, shownCount(calls)))),
         ),
       ),
     ),

@@ -3,8 +3,9 @@
  * known one and its error reveals nothing about existing keys. Errors differ only by the form of the header.
  */
 import { hash } from 'node:crypto';
+import type { KeyHolder } from '#ops/accounts/account-index.ts';
 import type { AccountMap } from '#ops/accounts/watch-accounts.ts';
-import { ApiKeyText, type Account } from '#schemas/account.ts';
+import { ApiKeyText } from '#schemas/account.ts';
 import { plans as basePlans, type Plan } from '#schemas/plan.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
 import { apiError, type ApiError } from '../errors.ts';
@@ -36,8 +37,8 @@ export function createAuthenticate(
   /** Called for every key that was accepted. */
   noteUse: (keyHash: string) => void = () => undefined,
 ): Authenticate {
-  // The map has one object per state of an account, so a weak map drops callers of older states.
-  const callers = new WeakMap<Account, Caller>();
+  // The map has one object per key and state of its account, so a weak map drops callers of older states.
+  const callers = new WeakMap<KeyHolder, Caller>();
   // A connection sends the same header with every request: the hash is computed once, the key is looked up every time.
   const sentBefore = new WeakMap<object, { readonly authorization: string; readonly keyHash: string; readonly isKeyShaped: boolean }>();
   return ({ headers, url, socket }) => {
@@ -54,10 +55,10 @@ export function createAuthenticate(
     const { account } = holder;
     if (holder.isOverPlan) throw inactiveKey(plans[account.plan]);
     noteUse(sent.keyHash);
-    let caller = callers.get(account);
+    let caller = callers.get(holder);
     if (caller === undefined) {
-      caller = createCaller(account, plans);
-      callers.set(account, caller);
+      caller = createCaller(account, plans, holder.keyHint);
+      callers.set(holder, caller);
     }
     return caller;
   };

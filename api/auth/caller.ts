@@ -13,6 +13,8 @@ export interface Caller {
   readonly dayKey: string;
   readonly dayLimitText: string;
   readonly policyText: string;
+  /** The part of its key that lists show; null: it is a connected application. */
+  readonly keyHint: string | null;
 }
 
 export const quotaKeys = (accountId: string): Pick<Caller, 'minuteKey' | 'dayKey'> => ({
@@ -20,7 +22,7 @@ export const quotaKeys = (accountId: string): Pick<Caller, 'minuteKey' | 'dayKey
   dayKey: `quota:{${accountId}}:day`,
 });
 
-export function createCaller(account: Account, plans: Readonly<Record<PlanName, Plan>>): Caller {
+export function createCaller(account: Account, plans: Readonly<Record<PlanName, Plan>>, keyHint: string | null = null): Caller {
   const plan = plans[account.plan];
   const limits = { perMinute: account.requests_per_minute ?? plan.requestsPerMinute, perDay: account.requests_per_day ?? plan.requestsPerDay };
   return {
@@ -30,5 +32,6 @@ export function createCaller(account: Account, plans: Readonly<Record<PlanName, 
     ...quotaKeys(account.id),
     dayLimitText: String(limits.perDay),
     policyText: `"minute";q=${limits.perMinute};w=60, "day";q=${limits.perDay};w=86400`,
+    keyHint,
   };
 }

@@ -14,7 +14,7 @@ import { problemExamples } from './problem-examples.ts';
 
 /** Codes that any operation may answer with. */
 const shared: readonly ProblemCode[] = ['unknown_parameter', 'not_acceptable', 'uri_too_long', 'payload_too_large', 'internal', 'unavailable'];
-const keyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'invalid_scheme', 'rate_limited'];
+const keyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'invalid_scheme'];
 
 /** Statuses that are answered before a key is read. */
 const unkeyed: ReadonlySet<string> = new Set(['401', '413', '414']);
@@ -142,6 +142,7 @@ function operationObject(operation: Operation, headerPrefix: string): ZodOpenApi
     ...(body === null ? [] : (['unsupported_media_type'] as const)),
     ...shared,
     ...(needsKey ? keyed : []),
+    ...(operation.cost === 0 ? [] : (['rate_limited'] as const)),
     ...operation.errors,
   ]);
   const responses: ZodOpenApiResponsesObject = {

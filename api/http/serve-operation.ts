@@ -9,11 +9,11 @@ import type { Caller } from '../auth/caller.ts';
 import { adapt } from '../compatibility.ts';
 import type { ApiDeps } from '../context.ts';
 import { ApiError, apiError, unavailable } from '../errors.ts';
-import { typesOf, type Access, type Operation, type Result } from '../operation.ts';
+import { typesOf, type Operation, type Result } from '../operation.ts';
 import { negotiateEncoding, preferredType } from '../reply/negotiate.ts';
 import { bodyBytesMax, readJsonBody } from '../request/body.ts';
 import { urlLengthMax } from '../server.ts';
-import { admit } from './admit.ts';
+import { admit, unrouted, type Admission } from './admit.ts';
 import { sendResult } from './send-result.ts';
 import type { ApiContext, ApiState } from './state.ts';
 
@@ -33,9 +33,9 @@ export function servePath({ path, byMethod }: Path, deps: ApiDeps): Serve {
     const { req, state } = ctx;
     state.route = path;
     const operation = byMethod.get(req.method === 'HEAD' ? 'GET' : (req.method ?? ''));
-    const { access } = operation ?? first;
-    if (req.method === 'OPTIONS') await refusePreflight(ctx, access, deps);
-    const caller = await admit(ctx, access, deps);
+    const admission = operation ?? { ...unrouted, access: first.access };
+    if (req.method === 'OPTIONS') await refusePreflight(ctx, admission, deps);
+    const caller = await admit(ctx, admission, deps);
     refuseOversized(req.url ?? '', req.headers['content-length']);
     if (operation === undefined) throw apiError('method_not_allowed', `This address answers ${allowed}.`, {}, ['Allow', allowed]);
     const wanted = negotiateEncoding(req.headers['accept-encoding']);
@@ -74,9 +74,9 @@ const callWithBody = async (
 ): Promise<Result> => call(ctx, operation, params, caller, deps, await readJsonBody(ctx.req));
 
 /** Refuses a preflight. A browser's has no key and costs nothing; one with a valid key counts like any call and gets its quota headers. */
-async function refusePreflight(ctx: ApiContext, access: Access, deps: ApiDeps): Promise<never> {
+async function refusePreflight(ctx: ApiContext, admission: Admission, deps: ApiDeps): Promise<never> {
   if (ctx.req.headers.authorization !== undefined)
-    await admit(ctx, access, deps).catch((error: unknown) => {
+    await admit(ctx, admission, deps).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
     });
   throw apiError('cors_not_supported', 'This API is called from servers; cross-origin calls are not supported.', {});
@@ -93,8 +93,8 @@ export const serveUnrouted =
   (deps: ApiDeps): Middleware<ApiState> =>
   async (ctx) => {
     const isOfApi = /^\/api(\/|$|\?)/.test(ctx.req.url ?? '');
-    if (ctx.req.method === 'OPTIONS') await refusePreflight(ctx, 'key', deps);
-    if (isOfApi) await admit(ctx, 'key', deps);
+    if (ctx.req.method === 'OPTIONS') await refusePreflight(ctx, unrouted, deps);
+    if (isOfApi) await admit(ctx, unrouted, deps);
     refuseOversized(ctx.req.url ?? '', ctx.req.headers['content-length']);
     throw apiError('not_found', 'There is nothing at this address.', {});
   };

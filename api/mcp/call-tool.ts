@@ -42,7 +42,7 @@ const elsewhere =
 export async function callTool(tool: Tool, given: unknown, { caller, state, isTextOnly }: Visit, deps: ApiDeps, log: Logger): Promise<ToolAnswer> {
   state.route = `mcp ${tool.name}`;
   try {
-    const grant = await deps.quota.take(caller);
+    const grant = await (tool.cost === 0 ? deps.quota.look(caller) : deps.quota.take(caller, tool.name));
     pushQuotaHeaders(state.headers, grant, caller);
     if (grant.refusedBy !== null) throw rateLimited(grant, caller, deps.pricingUrl);
     const { said, value, text } = await run(tool, given, caller, deps);

@@ -44,6 +44,8 @@ export interface Tool {
     /** Whether its answer contains text that others wrote. */
     readonly openWorldHint: boolean;
   };
+  /** Requests of the quota that a call takes; absent: one. */
+  readonly cost?: 0;
   readonly input: z.ZodObject;
   /** Other names of arguments. */
   readonly aliases: Readonly<Record<string, string>>;

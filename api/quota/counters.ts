@@ -14,7 +14,8 @@ const scriptSha = createHash('sha1').update(script).digest('hex');
 export interface Run {
   readonly minuteKey: string;
   readonly dayKey: string;
-  readonly calls: number;
+  /** A name for each call, in order of arrival. */
+  readonly names: readonly string[];
   readonly limits: Limits;
   readonly known: KnownUse;
 }
@@ -29,9 +30,10 @@ export async function takeFromCounters(redis: Redis, runs: readonly Run[], timeo
   return withTimeout(timeoutMs, answers);
 }
 
-async function take(redis: Redis, { minuteKey, dayKey, calls, limits, known }: Run): Promise<Taken> {
+async function take(redis: Redis, { minuteKey, dayKey, names, limits, known }: Run): Promise<Taken> {
   const { minute, minuteUsed, day, dayUsed, owed } = known;
-  const given = [2, minuteKey, dayKey, calls, limits.perMinute, limits.perDay, `${minute} ${minuteUsed} ${day} ${dayUsed} ${owed}`] as const;
+  const knownText = `${minute} ${minuteUsed} ${day} ${dayUsed} ${owed}`;
+  const given = [2, minuteKey, dayKey, names.length, limits.perMinute, limits.perDay, knownText, ...names] as const;
   const reply = await redis.evalsha(scriptSha, ...given).catch((error: unknown) => {
     // A restarted server has no script.
     if (error instanceof Error && error.message.startsWith('NOSCRIPT')) return redis.eval(script, ...given);

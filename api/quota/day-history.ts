@@ -1,37 +1,72 @@
-/** Reads an account's calls on each of the last days from Redis: today's counters and the quota scripts' hash of earlier days. */
+/**
+ * Reads an account's calls on each of the last days from Redis: today's counters, and what the quota scripts keep of earlier days and of
+ * each day's calls by operation and key.
+ */
 import { isReady, type Redis } from '#ops/process/redis.ts';
+import type { UsageDay } from '#schemas/usage.ts';
 import { quotaKeys } from '../auth/caller.ts';
 
 export interface AccountUse {
   readonly minuteUsed: number;
   readonly dayUsed: number;
   /** Oldest first, the last one is today; UTC. */
-  readonly days: readonly { readonly date: string; readonly calls: number }[];
+  readonly days: readonly UsageDay[];
 }
 
 const daySeconds = 86_400;
+/** Days for which calls are kept, today included. */
+export const daysKept = 31;
+/** The scripts' name for calls that a quota refused. */
+const refusedName = 'refused';
+
+/** Returns the name under which a call is counted. A call of a connected application has no key. */
+export const nameOfCall = (operation: string, keyHint: string | null): string => `${operation} ${keyHint ?? ''}`;
+
+const callsKey = (dayKey: string, day: number): string => `${dayKey}:${day}`;
 
 /** Returns the calls; null: Redis does not answer. */
 export async function readAccountUse(redis: Redis, accountId: string, daysCount: number, nowMs: number): Promise<AccountUse | null> {
   if (!isReady(redis)) return null;
   const { minuteKey, dayKey } = quotaKeys(accountId);
-  const asked = [redis.hmget(minuteKey, 'window', 'used'), redis.hmget(dayKey, 'window', 'used'), redis.hgetall(`${dayKey}:past`)] as const;
-  const found = await Promise.all(asked).catch(() => null);
-  if (found === null) return null;
-  const [[minute, minuteUsed], [day, dayUsed], past] = found;
   const today = Math.floor(nowMs / 1_000 / daySeconds);
+  const numbers = Array.from({ length: daysCount }, (_, index) => today - daysCount + 1 + index);
+  const counters = [redis.hmget(minuteKey, 'window', 'used'), redis.hmget(dayKey, 'window', 'used'), redis.hgetall(`${dayKey}:past`)] as const;
+  const byName = numbers.map((number) => redis.hgetall(callsKey(dayKey, number)));
+  const found = await Promise.all([Promise.all(counters), Promise.all(byName)]).catch(() => null);
+  if (found === null) return null;
+  const [[[minute, minuteUsed], [day, dayUsed], past], named] = found;
   const callsOn = (number: number): number => Number(day === String(number) ? dayUsed : (past[number] ?? 0));
   return {
     minuteUsed: minute === String(Math.floor(nowMs / 60_000)) ? Number(minuteUsed) : 0,
     dayUsed: callsOn(today),
-    days: Array.from({ length: daysCount }, (_, index) => today - daysCount + 1 + index).map((number) => ({
-      date: new Date(number * daySeconds * 1_000).toISOString().slice(0, 10),
+    days: numbers.map((number, index) => ({
+      day: new Date(number * daySeconds * 1_000).toISOString().slice(0, 10),
       calls: callsOn(number),
+      ...tallied(named[index]!),
     })),
   };
 }
 
+/** Sums a day's calls by operation and by key, the most frequent first. */
+function tallied({ [refusedName]: refused = '0', ...byName }: Readonly<Record<string, string>>): Pick<UsageDay, 'refused' | 'by_operation' | 'by_key'> {
+  const [byOperation, byKey] = [new Map<string, number>(), new Map<string | null, number>()];
+  for (const [name, count] of Object.entries(byName)) {
+    const [operation = '', keyHint = ''] = name.split(' ');
+    byOperation.set(operation, (byOperation.get(operation) ?? 0) + Number(count));
+    byKey.set(keyHint || null, (byKey.get(keyHint || null) ?? 0) + Number(count));
+  }
+  return {
+    refused: Number(refused),
+    by_operation: [...byOperation].map(([operation, calls]) => ({ operation, calls })).sort((a, b) => b.calls - a.calls),
+    by_key: [...byKey].map(([key_hint, calls]) => ({ key_hint, calls })).sort((a, b) => b.calls - a.calls),
+  };
+}
+
 /** Removes the days of a deleted account; today's counters are removed by the sweep. */
-export async function forgetDays(redis: Redis, accountId: string): Promise<void> {
-  if (isReady(redis)) await redis.del(`${quotaKeys(accountId).dayKey}:past`).catch(() => undefined);
+export async function forgetDays(redis: Redis, accountId: string, nowMs: number): Promise<void> {
+  if (!isReady(redis)) return;
+  const { dayKey } = quotaKeys(accountId);
+  const today = Math.floor(nowMs / 1_000 / daySeconds);
+  const keys = Array.from({ length: daysKept + 1 }, (_, age) => callsKey(dayKey, today - age));
+  await redis.del(`${dayKey}:past`, ...keys).catch(() => undefined);
 }

@@ -32,6 +32,9 @@ export function grantOf(taken: Taken, index: number, limits: Limits): Grant {
   return { refusedBy, minuteLeft, dayLeft, nowSeconds: taken.nowSeconds };
 }
 
+/** Returns what is left after the first `calls` calls of a run, for a request that costs nothing. */
+export const leftAfter = (taken: Taken, calls: number, limits: Limits): Grant => ({ ...grantOf(taken, calls - 1, limits), refusedBy: null });
+
 const daySeconds = 86_400;
 const retryAfterMaxSeconds = 3_600;
 

@@ -7,21 +7,35 @@ import { createBreaker } from '#ops/process/breaker.ts';
 import { isReady, type Redis } from '#ops/process/redis.ts';
 import type { Caller } from '../auth/caller.ts';
 import { takeFromCounters } from './counters.ts';
-import { grantOf, type Grant, type Taken } from './grant.ts';
+import { nameOfCall, readAccountUse, type AccountUse } from './day-history.ts';
+import { grantOf, leftAfter, type Grant, type Taken } from './grant.ts';
 import { createKnownUsage } from './known-usage.ts';
 
 export interface Quota {
-  readonly take: (caller: Caller) => Promise<Grant>;
+  /** Takes one call of this operation, or of this tool. */
+  readonly take: (caller: Caller, operation: string) => Promise<Grant>;
+  /** Returns what is left and takes nothing. */
+  readonly look: (caller: Caller) => Promise<Grant>;
+  /** Returns the calls in the present windows and on the last days; null: Redis does not answer. */
+  readonly use: (accountId: string, daysCount: number) => Promise<AccountUse | null>;
   /** Returns whether the last answers came from this process's share. */
   readonly isLocal: () => boolean;
   /** Returns why Redis does not count the quotas; null: it does. */
   readonly trouble: () => string | null;
 }
 
+interface Call {
+  /** Null: it takes nothing. */
+  readonly name: string | null;
+  readonly settle: (grant: Grant) => void;
+}
+
 interface Waiting {
   readonly caller: Caller;
-  readonly settle: ((grant: Grant) => void)[];
+  readonly calls: Call[];
 }
+
+const namesOf = (calls: readonly Call[]): string[] => calls.flatMap(({ name }) => (name === null ? [] : [name]));
 
 export interface QuotaOptions {
   readonly redis: Redis;
@@ -40,9 +54,9 @@ export function createQuota({ redis, processes, timeoutMs, nowMs = Date.now }: Q
 
   const byCounters = async (turn: readonly Waiting[]): Promise<Taken[] | null> => {
     if (!isReady(redis) || !breaker.mayTry()) return null;
-    const runs = turn.map(({ caller: { account, minuteKey, dayKey, limits }, settle }) => ({
+    const runs = turn.map(({ caller: { account, minuteKey, dayKey, limits }, calls }) => ({
       accountId: account.id,
-      run: { minuteKey, dayKey, calls: settle.length, limits, known: known.tell(account.id) },
+      run: { minuteKey, dayKey, names: namesOf(calls), limits, known: known.tell(account.id) },
     }));
     try {
       const taken = await takeFromCounters(redis, runs.map(({ run }) => run), timeoutMs); // prettier-ignore
@@ -57,7 +71,7 @@ export function createQuota({ redis, processes, timeoutMs, nowMs = Date.now }: Q
     }
   };
   const byShare = (turn: readonly Waiting[]): Taken[] =>
-    turn.map(({ caller: { account, limits }, settle }) => known.takeShare(account.id, settle.length, limits, processes));
+    turn.map(({ caller: { account, limits }, calls }) => known.takeShare(account.id, namesOf(calls).length, limits, processes));
 
   const flush = async (): Promise<void> => {
     const turn = [...waiting.values()];
@@ -65,21 +79,27 @@ export function createQuota({ redis, processes, timeoutMs, nowMs = Date.now }: Q
     const counted = await byCounters(turn);
     isLocal = counted === null;
     const taken = counted ?? byShare(turn);
-    turn.forEach(({ caller, settle }, index) => settle.forEach((settled, place) => settled(grantOf(taken[index]!, place, caller.limits))));
+    turn.forEach(({ caller: { limits }, calls }, index) => {
+      let taking = 0;
+      for (const { name, settle } of calls) settle(name === null ? leftAfter(taken[index]!, taking, limits) : grantOf(taken[index]!, taking++, limits));
+    });
   };
+  const wait = (caller: Caller, name: string | null): Promise<Grant> =>
+    new Promise((settle) => {
+      const others = waiting.get(caller.account.id);
+      if (others !== undefined) {
+        others.calls.push({ name, settle });
+        return;
+      }
+      // The check phase comes after every socket that had something to read in this turn.
+      if (waiting.size === 0) setImmediate(() => void flush());
+      waiting.set(caller.account.id, { caller, calls: [{ name, settle }] });
+    });
 
   return {
-    take: (caller) =>
-      new Promise((settle) => {
-        const others = waiting.get(caller.account.id);
-        if (others !== undefined) {
-          others.settle.push(settle);
-          return;
-        }
-        // The check phase comes after every socket that had something to read in this turn.
-        if (waiting.size === 0) setImmediate(() => void flush());
-        waiting.set(caller.account.id, { caller, settle: [settle] });
-      }),
+    take: (caller, operation) => wait(caller, nameOfCall(operation, caller.keyHint)),
+    look: (caller) => wait(caller, null),
+    use: (accountId, daysCount) => readAccountUse(redis, accountId, daysCount, nowMs()),
     isLocal: () => isLocal,
     trouble: () => (isLocal ? `${reason}: each of ${processes} API processes grants its share of the quotas` : null),
   };

@@ -2,8 +2,9 @@
 -- KEYS: minute counter, day counter (one hash tag, so one node).
 -- ARGV: n, limit a minute, limit a day, and in one text of five numbers what the caller knows: a minute and what was used in it,
 -- a day and what was used on it, so that a counter that was lost does not begin at zero; and how many calls of that day were
--- granted while this server was away.
--- The hash of past days has the day counter's name and `:past`, so it is on the same node.
+-- granted while this server was away. A name for each of the n calls follows.
+-- The hash of past days has the day counter's name and `:past`, so it is on the same node. So is the hash of a day's calls by name,
+-- whose name ends in the day.
 -- Answers: granted, used this minute before, used this day before, seconds since the epoch by this server's clock.
 local now = tonumber(redis.call('TIME')[1])
 local minute, day = math.floor(now / 60), math.floor(now / 86400)
@@ -41,10 +42,18 @@ local function keepDay(key)
   redis.call('HSET', past, counter[1], counter[2])
   redis.call('EXPIRE', past, 32 * 86400)
 end
-local granted = math.max(0, math.min(tonumber(ARGV[1]), tonumber(ARGV[2]) - minuteUsed, tonumber(ARGV[3]) - dayUsed))
+-- The calls of a day by name, and the refused ones, are kept for 31 days, for the account's own view.
+local function tally(name, count)
+  local byName = KEYS[2] .. ':' .. day
+  if redis.call('HINCRBY', byName, name, count) == count then redis.call('EXPIRE', byName, 32 * 86400) end
+end
+local asked = tonumber(ARGV[1])
+local granted = math.max(0, math.min(asked, tonumber(ARGV[2]) - minuteUsed, tonumber(ARGV[3]) - dayUsed))
 if granted > 0 or mustWrite then
   write(KEYS[1], minute, minuteUsed + granted, isMinuteBegun)
   if not isDayBegun then keepDay(KEYS[2]) end
   write(KEYS[2], day, dayUsed + granted, isDayBegun)
 end
+for index = 1, granted do tally(ARGV[4 + index], 1) end
+if granted < asked then tally('refused', asked - granted) end
 return { granted, minuteUsed, dayUsed, now }

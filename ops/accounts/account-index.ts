@@ -12,6 +12,8 @@ export interface KeyHolder {
   readonly account: Account;
   /** True for one of the account's older keys, which is inactive because the plan allows fewer keys. */
   readonly isOverPlan: boolean;
+  /** The part of the key that lists show. */
+  readonly keyHint: string;
 }
 
 export interface AccountIndex extends Required<BucketReader> {
@@ -75,8 +77,7 @@ export function createAccountIndex(log: Logger): AccountIndex {
     const { requests_per_minute, requests_per_day, watchlist } = stored;
     const account: Account = { id, plan, requests_per_minute, requests_per_day, ...(watchlist !== undefined && { watchlist }) };
     const surplus = surplusKeys(inForce.length, plans[plan].activeKeysMax);
-    const [works, overPlan] = [false, true].map((isOverPlan): KeyHolder => ({ account, isOverPlan })) as [KeyHolder, KeyHolder];
-    inForce.forEach(({ hash }, at) => keys.set(hash, at < surplus ? overPlan : works));
+    inForce.forEach(({ hash, prefix }, at) => keys.set(hash, { account, isOverPlan: at < surplus, keyHint: prefix }));
     const slot = { account, isPlanKnown: isKnown, hashes: inForce.map(({ hash }) => hash), activeKeys: inForce.length - surplus };
     accounts.set(id, slot);
     tally.keys += slot.activeKeys;

@@ -13,7 +13,7 @@ const account: Account = { id: 'one', plan: 'basic', requests_per_minute: null, 
 const hashOf = (text: string): string => hash('sha256', text, 'hex');
 
 function ground() {
-  const held = new Map<string, KeyHolder>([[hashOf(key), { account, isOverPlan: false }]]);
+  const held = new Map<string, KeyHolder>([[hashOf(key), { account, isOverPlan: false, keyHint: 'nf_live_abcd' }]]);
   const authenticate = createAuthenticate({ byKeyHash: (keyHash) => held.get(keyHash) }, plans);
   const ask = (authorization: string | undefined, rest: Partial<Credentials> = {}): Caller =>
     authenticate({ socket: {}, ...rest, headers: { ...rest.headers, authorization } });
@@ -43,7 +43,7 @@ describe('who calls', () => {
     const socket = {};
     const before = ask(`Bearer ${key}`, { socket });
     expect(ask(`Bearer ${key}`)).toBe(before);
-    held.set(hashOf(key), { account: { ...account, plan: 'pro' }, isOverPlan: false });
+    held.set(hashOf(key), { account: { ...account, plan: 'pro' }, isOverPlan: false, keyHint: 'nf_live_abcd' });
     expect(ask(`Bearer ${key}`, { socket }).plan.name).toBe('pro');
   });
 
@@ -59,7 +59,7 @@ describe('who calls', () => {
     const { held, ask } = ground();
     const socket = {};
     const other = `nf_live_${'o'.repeat(40)}`;
-    held.set(hashOf(other), { account: { ...account, id: 'two' }, isOverPlan: false });
+    held.set(hashOf(other), { account: { ...account, id: 'two' }, isOverPlan: false, keyHint: 'nf_live_abcd' });
     expect(ask(`Bearer ${key}`, { socket }).account.id).toBe('one');
     expect(ask(`Bearer ${other}`, { socket }).account.id).toBe('two');
     expect(refusalOf(() => ask(undefined, { socket })).code).toBe('missing_key');
@@ -122,11 +122,11 @@ describe('who does not', () => {
 
   test('a key over the plan is told that it is inactive, and why', () => {
     const { held, ask } = ground();
-    held.set(hashOf(key), { account, isOverPlan: true });
+    held.set(hashOf(key), { account, isOverPlan: true, keyHint: 'nf_live_abcd' });
     const { status, code, message, extra } = refusalOf(() => ask(`Bearer ${key}`));
     expect([status, code, extra]).toEqual([401, 'invalid_key', { reason: 'inactive' }]);
     expect(message).toContain('inactive: the plan basic allows one active key, and the account has newer ones');
-    held.set(hashOf(key), { account: { ...account, plan: 'pro' }, isOverPlan: true });
+    held.set(hashOf(key), { account: { ...account, plan: 'pro' }, isOverPlan: true, keyHint: 'nf_live_abcd' });
     expect(refusalOf(() => ask(`Bearer ${key}`)).message).toContain('the plan pro allows 5 active keys');
   });
 

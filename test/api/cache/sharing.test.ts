@@ -57,7 +57,7 @@ const pageOf = (text: string): Page => ({
 const plans = withArchiveDays(null);
 const callerOf = (index: number) => createCaller({ id: `account${index}`, plan: 'pro', requests_per_minute: 1_000, requests_per_day: 1_000 }, plans);
 const dayLeft = async (quota: Quota, count: number): Promise<number[]> =>
-  Promise.all(Array.from({ length: count }, async (_, index) => (await quota.take(callerOf(index))).dayLeft));
+  Promise.all(Array.from({ length: count }, async (_, index) => (await quota.take(callerOf(index), 'listNews')).dayLeft));
 
 describe('counters beside shared pages', () => {
   test('outlive any number of them: 1,000 quotas and the allowance of EDGAR', async () => {
@@ -117,7 +117,7 @@ describe('counters beside shared pages', () => {
   test('are counted by each process for itself where their server is full, rather than at the cost of others', async () => {
     const quota = createQuota({ redis, processes: 1, timeoutMs: 5_000 });
     await redis.config('SET', 'maxmemory', '1mb');
-    await quota.take(callerOf(5_000));
+    await quota.take(callerOf(5_000), 'listNews');
     expect(quota.isLocal()).toBe(true);
     await redis.config('SET', 'maxmemory', '20mb');
     expect((await redis.keys('quota:*:day')).length).toBeGreaterThanOrEqual(1_000);

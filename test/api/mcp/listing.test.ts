@@ -19,6 +19,7 @@ const named = [
   'svc_alerts_list',
   'svc_alerts_subscribe',
   'svc_alerts_unsubscribe',
+  'svc_usage',
 ];
 
 /** Yields every part of a schema with its path. */

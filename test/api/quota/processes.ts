@@ -42,7 +42,7 @@ export async function startProcesses(): Promise<Processes> {
       redis: client,
       granted: async (accountId, calls, { perMinute = 20, perDay = 1_000 } = {}) => {
         const caller = createCaller({ id: accountId, plan: 'pro', requests_per_minute: perMinute, requests_per_day: perDay }, plans);
-        const grants = await Promise.all(Array.from({ length: calls }, () => quota.take(caller)));
+        const grants = await Promise.all(Array.from({ length: calls }, () => quota.take(caller, 'listNews')));
         return grants.filter(({ refusedBy }) => refusedBy === null).length;
       },
     };

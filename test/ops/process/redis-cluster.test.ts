@@ -29,7 +29,7 @@ afterAll(async () => {
 const runOf = (accountId: string, calls: number): Run => ({
   minuteKey: `quota:{${accountId}}:minute`,
   dayKey: `quota:{${accountId}}:day`,
-  calls,
+  names: Array.from({ length: calls }, () => 'listNews nf_live_abcd'),
   limits: { perMinute: 20, perDay: 1_000 },
   known: { minute: 0, minuteUsed: 0, day: 0, dayUsed: 0, owed: 0 },
 });

@@ -1,0 +1,27 @@
+/** svc_usage: what the account has used of its quota. */
+import { z } from 'zod';
+import { Usage } from '#schemas/usage.ts';
+import { usage } from '../../usage.ts';
+import { ask } from '../ask.ts';
+import { reading, type Found, type Tool } from '../tool.ts';
+
+export const usageTool: Tool = {
+  name: 'svc_usage',
+  title: 'Quota and its use',
+  description:
+    "What is left of the account's requests in this minute and on this UTC day, when each is renewed, and the requests of the last 31 days by operation and key. Costs nothing. Use it before many calls, or after a call was refused by the quota.",
+  annotations: { ...reading, openWorldHint: false },
+  cost: 0,
+  input: z.strictObject({}),
+  aliases: {},
+  output: Usage,
+  run: async (call) => found(await ask<Usage>({ operation: usage, call })),
+};
+
+function found({ plan, windows, history }: Usage): Found {
+  return {
+    said: windows.map(({ window, limit, remaining }) => `${remaining ?? 'An unknown number'} of ${limit} requests left this ${window}.`).join(' '),
+    at: (detail) => ({ plan, windows, history: history === null ? null : detail === 0 ? history : history.slice(-1) }),
+    shortened: 'Days before today were left out to fit an answer of 25,000 tokens.',
+  };
+}

@@ -1,0 +1,68 @@
+/** GET /api/usage/: what the account has used of its quota, free of cost. */
+import { Usage } from '#schemas/usage.ts';
+import type { Caller } from './auth/caller.ts';
+import { defineOperation } from './operation.ts';
+import { daysKept, type AccountUse } from './quota/day-history.ts';
+import { createContent } from './reply/content.ts';
+
+const windows = [
+  { window: 'minute', seconds: 60 },
+  { window: 'day', seconds: 86_400 },
+] as const;
+
+const example: Usage = {
+  plan: 'basic',
+  windows: [
+    { window: 'minute', limit: 60, used: 3, remaining: 57, resets_at: '2026-11-20T09:31:00.000Z' },
+    { window: 'day', limit: 10_000, used: 412, remaining: 9_588, resets_at: '2026-11-21T00:00:00.000Z' },
+  ],
+  history: [
+    {
+      day: '2026-11-20',
+      calls: 412,
+      refused: 2,
+      by_operation: [
+        { operation: 'listNews', calls: 402 },
+        { operation: 'svc_radar', calls: 10 },
+      ],
+      by_key: [
+        { key_hint: 'nf_live_8sKq', calls: 402 },
+        { key_hint: null, calls: 10 },
+      ],
+    },
+  ],
+};
+
+export const usage = defineOperation({
+  path: '/api/usage/',
+  name: 'getUsage',
+  summary: "The account's quota and what was used of it",
+  description: 'Both windows of the quota, and the calls of the last 31 days by operation and key. Costs nothing.',
+  access: 'key',
+  input: {},
+  output: { type: 'application/json', schema: Usage, example },
+  errors: [],
+  cost: 0,
+  cache: 'no-store',
+  handle: async (_input, caller, { quota, nowMs }) => {
+    const use = await quota.use(caller.account.id, daysKept);
+    return { content: createContent(JSON.stringify(usageOf(caller, use, nowMs()))) };
+  },
+});
+
+function usageOf({ plan, limits }: Pick<Caller, 'plan' | 'limits'>, use: AccountUse | null, nowMs: number): Usage {
+  return {
+    plan: plan.name,
+    windows: windows.map(({ window, seconds }) => {
+      const [limit, used] = window === 'minute' ? [limits.perMinute, use?.minuteUsed ?? null] : [limits.perDay, use?.dayUsed ?? null];
+      return {
+        window,
+        limit,
+        used,
+        remaining: used === null ? null : Math.max(0, limit - used),
+        resets_at: new Date((Math.floor(nowMs / 1_000 / seconds) + 1) * seconds * 1_000).toISOString(),
+      };
+    }),
+    history: use === null ? null : [...use.days],
+  };
+}
