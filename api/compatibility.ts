@@ -5,7 +5,7 @@
 import type { Middleware } from 'koa';
 import type { ApiState } from './http/state.ts';
 import { createContent, etagOf, type Content } from './reply/content.ts';
-import type { Result } from './reply/result.ts';
+import type { LiveResult, Result } from './reply/result.ts';
 
 export const compatPath = '/compat/alphai';
 const headerPrefix = 'X-Alphai';
@@ -126,7 +126,7 @@ function nameStories(page: Json, storyIds: Content['storyIds']): Json {
 const changed = new WeakMap<Content, Content>();
 
 /** Returns the answer of an operation in the form that those clients read. `ownPrefix` starts the names of this service's headers. */
-export function adapt(operation: { readonly name: string }, result: Result, ownPrefix: string): Result {
+export function adapt(operation: { readonly name: string }, result: Exclude<Result, LiveResult>, ownPrefix: string): Exclude<Result, LiveResult> {
   if ('content' in result && result.content === null) return result;
   const headers = (result.headers ?? []).map((text) => (text.startsWith(`${ownPrefix}-`) ? headerPrefix + text.slice(ownPrefix.length) : text));
   if ('stream' in result) return { ...result, headers };

@@ -5,6 +5,7 @@ import type { PlanName } from '#schemas/vocabulary.ts';
 import type { Authenticate } from './auth/authenticate.ts';
 import type { Schedule } from './calendar/schedule.ts';
 import type { FeedDeps } from './feed/read.ts';
+import type { StreamHub } from './feed/stream-hub.ts';
 import type { Quota } from './quota/quota.ts';
 import type { CompanyNames } from './search/company-names.ts';
 import type { RadarBook } from './radar/book.ts';
@@ -43,4 +44,5 @@ export interface ServiceDeps {
 export interface ApiDeps extends FeedDeps, DirectoryDeps, AccountDeps, ServiceDeps {
   readonly radar: RadarBook;
   readonly quota: Quota;
+  readonly streams: StreamHub;
 }

@@ -11,7 +11,7 @@ import { createBodyReader } from './request/body.ts';
 import { createQueryReader } from './request/query.ts';
 import type { Result } from './reply/result.ts';
 
-export type { Result, StreamResult } from './reply/result.ts';
+export type { LiveResult, Result, StreamResult } from './reply/result.ts';
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
@@ -49,6 +49,8 @@ interface Facts {
   readonly errors: readonly ProblemCode[];
   /** Cache-Control of its answers. */
   readonly cache: string;
+  /** Its 200 is an endless stream of events, each of the schema of `output`; a reader resumes it by the header Last-Event-ID. */
+  readonly isLive?: boolean;
   /** Omitted from the OpenAPI document because it is part of a page. */
   readonly isHidden?: boolean;
 }
@@ -63,6 +65,8 @@ export interface GivenInput {
   readonly isCompatible?: boolean;
   /** Media type of `output` that the caller prefers; null: none of them is acceptable. */
   readonly accepted: string | null;
+  /** The id of the last event that the caller has; absent: none. */
+  readonly lastEventId?: string | undefined;
 }
 
 /** An operation as adapters see it. */
@@ -81,6 +85,7 @@ export interface Input<Path, Query, Body> {
   readonly body: Body;
   readonly accepted: string;
   readonly isCompatible: boolean;
+  readonly lastEventId: string | null;
 }
 
 interface Definition<A extends Access, P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, I> extends Omit<Facts, 'method'> {
@@ -127,11 +132,15 @@ export function defineOperation<
       const accepted = typeAskedFor?.(asked) ?? given.accepted;
       if (accepted === null) throw apiError('not_acceptable', `This address answers ${typesOf(facts).join(' or ')}.`, {});
       // The schemas above made each part.
-      const made = { path: ids, query: asked, body: readBody(given.body), accepted, isCompatible: given.isCompatible ?? false } as Input<
-        z.output<P>,
-        I,
-        z.output<B>
-      >;
+      const { isCompatible = false, lastEventId } = given;
+      const made = {
+        path: ids,
+        query: asked,
+        body: readBody(given.body),
+        accepted,
+        isCompatible,
+        lastEventId: lastEventId === undefined || lastEventId === '' ? null : lastEventId,
+      } as Input<z.output<P>, I, z.output<B>>;
       return handle(made, caller as CallerOf<A>, deps);
     },
   };

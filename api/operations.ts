@@ -10,6 +10,7 @@ import { newsList } from './feed/list.ts';
 import { macroList } from './feed/macro.ts';
 import { related } from './feed/related.ts';
 import { sourceText } from './feed/source-text.ts';
+import { newsStream } from './feed/stream.ts';
 import { trending } from './feed/trending.ts';
 import { insiderClusters } from './insider/clusters.ts';
 import { insiderList } from './insider/list.ts';
@@ -29,6 +30,7 @@ import { usage } from './usage.ts';
 
 export const operations: readonly Operation[] = [
   newsList,
+  newsStream,
   newsSearch,
   newsBrief,
   trending,

@@ -28,6 +28,10 @@ const quotaHeaders = {
   RateLimit: text('What is left in both windows (draft-ietf-httpapi-ratelimit-headers)'),
   'RateLimit-Policy': text('Both windows'),
 };
+const liveHeaders = { 'Cache-Control': text('How long a client may keep it'), 'X-Accel-Buffering': text('no: proxies pass events on at once') };
+const lastEventId = z.object({
+  'Last-Event-ID': z.string().optional().meta({ description: 'Id of the last event that the reader has; counts before `cursor`' }),
+});
 const cacheHeaders = {
   ETag: text('Weak validator, for If-None-Match'),
   'Cache-Control': text('How long a client may keep it'),
@@ -94,7 +98,7 @@ export function openApiDocument(
       version: '1',
       summary: 'Financial news for machines: scored, linked to tickers, grouped into stories.',
       description:
-        'Every path answers with and without its trailing slash, and HEAD wherever GET. Errors are `application/problem+json` (RFC 9457) with a stable `code`. Every answer but 401 and 429 costs one request of the account. Text fields are plain text: no markup, no escapes; a `<` in them is a sign and opens no tag. To poll: call a feed with `sort=ingested` and no cursor once, which answers the newest rows and a `next_cursor`; from then on send that cursor, keep the one of each answer, and wait only after an empty page. Every row then comes exactly once.',
+        'Every path answers with and without its trailing slash, and HEAD wherever GET. Errors are `application/problem+json` (RFC 9457) with a stable `code`. Every answer but 401 and 429 costs one request of the account; `/api/usage/` costs none, a stream one each minute. Text fields are plain text: no markup, no escapes; a `<` in them is a sign and opens no tag. To poll: call a feed with `sort=ingested` and no cursor once, which answers the newest rows and a `next_cursor`; from then on send that cursor, keep the one of each answer, and wait only after an empty page. Every row then comes exactly once.',
       contact: { name: 'The operator of this service' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
@@ -133,7 +137,7 @@ const otherHeaders = ({ output: { others = {} } }: Operation, headerPrefix: stri
   );
 
 function operationObject(operation: Operation, headerPrefix: string): ZodOpenApiOperationObject {
-  const { parameters, body, output, access } = operation;
+  const { parameters, body, output, access, isLive = false } = operation;
   const needsKey = access !== 'public';
   const keyHeaders = needsKey ? quotaHeaders : {};
   const takesInput = Object.keys(parameters.query.shape).length > 0 || body !== null;
@@ -148,21 +152,24 @@ function operationObject(operation: Operation, headerPrefix: string): ZodOpenApi
   const responses: ZodOpenApiResponsesObject = {
     '200': {
       description: operation.summary,
-      headers: { ...requestIdHeader, ...keyHeaders, ...cacheHeaders, ...otherHeaders(operation, headerPrefix) },
+      headers: { ...requestIdHeader, ...keyHeaders, ...(isLive ? liveHeaders : cacheHeaders), ...otherHeaders(operation, headerPrefix) },
       content: { ...contentOf(operation), ...otherContent(operation) },
     },
     ...(output.empty !== undefined && {
       '204': { description: output.empty, headers: { ...requestIdHeader, ...keyHeaders, 'Cache-Control': cacheHeaders['Cache-Control'] } },
     }),
-    '304': {
-      description: 'Unchanged since the ETag given in If-None-Match',
-      headers: { ...requestIdHeader, ...keyHeaders, ETag: cacheHeaders.ETag },
-    },
+    ...(!isLive && {
+      '304': {
+        description: 'Unchanged since the ETag given in If-None-Match',
+        headers: { ...requestIdHeader, ...keyHeaders, ETag: cacheHeaders.ETag },
+      },
+    }),
   };
   for (const [status, ofStatus] of byStatus(codes)) responses[status] = problemResponse(ofStatus, needsKey && !unkeyed.has(status) ? keyHeaders : {});
   const requestParams: ZodOpenApiParameters = {
     ...(Object.keys(parameters.path.shape).length > 0 && { path: parameters.path }),
     ...(Object.keys(parameters.query.shape).length > 0 && { query: withAliases(operation) }),
+    ...(isLive && { header: lastEventId }),
   };
   return {
     operationId: operation.name,

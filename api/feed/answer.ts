@@ -20,7 +20,7 @@ export function answerFeed(read: ReadQuery, caller: Caller, deps: ApiDeps): Resu
 }
 
 /** Returns the query with the caller and its symbols resolved. */
-export function feedRequest(read: ReadQuery, caller: Caller, deps: ApiDeps): FeedRequest {
+export function feedRequest(read: ReadQuery, caller: Caller, deps: Pick<ApiDeps, 'symbols'>): FeedRequest {
   const resolved = read.symbols === null ? null : resolveAsked(read.symbols, caller, deps);
   return {
     ...read,

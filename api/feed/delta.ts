@@ -20,7 +20,7 @@ import { storedTo } from './stored-end.ts';
 import { pageRow } from './stored-row.ts';
 
 /** Rows in log order; everything up to `position` was examined. */
-interface Gathered {
+export interface Gathered {
   readonly rows: readonly PageRow[];
   readonly position: LogPosition;
   /** Whether the store may lack the last correction of a row; the page is then served but not cached. */
@@ -88,7 +88,7 @@ function readThroughCache(request: FeedRequest, horizon: number, deps: FeedDeps)
 }
 
 /** Gathers the rows after `position`, that of the cursor; null: none. It is resolved here, because a wait for Redis came before. */
-function gather(position: LogPosition | null, request: FeedRequest, horizon: number, deps: FeedDeps): Gathered | Promise<Gathered> {
+export function gather(position: LogPosition | null, request: FeedRequest, horizon: number, deps: FeedDeps): Gathered | Promise<Gathered> {
   if (position === null) return gatherNewest(request, horizon, deps);
   const start = startBehind(position, deps);
   if (start instanceof Promise) return start.then((placed) => gatherAfter(request.filter, placed, request.pageSize, deps));

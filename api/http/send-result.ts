@@ -6,13 +6,14 @@ import { encodedBody, isNotModified } from '../reply/content.ts';
 import type { Encoding } from '../reply/negotiate.ts';
 import { send } from '../reply/send.ts';
 import { streamBody } from '../reply/stream-body.ts';
-import { typesOf, type Operation, type Result, type StreamResult } from '../operation.ts';
+import type { Caller } from '../auth/caller.ts';
+import { typesOf, type LiveResult, type Operation, type Result, type StreamResult } from '../operation.ts';
 import type { ApiContext } from './state.ts';
 
 const varyOf = (operation: Operation): string => (typesOf(operation).length > 1 ? 'Accept, Accept-Encoding' : 'Accept-Encoding');
 
 /** Sends the result. Returns a promise only where the body has to be compressed or streamed. */
-export function sendResult(ctx: ApiContext, operation: Operation, result: Result, wanted: Encoding | 'identity'): Promise<void> | undefined {
+export function sendResult(ctx: ApiContext, operation: Operation, result: Exclude<Result, LiveResult>, wanted: Encoding | 'identity'): Promise<void> | undefined {
   const { req, state } = ctx;
   if ('stream' in result) return sendStream(ctx, operation, result, wanted);
   if (result.content === null) {
@@ -57,4 +58,21 @@ async function sendStream(ctx: ApiContext, operation: Operation, result: StreamR
   if (wanted !== 'identity') headers.push('Content-Encoding', wanted);
   if (req.method === 'HEAD') return send(ctx, 200, headers, null, 0);
   state.bodyBytes = await streamBody(ctx, headers, chunks(), wanted);
+}
+
+/**
+ * Begins a stream of events and returns: the request counts as answered, because its end is the reader's. Nothing is compressed, since a
+ * coder would take more memory than all else of a stream.
+ */
+export function sendLive(ctx: ApiContext, operation: Operation, { begin }: LiveResult, authenticate: () => Caller): void {
+  const { req, res, state } = ctx;
+  state.status = 200;
+  state.source = 'live';
+  // nginx would keep events until its buffer is full.
+  const headers = [...state.headers, 'Content-Type', operation.output.type, 'Cache-Control', operation.cache, 'X-Accel-Buffering', 'no'];
+  if (req.method === 'HEAD') return send(ctx, 200, headers, null, 0);
+  ctx.respond = false;
+  if (res.destroyed) return;
+  res.writeHead(200, headers);
+  begin({ body: res, requestId: state.requestId, authenticate });
 }

@@ -14,7 +14,7 @@ import { negotiateEncoding, preferredType } from '../reply/negotiate.ts';
 import { bodyBytesMax, readJsonBody } from '../request/body.ts';
 import { urlLengthMax } from '../server.ts';
 import { admit, unrouted, type Admission } from './admit.ts';
-import { sendResult } from './send-result.ts';
+import { sendLive, sendResult } from './send-result.ts';
 import type { ApiContext, ApiState } from './state.ts';
 
 /** All operations of one path, by method. */
@@ -42,6 +42,7 @@ export function servePath({ path, byMethod }: Path, deps: ApiDeps): Serve {
     if (wanted === 'none') throw apiError('not_acceptable', 'This address answers in gzip, br, zstd or no coding.', {});
     const answered = operation.body === null ? call(ctx, operation, params, caller, deps, null) : callWithBody(ctx, operation, params, caller, deps);
     const result = answered instanceof Promise ? await withTimeout(deps.requestTimeoutMs, answered, () => tooLate(deps)) : answered;
+    if ('begin' in result) return sendLive(ctx, operation, result, () => deps.authenticate(req));
     const sent = sendResult(ctx, operation, state.isCompatible ? adapt(operation, result, deps.headerPrefix) : result, wanted);
     if (sent !== undefined) await sent;
   };
@@ -62,7 +63,9 @@ function call(
 ): Result | Promise<Result> {
   const { isCompatible } = state;
   const accepted = preferredType(req.headers.accept, typesOf(operation));
-  return operation.call({ query: queryOf(req.url ?? ''), path, body, accepted, isCompatible }, caller, deps);
+  const id = operation.isLive === true ? req.headers['last-event-id'] : undefined;
+  const lastEventId = typeof id === 'string' ? id : undefined;
+  return operation.call({ query: queryOf(req.url ?? ''), path, body, accepted, isCompatible, lastEventId }, caller, deps);
 }
 
 const callWithBody = async (

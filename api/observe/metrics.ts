@@ -23,6 +23,7 @@ export interface Gauges {
   readonly tailLag: () => number | null;
   /** Newest-first pages of rows published after this are from the tail; null while unknown. */
   readonly tailReachMs: () => number | null;
+  readonly streams: () => number;
   readonly cacheBytes: () => number;
   readonly quotaIsLocal: () => boolean;
   readonly accounts: Pick<AccountMap, 'counts' | 'unheardMs'>;
@@ -107,6 +108,7 @@ function createGauges(registry: Registry, gauges: Gauges): void {
     const reachMs = gauges.tailReachMs();
     return reachMs === null ? null : Math.max(0, reachMs / 1_000);
   });
+  gauge('api_streams', 'Open streams of the feed', 'sum', gauges.streams);
   gauge('api_cache_bytes', 'Bytes of cached pages, and of the past that is held', 'sum', gauges.cacheBytes);
   gauge('api_quota_local', '1 while quotas are counted in this process for want of Redis', 'max', () => (gauges.quotaIsLocal() ? 1 : 0));
   new Gauge({

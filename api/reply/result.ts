@@ -1,8 +1,10 @@
 /** The result of an operation, independent of HTTP. */
+import type { Writable } from 'node:stream';
+import type { Caller } from '../auth/caller.ts';
 import type { CacheSource } from '../cache/page-cache.ts';
 import type { Content } from './content.ts';
 
-export type Result = ContentResult | EmptyResult | StreamResult;
+export type Result = ContentResult | EmptyResult | StreamResult | LiveResult;
 
 export interface ContentResult {
   /** Rendered already: a page that many callers request is rendered once. */
@@ -23,4 +25,17 @@ export interface StreamResult {
   readonly stream: { readonly type: string; readonly etag: string; readonly chunks: () => AsyncIterable<string> };
   readonly rowsCount: number;
   readonly headers: readonly string[];
+}
+
+/** A body without an end: events, written as they happen. */
+export interface LiveResult {
+  /** Called once the headers are written; writes to the body until either side ends it. */
+  readonly begin: (reader: LiveReader) => void;
+}
+
+export interface LiveReader {
+  readonly body: Writable;
+  readonly requestId: string;
+  /** Returns the caller as it is now; throws 401 where its key stopped working. */
+  readonly authenticate: () => Caller;
 }

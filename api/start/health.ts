@@ -1,6 +1,7 @@
 /** Reports on the operations port the dependencies that an API process needs, and those that are away while it still answers. */
 import type { AccountMap } from '#ops/accounts/watch-accounts.ts';
 import { isReady } from '#ops/process/redis.ts';
+import type { StreamHub } from '../feed/stream-hub.ts';
 import { dependencies, type Dependency, type Gauges } from '../observe/metrics.ts';
 import type { Quota } from '../quota/quota.ts';
 import type { SymbolDirectory } from '../symbols/directory.ts';
@@ -25,6 +26,7 @@ interface Watched {
   readonly stores: Stores;
   readonly watch: AccountMap;
   readonly feed: Feed;
+  readonly streams: StreamHub;
   readonly quota: Quota;
   readonly symbols: SymbolDirectory;
   readonly isStopping: () => boolean;
@@ -41,7 +43,7 @@ const dependencyStates = ({ stores, watch, feed, quota }: Watched): Readonly<Rec
 
 /** Returns the values that the metrics read at each scrape. */
 export function gaugesOf(watched: Watched): Gauges {
-  const { feed, quota, watch } = watched;
+  const { feed, streams, quota, watch } = watched;
   const { tail, figures } = feed;
   const states = dependencyStates(watched);
   return {
@@ -50,6 +52,7 @@ export function gaugesOf(watched: Watched): Gauges {
     tailLastSeq: tail.lastSeq,
     tailLag: figures.lagRecords,
     tailReachMs: () => tail.reach()?.publishedMs ?? null,
+    streams: streams.count,
     cacheBytes: figures.cacheBytes,
     quotaIsLocal: quota.isLocal,
     accounts: watch,

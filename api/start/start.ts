@@ -7,6 +7,7 @@ import { openTracing } from '#ops/process/open-tracing.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import type { Config } from '#schemas/config.ts';
 import type { ApiDeps } from '../context.ts';
+import { createStreamHub, type StreamDeps } from '../feed/stream-hub.ts';
 import type { AccessLog } from '../observe/access-log.ts';
 import { createApiMetrics } from '../observe/metrics.ts';
 import { createRadarBook } from '../radar/book.ts';
@@ -49,7 +50,7 @@ export async function startApiProcess(options: {
   const directory = await openDirectory(stores, ground);
   const { quota, stop: stopLimits } = openLimits(stores, ground);
   const feed = await openFeed(stores, accounts, tracing, ground);
-  const deps: ApiDeps = {
+  const read: StreamDeps = {
     ...feed,
     ...directory,
     ...accounts,
@@ -60,7 +61,9 @@ export async function startApiProcess(options: {
     requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS,
     isStopping: () => isStopping,
   };
-  const watched = { stores, watch: accounts.watch, feed, quota, symbols: directory.symbols, isStopping: deps.isStopping };
+  const streams = createStreamHub(read, log);
+  const deps: ApiDeps = { ...read, streams };
+  const watched = { stores, watch: accounts.watch, feed, streams, quota, symbols: directory.symbols, isStopping: deps.isStopping };
   const count = createApiMetrics(registry, gaugesOf(watched));
   fillHealth(health, watched);
   const servers = await openServers(stores, accounts, deps, { count, accessLog, log }, (url) => (ownUrl = url), ground);
@@ -75,6 +78,7 @@ export async function startApiProcess(options: {
     mcp: servers.mcp,
     parts: [
       { name: 'readiness', stop: drain },
+      { name: 'streams', stop: async () => streams.stop() },
       { name: 'servers', stop: servers.stop },
       { name: 'feed', stop: feed.stop },
       { name: 'traces', stop: async () => tracing?.stop() },

@@ -115,7 +115,7 @@ function operationsFile(described: ClientInterface): string {
     'from abc import ABC, abstractmethod',
     'from datetime import date',
     'from decimal import Decimal',
-    'from typing import Any, Dict, List, Literal, Optional, Sequence, Union\n',
+    'from typing import Any, AsyncIterator, Dict, Iterator, List, Literal, Optional, Sequence, Union\n',
     'from ..operation import Operation, operation',
     `from .schemas import (\n${used
       .sort()
@@ -126,8 +126,8 @@ function operationsFile(described: ClientInterface): string {
       .map(([name, fields]) => `    ${text(name)}: ${JSON.stringify(fields)},\n`)
       .join('')}}\n`,
     ...facts,
-    `\n\nclass Operations(ABC):\n    """Methods that answer when the service has."""\n\n    @abstractmethod\n    def _call(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Any:\n        """Sends a call and returns its answer."""\n${sync.join('')}`,
-    `\nclass AsyncOperations(ABC):\n    """The same, to be awaited."""\n\n    @abstractmethod\n    async def _call(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Any:\n        """Sends a call and returns its answer."""\n${async_.join('')}`,
+    `\n\nclass Operations(ABC):\n    """Methods that answer when the service has."""\n\n    @abstractmethod\n    def _call(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Any:\n        """Sends a call and returns its answer."""\n\n    @abstractmethod\n    def _rows(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Iterator[Any]:\n        """Reads a stream."""\n${sync.join('')}`,
+    `\nclass AsyncOperations(ABC):\n    """The same, to be awaited."""\n\n    @abstractmethod\n    async def _call(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Any:\n        """Sends a call and returns its answer."""\n\n    @abstractmethod\n    def _rows(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> AsyncIterator[Any]:\n        """Reads a stream."""\n${async_.join('')}`,
   ].join('\n');
 }
 
@@ -150,7 +150,7 @@ function factsText({ name, method, path, type, paging, isDelta, body }: ClientOp
 }
 
 function methodText(operation: ClientOperation, { isAsync }: { readonly isAsync: boolean }): string {
-  const { name, method, path, summary, description, pathParameters, queryParameters, body, result } = operation;
+  const { name, method, path, summary, description, pathParameters, queryParameters, body, result, isStream } = operation;
   const named = [...queryParameters, ...(body === null ? [] : [body])].toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired));
   const argument = (field: Field): string => {
     const type = typeOf(field.shape, true);
@@ -166,15 +166,18 @@ function methodText(operation: ClientOperation, { isAsync }: { readonly isAsync:
     (line, index) => line !== '' || index > 1,
   );
   const sent = [...pathParameters, ...queryParameters, ...(body === null ? [] : [body])].map((field) => `${text(field.name)}: ${nameOf(field.name)}`);
-  const call = `self._call(${constantOf(name)}, {${sent.join(', ')}}, timeout)`;
+  const call = `self.${isStream ? '_rows' : '_call'}(${constantOf(name)}, {${sent.join(', ')}}, timeout)`;
+  // An asynchronous stream is an iterator at once, and nothing to be awaited.
+  const isAwaited = isAsync && !isStream;
+  const returned = isStream ? `${isAsync ? 'Async' : ''}Iterator[${typeOf(result)}]` : typeOf(result);
   return [
     '',
     `    @operation(${constantOf(name)})`,
-    `    ${isAsync ? 'async ' : ''}def ${snakeCase(name)}(`,
+    `    ${isAwaited ? 'async ' : ''}def ${snakeCase(name)}(`,
     ...words.map((word) => `        ${word},`),
-    `    ) -> ${typeOf(result)}:`,
+    `    ) -> ${returned}:`,
     `        ${docstring(about.join('\n')).replaceAll('\n', '\n        ').replace(/^ +$/gm, '')}`,
-    `        return ${isAsync ? 'await ' : ''}${call}`,
+    `        return ${isAwaited ? 'await ' : ''}${call}`,
     '',
   ].join('\n');
 }

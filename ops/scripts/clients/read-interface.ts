@@ -39,6 +39,8 @@ export interface ClientOperation {
   readonly result: Shape;
   /** Other media types of the 200. */
   readonly otherTypes: readonly string[];
+  /** True when it answers with a stream of events, each of which holds a `result`. */
+  readonly isStream: boolean;
   /** Set when it pages by cursor. `items` is the field of a page with the paged list, null when more than one is possible. */
   readonly paging: { readonly items: string | null; readonly item: Shape | null } | null;
   /** True when `sort=ingested` makes it a log that can be followed. */
@@ -53,6 +55,7 @@ export interface ClientInterface {
 }
 
 const json = 'application/json';
+const events = 'text/event-stream';
 const problemPrefix = 'Problem_';
 const methods = new Set(['get', 'post', 'put', 'patch', 'delete']);
 
@@ -94,7 +97,7 @@ export function readInterface({ paths, components = {} }: OpenApi): ClientInterf
     const content = Object.entries(responses).find(([status, response]) => /^2/.test(status) && response.content !== undefined)?.[1].content ?? {};
     const mediaTypes = Object.keys(content);
     const type = mediaTypes.includes(json) ? json : (mediaTypes[0] ?? json);
-    const answer = type === json ? reader.read(content[json]?.schema ?? {}, `${pascalCase(name)}Result`) : textShape;
+    const answer = type === json || type === events ? reader.read(content[type]?.schema ?? {}, `${pascalCase(name)}Result`) : textShape;
     const hasEmpty = '204' in responses;
     const fields = answer.kind === 'named' ? (reader.types().find((each) => each.name === answer.name)?.fields ?? []) : [];
     return {
@@ -108,6 +111,7 @@ export function readInterface({ paths, components = {} }: OpenApi): ClientInterf
       body: bodySchema === undefined ? null : bodyField(reader.read(bodySchema, `${pascalCase(name)}Body`), requestBody?.required === true),
       type,
       result: hasEmpty ? { kind: 'union', of: [...(mediaTypes.length === 0 ? [] : [answer]), { kind: 'scalar', name: 'null' }] } : answer,
+      isStream: type === events,
       otherTypes: mediaTypes.filter((each) => each !== type),
       paging: names.includes('cursor') && fields.some((field) => field.name === 'next_cursor') ? pagingOf(fields) : null,
       isDelta: names.includes('cursor') && queryParameters.some((field) => field.name === 'sort' && literalsOf(field.shape).includes('ingested')),

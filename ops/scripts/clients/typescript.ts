@@ -108,13 +108,14 @@ function parametersText(operation: ClientOperation): string {
 }
 
 function signatureText(operation: ClientOperation): string {
-  const { name, method, path, summary, description, result, paging, isDelta } = operation;
+  const { name, method, path, summary, description, result, paging, isDelta, isStream } = operation;
   const parts = [
     `readonly parameters: ${parametersName(operation)}`,
     `readonly result: ${textOf(result)}`,
     ...(paging === null ? [] : ['readonly isPaged: true']),
     ...(paging?.item ? [`readonly item: ${textOf(paging.item)}`] : []),
     ...(isDelta ? ['readonly isDelta: true'] : []),
+    ...(isStream ? ['readonly isStream: true'] : []),
   ];
   const comment = commentOf([`${summary.replace(/\.?$/, '.')} \`${method} ${path}\``, description].join('\n'), '  ');
   return `${comment}  readonly ${name}: { ${parts.join('; ')} };\n`;

@@ -35,6 +35,7 @@ export function metricsOfParts(): Registered {
     tailLastSeq: zero,
     tailLag: zero,
     tailReachMs: zero,
+    streams: zero,
     cacheBytes: zero,
     quotaIsLocal: () => false,
     accounts: { counts: () => ({ keys: 0, accounts: 0, unreadable: 0, unknownPlans: 0 }), unheardMs: zero },

@@ -7,6 +7,7 @@ from .polling import PolledPage, SeenUids, poll
 from .position import Position, PositionFile, PositionStore
 from .ratelimit import RateLimit, Window
 from .retry import Retries
+from .streaming import stream
 from .webhooks import verify_webhook
 
 __all__ = [
@@ -29,5 +30,6 @@ __all__ = [
     "pages",
     "poll",
     "problems",
+    "stream",
     "verify_webhook",
 ]

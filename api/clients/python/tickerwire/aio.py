@@ -23,6 +23,7 @@ from .polling import PAUSE, PolledPage, Walk
 from .position import PositionStore
 from .ratelimit import RateLimit
 from .retry import Retries, delay_before_retry
+from .streaming import OnTrouble, Reading
 from .transport import Answer
 
 P = ParamSpec("P")
@@ -70,6 +71,9 @@ class AsyncClient(AsyncOperations):
 
     async def _call(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Any:
         return (await self._retrying(Call(made, parameters, timeout), self._client._read)).value
+
+    def _rows(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> AsyncIterator[Any]:
+        return _rows_of(self, Call(made, parameters, timeout))
 
     async def _run(self, work: Callable[..., T], *args: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, functools.partial(work, *args))
@@ -154,6 +158,46 @@ async def poll(
         await client._run(walk.save, page)
         if not page.rows:
             await _wait(stopping, pause)
+
+
+def stream(
+    method: Callable[..., object],
+    *,
+    position: Optional[PositionStore] = None,
+    stop: Optional[asyncio.Event] = None,
+    on_trouble: OnTrouble = lambda error, delay: None,
+    **filters: Any,
+) -> AsyncIterator[Any]:
+    """As tickerwire.stream. It takes one of the connections of its client."""
+    return _rows_of(method.__self__, call_of(method, (), filters), position, stop, on_trouble)  # type: ignore[attr-defined]
+
+
+async def _rows_of(
+    client: AsyncClient,
+    call: Call,
+    position: Optional[PositionStore] = None,
+    stop: Optional[asyncio.Event] = None,
+    on_trouble: OnTrouble = lambda error, delay: None,
+) -> AsyncIterator[Any]:
+    stopping = stop or asyncio.Event()
+    reading = Reading(call, position)
+    await client._run(reading.load)
+    while not stopping.is_set():
+        failure: Optional[TickerwireError] = None
+        try:
+            async with AsyncAnswer(await client._retrying(reading.next_call(), client._client._open), client._run) as answer:
+                reading.check(answer.headers)
+                async for chunk in answer:
+                    for event in reading.events(chunk):
+                        row = reading.row_of(event)
+                        if row is not None:
+                            yield row
+                        await client._run(reading.passed, event)
+                        if stopping.is_set():
+                            return
+        except TickerwireError as error:
+            failure = error
+        await _wait(stopping, reading.delay_after(failure, on_trouble))
 
 
 async def _wait(event: asyncio.Event, seconds: float) -> None:

@@ -26,6 +26,8 @@ class _Capture(Operations):
     def _call(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Any:
         return Call(made, parameters, timeout)
 
+    _rows = _call
+
 
 _capture = _Capture()
 

@@ -15,6 +15,7 @@ from .generated.operations import Operations
 from .operation import Operation
 from .ratelimit import RateLimit, rate_limit_of
 from .retry import Retries, delay_before_retry
+from .streaming import rows_of
 from .transport import Answer, Transport
 
 P = ParamSpec("P")
@@ -65,6 +66,9 @@ class Client(Operations):
 
     def _call(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Any:
         return self._retrying(Call(made, parameters, timeout), self._read).value
+
+    def _rows(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Iterator[Any]:
+        return rows_of(self, Call(made, parameters, timeout))
 
     def _retrying(self, call: Call, attempt: Callable[[Call], T]) -> T:
         attempts = 0

@@ -10,13 +10,12 @@ import threading
 from collections import OrderedDict
 from typing import Any, Callable, Iterable, Iterator, List, NamedTuple, Optional
 
-from .calls import Call, call_of, text_of
+from .calls import Call, call_of
 from .client import Client, items_of
-from .errors import ApiError, PositionMismatch, TickerwireError, UnexpectedAnswer
-from .position import Position, PositionStore
-from .retry import Retries, is_passing, wait
+from .errors import ApiError, TickerwireError, UnexpectedAnswer
+from .position import Position, PositionStore, feed_of, load_cursor
+from .retry import TROUBLE, is_passing, wait
 
-_TROUBLE = Retries(first=1.0, longest=60.0)
 PAUSE = 10.0
 
 
@@ -43,17 +42,12 @@ class Walk:
             filters["page_size"] = 20
         self._call = call._replace(parameters=filters)
         self._store = store
-        # The size of a page is no part of it: it may change between runs.
-        bound = sorted(f"{name}={text_of(value)}" for name, value in filters.items() if name not in ("page_size", "limit"))
-        self._feed = f"{call.operation.id}?{'&'.join(bound)}"
+        self._feed = feed_of(self._call)
         self._cursor: Optional[str] = None
         self._failures = 0
 
     def load(self) -> None:
-        stored = self._store.load()
-        if stored is not None and stored.feed != self._feed:
-            raise PositionMismatch(f"the stored position belongs to {stored.feed}, not to {self._feed}: give this poller one of its own")
-        self._cursor = None if stored is None else stored.cursor
+        self._cursor = load_cursor(self._store, self._feed)
 
     def next_call(self) -> Call:
         if self._cursor is None:
@@ -75,7 +69,7 @@ class Walk:
         if not is_passing(error) and not isinstance(error, UnexpectedAnswer):
             raise error
         self._failures += 1
-        return wait(self._failures, error.retry_after if isinstance(error, ApiError) else None, _TROUBLE)
+        return wait(self._failures, error.retry_after if isinstance(error, ApiError) else None, TROUBLE)
 
 
 def poll(

@@ -6,6 +6,9 @@ import json
 import os
 from typing import NamedTuple, Optional, Protocol, Union
 
+from .calls import Call, text_of
+from .errors import PositionMismatch
+
 
 class Position(NamedTuple):
     # the operation and its filters, to which a cursor is bound
@@ -19,6 +22,20 @@ class PositionStore(Protocol):
 
     def save(self, position: Position) -> None:
         """Returns once the position would outlast the machine."""
+
+
+def feed_of(call: Call) -> str:
+    """The operation and its filters. The size of a page is no part of it: it may change between runs."""
+    given = [(name, value) for name, value in call.parameters.items() if value is not None and name not in ("page_size", "limit")]
+    return f"{call.operation.id}?{'&'.join(sorted(f'{name}={text_of(value)}' for name, value in given))}"
+
+
+def load_cursor(store: PositionStore, feed: str) -> Optional[str]:
+    """The stored cursor of this feed; None: there is none yet."""
+    stored = store.load()
+    if stored is not None and stored.feed != feed:
+        raise PositionMismatch(f"the stored position belongs to {stored.feed}, not to {feed}: give this poller one of its own")
+    return None if stored is None else stored.cursor
 
 
 class PositionFile:

@@ -22,6 +22,10 @@ class Retries:
     retry_after_longest: float = 60.0
 
 
+# for readers that wait until the service answers again
+TROUBLE = Retries(first=1.0, longest=60.0)
+
+
 def is_passing(error: Exception) -> bool:
     """Whether the same call may succeed later."""
     return isinstance(error, ConnectionFailed) or (isinstance(error, ApiError) and error.status in _RETRIED)

@@ -3,8 +3,10 @@ import { apiErrorOf, ConnectionError, UnexpectedAnswerError } from './errors.ts'
 import { operations, type Operations } from './generated/operations.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import { rateLimitOf, type RateLimit } from './rate-limit.ts';
+import { feedOf } from './position.ts';
 import { urlOf, type Parameters } from './request.ts';
 import { defaultRetries, delayBeforeRetryMs, pause, type RetrySchedule } from './retry.ts';
+import { readStream, streamType, type StreamOptions } from './stream.ts';
 
 export type OperationName = keyof Operations;
 export type ParametersOf<Name extends OperationName> = Operations[Name]['parameters'];
@@ -34,20 +36,29 @@ export interface Answer<Result> {
   readonly rateLimit: RateLimit | null;
 }
 
-type Arguments<P> = Partial<P> extends P ? [parameters?: P, options?: CallOptions] : [parameters: P, options?: CallOptions];
+/** Operations that answer with a stream of rows. */
+type StreamName = { [Name in OperationName]: Operations[Name] extends { readonly isStream: true } ? Name : never }[OperationName];
+type CalledName = Exclude<OperationName, StreamName>;
 
-export type Methods = { readonly [Name in OperationName]: (...given: Arguments<ParametersOf<Name>>) => Promise<ResultOf<Name>> };
+type Arguments<P, O = CallOptions> = Partial<P> extends P ? [parameters?: P, options?: O] : [parameters: P, options?: O];
+
+export type Methods = { readonly [Name in CalledName]: (...given: Arguments<ParametersOf<Name>>) => Promise<ResultOf<Name>> };
+
+/** `for await (const row of client.streamNews())`: connects again by itself, behind the last row. */
+export type Streams = {
+  readonly [Name in StreamName]: (...given: Arguments<ParametersOf<Name>, StreamOptions>) => AsyncGenerator<ResultOf<Name>, void, undefined>;
+};
 
 export interface Caller {
   /** Does the same as the method of this name, and returns status, headers and quota with the result. */
-  readonly request: <Name extends OperationName>(name: Name, ...given: Arguments<ParametersOf<Name>>) => Promise<Answer<ResultOf<Name>>>;
+  readonly request: <Name extends CalledName>(name: Name, ...given: Arguments<ParametersOf<Name>>) => Promise<Answer<ResultOf<Name>>>;
   /** Returns the raw answer, e.g. a file of `format=csv`. The caller reads its body, which is not awaited. */
   readonly open: <Name extends OperationName>(name: Name, ...given: Arguments<ParametersOf<Name>>) => Promise<Response>;
   /** Returns the quota in the last answer; null before the first. */
   readonly rateLimit: () => RateLimit | null;
 }
 
-export type Client = Methods & Caller;
+export type Client = Methods & Streams & Caller;
 
 const defaultTimeoutMs = 30_000;
 const safeMethods = new Set(['GET', 'HEAD']);
@@ -122,16 +133,20 @@ export function createClient(options: ClientOptions): Client {
       headers: response.headers,
       rateLimit: rateLimitOf(response.headers),
     }));
-  const methods = Object.fromEntries(
-    (Object.keys(operations) as OperationName[]).map((name) => [
-      name,
-      async (parameters?: object, callOptions?: CallOptions): Promise<unknown> => (await request(name, parameters, callOptions)).result,
-    ]),
-  );
   const open = (name: OperationName, parameters: object = {}, callOptions: CallOptions = {}): Promise<Response> =>
     call(name, { ...parameters }, callOptions, (response) => Promise.resolve(response));
+  const stream = (name: OperationName, parameters: Parameters = {}, streamOptions: StreamOptions = {}): AsyncGenerator<unknown, void, undefined> => {
+    const { cursor = null, ...filters } = parameters;
+    const connect = (at: string | null, signal: AbortSignal): Promise<Response> => open(name, at === null ? filters : { ...filters, cursor: at }, { signal });
+    return readStream(connect, { feed: feedOf(name, filters), cursor: cursor as string | null }, streamOptions);
+  };
+  const methodOf = (name: OperationName): unknown =>
+    operations[name].type === streamType
+      ? (parameters?: Parameters, streamOptions?: StreamOptions) => stream(name, parameters, streamOptions)
+      : async (parameters?: object, callOptions?: CallOptions) => (await request(name, parameters, callOptions)).result;
+  const methods = Object.fromEntries((Object.keys(operations) as OperationName[]).map((name) => [name, methodOf(name)]));
   // The methods are made from the same table as their types.
-  return { ...(methods as Methods), request: request as Caller['request'], open, rateLimit: () => lastRateLimit };
+  return { ...(methods as Methods & Streams), request: request as Caller['request'], open, rateLimit: () => lastRateLimit };
 }
 
 async function resultOf(response: Response, type: string): Promise<unknown> {

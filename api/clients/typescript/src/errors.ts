@@ -62,6 +62,12 @@ export function apiErrorOf(response: Response, text: string): ApiError {
   return new ApiError(problemOf(text, response.status, requestId), requestId, retryAfterOf(response.headers));
 }
 
+/** Returns the error that a problem describes, outside of a response. */
+export function problemIn(text: string): ApiError {
+  const { status, request_id: requestId } = { status: 0, request_id: null, ...parseObject(text) } as Pick<UnknownProblem, 'status' | 'request_id'>;
+  return new ApiError(problemOf(text, status, requestId), requestId, null);
+}
+
 function problemOf(text: string, status: number, requestId: string | null): UnknownProblem {
   const body = parseObject(text);
   const own = typeof body?.['code'] === 'string' && typeof body['detail'] === 'string' ? body : null;

@@ -3,28 +3,16 @@
  * continues through outages, and resumes at its position after a restart. The position is saved only after a page was handled: every row
  * comes at least once, and the rows of one page come again where the process ended while handling it.
  */
-import type { Client, OperationName, ParametersOf, ResultOf } from './client.ts';
+import type { Client, ParametersOf, ResultOf } from './client.ts';
 import { ApiError, UnexpectedAnswerError } from './errors.ts';
 import { operations, type Operations } from './generated/operations.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import { itemsIn, type CursorPage, type ItemOf, type ListedName } from './pages.ts';
-import { defaultRetries, isPassing, pause, waitMs } from './retry.ts';
+import { feedOf, loadCursor, type PositionStore } from './position.ts';
+import { isPassing, pause, troubleSchedule, waitMs } from './retry.ts';
 
 /** Feeds with a delta mode. */
 export type DeltaName = { [Name in ListedName]: Operations[Name] extends { readonly isDelta: true } ? Name : never }[ListedName];
-
-/** The position of a poller. `feed` is the operation with its filters, to which a cursor is bound. */
-export interface Position {
-  readonly feed: string;
-  readonly cursor: string;
-}
-
-export interface PositionStore {
-  /** Returns the position; null: there is none yet. */
-  readonly load: () => Promise<Position | null>;
-  /** Resolves once the position would survive a crash of the machine. */
-  readonly save: (position: Position) => Promise<void>;
-}
 
 export interface PollOptions<Name extends DeltaName> {
   readonly position: PositionStore;
@@ -47,12 +35,6 @@ export interface PolledPage<Item> {
 
 const defaultPauseMs = 10_000;
 const defaultPageSize = 20;
-const troubleSchedule = { ...defaultRetries, firstMs: 1_000, maxMs: 60_000 };
-
-/** The stored position belongs to another feed or other filters; the service would refuse its cursor. */
-export class PositionMismatchError extends Error {
-  override readonly name = 'PositionMismatchError';
-}
 
 /**
  * Yields pages; without a position it begins with the newest. The position moves when the loop requests the next page, so a loop that ends
@@ -68,10 +50,7 @@ export async function* poll<Name extends DeltaName>(
   const facts: OperationFacts = operations[name];
   const filters = { page_size: defaultPageSize, ...parameters, sort: 'ingested' };
   const feed = feedOf(name, filters);
-  const stored = await position.load();
-  if (stored !== null && stored.feed !== feed)
-    throw new PositionMismatchError(`the stored position belongs to ${stored.feed}, not to ${feed}: give this poller one of its own`);
-  let cursor = stored?.cursor ?? null;
+  let cursor = await loadCursor(position, feed);
   let failures = 0;
   const isStopped = (): boolean => signal?.aborted === true;
   while (!isStopped()) {
@@ -97,15 +76,6 @@ export async function* poll<Name extends DeltaName>(
     cursor = next;
     if (rows.length === 0) await pause(pauseMs, signal);
   }
-}
-
-/** Returns the feed of a position. The page size is not part of it: it may change between runs. */
-function feedOf(name: OperationName, filters: Readonly<Record<string, unknown>>): string {
-  const given = Object.entries(filters).filter(([key, value]) => key !== 'page_size' && key !== 'limit' && value !== undefined && value !== null);
-  return `${name}?${given
-    .map(([key, value]) => `${key}=${String(value)}`)
-    .sort()
-    .join('&')}`;
 }
 
 export interface SeenUids {

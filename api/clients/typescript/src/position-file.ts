@@ -1,7 +1,7 @@
 /** A poller's position in a file (Node). A kill or power cut at any moment leaves either the old or the new position. */
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Position, PositionStore } from './poll.ts';
+import type { Position, PositionStore } from './position.ts';
 
 /** Returns a store in the file `path`, for one poller. Its folder must exist. */
 export function positionFile(path: string): PositionStore {

@@ -13,6 +13,9 @@ export interface RetrySchedule {
 
 export const defaultRetries: RetrySchedule = { attempts: 4, firstMs: 250, maxMs: 8_000, retryAfterMaxSeconds: 60 };
 
+/** For readers that wait until the service answers again. */
+export const troubleSchedule: RetrySchedule = { ...defaultRetries, firstMs: 1_000, maxMs: 60_000 };
+
 const retriedStatuses = new Set([408, 429, 500, 502, 503, 504]);
 
 /** Returns whether the same call may succeed later. */

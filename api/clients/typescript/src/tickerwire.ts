@@ -12,8 +12,10 @@ export {
 export { Decimal, type DecimalString } from './decimal.ts';
 export { ApiError, ConnectionError, isProblem, UnexpectedAnswerError, type ProblemCode } from './errors.ts';
 export { items, pages } from './pages.ts';
-export { poll, PositionMismatchError, rememberUids, type PolledPage, type PollOptions, type Position, type PositionStore } from './poll.ts';
+export { poll, rememberUids, type PolledPage, type PollOptions } from './poll.ts';
+export { PositionMismatchError, type Position, type PositionStore } from './position.ts';
 export type { RateLimit, RateLimitWindow } from './rate-limit.ts';
 export type { RetrySchedule } from './retry.ts';
+export type { StreamOptions } from './stream.ts';
 export { verifyWebhook, WebhookSignatureError, type SignedWebhook, type WebhookEvent } from './webhook.ts';
 export type * from './generated/schemas.ts';

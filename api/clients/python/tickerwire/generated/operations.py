@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from datetime import date
 from decimal import Decimal
-from typing import Any, Dict, List, Literal, Optional, Sequence, Union
+from typing import Any, AsyncIterator, Dict, Iterator, List, Literal, Optional, Sequence, Union
 
 from ..operation import Operation, operation
 from .schemas import (
@@ -20,6 +20,7 @@ from .schemas import (
     InsiderSummary,
     InsiderTrades,
     NewsBrief,
+    NewsItem,
     NewsList,
     PeerList,
     RadarSnapshot,
@@ -29,6 +30,7 @@ from .schemas import (
     Symbol,
     SymbolList,
     SymbolsDirectory,
+    Usage,
 )
 
 # Where money and other decimals stand in each type: "*" is one, a name is a type, [x] a list and {"": x} a record of x.
@@ -77,6 +79,7 @@ DECIMALS: Dict[str, Any] = {
 }
 
 LIST_NEWS = Operation(id="listNews", name="list_news", method="GET", path="/api/news/", type="application/json", is_paged=True, items="results", is_delta=True, decimals="NewsList")
+STREAM_NEWS = Operation(id="streamNews", name="stream_news", method="GET", path="/api/news/stream/", type="text/event-stream", decimals="NewsItem")
 SEARCH_NEWS = Operation(id="searchNews", name="search_news", method="GET", path="/api/news/search/", type="application/json", is_paged=True, items="results", decimals="SearchList")
 GET_NEWS_BRIEF = Operation(id="getNewsBrief", name="get_news_brief", method="GET", path="/api/news/brief/", type="application/json")
 LIST_TRENDING_STORIES = Operation(id="listTrendingStories", name="list_trending_stories", method="GET", path="/api/news/trending/", type="application/json", decimals="NewsList")
@@ -99,6 +102,7 @@ LIST_EARNINGS_READS = Operation(id="listEarningsReads", name="list_earnings_read
 GET_RADAR_SNAPSHOT = Operation(id="getRadarSnapshot", name="get_radar_snapshot", method="GET", path="/api/signals/snapshot/", type="application/json", is_paged=True, items="results", decimals="RadarSnapshot")
 GET_COVERAGE = Operation(id="getCoverage", name="get_coverage", method="GET", path="/api/coverage/", type="application/json", decimals="CoverageReport")
 LIST_CALENDAR = Operation(id="listCalendar", name="list_calendar", method="GET", path="/api/calendar/", type="application/json")
+GET_USAGE = Operation(id="getUsage", name="get_usage", method="GET", path="/api/usage/", type="application/json")
 GET_SCHEMA = Operation(id="getSchema", name="get_schema", method="GET", path="/api/schema/", type="application/json")
 GET_SWAGGER_UI = Operation(id="getSwaggerUi", name="get_swagger_ui", method="GET", path="/api/schema/swagger-ui/", type="text/html")
 GET_SERVICE = Operation(id="getService", name="get_service", method="GET", path="/", type="application/json")
@@ -110,6 +114,10 @@ class Operations(ABC):
     @abstractmethod
     def _call(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Any:
         """Sends a call and returns its answer."""
+
+    @abstractmethod
+    def _rows(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Iterator[Any]:
+        """Reads a stream."""
 
     @operation(LIST_NEWS)
     def list_news(
@@ -153,6 +161,39 @@ class Operations(ABC):
             tickers: The same as `symbol`
             limit: The same as `page_size`"""
         return self._call(LIST_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "from_date": from_date, "to_date": to_date, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
+
+    @operation(STREAM_NEWS)
+    def stream_news(
+        self,
+        *,
+        symbol: Optional[Sequence[str]] = None,
+        min_relevance: Optional[int] = None,
+        cursor: Optional[str] = None,
+        category: Optional[Sequence[Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]]] = None,
+        exclude_categories: Optional[Sequence[Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]]] = None,
+        collapse: Optional[Literal["story"]] = None,
+        collapse_stories: Optional[bool] = None,
+        item: Optional[str] = None,
+        source_type: Optional[Sequence[Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]]] = None,
+        ticker: Optional[Sequence[str]] = None,
+        tickers: Optional[Sequence[str]] = None,
+        timeout: Optional[float] = None,
+    ) -> Iterator[NewsItem]:
+        """The feed as a stream. GET /api/news/stream/
+        Server-sent events: `event: news`, `id:` the delta cursor behind the row, `data:` the row on one line. Begins with the newest row, or behind `Last-Event-ID` or `cursor`; both take the id of an event, and cursors of `/api/news/` with `sort=ingested`, as that takes ids. Every row then comes exactly once and in order, over connections to any process. A comment comes every 15 s, with an id. A reader that is slower than the feed gets an event `behind`, and one whose stream the service ends (quota, key, plan, repair) an event `end` with a problem; both are last, and their id is where to go on. Costs one request when opened and one each minute.
+
+            symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
+            min_relevance: Least relevance score
+            cursor: Id of the last event that the reader has, or `next_cursor` of the feed with `sort=ingested` and the same filters
+            category: Any of these categories
+            exclude_categories: None of these categories
+            collapse: One row a story, with its sources
+            collapse_stories: `true` is `collapse=story`
+            item: 8-K item that the filing carries; implies `source_type=sec_form8k`
+            source_type: Any of these sources; `gdelt` stands for `publisher`
+            ticker: The same as `symbol`
+            tickers: The same as `symbol`"""
+        return self._rows(STREAM_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "cursor": cursor, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "ticker": ticker, "tickers": tickers}, timeout)
 
     @operation(SEARCH_NEWS)
     def search_news(
@@ -569,6 +610,16 @@ class Operations(ABC):
             country: Only releases of these countries"""
         return self._call(LIST_CALENDAR, {"from_date": from_date, "to_date": to_date, "event_key": event_key, "importance": importance, "country": country}, timeout)
 
+    @operation(GET_USAGE)
+    def get_usage(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> Usage:
+        """The account's quota and what was used of it. GET /api/usage/
+        Both windows of the quota, and the calls of the last 31 days by operation and key. Costs nothing."""
+        return self._call(GET_USAGE, {}, timeout)
+
     @operation(GET_SCHEMA)
     def get_schema(
         self,
@@ -609,6 +660,10 @@ class AsyncOperations(ABC):
     @abstractmethod
     async def _call(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Any:
         """Sends a call and returns its answer."""
+
+    @abstractmethod
+    def _rows(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> AsyncIterator[Any]:
+        """Reads a stream."""
 
     @operation(LIST_NEWS)
     async def list_news(
@@ -652,6 +707,39 @@ class AsyncOperations(ABC):
             tickers: The same as `symbol`
             limit: The same as `page_size`"""
         return await self._call(LIST_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "from_date": from_date, "to_date": to_date, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
+
+    @operation(STREAM_NEWS)
+    def stream_news(
+        self,
+        *,
+        symbol: Optional[Sequence[str]] = None,
+        min_relevance: Optional[int] = None,
+        cursor: Optional[str] = None,
+        category: Optional[Sequence[Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]]] = None,
+        exclude_categories: Optional[Sequence[Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]]] = None,
+        collapse: Optional[Literal["story"]] = None,
+        collapse_stories: Optional[bool] = None,
+        item: Optional[str] = None,
+        source_type: Optional[Sequence[Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]]] = None,
+        ticker: Optional[Sequence[str]] = None,
+        tickers: Optional[Sequence[str]] = None,
+        timeout: Optional[float] = None,
+    ) -> AsyncIterator[NewsItem]:
+        """The feed as a stream. GET /api/news/stream/
+        Server-sent events: `event: news`, `id:` the delta cursor behind the row, `data:` the row on one line. Begins with the newest row, or behind `Last-Event-ID` or `cursor`; both take the id of an event, and cursors of `/api/news/` with `sort=ingested`, as that takes ids. Every row then comes exactly once and in order, over connections to any process. A comment comes every 15 s, with an id. A reader that is slower than the feed gets an event `behind`, and one whose stream the service ends (quota, key, plan, repair) an event `end` with a problem; both are last, and their id is where to go on. Costs one request when opened and one each minute.
+
+            symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
+            min_relevance: Least relevance score
+            cursor: Id of the last event that the reader has, or `next_cursor` of the feed with `sort=ingested` and the same filters
+            category: Any of these categories
+            exclude_categories: None of these categories
+            collapse: One row a story, with its sources
+            collapse_stories: `true` is `collapse=story`
+            item: 8-K item that the filing carries; implies `source_type=sec_form8k`
+            source_type: Any of these sources; `gdelt` stands for `publisher`
+            ticker: The same as `symbol`
+            tickers: The same as `symbol`"""
+        return self._rows(STREAM_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "cursor": cursor, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "ticker": ticker, "tickers": tickers}, timeout)
 
     @operation(SEARCH_NEWS)
     async def search_news(
@@ -1067,6 +1155,16 @@ class AsyncOperations(ABC):
             importance: Only these tiers
             country: Only releases of these countries"""
         return await self._call(LIST_CALENDAR, {"from_date": from_date, "to_date": to_date, "event_key": event_key, "importance": importance, "country": country}, timeout)
+
+    @operation(GET_USAGE)
+    async def get_usage(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> Usage:
+        """The account's quota and what was used of it. GET /api/usage/
+        Both windows of the quota, and the calls of the last 31 days by operation and key. Costs nothing."""
+        return await self._call(GET_USAGE, {}, timeout)
 
     @operation(GET_SCHEMA)
     async def get_schema(

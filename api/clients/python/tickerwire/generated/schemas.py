@@ -1250,6 +1250,48 @@ class CalendarOccurrence(TypedDict):
     released_at: None
 
 
+class Usage(TypedDict):
+    plan: Literal["free", "basic", "pro"]
+    windows: List[UsageWindow]
+    # 31 days, oldest first, the last one is today. null: not known now, because the counters do not answer
+    history: Optional[List[UsageDay]]
+
+
+class UsageWindow(TypedDict):
+    # A day is a UTC day
+    window: Literal["minute", "day"]
+    limit: int
+    # null: not known now, because the counters do not answer
+    used: Optional[int]
+    # null: not known now, because the counters do not answer
+    remaining: Optional[int]
+    resets_at: str
+
+
+class UsageDay(TypedDict):
+    """Calls that were counted while the counters were away are in `calls` only"""
+    # UTC
+    day: str
+    calls: int
+    # Calls that were answered 429, which cost nothing
+    refused: int
+    # By operationId, or by the name of a tool; `none`: an address without an operation. The most frequent first
+    by_operation: List[UsageDayByOperation]
+    # The most frequent first
+    by_key: List[UsageDayByKey]
+
+
+class UsageDayByOperation(TypedDict):
+    operation: str
+    calls: int
+
+
+class UsageDayByKey(TypedDict):
+    # The start of the key; null: connected applications
+    key_hint: Optional[str]
+    calls: int
+
+
 class GetSchemaResult(TypedDict):
     openapi: str
     info: GetSchemaResultInfo

@@ -1,6 +1,6 @@
 /** Every operation of the service: what it takes and answers, and how a request for it is made. Made from the OpenAPI document by `npm run clients`: changes made here are lost. */
 import type { OperationFacts } from '../operation-facts.ts';
-import type { Article, CalendarList, CoverageReport, EarningsList, EarningsPointer, GetSchemaResult, GetServiceResult, InsiderCluster, InsiderClusterList, InsiderSummary, InsiderTradeEvent, InsiderTrades, NewsBrief, NewsItem, NewsList, PeerList, RadarRow, RadarSnapshot, SearchItem, SearchList, SectorSymbols, SentimentSummary, Symbol, SymbolList, SymbolsDirectory } from './schemas.ts';
+import type { Article, CalendarList, CoverageReport, EarningsList, EarningsPointer, GetSchemaResult, GetServiceResult, InsiderCluster, InsiderClusterList, InsiderSummary, InsiderTradeEvent, InsiderTrades, NewsBrief, NewsItem, NewsList, PeerList, RadarRow, RadarSnapshot, SearchItem, SearchList, SectorSymbols, SentimentSummary, Symbol, SymbolList, SymbolsDirectory, Usage } from './schemas.ts';
 
 export interface ListNewsParameters {
   /** One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on. */
@@ -35,6 +35,31 @@ export interface ListNewsParameters {
   readonly tickers?: string | readonly string[];
   /** The same as `page_size` */
   readonly limit?: number;
+}
+
+export interface StreamNewsParameters {
+  /** One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on. */
+  readonly symbol?: string | readonly string[];
+  /** Least relevance score */
+  readonly min_relevance?: number;
+  /** Id of the last event that the reader has, or `next_cursor` of the feed with `sort=ingested` and the same filters */
+  readonly cursor?: string;
+  /** Any of these categories */
+  readonly category?: readonly ('earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other')[];
+  /** None of these categories */
+  readonly exclude_categories?: readonly ('earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other')[];
+  /** One row a story, with its sources */
+  readonly collapse?: 'story';
+  /** `true` is `collapse=story` */
+  readonly collapse_stories?: boolean;
+  /** 8-K item that the filing carries; implies `source_type=sec_form8k` */
+  readonly item?: string;
+  /** Any of these sources; `gdelt` stands for `publisher` */
+  readonly source_type?: readonly ('publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k')[];
+  /** The same as `symbol` */
+  readonly ticker?: string | readonly string[];
+  /** The same as `symbol` */
+  readonly tickers?: string | readonly string[];
 }
 
 export interface SearchNewsParameters {
@@ -276,6 +301,8 @@ export interface ListCalendarParameters {
   readonly country?: readonly 'US'[];
 }
 
+export type GetUsageParameters = Readonly<Record<string, undefined>>;
+
 export interface GetSchemaParameters {
   /** The only format there is */
   readonly format?: 'json';
@@ -292,6 +319,11 @@ export interface Operations {
    * News newest first, or with `sort=ingested` in the order it entered the feed: store `next_cursor`, repeat with it, and sleep only after an empty page.
    */
   readonly listNews: { readonly parameters: ListNewsParameters; readonly result: NewsList; readonly isPaged: true; readonly item: NewsItem; readonly isDelta: true };
+  /**
+   * The feed as a stream. `GET /api/news/stream/`
+   * Server-sent events: `event: news`, `id:` the delta cursor behind the row, `data:` the row on one line. Begins with the newest row, or behind `Last-Event-ID` or `cursor`; both take the id of an event, and cursors of `/api/news/` with `sort=ingested`, as that takes ids. Every row then comes exactly once and in order, over connections to any process. A comment comes every 15 s, with an id. A reader that is slower than the feed gets an event `behind`, and one whose stream the service ends (quota, key, plan, repair) an event `end` with a problem; both are last, and their id is where to go on. Costs one request when opened and one each minute.
+   */
+  readonly streamNews: { readonly parameters: StreamNewsParameters; readonly result: NewsItem; readonly isStream: true };
   /**
    * Search the news. `GET /api/news/search/`
    * The best 200 articles for some words, or with `sort=published` the newest 200, within the plan's archive. Where nothing has all of them, phrases are taken as loose words, then half of the words suffice: `query` says so. A walk by cursor shows each result of its first page's moment once, whatever arrives meanwhile.
@@ -403,6 +435,11 @@ export interface Operations {
    */
   readonly listCalendar: { readonly parameters: ListCalendarParameters; readonly result: CalendarList };
   /**
+   * The account's quota and what was used of it. `GET /api/usage/`
+   * Both windows of the quota, and the calls of the last 31 days by operation and key. Costs nothing.
+   */
+  readonly getUsage: { readonly parameters: GetUsageParameters; readonly result: Usage };
+  /**
    * This interface, machine-readable. `GET /api/schema/`
    * OpenAPI 3.1. Needs no key.
    */
@@ -421,6 +458,7 @@ export interface Operations {
 
 export const operations = {
   listNews: { method: 'GET', path: '/api/news/', type: 'application/json', items: 'results' },
+  streamNews: { method: 'GET', path: '/api/news/stream/', type: 'text/event-stream' },
   searchNews: { method: 'GET', path: '/api/news/search/', type: 'application/json', items: 'results' },
   getNewsBrief: { method: 'GET', path: '/api/news/brief/', type: 'application/json' },
   listTrendingStories: { method: 'GET', path: '/api/news/trending/', type: 'application/json' },
@@ -443,6 +481,7 @@ export const operations = {
   getRadarSnapshot: { method: 'GET', path: '/api/signals/snapshot/', type: 'application/json', items: 'results' },
   getCoverage: { method: 'GET', path: '/api/coverage/', type: 'application/json' },
   listCalendar: { method: 'GET', path: '/api/calendar/', type: 'application/json' },
+  getUsage: { method: 'GET', path: '/api/usage/', type: 'application/json' },
   getSchema: { method: 'GET', path: '/api/schema/', type: 'application/json' },
   getSwaggerUi: { method: 'GET', path: '/api/schema/swagger-ui/', type: 'text/html' },
   getService: { method: 'GET', path: '/', type: 'application/json' },

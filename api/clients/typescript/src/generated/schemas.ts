@@ -1235,6 +1235,48 @@ export interface CalendarOccurrence {
   readonly released_at: null;
 }
 
+export interface Usage {
+  readonly plan: 'free' | 'basic' | 'pro';
+  readonly windows: readonly UsageWindow[];
+  /** 31 days, oldest first, the last one is today. null: not known now, because the counters do not answer */
+  readonly history: readonly UsageDay[] | null;
+}
+
+export interface UsageWindow {
+  /** A day is a UTC day */
+  readonly window: 'minute' | 'day';
+  readonly limit: number;
+  /** null: not known now, because the counters do not answer */
+  readonly used: number | null;
+  /** null: not known now, because the counters do not answer */
+  readonly remaining: number | null;
+  readonly resets_at: string;
+}
+
+/** Calls that were counted while the counters were away are in `calls` only */
+export interface UsageDay {
+  /** UTC */
+  readonly day: string;
+  readonly calls: number;
+  /** Calls that were answered 429, which cost nothing */
+  readonly refused: number;
+  /** By operationId, or by the name of a tool; `none`: an address without an operation. The most frequent first */
+  readonly by_operation: readonly UsageDayByOperation[];
+  /** The most frequent first */
+  readonly by_key: readonly UsageDayByKey[];
+}
+
+export interface UsageDayByOperation {
+  readonly operation: string;
+  readonly calls: number;
+}
+
+export interface UsageDayByKey {
+  /** The start of the key; null: connected applications */
+  readonly key_hint: string | null;
+  readonly calls: number;
+}
+
 export interface GetSchemaResult {
   readonly openapi: string;
   readonly info: GetSchemaResultInfo;

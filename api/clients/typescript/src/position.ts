@@ -1,0 +1,36 @@
+/** The position of a poller or of a stream's reader, and where it is stored. */
+
+/** `feed` is the operation with its filters, to which a cursor is bound. */
+export interface Position {
+  readonly feed: string;
+  readonly cursor: string;
+}
+
+export interface PositionStore {
+  /** Returns the position; null: there is none yet. */
+  readonly load: () => Promise<Position | null>;
+  /** Resolves once the position would survive a crash of the machine. */
+  readonly save: (position: Position) => Promise<void>;
+}
+
+/** The stored position belongs to another feed or other filters; the service would refuse its cursor. */
+export class PositionMismatchError extends Error {
+  override readonly name = 'PositionMismatchError';
+}
+
+/** Returns the stored cursor of this feed; null: there is none yet. */
+export async function loadCursor(position: PositionStore, feed: string): Promise<string | null> {
+  const stored = await position.load();
+  if (stored !== null && stored.feed !== feed)
+    throw new PositionMismatchError(`the stored position belongs to ${stored.feed}, not to ${feed}: give this poller one of its own`);
+  return stored?.cursor ?? null;
+}
+
+/** Returns the feed of a position. The page size is not part of it: it may change between runs. */
+export function feedOf(name: string, filters: Readonly<Record<string, unknown>>): string {
+  const given = Object.entries(filters).filter(([key, value]) => key !== 'page_size' && key !== 'limit' && value !== undefined && value !== null);
+  return `${name}?${given
+    .map(([key, value]) => `${key}=${String(value)}`)
+    .sort()
+    .join('&')}`;
+}

@@ -1,0 +1,115 @@
+/**
+ * Reads a stream of rows and connects again whenever it ends, behind the last row that was handled: every row comes at least once, and the
+ * last one comes again where the process ended while handling it.
+ */
+import { ConnectionError, problemIn, UnexpectedAnswerError, ApiError } from './errors.ts';
+import { loadCursor, type PositionStore } from './position.ts';
+import { isPassing, pause, troubleSchedule, waitMs } from './retry.ts';
+
+export const streamType = 'text/event-stream';
+
+export interface StreamOptions {
+  /** Ends the stream. */
+  readonly signal?: AbortSignal;
+  /** Stores the position behind each row once it was handled; a later call goes on from there. Default: none. */
+  readonly position?: PositionStore;
+  /** Called when a connection ended. The next attempt follows after `retryInMs`. */
+  readonly onTrouble?: (error: unknown, retryInMs: number) => void;
+}
+
+/** The service sends a line every 15 seconds: after this time without any the connection counts as lost. */
+const silentMs = 45_000;
+
+interface StreamEvent {
+  readonly name: string;
+  readonly id: string | null;
+  readonly data: string;
+  readonly retryMs: number | null;
+}
+
+/**
+ * Yields the data of each row, parsed. `open` connects behind a cursor. Throws errors that waiting does not resolve: an invalid key, a
+ * cursor that the service refuses.
+ */
+export async function* readStream<Row>(
+  open: (cursor: string | null, signal: AbortSignal) => Promise<Response>,
+  start: { readonly feed: string; readonly cursor: string | null },
+  { signal, position, onTrouble = () => undefined }: StreamOptions,
+): AsyncGenerator<Row, void, undefined> {
+  let cursor = start.cursor ?? (position === undefined ? null : await loadCursor(position, start.feed));
+  let failures = 0;
+  const isStopped = (): boolean => signal?.aborted === true;
+  while (!isStopped()) {
+    let trouble: unknown = new ConnectionError('the stream ended');
+    let retryMs: number | null = null;
+    const silence = watchSilence();
+    try {
+      const response = await open(cursor, signal === undefined ? silence.signal : AbortSignal.any([signal, silence.signal]));
+      for await (const event of eventsOf(response, silence.heard)) {
+        failures = 0;
+        retryMs = event.retryMs ?? retryMs;
+        if (event.name === 'end') trouble = problemIn(event.data);
+        if (event.name === 'news') yield JSON.parse(event.data) as Row;
+        if (event.id === null || event.id === cursor) continue;
+        cursor = event.id;
+        await position?.save({ feed: start.feed, cursor });
+      }
+    } catch (error) {
+      if (isStopped()) return;
+      if (!isPassing(error) && !(error instanceof UnexpectedAnswerError)) throw error;
+      trouble = error;
+    } finally {
+      silence.end();
+    }
+    failures += 1;
+    const askedSeconds = trouble instanceof ApiError ? trouble.retryAfterSeconds : null;
+    const delayMs = retryMs ?? waitMs(failures, askedSeconds, troubleSchedule);
+    onTrouble(trouble, delayMs);
+    await pause(delayMs, signal);
+  }
+}
+
+function watchSilence() {
+  const silence = new AbortController();
+  const abort = (): void => silence.abort(new ConnectionError(`nothing came for ${silentMs} ms`));
+  let timer = setTimeout(abort, silentMs);
+  return {
+    signal: silence.signal,
+    heard: (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(abort, silentMs);
+    },
+    end: (): void => clearTimeout(timer),
+  };
+}
+
+async function* eventsOf(response: Response, heard: () => void): AsyncGenerator<StreamEvent, void, undefined> {
+  const answered = response.headers.get('content-type') ?? '';
+  if (!answered.startsWith(streamType) || response.body === null)
+    throw new UnexpectedAnswerError(`${response.url}: ${answered || 'an answer without a type'} is not ${streamType}`);
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      heard();
+      const blocks = (text + decoder.decode(value, { stream: true })).split('\n\n');
+      text = blocks.pop() ?? '';
+      yield* blocks.map(eventIn);
+    }
+  } catch (error) {
+    // The type of error of a body that is cut off.
+    throw error instanceof TypeError ? new ConnectionError(`${response.url}: ${error.message}`, { cause: error }) : error;
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Reads one event. The service writes each field once, on one line. */
+function eventIn(block: string): StreamEvent {
+  const fields = Object.fromEntries(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]));
+  const { event = '', id = null, data = '', retry } = fields as Readonly<Record<string, string | undefined>>;
+  return { name: event, id, data, retryMs: retry === undefined ? null : Number(retry) };
+}

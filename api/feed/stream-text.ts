@@ -1,0 +1,32 @@
+/** The text of a stream's events (HTML Standard, 9.2.6): each has the delta cursor behind it as its id. */
+import { storyKeys } from '#schemas/item.ts';
+import { renderProblem, type ApiError } from '../errors.ts';
+import { loneStoryText, storyText, type PageRow, type StorySources } from './page.ts';
+
+/** Milliseconds after which a reader connects again. */
+const againAfterMs = 1_000;
+
+/** Spreads readers that were ended together. */
+const spreadMs = (atLeastMs: number): number => Math.round(atLeastMs + Math.random() * 1_000);
+
+/** Returns the event of a row. Every row names its story; `sources` has those of a collapsed feed. */
+export function newsEvent(id: string, row: PageRow, sources: ReadonlyMap<string, StorySources> | null): Buffer {
+  const story = sources === null ? loneStoryText(row) : storyText(row, sources.get(row.storyId));
+  return Buffer.from(`id: ${id}\nevent: news\ndata: ${row.doc.slice(0, -storyKeys.length)}${story}\n\n`);
+}
+
+/** Returns the beginning of a stream. `note` says where no symbol is listed as asked for. */
+export const openingText = (note: string | null): string => `retry: ${againAfterMs}\n${note === null ? '' : `: ${note}\n`}\n`;
+
+/** Returns a comment, which keeps proxies from ending the connection. Its id moves readers over rows that their filters leave out. */
+export const heartbeatText = (id: string): string => `: heartbeat\nid: ${id}\n\n`;
+
+/** Returns the last event of a reader that is slower than the feed. */
+export const behindText = (id: string): string => `id: ${id}\nevent: behind\nretry: ${spreadMs(againAfterMs)}\ndata: {"next_cursor":"${id}"}\n\n`;
+
+/** Returns the last event of a stream that the service ends: a problem as in the body of an error. */
+export function endText(id: string, error: ApiError, requestId: string): string {
+  const at = error.headers.indexOf('Retry-After');
+  const retryMs = at < 0 ? againAfterMs : Number(error.headers[at + 1]) * 1_000;
+  return `id: ${id}\nevent: end\nretry: ${spreadMs(retryMs)}\ndata: ${renderProblem(error, requestId).toString()}\n\n`;
+}
