@@ -24,7 +24,9 @@ export const UsageDay = z
       .array(z.object({ operation: z.string(), calls: z.int() }))
       .meta({ description: 'By operationId, or by the name of a tool; `none`: an address without an operation. The most frequent first' }),
     by_key: z
-      .array(z.object({ key_hint: z.string().nullable().meta({ description: 'The start of the key; null: connected applications' }), calls: z.int() }))
+      .array(
+        z.object({ key_hint: z.string().nullable().meta({ description: 'The start of the key; null: connected applications' }), calls: z.int() }),
+      )
       .meta({ description: 'The most frequent first' }),
   })
   .meta({ id: 'UsageDay', description: 'Calls that were counted while the counters were away are in `calls` only' });
@@ -34,7 +36,10 @@ export const Usage = z
   .object({
     plan: z.enum(planNames),
     windows: z.array(UsageWindow),
-    history: z.array(UsageDay).nullable().meta({ description: `31 days, oldest first, the last one is today. ${unknown}` }),
+    history: z
+      .array(UsageDay)
+      .nullable()
+      .meta({ description: `31 days, oldest first, the last one is today. ${unknown}` }),
   })
   .meta({ id: 'Usage' });
 export type Usage = z.infer<typeof Usage>;

@@ -97,11 +97,7 @@ function bars(days: AccountUse['days']): Element[] {
         'table',
         {},
         h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Day (UTC)'), h('th', { scope: 'col', class: 'number' }, 'Requests'))),
-        h(
-          'tbody',
-          {},
-          ...days.toReversed().map(({ day, calls }) => h('tr', {}, h('td', {}, day), h('td', { class: 'number' }, shownCount(calls)))),
-        ),
+        h('tbody', {}, ...days.toReversed().map(({ day, calls }) => h('tr', {}, h('td', {}, day), h('td', { class: 'number' }, shownCount(calls))))),
       ),
     ),
   ];

@@ -152,7 +152,8 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
   const charge = async (stream: Stream): Promise<void> => {
     try {
       const caller = stream.reader.authenticate();
-      if (caller.plan !== stream.request.caller.plan) throw unavailable('plan_changed', 'The plan of the account changed: connect again.', undefined, 1);
+      if (caller.plan !== stream.request.caller.plan)
+        throw unavailable('plan_changed', 'The plan of the account changed: connect again.', undefined, 1);
       const grant = await quota.take(caller, streamName);
       if (grant.refusedBy !== null) throw rateLimited(grant, caller, pricingUrl);
       stream.request = requestOf(stream.read, stream.request.cursor, caller, deps);

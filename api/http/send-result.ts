@@ -13,7 +13,12 @@ import type { ApiContext } from './state.ts';
 const varyOf = (operation: Operation): string => (typesOf(operation).length > 1 ? 'Accept, Accept-Encoding' : 'Accept-Encoding');
 
 /** Sends the result. Returns a promise only where the body has to be compressed or streamed. */
-export function sendResult(ctx: ApiContext, operation: Operation, result: Exclude<Result, LiveResult>, wanted: Encoding | 'identity'): Promise<void> | undefined {
+export function sendResult(
+  ctx: ApiContext,
+  operation: Operation,
+  result: Exclude<Result, LiveResult>,
+  wanted: Encoding | 'identity',
+): Promise<void> | undefined {
   const { req, state } = ctx;
   if ('stream' in result) return sendStream(ctx, operation, result, wanted);
   if (result.content === null) {

@@ -48,7 +48,10 @@ export async function readAccountUse(redis: Redis, accountId: string, daysCount:
 }
 
 /** Sums a day's calls by operation and by key, the most frequent first. */
-function tallied({ [refusedName]: refused = '0', ...byName }: Readonly<Record<string, string>>): Pick<UsageDay, 'refused' | 'by_operation' | 'by_key'> {
+function tallied({
+  [refusedName]: refused = '0',
+  ...byName
+}: Readonly<Record<string, string>>): Pick<UsageDay, 'refused' | 'by_operation' | 'by_key'> {
   const [byOperation, byKey] = [new Map<string, number>(), new Map<string | null, number>()];
   for (const [name, count] of Object.entries(byName)) {
     const [operation = '', keyHint = ''] = name.split(' ');

@@ -81,7 +81,8 @@ export function createQuota({ redis, processes, timeoutMs, nowMs = Date.now }: Q
     const taken = counted ?? byShare(turn);
     turn.forEach(({ caller: { limits }, calls }, index) => {
       let taking = 0;
-      for (const { name, settle } of calls) settle(name === null ? leftAfter(taken[index]!, taking, limits) : grantOf(taken[index]!, taking++, limits));
+      for (const { name, settle } of calls)
+        settle(name === null ? leftAfter(taken[index]!, taking, limits) : grantOf(taken[index]!, taking++, limits));
     });
   };
   const wait = (caller: Caller, name: string | null): Promise<Grant> =>

@@ -7,6 +7,7 @@ import { operations } from '#api/operations.ts';
 import type { Operation } from '#api/operation.ts';
 import { createCursors, cursorBinding } from '#schemas/cursor.ts';
 import { streams } from '#schemas/subjects.ts';
+import { unnamedGeneration } from '#schemas/generation.ts';
 import { problemBody, problems, type ProblemCode } from '#schemas/error.ts';
 import { call, queryFor, startApiOn, startGround, type Ground, type TestAccount } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
@@ -111,12 +112,22 @@ function expectProblem(given: Given, code: ProblemCode): Record<string, unknown>
   return body;
 }
 
+/** Returns a query that reaches past every archive. The stream's cursor stands before a row of long ago. */
+function pastQuery({ parameters: { query } }: Operation): string {
+  if ('days' in query.shape) return 'days=90';
+  if ('from_date' in query.shape) return 'from_date=2001-01-01';
+  const first = createCursors('one').write('delta', cursorBinding('/api/news/', 'min_relevance=4'), { generation: unnamedGeneration, seq: 0 });
+  return `cursor=${first}`;
+}
+
+const newestCursor = createCursors('one').write('newest', cursorBinding('/api/news/', 'min_relevance=4'), { publishedAtMs: 0, uid: row.uid });
+
 /** Requests that provoke each problem that a route declares. */
 const provocations: Partial<Record<ProblemCode, (operation: Operation) => Promise<Given>>> = {
   unknown_parameter: (operation) => send(api, targetOf(operation, true, 'no_such_parameter=1')),
   invalid_cursor: (operation) => send(api, targetOf(operation, true, 'cursor=AAAA')),
-  cursor_mode_mismatch: (operation) => send(api, targetOf(operation, true, `cursor=${deltaCursor}`)),
-  archive_horizon: (operation) => send(api, targetOf(operation, true, 'days' in operation.parameters.query.shape ? 'days=90' : 'from_date=2001-01-01'), { headers: { authorization: `Bearer ${shallow.key}` } }), // prettier-ignore
+  cursor_mode_mismatch: (operation) => send(api, targetOf(operation, true, `cursor=${operation.isLive === true ? newestCursor : deltaCursor}`)),
+  archive_horizon: (operation) => send(api, targetOf(operation, true, pastQuery(operation)), { headers: { authorization: `Bearer ${shallow.key}` } }),
   // A valid cursor of a snapshot that never existed.
   snapshot_gone: (operation) => send(api, targetOf(operation, true, `cursor=${createCursors('one').write('radar', cursorBinding(operation.path, 'radar'), { snapshotId: '0'.repeat(16), filters: 0, offset: 0 })}`)), // prettier-ignore
   // No process makes snapshots or computes a report here.
@@ -136,17 +147,21 @@ const provocations: Partial<Record<ProblemCode, (operation: Operation) => Promis
   cors_not_supported: (operation) => send(api, targetOf(operation, true), { method: 'OPTIONS' }),
 };
 const ofEvery: readonly ProblemCode[] = ['unknown_parameter', 'not_acceptable', 'uri_too_long', 'payload_too_large', 'method_not_allowed', 'cors_not_supported']; // prettier-ignore
-const ofKeyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'invalid_scheme', 'rate_limited'];
+const ofKeyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'invalid_scheme'];
+const ofCosting: readonly ProblemCode[] = ['rate_limited'];
 
 /** Operations that answer from the memory of every process, whatever is away. */
-const ofMemory: ReadonlySet<string> = new Set(['listSymbols', 'getSymbol', 'listCalendar']);
+const ofMemory: ReadonlySet<string> = new Set(['listSymbols', 'getSymbol', 'listCalendar', 'getUsage']);
 
 describe.each(operations.map((operation) => [operation.path, operation] as const))('%s', (_, operation) => {
-  test.each([...ofEvery, ...(operation.access === 'key' ? ofKeyed : []), ...operation.errors])('says %s as the contract has it', async (code) => {
-    const provoke = provocations[code];
-    if (provoke === undefined) throw new Error(`nothing here makes an operation say ${code}`);
-    expectProblem(await provoke(operation), code);
-  });
+  test.each([...ofEvery, ...(operation.access === 'key' ? ofKeyed : []), ...(operation.cost === 0 ? [] : ofCosting), ...operation.errors])(
+    'says %s as the contract has it',
+    async (code) => {
+      const provoke = provocations[code];
+      if (provoke === undefined) throw new Error(`nothing here makes an operation say ${code}`);
+      expectProblem(await provoke(operation), code);
+    },
+  );
 
   const names = Object.keys(operation.parameters.query.shape).filter((name) => name !== 'cursor');
   test.runIf(names.length > 0).each(names)('says invalid_parameter of a %s that is none', async (name) => {
@@ -158,7 +173,8 @@ describe.each(operations.map((operation) => [operation.path, operation] as const
     'says unavailable while the store is away, and internal where the fault is ours',
     async () => {
       // A uid that no tail contains has to come from the store.
-      const target = targetOf(operation, !operation.path.includes(':uid'));
+      // No row of the stream's ticker is in memory.
+      const target = targetOf(operation, !operation.path.includes(':uid'), operation.isLive === true ? 'symbol=AMD' : '');
       const away = await send(storeless, target);
       expectProblem(away, 'unavailable');
       expect(Number(away.headers['retry-after'])).toBeGreaterThan(0);

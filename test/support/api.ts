@@ -205,7 +205,7 @@ export interface Answer<T = Record<string, unknown>> {
   readonly body: T;
 }
 
-/** Sends one request, uncompressed unless `headers` say otherwise. */
+/** Sends one request, uncompressed unless `headers` say otherwise. A stream of events is left once its headers are there. */
 export async function call<T = Record<string, never>>(
   url: string,
   options: { readonly key?: string; readonly method?: string; readonly headers?: Readonly<Record<string, string>>; readonly timeoutMs?: number } = {},
@@ -217,7 +217,9 @@ export async function call<T = Record<string, never>>(
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
   });
-  const text = await response.text();
+  const isEndless = response.headers.get('content-type') === 'text/event-stream' && method !== 'HEAD';
+  if (isEndless) await response.body?.cancel();
+  const text = isEndless ? '' : await response.text();
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   return { status: response.status, headers: response.headers, text, body: (isJson && text !== '' ? JSON.parse(text) : {}) as T };
 }

@@ -6,9 +6,11 @@ import { storeCoverage } from '#clickhouse/coverage.ts';
 import { CoverageReport } from '#schemas/coverage.ts';
 import { createCursors, cursorBinding } from '#schemas/cursor.ts';
 import { problems } from '#schemas/error.ts';
+import { unnamedGeneration } from '#schemas/generation.ts';
 import { packText } from '#schemas/source-text.ts';
 import { call, queryFor, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
 import { storeSampleSnapshots } from '#test/support/radar-sample.ts';
+import { rowRecord } from '#test/support/records.ts';
 import { until } from '#test/support/until.ts';
 import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
 import { mixedFeed, rowsOf } from '../feed/records.ts';
@@ -56,7 +58,7 @@ let revocation: Operation;
 beforeAll(async () => {
   ground = await startGround();
   await ground.putSymbols([symbolEntry('ACME', { sector: 'Technology' }), symbolEntry('QUIET')]);
-  await ground.append([...records, withRead]);
+  await ground.append([rowRecord('past every archive'), ...records, withRead]);
   await storeCoverage(ground.store, CoverageReport.parse(coverage.output.example));
   await storeSampleSnapshots(ground.store);
   key = (await ground.account('pro', { perMinute: 100_000 })).key;
@@ -72,6 +74,8 @@ afterAll(async () => {
   await ground.stop();
 });
 
+/** Stands before a row that is past every archive. */
+const firstCursor = createCursors('secret').write('delta', cursorBinding('/api/news/', 'min_relevance=4'), { generation: unnamedGeneration, seq: 0 });
 /** Returns a cursor of a snapshot that never existed. */
 const snapshotCursor = (path: string): string =>
   createCursors('secret').write('radar', cursorBinding(new URL(path).pathname, 'radar'), { snapshotId: '0'.repeat(16), filters: 0, offset: 0 });
@@ -103,7 +107,7 @@ describe('200', () => {
       expect(parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name)).toEqual(inPath);
       expect(new Set(parameters.map((parameter) => `${parameter.in} ${parameter.name}`)).size).toBe(parameters.length);
       for (const parameter of parameters) {
-        expect(['query', 'path']).toContain(parameter.in);
+        expect(['query', 'path', 'header']).toContain(parameter.in);
         if (parameter.in === 'path') expect(parameter.required).toBe(true);
         expect(parameter.schema).toBeTypeOf('object');
       }
@@ -147,6 +151,7 @@ describe('every documented response', () => {
     '400': (path) => call(withQuery(path, 'no_such=1'), { key }),
     '401': (path) => call(path),
     '403': async (path) => {
+      if (path.endsWith('/stream/')) return call(`${path}?cursor=${firstCursor}`, { key });
       if (!path.endsWith('/clusters/')) return call(withQuery(path, 'from_date=2020-01-01'), { key });
       const account = await ground.account('free');
       return until('the account', async () => {

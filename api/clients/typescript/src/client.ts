@@ -137,7 +137,8 @@ export function createClient(options: ClientOptions): Client {
     call(name, { ...parameters }, callOptions, (response) => Promise.resolve(response));
   const stream = (name: OperationName, parameters: Parameters = {}, streamOptions: StreamOptions = {}): AsyncGenerator<unknown, void, undefined> => {
     const { cursor = null, ...filters } = parameters;
-    const connect = (at: string | null, signal: AbortSignal): Promise<Response> => open(name, at === null ? filters : { ...filters, cursor: at }, { signal });
+    const connect = (at: string | null, signal: AbortSignal): Promise<Response> =>
+      open(name, at === null ? filters : { ...filters, cursor: at }, { signal });
     return readStream(connect, { feed: feedOf(name, filters), cursor: cursor as string | null }, streamOptions);
   };
   const methodOf = (name: OperationName): unknown =>

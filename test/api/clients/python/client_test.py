@@ -11,7 +11,7 @@ import typing
 import unittest
 from datetime import date, datetime, timedelta, timezone
 from decimal import Decimal
-from typing import Any, Dict, List, Literal, Optional, Sequence, Union
+from typing import Any, Dict, Iterator, List, Literal, Optional, Sequence, Union
 
 import tickerwire
 from tickerwire import aio, problems
@@ -58,17 +58,24 @@ def faults(value, hint, at="$"):
 
 class Each(unittest.TestCase):
     def test_every_method_answers_as_its_types_say(self):
-        names = {**vars(schemas), "Optional": Optional, "List": List, "Dict": Dict, "Any": Any, "Union": Union, "Decimal": Decimal, "date": date, "Sequence": Sequence}
+        names = {**vars(schemas), "Optional": Optional, "List": List, "Dict": Dict, "Any": Any, "Union": Union, "Decimal": Decimal, "date": date, "Sequence": Sequence, "Iterator": Iterator}
 
         async def ask(name):
             async with aio.AsyncClient(URL, KEY) as client:
-                return await getattr(client, name)(**required_of(name))
+                answered = getattr(client, name)(**required_of(name))
+                if inspect.isawaitable(answered):
+                    return await answered
+                row = await answered.__anext__()
+                await answered.aclose()
+                return row
 
         with tickerwire.Client(URL, KEY) as client:
             for name in NAMES:
                 with self.subTest(name):
                     value = getattr(client, name)(**required_of(name))
                     hint = typing.get_type_hints(getattr(operations.Operations, name), names)["return"]
+                    if isinstance(value, types.GeneratorType):
+                        hint, value = typing.get_args(hint)[0], next(value)
                     self.assertEqual(faults(value, hint), [])
                     self.assertIsNotNone(value)
                     self.assertEqual(ageless(asyncio.run(ask(name))), ageless(value))

@@ -1,0 +1,252 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Api } from '#api/main.ts';
+import { changePlan, revokeKey } from '#ops/accounts/accounts.ts';
+import type { FeedRow } from '#schemas/feed-log.ts';
+import type { NewsItem } from '#schemas/item.ts';
+import type { Usage } from '#schemas/usage.ts';
+import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { openStream, type ReadOptions, type StreamReader } from '#test/support/stream-reader.ts';
+import { until } from '#test/support/until.ts';
+
+interface Delta {
+  readonly results: readonly NewsItem[];
+  readonly next_cursor: string;
+}
+
+let ground: Ground;
+let api: Api;
+let key: string;
+/** Moves the API's clock. */
+let aheadMs = 0;
+const clock = (): number => Date.now() + aheadMs;
+const readers: StreamReader[] = [];
+
+beforeAll(async () => {
+  ground = await startGround();
+  await ground.append(fresh(2, { category: 'crypto' }));
+  api = await startApiOn(ground, {}, clock);
+  key = await keyOf();
+}, 60_000);
+afterEach(() => {
+  for (const reader of readers.splice(0)) reader.close();
+});
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+async function keyOf(limits: { readonly perMinute?: number; readonly perDay?: number } = { perMinute: 10_000, perDay: 100_000 }): Promise<string> {
+  const account = await ground.account('pro', limits);
+  await until('the key', async () => (await call(`${api.url}/api/usage/`, { key: account.key })).status === 200);
+  return account.key;
+}
+const open = async (options: Partial<ReadOptions> = {}): Promise<StreamReader> => {
+  const reader = await openStream(api.url, { key, query: '?min_relevance=1', ...options });
+  readers.push(reader);
+  return reader;
+};
+const delta = async (cursor: string, query = '&min_relevance=1'): Promise<Delta> =>
+  (await call<Delta>(`${api.url}/api/news/?sort=ingested&cursor=${cursor}${query}`, { key })).body;
+const used = async (by: string): Promise<number> => (await call<Usage>(`${api.url}/api/usage/`, { key: by })).body.windows[1]!.used!;
+
+let names = 0;
+/** Returns fresh rows; long ones fill sockets. */
+const fresh = (count: number, changes: Parameters<typeof rowRecord>[1] = {}, chars = 20): FeedRow[] =>
+  Array.from({ length: count }, () => {
+    const row = rowRecord(`row ${(names += 1)}`, { publishedAt: new Date().toISOString(), ...changes });
+    row.item.original.summary = 'x'.repeat(chars);
+    return row;
+  });
+const uidsOf = (rows: readonly FeedRow[]): string[] => rows.map(({ uid }) => uid);
+const problemIn = (reader: StreamReader): { readonly code: string; readonly extra: { readonly reason?: string } } => {
+  const last = reader.events.at(-1)!;
+  expect(last.name).toBe('end');
+  return JSON.parse(last.data) as ReturnType<typeof problemIn>;
+};
+
+describe('200', () => {
+  test('begins with the newest row; ids are cursors of the feed, and its cursors are ids', async () => {
+    const reader = await open();
+    expect(reader.status).toBe(200);
+    expect(reader.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-ratelimit-limit': '100000' });
+    expect(reader.headers['content-encoding']).toBeUndefined();
+    await until('the newest row', () => reader.events.length > 0);
+    const newest = await delta('');
+    expect(reader.uids()).toEqual([newest.results.at(-1)!.original.uid]);
+    const rows = fresh(3);
+    await ground.append([rows[0]!, dropRecord('no row'), ...rows.slice(1)]);
+    await until('the rows', () => reader.events.length === 4);
+    expect(reader.uids().slice(1)).toEqual(uidsOf(rows));
+    const [, first] = reader.events;
+    expect((await delta(first!.id)).results.map(({ original }) => original.uid)).toEqual(uidsOf(rows.slice(1)));
+    const { next_cursor } = await delta(reader.events[0]!.id, '&min_relevance=1&page_size=1');
+    const other = await open({ query: `?min_relevance=1&cursor=${next_cursor}` });
+    await until('the rest', () => other.events.length === 2);
+    expect(other.uids()).toEqual(uidsOf(rows.slice(1)));
+  });
+
+  test('serves rows as the feed does, and each names its story', async () => {
+    const reader = await open();
+    const [row] = fresh(1);
+    await ground.append([row!]);
+    await until('the row', () => reader.uids().includes(row!.uid));
+    const served = (await delta(reader.events[0]!.id)).results.find(({ original }) => original.uid === row!.uid)!;
+    expect(reader.rows().at(-1)).toEqual({ ...served, story_id: row!.story_id });
+  });
+
+  test('takes the filters of the feed, and its cursor moves over what they leave out', async () => {
+    const query = '?category=crypto&symbol=ACME&min_relevance=5';
+    const reader = await open({ query });
+    const [wanted, other] = [fresh(2, { category: 'crypto' }), fresh(5, { category: 'macro_economy' })];
+    await ground.append([...other, ...wanted, ...fresh(1, { category: 'crypto', relevance: 4 })]);
+    await until('the rows', () => reader.uids().length === 3);
+    expect(reader.uids().slice(1)).toEqual(uidsOf(wanted));
+    const idBefore = reader.lastId();
+    aheadMs += 15_000;
+    await until('the cursor to move', () => reader.lastId() !== idBefore);
+    const resumed = await open({ query, lastEventId: reader.lastId() });
+    const more = fresh(1, { category: 'crypto' });
+    await ground.append(more);
+    await until('the row', () => resumed.uids().length > 0);
+    expect(resumed.uids()).toEqual(uidsOf(more));
+  });
+
+  test('sends one row a story under collapse=story, with its sources', async () => {
+    const reader = await open({ query: '?min_relevance=1&collapse=story' });
+    await until('the newest row', () => reader.events.length === 1);
+    const [root] = fresh(1);
+    await ground.append([root!, ...fresh(1, { storyId: root!.uid }), ...fresh(1)]);
+    await until('the rows', () => reader.events.length === 3);
+    expect(reader.rows()[1]).toMatchObject({ original: { uid: root!.uid }, story_id: root!.uid, sources: ['example.com'] });
+  });
+
+  test('goes on behind Last-Event-ID, which counts before cursor, through the tables as well as the tail', async () => {
+    const begun = await open();
+    await until('an id', () => begun.lastId() !== null);
+    const rows = fresh(150);
+    await ground.append(rows);
+    await until('the rows', () => begun.events.length === 151);
+    const reader = await open({ query: `?min_relevance=1&cursor=${begun.events[100]!.id}`, lastEventId: begun.events[10]!.id });
+    await until('all', () => reader.events.length >= 140);
+    expect(reader.uids()).toEqual(uidsOf(rows.slice(10)));
+    // Without the log's beginning in memory the tables have it.
+    const small = await startApiOn(ground, { API_TAIL_BYTES: '1000000' });
+    await ground.append(fresh(60, {}, 20_000));
+    const past = await openStream(small.url, { key, query: '?min_relevance=1', lastEventId: begun.events[10]!.id });
+    await until('all', () => past.uids().length >= 200);
+    expect(past.uids().slice(0, 140)).toEqual(uidsOf(rows.slice(10)));
+    expect(new Set(past.uids()).size).toBe(200);
+    past.close();
+    await small.stop();
+  });
+
+  test('has a comment every 15 s and says when to come back', async () => {
+    const reader = await open();
+    await until('the beginning', () => reader.comments() === 1);
+    expect(reader.retryMs()).toBeGreaterThan(0);
+    for (const count of [2, 3]) {
+      aheadMs += 15_000;
+      await until('a comment', () => reader.comments() === count);
+    }
+    expect(reader.hasEnded()).toBe(false);
+  });
+
+  test('HEAD has the same headers and ends', async () => {
+    const { status, headers, text } = await call(`${api.url}/api/news/stream/`, { key, method: 'HEAD' });
+    expect([status, headers.get('content-type'), text]).toEqual([200, 'text/event-stream', '']);
+  });
+});
+
+describe('400', () => {
+  test('for an id that is no cursor, of another feed, or of other filters', async () => {
+    const reader = await open();
+    await until('an id', () => reader.lastId() !== null);
+    const { next_cursor } = (await call<Delta>(`${api.url}/api/news/?page_size=1`, { key })).body;
+    for (const [lastEventId, query, code] of [
+      ['nonsense', '', 'invalid_cursor'],
+      [reader.lastId()!, '?min_relevance=2', 'invalid_cursor'],
+      [next_cursor, '', 'cursor_mode_mismatch'],
+    ] as const) {
+      const refused = await open({ query, lastEventId });
+      await until('its end', refused.hasEnded);
+      expect(refused.status).toBe(400);
+      expect(refused.text()).toContain(code);
+    }
+  });
+});
+
+describe('the quota', () => {
+  test('counts one request when opened and one each minute; a stream ends when it is used up, with a time to come back', async () => {
+    const poor = await keyOf({ perMinute: 1_000, perDay: 3 });
+    const reader = await open({ key: poor });
+    expect(await used(poor)).toBe(1);
+    for (const count of [2, 3]) {
+      aheadMs += 60_000;
+      await until('the charge', async () => (await used(poor)) === count);
+    }
+    expect(reader.hasEnded()).toBe(false);
+    aheadMs += 60_000;
+    await until('its end', reader.hasEnded);
+    expect(problemIn(reader).code).toBe('rate_limited');
+    expect(reader.retryMs()).toBeGreaterThan(1_000);
+    expect((await open({ key: poor })).status).toBe(429);
+  });
+
+  test('ends a stream whose key was revoked, or whose plan changed, at the next minute', async () => {
+    const [revoked, changed] = [await ground.account('pro'), await ground.account('pro')];
+    await until('the keys', async () => (await call(`${api.url}/api/usage/`, { key: changed.key })).status === 200);
+    const [one, other] = [await open({ key: revoked.key }), await open({ key: changed.key })];
+    await revokeKey(ground.accounts, revoked.key, new Date());
+    await changePlan(ground.accounts, changed.id, 'basic');
+    await until('the process to know', async () => {
+      const { body } = await call<Usage>(`${api.url}/api/usage/`, { key: changed.key });
+      return body.plan === 'basic' && (await call(`${api.url}/api/usage/`, { key: revoked.key })).status === 401;
+    });
+    expect([one.hasEnded(), other.hasEnded()]).toEqual([false, false]);
+    aheadMs += 60_000;
+    await until('their ends', () => one.hasEnded() && other.hasEnded());
+    expect(problemIn(one).code).toBe('invalid_key');
+    expect(problemIn(other)).toMatchObject({ code: 'unavailable', extra: { reason: 'plan_changed' } });
+  });
+});
+
+describe('a slow reader', () => {
+  test('is ended with `behind` and goes on from its id, each row once; others are not held up', async () => {
+    const [slow, quick] = [await open(), await open()];
+    await until('the beginning', () => slow.lastId() !== null && quick.lastId() !== null);
+    slow.pause();
+    // More than the buffers of both sockets hold.
+    const rows = fresh(600, {}, 30_000);
+    for (let from = 0; from < rows.length; from += 100) await ground.append(rows.slice(from, from + 100));
+    await until('the quick one to have all', () => quick.uids().length === rows.length + 1);
+    aheadMs += 11_000;
+    await until('the slow one to be ended', async () => (await call<Usage>(`${api.url}/api/usage/`, { key })) && streamsOf(await metrics()) === 1);
+    slow.resume();
+    await until('its end', slow.hasEnded);
+    const last = slow.events.at(-1)!;
+    expect(last.name).toBe('behind');
+    expect(JSON.parse(last.data)).toEqual({ next_cursor: last.id });
+    expect(slow.uids().length).toBeLessThan(rows.length);
+    const resumed = await open({ lastEventId: last.id });
+    await until('the rest', () => slow.uids().length + resumed.uids().length >= rows.length + 1);
+    expect([...slow.uids(), ...resumed.uids()].slice(1)).toEqual(uidsOf(rows));
+  });
+});
+
+const metrics = async (): Promise<string> => (await fetch(`${api.ops}/metrics`)).text();
+const streamsOf = (text: string): number => Number(/^(?:\w+_)?api_streams(?:\{[^}]*\})? (\d+)/m.exec(text)![1]);
+
+test('a process that stops ends its streams, whose readers come back elsewhere', async () => {
+  const other = await startApiOn(ground);
+  const reader = await openStream(other.url, { key, query: '?min_relevance=1' });
+  await until('an id', () => reader.lastId() !== null);
+  await other.stop();
+  await until('its end', reader.hasEnded);
+  expect(problemIn(reader)).toMatchObject({ code: 'unavailable', extra: { reason: 'stopping' } });
+  const resumed = await open({ lastEventId: reader.lastId() });
+  const rows = fresh(2);
+  await ground.append(rows);
+  await until('the rows', () => resumed.uids().length === 2);
+  expect(resumed.uids()).toEqual(uidsOf(rows));
+});

@@ -1,0 +1,92 @@
+/** A reader of the stream that parses its events by the HTML Standard's rules, may stop reading, and may be cut off. */
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import type { NewsItem } from '#schemas/item.ts';
+
+export interface ReadEvent {
+  readonly name: string;
+  readonly id: string;
+  readonly data: string;
+}
+
+export interface StreamReader {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  /** The body where it was no stream. */
+  readonly text: () => string;
+  readonly events: readonly ReadEvent[];
+  readonly rows: () => NewsItem[];
+  readonly uids: () => string[];
+  readonly comments: () => number;
+  /** The last id, of an event or of a line without one; null: none yet. */
+  readonly lastId: () => string | null;
+  readonly retryMs: () => number | null;
+  readonly hasEnded: () => boolean;
+  /** Stops reading; what is sent waits in the sockets. */
+  readonly pause: () => void;
+  readonly resume: () => void;
+  readonly close: () => void;
+}
+
+export interface ReadOptions {
+  readonly key: string;
+  readonly query?: string;
+  readonly lastEventId?: string | null;
+  readonly path?: string;
+  readonly isPaused?: boolean;
+}
+
+/** Resolves when the headers are there. */
+export async function openStream(
+  url: string,
+  { key, query = '', lastEventId, path = '/api/news/stream/', isPaused = false }: ReadOptions,
+): Promise<StreamReader> {
+  const resuming = lastEventId === undefined || lastEventId === null ? {} : { 'last-event-id': lastEventId };
+  const sent = request(`${url}${path}${query}`, { headers: { authorization: `Bearer ${key}`, ...resuming }, agent: false });
+  sent.end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const events: ReadEvent[] = [];
+  let [text, whole, lastId, comments] = ['', '', null as string | null, 0];
+  let retryMs: number | null = null;
+  let hasEnded = false;
+  const take = (block: string): void => {
+    let [name, data] = ['message', ''];
+    for (const line of block.split('\n')) {
+      const value = line.slice(line.indexOf(':') + 1).replace(/^ /, '');
+      if (line.startsWith(':')) comments += 1;
+      else if (line.startsWith('id:')) lastId = value;
+      else if (line.startsWith('event:')) name = value;
+      else if (line.startsWith('data:')) data += value;
+      else if (line.startsWith('retry:')) retryMs = Number(value);
+      else if (line !== '') throw new Error(`${line.slice(0, 60)} is no field of an event`);
+    }
+    if (data !== '') events.push({ name, id: lastId ?? '', data });
+  };
+  response.setEncoding('utf8');
+  response.on('data', (chunk: string) => {
+    if (response.statusCode !== 200) whole += chunk;
+    const blocks = (text + chunk).split('\n\n');
+    text = blocks.pop()!;
+    blocks.forEach(take);
+  });
+  // A process that is killed cuts the connection.
+  response.on('error', () => undefined);
+  response.on('close', () => (hasEnded = true));
+  if (isPaused) response.pause();
+  const rows = (): NewsItem[] => events.flatMap(({ name, data }) => (name === 'news' ? [JSON.parse(data) as NewsItem] : []));
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    text: () => whole,
+    events,
+    rows,
+    uids: () => rows().map(({ original }) => original.uid),
+    comments: () => comments,
+    lastId: () => lastId,
+    retryMs: () => retryMs,
+    hasEnded: () => hasEnded,
+    pause: () => void response.pause(),
+    resume: () => void response.resume(),
+    close: () => void response.destroy(),
+  };
+}
