@@ -1,4 +1,4 @@
-/** Pollers built on the clients, each a process of its own that can be killed and restarted. */
+/** Pollers and readers of the stream built on the clients, each a process of its own that can be killed and restarted. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -29,10 +29,13 @@ export function findPython(): Interpreter | null {
 
 export const noPython = 'python3 (3.10 or later) is missing: the tests of the Python client are skipped';
 
-export type ClientKind = 'typescript' | 'python' | 'asyncio';
+export type ClientKind = 'typescript' | 'python' | 'asyncio' | 'typescript-stream' | 'python-stream' | 'asyncio-stream';
 
 /** Returns the kinds that can run here. */
-export const clientKinds = (): ClientKind[] => (findPython() === null ? ['typescript'] : ['typescript', 'python', 'asyncio']);
+export const clientKinds = (): ClientKind[] => {
+  const polling = findPython() === null ? (['typescript'] as const) : (['typescript', 'python', 'asyncio'] as const);
+  return polling.flatMap((kind) => [kind, `${kind}-stream` as const]);
+};
 
 export interface ClientPoller {
   /** The uids handled so far, in order. */
@@ -51,7 +54,7 @@ process.once('exit', () => {
 
 export function startClientPoller(kind: ClientKind, { url, key }: { readonly url: string; readonly key: string }): ClientPoller {
   const folder = mkdtempSync(join(tmpdir(), `tickerwire-poller-${kind}-`));
-  const python = kind === 'typescript' ? null : findPython();
+  const python = kind.startsWith('typescript') ? null : findPython();
   const command = python === null ? process.execPath : python.path;
   const words = [program(python === null ? 'poller.ts' : 'poller.py'), url, key, folder, kind];
   let troubles = '';

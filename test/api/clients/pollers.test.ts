@@ -27,7 +27,7 @@ afterAll(async () => {
 /** Suffix of the test name when the Python client is left out. */
 const withoutPython = findPython() === null ? ` (${noPython})` : '';
 
-test(`pollers of every client handle each row once and in order, while they and the service are killed and started again${withoutPython}`, async () => {
+test(`pollers and stream readers of every client handle each row once and in order, while they and the service are killed and started again${withoutPython}`, async () => {
   await ground.append([rowRecord('first', { publishedAt })]);
   const pollers = clientKinds().map((kind) => ({ kind, poller: startClientPoller(kind, { url: api.url, key }) }));
   onTestFinished(async () => void (await Promise.all(pollers.map(({ poller }) => poller.stop()))));

@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '#api/main.ts';
 import { changePlan, revokeKey } from '#ops/accounts/accounts.ts';
+import { readGenerations, writeGenerations } from '#ops/feed-log/generations.ts';
+import { openBucket } from '#ops/nats/streams.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
+import { withNewGeneration } from '#schemas/generation.ts';
 import type { NewsItem } from '#schemas/item.ts';
+import { buckets } from '#schemas/subjects.ts';
 import type { Usage } from '#schemas/usage.ts';
 import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
@@ -249,4 +253,22 @@ test('a process that stops ends its streams, whose readers come back elsewhere',
   await ground.append(rows);
   await until('the rows', () => resumed.uids().length === 2);
   expect(resumed.uids()).toEqual(uidsOf(rows));
+});
+
+test('a stream ends when the log was repaired, with a time to come back, and its reader then gets what was put back', async () => {
+  const reader = await open();
+  await until('the newest row', () => reader.events.length === 1);
+  const rows = fresh(3);
+  const lastSeq = await ground.append(rows);
+  await until('the rows', () => reader.events.length === 4);
+  const bucket = await openBucket(ground.bus, buckets.feedLog);
+  const { history, revision } = await readGenerations(bucket);
+  const begun = withNewGeneration(history, lastSeq - 2, { nowMs: Date.now(), nonce: 0 });
+  await writeGenerations(bucket, begun.history, revision);
+  await until('its end', reader.hasEnded);
+  expect(problemIn(reader)).toMatchObject({ code: 'unavailable', extra: { reason: 'log_lost' } });
+  expect(reader.retryMs()).toBeGreaterThan(1_000);
+  const resumed = await open({ lastEventId: reader.lastId() });
+  await until('the rows again', () => resumed.uids().length === 2);
+  expect(resumed.uids()).toEqual(uidsOf(rows.slice(1)));
 });

@@ -1,4 +1,4 @@
-"""A poller as a user of the Python client writes one: uids go to a file, one a line, once each, over restarts and kills. Ends on SIGTERM."""
+"""A poller or a reader of the stream as a user of the Python client writes one: uids go to a file, one a line, once each, over restarts and kills. Ends on SIGTERM."""
 
 import asyncio
 import os
@@ -6,7 +6,7 @@ import signal
 import sys
 import threading
 
-from tickerwire import Client, PositionFile, Retries, SeenUids, poll
+from tickerwire import Client, PositionFile, Retries, SeenUids, poll, stream
 from tickerwire import aio
 
 url, key, folder, kind = sys.argv[1:5]
@@ -30,8 +30,8 @@ seen = SeenUids(known())
 out = open(done, "a", encoding="ascii")
 
 
-def handle(page):
-    for row in page.rows:
+def handle(rows):
+    for row in rows:
         if seen.is_new(row["original"]["uid"]):
             out.write(row["original"]["uid"] + "\n")
     out.flush()
@@ -47,7 +47,7 @@ def run_sync():
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
     with Client(url, key, retries=retries, timeout=10) as client:
         for page in poll(client.list_news, position=position, pause=0.05, stop=stop, on_trouble=trouble, **filters):
-            handle(page)
+            handle(page.rows)
 
 
 async def run_async():
@@ -55,10 +55,34 @@ async def run_async():
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     async with aio.AsyncClient(url, key, retries=retries, timeout=10) as client:
         async for page in aio.poll(client.list_news, position=position, pause=0.05, stop=stop, on_trouble=trouble, **filters):
-            handle(page)
+            handle(page.rows)
 
 
-if kind == "asyncio":
+def end():
+    """Interrupts a reader of a stream, which waits for the next line."""
+    out.flush()
+    os._exit(0)
+
+
+def stream_sync():
+    signal.signal(signal.SIGTERM, lambda *_: end())
+    with Client(url, key, retries=retries) as client:
+        for row in stream(client.stream_news, position=position, on_trouble=trouble, min_relevance=1):
+            handle([row])
+
+
+async def stream_async():
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, end)
+    async with aio.AsyncClient(url, key, retries=retries) as client:
+        async for row in aio.stream(client.stream_news, position=position, on_trouble=trouble, min_relevance=1):
+            handle([row])
+
+
+if kind == "asyncio-stream":
+    asyncio.run(stream_async())
+elif kind == "python-stream":
+    stream_sync()
+elif kind == "asyncio":
     asyncio.run(run_async())
 else:
     run_sync()
