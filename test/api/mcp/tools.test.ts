@@ -169,6 +169,16 @@ describe('an answer of', () => {
     expect(await answer('svc_tickers', { limit: 2 })).toMatchObject({ results: { length: 2 }, note: expect.stringContaining('offset=2') as string });
   });
 
+  test('svc_usage says what is left, costs nothing, and counts the calls of tools by name', async () => {
+    const before = await answer('svc_usage');
+    const after = await answer('svc_usage');
+    expect(after.windows).toEqual(before.windows);
+    await answer('svc_watchlist');
+    const { windows, history } = await answer('svc_usage');
+    expect(windows[1].used).toBe(before.windows[1].used + 1);
+    expect(history.at(-1).by_operation).toContainEqual({ operation: 'svc_watchlist', calls: expect.any(Number) as number });
+  });
+
   test('svc_watchlist has the saved symbols', async () => {
     expect((await answer('svc_watchlist')).results.map(({ ticker }) => ticker)).toEqual(['NVDA', 'BTC-USD']);
     const by = await tooling.client(tooling.accounts.free.key);
