@@ -33,7 +33,7 @@ export async function takeFromCounters(redis: Redis, runs: readonly Run[], timeo
 async function take(redis: Redis, { minuteKey, dayKey, names, limits, known }: Run): Promise<Taken> {
   const { minute, minuteUsed, day, dayUsed, owed } = known;
   const knownText = `${minute} ${minuteUsed} ${day} ${dayUsed} ${owed}`;
-  const given = [2, minuteKey, dayKey, names.length, limits.perMinute, limits.perDay, knownText, ...names] as const;
+  const given = [2, minuteKey, dayKey, names.length, limits.perMinute, limits.perDay, knownText, ...inRows(names)] as const;
   const reply = await redis.evalsha(scriptSha, ...given).catch((error: unknown) => {
     // A restarted server has no script.
     if (error instanceof Error && error.message.startsWith('NOSCRIPT')) return redis.eval(script, ...given);
@@ -41,4 +41,17 @@ async function take(redis: Redis, { minuteKey, dayKey, names, limits, known }: R
   });
   const [granted, minuteBefore, dayBefore, nowSeconds] = reply as [number, number, number, number];
   return { granted, minuteUsed: minuteBefore, dayUsed: dayBefore, nowSeconds };
+}
+
+/** Returns each name with the number of times that it comes in a row. Most runs have one. */
+function inRows(names: readonly string[]): (string | number)[] {
+  const rows: (string | number)[] = [];
+  let count = 0;
+  for (const [index, name] of names.entries()) {
+    count += 1;
+    if (name === names[index + 1]) continue;
+    rows.push(name, count);
+    count = 0;
+  }
+  return rows;
 }

@@ -2,7 +2,8 @@
 -- KEYS: minute counter, day counter (one hash tag, so one node).
 -- ARGV: n, limit a minute, limit a day, and in one text of five numbers what the caller knows: a minute and what was used in it,
 -- a day and what was used on it, so that a counter that was lost does not begin at zero; and how many calls of that day were
--- granted while this server was away. A name for each of the n calls follows.
+-- granted while this server was away. The names of the n calls follow in order: each with the number
+-- of calls of that name in a row.
 -- The hash of past days has the day counter's name and `:past`, so it is on the same node. So is the hash of a day's calls by name,
 -- whose name ends in the day.
 -- Answers: granted, used this minute before, used this day before, seconds since the epoch by this server's clock.
@@ -54,6 +55,11 @@ if granted > 0 or mustWrite then
   if not isDayBegun then keepDay(KEYS[2]) end
   write(KEYS[2], day, dayUsed + granted, isDayBegun)
 end
-for index = 1, granted do tally(ARGV[4 + index], 1) end
+local left = granted
+for index = 5, #ARGV, 2 do
+  local count = math.min(left, tonumber(ARGV[index + 1]))
+  if count > 0 then tally(ARGV[index], count) end
+  left = left - count
+end
 if granted < asked then tally('refused', asked - granted) end
 return { granted, minuteUsed, dayUsed, now }

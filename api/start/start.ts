@@ -7,7 +7,7 @@ import { openTracing } from '#ops/process/open-tracing.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import type { Config } from '#schemas/config.ts';
 import type { ApiDeps } from '../context.ts';
-import { createStreamHub, type StreamDeps } from '../feed/stream-hub.ts';
+import { createStreamHub, type StreamDeps } from '../feed/create-stream-hub.ts';
 import type { AccessLog } from '../observe/access-log.ts';
 import { createApiMetrics } from '../observe/metrics.ts';
 import { createRadarBook } from '../radar/book.ts';

@@ -8,6 +8,7 @@ import { tokensOf } from '#api/mcp/tokens.ts';
 import { tools } from '#api/mcp/tools.ts';
 import { alertsOf } from '#ops/accounts/account-alerts.ts';
 import { readAccount } from '#ops/accounts/account-entries.ts';
+import { Usage } from '#schemas/usage.ts';
 import { hoursAgo, longUrl, records, startToolGround, type ToolGround } from '#test/support/tool-ground.ts';
 import { call, type TestAccount } from '#test/support/api.ts';
 import { rawRequest } from '#test/support/raw-request.ts';
@@ -170,13 +171,13 @@ describe('an answer of', () => {
   });
 
   test('svc_usage says what is left, costs nothing, and counts the calls of tools by name', async () => {
-    const before = await answer('svc_usage');
-    const after = await answer('svc_usage');
-    expect(after.windows).toEqual(before.windows);
+    const usage = async (): Promise<Usage> => Usage.parse(await answer('svc_usage'));
+    const usedToday = async (): Promise<number> => (await usage()).windows[1]!.used!;
+    const before = await usedToday();
+    expect(await usedToday()).toBe(before);
     await answer('svc_watchlist');
-    const { windows, history } = await answer('svc_usage');
-    expect(windows[1].used).toBe(before.windows[1].used + 1);
-    expect(history.at(-1).by_operation).toContainEqual({ operation: 'svc_watchlist', calls: expect.any(Number) as number });
+    expect(await usedToday()).toBe(before + 1);
+    expect((await usage()).history!.at(-1)!.by_operation).toContainEqual({ operation: 'svc_watchlist', calls: expect.any(Number) as number });
   });
 
   test('svc_watchlist has the saved symbols', async () => {

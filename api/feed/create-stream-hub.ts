@@ -1,0 +1,261 @@
+/**
+ * Streams of the feed: every reader gets each matching row as it enters the log. A stream is a position in the log, as a poller's cursor
+ * is: it reads on from there, from the tail or the tables, as fast as its reader takes what is written, so nothing waits in memory for
+ * slow readers. One timer looks at the tail for all streams, and keeps their times.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { sourcesOfStories } from '#clickhouse/feed.ts';
+import type { Logger } from '#ops/process/log.ts';
+import type { LogPosition } from '#schemas/generation.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { ApiDeps } from '../context.ts';
+import { ApiError, apiError, unavailable } from '../errors.ts';
+import { rateLimited } from '../quota/grant.ts';
+import type { LiveReader } from '../reply/result.ts';
+import { feedRequest } from './answer.ts';
+import { readCursor, startBehind } from './cursor.ts';
+import { gather, type Gathered } from './delta.ts';
+import { horizonMs, pastHorizon } from './horizon.ts';
+import type { StorySources } from './page.ts';
+import type { ReadQuery } from './parameters.ts';
+import type { FeedRequest } from './read.ts';
+import { streamName, type StreamHub } from './stream-hub.ts';
+import { behindText, endText, heartbeatText, newsEvent, openingText } from './stream-text.ts';
+
+export type StreamDeps = Omit<ApiDeps, 'streams'>;
+
+const lookEveryMs = 50;
+const heartbeatMs = 15_000;
+const chargeMs = 60_000;
+/** Rows read at once. */
+const rowsAtOnce = 20;
+/** Streams that are served before other work gets a turn. */
+const streamsATurn = 200;
+/** A reader is too slow when it leaves what was written for this long. */
+const takenWithinMs = 10_000;
+/** And once it had every row, when it does not have every row again within this time. */
+const levelWithinMs = 30_000;
+/** The tail may be away from the log's end for this long. */
+const followingWithinMs = 10_000;
+/** Events that streams of equal filters share. */
+const eventsKept = 500;
+
+interface Stream {
+  readonly read: ReadQuery;
+  readonly reader: LiveReader;
+  request: FeedRequest;
+  /** Everything up to here was examined, and written where it matches. */
+  position: LogPosition;
+  isReading: boolean;
+  /** Since when the reader has not taken what was written; null: it has. */
+  blockedAtMs: number | null;
+  /** When the reader last had every row; null: not yet. */
+  levelAtMs: number | null;
+  heartbeatAtMs: number;
+  chargeAtMs: number;
+}
+
+export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
+  const { tail, generations, cursors, quota, steadyMs, isFollowing, pricingUrl } = deps;
+  const streams = new Set<Stream>();
+  const events = new LRUCache<string, Buffer>({ max: eventsKept });
+  let timer: NodeJS.Timeout | null = null;
+  let isLooking = false;
+  let seen = '';
+  let followedAtMs = 0;
+
+  const placed = (seq: number): LogPosition => {
+    const isHeld = seq >= tail.firstSeq() - 1 && seq <= tail.lastSeq();
+    return { generation: isHeld ? tail.generationAt(seq) : generations.generationAt(seq), seq };
+  };
+  const idOf = ({ request, position }: Stream): string => cursors.write('delta', request.binding, position);
+
+  const end = (stream: Stream, text: string): void => {
+    streams.delete(stream);
+    const { body } = stream.reader;
+    if (!body.destroyed) body.end(text);
+  };
+  const endBy = (stream: Stream, error: unknown): void => {
+    const { requestId } = stream.reader;
+    const known = error instanceof ApiError ? error : apiError('internal', 'Something went wrong on our side.', {});
+    const cause = known === error ? known.cause : error;
+    if (cause !== undefined) log.error({ request_id: requestId, err: cause }, 'stream.failed');
+    end(stream, endText(idOf(stream), known, requestId));
+  };
+
+  const eventOf = ({ request }: Stream, row: Gathered['rows'][number], position: LogPosition, sources: Sources): Buffer => {
+    const made = (): Buffer => newsEvent(cursors.write('delta', request.binding, position), row, sources);
+    if (sources !== null) return made();
+    const key = `${request.binding} ${position.generation} ${position.seq} ${row.version}`;
+    let event = events.get(key);
+    if (event === undefined) {
+      event = made();
+      events.set(key, event);
+    }
+    return event;
+  };
+
+  /** Writes rows until the reader is to take them first. Returns whether all were written. */
+  const write = (stream: Stream, { rows, position }: Gathered, sources: Sources): boolean => {
+    for (const row of rows) {
+      const behind = placed(row.seq);
+      const isTaken = stream.reader.body.write(eventOf(stream, row, behind, sources));
+      stream.position = behind;
+      if (isTaken) continue;
+      stream.blockedAtMs = steadyMs();
+      return false;
+    }
+    stream.position = position;
+    return true;
+  };
+
+  const isOpen = (stream: Stream): boolean => streams.has(stream) && !stream.reader.body.destroyed;
+  const serve = (stream: Stream): void => {
+    while (isOpen(stream) && !stream.isReading && stream.blockedAtMs === null && isFollowing()) {
+      const start = startBehind(stream.position, deps);
+      if (start instanceof Promise || start.seq !== stream.position.seq) return endBy(stream, logLost());
+      const found = gather(stream.position, stream.request, 0, deps);
+      if (found instanceof Promise || stream.request.isCollapsed) return readOn(stream, found);
+      if (!write(stream, found, null)) return;
+      if (found.rows.length < rowsAtOnce) return level(stream);
+    }
+  };
+  const level = (stream: Stream): void => {
+    stream.levelAtMs = steadyMs();
+  };
+  const readOn = (stream: Stream, found: Gathered | Promise<Gathered>): void => {
+    stream.isReading = true;
+    const reading = Promise.resolve(found).then(async (gathered) => ({ gathered, sources: await sourcesOf(gathered, stream.request, deps) }));
+    reading.then(
+      ({ gathered, sources }) => {
+        stream.isReading = false;
+        if (!isOpen(stream) || !write(stream, gathered, sources)) return;
+        if (gathered.rows.length < rowsAtOnce) level(stream);
+        else serve(stream);
+      },
+      (error: unknown) => endBy(stream, error),
+    );
+  };
+
+  /** Takes the request that a further minute costs, and looks again at the key, the plan and the saved symbols. */
+  const charge = async (stream: Stream): Promise<void> => {
+    try {
+      const caller = stream.reader.authenticate();
+      if (caller.plan !== stream.request.caller.plan)
+        throw unavailable('plan_changed', 'The plan of the account changed: connect again.', undefined, 1);
+      const grant = await quota.take(caller, streamName);
+      if (grant.refusedBy !== null) throw rateLimited(grant, caller, pricingUrl);
+      stream.request = requestOf(stream.read, stream.request.cursor, caller, deps);
+    } catch (error) {
+      if (isOpen(stream)) endBy(stream, error);
+    }
+  };
+
+  const keep = (stream: Stream, nowMs: number): void => {
+    const { blockedAtMs, levelAtMs, isReading } = stream;
+    if (blockedAtMs === null && !isReading && levelAtMs !== null) level(stream);
+    const isLeft = blockedAtMs !== null && nowMs - blockedAtMs > takenWithinMs;
+    const isBehind = levelAtMs !== null && blockedAtMs !== null && nowMs - levelAtMs > levelWithinMs;
+    if (isLeft || isBehind) return end(stream, behindText(idOf(stream)));
+    if (nowMs - followedAtMs > followingWithinMs) return endBy(stream, unavailable('not_following', 'This process is not at the end of the log.'));
+    if (nowMs >= stream.heartbeatAtMs) {
+      stream.heartbeatAtMs += heartbeatMs;
+      if (blockedAtMs === null) stream.reader.body.write(heartbeatText(idOf(stream)));
+    }
+    if (nowMs < stream.chargeAtMs) return;
+    stream.chargeAtMs += chargeMs;
+    void charge(stream);
+  };
+
+  const look = async (): Promise<void> => {
+    if (isLooking) return;
+    isLooking = true;
+    const nowMs = steadyMs();
+    if (isFollowing()) followedAtMs = nowMs;
+    const now = `${tail.lastSeq()} ${generations.newest()} ${isFollowing()}`;
+    const isNew = now !== seen;
+    seen = now;
+    let served = 0;
+    for (const stream of streams) {
+      if (isNew) serve(stream);
+      if (isOpen(stream)) keep(stream, nowMs);
+      served += 1;
+      if (served % streamsATurn === 0) await nextTurn();
+    }
+    isLooking = false;
+    if (streams.size > 0 || timer === null) return;
+    clearInterval(timer);
+    timer = null;
+  };
+
+  const begin = (read: ReadQuery, request: FeedRequest, first: Gathered, sources: Sources, reader: LiveReader): void => {
+    const nowMs = steadyMs();
+    const { rows } = first;
+    // Its generation is that of the log now: the one in the reader's cursor may be lost.
+    const position = placed(first.position.seq);
+    const times = { heartbeatAtMs: nowMs + heartbeatMs, chargeAtMs: nowMs + chargeMs, blockedAtMs: null, levelAtMs: null };
+    const stream: Stream = { read, reader, request, position, isReading: false, ...times };
+    streams.add(stream);
+    const { body } = reader;
+    body.on('close', () => streams.delete(stream));
+    body.on('drain', () => {
+      stream.blockedAtMs = null;
+      serve(stream);
+    });
+    body.write(openingText(request.symbolNote));
+    for (const row of rows) body.write(eventOf(stream, row, placed(row.seq), sources));
+    if (!body.write(heartbeatText(idOf(stream)))) stream.blockedAtMs = nowMs;
+    if (timer === null) {
+      followedAtMs = nowMs;
+      timer = setInterval(() => void look(), lookEveryMs).unref();
+    }
+    serve(stream);
+  };
+
+  return {
+    open: async (read, lastEventId, caller) => {
+      if (deps.isStopping()) throw stopping();
+      const request = requestOf(read, lastEventId ?? read.cursor, caller, deps);
+      const horizon = horizonMs(caller.plan, deps.nowMs());
+      const first = await firstRows(request, horizon, deps);
+      const sources = await sourcesOf(first, request, deps);
+      return { begin: (reader) => begin(read, request, first, sources, reader) };
+    },
+    count: () => streams.size,
+    stop: () => {
+      for (const stream of streams) endBy(stream, stopping());
+    },
+  };
+}
+
+/** Outlets by story, for a collapsed feed; null: it is not. */
+type Sources = ReadonlyMap<string, StorySources> | null;
+
+const stopping = (): ApiError => unavailable('stopping', 'This process stops: connect again.', undefined, 1);
+const logLost = (): ApiError => unavailable('log_lost', 'The feed log was repaired: connect again. A row may come again, none is missing.');
+
+const requestOf = (read: ReadQuery, cursor: string | null, caller: Caller, deps: StreamDeps): FeedRequest => ({
+  ...feedRequest(read, caller, deps),
+  cursor,
+  pageSize: rowsAtOnce,
+});
+
+/** Returns the rows behind the cursor, and without one the newest row. */
+async function firstRows(request: FeedRequest, horizon: number, deps: StreamDeps): Promise<Gathered> {
+  if (request.cursor === null) return gather(null, { ...request, pageSize: 1 }, horizon, deps);
+  const start = await startBehind(readCursor('delta', request, deps), deps);
+  const found = await gather(start, request, horizon, deps);
+  const [first] = found.rows;
+  if (first !== undefined && first.createdAtMs < horizon) throw pastHorizon(request.caller.plan, horizon, deps.pricingUrl);
+  return found;
+}
+
+/** Returns the outlets of these stories. The tail knows those of the stories that began inside it. */
+async function sourcesOf({ rows }: Gathered, { isCollapsed }: FeedRequest, { tail, ask }: StreamDeps): Promise<Sources> {
+  if (!isCollapsed) return null;
+  const storyIds = rows.map(({ storyId }) => storyId);
+  const elsewhere = storyIds.filter((storyId) => !tail.holds(storyId));
+  const held = tail.outletsOf(storyIds);
+  return elsewhere.length === 0 ? held : new Map([...held, ...(await ask((store) => sourcesOfStories(store, elsewhere)))]);
+}
