@@ -16,6 +16,7 @@ import { benchRefine } from './refine.ts';
 import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
 import { benchStore } from './store.ts';
+import { benchStreams } from './streams.ts';
 import { benchSymbols } from './symbols.ts';
 import { benchTools } from './tools.ts';
 import { benchVisible } from './visible.ts';
@@ -38,6 +39,7 @@ const runs: readonly { readonly names: readonly string[]; readonly run: () => Pr
   { names: ['radar_cached', 'radar_uncached'], run: benchRadarPolls },
   { names: ['refine_start'], run: () => benchStart() },
   { names: ['account_growth', 'accounts_start', 'account_bytes'], run: benchAccounts },
+  { names: ['stream_memory', 'stream_wait'], run: benchStreams },
   { names: ['webhook_match'], run: benchMatch },
   { names: ['webhook_wait'], run: benchWait },
   { names: ['delta_growth', 'newest_growth', 'symbol_growth', 'row_bytes'], run: benchStore },
