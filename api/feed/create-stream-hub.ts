@@ -71,12 +71,13 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
   };
   const idOf = ({ request, position }: Stream): string => cursors.write('delta', request.binding, position);
 
+  const isOpen = (stream: Stream): boolean => streams.has(stream) && !stream.reader.body.destroyed;
   const end = (stream: Stream, text: string): void => {
-    streams.delete(stream);
     const { body } = stream.reader;
-    if (!body.destroyed) body.end(text);
+    if (streams.delete(stream) && !body.destroyed) body.end(text);
   };
   const endBy = (stream: Stream, error: unknown): void => {
+    if (!isOpen(stream)) return;
     const { requestId } = stream.reader;
     const known = error instanceof ApiError ? error : apiError('internal', 'Something went wrong on our side.', {});
     const cause = known === error ? known.cause : error;
@@ -110,19 +111,20 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     return true;
   };
 
-  const isOpen = (stream: Stream): boolean => streams.has(stream) && !stream.reader.body.destroyed;
   const serve = (stream: Stream): void => {
     while (isOpen(stream) && !stream.isReading && stream.blockedAtMs === null && isFollowing()) {
       const start = startBehind(stream.position, deps);
       if (start instanceof Promise || start.seq !== stream.position.seq) return endBy(stream, logLost());
       const found = gather(stream.position, stream.request, 0, deps);
       if (found instanceof Promise || stream.request.isCollapsed) return readOn(stream, found);
-      if (!write(stream, found, null)) return;
-      if (found.rows.length < rowsAtOnce) return level(stream);
+      if (!write(stream, found, null) || isLevel(stream)) return;
     }
   };
-  const level = (stream: Stream): void => {
+  /** Returns whether everything in the tail was examined. More may have come while the tables were read. */
+  const isLevel = (stream: Stream): boolean => {
+    if (stream.position.seq < tail.lastSeq()) return false;
     stream.levelAtMs = steadyMs();
+    return true;
   };
   const readOn = (stream: Stream, found: Gathered | Promise<Gathered>): void => {
     stream.isReading = true;
@@ -130,9 +132,7 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     reading.then(
       ({ gathered, sources }) => {
         stream.isReading = false;
-        if (!isOpen(stream) || !write(stream, gathered, sources)) return;
-        if (gathered.rows.length < rowsAtOnce) level(stream);
-        else serve(stream);
+        if (isOpen(stream) && write(stream, gathered, sources) && !isLevel(stream)) serve(stream);
       },
       (error: unknown) => endBy(stream, error),
     );
@@ -148,13 +148,13 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
       if (grant.refusedBy !== null) throw rateLimited(grant, caller, pricingUrl);
       stream.request = requestOf(stream.read, stream.request.cursor, caller, deps);
     } catch (error) {
-      if (isOpen(stream)) endBy(stream, error);
+      endBy(stream, error);
     }
   };
 
   const keep = (stream: Stream, nowMs: number): void => {
     const { blockedAtMs, levelAtMs, isReading } = stream;
-    if (blockedAtMs === null && !isReading && levelAtMs !== null) level(stream);
+    if (blockedAtMs === null && !isReading && levelAtMs !== null) stream.levelAtMs = nowMs;
     const isLeft = blockedAtMs !== null && nowMs - blockedAtMs > takenWithinMs;
     const isBehind = levelAtMs !== null && blockedAtMs !== null && nowMs - levelAtMs > levelWithinMs;
     if (isLeft || isBehind) return end(stream, behindText(idOf(stream)));
