@@ -238,6 +238,26 @@ describe('a slow reader', () => {
     await until('the rest', () => slow.uids().length + resumed.uids().length >= rows.length + 1);
     expect([...slow.uids(), ...resumed.uids()].slice(1)).toEqual(uidsOf(rows));
   });
+
+  test('is ended, too, when it reads all the time but does not come level with the feed', async () => {
+    const slow = await open();
+    await until('the beginning', () => slow.lastId() !== null);
+    slow.pause();
+    const rows = fresh(600, {}, 30_000);
+    for (let from = 0; from < rows.length; from += 100) await ground.append(rows.slice(from, from + 100));
+    for (let round = 0; round < 4; round += 1) {
+      aheadMs += 9_000;
+      const readBefore = slow.events.length;
+      slow.resume();
+      await until('some rows', () => slow.events.length > readBefore + 40);
+      slow.pause();
+    }
+    await until('the end of its stream', async () => streamsOf(await metrics()) === 0);
+    slow.resume();
+    await until('its end', slow.hasEnded);
+    expect(slow.events.at(-1)!.name).toBe('behind');
+    expect(slow.uids().slice(1)).toEqual(uidsOf(rows).slice(0, slow.uids().length - 1));
+  });
 });
 
 const metrics = async (): Promise<string> => (await fetch(`${api.ops}/metrics`)).text();
