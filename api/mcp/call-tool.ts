@@ -36,18 +36,17 @@ const byName = new Map(tools.map((tool) => [tool.name, tool]));
 /** Returns the tool; undefined: there is none of this name. */
 export const toolNamed = (name: string): Tool | undefined => byName.get(name);
 
-const elsewhere =
-  'The answer itself is in structuredContent. If you see this text alone, your client shows no structured content: have its user put ?content=text behind the address of this server.';
-
 export async function callTool(tool: Tool, given: unknown, { caller, state, isTextOnly }: Visit, deps: ApiDeps, log: Logger): Promise<ToolAnswer> {
   state.route = `mcp ${tool.name}`;
   try {
     const grant = await (tool.cost === 0 ? deps.quota.look(caller) : deps.quota.take(caller, tool.name));
     pushQuotaHeaders(state.headers, grant, caller);
     if (grant.refusedBy !== null) throw rateLimited(grant, caller, deps.pricingUrl);
-    const { said, value, text } = await run(tool, given, caller, deps);
-    if (isTextOnly) return { content: [{ type: 'text', text }] };
-    return { content: [{ type: 'text', text: `${said}${value['cut'] === null ? '' : ' The answer was cut: see cut.'} ${elsewhere}` }], structuredContent: value };
+    const call = { arguments: readArguments(tool, given), caller, deps };
+    const { requestTimeoutMs } = deps;
+    const work = async () => fitted(await tool.run(call), isTextOnly);
+    const { value, text } = await withTimeout(requestTimeoutMs, work(), () => unavailable('timeout', `No answer within ${requestTimeoutMs} ms.`));
+    return { content: [{ type: 'text', text }], ...(!isTextOnly && { structuredContent: value }) };
   } catch (error) {
     const { text, code, retryAfterSeconds } = refusalOf(error);
     state.code = code;
@@ -59,11 +58,4 @@ export async function callTool(tool: Tool, given: unknown, { caller, state, isTe
       _meta: { code, request_id: state.requestId, ...(retryAfterSeconds !== null && { retry_after_seconds: retryAfterSeconds }) },
     };
   }
-} // prettier-ignore
-
-async function run(tool: Tool, given: unknown, caller: Caller, deps: ApiDeps) {
-  const call = { arguments: readArguments(tool, given), caller, deps };
-  const { requestTimeoutMs } = deps;
-  const work = async () => fitted(await tool.run(call));
-  return withTimeout(requestTimeoutMs, work(), () => unavailable('timeout', `No answer within ${requestTimeoutMs} ms.`));
 }

@@ -1,9 +1,10 @@
 /**
  * Fits a tool's result into an answer: first by shorter texts, then by fewer rows, which are fetched again so that the cursor continues
- * after the last one shown. A cut answer says so, and how to continue.
+ * after the last one shown. A cut answer says so, and how to continue. The answer holds its value twice, because clients show a model the
+ * structured content, the text, or both; where both do not fit, the text is shortened first.
  */
 import { fenceNotice, fenceOpen } from './fence.ts';
-import { details, type Found } from './tool.ts';
+import { details, type Detail, type Found } from './tool.ts';
 import { tokensOf } from './tokens.ts';
 
 export const answerTokensMax = 25_000;
@@ -12,33 +13,38 @@ const frameTokens = 500;
 const triesMax = 4;
 
 export interface Fitted {
-  readonly said: string;
   readonly value: Readonly<Record<string, unknown>>;
-  /** The value as JSON. */
+  /** The value as JSON, with shorter texts where needed. */
   readonly text: string;
 }
 
-export async function fitted(found: Found, tokensMax = answerTokensMax): Promise<Fitted> {
+/** Levels of detail of the value and of the text, the most wanted first. */
+const pairs = details.flatMap((detail) => details.filter((ofText) => ofText >= detail).map((ofText) => [detail, ofText] as const));
+
+/** Returns the answer; with `isTextOnly` the text alone has to fit. */
+export async function fitted(found: Found, isTextOnly = false, tokensMax = answerTokensMax): Promise<Fitted> {
   const room = tokensMax - frameTokens;
   let now = found;
   for (let tries = 0; ; tries += 1) {
+    const forms: Fitted[] = [];
     let least = 0;
-    for (const detail of details) {
-      const cut = [now.cut, detail > 0 ? now.shortened : undefined].filter((words) => words !== undefined).join(' ');
-      const made = answerOf(now, now.at(detail), cut === '' ? null : cut);
+    for (const [detail, ofText] of pairs) {
+      const { value, text: whole } = (forms[detail] ??= formOf(now, detail));
+      const { text } = (forms[ofText] ??= formOf(now, ofText));
       // A token has at least one byte, and a character at most three.
-      if (made.text.length * 3 <= room) return made;
-      least = tokensOf(made.text);
-      if (least <= room) return made;
+      if ((whole.length + text.length) * 3 <= room) return { value, text };
+      least = tokensOf(text) + (isTextOnly ? 0 : tokensOf(whole));
+      if (least <= room) return { value, text };
     }
     if (now.fewer === undefined || now.fewer.rows <= 1 || tries === triesMax) throw new Error(`an answer of ${least} tokens cannot be made to fit`);
     now = await now.fewer.with(Math.max(1, Math.floor(now.fewer.rows * Math.min(0.9, (0.9 * room) / least))));
   }
 }
 
-function answerOf({ said }: Found, answer: Readonly<Record<string, unknown>>, cut: string | null): Fitted {
-  const value = { cut, ...answer };
+function formOf(found: Found, detail: Detail): Fitted {
+  const cut = [found.cut, detail > 0 ? found.shortened : undefined].filter((words) => words !== undefined).join(' ');
+  const value = { cut: cut === '' ? null : cut, ...found.at(detail) };
   const text = JSON.stringify(value);
-  if (!text.includes(fenceOpen)) return { said, value, text };
-  return { said, value: { notice: fenceNotice, ...value }, text: `{"notice":${JSON.stringify(fenceNotice)},${text.slice(1)}` };
+  if (!text.includes(fenceOpen)) return { value, text };
+  return { value: { notice: fenceNotice, ...value }, text: `{"notice":${JSON.stringify(fenceNotice)},${text.slice(1)}` };
 }

@@ -49,8 +49,6 @@ interface Asked<Page extends NewsPage> {
   readonly operation: Operation;
   readonly call: ToolCall;
   readonly query?: Arguments;
-  /** Plural noun for `note` and the sentence. */
-  readonly what: string;
   /** Meaning of an empty page, and what to try. */
   readonly empty: string;
   /** Additional note. */
@@ -75,13 +73,12 @@ function rowsOf(items: readonly ListedItem[], detail: Detail): ReturnType<typeof
 }
 
 export async function findNews<Page extends NewsPage = NewsPage>(asked: Asked<Page>): Promise<Found> {
-  const { operation, call, query = call.arguments, what, empty, more, cut } = asked;
+  const { operation, call, query = call.arguments, empty, more, cut } = asked;
   const page = await ask<Page>({ operation, call, query });
   const { results, next_cursor, symbol_note } = page;
   const notes = [asked.note ?? null, symbol_note === null ? null : plainText(symbol_note, noteChars), results.length === 0 ? empty : null];
   const note = notes.filter((words) => words !== null).join(' ');
   return {
-    said: results.length === 0 ? `No ${what}.` : `${results.length} ${what}${next_cursor === null ? '' : ', and next_cursor for more'}.`,
     at: (detail) => ({ note: note === '' ? null : note, ...more?.(page), results: rowsOf(results, detail), next_cursor }),
     shortened: articleShortened,
     fewer: {

@@ -21,8 +21,6 @@ export type Detail = (typeof details)[number];
 
 /** The result of a tool. */
 export interface Found {
-  /** One sentence that describes the result without repeating any of it. */
-  readonly said: string;
   /** Returns the answer without `notice` and `cut`; called with less detail while the answer does not fit. */
   readonly at: (detail: Detail) => Readonly<Record<string, unknown>>;
   /** Says what is missing at less detail, and how to get it. */

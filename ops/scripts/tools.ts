@@ -117,7 +117,7 @@ async function main({ values, words: [verb = '', name, given, ...more] }: ReadWo
     const called = Called.parse(await send(doorOf(values), 'tools/call', { name, arguments: argumentsOf(given) }, values.text));
     const text = called.content.map((part) => part.text).join('\n');
     if (called.isError) throw new CommandError(text);
-    process.stdout.write(called.structuredContent === undefined ? `${text}\n` : `${text}\n${JSON.stringify(called.structuredContent, null, 2)}\n`);
+    process.stdout.write(called.structuredContent === undefined ? `${text}\n` : `${JSON.stringify(called.structuredContent, null, 2)}\n`);
   } else throw usageError(commandLine, verb === '' ? 'say what to do' : `"${[verb, name].filter(Boolean).join(' ')}" is not how it goes`);
 }
 

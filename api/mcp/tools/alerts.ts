@@ -65,7 +65,9 @@ export const alertsListTool: Tool = {
     if (!/^\d{1,6}$/.test(offset)) throw invalidParameter('offset', 'must be a whole number from 0 on');
     const held = await alertsIn(call);
     const wanted = ticker === undefined ? held : held.filter(({ stored }) => stored.ticker === symbolOf(ticker, call));
-    return listed(wanted, Number(offset), wanted.length, call);
+    const { plan } = call.caller;
+    const note = plan.alertsMax === 0 ? `The plan ${plan.name} has no alerts: what is here stays as it is and is not in force.` : null;
+    return listed(wanted, call, note, Number(offset));
   },
 };
 
@@ -94,8 +96,8 @@ export const alertsSubscribeTool: Tool = {
     }
     const wanted = { categories: [], minRelevance: scoreDefault, ...wish, ticker: wish.ticker! };
     const { alert, was } = await done(call, wantAlert(accounts, account.id, wanted, new Date(nowMs())));
-    const said = { absent: 'The alert was added.', off: 'The alert was there and is switched on again.', on: 'The alert was there already; nothing was changed.' }[was];
-    return changed(alert, said, call);
+    const note = { absent: 'The alert was added.', off: 'The alert was there and is switched on again.', on: 'The alert was there already; nothing was changed.' }[was];
+    return changed(alert, note, call);
   },
 }; // prettier-ignore
 
@@ -122,8 +124,7 @@ export const alertsUnsubscribeTool: Tool = {
     const how = remove === 'true' ? 'remove' : 'off';
     await done(call, endAlerts(call.deps.accounts, call.caller.account.id, meant.map(({ stored }) => stored.id), how));
     const rows = meant.map(({ stored, isOverPlan }) => ({ stored: { ...stored, active: false }, isOverPlan }));
-    const result = listed(rows, 0, rows.length, call);
-    return { ...result, said: how === 'remove' ? `${rows.length} removed.` : `${rows.length} switched off.` };
+    return listed(rows, call, how === 'remove' ? `${rows.length} removed.` : `${rows.length} switched off.`);
   },
 }; // prettier-ignore
 
@@ -183,23 +184,21 @@ const rowOf = ({ stored, isOverPlan }: Held<Alert>): z.input<typeof AlertRow> =>
   created_at: stored.created_at,
 });
 
-const changed = (alert: Alert, said: string, call: ToolCall): Found => ({ ...listed([{ stored: alert, isOverPlan: false }], 0, 1, call), said });
+const changed = (alert: Alert, note: string, call: ToolCall): Found => listed([{ stored: alert, isOverPlan: false }], call, note);
 
-function listed(held: readonly Held<Alert>[], from: number, rows: number, call: ToolCall): Found {
+function listed(held: readonly Held<Alert>[], call: ToolCall, note: string | null, from = 0, rows = held.length): Found {
   const { plan } = call.caller;
   const shown = held.slice(from, from + rows);
   const next = from + shown.length;
-  const isReadOnly = plan.alertsMax === 0;
   return {
-    said: held.length === 0 ? 'There is no alert.' : `${shown.length} of ${held.length} alerts.`,
     at: () => ({
-      note: isReadOnly ? `The plan ${plan.name} has no alerts: what is here stays as it is and is not in force.` : null,
+      note,
       results: shown.map(rowOf),
       count: held.length,
       alerts_limit: plan.alertsMax,
     }),
     shortened: '',
-    fewer: { rows: shown.length, with: (fewer) => listed(held, from, fewer, call) },
+    fewer: { rows: shown.length, with: (fewer) => listed(held, call, note, from, fewer) },
     ...(next < held.length && { cut: `Only ${shown.length} of ${held.length} alerts fit an answer of 25,000 tokens: go on with offset=${next}.` }),
   };
 }

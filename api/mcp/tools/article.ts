@@ -48,7 +48,6 @@ export function articleFound(item: Article): Found {
   const lists = { ticker_analysis, key_entities, earnings };
   const counted = caps.map((cap) => leftOutBy(lists, cap));
   return {
-    said: earnings === null ? 'One article.' : 'One article, with its earnings read.',
     at: (detail) => {
       const cap = caps[detail]!;
       const { summary: _, ...row } = articleRow({ ...item, search_match: null } satisfies ListedItem, detail);

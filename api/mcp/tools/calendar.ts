@@ -29,7 +29,6 @@ export const calendarTool: Tool = {
 export function calendarFound(results: readonly CalendarOccurrence[], shown: number): Found {
   const next = results[shown];
   return {
-    said: results.length === 0 ? 'No release is scheduled in this window.' : `${shown} scheduled releases, in order.`,
     at: () => ({
       note: results.length === 0 ? 'No release in this window: ask for a longer one with to_date.' : null,
       results: results.slice(0, shown),

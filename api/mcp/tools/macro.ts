@@ -21,5 +21,5 @@ export const macroTool: Tool = {
   }),
   aliases: { limit: 'page_size' },
   output: z.object(newsOutput),
-  run: (call) => findNews({ operation: macroList, call, what: 'articles', empty: emptyNote(call.arguments['sort'] === 'ingested') }),
+  run: (call) => findNews({ operation: macroList, call, empty: emptyNote(call.arguments['sort'] === 'ingested') }),
 };

@@ -22,7 +22,7 @@ export const newsSearchTool: Tool = {
       description: 'Words, "quoted phrases", -word to leave out, OR between two words; any case, singular or plural',
       examples: ['nvidia "data center" -lawsuit', 'fed rate cut OR hike'],
     }),
-    symbol: z.string().optional().meta({ description: 'Only articles about this ticker, such as NVDA, BRK.B, BTC-USD or 0700.HK' }),
+    symbol: z.string().optional().meta({ description: 'Only articles about this ticker, such as NVDA, BRK.B, BTC-USD or 0700.HK; several with commas; watchlist: the saved symbols' }),
     ...filterInput,
     source_type: z.array(z.enum(sourceTypes)).optional().meta({ description: 'publisher: the press; sec_form4: insider trades; sec_form8k: company events; sec_form6k: results of foreign companies' }),
     ...windowInput,
@@ -40,7 +40,6 @@ export const newsSearchTool: Tool = {
     findNews<SearchPage>({
       operation: newsSearch,
       call,
-      what: 'articles',
       empty: 'Nothing matches: use fewer or other words, a lower min_relevance, or earlier dates.',
       more: ({ query, matched }) => ({ query, matched }),
     }),

@@ -66,6 +66,7 @@ export const radarTool: Tool = {
   }),
   aliases: { symbol: 'ticker', symbols: 'tickers', page_size: 'limit' },
   output: z.object({
+    note: z.string().nullable(),
     as_of: z.string().meta({ description: 'The cutoff: nothing that arrived later is in the answer' }),
     snapshot_id: z.string(),
     window: z.enum(radarWindows),
@@ -105,10 +106,8 @@ export function radarFound(page: z.output<typeof RadarPage>, again: (rows: numbe
   const { results, total, access, watchlist_coverage } = page;
   const isEmptyList = access.scope === 'watchlist' && access.watchlist_count === 0;
   return {
-    said: isEmptyList
-      ? 'The watchlist is empty: its owner fills it in the account area, under Watchlist.'
-      : `${results.length} of ${total} tickers${page.next_cursor === null ? '' : ', and next_cursor for more'}.`,
     at: (detail) => ({
+      note: isEmptyList ? 'The watchlist is empty: its owner fills it in the account area, under Watchlist.' : null,
       as_of: page.as_of,
       snapshot_id: page.snapshot_id,
       window: page.window,
@@ -124,7 +123,7 @@ export function radarFound(page: z.output<typeof RadarPage>, again: (rows: numbe
     }),
     fewer: { rows: results.length, with: again },
     shortened:
-      'Headlines and events were left out to fit an answer of 25,000 tokens: ask with a limit of 20 or less for all of them, or open evidence_uids with svc_article.',
+      'Headlines and events were left out to fit an answer of 25,000 tokens: ask with a lower limit for all of them, or open evidence_uids with svc_article.',
   };
 }
 

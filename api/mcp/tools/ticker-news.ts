@@ -27,7 +27,6 @@ export const tickerNewsTool: Tool = {
     findNews({
       operation: newsList,
       call,
-      what: 'articles',
       note: call.arguments['symbol'] === undefined ? 'No symbol was given: these are of all companies.' : null,
       empty: emptyNote(call.arguments['sort'] === 'ingested'),
     }),

@@ -50,7 +50,6 @@ async function search(call: ToolCall, rows: number | null): Promise<Found> {
   const next = from + page.results.length;
   const isMore = next < page.count;
   return {
-    said: page.results.length === 0 ? 'No symbol matches.' : `${page.results.length} of ${page.count} symbols.`,
     at: () => ({
       note: noteOf(page.results.length, isMore ? next : null),
       results: page.results.map((entry) => ({
@@ -83,5 +82,5 @@ async function one(call: ToolCall, ticker: string): Promise<Found> {
   const caps = { charsMax: descriptionChars, membersMax: 50 };
   const texts = fencedDeep({ description, brand_aliases, crypto_counterpart_name }, caps) as Readonly<Record<string, unknown>>;
   const told = { ...facts, name: fenced(name, nameChars), ...texts };
-  return { said: 'One symbol.', at: () => ({ note: null, results: [told], count: 1 }), shortened: '' };
+  return { at: () => ({ note: null, results: [told], count: 1 }), shortened: '' };
 }

@@ -17,7 +17,6 @@ export const trendingTool: Tool = {
     findNews({
       operation: trending,
       call,
-      what: 'stories',
       empty: 'No story of the last 48 hours scores 8 or more; svc_ticker_news without symbol shows lesser news.',
     }),
 };

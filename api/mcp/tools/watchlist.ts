@@ -29,7 +29,6 @@ function found(saved: readonly string[], most: number, { symbols }: ApiDeps): Fo
     return name === undefined ? null : fenced(name, nameChars);
   };
   return {
-    said: saved.length === 0 ? 'The watchlist is empty.' : `${saved.length} saved symbols.`,
     at: (detail) => ({
       note: saved.length === 0 ? 'Nothing is saved yet: the owner adds symbols in the account area, under Watchlist.' : null,
       results: saved.map((ticker) => ({ ticker, name: detail === 0 ? nameOf(ticker) : null })),

@@ -20,12 +20,15 @@ test('a page of Radar loses headlines and events before rows, and asks for fewer
   const page = RadarPage.parse(radarExample);
   const [row] = page.results;
   const evidence = Array.from({ length: 3 }, () => ({ ...row!.evidence[0]!, title: long }));
-  const results = Array.from({ length: 100 }, () => ({ ...row!, evidence }));
+  const results = Array.from({ length: 40 }, () => ({ ...row!, evidence }));
   const { value } = await fitted(radarFound({ ...page, results, total: 300, next_cursor: 'next' }, never));
-  expect(value).toMatchObject({ cut: expect.stringContaining('limit of 20 or less') as string, results: { length: 100 }, next_cursor: 'next' });
+  expect(value).toMatchObject({ cut: expect.stringContaining('with a lower limit') as string, results: { length: 40 }, next_cursor: 'next' });
   expect((value['results'] as object[])[0]).toMatchObject({ ticker: 'NVDA', news_z: 3.34, evidence_uids: row!.evidence_uids });
   expect((value['results'] as object[])[0]).not.toHaveProperty('evidence');
-  expect((await fitted(radarFound({ ...page, results: results.slice(0, 20) }, never))).value).toMatchObject({ cut: null, results: { length: 20 } });
+  // Twenty rows, the default, are whole, and the text has their figures.
+  const { value: whole, text } = await fitted(radarFound({ ...page, results: results.slice(0, 20) }, never));
+  expect(whole).toMatchObject({ cut: null, results: { length: 20 } });
+  expect((JSON.parse(text) as { results: object[] }).results[19]).toMatchObject({ ticker: 'NVDA', news_z: 3.34 });
 
   const crowded = results.map((one) => ({ ...one, evidence_uids: Array.from({ length: 60 }, (_, i) => i.toString(16).padStart(16, '0')) }));
   const asked: number[] = [];
@@ -35,7 +38,7 @@ test('a page of Radar loses headlines and events before rows, and asks for fewer
   };
   const fewer = (await fitted(radarFound({ ...page, results: crowded }, again))).value['results'] as object[];
   expect(fewer.length).toBe(asked.at(-1));
-  expect(fewer.length).toBeLessThan(100);
+  expect(fewer.length).toBeLessThan(40);
 });
 
 test('a calendar ends before a release whose moment it names, so that the next window begins with it', async () => {

@@ -7,7 +7,6 @@ const words: Readonly<Record<Detail, number>> = { 0: 60, 1: 20, 2: 4 };
 
 /** Returns an answer with this many rows, whose texts have fewer words at less detail. */
 const rowsOf = (rows: number): Found => ({
-  said: `${rows} rows.`,
   at: (detail) => ({
     results: Array.from({ length: rows }, (_, at) => ({ at, text: 'word '.repeat(words[detail]) })),
     next_cursor: `behind ${rows}`,
@@ -17,21 +16,27 @@ const rowsOf = (rows: number): Found => ({
 });
 
 test('what fits is whole and is not called cut', async () => {
-  const { value, text } = await fitted(rowsOf(3), 2_000);
+  const { value, text } = await fitted(rowsOf(3), false, 2_000);
   expect(value).toMatchObject({ cut: null, results: { length: 3 } });
   expect(JSON.parse(text)).toEqual(value);
 });
 
 test('texts are shortened before rows are left out, and the answer says which', async () => {
-  expect((await fitted(rowsOf(40), 2_500)).value).toMatchObject({ cut: 'Texts were shortened.', results: { length: 40 } });
-  const { value, text } = await fitted(rowsOf(400), 2_500);
+  expect(JSON.parse((await fitted(rowsOf(40), true, 2_500)).text)).toMatchObject({ cut: 'Texts were shortened.', results: { length: 40 } });
+  const { value, text } = await fitted(rowsOf(400), false, 2_500);
   const { length } = value['results'] as unknown[];
   expect(value).toMatchObject({ cut: `Only ${length} rows. Texts were shortened.`, next_cursor: `behind ${length}` });
   expect(length).toBeGreaterThan(20);
-  expect(tokensOf(text)).toBeLessThanOrEqual(2_500);
+  expect(tokensOf(text) + tokensOf(JSON.stringify(value))).toBeLessThanOrEqual(2_500);
+});
+
+test('the text is shortened before the value, and both have every row', async () => {
+  const { value, text } = await fitted(rowsOf(20), false, 2_500);
+  expect(value).toMatchObject({ cut: null, results: { length: 20 } });
+  expect(JSON.parse(text)).toMatchObject({ cut: 'Texts were shortened.', results: { length: 20 }, next_cursor: 'behind 20' });
 });
 
 test('what cannot be made to fit is a fault, not a longer answer', async () => {
   const { fewer: _, ...large } = rowsOf(400);
-  await expect(fitted({ ...large, fewer: { rows: 400, with: () => large } }, 1_000)).rejects.toThrow(/cannot be made to fit/);
+  await expect(fitted({ ...large, fewer: { rows: 400, with: () => large } }, false, 1_000)).rejects.toThrow(/cannot be made to fit/);
 });

@@ -28,7 +28,7 @@ async function answer({ calls }: Question): Promise<Record<string, unknown>[]> {
   for (const [name, given] of calls) {
     const result = await client.callTool({ name, arguments: typeof given === 'function' ? given(answers) : given });
     expect(result.isError, `${name}: ${textOf(result)}`).not.toBe(true);
-    tokens.push(tokensOf(textOf(result)) + tokensOf(JSON.stringify(result.structuredContent)));
+    tokens.push(tokensOf(textOf(result)));
     answers.push(result.structuredContent as Record<string, unknown>);
   }
   return answers;
