@@ -1,4 +1,5 @@
 /** GET /: links to the documentation and the main resources, as JSON or, to a browser, as a small HTML page. */
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { createContent } from '../reply/content.ts';
@@ -19,6 +20,12 @@ const ServiceRoot = z.object({
   ...Object.fromEntries(places.map(({ name, meaning }) => [name, z.string().meta({ description: meaning })])),
 });
 
+const style = `
+:root { color-scheme: light dark; }
+body { max-width: 40rem; margin: 0 auto; padding: 2rem 1rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+li { margin: 0.5rem 0; }
+`;
+
 const page = `<!doctype html>
 <html lang="en">
 <head>
@@ -26,6 +33,7 @@ const page = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Tickerwire</title>
 <link rel="icon" href="data:,">
+<style>${style}</style>
 </head>
 <body>
 <h1>Tickerwire</h1>
@@ -41,7 +49,8 @@ const pageContent = createContent(page, { type: `${html}; charset=utf-8` });
 const jsonContent = createContent(JSON.stringify({ name: 'Tickerwire', ...Object.fromEntries(places.map(({ name, path }) => [name, path])) }));
 const policy = [
   'Content-Security-Policy',
-  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  // The style is allowed by its hash, so that no other one applies.
+  `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   'Referrer-Policy',
   'no-referrer',
 ];

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '#api/main.ts';
 import { startApiOn, startGround, type Ground } from '#test/support/api.ts';
@@ -28,7 +29,10 @@ describe('200', () => {
     expect(answer.headers.get('content-type')).toContain('text/html');
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(answer.headers.get('vary')).toBe('Accept, Accept-Encoding');
-    expect(await answer.text()).toContain('href="/api/schema/swagger-ui/"');
+    const page = await answer.text();
+    expect(page).toContain('href="/api/schema/swagger-ui/"');
+    const [, style = ''] = /<style>([^<]+)<\/style>/.exec(page) ?? [];
+    expect(answer.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash('sha256', style, 'base64')}'`);
   });
 });
 
