@@ -6,7 +6,19 @@ import type { Plan } from '#schemas/plan.ts';
 import { plans } from '#schemas/plan.ts';
 import { categories, sourceTypes } from '#schemas/vocabulary.ts';
 import { apiError, invalidParameter } from '../errors.ts';
-import { boolean, cursorText, dateOrDatetime, filingItem, integerOr, listOf, oneOf, optional, tickerList, type Span } from '../request/parameters.ts';
+import {
+  boolean,
+  cursorText,
+  dateOrDatetime,
+  filingItem,
+  integer,
+  integerOr,
+  listOf,
+  oneOf,
+  optional,
+  tickerList,
+  type Span,
+} from '../request/parameters.ts';
 import type { FeedWindow } from './read.ts';
 
 export const relevanceFloor = 4;
@@ -23,7 +35,13 @@ export const pageShape = {
     'One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.',
   ),
   min_relevance: integerOr(relevanceFloor, 1, 10, 'Least relevance score'),
-  page_size: integerOr(pageSizeDefault, 1, pageSizeMax, `Rows a page: up to ${plans.free.pageSizeMax}, up to ${plans.pro.pageSizeMax} on Pro`),
+  // Any number is read, so that checkPageSize tells every caller what the plan allows.
+  page_size: integer(0, 999_999, `an integer from 1 to ${plans.free.pageSizeMax}, up to ${pageSizeMax} on Pro`)
+    .default(pageSizeDefault)
+    .meta({
+      override: { type: 'integer', minimum: 1, maximum: pageSizeMax, default: pageSizeDefault, pattern: undefined },
+      description: `Rows a page: up to ${plans.free.pageSizeMax}, up to ${pageSizeMax} on Pro`,
+    }),
   cursor: optional(cursorText(), '`next_cursor` of the page before, with the same filters and sort'),
   sort: optional(
     oneOf(['published', 'ingested']),
@@ -136,9 +154,9 @@ export function newsFilter(query: NewsQuery): Partial<FeedFilter> {
   };
 }
 
-/** Throws 400 where the page is larger than the plan's largest. */
+/** Throws 400 where the page is empty or larger than the plan's largest. */
 export function checkPageSize(pageSize: number, plan: Plan): void {
-  if (pageSize <= plan.pageSizeMax) return;
+  if (pageSize >= 1 && pageSize <= plan.pageSizeMax) return;
   const most = plan.pageSizeMax === pageSizeMax ? '' : `; up to ${pageSizeMax} on Pro`;
   throw invalidParameter('page_size', `must be an integer from 1 to ${plan.pageSizeMax} on the ${plan.name} plan, not ${pageSize}${most}`);
 }

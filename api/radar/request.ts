@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { radarMarkets, radarWindows, toneThreshold, type RadarWindow } from '#schemas/radar.ts';
 import { invalidParameter } from '../errors.ts';
-import { cursorText, integer, integerOr, oneOf, optional, searchText, tickerList, tickerText } from '../request/parameters.ts';
+import { cursorText, integer, integerOr, once, oneOf, optional, searchText, tickerList, tickerText } from '../request/parameters.ts';
 import { radarSorts, type RadarFilter, type RadarSort } from './ranking.ts';
 
 export const radarPath = '/api/signals/snapshot/';
@@ -13,10 +13,10 @@ const offsetMax = 100_000;
 
 const number = (min: number, max: number) =>
   z
-    .string({ error: (issue) => (Array.isArray(issue.input) ? 'must be given once' : `must be a number from ${min} to ${max}`) })
-    .regex(/^\d{1,3}(\.\d{1,6})?$/, { error: `must be a number from ${min} to ${max}` })
+    .string({ error: once(`a number from ${min} to ${max}`) })
+    .regex(/^\d{1,3}(\.\d{1,6})?$/, { error: once(`a number from ${min} to ${max}`) })
     .transform(Number)
-    .refine((value) => value >= min && value <= max, { error: `must be a number from ${min} to ${max}` })
+    .refine((value) => value >= min && value <= max, { error: once(`a number from ${min} to ${max}`) })
     .meta({ override: { type: 'number', minimum: min, maximum: max, pattern: undefined } });
 
 export const radarQuery = z.object({
@@ -34,7 +34,7 @@ export const radarQuery = z.object({
   min_z: optional(number(0, 8), 'Rows whose news_z is at least this'),
   search: optional(searchText(32), 'Part of a ticker'),
   limit: integerOr(limits.default, limits.min, limits.max, 'Rows a page'),
-  offset: optional(integer(0, offsetMax), 'Rows to pass over; not together with a cursor'),
+  offset: optional(integer(0, offsetMax), 'Rows to pass over; together with a cursor only 0'),
   cursor: optional(cursorText(), '`next_cursor` of the page before, with the same filters and limit: the same snapshot'),
 });
 
@@ -62,9 +62,9 @@ export function readRadarQuery(query: z.output<typeof radarQuery>): RadarRequest
     sort = 'score',
     order = 'desc',
   } = query;
-  const { min_z: minZ = null, search = '', limit, offset = null, cursor = null } = query;
+  const { min_z: minZ = null, search = '', limit, offset = 0, cursor = null } = query;
   if (ticker !== null && tickers !== null) throw invalidParameter('ticker', 'is not given together with tickers');
-  if (cursor !== null && offset !== null) throw invalidParameter('offset', 'is not given together with a cursor');
+  if (cursor !== null && offset !== 0) throw invalidParameter('offset', 'must be 0 together with a cursor');
   const filter: RadarFilter = {
     market: market === 'all' ? null : market,
     tickers: ticker === null ? (tickers?.toSorted() ?? null) : [ticker],
@@ -73,7 +73,7 @@ export function readRadarQuery(query: z.output<typeof radarQuery>): RadarRequest
     tone: sentiment,
   };
   const text = JSON.stringify([scope, window, filter, sort, order, limit]);
-  return { scope, window, filter, sort, order, limit, offset: offset ?? 0, cursor, text };
+  return { scope, window, filter, sort, order, limit, offset, cursor, text };
 }
 
 /** Returns 32 bits of a hash for a cursor. `watchlist` are the saved symbols where these are the scope. */

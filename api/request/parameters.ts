@@ -10,20 +10,20 @@ import { nearestWord } from './nearest-word.ts';
 /** Returns a refused value in the form used in errors. */
 const quoted = (text: string): string => `\`${text.replace(/[^\x20-\x7e]/g, '?').slice(0, 60)}\``;
 
-/** Returns the message for a refused value. A parameter that is given more than once arrives as an array, which only lists accept. */
-const once =
+/** Returns a function for the message of a refused value. A parameter that is given more than once arrives as an array, which only lists accept. */
+export const once =
   (shape: string) =>
   ({ input }: { readonly input?: unknown }): string => {
     if (Array.isArray(input)) return 'must be given once';
     return typeof input === 'string' || typeof input === 'number' ? `must be ${shape}, not ${quoted(String(input))}` : `must be ${shape}`;
   };
 
-export const integer = (min: number, max: number) =>
+export const integer = (min: number, max: number, shape = `an integer from ${min} to ${max}`) =>
   z
-    .string({ error: once(`an integer from ${min} to ${max}`) })
-    .regex(/^\d{1,6}$/, { error: once(`an integer from ${min} to ${max}`) })
+    .string({ error: once(shape) })
+    .regex(/^\d{1,7}$/, { error: once(shape) })
     .transform(Number)
-    .refine((value) => value >= min && value <= max, { error: once(`an integer from ${min} to ${max}`) })
+    .refine((value) => value >= min && value <= max, { error: once(shape) })
     .meta({ override: { type: 'integer', minimum: min, maximum: max, pattern: undefined } });
 
 /** An optional parameter. */
@@ -125,16 +125,18 @@ export const dateOrDatetime = () =>
         const ms = Date.parse(/(Z|[+-]\d{2}:?\d{2})$/.test(spelled) ? spelled : `${spelled}Z`);
         if (Number.isFinite(ms)) return { firstMs: isFiner.test(spelled) ? ms + 1 : ms, lastMs: ms };
       }
-      context.addIssue({ code: 'custom', message: 'must be an ISO 8601 date (2026-07-01) or datetime (2026-07-01T12:00:00Z)' });
+      context.addIssue({ code: 'custom', message: `must be an ISO 8601 date (2026-07-01) or datetime (2026-07-01T12:00:00Z), not ${quoted(text)}` });
       return z.NEVER;
     })
     .meta({ override: { type: 'string', maxLength: undefined, anyOf: [{ format: 'date' }, { format: 'date-time' }] } });
+
+const tickerForm = /^\s*(?:\$\s*)?[A-Za-z0-9][A-Za-z0-9./ -]{0,23}$/;
 
 /** A symbol as people write it; the directory resolves it. */
 export const tickerText = () =>
   z
     .string({ error: once('a ticker') })
-    .regex(/^\s*(?:\$\s*)?[A-Za-z0-9][A-Za-z0-9./ -]{0,23}$/, {
+    .regex(tickerForm, {
       error: ({ input }) => `must be a ticker such as NVDA, BRK.B, BTC-USD or 0700.HK, not ${quoted(String(input))}`,
     })
     .transform(symbolText);
@@ -167,10 +169,12 @@ export function tickerList(most: number, description: string) {
       param: { style: 'form', explode: false },
       override: ({ jsonSchema }) => {
         delete jsonSchema.anyOf;
-        Object.assign(jsonSchema, { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: most });
+        Object.assign(jsonSchema, { type: 'array', items: { type: 'string', pattern: tickerForm.source }, minItems: 1, maxItems: most });
       },
     });
 }
+
+const isWithoutControls = /^[^\u0000-\u001f\u007f-\u009f]*$/;
 
 /** A text to search for. */
 export const searchText = (charsMax: number) =>
@@ -178,7 +182,7 @@ export const searchText = (charsMax: number) =>
     .string({ error: once('a text to search for') })
     .trim()
     .max(charsMax, { error: `must have at most ${charsMax} characters` })
-    .refine((text) => !/\p{Cc}/u.test(text), { error: 'must not hold control characters' });
+    .regex(isWithoutControls, { error: 'must not hold control characters' });
 
 /** An item of Form 8-K, numbered as in its General Instructions. */
 export const filingItem = () =>

@@ -169,6 +169,7 @@ describe('400', () => {
   test('an offset goes with no cursor, and a cursor of elsewhere is none', async () => {
     const { body } = await get('?limit=1');
     expect((await get<Problem>(`?limit=1&offset=1&cursor=${body.next_cursor}`)).status).toBe(400);
+    expect((await get(`?limit=1&offset=0&cursor=${body.next_cursor}`)).body.offset).toBe(1);
     expect((await get<Problem>('?cursor=abc')).body.code).toBe('invalid_cursor');
     const feed = await call<{ next_cursor: string }>(`${api.url}/api/news/?sort=ingested`, { key: accounts.get('pro')!.key });
     expect((await get<Problem>(`?cursor=${feed.body.next_cursor}`)).body.code).toBe('cursor_mode_mismatch');

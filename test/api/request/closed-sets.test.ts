@@ -1,0 +1,55 @@
+/** Every parameter of a closed set, of every operation: any case is read, and a refusal names the value and the nearest allowed one. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '#api/operations.ts';
+import type { Operation } from '#api/operation.ts';
+import type { Api } from '#api/main.ts';
+import { call, queryFor, startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { until } from '#test/support/until.ts';
+
+interface Schema {
+  readonly enum?: readonly string[];
+  readonly items?: Schema;
+}
+interface Document {
+  readonly paths: Record<
+    string,
+    { readonly get?: { readonly operationId: string; readonly parameters?: readonly { readonly name: string; readonly schema: Schema }[] } }
+  >;
+}
+interface Problem {
+  readonly detail: string;
+}
+
+let ground: Ground;
+let api: Api;
+let key: string;
+let document: Document;
+beforeAll(async () => {
+  ground = await startGround();
+  key = (await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 })).key;
+  api = await startApiOn(ground);
+  document = (await call<Document>(`${api.url}/api/schema/`)).body;
+  await until('the key', async () => (await call(`${api.url}/api/news/`, { key })).status === 200);
+});
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+const ask = (operation: Operation, name: string, value: string) =>
+  call<Problem>(`${api.url}${operation.path.replace(/:\w+/, 'ACME')}${queryFor(operation, `${name}=${encodeURIComponent(value)}`)}`, { key });
+
+describe.each(operations.filter(({ isHidden, path }) => isHidden !== true && !path.includes(':uid')))('$name', (operation) => {
+  test('reads its closed sets in any case, and names what it refuses', async () => {
+    const { parameters = [] } = document.paths[operation.path.replace(/:(\w+)/g, '{$1}')]!.get!;
+    for (const { name, schema } of parameters) {
+      const values = schema.enum ?? schema.items?.enum ?? [];
+      for (const value of values) expect((await ask(operation, name, value.toUpperCase())).status, `${name}=${value.toUpperCase()}`).not.toBe(400);
+      const [word] = values.filter((value) => value.length >= 4);
+      if (word === undefined) continue;
+      const wrong = `${word.slice(0, -1)}x`;
+      const { status, body } = await ask(operation, name, wrong);
+      expect([status, body.detail]).toEqual([400, expect.stringMatching(new RegExp(`not \`${wrong}\`; did you mean ${word}\\?`))]);
+    }
+  });
+});
