@@ -10,8 +10,9 @@ import { spanParams } from './span-params.ts';
 
 /** Returns the rows of table earnings_reads to insert; none for a row without a read. */
 export function earningsKeys({ seq, record }: { readonly seq: number; readonly record: FeedRow }): object[] {
-  const ticker = record.earnings?.ticker ?? record.item.enrichment.tickers[0];
-  if (record.earnings === undefined || ticker === undefined) return [];
+  if (record.earnings === undefined) return [];
+  const ticker = record.earnings.ticker || record.item.enrichment.tickers[0];
+  if (ticker === undefined) return [];
   return [{ ticker, newest: -timeColumnMs(record.item.original.time_published), uid: uidColumn(record.uid), seq }];
 }
 

@@ -97,6 +97,16 @@ export const EarningsAnalysis = z
   .meta({ id: 'EarningsAnalysis' });
 export type EarningsAnalysis = z.infer<typeof EarningsAnalysis>;
 
+const text = (stored: string | null): string => stored ?? '';
+
+/** Returns a stored read as it is served: releases before these texts were required stored null for "". */
+export const withTexts = (read: EarningsAnalysis): EarningsAnalysis => ({
+  ...read,
+  segments: read.segments.map((segment) => ({ ...segment, revenue: text(segment.revenue), driver: text(segment.driver) })),
+  guidance: read.guidance === null ? null : { ...read.guidance, period: text(read.guidance.period) },
+  quotes: read.quotes.map((quote) => ({ ...quote, speaker: text(quote.speaker) })),
+});
+
 /** The answer of the latest-read endpoint; the read itself is on the single fetch. */
 export const EarningsPointer = z.object({
   uid: Uid,

@@ -1,6 +1,7 @@
 /** GET /api/news/{uid}/: one article with the fields that lists omit. */
 import type { z } from 'zod';
 import { rowByUid } from '#clickhouse/feed.ts';
+import { withTexts } from '#schemas/earnings.ts';
 import { Article, type KeyEntity as KeyEntitySchema, type NewsItem } from '#schemas/item.ts';
 import { newsContext } from '#schemas/news-context.ts';
 import { cacheMs, keptMs, staleMs } from '../cache/lifetimes.ts';
@@ -17,7 +18,7 @@ import type { TailRow } from './tail-row.ts';
 type KeyEntity = z.infer<typeof KeyEntitySchema>;
 
 /** Part of the ETag; changed with the rendering. */
-const format = 'article-4';
+const format = 'article-5';
 
 export const article = defineOperation({
   path: '/api/news/:uid/',
@@ -84,7 +85,8 @@ function articlePage(
 ): Page<never> {
   const { original, enrichment, ...rest } = JSON.parse(doc) as NewsItem;
   const news_context_enhancement = newsContext({ original, enrichment }, JSON.parse(beside.keyEntities) as KeyEntity[]);
-  const earnings = JSON.parse(beside.earnings) as Article['earnings'];
+  const read = JSON.parse(beside.earnings) as Article['earnings'];
+  const earnings = read === null ? null : withTexts(read);
   const value: Article = { original, enrichment: { ...enrichment, news_context_enhancement }, ...rest, story_id: storyId, earnings };
   return {
     content: createContent(JSON.stringify(value), { etag: etagOf(`${format}|${uid}|${version}`) }),

@@ -1,7 +1,7 @@
 /** GET /api/symbols/{ticker}/earnings/: the published earnings reads, and the next confirmed report date. */
 import { z } from 'zod';
 import { earningsOf, type EarningsRow } from '#clickhouse/earnings-reads.ts';
-import { EarningsAnalysis } from '#schemas/earnings.ts';
+import { EarningsAnalysis, withTexts } from '#schemas/earnings.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { Original } from '#schemas/item.ts';
 import { DateOnly, Ticker } from '#schemas/primitives.ts';
@@ -57,7 +57,8 @@ export const earningsList = defineOperation({
 
 function reportOf({ uid, item, earnings }: EarningsRow, asked: string): EarningsList['reports'][number] {
   const { title, time_published, source_type } = item.original;
-  const ticker = earnings.ticker ?? item.enrichment.tickers[0] ?? asked;
+  // A read whose filer has no listed symbol has none.
+  const ticker = earnings.ticker || (item.enrichment.tickers[0] ?? asked);
   return {
     uid,
     time_published,
@@ -65,6 +66,6 @@ function reportOf({ uid, item, earnings }: EarningsRow, asked: string): Earnings
     source_type,
     ticker,
     fiscal_period: earnings.fiscal_period,
-    analysis: earnings,
+    analysis: withTexts(earnings),
   };
 }

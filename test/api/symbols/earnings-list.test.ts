@@ -2,10 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { EarningsList } from '#api/symbols/earnings-list.ts';
 import { openBucket } from '#ops/nats/streams.ts';
+import { EarningsAnalysis } from '#schemas/earnings.ts';
+import type { FeedRow } from '#schemas/feed-log.ts';
 import { Article } from '#schemas/item.ts';
 import type { ReportDate } from '#schemas/report-date.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { until } from '#test/support/until.ts';
+import { laterRecord } from '#test/support/records.ts';
 import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
 import { tradesGround } from './trades-ground.ts';
 
@@ -24,7 +27,27 @@ const reads = Array.from({ length: 24 }, (_, quarter) => {
   return quarter === 0 ? row : { ...row, is_history: true as const };
 });
 const { earnings: _, ...unread } = earningsRow('8-K without a read', earningsAnalysis({ ticker: 'QUIET' }));
-const ground = tradesGround([...reads, { ...unread, earnings_refusal: 'no_statement' }], () => now);
+/** As releases before the texts were required stored it; a later record is read by the same rules. */
+const older = laterRecord({
+  ...earningsRow('8-K of an older release', earningsAnalysis({ ticker: '' }), { tickers: ['FIRST'], publishedAt: at(1), refinedAt: at(1) }),
+  earnings: {
+    ...earningsAnalysis({ ticker: '' }),
+    segments: [{ name: 'Cloud', revenue: null, yoy_change: null, qoq_change: null, driver: null, evidence: { start: 1, end: 2 } }],
+    guidance: {
+      period: null,
+      revenue: '1',
+      gross_margin: null,
+      operating_expenses: null,
+      tax_rate: null,
+      eps: null,
+      other: [],
+      state: 'none',
+      evidence: [],
+    },
+    quotes: [{ speaker: null, role: null, text: 'We did well.' }],
+  },
+}) as FeedRow;
+const ground = tradesGround([...reads, older, { ...unread, earnings_refusal: 'no_statement' }], () => now);
 
 const get = (ticker: string) => ground.get<Earnings>(`/api/symbols/${ticker}/earnings/`);
 
@@ -37,6 +60,17 @@ describe('200', () => {
     expect(body.reports.slice(0, 2).map(({ ticker }) => ticker)).toEqual(['ACME', 'ACME-B']);
     expect(body.reports[0]!.analysis).toEqual(reads[0]!.earnings);
     expect(body.next_report_date).toBeNull();
+  });
+
+  test('texts that an older release stored as null are "", on the single fetch too', async () => {
+    for (const read of [
+      (await get('FIRST')).body.reports[0]!.analysis,
+      (await ground.get<z.infer<typeof Article>>(`/api/news/${older.uid}/`)).body.earnings!,
+    ]) {
+      expect(read).toMatchObject({ ticker: '', segments: [{ revenue: '', driver: '' }], guidance: { period: '' }, quotes: [{ speaker: '' }] });
+      expect(EarningsAnalysis.parse(read)).toEqual(read);
+    }
+    expect((await get('FIRST')).body.reports[0]!.ticker).toBe('FIRST');
   });
 
   test('a release whose numbers did not verify has no read', async () => {

@@ -6,13 +6,14 @@ import { call, startApiOn, startGround, type Answer, type Ground } from '#test/s
 import { until } from '#test/support/until.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 
-/** ACME and its class B share a filer; OLD became ACME; QUIET has no trades or earnings; COIN is a coin only. */
+/** ACME and its class B share a filer; OLD became ACME; QUIET has no trades or earnings; COIN is a coin only; FIRST has nothing but what a test gives it. */
 const symbols = [
   symbolEntry('ACME', { cik: '0000320193' }),
   symbolEntry('ACME-B', { cik: '0000320193' }),
   symbolEntry('OLD', { status: 'delisted', renamed_to: 'ACME' }),
   symbolEntry('QUIET', { cik: '0000000042' }),
   symbolEntry('COIN-USD', { asset_type: 'Crypto' }),
+  symbolEntry('FIRST'),
 ];
 
 export interface TradesGround {
