@@ -20,6 +20,7 @@ async function page(visit: OwnVisit, { accounts, redis }: AreaDeps, said: Said =
   const { account, keys } = await readAccount(accounts, visit.signedIn.identity.account_id);
   const { name, activeKeysMax } = plans[knownPlan(account.plan).plan];
   const inForce = keys.filter(({ state }) => state !== 'revoked');
+  const active = inForce.filter(({ state }) => state === 'active').length;
   const lastUses = await readLastUses(
     redis,
     inForce.map(({ stored }) => stored.hash),
@@ -41,7 +42,7 @@ async function page(visit: OwnVisit, { accounts, redis }: AreaDeps, said: Said =
             h('p', {}, 'Copy it now: it is shown this once.'),
             h('code', { class: 'secret', id: 'revealed-key', tabindex: 0 }, said.revealed),
           ),
-      h('p', {}, `You have ${shownCount(inForce.length)}; the plan ${name} allows ${activeKeysMax} active key${activeKeysMax === 1 ? '' : 's'}.`),
+      h('p', {}, `${shownCount(active)} of the ${shownCount(activeKeysMax)} active keys that the plan ${name} allows.`),
       inForce.length === 0
         ? h('p', {}, 'You have no key yet.')
         : h('ul', { class: 'things' }, ...inForce.map((key) => item(visit, key, lastUses?.get(key.stored.hash) ?? null, lastUses === null))),

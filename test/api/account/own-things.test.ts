@@ -81,6 +81,16 @@ describe('keys, usage and watchlist', () => {
       expect(refused.status).toBe(422);
       expect(refused.text).toContain('1 active key');
     });
+
+    test('the count is of the active ones, and the others say what they are', async () => {
+      const third = await area.customer();
+      await changePlan(area.ground.accounts, third.accountId, 'pro');
+      for (const name of ['old', 'new']) await third.submit('/account/keys/', { intent: 'create', name });
+      await changePlan(area.ground.accounts, third.accountId, 'free');
+      const { text } = await third.get('/account/keys/');
+      expect(text).toContain('1 of the 1 active keys that the plan free allows');
+      expect(text.match(/inactive: over what the plan allows/g)).toHaveLength(1);
+    });
   });
 
   /** Returns the elements and attributes of a page, as a browser parses it, that no page of the service contains. */
