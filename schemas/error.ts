@@ -21,7 +21,7 @@ export const problems = {
   missing_key: { status: 401, title: 'No API key', extra: nothing },
   invalid_key: {
     status: 401,
-    title: 'API key that does not work',
+    title: 'Credential that does not work',
     extra: z.object({
       reason: z
         .enum(['unknown', 'inactive'])

@@ -24,7 +24,7 @@ const bearer = /^bearer[ \t]+(\S+)[ \t]*$/i;
 const keyPrefix = /^nf_/;
 
 const said: Readonly<Record<AccessRefusal, string>> = {
-  malformed: 'This is neither an API key nor an access token.',
+  malformed: 'This bearer token has no form that this server gives out.',
   unknown: 'This access token is unknown or over.',
   expired: 'This access token is expired: use the refresh token.',
   disconnected: 'This application was disconnected: connect it again.',

@@ -174,6 +174,8 @@ async function serveTokens(ctx: ApiContext, serving: OAuthServing): Promise<void
   // Errors are always JSON (RFC 6749, 5.2). Without the header Origin the library sends nothing to pages of other origins.
   req.headers.accept = 'application/json';
   delete req.headers.origin;
+  // Clients are public: they name themselves in the body, and a header that a caller sends everywhere says nothing.
+  delete req.headers.authorization;
   ctx.set('Cache-Control', 'no-store');
   const type = req.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded') {

@@ -214,6 +214,14 @@ export function describeFlow(given: () => OAuthGround): void {
       expect(await ground.isLive(two.access)).toBe(true);
     });
 
+    test('ends by revoking whatever the caller sends as Authorization', async () => {
+      const { client, access } = await ground.connect(owner);
+      const body = new URLSearchParams({ token: access, client_id: client.client_id });
+      const headers = { authorization: `Bearer ${access}` };
+      expect((await fetch(`${ground.area.api.url}/oauth/revoke`, { method: 'POST', body, headers })).status).toBe(200);
+      expect(await ground.isLive(access)).toBe(false);
+    });
+
     test("is not ended by another application that got hold of its token's text", async () => {
       const { access } = await ground.connect(owner);
       const response = await oauth.revocationRequest(ground.server, await ground.register(), oauth.None(), access, insecure);
