@@ -5,7 +5,7 @@ import { changeWatchlist } from '#ops/accounts/accounts.ts';
 import { insiderTrade, ownerOf, tradeRow } from '#test/support/trades.ts';
 import { call } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
-import { symbolEntry } from '#test/support/symbols.ts';
+import { family, spellings } from '#test/support/symbol-spellings.ts';
 import { hoursAgo, startToolGround, type ToolGround } from '#test/support/tool-ground.ts';
 import { until } from '#test/support/until.ts';
 
@@ -22,22 +22,7 @@ interface Page {
   readonly next_cursor: string | null;
 }
 
-const classes = { name: 'Broom Works', cik: '0000009001' };
 const owners = ['BRK.B', 'NVDA', 'BTC-USD', 'BRMW-A', 'BRMW-B'];
-/** Spelling -> the symbol that it means; for a family, its first symbol. */
-const spellings: readonly (readonly [string, string])[] = [
-  ['$NVDA', 'NVDA'],
-  ['nvda', 'NVDA'],
-  ['BTC', 'BTC-USD'],
-  ['BTCUSD', 'BTC-USD'],
-  ['BTC/USD', 'BTC-USD'],
-  ['bitcoin', 'BTC-USD'],
-  ['brk b', 'BRK.B'],
-  ['BRK.B', 'BRK.B'],
-  ['BRK/B', 'BRK.B'],
-  ['BRK-B', 'BRK.B'],
-  ['BRMW', 'BRMW-A'],
-];
 const companyOf = (symbol: string): readonly string[] => (symbol === 'BRMW-A' ? ['BRMW-A', 'BRMW-B'] : [symbol]);
 const rows = owners.map((ticker, at) =>
   rowRecord(`door ${ticker}`, { publishedAt: hoursAgo(1 + at / 10), tickers: [ticker], category: 'macro_economy' }),
@@ -63,7 +48,7 @@ const word = encodeURIComponent;
 beforeAll(async () => {
   tooling = await startToolGround();
   const { ground } = tooling;
-  await ground.putSymbols([symbolEntry('BRMW-A', { ...classes, rank: 1 }), symbolEntry('BRMW-B', { ...classes, rank: 2 })]);
+  await ground.putSymbols(family);
   await ground.append([...rows, both, ...filings]);
   client = await tooling.client(tooling.accounts.pro.key);
   await until('the rows', async () => (await get('/api/news/macro/?page_size=50')).body.results.length > rows.length);
@@ -114,6 +99,11 @@ const doors: readonly Door[] = [
   ...['peers', 'sentiment-summary', 'insider-summary', 'insider-trades', 'earnings'].map((rest): Door => [rest, symbolDoor(`${rest}/`), one]),
   ['symbols, search', async (text) => (await get(`/api/symbols/?search=${word(text)}&limit=1`)).body.results.map(({ symbol }) => symbol), one],
   ['svc_tickers', toolDoor('svc_tickers', 'ticker'), one],
+  ['svc_news_search', toolDoor('svc_news_search', 'symbol', { q: 'door', category: ['macro_economy'] }), withOther],
+  ['svc_alerts_subscribe', async (text) => {
+    const { structuredContent } = await client.callTool({ name: 'svc_alerts_subscribe', arguments: { ticker: text } });
+    return (structuredContent as { results: readonly { ticker: string }[] }).results.map(({ ticker }) => ticker);
+  }, one],
   ['svc_insider_news', toolDoor('svc_insider_news', 'symbol'), company],
   ['svc_ticker_news', toolDoor('svc_ticker_news', 'symbol', { category: ['macro_economy'] }), withOther],
 ]; // prettier-ignore
@@ -149,11 +139,21 @@ describe('several symbols', () => {
   }); // prettier-ignore
 
   test('an unknown one is named and the others are served', async () => {
-    for (const list of ['/api/news/?category=macro_economy&', '/api/news/insider/clusters/?']) {
+    const note = 'No symbol is listed as NVDAA. Nearest: NVDA.';
+    const lists = [
+      '/api/news/?category=macro_economy&',
+      '/api/news/?sort=ingested&category=macro_economy&',
+      '/api/news/macro/?',
+      '/api/news/search/?q=door&',
+      '/api/news/insider/clusters/?',
+    ];
+    for (const list of lists) {
       const { body } = await get(`${list}symbol=NVDAA,BRK.B`);
-      expect(body.symbol_note).toBe('No symbol is listed as NVDAA. Nearest: NVDA.');
-      expect(body.results).toHaveLength(1);
+      expect([body.symbol_note, body.results.length], list).toEqual([note, 1]);
     }
+    const named = await client.callTool({ name: 'svc_ticker_news', arguments: { symbol: 'NVDAA,BRK.B', category: ['macro_economy'] } });
+    expect(named.structuredContent).toMatchObject({ note, results: [{ tickers: [{ ticker: 'BRK.B' }] }] });
+    expect((await get('/api/news/brief/?tickers=NVDAA,BRK.B')).body).toMatchObject({ tickers: ['BRK.B'], unknown_tickers: ['NVDAA'] });
     expect((await get('/api/news/?symbol=NVDAA')).body.results).toEqual([]);
     expect((await get<{ code: string }>('/api/symbols/NVDAA/peers/')).body).toMatchObject({ code: 'unknown_symbol', status: 404 });
     expect((await get(`/api/news/?symbol=${Array.from({ length: 101 }, (_, at) => `A${at}`).join()}`)).status).toBe(400);
