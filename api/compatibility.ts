@@ -28,6 +28,11 @@ const texts =
   (...keys: readonly string[]) =>
   (holder: Json): Json => ({ ...holder, ...Object.fromEntries(keys.map((key) => [key, holder[key] ?? ''])) });
 
+/** Replaces null in these numbers, which the clients refuse. */
+const numbers =
+  (...keys: readonly string[]) =>
+  (holder: Json): Json => ({ ...holder, ...Object.fromEntries(keys.map((key) => [key, holder[key] ?? 0])) });
+
 /** Rounds these numbers, because the clients refuse fractions. */
 const integers =
   (...keys: readonly string[]) =>
@@ -103,7 +108,10 @@ const changes: Readonly<Record<string, readonly Change[]>> = {
   listInsiderTrades: [inList('events', insiderEvent), inList('chart_events', insiderEvent)],
   listEarningsReads: [inList('reports', inObject('analysis', earningsRead))],
   getRadarSnapshot: [
-    inList('results', integers('market_exposure_baseline', 'market_exposure_current', 'baseline_stories')),
+    inList(
+      'results',
+      inOrder(integers('market_exposure_baseline', 'market_exposure_current', 'baseline_stories'), numbers('stories_per_window_unadjusted')),
+    ),
     inObject('freshness', (freshness) => ({ ...freshness, ...(freshness['mode'] === 'delayed' && { mode: 'historical_preview' }) })),
   ],
 };

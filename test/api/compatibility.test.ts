@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compatPath } from '#api/compatibility.ts';
+import { adapt, compatPath } from '#api/compatibility.ts';
 import type { Api } from '#api/main.ts';
+import { radarExample } from '#api/radar/example.ts';
+import { createContent } from '#api/reply/content.ts';
 import { call, startApiOn, startGround, type Answer, type Ground, type TestAccount } from '#test/support/api.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { rowRecord } from '#test/support/records.ts';
@@ -169,4 +171,12 @@ describe('for clients of another service, below an address of their own', () => 
     expect((await theirs('/api/nothing/')).status).toBe(404);
     expect((await call(`${api.url}${compatPath}/health`)).status).toBe(404);
   });
+});
+
+test('a Radar row whose rate is not known has the number that those clients need', () => {
+  const page = { ...radarExample, results: radarExample.results.map((row) => ({ ...row, stories_per_window_unadjusted: null })) };
+  const result = adapt({ name: 'getRadarSnapshot' }, { content: createContent(JSON.stringify(page)) }, 'X-Service');
+  if (!('content' in result) || result.content === null) throw new Error('no content');
+  const [row] = (JSON.parse(result.content.identity.toString()) as typeof page).results;
+  expect(row).toMatchObject({ stories_per_window_unadjusted: 0, news_z: radarExample.results[0]!.news_z });
 });
