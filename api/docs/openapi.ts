@@ -11,6 +11,7 @@ import { problemBody, problems, type ProblemCode } from '#schemas/error.ts';
 import { oauthPaths } from '../oauth/paths.ts';
 import type { Method, Operation } from '../operation.ts';
 import { problemExamples } from './problem-examples.ts';
+import { newsMatched } from './webhooks.ts';
 
 /** Codes that any operation may answer with. */
 const shared: readonly ProblemCode[] = ['unknown_parameter', 'not_acceptable', 'uri_too_long', 'payload_too_large', 'internal', 'unavailable'];
@@ -41,6 +42,7 @@ const cacheHeaders = {
 const tags = [
   { name: 'news', description: 'The feeds' },
   { name: 'symbols', description: 'What is known of a ticker' },
+  { name: 'webhooks', description: 'Requests that the service sends' },
   { name: 'oauth', description: 'Connected applications; the metadata document names what else there is' },
   { name: 'schema', description: 'This interface' },
 ] as const;
@@ -65,8 +67,8 @@ const revocation = (): ZodOpenApiOperationObject => ({
     content: {
       'application/x-www-form-urlencoded': {
         schema: z.object({
-          token: z.string().meta({ description: 'An access or a refresh token' }),
-          client_id: z.string().meta({ description: 'Of the application that it was given to' }),
+          token: z.string().min(1).meta({ description: 'An access or a refresh token' }),
+          client_id: z.string().min(1).meta({ description: 'Of the application that it was given to' }),
           token_type_hint: z.enum(['access_token', 'refresh_token']).optional(),
         }),
       },
@@ -106,6 +108,7 @@ export function openApiDocument(
     security: [{ key: [] }],
     tags: [...tags],
     paths,
+    webhooks: { newsMatched: { post: newsMatched } },
     components: {
       securitySchemes: {
         key: {
@@ -116,11 +119,16 @@ export function openApiDocument(
         },
       },
     },
-  }); // A list is one CSV value. It is declared here, because metadata of a type is lost by `.optional()`.
+  });
   for (const path of Object.values(document.paths ?? {}))
-    for (const parameter of path.get?.parameters ?? [])
-      if ('schema' in parameter && typeof parameter.schema === 'object' && 'type' in parameter.schema && parameter.schema.type === 'array')
+    for (const parameter of path.get?.parameters ?? []) {
+      if (!('schema' in parameter)) continue;
+      // A list is one CSV value. It is declared here, because metadata of a type is lost by `.optional()`.
+      if (typeof parameter.schema === 'object' && 'type' in parameter.schema && parameter.schema.type === 'array')
         Object.assign(parameter, { style: 'form', explode: false });
+      // An empty parameter counts as absent.
+      if (parameter.in === 'query' && parameter.required !== true) Object.assign(parameter, { allowEmptyValue: true });
+    }
   return document;
 }
 

@@ -17,7 +17,7 @@ export const NewsList = z
       .nullable()
       .meta({ description: 'Names the coin where a stock of the same letters was served; says where no symbol is listed so, with the nearest' }),
     archive_ends_at: Instant.nullable().meta({
-      description: "Where the archive of the key's plan ends: rows published before are refused with 403. null with `sort=ingested`",
+      description: 'Where the archive of the plan ends: rows published before are refused with 403. null with `sort=ingested`',
     }),
   })
   .meta({ id: 'NewsList' });

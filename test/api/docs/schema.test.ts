@@ -5,6 +5,7 @@ import { operations } from '#api/operations.ts';
 import { storeCoverage } from '#clickhouse/coverage.ts';
 import { CoverageReport } from '#schemas/coverage.ts';
 import { createCursors, cursorBinding } from '#schemas/cursor.ts';
+import { signedHeaders } from '#pipeline/webhooks/signature.ts';
 import { problems } from '#schemas/error.ts';
 import { unnamedGeneration } from '#schemas/generation.ts';
 import { packText } from '#schemas/source-text.ts';
@@ -35,6 +36,7 @@ interface Response {
 }
 interface Operation {
   readonly operationId: string;
+  readonly description: string;
   readonly security?: unknown[];
   readonly parameters?: Parameter[];
   readonly responses: Record<string, Response>;
@@ -44,6 +46,10 @@ interface Document {
   readonly info: Record<string, unknown>;
   readonly servers: { url: string }[];
   readonly paths: Record<string, { readonly get: Operation }>;
+  readonly webhooks: Record<
+    string,
+    { readonly post: Operation & { readonly requestBody: { readonly content: { readonly 'application/json': { readonly schema: JsonSchema } } } } }
+  >;
   readonly components: { readonly schemas: Record<string, JsonSchema>; readonly securitySchemes: Record<string, unknown> };
 }
 
@@ -131,13 +137,28 @@ describe('200', () => {
     const named = (name: string): Parameter => parameters.find((parameter) => parameter.name === name)!;
     expect(named('category')).toMatchObject({ style: 'form', explode: false, schema: { type: 'array' } });
     expect(named('page_size').schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 50, default: 10 });
-    expect(named('limit').schema).toMatchObject({ type: 'integer' });
+    expect(named('limit')).toMatchObject({ allowEmptyValue: true, schema: { type: 'integer' } });
     expect(named('ticker').schema).toMatchObject({ type: 'array' });
     expect(named('collapse_stories').schema).toMatchObject({ type: 'boolean' });
     expect(parameters.every((parameter) => parameter.required !== true)).toBe(true);
     expect(document.components.securitySchemes).toEqual({ key: expect.objectContaining({ type: 'http', scheme: 'bearer' }) });
     expect(document.paths['/api/schema/']!.get.security).toEqual([]);
   });
+});
+
+test('a reader finds the request that webhooks receive, with its headers and retries, and how polling begins', () => {
+  const { description, parameters, requestBody } = document.webhooks['newsMatched']!.post;
+  const sent = signedHeaders(
+    { secret: `whsec_${'a'.repeat(43)}`, previous_secret: null, previous_secret_until: null },
+    { number: 1, body: '{}', atMs: 0 },
+  );
+  for (const { name, in: place } of parameters ?? [])
+    expect([place, Object.keys(sent)]).toEqual(['header', expect.arrayContaining([name.toLowerCase()])]);
+  expect(parameters).toHaveLength(6);
+  expect(description).toMatch(/Up to 5 attempts: after a failure the next follows in 1, 5, 30, 120 minutes\./);
+  expect(requestBody.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/NewsMatched' });
+  expect(JSON.stringify(document.components.schemas['NewsMatched'])).toContain('"article":{"$ref":"#/components/schemas/NewsItem"}');
+  expect(document.paths['/api/news/']!.get.description).toContain('call it once with `sort=ingested` and no cursor');
 });
 
 const withQuery = (path: string, query: string): string => `${path}${path.includes('?') ? '&' : '?'}${query}`;

@@ -1,5 +1,6 @@
 /** Deliveries from a row of the feed log to the receiver's request, over a real NATS and real TLS. */
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { NewsMatched } from '#api/docs/webhooks.ts';
 import { createOutbound, type Outbound } from '#ops/outbound/outbound.ts';
 import { tracedBy } from '#ops/nats/traced-by.ts';
 import type { Tracing } from '#ops/process/tracing.ts';
@@ -97,6 +98,7 @@ describe('a delivery', () => {
       delivery_attempt: 1,
       data: { alert: { ticker }, article: JSON.parse(renderItem(record.item)) },
     });
+    expect(NewsMatched.parse(event)).toEqual(event);
     expect(request.body).toContain(renderItem(record.item));
     await until('it to be logged', () => ground.attempts.length > 0);
     expect(ground.attempts[0]).toMatchObject({
@@ -130,6 +132,23 @@ describe('a delivery', () => {
         `/${ticker}/c ${other} ${row(other).uid}`,
       ].sort(),
     );
+  });
+
+  test('comes for a row that another kind of row is the root of', async () => {
+    const [ticker, at] = [newTicker(), await receiver()];
+    const [ofResults, ofMoves] = ['results', 'moves'].map((path) => webhookAt(`${at.origin}/${ticker}/${path}`));
+    await addSubscriber(ground.accounts, { alerts: [alertOf(ticker, { category_filter: ['earnings'] })], webhooks: [ofResults!] });
+    await addSubscriber(ground.accounts, { alerts: [alertOf(ticker, { category_filter: ['market_movers'] })], webhooks: [ofMoves!] });
+    await ground.match();
+    await ground.deliver({ origins: [at.origin] });
+    const root = row(ticker, { category: 'earnings' });
+    const cut = row(ticker, { category: 'market_movers', storyId: root.uid });
+    await appendRecords(ground.bus, [root, cut]);
+    await until('both to come', () => at.received.length === 2);
+    expect(at.received.map((one) => `${one.path} ${eventOf(one).data.article.original.uid}`).sort()).toEqual([
+      `/${ticker}/moves ${cut.uid}`,
+      `/${ticker}/results ${root.uid}`,
+    ]);
   });
 
   test('that fails is attempted again, five times in all, each counted and not before its time', async () => {

@@ -142,7 +142,7 @@ class Operations(ABC):
         timeout: Optional[float] = None,
     ) -> NewsList:
         """The feed. GET /api/news/
-        News newest first, or with `sort=ingested` in the order it entered the feed: store `next_cursor`, repeat with it, and sleep only after an empty page.
+        News newest first, or with `sort=ingested` in the order it entered the feed. To poll: call it once with `sort=ingested` and no cursor, which answers the newest rows; then send the `next_cursor` of each answer with the next call, keep `sort` and the filters, and wait only after an empty page.
 
             symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
             min_relevance: Least relevance score
@@ -575,7 +575,7 @@ class Operations(ABC):
             min_z: Rows whose news_z is at least this
             search: Part of a ticker
             limit: Rows a page
-            offset: Rows to pass over; not together with a cursor
+            offset: Rows to pass over; together with a cursor only 0
             cursor: `next_cursor` of the page before, with the same filters and limit: the same snapshot"""
         return self._call(GET_RADAR_SNAPSHOT, {"scope": scope, "tickers": tickers, "ticker": ticker, "window": window, "market": market, "sentiment": sentiment, "sort": sort, "order": order, "min_z": min_z, "search": search, "limit": limit, "offset": offset, "cursor": cursor}, timeout)
 
@@ -688,7 +688,7 @@ class AsyncOperations(ABC):
         timeout: Optional[float] = None,
     ) -> NewsList:
         """The feed. GET /api/news/
-        News newest first, or with `sort=ingested` in the order it entered the feed: store `next_cursor`, repeat with it, and sleep only after an empty page.
+        News newest first, or with `sort=ingested` in the order it entered the feed. To poll: call it once with `sort=ingested` and no cursor, which answers the newest rows; then send the `next_cursor` of each answer with the next call, keep `sort` and the filters, and wait only after an empty page.
 
             symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
             min_relevance: Least relevance score
@@ -1121,7 +1121,7 @@ class AsyncOperations(ABC):
             min_z: Rows whose news_z is at least this
             search: Part of a ticker
             limit: Rows a page
-            offset: Rows to pass over; not together with a cursor
+            offset: Rows to pass over; together with a cursor only 0
             cursor: `next_cursor` of the page before, with the same filters and limit: the same snapshot"""
         return await self._call(GET_RADAR_SNAPSHOT, {"scope": scope, "tickers": tickers, "ticker": ticker, "window": window, "market": market, "sentiment": sentiment, "sort": sort, "order": order, "min_z": min_z, "search": search, "limit": limit, "offset": offset, "cursor": cursor}, timeout)
 

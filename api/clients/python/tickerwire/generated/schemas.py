@@ -12,7 +12,7 @@ class NewsList(TypedDict):
     next_cursor: Optional[str]
     # Names the coin where a stock of the same letters was served; says where no symbol is listed so, with the nearest
     symbol_note: Optional[str]
-    # Where the archive of the key's plan ends: rows published before are refused with 403. null with `sort=ingested`
+    # Where the archive of the plan ends: rows published before are refused with 403. null with `sort=ingested`
     archive_ends_at: Optional[str]
 
 

@@ -280,7 +280,7 @@ export interface GetRadarSnapshotParameters {
   readonly search?: string;
   /** Rows a page */
   readonly limit?: number;
-  /** Rows to pass over; not together with a cursor */
+  /** Rows to pass over; together with a cursor only 0 */
   readonly offset?: number;
   /** `next_cursor` of the page before, with the same filters and limit: the same snapshot */
   readonly cursor?: string;
@@ -316,7 +316,7 @@ export type GetServiceParameters = Readonly<Record<string, undefined>>;
 export interface Operations {
   /**
    * The feed. `GET /api/news/`
-   * News newest first, or with `sort=ingested` in the order it entered the feed: store `next_cursor`, repeat with it, and sleep only after an empty page.
+   * News newest first, or with `sort=ingested` in the order it entered the feed. To poll: call it once with `sort=ingested` and no cursor, which answers the newest rows; then send the `next_cursor` of each answer with the next call, keep `sort` and the filters, and wait only after an empty page.
    */
   readonly listNews: { readonly parameters: ListNewsParameters; readonly result: NewsList; readonly isPaged: true; readonly item: NewsItem; readonly isDelta: true };
   /**

@@ -7,7 +7,7 @@ export interface NewsList {
   readonly next_cursor: string | null;
   /** Names the coin where a stock of the same letters was served; says where no symbol is listed so, with the nearest */
   readonly symbol_note: string | null;
-  /** Where the archive of the key's plan ends: rows published before are refused with 403. null with `sort=ingested` */
+  /** Where the archive of the plan ends: rows published before are refused with 403. null with `sort=ingested` */
   readonly archive_ends_at: string | null;
 }
 
