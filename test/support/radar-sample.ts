@@ -9,10 +9,11 @@ const minuteMs = 60_000;
 const delayMinutes = [0, 15, 60];
 const minutesAhead = 14;
 
-/** Stores a snapshot for each window every second minute, so that each plan has one whenever the test queries it. */
-export async function storeSampleSnapshots(store: Store, nowMs = Date.now()): Promise<void> {
-  const firstMs = Math.floor(nowMs / minuteMs) * minuteMs;
+/** Stores a snapshot for each window every second minute, so that each plan has one whenever the test queries it; `tickers` get rows, too. */
+export async function storeSampleSnapshots(store: Store, tickers: readonly string[] = []): Promise<void> {
+  const firstMs = Math.floor(Date.now() / minuteMs) * minuteMs;
   const { freshness, results, ...said } = radarExample;
+  const rows = [...results, ...tickers.map((ticker) => ({ ...results[0]!, ticker }))].map((row) => ({ row, cells: [1, 2, 3] }));
   const minutes = new Set(delayMinutes.flatMap((delay) => Array.from({ length: 1 + minutesAhead / 2 }, (_, at) => 2 * at - delay)));
   for (const [at, window] of radarWindows.entries())
     for (const minute of minutes) {
@@ -21,6 +22,6 @@ export async function storeSampleSnapshots(store: Store, nowMs = Date.now()): Pr
       const snapshot_id = `${at}${String(minute + 100).padStart(15, '0')}`;
       const own = { snapshot_id, window, as_of, to_seq: 1, quiet_tickers: 'CALM' };
       const head = RadarHead.parse({ ...said, generated_at, source_watermark, source_checked_at, ...own });
-      await storeSnapshot(store, { head, rows: results.map((row) => ({ row, cells: [1, 2, 3] })) });
+      await storeSnapshot(store, { head, rows });
     }
 }

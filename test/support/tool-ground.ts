@@ -57,20 +57,21 @@ export interface ToolGround {
   readonly stop: () => Promise<void>;
 }
 
-export async function startToolGround(env: Readonly<Record<string, string>> = {}): Promise<ToolGround> {
+/** Starts it; the snapshots of Radar have a row for each of `radarTickers` as well. */
+export async function startToolGround(radarTickers: readonly string[] = []): Promise<ToolGround> {
   const ground = await startGround();
   const names = ['NVDA', 'EVIL', 'BUSY', 'BRK.B', 'ACME'];
   await ground.putSymbols([...names.map((name) => symbolEntry(name)), symbolEntry('BTC-USD', { name: 'Bitcoin', asset_type: 'Crypto' })]);
   const { busy, ...others } = records;
   await ground.append([...Object.values(others), ...busy]);
-  await storeSampleSnapshots(ground.store);
+  await storeSampleSnapshots(ground.store, radarTickers);
   const occurrences = releases.map((one) => ({ ...occurrenceOf(one), absent_since: null }));
   const schedule: AgencySchedule = { v: 1, agency: 'bls', synced_at: hoursAgo(1), synced_for: hoursAgo(1), occurrences };
   await (await openBucket(ground.bus, buckets.calendar)).put('bls', JSON.stringify(schedule));
   const plenty = { perMinute: 100_000, perDay: 1_000_000 };
   const [free, basic, pro] = await Promise.all([ground.account('free', plenty), ground.account('basic', plenty), ground.account('pro', plenty)]);
   await changeWatchlist(ground.accounts, pro.id, () => ['NVDA', 'BTC-USD']);
-  const api = await startApiOn(ground, env);
+  const api = await startApiOn(ground);
   await until('the keys and the symbols', async () => {
     const answers = await Promise.all([free, basic, pro].map(({ key }) => call<{ count: number }>(`${api.url}/api/symbols/`, { key })));
     return answers.every(({ status, body }) => status === 200 && body.count > names.length);
