@@ -14,7 +14,7 @@ const offsetMax = 100_000;
 const number = (min: number, max: number) =>
   z
     .string({ error: once(`a number from ${min} to ${max}`) })
-    .regex(/^\d{1,3}(\.\d{1,6})?$/, { error: once(`a number from ${min} to ${max}`) })
+    .regex(/^-?\d{1,3}(\.\d{1,20})?(e[+-]?\d{1,2})?$/i, { error: once(`a number from ${min} to ${max}`) })
     .transform(Number)
     .refine((value) => value >= min && value <= max, { error: once(`a number from ${min} to ${max}`) })
     .meta({ override: { type: 'number', minimum: min, maximum: max, pattern: undefined } });

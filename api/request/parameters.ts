@@ -79,7 +79,7 @@ export function listOf<const T extends readonly [string, ...string[]]>(values: T
       param: { style: 'form', explode: false },
       override: ({ jsonSchema }) => {
         delete jsonSchema.anyOf;
-        Object.assign(jsonSchema, { type: 'array', items: { type: 'string', enum: [...values] }, maxItems: values.length });
+        Object.assign(jsonSchema, { type: 'array', items: { type: 'string', enum: [...values] } });
       },
     });
 }

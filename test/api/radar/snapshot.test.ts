@@ -93,7 +93,10 @@ describe('200', () => {
     expect((await rowsOf('?tickers=bolt,acme,NONE')).map(({ ticker }) => ticker).sort()).toEqual(['ACME', 'BOLT']);
     expect((await rowsOf('?ticker=ACME')).map(({ ticker }) => ticker)).toEqual(['ACME']);
     expect((await rowsOf('?search=ol')).map(({ ticker }) => ticker)).toEqual(['BOLT']);
-    for (const { news_z } of await rowsOf('?min_z=1')) expect(news_z).toBeGreaterThanOrEqual(1);
+    for (const least of ['1', '1.0000000000000002', '1e-05', '-0.0']) {
+      for (const { news_z } of await rowsOf(`?min_z=${least}`)) expect(news_z).toBeGreaterThanOrEqual(Number(least));
+    }
+    expect((await get<Problem>('?min_z=-1')).body.detail).toBe('min_z must be a number from 0 to 8, not `-1`');
     for (const { sent, sent_delta } of await rowsOf('?sentiment=negative')) expect(sent.value! <= -0.2 || sent_delta! <= -0.2).toBe(true);
     for (const { sent } of await rowsOf('?sentiment=mixed')) expect(Math.abs(sent.value!)).toBeLessThan(0.2);
     for (const { sent } of await rowsOf('?sentiment=positive')) expect(sent.value).toBeGreaterThanOrEqual(0.2);

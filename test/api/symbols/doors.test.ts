@@ -153,6 +153,17 @@ describe('several symbols', () => {
     expect((await get(`/api/news/?symbol=${Array.from({ length: 101 }, (_, at) => `A${at}`).join()}`)).status).toBe(400);
   });
 
+  test.each(['macro/?', 'search/?q=door&category=macro_economy&', 'insider/?', '?sort=ingested&category=macro_economy&'])('the watchlist, with another: /api/news/%s', async (list) => {
+    const { body } = await get(`/api/news/${list}page_size=50&symbol=brk b,watchlist`);
+    expect(tickersOf(body)).toEqual(['BRK.B', 'BTC-USD', 'NVDA']);
+  }); // prettier-ignore
+
+  test('the watchlist among clusters and at a tool', async () => {
+    const { body } = await get('/api/news/insider/clusters/?symbol=Watchlist');
+    expect(body.results.map(({ ticker }) => ticker).sort()).toEqual(['BTC-USD', 'NVDA']);
+    expect(await toolDoor('svc_ticker_news', 'symbol', { category: ['macro_economy'] })('watchlist')).toEqual(['BTC-USD', 'NVDA']);
+  });
+
   test('a delta cursor of the watchlist goes on when the list changes, with every row of what was added', async () => {
     const { accounts, ground } = tooling;
     const start = await get('/api/news/?sort=ingested&symbol=watchlist');
