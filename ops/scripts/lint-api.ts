@@ -16,7 +16,7 @@ const commandLine = {
   name: 'lint:api',
   words: [],
   options: { url: { value: 'URL', help: 'a running service, whose /api/schema/ is linted (default: the document as the sources make it)' } },
-  about: 'Needs the npm registry at its first call. The one rule that is off, and why: ops/scripts/lint-api/redocly.yaml.',
+  about: 'Needs the npm registry at its first call. The rules that are off, and why: ops/scripts/lint-api/redocly.yaml.',
 } as const satisfies CommandLine<OptionTable>;
 
 const configuration = (name: string): string => fileURLToPath(new URL(`lint-api/${name}`, import.meta.url));
