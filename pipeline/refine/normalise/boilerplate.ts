@@ -1,24 +1,51 @@
-/** Removes the boilerplate that publishers wrap around a lead. */
+/** Removes the boilerplate that publishers wrap around a lead; what stays are whole sentences. */
+import { startOfSentence } from '../text/sentences.ts';
 import { withoutHashtags } from './hashtags.ts';
+
+/** Boilerplate from a place on to the end of the text. */
+interface Tail {
+  /** Matches how it begins. */
+  readonly begins: RegExp;
+  /** Characters that may follow it in the text; more make it no tail. */
+  readonly room: number;
+  /** Whether it is boilerplate in the middle of a sentence too; else prose may have the words: `to see more gains`. */
+  readonly isPlain: boolean;
+}
+
+// prettier-ignore
+const tails: readonly Tail[] = [
+  { begins: /\bThe post\b.{0,300}?\b(?:appeared|was) first (?:appeared |published )?on\b/gis, room: 200, isPlain: true },
+  { begins: /\bThis (?:article|story|post) (?:was )?(?:originally |first )+(?:appeared|published|posted)\b/gi, room: 200, isPlain: true },
+  { begins: /\bClick here (?:to|for)\b/gi, room: 160, isPlain: true },
+  { begins: /\b(?:Continue reading|Read (?:more|the full (?:article|story)|full story|on|the rest)|Learn more|View (?:comments|full post)|See (?:also|more)|Full story)\b/gi, room: 160, isPlain: false },
+  { begins: /\b(?:Get more info(?:rmation)?|Subscribe to|Keep reading|Get more updates|Read the full article)\b.{0,40}(?:Seeking Alpha|here|:|…)/gis, room: Infinity, isPlain: false },
+  { begins: /\b(?:Sign up|Subscribe)\b.{0,60}\b(?:newsletter|alerts|updates|channel)\b/gis, room: 120, isPlain: false },
+  { begins: /\bFollow (?:us|@\w+) on\b/gi, room: 120, isPlain: true },
+  { begins: /(?:©|\(c\)|\bCopyright\b)\s*(?:19|20)\d\d\b/gi, room: 300, isPlain: true },
+  { begins: /\bBenzinga does not provide investment advice\b/gi, room: 120, isPlain: true },
+  { begins: /\bAll rights reserved\b/gi, room: 80, isPlain: true },
+  // The closing parts of a press release: cautions, portrait, where it is from.
+  { begins: /\b(?:Forward[- ]Looking Statements?|Safe Harbou?r(?: Statement| Provision)?s?|Cautionary (?:Note|Statement)s?)\b(?=[:\s]{1,3}[A-Z])/g, room: Infinity, isPlain: false },
+  { begins: /\b(?:This (?:press |news )?release|Certain (?:of the )?statements|Statements (?:made )?in this|Except for (?:the )?historical)\b.{0,160}?\bforward[- ]looking\b/gis, room: Infinity, isPlain: true },
+  { begins: /(?<=[.!?]["”’)]? )About (?:the Company\b|([A-Z][\w&-]*)\b.{0,60}?\b\1\b)/g, room: Infinity, isPlain: false },
+  { begins: /\bView (?:source version on|original content)\b/gi, room: 300, isPlain: true },
+  { begins: /\bSOURCE:? [A-Z]|\(END\) Dow Jones/g, room: 200, isPlain: true },
+];
 
 // prettier-ignore
 const boilerplate: readonly RegExp[] = [
-  /\bThe post\b.{0,300}?\b(?:appeared|was) first (?:appeared |published )?on\b.{0,200}$/is,
-  /\bThis (?:article|story|post) (?:was )?(?:originally |first )+(?:appeared|published|posted)\b.{0,200}$/is,
-  /(?:\bContinue reading|\bRead (?:more|the full (?:article|story)|full story|on|the rest)|\bClick here (?:to|for)|\bLearn more|\bView (?:comments|full post)|\bSee (?:also|more)|\bFull story)\b.{0,160}$/is,
-  /\b(?:Get more info(?:rmation)?|Subscribe to|Keep reading|Get more updates|Read the full article)\b.{0,40}(?:Seeking Alpha|here|:|…).*$/is,
-  /\b(?:Sign up|Subscribe)\b.{0,60}\b(?:newsletter|alerts|updates|channel)\b.{0,120}$/is,
-  /\bFollow (?:us|@\w+) on\b.{0,120}$/is,
-  /(?:©|\(c\)|\bCopyright\b)\s*(?:19|20)\d\d\b.{0,300}$/is,
-  /\bBenzinga does not provide investment advice\b.{0,120}$/is,
-  /\bAll rights reserved\b.{0,80}$/is,
   /\b(?:Image|Photo|Picture)(?: source| credit| courtesy)?:\s.{0,80}?(?:Getty(?: Images)?|Shutterstock|Reuters|AP|iStock|Bloomberg|Unsplash)\.?/gi,
-  /\[(?:…|\.\.\.|&#8230;|\+\d+ chars)\]\s*$/i,
   /^\s*(?:Summary|Key (?:Takeaways|Points)|Quick Take|Editor'?s note|Listen to article|Seeking Alpha(?: News)?|SA (?:News|Breaking News))\s*[:|–—-]\s*/i,
   // Datelines: `NEW YORK, Nov 3 (Reuters) - `, `SAN JOSE, Calif., Jan. 5, 2026 /PRNewswire/ -- `.
   /^\s*[A-Z][A-Za-z.,'\s]{2,60}?(?:,\s+[A-Z][a-z]{2,8}\.?\s+\d{1,2}(?:,\s+\d{4})?)?\s*[(/](?:Reuters|AP|AFP|Bloomberg|Dow Jones|UPI|PRNewswire|PR NEWSWIRE|BUSINESS WIRE|GLOBE NEWSWIRE|ACCESSWIRE|Newsfile Corp\.?|EQS News|CNW)[)/]\s*[-–—]{1,2}\s*/,
   /^\s*\((?:Reuters|AP|AFP|Bloomberg|UPI)\)\s*[-–—]{0,2}\s*/,
 ];
+/** Matches where a publisher broke the text off, with the end of a sentence before it if there is one. */
+const BROKEN_OFF = /([.!?]["'”’)]?)? ?\[(?:…|\.\.\.|&#8230;|\+\d+ chars)\]$/;
+/** Matches the end of what comes before a sentence. */
+const ENDED = /(?:^|[.!?…:;|»•\]]["'”’)]?) ?$/;
+/** Matches the beginning of a sentence that invites to read elsewhere: `To learn more about Acme, visit ...`. */
+const INVITES = /^["'“‘(]?(?:To|For|Please|You can|Want to|If you|Visit|Click|Go|Interested)\b/;
 const HASHTAGS = { tag: /^#[A-Za-z]\w*$/, areApart: false };
 const LINK = /\bhttps?:\/\/\S+/gi;
 
@@ -29,8 +56,8 @@ const TAIL_LENGTH = 220;
 // prettier-ignore
 const signs = {
   head: ['(reuters', '(ap', '(afp', '(bloomberg', 'dow jones', '(upi', 'newswire', 'business wire', 'accesswire', 'newsfile', 'eqs news', 'cnw', 'summary', 'key takeaways', 'key points', 'quick take', 'editor', 'listen to', 'seeking alpha', 'sa news', 'sa breaking'],
-  tail: ['continue reading', 'read ', 'click here', 'learn more', 'view ', 'see ', 'full story', 'sign up', 'follow ', 'investment advice', 'all rights', '[', '#'],
-  anywhere: ['first on', 'first appeared', 'first published', 'first posted', 'originally', 'get more', 'subscribe', 'keep reading', 'read the full', '©', '(c)', 'copyright', 'image', 'photo', 'picture', 'http'],
+  tail: ['continue reading', 'read ', 'click here', 'learn more', 'view ', 'see ', 'full story', 'sign up', 'follow ', 'investment advice', 'all rights', 'source ', 'source:', '(end) dow', '[', '#'],
+  anywhere: ['first on', 'first appeared', 'first published', 'first posted', 'originally', 'get more', 'subscribe', 'keep reading', 'read the full', '©', '(c)', 'copyright', 'image', 'photo', 'picture', 'http', 'forward-look', 'forward look', 'safe harb', 'cautionary', '. about ', 'view source', 'view orig'],
 } as const;
 
 interface Sign {
@@ -60,8 +87,22 @@ for (const [place, texts] of Object.entries(signs) as [keyof typeof signs, reado
 export function cutBoilerplate(text: string): string {
   if (!hasSign(text.toLowerCase())) return text;
   let clean = text;
+  for (const tail of tails) clean = withoutTail(clean, tail);
   for (const pattern of boilerplate) clean = clean.replace(pattern, ' ');
+  clean = clean.trimEnd().replace(BROKEN_OFF, (_, end: string | undefined) => end ?? '…');
   return withoutHashtags(clean, HASHTAGS).replace(LINK, ' ').replace(/\s+/g, ' ').trim();
+}
+
+function withoutTail(text: string, { begins, room, isPlain }: Tail): string {
+  for (const { 0: words, index } of text.matchAll(begins)) {
+    if (text.length - index - words.length > room) continue;
+    const before = text.slice(0, index);
+    // A link's text begins with a capital also where no mark ends what comes before.
+    if (/^[^\p{Ll}]/u.test(words) || ENDED.test(before)) return before;
+    const from = startOfSentence(text, index);
+    if (isPlain || INVITES.test(text.slice(from, index))) return text.slice(0, from);
+  }
+  return text;
 }
 
 /** Returns 0 past the end. */

@@ -13,6 +13,9 @@ const LEAD_LENGTH_MAX = 1_000;
 /** A shorter description says too little about the article. */
 const SHORT_LENGTH = 80;
 
+const ENDS_SENTENCE = /(?:[.!?…]["'”’)]?|^)$/;
+const IS_BROKEN_OFF = /(?:…|\.\.\.)$/;
+
 /** The publisher's description and the main text, cleaned, as far as they are used. */
 export interface ArticleText {
   readonly described: string;
@@ -22,7 +25,9 @@ export interface ArticleText {
 export function articleTextOf(rawSummary: string, body: string | null, title: string): ArticleText {
   const read = (text: string): string => {
     const beginning = text.slice(0, 2 * LEAD_LENGTH_MAX);
-    return areHeadlines(beginning, title) ? '' : cutBoilerplate(cleanText(beginning));
+    if (areHeadlines(beginning, title)) return '';
+    const clean = cutBoilerplate(cleanText(beginning));
+    return beginning.length < text.length && !ENDS_SENTENCE.test(clean) ? `${clean}…` : clean;
   };
   return { described: read(rawSummary), body: body === null ? '' : read(body) };
 }
@@ -43,11 +48,12 @@ export const leadOf = ({ described, body }: ArticleText): string =>
 export function summaryOf({ described, body }: ArticleText, title: string): string {
   const isTitleAgain = titleMatcher(title);
   const source = described === '' || isTitleAgain(described) ? body : described;
-  const summary = fit(
-    sentencesOf(source, SENTENCES_MAX + 1)
-      .filter((sentence) => !isTitleAgain(sentence))
-      .slice(0, SENTENCES_MAX),
-  );
+  const sentences = sentencesOf(source, SENTENCES_MAX + 1)
+    .filter((sentence) => !isTitleAgain(sentence))
+    .slice(0, SENTENCES_MAX);
+  // A sentence that was broken off stands only where there is no whole one.
+  const whole = sentences.filter((sentence) => !IS_BROKEN_OFF.test(sentence));
+  const summary = fit(whole.length > 0 ? whole : sentences);
   return body === '' ? summary : lessThan(summary, body);
 }
 

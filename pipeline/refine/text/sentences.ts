@@ -6,17 +6,33 @@ const ABBREVIATION =
 
 export function sentencesOf(text: string, max: number): string[] {
   const sentences: string[] = [];
-  const boundary = /[.!?]["'”’)]*\s+(?=["'“‘(]?[A-Z0-9$])/g;
   let from = 0;
-  while (sentences.length < max) {
-    const match = boundary.exec(text);
-    if (match === null) break;
-    const end = match.index + match[0].trimEnd().length;
-    if (text[match.index] === '.' && ABBREVIATION.test(text.slice(Math.max(from, match.index - 8), match.index + 1))) continue;
-    sentences.push(text.slice(from, end).trim());
-    from = match.index + match[0].length;
+  for (const next of laterStarts(text)) {
+    if (sentences.length >= max) break;
+    sentences.push(text.slice(from, next).trim());
+    from = next;
   }
   const rest = text.slice(from).trim();
   if (sentences.length < max && rest !== '') sentences.push(rest);
   return sentences.filter((sentence) => sentence !== '');
+}
+
+/** Returns where the sentence begins that has the character at `at`. */
+export function startOfSentence(text: string, at: number): number {
+  let start = 0;
+  for (const next of laterStarts(text)) {
+    if (next > at) break;
+    start = next;
+  }
+  return start;
+}
+
+/** Yields where each sentence after the first begins. */
+function* laterStarts(text: string): Generator<number> {
+  let from = 0;
+  for (const { 0: end, index } of text.matchAll(/[.!?]["'”’)]*\s+(?=["'“‘(]?[A-Z0-9$])/g)) {
+    if (text[index] === '.' && ABBREVIATION.test(text.slice(Math.max(from, index - 8), index + 1))) continue;
+    from = index + end.length;
+    yield from;
+  }
 }

@@ -103,6 +103,43 @@ describe('the summary', () => {
   ])('loses what publishers wrap around it: %s', (summary, expected) => {
     expect(normalised('A headline', { summary }).summary).toBe(expected);
   });
+
+  test.each([
+    ['Oil fell. To learn more about Acme, visit www.acme.com.', 'Oil fell.'],
+    ['Oil fell. You can read more here.', 'Oil fell.'],
+    ['Oil fell. For tickets click here to pay.', 'Oil fell.'],
+    ['Oil fell. If you like this, sign up for our daily newsletter.', 'Oil fell.'],
+    ['Oil fell on Monday Continue reading at the site', 'Oil fell on Monday'],
+    ['Oil fell. Acme said it would […]', 'Oil fell.'],
+    ['Oil fell. Acme said it would...', 'Oil fell.'],
+    ['Acme said it would […]', 'Acme said it would…'],
+    ['Oil fell. Acme said it […] The post Oil falls appeared first on Blog.', 'Oil fell.'],
+    ['Oil fell. View source version on businesswire.com: https://www.businesswire.com/news/1', 'Oil fell.'],
+    ['Oil fell. SOURCE Acme Corp', 'Oil fell.'],
+    ['Oil fell. (END) Dow Jones Newswires June 1, 2026', 'Oil fell.'],
+    ['Oil fell. About Acme Acme Corp is a maker of anvils.', 'Oil fell.'],
+    ['Oil fell. About the Company Acme makes anvils.', 'Oil fell.'],
+    ['Oil fell. This press release contains forward-looking statements. They may differ.', 'Oil fell.'],
+    ['Oil fell. Forward-Looking Statements Certain statements may differ.', 'Oil fell.'],
+  ])('loses boilerplate by whole sentences: %s', (summary, expected) => {
+    expect(normalised('A headline', { summary }).summary).toBe(expected);
+  });
+
+  test.each([
+    'Analysts expect to see more gains this year. Oil fell.',
+    'Investors will read more into it than the bank meant. Oil fell.',
+    'Two million people sign up for its alerts each day. Oil fell.',
+    'Banks learn more about rates on Friday.',
+    'About Apple nothing new was said. Oil fell.',
+    'The regulator sued Acme over forward-looking statements of 2024. Oil fell.',
+  ])('keeps a sentence that only has words of boilerplate: %s', (summary) => {
+    expect(normalised('A headline', { summary }).summary).toBe(summary);
+  });
+
+  test('has no half sentence of a description that is read in part', () => {
+    const summary = `<p>Oil fell on Monday.</p>${'<span class="none"></span>'.repeat(74)}<p>${'The reasons were many, '.repeat(20)}as it seems.</p>`;
+    expect(normalised('A headline', { summary }).summary).toBe('Oil fell on Monday.');
+  });
 });
 
 describe('the times', () => {
