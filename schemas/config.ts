@@ -160,7 +160,8 @@ export const settings = {
   CENSUS_URL: setting(baseUrl, 'https://www.census.gov', 'Census Bureau: its calendar of economic indicators'),
   FED_URL: setting(baseUrl, 'https://www.federalreserve.gov', 'Federal Reserve: its page of FOMC meetings'),
   DOL_URL: setting(baseUrl, 'https://www.dol.gov', 'Department of Labor: its list of releases'),
-  OUTBOUND_ALLOWED_ORIGINS: setting(origins, '', 'Origins that may be private or loopback (local upstreams), e.g. http://127.0.0.1:4500'),
+  OUTBOUND_ALLOWED_ORIGINS: setting(origins, '', 'Origins of feeds, other upstreams and receivers of webhooks that may be private or loopback, e.g. http://127.0.0.1:4500; customers may send webhooks to the https ones'),
+  OAUTH_ALLOWED_ORIGINS: setting(origins, '', 'Origins that may be private, loopback or plain http where an application that connects by OAuth describes itself; any stranger can make the API request them'),
   BLOCKED_DOMAINS: setting(csv, '', 'Publisher domains that are never served'),
   RELEVANCE_FLOOR: setting(int(1, 10), '1', 'Articles that score less are dropped; the API serves from 4 unless asked for less'),
   ENRICHER_URL: setting(optional(endpointUrl), '', 'OpenAI-compatible endpoint that scores articles, up to and with /v1; may be on loopback or a private network; empty: the built-in enricher', true),
@@ -200,7 +201,7 @@ function withoutLogin(text: string): string {
  * that begins so counts as a misspelt setting only where it is nearly equal to one. Every other first word is this service's own.
  */
 // prettier-ignore
-const sharedWords = new Set(['API', 'ARCHIVE', 'BEA', 'BLS', 'CENSUS', 'CLICKHOUSE', 'CURSOR', 'DOL', 'EDGAR', 'FED', 'HOST', 'LOG', 'MAIL', 'MCP', 'MODEL', 'NATS', 'OTEL', 'PIPELINE', 'PRICING', 'REDIS', 'SEARCH', 'SMTP', 'SOURCES', 'USER', 'WEBHOOK', 'WRITE']);
+const sharedWords = new Set(['API', 'ARCHIVE', 'BEA', 'BLS', 'CENSUS', 'CLICKHOUSE', 'CURSOR', 'DOL', 'EDGAR', 'FED', 'HOST', 'LOG', 'MAIL', 'MCP', 'MODEL', 'NATS', 'OAUTH', 'OTEL', 'PIPELINE', 'PRICING', 'REDIS', 'SEARCH', 'SMTP', 'SOURCES', 'USER', 'WEBHOOK', 'WRITE']);
 /** Variables that Kubernetes adds to each container for every service of the namespace: `RADAR_SERVICE_HOST`, `OPS_PORT_9090_TCP_ADDR`. */
 const serviceLink = /_(?:SERVICE_(?:HOST|PORT)|PORT_\d+_(?:TCP|UDP|SCTP))(?:_|$)/;
 

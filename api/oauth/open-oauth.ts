@@ -59,11 +59,11 @@ export async function openOAuth(ground: OAuthGround, { publicUrl, requestTimeout
     help: 'Connections that ended because a code or a refresh token was used twice',
     registers: [registry],
   });
-  const outbound = createOutbound({ allowedOrigins: config.OUTBOUND_ALLOWED_ORIGINS, connectTimeoutMs: 3_000 });
+  const outbound = createOutbound({ allowedOrigins: config.OAUTH_ALLOWED_ORIGINS, connectTimeoutMs: 3_000 });
   const throttle = createThrottle(redis);
   const documents = createMetadataDocuments({
     outbound,
-    allowedOrigins: config.OUTBOUND_ALLOWED_ORIGINS.map((origin) => new URL(origin).origin),
+    allowedOrigins: config.OAUTH_ALLOWED_ORIGINS.map((origin) => new URL(origin).origin),
     onRefused: (client, reason) => log.info({ client, reason }, 'oauth.document_refused'),
   });
   const { verify, forget } = createVerifyAccess({ lasting, short, accounts, noteUse, timeoutMs: requestTimeoutMs, nowMs });

@@ -69,10 +69,11 @@ export async function startOAuth(): Promise<OAuthGround> {
   });
   await new Promise<void>((resolve) => documentServer.listen(0, '127.0.0.1', resolve));
   const documentsOrigin = `http://127.0.0.1:${(documentServer.address() as AddressInfo).port}`;
-  const area = await startArea({ OUTBOUND_ALLOWED_ORIGINS: documentsOrigin });
+  const area = await startArea({ OAUTH_ALLOWED_ORIGINS: documentsOrigin });
   const { api, ground } = area;
   const resource = api.mcp;
-  const other = await (isLong ? spawnApiOn : startApiOn)(ground, { API_PUBLIC_URL: api.url, MCP_PUBLIC_URL: resource });
+  const env = { API_PUBLIC_URL: api.url, MCP_PUBLIC_URL: resource, OUTBOUND_ALLOWED_ORIGINS: documentsOrigin };
+  const other = await (isLong ? spawnApiOn : startApiOn)(ground, env);
   const [lasting, short] = await Promise.all([openBucket(ground.bus, buckets.oauth), openBucket(ground.bus, buckets.oauthShort)]);
   const accounts = await watchAccounts(ground.accounts, { connection: ground.bus.connection, log: testLog });
   const redis = openRedis(ground.redis.url, { commandTimeoutMs: 5_000, name: 'test', log: testLog });

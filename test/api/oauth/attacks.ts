@@ -317,6 +317,14 @@ export function describeAttacks(given: () => OAuthGround): void {
       expect(ground.fetchedDocuments).not.toContain('/to/');
     });
 
+    test('are not fetched at an origin that is allowed for feeds and webhooks only', async () => {
+      const { path } = await ground.request({ client_id: put('/feeds.json', {}) });
+      const statusAt = async (base: string) => (await fetch(`${base}${path}`, { redirect: 'manual' })).status;
+      expect(await statusAt(ground.other.url)).toBe(400);
+      expect(ground.fetchedDocuments).not.toContain('/feeds.json');
+      expect(await statusAt(ground.area.api.url)).toBe(303);
+    });
+
     test.each([
       'https://127.0.0.1/client.json',
       'https://localhost/client.json',
