@@ -10,6 +10,7 @@ import type { Plan } from '#schemas/plan.ts';
 import { DayReconciliation } from '#schemas/reconciliation.ts';
 import { ReportDate } from '#schemas/report-date.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
+import { Carried, positionKey } from '../ingest/publishers/feed-position.ts';
 import { coverageReport, type ScheduleHeld } from './report.ts';
 
 export interface CoverageDeps {
@@ -33,16 +34,21 @@ export async function computeCoverage(deps: CoverageDeps): Promise<CoverageRepor
   const { store, plans, now } = deps;
   const asOfMs = now().getTime();
   const [rows, lag, reads] = [await rowCounts(store), await lagBySourceType(store, asOfMs - lagWindowMs), await earningsReadsHeld(store)];
-  const [reportDates, schedules] = [await datesHeld(deps), await valuesOf(deps.calendar, AgencySchedule)];
-  const days = (await valuesOf(deps.reconciliations, DayReconciliation)).filter(({ has_index }) => has_index);
+  const [reportDates, schedules] = [await datesHeld(deps), [...(await valuesOf(deps.calendar, AgencySchedule)).values()]];
+  const days = [...(await valuesOf(deps.reconciliations, DayReconciliation)).values()].filter(({ has_index }) => has_index);
   const reconciliation = days.reduce<DayReconciliation | null>((last, day) => (last === null || day.day > last.day ? day : last), null);
   const newest = await newestByPublisher(store);
-  const publishers = deps.publishers.map(({ id, pollSeconds }) => ({ id, pollSeconds, ingestedMs: newest.get(id) ?? null }));
+  const carried = await valuesOf(deps.positions, Carried, positionKey('*'));
+  const publishers = deps.publishers.map(({ id, pollSeconds }) => {
+    const { entries = null, empty_since } = carried.get(positionKey(id)) ?? {};
+    const emptySinceMs = empty_since === undefined ? null : Date.parse(empty_since);
+    return { id, pollSeconds, ingestedMs: newest.get(id) ?? null, emptySinceMs, entries };
+  });
   return coverageReport({ asOfMs, generatedAtMs: now().getTime(), rows, lag, reads, reportDates, schedules, reconciliation, publishers, plans });
 }
 
 async function datesHeld({ reportDates, positions }: CoverageDeps): Promise<ScheduleHeld> {
-  const dates = (await valuesOf(reportDates, ReportDate)).map(({ report_date }) => Date.parse(`${report_date}T00:00:00.000Z`));
+  const dates = [...(await valuesOf(reportDates, ReportDate)).values()].map(({ report_date }) => Date.parse(`${report_date}T00:00:00.000Z`));
   const entry = await positions.get(datesPosition);
   return {
     entries: dates.length,
@@ -53,13 +59,13 @@ async function datesHeld({ reportDates, positions }: CoverageDeps): Promise<Sche
   };
 }
 
-/** Returns the current values of a bucket; leaves out an entry that cannot be read, such as one of a later release. */
-async function valuesOf<T>(bucket: KV, schema: z.ZodType<T>): Promise<T[]> {
+/** Returns the current values of a bucket by key; leaves out an entry that cannot be read, such as one of a later release. */
+async function valuesOf<T>(bucket: KV, schema: z.ZodType<T>, keys = '>'): Promise<Map<string, T>> {
   const values = new Map<string, T>();
-  for await (const entry of await bucket.history()) {
+  for await (const entry of await bucket.history({ key: keys })) {
     const parsed = entry.operation === 'PUT' ? schema.safeParse(entry.json()) : null;
     if (parsed?.success === true) values.set(entry.key, parsed.data);
     else values.delete(entry.key);
   }
-  return [...values.values()];
+  return values;
 }

@@ -1,11 +1,12 @@
 /** Computes the coverage report once a UTC day, sooner while a source or channel is empty, as it is right after a first start. */
 import { newestCoverage, storeCoverage } from '#clickhouse/coverage.ts';
 import { backoff, pause } from '#ops/process/pause.ts';
+import type { Config } from '#schemas/config.ts';
 import type { CoverageReport, SourceCoverage } from '#schemas/coverage.ts';
 import { withArchiveDays } from '#schemas/plan.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { longestWaitMs } from '../ingest/publishers/cadence/bounds.ts';
-import { loadCatalogue } from '../ingest/publishers/catalogue.ts';
+import { configuredSources, type Source } from '../ingest/publishers/catalogue.ts';
 import { lead, openFor, tablesVerified, type Part, type PartContext } from '../part.ts';
 import { computeCoverage, type CoverageDeps } from './compute.ts';
 
@@ -25,11 +26,17 @@ export function isDue(report: CoverageReport | null, nowMs: number, emptyLooks: 
   return nowMs - Date.parse(report.generated_at) >= Math.min(emptyMs.last, emptyMs.first * 2 ** Math.min(emptyLooks, 20));
 }
 
+/** Returns the feeds that are channels; a list of past articles and a feed in a language that is not served bring no rows. */
+export const publisherChannels = (sources: readonly Source[], config: Config): CoverageDeps['publishers'] =>
+  sources
+    .filter(({ history, language = 'en' }) => history !== true && /^en\b/i.test(language))
+    .map((source) => ({ id: source.id, pollSeconds: Math.max(1, Math.round(longestWaitMs(source, config) / 1_000)) }));
+
 function start(context: PartContext): () => Promise<void> {
   const { store, config, board, log, now } = context;
   // The limit is long: computing reads whole tables, and no caller waits for it.
   const progress = board.add('', slowMs);
-  const sources = loadCatalogue(config.SOURCES_FILE === '' ? null : config.SOURCES_FILE);
+  const sources = configuredSources(config);
   return async () => {
     await tablesVerified(context, progress);
     const deps: CoverageDeps = {
@@ -38,10 +45,7 @@ function start(context: PartContext): () => Promise<void> {
       calendar: await openFor(context, buckets.calendar),
       reconciliations: await openFor(context, buckets.reconciliations),
       positions: await openFor(context, buckets.positions),
-      // A list of past articles and a feed in a language that is not served bring no rows.
-      publishers: sources
-        .filter(({ history, language = 'en' }) => history !== true && /^en\b/i.test(language))
-        .map((source) => ({ id: source.id, pollSeconds: Math.max(1, Math.round(longestWaitMs(source, config) / 1_000)) })),
+      publishers: publisherChannels(sources, config),
       plans: withArchiveDays(config.ARCHIVE_DAYS),
       now,
     };

@@ -6,6 +6,7 @@ import type { CoverageReport, CoverageSource, SourceCoverage } from '#schemas/co
 import type { Plan } from '#schemas/plan.ts';
 import type { DayReconciliation } from '#schemas/reconciliation.ts';
 import type { PlanName, SourceType } from '#schemas/vocabulary.ts';
+import { emptyAfterMs, emptyText } from '../ingest/publishers/feed-position.ts';
 
 /** Summary of the upcoming dates that a bucket stores. */
 export interface ScheduleHeld {
@@ -23,6 +24,10 @@ export interface PublisherHeld {
   readonly pollSeconds: number;
   /** Epoch milliseconds when its newest row was ingested; null when it has brought none. */
   readonly ingestedMs: number | null;
+  /** Epoch milliseconds since when its listing is empty; null while it has entries. */
+  readonly emptySinceMs: number | null;
+  /** Number of entries in its newest listing that had any; null before one. */
+  readonly entries: number | null;
 }
 
 export interface CoverageFacts {
@@ -155,6 +160,20 @@ function channelsOf(source: CoverageSource, { schedules, publishers, asOfMs }: C
   });
 }
 
+/** Feeds that are named; the rest is counted. */
+const emptyNamedMax = 20;
+
+/** Returns a line for each feed whose listing is empty, because it looks like one that has nothing new. */
+function emptyFeeds({ publishers, asOfMs }: CoverageFacts): string[] {
+  const lines = publishers.flatMap(({ id, emptySinceMs, entries }) =>
+    emptySinceMs === null || asOfMs - emptySinceMs < emptyAfterMs
+      ? []
+      : [`${id}, since ${instant(emptySinceMs)}: ${emptyText(entries ?? undefined)}`],
+  );
+  const more = lines.length - emptyNamedMax;
+  return more > 0 ? [...lines.slice(0, emptyNamedMax), `${more} more feeds are empty`] : lines;
+}
+
 /** Seconds. A newsroom polled every five minutes may be silent over a long weekend; one polled more often publishes more. */
 const publisherStaleAfter = (pollSeconds: number): number => Math.min(4 * day, Math.max(hour, 1_152 * pollSeconds));
 
@@ -202,7 +221,7 @@ function sourceCoverage(source: CoverageSource, facts: CoverageFacts): SourceCov
     last_ingested_at: instant(ingestedMs),
     cadence,
     history_note: history,
-    limits: [...limits],
+    limits: [...limits, ...(source === 'publisher_news' ? emptyFeeds(facts) : [])],
     archive_days: isArchived ? { free: free.archiveDays, basic: basic.archiveDays, pro: pro.archiveDays } : null,
     stale: isStale(ingestedMs, staleAfterSeconds, facts.asOfMs),
     stale_after_seconds: staleAfterSeconds,

@@ -3,6 +3,7 @@
  * from outside the stages; it is kept in memory only.
  */
 import { Gauge, type Registry } from 'prom-client';
+import { emptyAfterMs, emptyText, type Carried } from './publishers/feed-position.ts';
 import type { FetchRequest, FetchResult, PoliteFetch } from './stage.ts';
 
 export interface SourceState {
@@ -27,8 +28,8 @@ export interface SourceHealth {
   readonly forget: (sources: readonly string[]) => void;
   /** Records a source's document that is also validated: null once read and accepted, else the error. `at`: when. */
   readonly tell: (source: string, error: string | null, at: string) => void;
-  /** Records the number of entries in a listing. An empty one is a failure after ten minutes, because missing entries go unnoticed. */
-  readonly listed: (source: string, entries: number, at: string) => void;
+  /** Records what the listings carry. Empty ones are a failure after ten minutes, because missing entries go unnoticed. */
+  readonly listed: (source: string, carried: Carried, at: string) => void;
   /** Returns failing sources first, the longest failing first; then by name. */
   readonly states: () => readonly SourceState[];
 }
@@ -37,16 +38,12 @@ const errorCharsMax = 200;
 /** A request that was not sent keeps the error of the answer that caused this. */
 const notSent = /^the host asked to be left alone$|wait for this host already$/;
 
-/** Milliseconds; a new outlet, or one that clears its feed for a moment, has not failed. */
-const emptyAfterMs = 600_000;
-
 const unasked = (source: string): SourceState => ({ source, last_success_at: null, failing_since: null, failures: 0, error: null });
 
 export function createSourceHealth(options: { readonly now: () => Date; readonly signal: AbortSignal; readonly registry: Registry }): SourceHealth {
   const { now, signal } = options;
   const states = new Map<string, SourceState>();
-  const usual = new Map<string, number>();
-  const emptySince = new Map<string, string>();
+  const empty = new Map<string, { readonly since: string; readonly error: string }>();
   new Gauge({
     name: 'tickerwire_sources_failing',
     help: 'Sources whose last request failed',
@@ -76,24 +73,21 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
     });
   }
 
-  function listed(source: string, entries: number, at: string): void {
+  function listed(source: string, { entries, empty_since: since }: Carried, at: string): void {
     const state = states.get(source) ?? unasked(source);
-    if (entries > 0) {
-      usual.set(source, entries);
-      if (emptySince.delete(source)) states.set(source, { ...state, failing_since: null, failures: 0, error: null });
+    if (since === undefined) {
+      if (empty.delete(source)) states.set(source, { ...state, failing_since: null, failures: 0, error: null });
       return;
     }
-    if (!emptySince.has(source)) emptySince.set(source, at);
+    empty.set(source, { since, error: emptyText(entries) });
     states.set(source, unlessEmpty(state, at));
   }
 
   /** Marks an unchanged listing as still empty once the time has passed. */
   function unlessEmpty(state: SourceState, at: string): SourceState {
-    const since = emptySince.get(state.source);
-    if (since === undefined || Date.parse(at) - Date.parse(since) < emptyAfterMs) return state;
-    const held = usual.get(state.source);
-    const error = held === undefined ? 'its listing has held nothing' : `its listing is empty, where it held ${held} entries`;
-    return { ...state, failing_since: since, failures: state.failures + 1, error };
+    const found = empty.get(state.source);
+    if (found === undefined || Date.parse(at) - Date.parse(found.since) < emptyAfterMs) return state;
+    return { ...state, failing_since: found.since, failures: state.failures + 1, error: found.error };
   }
 
   return {
@@ -110,7 +104,7 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
       for (const source of sources) if (!states.has(source)) states.set(source, unasked(source));
     },
     forget: (sources) => {
-      for (const source of sources) for (const known of [states, usual, emptySince]) known.delete(source);
+      for (const source of sources) for (const known of [states, empty]) known.delete(source);
     },
     tell,
     states: () =>

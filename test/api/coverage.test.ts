@@ -67,6 +67,9 @@ test('the newest report is served as it was computed, over what the tables hold'
   const rows = ['one', 'two', 'three'].map((name) => rowRecord(name, { publishedAt: new Date(nowMs - 60_000).toISOString() }));
   await ground.append(rows);
   nowMs += 61_000;
+  const emptySince = new Date(nowMs - 3_600_000).toISOString();
+  const position = { url: 'https://silent.example/', etag: null, last_modified: null, seen: [], entries: 7, empty_since: emptySince };
+  await (await openBucket(ground.bus, buckets.positions)).put('publishers.silent', JSON.stringify(position));
   const computed = await compute();
   nowMs += 61_000;
   const { status, body } = await get();
@@ -75,6 +78,7 @@ test('the newest report is served as it was computed, over what the tables hold'
   expect(CoverageReport.parse(body)).toEqual(body);
   expect(body.sources.find(({ source }) => source === 'publisher_news')).toMatchObject({
     rows_total: rows.length,
+    limits: expect.arrayContaining([`silent, since ${emptySince}: its listing is empty, where it held 7 entries`]) as string[],
     channels: [
       { channel: 'test', last_ingested_at: expect.any(String) },
       { channel: 'silent', last_ingested_at: null, stale: true },

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { openBus, type Bus } from '#ops/nats/nats.ts';
@@ -182,6 +182,20 @@ describe('readiness', () => {
     await applyStreams(bus, readConfig(env));
     await readyWhen(ops, 'the documents to be published', ({ status }) => status === 200);
     await until('all of them', async () => (await bus.jsm.streams.info(streams.raw)).state.messages === 3);
+  }, 120_000);
+
+  test('of ingest names a feed that is empty, since when and what it held, as an earlier process found it', async () => {
+    const emptied = createServer((_, response) => response.end('<rss version="2.0"><channel><title>News</title></channel></rss>'));
+    await new Promise<void>((resolve) => emptied.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void emptied.close());
+    const origin = `http://127.0.0.1:${(emptied.address() as AddressInfo).port}`;
+    const file = join(dir, 'emptied.json');
+    writeFileSync(file, JSON.stringify([{ id: 'emptied', name: 'News', url: `${origin}/`, domain: 'news.example', outlet: 'News', kind: 'feed' }]));
+    const position = { url: `${origin}/`, etag: null, last_modified: null, seen: [], entries: 3, empty_since: '2026-01-01T00:00:00.000Z' };
+    await (await openBucket(bus, buckets.positions)).put('publishers.emptied', JSON.stringify(position));
+    const ops = await start({ PIPELINE_PARTS: 'ingest', SOURCES_FILE: file, OUTBOUND_ALLOWED_ORIGINS: origin }).ops();
+    const { degraded } = await readyWhen(ops, 'the feed to be told', (ready) => 'source emptied' in ready.degraded);
+    expect(degraded['source emptied']).toBe('fails since 2026-01-01T00:00:00.000Z: its listing is empty, where it held 3 entries');
   }, 120_000);
 
   test('of the writer says that ClickHouse is away; refine and ingest go on without and call it degraded', async () => {

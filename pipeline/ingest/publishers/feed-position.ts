@@ -14,15 +14,38 @@ const Position = z.object({
   last_modified: z.string().nullable(),
   /** Marks of published entries, newest listing first. */
   seen: z.array(z.string()).max(SEEN_MAX),
+  /** Number of entries in the newest listing that had any; absent before one. */
+  entries: z.int().optional(),
+  /** Time of the first of the consecutive empty listings; absent while the listing has entries. */
+  empty_since: z.iso.datetime().optional(),
 });
 export type Position = z.infer<typeof Position>;
+
+/** Part of a position that tells what the feed's listings carry. */
+export const Carried = Position.pick({ entries: true, empty_since: true });
+export type Carried = z.infer<typeof Carried>;
+
+/** Milliseconds; a new outlet, or one that clears its feed for a moment, is not reported as empty. */
+export const emptyAfterMs = 600_000;
+
+export const positionKey = (sourceId: string): string => `publishers.${sourceId}`;
 
 /** Returns an empty position for a value of an older or foreign shape: the source is read again, which publishes nothing twice. */
 export function readPosition(value: unknown, url: string): Position {
   const parsed = Position.safeParse(value);
   if (!parsed.success) return { url, etag: null, last_modified: null, seen: [] };
-  return parsed.data.url === url ? parsed.data : { ...parsed.data, url, etag: null, last_modified: null };
+  if (parsed.data.url === url) return parsed.data;
+  const { empty_since: _, ...kept } = parsed.data;
+  return { ...kept, url, etag: null, last_modified: null };
 }
+
+/** Returns what the listings carry after one with this number of entries. */
+export const carriedAfter = ({ entries, empty_since }: Position, found: number, at: string): Carried =>
+  found > 0 ? { entries: found } : { ...(entries !== undefined && { entries }), empty_since: empty_since ?? at };
+
+/** Returns the sentence for a feed that is empty. */
+export const emptyText = (entries: number | undefined): string =>
+  entries === undefined ? 'its listing has held nothing' : `its listing is empty, where it held ${entries} entries`;
 
 /** Returns the entry's mark. A changed headline makes an entry new again; refine decides what that means. */
 export const markOf = (message: RawArticle | RawRefusal): string =>

@@ -14,7 +14,7 @@ import { refusal } from './entry/entry.ts';
 import { refusedFeed, type ParsedFeed } from './format/read-feed.ts';
 import type { Headlines } from './page/headlines.ts';
 import type { PublisherMetrics } from './publisher-metrics.ts';
-import { hasArticles, markOf, readPosition, withSeen, type Position } from './feed-position.ts';
+import { Carried, carriedAfter, hasArticles, markOf, positionKey, readPosition, withSeen, type Position } from './feed-position.ts';
 
 export interface PollSettings {
   readonly bodyBytesMax: number;
@@ -38,7 +38,7 @@ export interface PollContext {
   readonly settings: PollSettings;
   /** Null: no pages are fetched. */
   readonly headlines: Headlines | null;
-  readonly listed?: (source: string, entries: number, at: string) => void;
+  readonly listed?: (source: string, carried: Carried, at: string) => void;
 }
 
 const accept =
@@ -49,7 +49,7 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
   const { metrics } = context;
   const startedAt = performance.now();
   const line = (): Record<string, unknown> => ({ source: source.id, duration_ms: Math.round(performance.now() - startedAt) });
-  const key = `publishers.${source.id}`;
+  const key = positionKey(source.id);
   const position = readPosition(await deps.positions.get(key), source.url);
   const result = await ask(source.url, source, deps, { ...context.settings, position });
   metrics.fetched(source.id, result.outcome);
@@ -65,11 +65,13 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
   metrics.succeeded(source.id, deps.now());
   if (result.outcome === 'not_modified') {
     deps.log.debug({ ...line(), outcome: 'not_modified' }, 'source.polled');
+    if (source.may_be_empty !== true) context.listed?.(source.id, position, deps.now().toISOString());
     const look = { periodMs: undefined, freshForMs: result.freshForMs ?? null, isChanged: false, entryTimes: [], listedTimes: [] };
     return { isHealthy: true, retryAfterMs: null, look, rest: null };
   }
   const listing = await readListing(source, result, position, deps, context);
-  if (listing.isReadable && source.may_be_empty !== true) context.listed?.(source.id, listing.messages.length, result.fetchedAt);
+  const carried = carriedBy(source, listing, position, result.fetchedAt);
+  if (listing.isReadable && source.may_be_empty !== true) context.listed?.(source.id, carried, result.fetchedAt);
   const seen = new Set(position.seen);
   const fresh = listing.messages.filter((message) => !seen.has(markOf(message)));
   const waiting = fresh.filter((message) => isOfPast(message) || context.headlines?.wantsPage(message, source) === true);
@@ -88,6 +90,7 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
       etag: listing.isReadable ? result.etag : null,
       last_modified: listing.isReadable ? result.lastModified : null,
       seen: withSeen(position.seen, listing.messages.map(markOf)),
+      ...carried,
     });
     if (listing.skipped > 0) metrics.skipped(source.id, listing.skipped);
     if (listing.isGap) metrics.gapFound(source.id);
@@ -117,6 +120,12 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
     listedTimes: timesOf(listing.messages, deps.now()),
   };
   return { isHealthy: !listing.isTooMuch, retryAfterMs: null, look, rest: waiting.length === 0 ? null : rest };
+}
+
+/** Returns what the feed's listings carry; an unreadable one changes nothing, and a feed that may be empty is not observed. */
+function carriedBy(source: Source, { isReadable, messages }: WholeListing, position: Position, at: string): Carried {
+  if (source.may_be_empty === true) return {};
+  return isReadable ? carriedAfter(position, messages.length, at) : Carried.parse(position);
 }
 
 /** Publishes waiting entries one after the other: in order, and with one request per host at a time. */

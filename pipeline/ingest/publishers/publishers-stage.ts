@@ -37,7 +37,7 @@ export interface PublishersOptions extends Partial<PollSettings> {
   readonly registry?: Registry;
   /** Replaces the registry when several stages count together. */
   readonly metrics?: PublisherMetrics;
-  /** Receives the number of entries of each listing. */
+  /** Receives what the listings of each source carry. */
   readonly listed?: PollContext['listed'];
   /** Settings for the pages of articles with little more than a headline; absent: none are fetched. */
   readonly pages?: ({ readonly waitMs: number } & FetchPageOptions) | undefined;

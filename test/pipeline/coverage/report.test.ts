@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { isDue } from '#pipeline/coverage/part.ts';
+import { isDue, publisherChannels } from '#pipeline/coverage/part.ts';
 import { coverageReport, type CoverageFacts } from '#pipeline/coverage/report.ts';
+import type { Source } from '#pipeline/ingest/publishers/catalogue.ts';
 import { agencies } from '#schemas/calendar.ts';
+import { readConfig } from '#schemas/config.ts';
 import { CoverageReport, coverageSources } from '#schemas/coverage.ts';
 import { plans } from '#schemas/plan.ts';
 
@@ -20,6 +22,8 @@ const empty: CoverageFacts = {
   plans,
 };
 const sourceOf = (facts: CoverageFacts, name: string) => coverageReport(facts).sources.find(({ source }) => source === name)!;
+
+const feed = (id: string, pollSeconds: number, ingestedMs: number | null) => ({ id, pollSeconds, ingestedMs, emptySinceMs: null, entries: null });
 
 describe('the report', () => {
   test('has a row a source, in the order of the contract, whatever is known', () => {
@@ -69,10 +73,10 @@ describe('the report', () => {
 
   test("tells of each publisher's feed when its newest row came: one that has fallen silent shows while the others go on", () => {
     const publishers = [
-      { id: 'fed_press', pollSeconds: 300, ingestedMs: nowMs - hourMs },
-      { id: 'silent_wire', pollSeconds: 900, ingestedMs: nowMs - 97 * hourMs },
-      { id: 'new_one', pollSeconds: 90, ingestedMs: null },
-      { id: 'fast_one', pollSeconds: 5, ingestedMs: nowMs - 2 * hourMs },
+      feed('fed_press', 300, nowMs - hourMs),
+      feed('silent_wire', 900, nowMs - 97 * hourMs),
+      feed('new_one', 90, null),
+      feed('fast_one', 5, nowMs - 2 * hourMs),
     ];
     expect(sourceOf({ ...empty, publishers }, 'publisher_news').channels).toEqual([
       { channel: 'fed_press', cadence: 'every 5 minutes', last_ingested_at: '2026-05-06T14:00:00.000Z', stale_after_seconds: 345_600, stale: false },
@@ -88,6 +92,23 @@ describe('the report', () => {
     ]);
   });
 
+  test("names each feed that is empty, since when and what it held: its silence is no publisher's silence", () => {
+    const emptied = { emptySinceMs: nowMs - hourMs, entries: 20 };
+    const publishers = [
+      { ...feed('emptied', 300, nowMs - hourMs), ...emptied },
+      { ...feed('never', 300, null), emptySinceMs: nowMs - 2 * hourMs },
+      { ...feed('cleared', 300, nowMs), emptySinceMs: nowMs - 599_999, entries: 3 },
+      { ...feed('full', 300, nowMs), entries: 3 },
+    ];
+    const { limits } = sourceOf({ ...empty, publishers }, 'publisher_news');
+    expect(limits.slice(sourceOf(empty, 'publisher_news').limits.length)).toEqual([
+      'emptied, since 2026-05-06T14:00:00.000Z: its listing is empty, where it held 20 entries',
+      'never, since 2026-05-06T13:00:00.000Z: its listing has held nothing',
+    ]);
+    const many = Array.from({ length: 45 }, (_, at) => ({ ...feed(`feed_${at}`, 300, nowMs), ...emptied }));
+    expect(sourceOf({ ...empty, publishers: many }, 'publisher_news').limits.at(-1)).toBe('25 more feeds are empty');
+  });
+
   test('tells of each agency when its schedule was last read', () => {
     const bls = { v: 1, agency: 'bls', synced_at: '2026-05-06T04:50:00.000Z', synced_for: null, occurrences: [] } as const;
     const { channels, stale, last_ingested_at } = sourceOf({ ...empty, schedules: [{ ...bls, occurrences: [] }] }, 'economic_calendar');
@@ -96,9 +117,27 @@ describe('the report', () => {
   });
 });
 
+test('a feed in a language that is not served, or of past articles, is no channel', () => {
+  const of = (id: string, more: Partial<Source> = {}): Source => {
+    const domain = `${id}.example`;
+    return { id, name: id, url: `https://${domain}/feed`, domain, outlet: id, kind: 'feed', ...more };
+  };
+  const sources = [
+    of('unstated'),
+    of('english', { language: 'en' }),
+    of('british', { language: 'EN-gb', interval_seconds: 90 }),
+    of('german', { language: 'de' }),
+    of('english_no_more', { language: 'enm' }),
+    of('past', { history: true }),
+  ];
+  const channels = publisherChannels(sources, readConfig({}));
+  expect(channels.map(({ id }) => id)).toEqual(['unstated', 'english', 'british']);
+  expect(channels[2]).toEqual({ id: 'british', pollSeconds: 90 });
+});
+
 describe('a report is due', () => {
   const report = (at: string, rows: number, channelAt: string | null = at): CoverageReport => {
-    const made = coverageReport({ ...empty, generatedAtMs: Date.parse(at), publishers: [{ id: 'late', pollSeconds: 90, ingestedMs: nowMs }] });
+    const made = coverageReport({ ...empty, generatedAtMs: Date.parse(at), publishers: [feed('late', 90, nowMs)] });
     return {
       ...made,
       sources: made.sources.map((source) => ({

@@ -108,18 +108,18 @@ test('a listing that stays empty for ten minutes, at first or at last, is a fail
   const { health, ask } = start();
   const stateOf = (name: string) => health.states().find(({ source }) => source === name);
   await ask('a', unchanged);
-  health.listed('a', 25, '2026-01-02T03:00:00.000Z');
-  health.listed('a', 0, '2026-01-02T02:50:00.000Z');
+  const a = { entries: 25, empty_since: '2026-01-02T02:50:00.000Z' };
+  health.listed('a', { entries: 25 }, '2026-01-02T02:49:00.000Z');
+  health.listed('a', a, '2026-01-02T02:50:00.000Z');
   expect(stateOf('a')).toMatchObject({ failing_since: null });
-  health.listed('a', 0, '2026-01-02T03:01:00.000Z');
+  health.listed('a', a, '2026-01-02T03:01:00.000Z');
   const empty = { failing_since: '2026-01-02T02:50:00.000Z', error: 'its listing is empty, where it held 25 entries' };
   expect(stateOf('a')).toMatchObject(empty);
   // An unchanged answer does not end the failure.
   await ask('a', unchanged);
   expect(stateOf('a')).toMatchObject(empty);
-  health.listed('b', 0, '2026-01-02T03:00:00.000Z');
-  health.listed('b', 0, '2026-01-02T03:10:00.000Z');
+  health.listed('b', { empty_since: '2026-01-02T03:00:00.000Z' }, '2026-01-02T03:10:00.000Z');
   expect(stateOf('b')).toMatchObject({ failing_since: '2026-01-02T03:00:00.000Z', error: 'its listing has held nothing' });
-  health.listed('a', 1, '2026-01-02T03:20:00.000Z');
+  health.listed('a', { entries: 1 }, '2026-01-02T03:20:00.000Z');
   expect(stateOf('a')).toMatchObject({ failing_since: null, error: null });
 });

@@ -15,7 +15,15 @@ describe('a position', () => {
     expect(readPosition(position, url)).toEqual(position);
   });
   test('of a feed that moved keeps what was seen, and no validators', () => {
-    expect(readPosition({ url: 'https://old.example.com/', etag: '"1"', last_modified: 'x', seen: ['a'] }, url)).toEqual({ ...none, seen: ['a'] });
+    const position = {
+      url: 'https://old.example.com/',
+      etag: '"1"',
+      last_modified: 'x',
+      seen: ['a'],
+      entries: 9,
+      empty_since: '2026-01-02T03:04:05.000Z',
+    };
+    expect(readPosition(position, url)).toEqual({ ...none, seen: ['a'], entries: 9 });
   });
   test('that holds refusals only has seen no article', () => {
     expect(hasArticles({ ...none, seen: ['refused-1'] })).toBe(false);

@@ -6,6 +6,7 @@ import { createOutbound } from '#ops/outbound/outbound.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
 import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { ParseUnavailableError } from '#pipeline/ingest/parse/parse.ts';
+import type { Carried } from '#pipeline/ingest/publishers/feed-position.ts';
 import type { StageDeps } from '#pipeline/ingest/stage.ts';
 import { until } from '#test/support/until.ts';
 import { feed, usePublishersStage } from './stage-fixture.ts';
@@ -51,20 +52,33 @@ describe('a source', () => {
     expect(new Set(stage.published.map(({ identity }) => identity)).size).toBe(1);
   });
 
-  test('tells how many entries each poll listed, zero included, but for a source that may be empty', async () => {
-    const told: [string, number][] = [];
-    const listed = (source: string, entries: number) => void told.push([source, entries]);
+  test('tells and stores what its listings carry, and since when they are empty, but for a source that may be empty', async () => {
+    const told = new Map<string, Carried>();
+    const listed = (source: string, { entries, empty_since }: Carried) => void told.set(source, { entries, empty_since });
+    serve('/emptied', feed([1]));
     serve('/empty', feed([]));
     serve('/full', feed([2, 1]));
     serve('/quiet', feed([]));
-    start([sourceOf('empty'), sourceOf('full'), sourceOf('quiet', { may_be_empty: true })], { listed });
-    await until('both sources', () => new Set(told.map(([source]) => source)).size >= 2 && requestsTo('/quiet') >= 2);
-    expect(new Map(told)).toEqual(
-      new Map([
-        ['empty', 0],
-        ['full', 2],
-      ]),
-    );
+    start([sourceOf('emptied'), sourceOf('empty'), sourceOf('full'), sourceOf('quiet', { may_be_empty: true })], { listed });
+    await until('the first listings', () => told.size >= 3 && requestsTo('/quiet') >= 2);
+    serve('/emptied', feed([]));
+    await until('the empty one', () => told.get('emptied')?.empty_since !== undefined);
+    const [since, polls] = [told.get('emptied')?.empty_since, requestsTo('/emptied')];
+    await until('two more polls of it', () => requestsTo('/emptied') >= polls + 2);
+    const instant = expect.any(String) as string;
+    expect(Object.fromEntries(told)).toEqual({ emptied: { entries: 1, empty_since: since }, empty: { empty_since: instant }, full: { entries: 2 } });
+    expect(stage.positions.get('publishers.emptied')).toMatchObject({ entries: 1, empty_since: since });
+    expect(stage.positions.get('publishers.quiet') ?? {}).not.toHaveProperty('empty_since');
+  });
+
+  test('tells what its listings carry from its position too, while they are unchanged', async () => {
+    const told: Carried[] = [];
+    const carried = { entries: 7, empty_since: '2026-01-01T00:00:00.000Z' };
+    stage.positions.set('publishers.a', { url: `${stage.base}/a`, etag: '"1"', last_modified: null, seen: [], ...carried });
+    stage.handlers.set('/a', (_request, response) => response.writeHead(304).end());
+    start([sourceOf('a')], { listed: (_, one) => void told.push(one) });
+    await until('an unchanged answer', () => told.length > 0);
+    expect(told[0]).toMatchObject(carried);
   });
 
   test('has its own cadence where it sets one', async () => {
