@@ -3,7 +3,6 @@
  * the oldest stay active. Unreadable webhooks are left as they are. A secret is returned only when it is created.
  */
 import { randomBytes } from 'node:crypto';
-import { isIP } from 'node:net';
 import type { KV } from '@nats-io/kv';
 import type { z } from 'zod';
 import type { StoredAccount } from '#schemas/account.ts';
@@ -12,7 +11,7 @@ import { Webhook } from '#schemas/webhook.ts';
 import { AccountError } from './account-entries.ts';
 import { heldIn, replaced, without, type Held } from './account-list.ts';
 import { changeAccount, randomText } from './accounts.ts';
-import { isPublicAddress } from '../outbound/outbound.ts';
+import { isLocalUrl } from '../outbound/outbound.ts';
 
 const idAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
 /** How long after a rotation the previous secret also signs. */
@@ -101,8 +100,7 @@ export function webhookUrl(text: string, allowedOrigins: readonly string[]): str
   if (url?.protocol !== 'https:') throw new AccountError('the address must be a whole one that begins with https://');
   if (url.username !== '' || url.password !== '') throw new AccountError('the address must not hold a user name or a password');
   if (url.hash !== '') throw new AccountError('the address must not have a part behind #: it is never sent');
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  const isLocal = isIP(host) === 0 ? host === 'localhost' || !host.includes('.') : !isPublicAddress(host);
-  if (isLocal && !allowedOrigins.includes(url.origin)) throw new AccountError(`${host} is no public address: deliveries go to public ones only`);
+  if (isLocalUrl(url) && !allowedOrigins.includes(url.origin))
+    throw new AccountError(`${url.hostname.replace(/^\[|\]$/g, '')} is no public address: deliveries go to public ones only`);
   return url.href;
 }

@@ -62,8 +62,8 @@ export type OutboundResult =
       readonly headers: Readonly<Record<string, string>>;
       readonly body: Buffer;
     }
-  /** Refused before anything was sent: not http(s), or not a public address. */
-  | { readonly outcome: 'forbidden'; readonly detail: string }
+  /** Refused before anything was sent: not http(s), or not a public address (then `privateOrigin`). */
+  | { readonly outcome: 'forbidden'; readonly detail: string; readonly privateOrigin: string | null }
   | { readonly outcome: 'too_large'; readonly detail: string }
   | { readonly outcome: 'failed'; readonly detail: string };
 
@@ -72,7 +72,13 @@ export interface Outbound {
   readonly close: () => Promise<void>;
 }
 
-class ForbiddenError extends Error {}
+class ForbiddenError extends Error {
+  readonly privateOrigin: string | null;
+  constructor(message: string, privateOrigin: string | null = null) {
+    super(message);
+    this.privateOrigin = privateOrigin;
+  }
+}
 class TooLargeError extends Error {}
 class UnreadableError extends Error {}
 
@@ -107,6 +113,14 @@ export function isPublicAddress(address: string): boolean {
   return !isTunnelled || isPublicAddress(bytes.slice(12).join('.'));
 }
 
+/** Returns whether the address names this machine or a private network, as far as its text tells. */
+export function isLocalUrl({ hostname }: URL): boolean {
+  const host = bare(hostname);
+  return isIP(host) === 0 ? /(?:^|\.)localhost\.?$/.test(host) || !host.includes('.') : !isPublicAddress(host);
+}
+
+const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
+
 export function createOutbound(options: OutboundOptions): Outbound {
   const budget = createReadBudget((bytes) => new TooLargeError(`over ${bytes} bytes with all that is around the body`));
   const agent = new Agent({
@@ -124,7 +138,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
       try {
         return await follow({ agent, budget }, request, signal);
       } catch (error) {
-        if (error instanceof ForbiddenError) return { outcome: 'forbidden', detail: error.message };
+        if (error instanceof ForbiddenError) return { outcome: 'forbidden', detail: error.message, privateOrigin: error.privateOrigin };
         if (error instanceof TooLargeError) return { outcome: 'too_large', detail: error.message };
         if (request.signal?.aborted) return { outcome: 'failed', detail: 'aborted' };
         if (timeout.aborted) return { outcome: 'failed', detail: `no whole answer within ${request.timeoutMs} ms` };
@@ -222,22 +236,22 @@ function guardedConnector({ allowedOrigins, timeoutMs, budget }: Guard): buildCo
   const connectAnywhere = buildConnector({ timeout: timeoutMs, allowH2: false });
   const connectPublic = buildConnector({ timeout: timeoutMs, allowH2: false, lookup: publicLookup });
   return (target, callback) => {
-    const host = target.hostname.replace(/^\[|\]$/g, '');
+    const host = bare(target.hostname);
     const port = target.port === '' ? '' : `:${target.port}`;
     const origin = originOf(`${target.protocol}//${host.includes(':') ? `[${host}]` : host}${port}`);
     const isAllowed = allowedOrigins.has(origin);
     if (!isAllowed && isIP(host) !== 0 && !isPublicAddress(host)) {
-      callback(new ForbiddenError(`${host} is not a public address`), null);
+      callback(new ForbiddenError(`${host} is not a public address`, origin), null);
       return;
     }
     (isAllowed ? connectAnywhere : connectPublic)(target, (...[error, socket]) => {
-      if (error) return callback(error, null);
+      if (error) return callback(error instanceof ForbiddenError ? new ForbiddenError(error.message, origin) : error, null);
       if (isAllowed || isPublicAddress(socket.remoteAddress ?? '')) {
         budget.watch(origin, socket);
         return callback(null, socket);
       }
       socket.destroy();
-      return callback(new ForbiddenError(`${host} led to an address that is not public`), null);
+      return callback(new ForbiddenError(`${host} led to an address that is not public`, origin), null);
     });
   };
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { chosen } from '#pipeline/flow.ts';
-import { loadCatalogue } from '#pipeline/ingest/publishers/catalogue.ts';
+import { configuredSources } from '#pipeline/ingest/publishers/catalogue.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
 import { openBus } from '../nats/nats.ts';
 import type { OpsServer } from '../process/ops-server.ts';
@@ -217,8 +217,9 @@ async function requiredPorts({ mode, apiPort }: UpOptions, environment: NodeJS.P
   const asked = async (name: 'api' | 'mcp' | 'ops', port: number, host: string, called: string): Promise<Partial<Ports>> =>
     port === 0 ? {} : { [name]: await requireFreePort(port, host, called) };
   if (mode === 'demo') return asked('api', apiPort ?? 0, loopback, '--port');
-  const { API_HOST, API_PORT, MCP_PORT, OPS_HOST, OPS_PORT, SOURCES_FILE } = readConfig(withoutEmptyUrls(environment));
-  loadCatalogue(SOURCES_FILE === '' ? null : SOURCES_FILE);
+  const config = readConfig(withoutEmptyUrls(environment));
+  const { API_HOST, API_PORT, MCP_PORT, OPS_HOST, OPS_PORT } = config;
+  configuredSources(config);
   return {
     ...(await asked('api', apiPort ?? API_PORT, API_HOST, apiPort === null ? 'API_PORT' : '--port')),
     ...(await asked('mcp', MCP_PORT ?? 0, API_HOST, 'MCP_PORT')),

@@ -155,9 +155,13 @@ const headersOf = (request: FetchRequest, userAgent: string): Record<string, str
   ...(request.lastModified ? { 'if-modified-since': request.lastModified } : {}),
 });
 
+/** Returns what allows a private address; nothing for one that a redirect led to, which its publisher chose. */
+const remedyOf = ({ url }: FetchRequest, privateOrigin: string | null): string =>
+  new URL(url).origin === privateOrigin ? `; add ${privateOrigin} to OUTBOUND_ALLOWED_ORIGINS to allow it` : '';
+
 function resultOf(request: FetchRequest, result: OutboundResult, retryAfterMs: number | null, fetchedAt: string): FetchResult {
   if (result.outcome === 'too_large') return { outcome: 'refused', reason: 'too_large', detail: result.detail };
-  if (result.outcome === 'forbidden') return failed(`forbidden: ${result.detail}`);
+  if (result.outcome === 'forbidden') return failed(`forbidden: ${result.detail}${remedyOf(request, result.privateOrigin)}`);
   if (result.outcome === 'failed') return failed(result.detail);
   const { status, headers } = result;
   if (status === 304 && (request.etag || request.lastModified)) return { outcome: 'not_modified', ...freshFor(headers) };

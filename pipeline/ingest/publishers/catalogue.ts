@@ -1,6 +1,8 @@
 /** Loads the catalogue of publisher feeds from a JSON file. On a mistake it throws one CatalogueError that names file, entry and field. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { isLocalUrl } from '#ops/outbound/outbound.ts';
+import type { Config } from '#schemas/config.ts';
 import { Domain, HttpUrl } from '#schemas/primitives.ts';
 import builtIn from './catalogue.json' with { type: 'json' };
 
@@ -53,6 +55,21 @@ export const Source = z
 export type Source = z.infer<typeof Source>;
 
 export class CatalogueError extends Error {}
+
+/** Returns the sources that the settings name. Throws a CatalogueError of one line, also for a private address that no setting allows. */
+export function configuredSources({ SOURCES_FILE: file, OUTBOUND_ALLOWED_ORIGINS: origins }: SourceSettings): readonly Source[] {
+  const sources = loadCatalogue(file === '' ? null : file);
+  const allowed = new Set(origins.map((origin) => new URL(origin).origin));
+  for (const [index, source] of sources.entries()) {
+    const url = new URL(source.url);
+    if (!isLocalUrl(url) || allowed.has(url.origin)) continue;
+    const remedy = `add ${url.origin} to OUTBOUND_ALLOWED_ORIGINS to allow it`;
+    throw new CatalogueError(`${file}: ${labelOf(source, index)}.url: ${url.hostname} is not a public address; ${remedy}`);
+  }
+  return sources;
+}
+
+type SourceSettings = Pick<Config, 'SOURCES_FILE' | 'OUTBOUND_ALLOWED_ORIGINS'>;
 
 /** Returns the sources; `path` null loads the built-in list. Throws a CatalogueError of one line. */
 export function loadCatalogue(path: string | null): readonly Source[] {

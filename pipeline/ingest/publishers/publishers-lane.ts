@@ -5,7 +5,7 @@ import { digestOf } from '#schemas/identity.ts';
 import { rawOf, type Share, type StageLane } from '../../lane.ts';
 import { siteOf } from '../../site.ts';
 import { adaptiveBounds } from './cadence/bounds.ts';
-import { loadCatalogue, type Source } from './catalogue.ts';
+import { configuredSources, type Source } from './catalogue.ts';
 import { createPublisherMetrics, type PublisherMetrics } from './publisher-metrics.ts';
 import { publishersStage } from './publishers-stage.ts';
 
@@ -50,7 +50,7 @@ export const publishersLane: StageLane = {
   buckets: [],
   shares,
   make: ({ config, registry, share, publisherFetch, expect, watching, listed }) => {
-    const all = loadCatalogue(config.SOURCES_FILE === '' ? null : config.SOURCES_FILE);
+    const all = configuredSources(config);
     const sources = sourcesOfShare(all, share);
     if (sources.length === 0) return null;
     const idOf = new Map(sources.map(({ url, id }) => [url, id]));

@@ -133,7 +133,11 @@ describe('over TLS', () => {
 
   test('is the only way where the caller says so', async () => {
     const outbound = createOutbound({ allowedOrigins: ['http://127.0.0.1:1'] });
-    expect(await ask(outbound, 'http://127.0.0.1:1/', { isSecureOnly: true })).toEqual({ outcome: 'forbidden', detail: 'not an https address' });
+    expect(await ask(outbound, 'http://127.0.0.1:1/', { isSecureOnly: true })).toEqual({
+      outcome: 'forbidden',
+      detail: 'not an https address',
+      privateOrigin: null,
+    });
     await outbound.close();
   });
 });

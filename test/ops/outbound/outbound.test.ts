@@ -172,6 +172,7 @@ describe('redirects', () => {
     expect(await ask(`${base}/here`, { mayLeadTo })).toEqual({
       outcome: 'forbidden',
       detail: `a redirect to ${new URL(base).host}, where this request may not lead`,
+      privateOrigin: null,
     });
     expect([seen, asked]).toEqual([
       [`${base}/there`, `${base}/c`],

@@ -128,6 +128,15 @@ describe('result', () => {
   test('of a forbidden address, a broken connection or no address at all is a failure', async () => {
     handler = (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
     expect(await polite()(asking())).toMatchObject({ outcome: 'failed', status: null, detail: 'forbidden: 127.0.0.1 is not a public address' });
+    for (const [url, origin] of [
+      ['http://127.0.0.1:9/feed', 'http://127.0.0.1:9'],
+      ['http://localhost:9/feed', 'http://localhost:9'],
+    ] as const) {
+      const detail = expect.stringMatching(
+        `^forbidden: .* not public|not a public address; add ${origin} to OUTBOUND_ALLOWED_ORIGINS to allow it$`,
+      ) as string;
+      expect(await polite()(asking(url))).toMatchObject({ outcome: 'failed', status: null, detail });
+    }
     handler = (_request, response) => response.destroy();
     expect(await polite()(asking())).toMatchObject({ outcome: 'failed', status: null });
     expect(await polite()(asking('nowhere'))).toMatchObject({ outcome: 'failed', status: null });

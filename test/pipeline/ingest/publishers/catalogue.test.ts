@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authorityOf } from '#pipeline/ingest/publishers/authority.ts';
-import { CatalogueError, loadCatalogue } from '#pipeline/ingest/publishers/catalogue.ts';
+import { CatalogueError, configuredSources, loadCatalogue, Source } from '#pipeline/ingest/publishers/catalogue.ts';
 
 let folder: string;
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'catalogue-'))));
@@ -51,6 +51,14 @@ test('a file of sources is read, with what may be left out', () => {
   expect(load(sources)).toEqual(sources);
 });
 
+test('the page on sources has each field, and an example that is one', () => {
+  const page = readFileSync(new URL('../../../../ops/docs/operating/sources.md', import.meta.url), 'utf8');
+  const rows = page.slice(page.indexOf('| field | meaning |'), page.indexOf('```json')).split('\n').slice(2);
+  const named = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  expect(new Set(named)).toEqual(new Set(Object.keys(Source.shape)));
+  expect(load(/```json\n(\[.*?\n\])\n```/s.exec(page)![1])).toHaveLength(1);
+});
+
 describe('a mistake is one line that names file, entry and field', () => {
   test.each([
     [[{ ...good, url: 'cnbc.com/rss' }], /sources\.json: entry 1 \(cnbc\)\.url: /],
@@ -76,6 +84,24 @@ describe('a mistake is one line that names file, entry and field', () => {
   ])('%j', (content, message) => {
     expect(() => load(content)).toThrow(CatalogueError);
     expect(() => load(content)).toThrow(message);
+  });
+
+  const settingsOf = (url: string, allowed: readonly string[] = []) => {
+    const path = join(folder, 'private.json');
+    writeFileSync(path, JSON.stringify([good, { ...good, id: 'own', url }]));
+    return { SOURCES_FILE: path, OUTBOUND_ALLOWED_ORIGINS: [...allowed] };
+  };
+
+  test.each([
+    ['http://127.0.0.1:4500/feed', '127.0.0.1', 'http://127.0.0.1:4500'],
+    ['http://[::1]/feed', '[::1]', 'http://[::1]'],
+    ['http://localhost:80/feed', 'localhost', 'http://localhost'],
+    ['http://rsshub:1200/nyse', 'rsshub', 'http://rsshub:1200'],
+    ['https://10.0.0.7/feed', '10.0.0.7', 'https://10.0.0.7'],
+  ])('a private address, with the setting that allows it: %s', (url, host, origin) => {
+    const line = `private.json: entry 2 (own).url: ${host} is not a public address; add ${origin} to OUTBOUND_ALLOWED_ORIGINS to allow it`;
+    expect(() => configuredSources(settingsOf(url))).toThrow(line);
+    expect(configuredSources(settingsOf(url, ['http://127.0.0.1:9', `${origin}/`]))).toHaveLength(2);
   });
 
   test('a file that is not there', () => expect(() => loadCatalogue(join(folder, 'none.json'))).toThrow(/none\.json: cannot be read/));
