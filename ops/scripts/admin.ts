@@ -43,6 +43,7 @@ await runCommand(
     if (request === null) return void process.stdout.write(usageOf(commandLine));
     const { command, words, values, dataDir, isJson } = request;
     const config = serviceConfig(dataDir);
+    if ('runAlone' in command) return print(await command.runAlone({ words, values }, config), isJson);
     await withBus(config, 'tickerwire-admin', async (bus) => {
       const bucket = await openBucket(bus, buckets.accounts);
       const answer = await command.run(bucket, { words, values }, new Date(), { bus, config }).catch((error: unknown) => {

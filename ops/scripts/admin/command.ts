@@ -35,6 +35,11 @@ export interface Command {
   readonly run: (bucket: KV, request: Request, now: Date, service: { readonly bus: Bus; readonly config: Config }) => Promise<Answer | Listing>;
 }
 
+/** A command that needs no running service. */
+export interface LoneCommand extends Omit<Command, 'run'> {
+  readonly runAlone: (request: Request, config: Config) => Promise<Answer>;
+}
+
 export const columns = (...titled: readonly (readonly [string, number])[]): Listing['columns'] => titled.map(([title, width]) => ({ title, width }));
 
 /** Yields the rows of one account, or of all. An unreadable entry is reported on stderr, and the list continues. */

@@ -2,9 +2,10 @@
 import { planNames } from '#schemas/vocabulary.ts';
 import { dataDirOption, jsonOption, readWords, usageError, type CommandLine, type OptionTable } from '../command-line.ts';
 import { accountCommands } from './accounts.ts';
-import type { Command, Request } from './command.ts';
+import type { Command, LoneCommand, Request } from './command.ts';
 import { connectionCommands } from './connections.ts';
 import { repairCommands } from './repair.ts';
+import { sourcesCommands } from './sources.ts';
 import { subscriptionCommands } from './subscriptions.ts';
 
 export const commandLine = {
@@ -25,6 +26,7 @@ export const commandLine = {
     'webhook add ACCOUNT URL',
     'webhook list|test|enable|rotate|remove ACCOUNT [WEBHOOK]',
     'webhook redeliver ACCOUNT WEBHOOK NUMBER',
+    'sources check [ID]',
     'apply [--dry-run] [--force]',
     'repair',
   ],
@@ -39,13 +41,19 @@ export const commandLine = {
     json: jsonOption,
   },
   about: `A key's text is printed once, when it is made. It is revoked by the id that key list shows, or by the key itself on standard
-input (key revoke -). repair puts back into the feed log what only the tables have, as refine does at each of its starts, and begins a generation. A webhook's secret is printed once as well, when it is added or rotated. A change of plan says which keys stop working or work again.`,
+input (key revoke -). sources check fetches each publisher feed once and prints a table. repair puts back into the feed log what only the tables have, as refine does at each of its starts, and begins a generation. A webhook's secret is printed once as well, when it is added or rotated. A change of plan says which keys stop working or work again.`,
 } as const satisfies CommandLine<OptionTable>;
 
-const commands: Readonly<Record<string, Command>> = { ...accountCommands, ...connectionCommands, ...subscriptionCommands, ...repairCommands };
+const commands: Readonly<Record<string, Command | LoneCommand>> = {
+  ...accountCommands,
+  ...connectionCommands,
+  ...subscriptionCommands,
+  ...sourcesCommands,
+  ...repairCommands,
+};
 
 interface Chosen extends Request {
-  readonly command: Command;
+  readonly command: Command | LoneCommand;
   readonly dataDir: string | undefined;
   readonly isJson: boolean;
 }

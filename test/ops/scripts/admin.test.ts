@@ -223,6 +223,7 @@ describe('npm run admin', { timeout: 90_000 }, () => {
     const bus = await openBus(config, 'test', testLog);
     const run = async (): Promise<unknown> => {
       const { command, words: given, values } = chosen(args)!;
+      if ('runAlone' in command) return command.runAlone({ words: given, values }, config);
       return command.run(await openBucket(bus, buckets.accounts), { words: given, values }, new Date(), { bus, config });
     };
     await expect(run()).rejects.toThrow(words);

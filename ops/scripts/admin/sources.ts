@@ -1,0 +1,137 @@
+/** `npm run admin -- sources check`: fetches each publisher feed once and says what it would bring. It stores and publishes nothing. */
+import pLimit from 'p-limit';
+import pino from 'pino';
+import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
+import { createParsePool, type ParsePool } from '#pipeline/ingest/parse/pool.ts';
+import { authorityOf } from '#pipeline/ingest/publishers/authority.ts';
+import { CatalogueError, configuredSources, type Source } from '#pipeline/ingest/publishers/catalogue.ts';
+import { feedBytesMax, refusedFeed, type ParsedFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';
+import type { FetchResult, PoliteFetch } from '#pipeline/ingest/stage.ts';
+import { draftOf } from '#pipeline/refine/article/draft.ts';
+import { dropForeign } from '#pipeline/refine/article/language.ts';
+import { normaliseArticle } from '#pipeline/refine/normalise/normalise.ts';
+import type { Config } from '#schemas/config.ts';
+import { uidOf } from '#schemas/identity.ts';
+import type { RawArticle } from '#schemas/raw.ts';
+import { createOutbound } from '../../outbound/outbound.ts';
+import { CommandError } from '../service-config.ts';
+import type { LoneCommand } from './command.ts';
+
+interface Checked {
+  readonly source: string;
+  /** `ok`, or why there is no answer: `status 403`, `ENOTFOUND`. */
+  readonly status: string;
+  readonly entries: number;
+  /** Time of the newest entry; null without a dated one. */
+  readonly newest: string | null;
+  /** As the feed, its entries or the list declare it; null where none does. */
+  readonly language: string | null;
+  readonly verdict: string;
+}
+
+const concurrency = 16;
+const timeoutMs = 30_000;
+const staleAfterMs = 30 * 86_400_000;
+
+export const sourcesCommands: Readonly<Record<string, LoneCommand>> = {
+  'sources check': {
+    words: ['[ID]'],
+    options: [],
+    runAlone: async ({ words: [id] }, config) => {
+      const checked = await checkAll(chosenSources(config, id), config);
+      const usable = checked.filter(({ verdict }) => verdict.startsWith('usable')).length;
+      return { json: checked, text: `${markdown(checked)}\n\n${usable} of ${checked.length} usable` };
+    },
+  },
+};
+
+function chosenSources(config: Config, id: string | undefined): readonly Source[] {
+  const sources = configured(config);
+  const chosen = id === undefined ? sources : sources.filter((source) => source.id === id);
+  if (chosen.length === 0) throw new CommandError(`no source ${id ?? ''} in ${config.SOURCES_FILE || 'the built-in list'}`);
+  return chosen;
+}
+
+function configured(config: Config): readonly Source[] {
+  try {
+    return configuredSources(config);
+  } catch (error) {
+    throw error instanceof CatalogueError ? new CommandError(error.message) : error;
+  }
+}
+
+async function checkAll(sources: readonly Source[], config: Config): Promise<Checked[]> {
+  const outbound = createOutbound({ allowedOrigins: config.OUTBOUND_ALLOWED_ORIGINS });
+  const fetch = createPoliteFetch({ outbound, userAgent: config.USER_AGENT, hostIntervalMs: config.HOST_INTERVAL_MS });
+  const pool = createParsePool({ log: pino({ level: 'silent' }) });
+  const limit = pLimit(concurrency);
+  try {
+    return await Promise.all(sources.map((source) => limit(check, source, fetch, pool)));
+  } finally {
+    await pool.close();
+    await outbound.close();
+  }
+}
+
+async function check(source: Source, fetch: PoliteFetch, pool: ParsePool): Promise<Checked> {
+  const result = await fetch({ url: source.url, bodyBytesMax: feedBytesMax, timeoutMs, mayLeadTo: authorityOf(source).mayLeadTo });
+  if (result.outcome !== 'ok') {
+    const status = result.outcome === 'not_modified' ? 'status 304' : result.detail;
+    return { source: source.id, status, entries: 0, newest: null, language: null, verdict: 'no answer' };
+  }
+  const { items, refusals, format } = await read(source, result, pool);
+  const newest =
+    items
+      .flatMap(({ published_at: at }) => at ?? [])
+      .toSorted()
+      .at(-1) ?? null;
+  const verdict = verdictOf({ source, items, newest, refusals, format, nowMs: Date.parse(result.fetchedAt) });
+  return { source: source.id, status: 'ok', entries: items.length, newest, language: languageOf(items), verdict };
+}
+
+async function read(
+  source: Source,
+  { body, contentType, url, fetchedAt }: Extract<FetchResult, { outcome: 'ok' }>,
+  pool: ParsePool,
+): Promise<ParsedFeed> {
+  const document = { body, contentType, url, source, seenAt: fetchedAt, fetchedAt };
+  const parsed = await pool.parse('feed', document);
+  return parsed.isRead ? parsed.value : refusedFeed(document, parsed);
+}
+
+interface Found extends Pick<ParsedFeed, 'items' | 'refusals' | 'format'> {
+  readonly source: Source;
+  readonly newest: string | null;
+  readonly nowMs: number;
+}
+
+function verdictOf({ source, items, refusals, format, newest, nowMs }: Found): string {
+  const reasons = [...new Set(refusals.map(({ reason }) => reason))].join(', ');
+  if (format === 'unknown') return `no feed: ${reasons}`;
+  if (items.length === 0 && refusals.length > 0) return `every entry is refused: ${reasons}`;
+  if (items.length === 0) return source.may_be_empty === true ? 'usable: empty, as it may be' : 'empty';
+  const foreign = items.filter(isForeign).length;
+  if (2 * foreign > items.length) return `not English: ${foreign} of ${items.length} entries`;
+  if (newest !== null && nowMs - Date.parse(newest) > staleAfterMs) return 'stale: nothing for 30 days';
+  return refusals.length > 0 ? `usable, but ${refusals.length} refused: ${reasons}` : 'usable';
+}
+
+/** Returns whether refine would drop the article for its language. */
+function isForeign(article: RawArticle): boolean {
+  const normalised = normaliseArticle(draftOf(article, uidOf(article.identity)));
+  return normalised.kept && !dropForeign(normalised.value).kept;
+}
+
+function languageOf(items: readonly RawArticle[]): string | null {
+  const counts = Map.groupBy(items, ({ declared_language: language }) => language);
+  return [...counts].toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0] ?? null;
+}
+
+/** Returns the table as Markdown, for an issue. */
+function markdown(checked: readonly Checked[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  const rows = checked.map(({ source, status, entries, newest, language, verdict }) =>
+    line([source, status, String(entries), newest ?? '', language ?? '', verdict]),
+  );
+  return [line(['source', 'status', 'entries', 'newest', 'language', 'verdict']), line(Array.from({ length: 6 }, () => '---')), ...rows].join('\n');
+}
