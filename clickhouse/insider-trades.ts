@@ -1,5 +1,5 @@
 /**
- * The table of insider trades: of feed rows, of the past (without an article), and corrections by amended filings. Every read selects the
+ * The table of insider trades: of feed rows, of the past and of co-owners (both without an article), and corrections by amended filings. Every read selects the
  * newest version of a trade.
  */
 import { z } from 'zod';
@@ -40,6 +40,7 @@ function columnsOf(trade: InsiderTrade, uid: string, item: NewsItem | null, vers
     owner_name: owners[0]!.name,
     owner_title: owners[0]!.title,
     doc: JSON.stringify(stored),
+    is_joint_duplicate: trade.joint_with !== undefined,
   };
 }
 
@@ -57,6 +58,8 @@ export interface TradeFacts {
   readonly ownerCik: string;
   readonly ownerName: string;
   readonly ownerTitle: string;
+  /** A further report of a trade by its co-owners, which no sum counts. */
+  readonly isJointDuplicate: boolean;
 }
 
 const planFlags = { unknown: null, false: false, true: true } as const;
@@ -71,6 +74,7 @@ const FactsRow = z
     owner_cik: z.string(),
     owner_name: z.string(),
     owner_title: z.string(),
+    is_joint_duplicate: z.boolean(),
   })
   .transform((row): TradeFacts => ({
     uid: row.uid_hex,
@@ -82,6 +86,7 @@ const FactsRow = z
     ownerCik: row.owner_cik.padStart(10, '0'),
     ownerName: row.owner_name,
     ownerTitle: row.owner_title,
+    isJointDuplicate: row.is_joint_duplicate,
   }));
 
 const factsQuery = loadQuery('insider/facts-of-tickers');

@@ -44,7 +44,7 @@ export const SourceCoverage = z
     last_ingested_at: Instant.nullable(),
     cadence: z.string().meta({ description: 'How often the source is asked, in words' }),
     history_note: z.string(),
-    limits: z.array(z.string()),
+    limits: z.array(z.string()).meta({ description: 'What it leaves out, and each of its feeds that is empty, since when' }),
     archive_days: z.object({ free: z.int(), basic: z.int(), pro: z.int() }).nullable(),
     stale: z.boolean().meta({ description: 'Nothing has come for longer than `stale_after_seconds`, as of `as_of`' }),
     stale_after_seconds: z.int(),

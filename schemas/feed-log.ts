@@ -5,7 +5,8 @@
  * - A `row` is served.
  * - A `drop` is not served. It is in the log so that it is counted once despite crashes, so that a copy counts as a source of its
  * story, and so that a redelivered document is recognised.
- * - A `trade` is an insider's trade from EDGAR's past: it is listed among the trades of its ticker and makes no article.
+ * - A `trade` is an insider's trade that is listed among the trades of its ticker and makes no article: one from EDGAR's past, or a further
+ * report of one trade by its co-owners.
  * - A `revision` corrects a row or trade that an amended filing (4/A) supersedes: the row keeps its uid and its place.
  * - A `gap` takes the sequence of a record that is lost for good: refill writes it where the log had one, and readers get one for a
  * sequence that is missing.

@@ -52,6 +52,8 @@ export const InsiderTrade = z.object({
   late_filing: z.boolean().nullable(),
   /** Only on a 4/A: the filing day of its original, as it states, and whether it adds trades that the original left out. */
   amends: z.object({ filed_on: DateOnly.nullable(), is_addition: z.boolean() }).nullish(),
+  /** uid of the event that the filing of a co-owner reported before; absent: this is the event's own. */
+  joint_with: Uid.optional(),
   /** The form's own statement that makes a purchase no free decision: a plan lot, an allocation of an offering; null: none. */
   label: z.enum(['plan', 'offering']).nullable(),
 });

@@ -113,7 +113,7 @@ export const InsiderBlock = z
       .meta({ description: 'How the trade was made, from footnotes and price. Absent on rows of earlier releases' }),
     is_joint_duplicate: z.boolean().optional().meta({
       description:
-        'A further filing of one transaction by its co-owners. Such filings are dropped as near duplicates, so a row has false; absent on rows of earlier releases',
+        'A further filing of one transaction by its co-owners: it is among the insider trades of its ticker, has no article and counts in no sum, so a row has false; absent on rows of earlier releases',
     }),
     insider_name: z.string(),
     insider_title: z.string(),

@@ -16,7 +16,10 @@ export interface LabelledFill {
   readonly label: (typeof purchaseLabels)[number] | null;
 }
 
-/** Returns a map from an owner's CIK to one CIK for all who sign with that owner: they decide together, so they are one buyer. */
+/**
+ * Returns a map from an owner's CIK to one CIK for all who sign with that owner: they decide together, so they are one buyer. Joint reports,
+ * which count in nothing, change no count here either.
+ */
 export function findInsiders(trades: readonly StoredTrade[]): (cik: string) => string {
   const parents = new Map<string, string>();
   const rootOf = (cik: string): string => {
@@ -24,8 +27,8 @@ export function findInsiders(trades: readonly StoredTrade[]): (cik: string) => s
     for (let parent = parents.get(root); parent !== undefined; parent = parents.get(root)) root = parent;
     return root;
   };
-  for (const { owners } of trades)
-    for (const { cik } of owners) {
+  for (const { owners, joint_with } of trades)
+    for (const { cik } of joint_with === undefined ? owners : []) {
       const [first, other] = [rootOf(owners[0]!.cik), rootOf(cik)];
       if (first !== other) parents.set(other, first);
     }
@@ -43,7 +46,7 @@ export function labelPurchases(trades: readonly StoredTrade[], insiderOf: (cik: 
     return trade.tranches.map(({ transaction_date: date, shares, price_usd }): LabelledFill => {
       const key = `${date} ${new Big(shares).toFixed()} ${price_usd === null ? '' : new Big(price_usd).toFixed()}`;
       const same = counted.get(key) ?? [];
-      const isDuplicate = same.some((other) => reportsSame(trade, other, insiderOf));
+      const isDuplicate = trade.joint_with !== undefined || same.some((other) => reportsSame(trade, other, insiderOf));
       if (!isDuplicate) counted.set(key, [...same, trade]);
       const label = stated ?? (isDuplicate ? 'duplicate' : offered.has(priceKey(date, price_usd)) ? 'offering' : null);
       return { trade, date, shares: new Big(shares), price: price_usd === null ? null : new Big(price_usd), insider, label };
@@ -56,7 +59,7 @@ export function labelPurchases(trades: readonly StoredTrade[], insiderOf: (cik: 
  * alone may share its price with the market.
  */
 function offeringPrices(trades: readonly StoredTrade[]): ReadonlySet<string> {
-  const stated = trades.filter(({ label }) => label === 'offering');
+  const stated = trades.filter(({ label, joint_with }) => label === 'offering' && joint_with === undefined);
   const filings = Map.groupBy(
     stated.flatMap(({ tranches, accession_number }) => tranches.map((fill) => ({ ...fill, accession_number }))),
     ({ transaction_date, price_usd }) => (price_usd === null ? null : priceKey(transaction_date, price_usd)),

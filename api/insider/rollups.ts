@@ -98,6 +98,9 @@ const day = (date: string): Temporal.PlainDate => Temporal.PlainDate.from(date);
 export const monthsBefore = (today: string, months: number): string => day(today).subtract({ months }).toString();
 export const daysBefore = (today: string, days: number): string => day(today).subtract({ days }).toString();
 
+/** Returns the trades without further reports of one by its co-owners. */
+export const countedOnce = (trades: readonly TradeFacts[]): TradeFacts[] => trades.filter(({ isJointDuplicate }) => !isJointDuplicate);
+
 /** Returns the trades from `date` on; `trades` are newest first. */
 export const since = (trades: readonly TradeFacts[], date: string): TradeFacts[] => trades.filter(({ lastDate }) => lastDate >= date);
 

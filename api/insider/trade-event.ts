@@ -31,7 +31,7 @@ export function tradeEvent(trade: StoredTrade): TradeEvent {
     is_10b5_1: trade.is_10b5_1 === true,
     is_10b5_1_basis: trade.is_10b5_1_basis ?? (trade.is_10b5_1 === null ? 'none' : 'checkbox'),
     transaction_context: trade.transaction_context ?? 'unknown',
-    is_joint_duplicate: false,
+    is_joint_duplicate: trade.joint_with !== undefined,
     insider_name: owner.name,
     insider_title: owner.title,
     is_officer: owner.is_officer,

@@ -5,7 +5,7 @@ import { easternDate } from '#schemas/edgar-calendar.ts';
 import { Decimal, Ticker } from '#schemas/primitives.ts';
 import { cachedResponse } from '../cache/cached-response.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
-import { daysBefore, mostActive, rollUp, tradeCounts } from '../insider/rollups.ts';
+import { countedOnce, daysBefore, mostActive, rollUp, tradeCounts } from '../insider/rollups.ts';
 import { defineOperation } from '../operation.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
 
@@ -63,7 +63,7 @@ export const insiderSummary = defineOperation({
     const { ticker } = listed;
     const from = daysBefore(easternDate(new Date(deps.nowMs()).toISOString()), days);
     return cachedResponse(deps, `insider-summary ${ticker} ${listed.text} ${from}`, async () => {
-      const trades = await deps.ask((store) => tradeFacts(store, listed, from));
+      const trades = countedOnce(await deps.ask((store) => tradeFacts(store, listed, from)));
       const { unique_insiders: _, ...sums } = rollUp(trades);
       const summary: z.input<typeof InsiderSummary> = {
         ticker,

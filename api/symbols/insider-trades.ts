@@ -10,7 +10,18 @@ import { cachedResponse } from '../cache/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { readCursor } from '../feed/cursor.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
-import { MonthBucket, monthlyBuckets, monthsBefore, mostActive, Rollup, rollUp, since, WeekBucket, weeklyBuckets } from '../insider/rollups.ts';
+import {
+  countedOnce,
+  MonthBucket,
+  monthlyBuckets,
+  monthsBefore,
+  mostActive,
+  Rollup,
+  rollUp,
+  since,
+  WeekBucket,
+  weeklyBuckets,
+} from '../insider/rollups.ts';
 import { tradeEvent, TradeEvent } from '../insider/trade-event.ts';
 import { cursorText, integerOr, oneOf, optional } from '../request/parameters.ts';
 import { defineOperation } from '../operation.ts';
@@ -64,7 +75,7 @@ export const insiderTrades = defineOperation({
   name: 'listInsiderTrades',
   summary: "An issuer's insider trades",
   description:
-    'Newest first by the day of the last fill. The first page carries rollups, the most active insiders, buckets and the events of twelve months; a cursor pages deeper. Trades replayed from the past have no article. Every plan reads all of it.',
+    'Newest first by the day of the last fill. The first page carries rollups, the most active insiders, buckets and the events of twelve months; a cursor pages deeper. Trades replayed from the past, and further reports of one trade by its co-owners (`is_joint_duplicate`), have no article; the latter count in no sum. Every plan reads all of it.',
   access: 'key',
   input: {
     path: tickerPath,
@@ -101,14 +112,15 @@ type Chart = Pick<InsiderTrades, 'coverage_start' | 'summary' | 'series' | 'seri
 async function loadChart(request: TradesRequest, { ask }: ApiDeps): Promise<Chart> {
   const { tickers, today } = request;
   const trades = await ask((store) => tradeFacts(store, request, null));
-  const ofYear = since(trades, monthsBefore(today, 12));
-  const charted = await ask((store) => tradesOf(store, tickers, ofYear));
+  const charted = await ask((store) => tradesOf(store, tickers, since(trades, monthsBefore(today, 12))));
+  const counted = countedOnce(trades);
+  const ofYear = since(counted, monthsBefore(today, 12));
   return {
     coverage_start: trades.at(-1)?.lastDate ?? null,
     summary: {
-      last_3m: rollUp(since(trades, monthsBefore(today, 3))),
+      last_3m: rollUp(since(counted, monthsBefore(today, 3))),
       last_12m: rollUp(ofYear),
-      all_time: rollUp(trades),
+      all_time: rollUp(counted),
       top_insiders: mostActive(ofYear, insidersShown).map(({ name, title, tradesCount, netValueUsd }) => ({
         name,
         title,
@@ -116,7 +128,7 @@ async function loadChart(request: TradesRequest, { ask }: ApiDeps): Promise<Char
         net_value_usd: netValueUsd,
       })),
     },
-    series: monthlyBuckets(trades, today),
+    series: monthlyBuckets(counted, today),
     series_weekly: weeklyBuckets(ofYear, today),
     chart_events: charted.map(tradeEvent),
   };

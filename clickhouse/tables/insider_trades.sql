@@ -1,4 +1,4 @@
--- Insiders' trades: of served Form 4 rows, and of EDGAR's past, which have no article. Derived; written before feed.
+-- Insiders' trades: of served Form 4 rows, and without article those of EDGAR's past and further reports by co-owners. Derived; written before feed.
 -- A trade that an amended filing corrected stands once a version: readers take the newest, LIMIT 1 BY uid.
 CREATE TABLE IF NOT EXISTS insider_trades
 (
@@ -20,7 +20,9 @@ CREATE TABLE IF NOT EXISTS insider_trades
     owner_name String CODEC(ZSTD(1)),
     owner_title String CODEC(ZSTD(1)),
     -- The trade whole and its article's title and time, as JSON (insider-trades.ts).
-    doc String CODEC(ZSTD(3))
+    doc String CODEC(ZSTD(3)),
+    -- A further report of a trade by its co-owners: it counts in no sum.
+    is_joint_duplicate Bool DEFAULT false
 )
 ENGINE = ReplacingMergeTree
 ORDER BY (ticker, last_date, uid, version)

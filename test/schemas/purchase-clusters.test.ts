@@ -194,6 +194,24 @@ describe('a label', () => {
     expect(findClusters(another, options)[0]).toMatchObject({ buyers_count: 4, officer_director_count: 3 });
   });
 
+  test('of a duplicate: what refine found to be a further report of a purchase, whoever reports it, and of what shares', () => {
+    const joint = purchase(dan, { ...on('2026-01-01', '11'), joint_with: uidOf('the first report') });
+    for (const trades of [
+      [...three, joint],
+      [joint, ...three],
+    ]) {
+      expect(labelOf(findClusters(trades, options), dan)).toEqual(['duplicate']);
+      expect(findClusters(trades, options)[0]).toMatchObject({ buyers_count: 3, total_value_usd: '600.00', filings_count: 3 });
+    }
+    // Joint reports neither make an offering's price known nor join buyers to one.
+    const offered = [ann, bob].map((owner, at) =>
+      purchase(owner, { ...on('2026-01-01', `${at + 1}`, '3'), label: 'offering' as const, ...(at === 1 && { joint_with: uidOf('x') }) }),
+    );
+    expect(labelOf(findClusters([...three, ...offered, purchase(cat, on('2026-01-01', '7', '3'))], options), cat)).toEqual([null]);
+    const signed = purchase(dan, { ...on('2026-01-01', '10'), owners: [ann, bob].map((cik) => ownerOf({ cik })), joint_with: uidOf('x') });
+    expect(findClusters([...three, signed], options)[0]).toMatchObject({ buyers_count: 3 });
+  });
+
   test('is not put on directors who took equal lots, unless both hold through another', () => {
     const equal = [ann, bob, cat].map((owner) => purchase(owner, on('2026-01-01', '45', '31.63')));
     expect(findClusters(equal, options)[0]!.buyers_count).toBe(3);

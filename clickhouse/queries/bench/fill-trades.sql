@@ -9,7 +9,8 @@ SELECT
     concat(
         substring(JSONExtractRaw(detail, 'trade') AS trade, 1, length(trade) - 1),
         ',"uid":"', lower(leftPad(hex(uid), 16, '0')), '","news_title":', JSONExtractRaw(feed.doc, 'original', 'title'),
-        ',"news_published":', JSONExtractRaw(feed.doc, 'original', 'time_published'), '}') AS trade_doc
+        ',"news_published":', JSONExtractRaw(feed.doc, 'original', 'time_published'), '}') AS trade_doc,
+    false AS is_joint_duplicate
 FROM feed
 WHERE seq BETWEEN {from:UInt64} AND {to:UInt64} AND source_type = 'sec_form4'
 SETTINGS min_insert_block_size_rows = 100000000, min_insert_block_size_bytes = 0, max_threads = 2, max_insert_threads = 1

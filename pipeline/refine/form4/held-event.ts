@@ -99,6 +99,8 @@ export function noteOf(record: FeedRecord): EventNote | null {
         };
   if (record.type === 'gap' || (record.type === 'row' && record.trade === undefined)) return null;
   const trade = record.trade!;
+  // The event is held as its first report tells it.
+  if (trade.joint_with !== undefined) return null;
   const item = record.type === 'trade' ? null : record.item;
   const event: HeldEvent = {
     uid: record.type === 'revision' ? record.revises : record.uid,

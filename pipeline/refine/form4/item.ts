@@ -25,7 +25,7 @@ function insiderBlock(raw: RawForm4, event: InsiderEvent, reachedAt: string): In
     is_10b5_1: event.is10b51 === true,
     is_10b5_1_basis: event.planEvidence,
     transaction_context: contextOnWire(event.context),
-    // A co-owner's filing of the same transaction never becomes a row (refine.ts, dropJoint).
+    // A co-owner's filing of the same transaction never becomes a row (refine.ts, putJoint).
     is_joint_duplicate: false,
     insider_name: ownerName(owner.name),
     insider_title: officeTitle(owner.title),

@@ -1,6 +1,6 @@
 /**
  * Runs a Form 4, and then each event in it, through the steps below. An event becomes a row (or a trade without article, when
- * it is replayed from the past), a correction of one that the log holds, or a drop with its reason. Pure.
+ * it is replayed from the past or a joint report), a correction of one that the log holds, or a drop with its reason. Pure.
  */
 import type { FeedDrop, FeedRecord, FeedRevision, FeedRow, FeedTrade } from '#schemas/feed-log.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
@@ -56,6 +56,8 @@ interface EventDraft {
   readonly event: InsiderEvent;
   /** The event as the log holds it from another filing; null when it does not. */
   readonly held: HeldEvent | null;
+  /** uid of the event that another owner's filing reported before; null where this is the first report. */
+  readonly jointUid: string | null;
   /** Null, like `text`, for an event without article. */
   readonly score: Score | null;
   readonly text: EventText | null;
@@ -65,7 +67,7 @@ export const eventSteps: readonly Step<EventDraft, Form4Context>[] = [
   { name: 'value', run: putValue },
   { name: 'context', run: putContext },
   { name: 'amendment', drops: ['superseded', 'amendment_without_trade'], run: putHeld },
-  { name: 'joint', drops: ['near_duplicate'], run: dropJoint },
+  { name: 'joint', run: putJoint },
   { name: 'score', run: putScore },
   { name: 'text', run: putText },
 ];
@@ -126,16 +128,16 @@ function putHeld(draft: EventDraft, { refinedAt, heldEvents }: Form4Context): Ou
   return keep({ ...draft, held, event: held.originalOn === null ? event : { ...event, isLate: isLate(raw, event.firstDate, held.originalOn) } });
 }
 
-/** Drops an event that another owner's filing already reports, so that it counts once. */
-function dropJoint(draft: EventDraft, { refinedAt, heldEvents }: Form4Context): Outcome<EventDraft> {
+/** Marks an event that another owner's filing already reports, so that it makes no row and counts once. */
+function putJoint(draft: EventDraft, { refinedAt, heldEvents }: Form4Context): Outcome<EventDraft> {
   if (draft.held !== null) return keep(draft);
   const trade = bareTrade(draft, refinedAt);
   const joint = jointWith(trade, heldEvents.sameDay(trade));
-  return joint === null ? keep(draft) : drop('near_duplicate', `a joint report of ${joint.uid}`, { uid: joint.uid, storyId: null });
+  return keep(joint === null ? draft : { ...draft, jointUid: joint.uid });
 }
 
-/** Whether the event has an article: a trade of the past has none, and a correction has one if the stored event does. */
-const hasArticle = ({ raw, held }: EventDraft): boolean => (held === null ? raw.is_history !== true : held.isRow);
+/** Whether the event has an article: a trade of the past and a joint report have none, and a correction has one if the stored event does. */
+const hasArticle = ({ raw, held, jointUid }: EventDraft): boolean => (held === null ? raw.is_history !== true && jointUid === null : held.isRow);
 
 function putScore(draft: EventDraft): Outcome<EventDraft> {
   return keep(hasArticle(draft) ? { ...draft, score: scoreEvent(draft.event) } : draft);
@@ -158,12 +160,12 @@ function articleOf(
 
 /** Returns the record of an event that the log does not hold: a row, or a trade without article. */
 function newRecord(draft: EventDraft, { refinedAt }: Form4Context): FeedRow | FeedTrade {
-  const { raw, event, issuer, uid, identity } = draft;
+  const { raw, event, issuer, uid, identity, jointUid } = draft;
   const head = headOf(raw, { uid, identity, refinedAt });
   const company = nameOf(raw, issuer);
   const trade = tradeOf({ raw, event, ticker: issuer.symbol, issuerName: company, filedAt: refinedAt });
   const item = articleOf(draft, uid, { publishedAt: publishedAt(raw), createdAt: refinedAt, updatedAt: refinedAt });
-  if (item === null) return { type: 'trade', ...head, trade };
+  if (item === null) return { type: 'trade', ...head, trade: { ...trade, ...(jointUid !== null && { joint_with: jointUid }) } };
   return {
     type: 'row',
     ...head,
@@ -199,7 +201,7 @@ const eventEnds: Ends<EventDraft, Form4Context, FeedRecord> = {
   kept: (draft, context) => (draft.held === null ? newRecord(draft, context) : revisionOf(draft, draft.held, context)),
   dropped: (draft, dropped, { refinedAt }) => ({
     ...dropOf(draft.raw, { uid: draft.uid, identity: draft.identity, refinedAt }, dropped),
-    ...(dropped.repeats !== null && dropped.reason !== 'near_duplicate' && { event_key: eventKey(bareTrade(draft, refinedAt)) }),
+    ...(dropped.repeats !== null && { event_key: eventKey(bareTrade(draft, refinedAt)) }),
   }),
 };
 
@@ -211,7 +213,7 @@ const formEnds: Ends<FormDraft, Form4Context, FeedRecord[]> = {
       const uid = context.uidFor(identity);
       if (uid === null) return [];
       const formsInFiling = new Set(events.filter(({ code }) => code === event.code).map(({ ownershipForm }) => ownershipForm));
-      const draft: EventDraft = { raw, issuer: issuer!, formsInFiling, identity, uid, event, held: null, score: null, text: null };
+      const draft: EventDraft = { raw, issuer: issuer!, formsInFiling, identity, uid, event, held: null, jointUid: null, score: null, text: null };
       return [throughSteps(eventSteps, draft, context, eventEnds)];
     });
     const dropped = invalid.flatMap(({ code, ownershipForm, problem }) => {

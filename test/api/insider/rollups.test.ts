@@ -29,6 +29,7 @@ const arbitraryTrade: fc.Arbitrary<TradeFacts> = fc
     ownerCik: `000000000${owner}`,
     ownerName: `Owner ${owner}`,
     ownerTitle: '',
+    isJointDuplicate: false,
   }));
 const arbitraryTrades = fc
   .array(arbitraryTrade, { maxLength: 60 })

@@ -185,6 +185,34 @@ describe('200', () => {
   });
 });
 
+test('a further report of one trade by a co-owner is listed as such, and counts in no sum', async () => {
+  // Each size is a page of its own, so that none comes from the cache.
+  let size = 200;
+  const fresh = async (): Promise<Trades> => (await ground.get<Trades>(`${path}?page_size=${(size -= 1)}`)).body;
+  const before = (await fresh()).summary!;
+  const bought = { transaction_code: 'P', last_date: '2026-11-20', total_value_usd: '777.00' } as const;
+  const row = tradeRow(insiderTrade({ ...bought, accession_number: '0007777777-26-000001' }));
+  const joint = { ...bought, accession_number: '0007777777-26-000002', owners: [ownerOf({ cik: '0001999999' })], joint_with: row.uid };
+  await ground.ground.append([row, tradeRecord(insiderTrade(joint))]);
+  const body = await until('the report', async () => {
+    const answer = await fresh();
+    return answer.events.some(({ accession_number }) => accession_number === joint.accession_number) && answer;
+  });
+  const flags = (events: Trades['events']) =>
+    Object.fromEntries(
+      events
+        .filter(({ accession_number }) => accession_number.startsWith('0007777777'))
+        .map(({ accession_number, is_joint_duplicate, has_article }) => [accession_number.slice(-1), [is_joint_duplicate, has_article]]),
+    );
+  expect(flags(body.events)).toEqual({ '1': [false, true], '2': [true, false] });
+  expect(flags(body.chart_events!)).toEqual(flags(body.events));
+  for (const window of ['last_3m', 'last_12m', 'all_time'] as const) {
+    expect(body.summary![window].buy_count).toBe(before[window].buy_count + 1);
+    expect(cents(body.summary![window].buy_value_usd)).toBe(cents(before[window].buy_value_usd) + 77_700n);
+  }
+  expect(body.series!.reduce((so, { buy_count }) => so + buy_count, 0)).toBe(body.summary!.all_time.buy_count);
+});
+
 describe('400', () => {
   test.each(['side=other', 'page_size=201', 'page_size=0', 'days=3', 'cursor=abc', 'format=csv'])('%s', async (query) => {
     const { status, body } = await ground.get<{ code: string }>(`${path}?${query}`);

@@ -3,7 +3,7 @@ import { noteOf, packNote, unpackNote } from '#pipeline/refine/form4/held-event.
 import { createHeldEvents } from '#pipeline/refine/form4/held-events.ts';
 import { holdersOf, partyMark } from '#pipeline/refine/form4/parties.ts';
 import { refineForm4 } from '#pipeline/refine/form4/refine.ts';
-import type { FeedRecord } from '#schemas/feed-log.ts';
+import { FeedTrade, type FeedRecord } from '#schemas/feed-log.ts';
 import type { Form4Owner, Form4Transaction, RawForm4 } from '#schemas/raw.ts';
 import { context, form4, owner, trade } from './fixtures.ts';
 
@@ -19,7 +19,8 @@ function decide(forms: readonly RawForm4[]): FeedRecord[] {
     return made;
   });
 }
-const kinds = (forms: readonly RawForm4[]): string[] => decide(forms).map((record) => (record.type === 'drop' ? record.reason : record.type));
+const kindOf = (record: FeedRecord): string => (record.type === 'trade' && record.trade.joint_with !== undefined ? 'joint' : record.type);
+const kinds = (forms: readonly RawForm4[]): string[] => decide(forms).map(kindOf);
 
 const fund = (cik: number, name: string, changes: Partial<Form4Owner> = {}) =>
   owner({ cik: String(cik).padStart(10, '0'), name, is_officer: false, is_ten_percent_owner: true, title: '', ...changes });
@@ -49,44 +50,33 @@ describe('one purchase that several owners report', () => {
     ),
   ];
 
-  test('is one row, whichever form comes first; the others are dropped and name it', () => {
+  test('is one row, whichever form comes first; the others are trades without article that name it', () => {
     for (const order of [forms, forms.toReversed(), [forms[1]!, forms[3]!, forms[0]!, forms[2]!]]) {
       const records = decide(order);
-      expect(records.map((record) => (record.type === 'drop' ? record.reason : record.type))).toEqual([
-        'row',
-        'near_duplicate',
-        'near_duplicate',
-        'near_duplicate',
-      ]);
+      expect(records.map(kindOf)).toEqual(['row', 'joint', 'joint', 'joint']);
       const [row, ...others] = records;
-      for (const other of others) expect(other).toMatchObject({ duplicate_of: (row as { uid: string }).uid, story_id: null });
+      if (row?.type !== 'row') throw new Error('a row was expected');
+      expect([row.item.insider?.is_joint_duplicate, row.trade?.joint_with]).toEqual([false, undefined]);
+      for (const other of others) expect(FeedTrade.parse(other).trade.joint_with).toBe(row.uid);
     }
   });
 
   test('is one trade in the replayed past too', () => {
-    expect(kinds(forms.map((form) => ({ ...form, is_history: true as const })))).toEqual([
-      'trade',
-      'near_duplicate',
-      'near_duplicate',
-      'near_duplicate',
-    ]);
+    expect(kinds(forms.map((form) => ({ ...form, is_history: true as const })))).toEqual(['trade', 'joint', 'joint', 'joint']);
   });
 
   test('is told by a person of whom the other form speaks', () => {
     const director = filed(1, [fund(1, 'RIVERS BRYAN T', { is_director: true })], [{ shares: '7464', price: '5.0451' }]);
     const firm = (footnote: string) =>
       filed(2, [fund(2, 'Rivers Financial, Inc.')], [{ shares: '7464', price: '5.0451', ownership_form: 'indirect', footnotes: [footnote] }]);
-    expect(kinds([director, firm('Represents shares held directly by Bryan T. Rivers.')])).toEqual(['row', 'near_duplicate']);
-    expect(kinds([director, firm('Mr. Rivers controls the reporting person and may be deemed the beneficial owner.')])).toEqual([
-      'row',
-      'near_duplicate',
-    ]);
+    expect(kinds([director, firm('Represents shares held directly by Bryan T. Rivers.')])).toEqual(['row', 'joint']);
+    expect(kinds([director, firm('Mr. Rivers controls the reporting person and may be deemed the beneficial owner.')])).toEqual(['row', 'joint']);
     expect(kinds([director, firm('Mr. Waters controls the reporting person and may be deemed the beneficial owner.')])).toEqual(['row', 'row']);
   });
 
   test('that an amendment of a joint form reports again stays one', () => {
     const again = filed(5, forms[1]!.owners, lots({}), { form: '4/A', original_filed_on: '2025-03-18' });
-    expect(kinds([...forms, again])).toEqual(['row', 'near_duplicate', 'near_duplicate', 'near_duplicate', 'near_duplicate']);
+    expect(kinds([...forms, again])).toEqual(['row', 'joint', 'joint', 'joint', 'joint']);
   });
 });
 

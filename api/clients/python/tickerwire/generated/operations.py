@@ -507,7 +507,7 @@ class Operations(ABC):
         timeout: Optional[float] = None,
     ) -> InsiderTrades:
         """An issuer's insider trades. GET /api/symbols/{ticker}/insider-trades/
-        Newest first by the day of the last fill. The first page carries rollups, the most active insiders, buckets and the events of twelve months; a cursor pages deeper. Trades replayed from the past have no article. Every plan reads all of it.
+        Newest first by the day of the last fill. The first page carries rollups, the most active insiders, buckets and the events of twelve months; a cursor pages deeper. Trades replayed from the past, and further reports of one trade by its co-owners (`is_joint_duplicate`), have no article; the latter count in no sum. Every plan reads all of it.
 
             ticker: Ticker, any case
             side: Of the paginated `events`; code D counts as a sell
@@ -1053,7 +1053,7 @@ class AsyncOperations(ABC):
         timeout: Optional[float] = None,
     ) -> InsiderTrades:
         """An issuer's insider trades. GET /api/symbols/{ticker}/insider-trades/
-        Newest first by the day of the last fill. The first page carries rollups, the most active insiders, buckets and the events of twelve months; a cursor pages deeper. Trades replayed from the past have no article. Every plan reads all of it.
+        Newest first by the day of the last fill. The first page carries rollups, the most active insiders, buckets and the events of twelve months; a cursor pages deeper. Trades replayed from the past, and further reports of one trade by its co-owners (`is_joint_duplicate`), have no article; the latter count in no sum. Every plan reads all of it.
 
             ticker: Ticker, any case
             side: Of the paginated `events`; code D counts as a sell

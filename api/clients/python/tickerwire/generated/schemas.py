@@ -156,7 +156,7 @@ class InsiderBlock(_InsiderBlock, total=False):
     value_basis: Literal["stated", "implausible", "per_receipt", "unpriced"]
     # How the trade was made, from footnotes and price. Absent on rows of earlier releases
     transaction_context: Literal["open_market", "offering", "private_purchase", "plan", "unknown"]
-    # A further filing of one transaction by its co-owners. Such filings are dropped as near duplicates, so a row has false; absent on rows of earlier releases
+    # A further filing of one transaction by its co-owners: it is among the insider trades of its ticker, has no article and counts in no sum, so a row has false; absent on rows of earlier releases
     is_joint_duplicate: bool
 
 
@@ -937,7 +937,7 @@ class InsiderTradeEvent(_InsiderTradeEvent, total=False):
     value_basis: Literal["stated", "implausible", "per_receipt", "unpriced"]
     # How the trade was made, from footnotes and price. Absent on rows of earlier releases
     transaction_context: Literal["open_market", "offering", "private_purchase", "plan", "unknown"]
-    # A further filing of one transaction by its co-owners. Such filings are dropped as near duplicates, so a row has false; absent on rows of earlier releases
+    # A further filing of one transaction by its co-owners: it is among the insider trades of its ticker, has no article and counts in no sum, so a row has false; absent on rows of earlier releases
     is_joint_duplicate: bool
 
 
@@ -1171,6 +1171,7 @@ class SourceCoverage(TypedDict):
     # How often the source is asked, in words
     cadence: str
     history_note: str
+    # What it leaves out, and each of its feeds that is empty, since when
     limits: List[str]
     archive_days: Optional[SourceCoverageArchiveDays]
     # Nothing has come for longer than `stale_after_seconds`, as of `as_of`

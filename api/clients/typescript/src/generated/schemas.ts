@@ -132,7 +132,7 @@ export interface InsiderBlock {
   readonly is_10b5_1_basis: 'checkbox' | 'footnote' | 'none';
   /** How the trade was made, from footnotes and price. Absent on rows of earlier releases */
   readonly transaction_context?: 'open_market' | 'offering' | 'private_purchase' | 'plan' | 'unknown';
-  /** A further filing of one transaction by its co-owners. Such filings are dropped as near duplicates, so a row has false; absent on rows of earlier releases */
+  /** A further filing of one transaction by its co-owners: it is among the insider trades of its ticker, has no article and counts in no sum, so a row has false; absent on rows of earlier releases */
   readonly is_joint_duplicate?: boolean;
   readonly insider_name: string;
   readonly insider_title: string;
@@ -895,7 +895,7 @@ export interface InsiderTradeEvent {
   readonly is_10b5_1_basis: 'checkbox' | 'footnote' | 'none';
   /** How the trade was made, from footnotes and price. Absent on rows of earlier releases */
   readonly transaction_context?: 'open_market' | 'offering' | 'private_purchase' | 'plan' | 'unknown';
-  /** A further filing of one transaction by its co-owners. Such filings are dropped as near duplicates, so a row has false; absent on rows of earlier releases */
+  /** A further filing of one transaction by its co-owners: it is among the insider trades of its ticker, has no article and counts in no sum, so a row has false; absent on rows of earlier releases */
   readonly is_joint_duplicate?: boolean;
   readonly insider_name: string;
   readonly insider_title: string;
@@ -1156,6 +1156,7 @@ export interface SourceCoverage {
   /** How often the source is asked, in words */
   readonly cadence: string;
   readonly history_note: string;
+  /** What it leaves out, and each of its feeds that is empty, since when */
   readonly limits: readonly string[];
   readonly archive_days: SourceCoverageArchiveDays | null;
   /** Nothing has come for longer than `stale_after_seconds`, as of `as_of` */
