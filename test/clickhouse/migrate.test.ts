@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { insertRecords, pageAfterSequence, pageNewestFirst, recordsBetween } from '#clickhouse/feed.ts';
-import { migrate } from '#clickhouse/migrate.ts';
+import { migrate, planMigration } from '#clickhouse/migrate.ts';
 import { feedColumns, feedKeys } from '#clickhouse/record.ts';
 import { isForFirstLedger } from '#clickhouse/schema/ledger.ts';
 import { readMigrations, splitStatements } from '#clickhouse/schema/migrations.ts';
@@ -58,6 +58,7 @@ const ledgers = (of: Store): Promise<z.infer<typeof Entry>[][]> =>
 
 describe('the released migrations', () => {
   test('add up to the wanted state, which a database without tables is given at once, table by table', async () => {
+    expect((await planMigration(store)).changes.filter(({ says }) => says.includes('rebuild'))).toEqual([]);
     // Another folder, so that its migrations run one by one.
     await cp(released, folder, { recursive: true });
     expect(await migrate(store, { folder })).toEqual((await readdir(released)).toSorted());
@@ -114,6 +115,9 @@ describe('the released migrations', () => {
     // That release's writer does not fill the search index.
     const insert: Store['insert'] = async (table, rows) => (table === 'search_terms' ? undefined : store.insert(table, rows));
     await insertRecords({ ...store, insert }, log);
+    const said = (await planMigration(store)).changes.map(({ says }) => says);
+    const ofSearch = `apply 0006_search.sql to database ${store.database}: search finds no article of before, until you run npm run rebuild`;
+    expect([said.includes(ofSearch), said.filter((says) => says.includes('rebuild')).length]).toEqual([true, 2]);
     expect(await migrate(store)).toEqual((await readdir(released)).toSorted().slice(lastReleased));
     expect(await verifySchema(store)).toEqual([]);
     expect(await Array.fromAsync(recordsBetween(store, 1, 3))).toEqual(log);

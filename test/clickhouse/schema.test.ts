@@ -269,7 +269,7 @@ describe('the ledgers', () => {
     for (const name of first) await copyFile(join(releasedMigrations, name), join(folder, name));
     await migrate(store, { folder });
     await command('DROP TABLE schema_versions');
-    expect((await apply()).map(({ says }) => says)).toEqual(later.map((name) => `apply ${name} to database ${store.database}`));
+    expect((await apply()).map(({ says }) => says.split(':')[0])).toEqual(later.map((name) => `apply ${name} to database ${store.database}`));
     expect(await verifySchema(store)).toEqual([]);
     expect(await apply()).toEqual([]);
     expect(await firstLedger()).toEqual(first);
