@@ -29,7 +29,7 @@ const tails: readonly Tail[] = [
   { begins: /\b(?:This (?:press |news )?release|Certain (?:of the )?statements|Statements (?:made )?in this|Except for (?:the )?historical)\b.{0,160}?\bforward[- ]looking\b/gis, room: Infinity, isPlain: true },
   { begins: /(?<=[.!?]["”’)]? )About (?:the Company\b|([A-Z][\w&-]*)\b.{0,60}?\b\1\b)/g, room: Infinity, isPlain: false },
   { begins: /\bView (?:source version on|original content)\b/gi, room: 300, isPlain: true },
-  { begins: /\bSOURCE:? [A-Z]|\(END\) Dow Jones/g, room: 200, isPlain: true },
+  { begins: /(?<=[.!?]["”’)]? )SOURCE:? [A-Z]|\(END\) Dow Jones/g, room: 200, isPlain: true },
 ];
 
 // prettier-ignore
@@ -43,9 +43,9 @@ const boilerplate: readonly RegExp[] = [
 /** Matches where a publisher broke the text off, with the end of a sentence before it if there is one. */
 const BROKEN_OFF = /([.!?]["'”’)]?)? ?\[(?:…|\.\.\.|&#8230;|\+\d+ chars)\]$/;
 /** Matches the end of what comes before a sentence. */
-const ENDED = /(?:^|[.!?…:;|»•\]]["'”’)]?) ?$/;
+const ENDED = /(?:^|[.!?…:;|»•(\][]["'”’)]?) ?$/;
 /** Matches the beginning of a sentence that invites to read elsewhere: `To learn more about Acme, visit ...`. */
-const INVITES = /^["'“‘(]?(?:To|For|Please|You can|Want to|If you|Visit|Click|Go|Interested)\b/;
+const INVITES = /^["'“‘(]?(?:To|For|Please|You can|Want to|If you|Visit|Click|Go|Interested)\b.{0,25}$/;
 const HASHTAGS = { tag: /^#[A-Za-z]\w*$/, areApart: false };
 const LINK = /\bhttps?:\/\/\S+/gi;
 
@@ -98,7 +98,7 @@ function withoutTail(text: string, { begins, room, isPlain }: Tail): string {
     if (text.length - index - words.length > room) continue;
     const before = text.slice(0, index);
     // A link's text begins with a capital also where no mark ends what comes before.
-    if (/^[^\p{Ll}]/u.test(words) || ENDED.test(before)) return before;
+    if (/^[^\p{Ll}]/u.test(words) || ENDED.test(before)) return before.replace(/[[(] ?$/, '');
     const from = startOfSentence(text, index);
     if (isPlain || INVITES.test(text.slice(from, index))) return text.slice(0, from);
   }

@@ -111,6 +111,7 @@ describe('the summary', () => {
     ['Oil fell. If you like this, sign up for our daily newsletter.', 'Oil fell.'],
     ['Oil fell on Monday Continue reading at the site', 'Oil fell on Monday'],
     ['Oil fell. Acme said it would […]', 'Oil fell.'],
+    ['Oil fell. Acme said that it... [read more]', 'Oil fell.'],
     ['Oil fell. Acme said it would...', 'Oil fell.'],
     ['Acme said it would […]', 'Acme said it would…'],
     ['Oil fell. Acme said it […] The post Oil falls appeared first on Blog.', 'Oil fell.'],
@@ -130,6 +131,8 @@ describe('the summary', () => {
     'Investors will read more into it than the bank meant. Oil fell.',
     'Two million people sign up for its alerts each day. Oil fell.',
     'Banks learn more about rates on Friday.',
+    'If you give banks reasons to lend, then we will see more lending. Oil fell.',
+    'SOURCE Global raises money. Oil fell.',
     'About Apple nothing new was said. Oil fell.',
     'The regulator sued Acme over forward-looking statements of 2024. Oil fell.',
   ])('keeps a sentence that only has words of boilerplate: %s', (summary) => {
