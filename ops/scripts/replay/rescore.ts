@@ -15,7 +15,7 @@ import type { Category, DropReason, Sentiment } from '#schemas/vocabulary.ts';
 export const skipReasons = {
   near_duplicate: 'copies: the row they repeat decides',
   amendment: 'amended filings: they depend on the filings before them',
-  trade: "insiders' trades out of EDGAR's past: no article, no score",
+  trade: "insiders' trades out of EDGAR's past, or reported again by co-owners: no article, no score",
   refused: 'documents that could not be read at all',
   gap: 'lost records',
   drop_not_kept: 'dropped, and RAW no longer holds the document',

@@ -86,10 +86,15 @@ describe('a call', () => {
   });
 
   test('ends with its signal while it waits to be made again', async () => {
-    script = [status(503, { 'retry-after': '50' })];
     const stop = new AbortController();
+    const busy = status(503, { 'retry-after': '50' });
+    script = [
+      (response) => {
+        busy(response);
+        setTimeout(() => stop.abort(new Error('stopped')), 50);
+      },
+    ];
     const given = client.listNews({}, { signal: stop.signal });
-    setTimeout(() => stop.abort(new Error('stopped')), 50);
     await expect(given).rejects.toThrow('stopped');
     expect(calls).toHaveLength(1);
   });
