@@ -20,7 +20,6 @@ export const usageTool: Tool = {
 
 function found({ plan, windows, history }: Usage): Found {
   return {
-    said: windows.map(({ window, limit, remaining }) => `${remaining ?? 'An unknown number'} of ${limit} requests left this ${window}.`).join(' '),
     at: (detail) => ({ plan, windows, history: history === null ? null : detail === 0 ? history : history.slice(-1) }),
     shortened: 'Days before today were left out to fit an answer of 25,000 tokens.',
   };
