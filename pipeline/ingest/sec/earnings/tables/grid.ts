@@ -222,10 +222,22 @@ function placeFigures(body: readonly ReadRow[], columns: readonly Span[]): GridR
       figures[index] = figure;
     }
     // Two figures in one column: which one belongs to it is unknown.
-    if (!isCrowded) rows.push({ label: row.label === null ? '' : labelOf(row.label), path, figures, start: row.row.start });
+    if (!isCrowded) rows.push(withLossSign({ label: row.label === null ? '' : labelOf(row.label), path, figures, start: row.row.start }));
     if (row.label !== null && /:$/.test(row.label.bare.trim())) path = [labelOf(row.label)];
   }
   return rows;
+}
+
+const loss =
+  /\b(?:net|operating) \(?loss(?:es)?\)?(?! on\b)|\bloss(?:es)?\)? (?:from (?:continuing )?operations|per\b|attributable\b|for the (?:period|quarter|year)\b)/i;
+/** Returns whether a label names nothing but the company's loss: "Net loss", "(Loss) per share"; not "Net income (loss)". */
+const namesLoss = (label: string): boolean => loss.test(label) && !/\b(?:income|earnings|profits?|gains?)\b/i.test(label);
+
+/** Returns the row with negative figures where its label alone tells that they are losses, since none is printed with a sign. */
+function withLossSign(row: GridRow): GridRow {
+  if (!namesLoss(row.label) || row.figures.some((figure) => figure?.value.startsWith('-') === true)) return row;
+  const signed = (figure: Figure): Figure => (figure.isPercent || /^[0.]+$/.test(figure.value) ? figure : { ...figure, value: `-${figure.value}` });
+  return { ...row, figures: row.figures.map((figure) => (figure === null ? null : signed(figure))) };
 }
 
 const labelOf = (cell: Cell): string => cleanLabel(cell.bare.slice(0, wordsCharactersMax));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { judge, type VerdictInput } from '#pipeline/ingest/sec/earnings/verdict.ts';
+import { lines, read, release, table } from '#test/support/release.ts';
 
 const at = (name: string, current: number, priorYear: number | null) => ({ name, current, priorYear });
 const none: VerdictInput = { revenue: null, earnings: null, adjusted: null, guidance: null, isLoss: false };
@@ -44,6 +45,56 @@ describe('adjusted figures', () => {
     expect(
       verdictOf({ revenue: at('Revenue', 110, 100), earnings: at('Diluted EPS', 2, 1), adjusted: at('Adjusted diluted EPS', 1, 2) }).verdict,
     ).toBe('solid');
+  });
+});
+
+describe('a release with an operating loss, a net loss and a loss per share', () => {
+  const told = lines(
+    'Example Corp Reports Third Quarter 2026 Results',
+    'Revenue for the third quarter of 2026 was $110.0 million, and adjusted earnings were $0.40 per share.',
+    'The company raised its full-year 2026 guidance: it now expects revenue of $440 million to $450 million.',
+    'Consolidated Statements of Operations',
+    '(in millions, except per share data)',
+  );
+  const judgedOf = (...rows: readonly (readonly [string, string, string])[]) => {
+    const statement = table(
+      ['', 'Three Months Ended September 30, 2026', 'Three Months Ended September 30, 2025'],
+      ['Revenue', '$110.0', '$100.0'],
+      ['Cost of revenue', '60.0', '50.0'],
+      ['Income taxes', '1.0', '1.0'],
+      ...rows,
+    );
+    const outcome = read(release(told, statement));
+    if (outcome.kind === 'refused') throw new Error(outcome.reason);
+    const { verdict, verdict_reason, key_metrics } = outcome.analysis;
+    return { verdict, reason: verdict_reason, losses: key_metrics.flatMap(({ name, numeric }) => (numeric < 0 ? [name] : [])) };
+  };
+
+  test.each([
+    ['in brackets', '(20.0)', '(30.0)', '(0.21)', '(0.31)'],
+    ['with a minus', '-20.0', '-30.0', '-0.21', '-0.31'],
+    ['without a sign', '20.0', '30.0', '0.21', '0.31'],
+    ['larger than the year before, without a sign', '40.0', '30.0', '0.41', '0.31'],
+  ])('is neither solid nor strong, whatever is adjusted or guided: printed %s', (_, loss, lossBefore, perShare, perShareBefore) => {
+    const judged = judgedOf(
+      ['Loss from operations', loss, lossBefore],
+      ['Net loss', loss, lossBefore],
+      ['Net loss per share, basic and diluted', perShare, perShareBefore],
+      ['Adjusted diluted earnings per share', '0.40', '0.30'],
+    );
+    expect(judged.verdict).toBe('mixed');
+    expect(judged.reason).toContain('a loss for the period');
+    expect(judged.losses).toContain('Diluted EPS');
+    expect(judged.losses).toContain('Operating income');
+  });
+
+  test('is none where the rows name income or loss and print no loss', () => {
+    const judged = judgedOf(
+      ['Operating income (loss)', '20.0', '15.0'],
+      ['Net income (loss)', '21.0', '14.0'],
+      ['Net income (loss) per share, basic and diluted', '0.21', '0.14'],
+    );
+    expect(judged).toMatchObject({ verdict: 'strong', losses: [] });
   });
 });
 
