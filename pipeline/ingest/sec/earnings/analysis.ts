@@ -5,13 +5,15 @@ import { fullValue, isPerShare, metricIds, type Candidate, type MetricId } from 
 import { documentCurrency } from './terms/document-currency.ts';
 import { fiscalPeriod } from './terms/fiscal.ts';
 import { changeOf } from './change.ts';
-import { rangesOf, readGuidance, type GuidedRange } from './prose/guidance.ts';
+import { readGuidance } from './prose/guidance.ts';
+import { rangesOf, type GuidedRange } from './prose/guided-ranges.ts';
 import { guidanceFields, priorGuidance } from './guidance-fields.ts';
 import { metricNames } from './metrics/metric-names.ts';
 import { readNarrative } from './prose/narrative.ts';
 import { readQuotes } from './quotes.ts';
 import { readFigures, type Figures } from './metrics/read-figures.ts';
 import { readSegments } from './metrics/segments.ts';
+import { guidanceRows } from './tables/guidance-rows.ts';
 import { readSections, type Section } from './tables/sections.ts';
 import { readSentences, type Sentence } from './prose/sentences.ts';
 import { summaryOf } from './summary.ts';
@@ -120,7 +122,7 @@ function assemble(
   currency: string,
 ): EarningsAnalysis {
   const sentences = readSentences(reduced.text);
-  const reading = readGuidance(sentences, currency);
+  const reading = readGuidance(sentences, currency, guidanceRows(reduced));
   const guidance = reading === null ? null : guidanceFields(reading, sentences);
   const revenue = figures.metrics.get('revenue');
   const headline = facts.headline ?? readTitle(reduced.text);

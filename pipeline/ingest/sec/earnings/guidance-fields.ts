@@ -1,6 +1,8 @@
 /** Converts the guidance of a release to its served form: its words by measure, and its relation to the guidance before. */
 import type { Guidance, PriorGuidance } from '#schemas/earnings.ts';
-import type { GuidanceReading, GuidedRange } from './prose/guidance.ts';
+import { heldAgainst } from './prose/earlier-guidance.ts';
+import type { GuidanceReading } from './prose/guidance.ts';
+import type { GuidedRange } from './prose/guided-ranges.ts';
 import type { Sentence } from './prose/sentences.ts';
 
 interface GuidedText {
@@ -9,7 +11,7 @@ interface GuidedText {
   readonly end: number;
 }
 
-const percent = String.raw`(?:between )?\d{1,2}(?:\.\d{1,2})?\s?(?:%|percent)?(?:\s?(?:to|-|–|—|and)\s?\d{1,2}(?:\.\d{1,2})?)?\s?(?:%|percent)(?:,? (?:plus or minus|\+\/-|±) \d{1,3}(?:\.\d)? (?:basis points|%|percent))?`;
+const percent = String.raw`(?:between )?\d{1,2}(?:\.\d{1,2})?\s?(?:%|percent)?(?:\s?(?:to|-|–|—|(?<=\b(?:between|range)\b.{0,40})and)\s?\d{1,2}(?:\.\d{1,2})?)?\s?(?:%|percent)(?:,? (?:plus or minus|\+\/-|±) \d{1,3}(?:\.\d)? (?:basis points|%|percent))?`;
 const percentOf = (words: string): RegExp => new RegExp(`\\b(?:${words})\\b(?:[^.;%]|(?<=\\b(?:ca|approx))\\.){0,80}?(${percent})`, 'i');
 const rates = {
   gross_margin: percentOf('gross margins?'),
@@ -41,6 +43,7 @@ const evidenceMax = 12;
 /** Returns whether an item repeats another, as a title repeats a sentence in fewer words. */
 const isRepeated = (item: GuidedRange, told: GuidedRange): boolean =>
   item.metric === told.metric &&
+  item.part === told.part &&
   item.basis === told.basis &&
   item.low === told.low &&
   item.high === told.high &&
@@ -48,24 +51,50 @@ const isRepeated = (item: GuidedRange, told: GuidedRange): boolean =>
   (item.period === null || told.period?.startsWith(item.period) === true);
 
 /** Matches a name that itself states what is excluded. */
-const saysAdjusted = /EBITDA|\s(?:ex[-\s]|excluding|net of|less|before)/i;
+const saysAdjusted = /EBITDA|\badjusted|non-gaap|\s(?:ex[-\s]|excluding|net of|less|before)/i;
+
+type Field = (typeof named)[keyof typeof named];
+const fieldOf = ({ metric }: GuidedRange): Field | undefined => named[metric as keyof typeof named];
+
+/** Returns the guided period with the most fields, the first of equal ones. */
+function fullestPeriod(items: readonly GuidedRange[]): string | null {
+  const counts = new Map<string | null, Set<Field>>();
+  for (const item of items) {
+    const fields = counts.get(item.period) ?? new Set();
+    const field = fieldOf(item);
+    counts.set(item.period, field === undefined ? fields : fields.add(field));
+  }
+  return [...counts].toSorted(([, a], [, b]) => b.size - a.size)[0]?.[0] ?? null;
+}
+
+/** Orders the items of one measure: the whole before a part, an amount before a change, as reported before adjusted. A part's change is none of the whole. */
+const rankOf = ({ part, unit, basis }: GuidedRange): number => (part === '' ? 0 : 4) + (unit === 'pct' ? 2 : 0) + (basis === 'non-GAAP' ? 1 : 0);
+const rankMax = 5;
+
+const nameOf = ({ metric, part, basis, unit }: GuidedRange): string => {
+  const measure = part === '' ? metric : `${capital(part)} ${metric.toLowerCase()}`;
+  const growth = unit === 'pct' && (metric === 'Revenue' || metric === 'EPS') ? `${measure} growth` : measure;
+  return basis === 'non-GAAP' && !saysAdjusted.test(metric) ? `Adjusted ${growth}` : growth;
+};
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 export function guidanceFields(reading: GuidanceReading, sentences: readonly Sentence[]): Guidance {
-  const period = reading.items[0]?.period ?? null;
-  const taken = new Map<'revenue' | 'eps' | 'operating_expenses', GuidedRange>();
-  // The first guided period gets the fields, as-reported before adjusted; another period, such as the year, is listed with its name.
-  const ofPeriod = reading.items.filter((item) => item.period === period);
-  for (const item of [...ofPeriod.filter(({ basis }) => basis !== 'non-GAAP'), ...ofPeriod]) {
-    const field = named[item.metric as keyof typeof named];
+  const period = fullestPeriod(reading.items);
+  const taken = new Map<Field, GuidedRange>();
+  // One period gets the fields; another, such as the year beside the quarter, is listed with its name.
+  const ofPeriod = reading.items.filter((item) => item.period === period && rankOf(item) <= rankMax);
+  for (const item of ofPeriod.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+    const field = fieldOf(item);
     if (field !== undefined && !taken.has(field)) taken.set(field, item);
   }
   const fields = new Set(taken.values());
   const others: GuidedRange[] = [];
   for (const item of reading.items) if (!fields.has(item) && ![...fields, ...others].some((told) => isRepeated(item, told))) others.push(item);
   const points = new Set(reading.points);
-  const [margin, tax] = [rateIn(sentences, points, rates.gross_margin), rateIn(sentences, points, rates.tax_rate)];
+  const speaking = [...new Set([...sentences, ...points])];
+  const [margin, tax] = [rateIn(speaking, points, rates.gross_margin), rateIn(speaking, points, rates.tax_rate)];
   const margins = otherMargins.flatMap(([name, pattern]) => {
-    const found = rateIn(sentences, points, pattern);
+    const found = rateIn(speaking, points, pattern);
     return found === null ? [] : [{ ...found, name }];
   });
   const places = [...taken.values(), ...others].map(({ evidence }) => evidence);
@@ -78,10 +107,7 @@ export function guidanceFields(reading: GuidanceReading, sentences: readonly Sen
     tax_rate: tax?.value ?? null,
     eps: taken.get('eps')?.value ?? null,
     other: [
-      ...others.map(
-        ({ metric, basis, period: of, value }) =>
-          `${basis === 'non-GAAP' && !saysAdjusted.test(metric) ? 'Adjusted ' : ''}${metric}${of === null ? '' : ` (${of})`}: ${value}`,
-      ),
+      ...others.map((item) => `${nameOf(item)}${item.period === null ? '' : ` (${item.period})`}: ${item.value}`),
       ...margins.map(({ name, value }) => `${name}: ${value}`),
     ],
     state: reading.state,
@@ -89,10 +115,8 @@ export function guidanceFields(reading: GuidanceReading, sentences: readonly Sen
   };
 }
 
-const held =
-  /\b(above|exceed(?:ed|s|ing)?|better than|ahead of|below|short of|within|in line with|consistent with)\b[^.;]{0,60}?\b(?:guidance|outlook|guided range|expected range)\b/i;
 const verdictOf = (words: string): PriorGuidance['verdict'] =>
-  /above|exceed|better|ahead/i.test(words) ? 'above' : /below|short/i.test(words) ? 'below' : 'in line';
+  /above|exceed|better|ahead|beat|surpass|topp/i.test(words) ? 'above' : /below|short/i.test(words) ? 'below' : 'in line';
 
 /**
  * Returns earlier guidance next to the result, only for a measure of the read whose sentence prints the range and agrees with the figures.
@@ -105,7 +129,7 @@ export function priorGuidance(
 ): PriorGuidance[] {
   const found = new Map<string, PriorGuidance>();
   for (const sentence of sentences) {
-    const words = held.exec(sentence.text)?.[1];
+    const words = heldAgainst.exec(sentence.text)?.[1];
     if (words === undefined) continue;
     for (const { metric, basis, value, low, high } of rangesIn(sentence)) {
       const actual = actualOf(metric, basis);

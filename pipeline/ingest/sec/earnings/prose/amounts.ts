@@ -19,10 +19,10 @@ export interface ProseAmount {
   readonly end: number;
 }
 
-const currency =
-  '(?:US\\s?\\$|U\\.S\\.\\s?\\$|HK\\$|NT\\$|C\\$|Cdn\\$|A\\$|R\\$|\\$|€|£|¥|RMB\\s?|EUR\\s?|Euros?\\s|USD\\s?|GBP\\s?|CHF\\s?|NIS\\s?|CAD\\s?)';
+export const currencySign =
+  '(?:(?<![A-Za-z])(?:US\\s?\\$|U\\.S\\.\\s?\\$|HK\\$|NT\\$|C\\$|Cdn\\$|A\\$|R\\$|RMB\\s?|EUR\\s?|Euros?\\s|USD\\s?|GBP\\s?|CHF\\s?|NIS\\s?|CAD\\s?)|\\$|€|£|¥)';
 const amount = new RegExp(
-  `(${currency})\\s?\\(?(${currency})?(\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?|\\.\\d+)\\)?\\s?-?(thousand|million|billion|trillion|mln|mn|bn|m|b)?\\b`,
+  `(${currencySign})\\s?\\(?(${currencySign})?(\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?|\\.\\d+)\\)?\\s?-?(thousand|million|billion|trillion|mln|mn|bn|m|b)?\\b`,
   'gi',
 );
 

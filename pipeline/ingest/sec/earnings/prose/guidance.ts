@@ -1,29 +1,15 @@
 /**
- * Reads guidance from the sentences of a release: its state and the printed ranges. A range counts only in a sentence that looks ahead and
- * names its measure. A unit printed once, after the second number, applies to both. A guided loss is printed without sign and gets one
- * here.
+ * Reads guidance from the sentences of a release and its tables of guidance: its state and the printed ranges. A range of a sentence counts
+ * only where the sentence looks ahead, or is an item of a list that does, and names its measure.
  */
-import type { Guidance, KeyMetric, metricBases } from '#schemas/earnings.ts';
-import { currencyIn } from '../terms/currency.ts';
-import { factor, scaleWord, type Scale } from '../tables/scale.ts';
-import { periodOf, wholePeriod } from './guided-period.ts';
-import { isPart, nearestMeasure, type NearMeasure } from './measures.ts';
-import type { Sentence } from './sentences.ts';
+import type { Guidance, KeyMetric } from '#schemas/earnings.ts';
+import type { GuidedRow } from '../tables/guidance-rows.ts';
+import { guidedInRow } from './guided-row.ts';
+import { guidedIn, type GuidedRange, type Look } from './guided-ranges.ts';
+import { periodOf } from './guided-period.ts';
+import { isGuidanceHeading, type Sentence } from './sentences.ts';
 
 type State = Guidance['state'];
-
-/** A guided range or point, in whole units of `unit` (`USD/share` for per-share figures). */
-export interface GuidedRange {
-  readonly metric: string;
-  readonly basis: (typeof metricBases)[number];
-  readonly period: string | null;
-  readonly value: string;
-  readonly low: number;
-  readonly high: number;
-  readonly unit: string;
-  readonly scale: Scale | null;
-  readonly evidence: KeyMetric['evidence'];
-}
 
 export interface GuidanceReading {
   readonly state: State;
@@ -31,7 +17,7 @@ export interface GuidanceReading {
   readonly words: string;
   readonly evidence: KeyMetric['evidence'];
   readonly items: readonly GuidedRange[];
-  /** List items under a sentence that looks ahead, which do not look ahead themselves. */
+  /** List items under a sentence that looks ahead, which do not look ahead themselves, and rows of tables of guidance. */
   readonly points: readonly Sentence[];
 }
 
@@ -65,7 +51,7 @@ const maintained = new RegExp(
 const initiated =
   /\b(?:initiat(?:es|ed|ing)|introduc(?:es|ed|ing)|(?:provid|issu)(?:es|ed|ing) (?:its |our |an )?(?:initial|first))\b[^.;]{0,80}\b(?:guidance|outlook|financial targets)\b/gi;
 const ahead = new RegExp(
-  `\\b(?:expect(?:s|ed)?|anticipat(?:es?|ed)|target(?:s|ed|ing)?|project(?:s|ed)|forecast(?:s|ed)?|${noun}|estimates? that|to be (?:in the range|between)|will be (?:in the range|between)|currently (?:estimates?|sees))\\b`,
+  `\\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|target(?:s|ed|ing)?|project(?:s|ed|ing)|forecast(?:s|ed|ing)?|guid(?:es|ed|ing)|${noun}|estimates? that|estimated (?:to|at)|to be (?:in (?:the|a) range|between)|(?:will|should) (?:be (?:in (?:the|a) range|between|about|approximately)|range|reach|total|grow|increase|decline)|(?:currently |now )(?:estimates?|sees))\\b`,
   'i',
 );
 
@@ -92,47 +78,23 @@ const says = (text: string, words: RegExp): boolean => [...text.matchAll(words)]
 /** Every state names one of these; most sentences have none. */
 const stateWords = /guidance|outlook|forecast|\bview\b|target|expectation|estimate/i;
 
-/** Groups: opening bracket, currency, opening bracket, digits, closing bracket, scale. */
-const money = String.raw`(\()?(US\s?\$|USD\s?|HK\$|C\$|Cdn\$|RMB\s?|EUR\s?|Euro\s|€|£|\$)?\s?(\()?((?<![\d,])\d[\d,]*(?:\.\d+)?|\.\d+)(\))?\s?(thousand|million|billion|mln|mn|bn|m(?!\w)|b(?!\w))?`;
-const range = new RegExp(
-  String.raw`(?:between\s+)?${money}\s*(?:to|and|-|–|—)\s*(?:a (?:net )?loss of\s+)?${money}(?![\d%])(?!\s*(?:%|percent|basis))`,
-  'gi',
-);
-
-interface Amount {
-  readonly sign: string | undefined;
-  readonly digits: number;
-  /** Whether it is printed in its own brackets. */
-  readonly isNegative: boolean;
-  readonly word: string | undefined;
-}
-
-function amountOf(groups: readonly (string | undefined)[]): Amount {
-  const [open, sign, openBehind, digits = '', close, word] = groups;
-  return { sign, digits: Number(digits.replaceAll(',', '')), isNegative: (open ?? openBehind) !== undefined && close !== undefined, word };
-}
-
-/** Returns the text as printed, without an unpaired bracket. */
-function balanced(text: string): string {
-  const trimmed = text.trim();
-  const opened = trimmed.split('(').length - trimmed.split(')').length;
-  if (opened > 0 && trimmed.startsWith('(')) return trimmed.slice(1);
-  if (opened < 0 && trimmed.endsWith(')')) return trimmed.slice(0, -1);
-  return trimmed.startsWith('(') && trimmed.endsWith(')') && trimmed.indexOf(')') === trimmed.length - 1 ? trimmed.slice(1, -1) : trimmed;
-}
-
 const itemsMax = 12;
 
-export function readGuidance(sentences: readonly Sentence[], currency: string): GuidanceReading | null {
+/** `rows`: the rows of its tables of guidance; they precede the sentences, which often repeat them in part. */
+export function readGuidance(sentences: readonly Sentence[], currency: string, rows: readonly GuidedRow[] = []): GuidanceReading | null {
   const speaking = sentences.filter(({ text }) => !(/guidance/i.test(text) && otherGuidance.test(text)));
   const items: GuidedRange[] = [];
-  let given: Look | undefined;
+  let given: Sentence | undefined;
   const looks = lookingAhead(speaking);
-  const points = looks.filter(isPoint).map(({ sentence }) => sentence);
-  for (const look of looks) {
+  const points = [...looks.filter(({ isPoint }) => isPoint), ...rows].map(({ sentence }) => sentence);
+  const guided = [
+    ...looks.map((look) => ({ sentence: look.sentence, found: guidedIn(look, currency) })),
+    ...rows.map((row) => ({ sentence: row.sentence, found: guidedInRow(row, currency) })),
+  ];
+  for (const { sentence, found } of guided) {
     if (items.length >= itemsMax) break;
-    items.push(...[...rangesIn(look, currency), ...pointsIn(look, currency)].slice(0, itemsMax - items.length));
-    if (items.length > 0) given ??= look;
+    items.push(...found.filter((item) => !items.some((told) => isSameFigure(item, told))).slice(0, itemsMax - items.length));
+    if (items.length > 0) given ??= sentence;
   }
   const ofGuidance = speaking.filter(({ text }) => stateWords.test(text));
   const isRevised = sentences.slice(0, titleSentences).some(({ text }) => revised.test(text));
@@ -151,16 +113,16 @@ export function readGuidance(sentences: readonly Sentence[], currency: string): 
       points,
     };
   }
-  return given === undefined
-    ? null
-    : { state: 'none', words: given.sentence.text, evidence: { start: given.sentence.start, end: given.sentence.end }, items, points };
+  return given === undefined ? null : { state: 'none', words: given.text, evidence: { start: given.start, end: given.end }, items, points };
 }
 
-/** A sentence that looks ahead, or an item of a list under one. `under` holds text with the period when the sentence names none. */
-interface Look {
-  readonly sentence: Sentence;
-  readonly under: string;
-}
+const isSameFigure = (one: GuidedRange, other: GuidedRange): boolean =>
+  one.metric === other.metric &&
+  one.part === other.part &&
+  one.basis === other.basis &&
+  one.low === other.low &&
+  one.high === other.high &&
+  one.period === other.period;
 
 /** Returns whether the sentence names no period, or that of its heading in fewer words. */
 function isSamePeriod(text: string, heading: string): boolean {
@@ -173,9 +135,15 @@ const pointCharactersMax = 220;
 
 /** Carries the period on: "For the fourth quarter we target revenue of … A net loss of … is expected." */
 function lookAfter(sentence: Sentence, before: Look | null): Look {
-  if (before === null || before.sentence.paragraph !== sentence.paragraph || periodOf(sentence.text) !== null) return { sentence, under: '' };
-  return { sentence, under: periodOf(before.sentence.text) === null ? before.under : before.sentence.text };
+  if (before === null || before.sentence.paragraph !== sentence.paragraph || periodOf(sentence.text) !== null)
+    return { sentence, under: '', isPoint: false };
+  return { sentence, under: periodOf(before.sentence.text) === null ? before.under : before.sentence.text, isPoint: false };
 }
+
+/** Matches the heading of a list of earlier guidance, next to the new one. */
+const ofBefore = /^\W*(?:(?:the|our|its)\s+)?(?:prior|previous(?:ly)?|former|earlier|original)\b(?!\s+(?:year|quarter)\b)/i;
+/** A heading without a colon is followed by its guidance, or by results once more. */
+const reports = /\b(?:was|were|grew|increased|decreased|declined|rose|fell|reported|totall?ed|amounted)\b/i;
 
 function lookingAhead(sentences: readonly Sentence[]): Look[] {
   const found: Look[] = [];
@@ -183,156 +151,20 @@ function lookingAhead(sentences: readonly Sentence[]): Look[] {
   let left = 0;
   let before: Look | null = null;
   for (const sentence of sentences) {
-    const isAhead = ahead.test(sentence.text) && !says(sentence.text, withdrawn);
-    if (isAhead && /:[^\w:]*$/.test(sentence.text)) [under, left] = [sentence.text, listMax];
+    const { text } = sentence;
+    const isAhead = ahead.test(text) && !says(text, withdrawn);
+    const isList = isAhead && /:[^\w:]*$/.test(text);
+    const isShort = text.length <= pointCharactersMax;
+    if (isList || isGuidanceHeading(text)) [under, left] = [text, listMax];
+    else if (left > 0 && isShort && ofBefore.test(under)) before = null;
     else if (isAhead) {
       const after = lookAfter(sentence, before);
       // A list item may look ahead itself, and still share the period of the list's heading.
-      before = left > 0 && after.under === '' && isSamePeriod(sentence.text, under) ? { sentence, under } : after;
+      before = left > 0 && after.under === '' && isSamePeriod(text, under) ? { sentence, under, isPoint: false } : after;
       found.push(before);
-    } else if (left > 0 && sentence.text.length <= pointCharactersMax) found.push({ sentence, under });
+    } else if (left > 0 && isShort && !reports.test(text)) found.push({ sentence, under, isPoint: true });
     else left = 0;
     left -= 1;
   }
   return found;
-}
-
-const rough = /about|approximately|around|circa|ca\./i;
-/** Matches words that expect; guidance that a result exceeds or matches is earlier guidance. */
-const expects =
-  /\b(?:expects?|anticipates?|targets?|forecasts?)\b|(?<!\b(?:above|exceed\w*|below|within|beat\w*|with|than|versus|to|prior|previous\w*)\s(?:[\w-]+\s){0,4})\b(?:guidance|outlook)\b/gi;
-const compares = /\b(?:compared|versus|from|against|than)\b/i;
-
-/** Returns whether the words right before a figure expect it, without a comparison. */
-function areExpecting(words: string): boolean {
-  const clause = words.slice(Math.max(words.lastIndexOf('.'), words.lastIndexOf(';')) + 1);
-  const last = [...clause.matchAll(expects)].at(-1);
-  return last !== undefined && !compares.test(clause.slice(last.index + last[0].length));
-}
-
-/** Returns whether it is a list item that does not look ahead itself. */
-const isPoint = ({ sentence, under }: Look): boolean => under !== '' && !ahead.test(sentence.text);
-
-/** Matches "Revenue of about $22 billion". */
-const point = new RegExp(
-  String.raw`\b(?:(?:of|to be)\s+|to\s+(?=about|approx|around|ca\.|circa))(?:(?:about|approximately|around|circa|ca\.)\s*)?${money}(?!\s*(?:to|and|-|–)\s*[$\d])(?![\d%])`,
-  'gi',
-);
-
-function pointsIn({ sentence, under }: Look, currency: string): GuidedRange[] {
-  const found: GuidedRange[] = [];
-  for (const match of sentence.text.matchAll(point)) {
-    // Outside a list the figure must be called approximate and expected, and not be the base of a comparison.
-    if (!isPoint({ sentence, under }) && !(rough.test(match[0]) && areExpecting(sentence.text.slice(Math.max(0, match.index - 90), match.index))))
-      continue;
-    const [whole, ...groups] = match;
-    const { sign, digits, isNegative, word } = amountOf(groups);
-    const measure = nearestMeasure(sentence.text, match.index, match.index + whole.length);
-    const scale = measure === null ? undefined : rangeScale(undefined, word, measure.isPerShare);
-    if (sign === undefined || measure === null || scale === undefined || isPart(sentence.text.slice(0, match.index))) continue;
-    const at = whole.search(/[($]|USD?|HK|C\$|Cdn|RMB|EUR|Euro|€|£/);
-    const amount = (isNegative ? -1 : 1) * digits * factor[scale[1]];
-    found.push(
-      makeItem(
-        { sentence, under },
-        measure,
-        {
-          value: whole.slice(at).trim(),
-          at: match.index + at,
-          sign,
-          low: amount,
-          high: amount,
-          scale: word === undefined ? null : scale[1],
-        },
-        currency,
-      ),
-    );
-  }
-  return found;
-}
-
-interface Printed {
-  readonly value: string;
-  /** Offset in the sentence. */
-  readonly at: number;
-  readonly sign: string;
-  readonly low: number;
-  readonly high: number;
-  readonly scale: Scale | null;
-}
-
-const lossCharactersMax = 120;
-
-/** Returns where a guided loss begins: it has no sign, so its text begins with the word "loss" when that is near. */
-function lossFrom(text: string, at: number): number {
-  const word = [...text.slice(0, at).matchAll(/\b(?:net )?loss\b/gi)].at(-1);
-  return word === undefined || at - word.index > lossCharactersMax ? at : word.index;
-}
-
-function makeItem({ sentence, under }: Look, measure: NearMeasure, printed: Printed, currency: string): GuidedRange {
-  const { value, at, sign, low, high, scale } = printed;
-  const isLoss = /\bloss\b/i.test(measure.words) && low >= 0 && high >= 0;
-  const isAds = measure.isPerShare && /\bADS\b/.test(measure.words);
-  const from = isLoss ? lossFrom(sentence.text, at) : at;
-  const [start, end] = [sentence.start + from, sentence.start + at + value.length];
-  return {
-    metric: isAds ? `${measure.name} per ADS` : measure.name,
-    basis: measure.basis,
-    period: wholePeriod(periodOf(sentence.text, at), periodOf(under)),
-    value: sentence.text.slice(from, at + value.length).replace(/\s+/g, ' '),
-    low: isLoss ? -high : low,
-    high: isLoss ? -low : high,
-    unit: `${currencyIn(sign) ?? currency}${measure.isPerShare ? (isAds ? '/ADS' : '/share') : ''}`,
-    scale,
-    evidence: { start, end },
-  };
-}
-
-/** Returns the ranges that one sentence prints, whatever it says about them. */
-export const rangesOf = (sentence: Sentence, currency: string): GuidedRange[] => rangesIn({ sentence, under: '' }, currency);
-
-const ofBefore =
-  /\b(?:previous(?:ly)?|prior|earlier|former(?:ly)?|original(?:ly)?)\b(?![\s-]+(?:year|quarter|period)\b)(?:(?!\b(?:now|expects?)\b)[^;]){0,80}$|\bfrom\s+(?:(?:a|the) range of\s+|between\s+|approximately\s+|about\s+)?$|\b(?:compared (?:to|with)|versus|vs\.?)\s[^;,]{0,60}$/i;
-
-/** Returns whether the range is earlier guidance next to the new one; not when the sentence maintains it. */
-const isOld = (text: string, at: number): boolean => ofBefore.test(text.slice(0, at)) && !says(text, maintained);
-
-function rangesIn(look: Look, currency: string): GuidedRange[] {
-  const { text } = look.sentence;
-  const found: GuidedRange[] = [];
-  for (const match of text.matchAll(range)) {
-    const [whole, ...groups] = match;
-    const [low, high] = [amountOf(groups.slice(0, 6)), amountOf(groups.slice(6))];
-    const sign = low.sign ?? high.sign;
-    // Only a currency makes it money: "2020 to 2021" is none.
-    if (sign === undefined) continue;
-    const measure = nearestMeasure(text, match.index, match.index + whole.length);
-    if (measure === null) continue;
-    const scale = rangeScale(low.word, high.word, measure.isPerShare);
-    if (scale === undefined || isOld(text, match.index) || isPart(text.slice(0, match.index))) continue;
-    const ends = [low, high].map(({ digits, isNegative }, at) => (isNegative ? -1 : 1) * digits * factor[scale[at]!]);
-    const [from, to] = low.isNegative && high.isNegative ? ends.toSorted((one, other) => one - other) : ends;
-    if (from === undefined || to === undefined || Number.isNaN(from) || Number.isNaN(to) || to < from || (measure.isPerShare && to >= 1_000))
-      continue;
-    const value = balanced(whole);
-    const printed = {
-      value,
-      at: match.index + whole.indexOf(value),
-      sign,
-      low: from,
-      high: to,
-      scale: low.word === undefined && high.word === undefined ? null : scale[1],
-    };
-    found.push(makeItem(look, measure, printed, currency));
-  }
-  return found;
-}
-
-/** Returns both ends' scales. A word after the second number applies to both; an amount needs one, a per-share figure none. */
-function rangeScale(wordLow: string | undefined, wordHigh: string | undefined, isPerShare: boolean): readonly [Scale, Scale] | undefined {
-  const high = wordHigh === undefined ? null : scaleWord(wordHigh);
-  const low = wordLow === undefined ? null : scaleWord(wordLow);
-  if (isPerShare) return high === null && low === null ? ['ones', 'ones'] : undefined;
-  if (high === null) return undefined;
-  return [low ?? high, high];
 }

@@ -3,29 +3,38 @@ import { quarterIn, yearsIn } from '../terms/period.ts';
 import { withoutAsides } from './measures.ts';
 
 const quarterPhrase =
-  '(?:first|second|third|fourth|1st|2nd|3rd|4th)[\\s-]+(?:fiscal\\s+)?(?:quarter|qtr)(?:(?:[\\s,]+(?:of|in|for|the|fiscal|year|ending|ended))*[\\s,]+20\\d\\d|[\\s,]+of\\s+(?:the|its|our|this)\\s+(?:full\\s+)?(?:fiscal\\s+|calendar\\s+)?year)?|q[1-4]\\b(?:[\\s,]*(?:of\\s+)?(?:fiscal\\s+|fy\\s?)?20\\d\\d)?';
+  "(?:first|second|third|fourth|1st|2nd|3rd|4th)[\\s-]+(?:fiscal\\s+)?(?:quarter|qtr)(?:(?:[\\s,]+(?:of|in|for|the|fiscal|year|ending|ended))*[\\s,]+20\\d\\d|[\\s,]+of\\s+(?:the|its|our|this)\\s+(?:full\\s+)?(?:fiscal\\s+|calendar\\s+)?year)?|q[1-4]\\b(?:[\\s,]*(?:of\\s+)?(?:fiscal\\s+|fy\\s?)?(?:20\\d\\d|(?:fy\\s?|[’'])\\d\\d))?|q[1-4]\\d\\d\\b|[1-4]q\\s?[’']?(?:20)?\\d\\d";
 const yearPhrase =
-  'full[\\s-]+(?:fiscal[\\s-]+)?year|(?<=\\bfor )the year(?!\\s+(?:ago|ended|before))|(?:fiscal|calendar)(?:[\\s-]+year)?(?:\\s+20\\d\\d)|(?:fiscal|calendar)[\\s-]+year|\\bannual\\b|\\b20\\d\\d\\b';
+  "full[\\s-]+(?:fiscal[\\s-]+)?year|(?<=\\bfor )the year(?!\\s+(?:ago|ended|before))|(?:fiscal|calendar)(?:[\\s-]+year)?(?:\\s+20\\d\\d)|(?:fiscal|calendar)[\\s-]+year|\\bannual\\b|fy\\s?[’']?(?:20)?\\d\\d|\\b20\\d\\d\\b";
 const periodPhrase = new RegExp(`\\b(?:(${quarterPhrase})|${yearPhrase})`, 'gi');
 
 /** Matches a whole year without a number; it counts, as an unnumbered quarter does. */
 const wholeYear = /^(?:full|the year|(?:fiscal|calendar)[\s-]+year)/i;
 
+/** Matches words before a period that a guided one is compared with. */
+const isBase =
+  /\b(?:versus|vs\.?|over|than|against|compared (?:to|with)|from)\s+(?:(?:the|its|our|full|fiscal|actual|reported|year|results? (?:of|for|in))[\s-]+)*$/i;
+/** Matches a quarter named by its end alone; which quarter of a fiscal year it is, is not said. */
+const quarterEnd =
+  /\b(?:(?:three|3)[\s-]+months?|quarter|thirteen weeks|13 weeks)\s+end(?:ing|ed|s)\s+(?:on\s+)?([a-z]+\.? \d{1,2},? 20\d\d)|\b((?:january|february|march|april|may|june|july|august|september|october|november|december) 20\d\d) quarter\b/i;
+
 /** Returns the last period before `at`, else the first one after: "provided in the third quarter, for the full year of 2010". */
 export function periodOf(words: string, at = words.length): string | null {
   const text = withoutAsides(words);
-  const named = [...text.matchAll(periodPhrase)];
+  const quarter = quarterEnd.exec(text);
+  if (quarter !== null && quarterIn(text) === null) return `quarter to ${(quarter[1] ?? quarter[2] ?? '').replace(/\s+/g, ' ')}`;
+  const named = [...text.matchAll(periodPhrase)].filter(({ index }) => !isBase.test(text.slice(0, index)));
   const nearest = named.findLast(({ index }) => index < at) ?? named[0];
   if (nearest === undefined) return null;
   const [phrase, quarterWords] = nearest;
   const all = yearsIn(text);
   const year = yearsIn(phrase)[0] ?? (all.length === 1 ? all[0] : null) ?? null;
-  const quarter = quarterWords === undefined ? null : quarterIn(quarterWords);
+  const number = quarterWords === undefined ? null : quarterIn(quarterWords);
   // "The first quarter of fiscal 2016" usually lies in 2015.
   const lower = text.toLowerCase();
   const isFiscal =
     /\b(?:fiscal|fy)\b/i.test(phrase) || (year !== null && [`fiscal ${year}`, `fiscal year ${year}`].some((one) => lower.includes(one)));
-  if (quarter !== null) return year === null ? `Q${quarter}` : `Q${quarter} ${isFiscal ? 'FY' : ''}${year}`;
+  if (number !== null) return year === null ? `Q${number}` : `Q${number} ${isFiscal ? 'FY' : ''}${year}`;
   if (year === null) return wholeYear.test(phrase) ? 'FY' : null;
   return `FY${year}`;
 }

@@ -29,6 +29,8 @@ function qualified(measure: Measure, behind: string): Measure {
 
 export interface NearMeasure extends Measure {
   readonly words: string;
+  /** Part of the whole that it is of, such as `subscription`; '' for the whole. */
+  readonly part: string;
   readonly basis: (typeof metricBases)[number];
 }
 
@@ -71,22 +73,68 @@ function namedBehind(after: string): Named | null {
 /** Matches an exclusion after a figure, before the next one: "$2.00 to $2.40 diluted earnings per share excluding …". */
 const excludesBehind = /^(?:[^,;.$€£\d]|,(?=\s*(?:but )?exclud)){0,80}\b(?:excluding|exclusive of)\b/i;
 
+/** Kinds of revenue and sales that are a part, or something else than the whole. */
+const partWords =
+  /(?:^|[^\p{L}])((?:cost of|subscriptions?|products?|services?|segments?|licen[cs](?:e|ing)|cloud|software|hardware|maintenance|support|recurring|advertising|collaboration|royalty|rental|comparable|comp|same[- ](?:store|restaurant|property)|like-for-like|online|digital|e-?commerce|retail|wholesale|international|domestic|deferred|transaction|hosting|premium)(?: (?:and|&) \w+)?)(?: (?:net|store|revenues?))?\s+$/iu;
+const partOf = ({ measure, at }: Named, text: string): string => (measure.name === 'Revenue' ? (partWords.exec(text.slice(0, at))?.[1] ?? '') : '');
+
+/** Returns the last measure before the end of the text, with its place; "per share" alone is none. */
+export function lastMeasure(before: string): { readonly measure: NearMeasure; readonly at: number; readonly end: number } | null {
+  const named = namedBefore(before);
+  if (named === null || isBareUnit.test(named.words)) return null;
+  const basis = lastBasis(before) === 'adjusted' || named.measure.name === 'EBITDA' ? 'non-GAAP' : 'GAAP';
+  return {
+    measure: { ...named.measure, words: named.words, part: partOf(named, before), basis },
+    at: named.at,
+    end: named.at + named.words.length,
+  };
+}
+
+/** Returns the measure that the text begins with, with the place of its end. */
+export function measureBehind(after: string): { readonly measure: NearMeasure; readonly end: number } | null {
+  const named = namedBehind(after.slice(0, followingCharacters));
+  if (named === null) return null;
+  const basis = lastBasis(after.slice(0, named.at)) === 'adjusted' || named.measure.name === 'EBITDA' ? 'non-GAAP' : 'GAAP';
+  return { measure: { ...named.measure, words: named.words, part: partOf(named, after), basis }, end: named.at + named.words.length };
+}
+
+const earned = /\b(?:earnings|income|loss|profit|eps)\b/gi;
+
+/** Returns earnings without a name of a measure of their own, for a figure per share: "its fully diluted earnings target is … per share". */
+function earnedBefore(before: string): Named | null {
+  const last = [...before.matchAll(earned)].at(-1);
+  return last === undefined ? null : { measure: { name: 'EPS', isPerShare: true }, at: last.index, words: last[0] };
+}
+
+/** Figures of their own, which are none of the measure named before them. */
+const other =
+  /\b(?:capital (?:expenditures?|spending|investments?)|capex|cash flows?|dividends?|depreciation|amortization|interest (?:expense|income)|repurchases?|buy-?backs?|charges?|tax(?:es)?|compensation|gross (?:profit|margins?)|backlog|bookings|orders|arr|debt|savings|synergies|inventor(?:y|ies)|impairments?|shipments?|headwinds?|tailwinds?)\b/i;
+const otherBehind = /^\s*(?:of|in|for)\s+(?:[\w-]+\s+){0,2}?/i;
+
+/** Returns whether the figure is of something else, named between the measure and it or right behind it. */
+function isOfOther(named: Named, before: string, after: string): boolean {
+  const between = withoutAsides(before).slice(named.at + named.words.length);
+  const behind = otherBehind.exec(after)?.[0] ?? null;
+  return other.test(between) || (behind !== null && after.slice(behind.length).search(other) === 0);
+}
+
 /** Returns the measure named right after the range, else the last one before it; "per diluted share" after the range makes it EPS. */
 export function nearestMeasure(text: string, from: number, to: number): NearMeasure | null {
   const after = text.slice(to, to + followingCharacters);
   const before = text.slice(0, from);
-  const behind = namedBehind(after);
-  let best = behind ?? namedBefore(before);
-  if (best === null) return null;
   const isPerShare = /^[\s,]*per (?:\w+ ){0,3}(?:share|ads)\b/i.test(after);
+  const behind = namedBehind(after);
+  let best = behind ?? namedBefore(before) ?? (isPerShare ? earnedBefore(before) : null);
+  if (best === null || (behind === null && isOfOther(best, before, after))) return null;
+  const part = partOf(best, behind === null ? before : after);
   if (best.measure.isPerShare !== isPerShare && isPerShare) best = { ...best, measure: { name: 'EPS', isPerShare: true } };
   const namesBasis = behind === null ? before : `${before} ${after.slice(0, behind.at)}`;
   const isAdjusted =
     best.measure.name === 'EBITDA' || lastBasis(namesBasis) === 'adjusted' || (best.measure.isPerShare && excludesBehind.test(after));
   // Only the figure's own phrase counts after it: "and net loss of …" belongs to the next figure.
-  const phrase = after.split(/[,;]|\band\b/, 1)[0]!;
+  const phrase = after.split(/[,;]|\band\b|\((?=[A-Z]*[$€£¥])/, 1)[0]!;
   const own = behind === null ? before.slice(Math.max(0, best.at - 12)) : '';
-  return { ...best.measure, words: `${own} ${phrase}`, basis: isAdjusted ? 'non-GAAP' : 'GAAP' };
+  return { ...best.measure, words: `${own} ${phrase}`, part, basis: isAdjusted ? 'non-GAAP' : 'GAAP' };
 }
 
 /** Returns the last basis named before the range; none means as reported. */

@@ -19,9 +19,15 @@ const abbreviation =
   /\b(?:Inc|Corp|Ltd|Co|Mr|Ms|Mrs|Dr|No|vs|U\.S|St|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|approx|ca|[ap]\.m|S\.A|N\.V|E\.P\.S)\.$/;
 const charactersMin = 30;
 const pointCharactersMin = 12;
-/** Returns whether it is a short heading that describes the list under it: "Second quarter 2020 guidance:". */
-const isListHeading = (words: string): boolean => words.endsWith(':') && ofGuidance.test(words.slice(words.lastIndexOf('.') + 1));
 const ofGuidance = /\b(?:guidance|outlook)\b/i;
+/** Matches a heading of nothing but a period and guidance: "Third Quarter 2026 Outlook", "Updated full-year guidance". */
+const heading =
+  /^(?=.*\b(?:guidance|outlook|targets)\b)(?:(?:\W|\b(?:guidance|outlook|targets|expectations|business|financial|company|corporate|revenue|earnings|updated?|revised|new|current|prior|previous|full|fiscal|calendar|year|years|annual|quarter|quarterly|half|first|second|third|fourth|q[1-4]|fy|fy\d\d|fy20\d\d|20\d\d|[1-4]q\d\d|h[12]|and|for|the|of|our|as|ending|ended|january|february|march|april|may|june|july|august|september|october|november|december|\d{1,2}|gaap|non-gaap|summary)\b))+$/i;
+const headingCharactersMax = 120;
+export const isGuidanceHeading = (words: string): boolean => words.length <= headingCharactersMax && heading.test(words);
+/** Returns whether it is a short heading that describes the list under it: "Second quarter 2020 guidance:". */
+const isListHeading = (words: string): boolean =>
+  isGuidanceHeading(words) || (words.endsWith(':') && ofGuidance.test(words.slice(words.lastIndexOf('.') + 1)));
 const bullet = /^(?:[•·▪■◆●*-]\s*|o\s+(?=[A-Z]))/;
 
 export function readSentences(text: string): Sentence[] {
@@ -42,7 +48,7 @@ function kept(sentences: readonly Sentence[]): Sentence[] {
     if (isListHeading(text)) left = listMax + 1;
     left -= 1;
     const isLong = text.length >= charactersMin || (left >= 0 && text.length >= pointCharactersMin && (/\d/.test(text) || isListHeading(text)));
-    return isLong && text.length <= 700 && /[a-z]{3}/.test(text) && !boilerplate.test(text);
+    return isLong && text.length <= 700 && (left >= 0 ? /[a-z]{3}/i : /[a-z]{3}/).test(text) && !boilerplate.test(text);
   });
 }
 
@@ -54,7 +60,9 @@ interface Stretch {
 const isBlank = (line: string): boolean => line.trim() === '';
 /** Returns whether tabs, or gaps before a figure, separate cells. */
 const isTableRow = (line: string): boolean =>
-  (line.includes('\t') && !/^[•·▪●o*-]\t/.test(line)) || (/\S {3,}\S/.test(line) && /\d[,.)%]*\s*$/.test(line)) || /\.{4}|-{4}|={4}/.test(line);
+  (line.includes('\t') && !/^[•·▪●o*-]\t/.test(line)) ||
+  (/\S {3,}\S/.test(line.trim().replace(bullet, '')) && /\d[,.)%]*\s*$/.test(line)) ||
+  /\.{4}|-{4}|={4}/.test(line);
 
 /** Returns the paragraphs: one per line in text from HTML; where blank lines separate paragraphs, all lines up to the next one. */
 function paragraphs(text: string): Stretch[] {

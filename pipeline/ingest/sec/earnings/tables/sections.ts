@@ -52,7 +52,7 @@ export function readSections(reduced: ReducedText): Section[] {
 }
 
 /** Returns the lines above, nearest first. A bracket that spans lines joins them: "(in millions," / "except …)". */
-function linesAbove(text: string): string[] {
+export function linesAbove(text: string): string[] {
   const lines: string[] = [];
   for (const line of text
     .split('\n')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readGuidance, rangesOf } from '#pipeline/ingest/sec/earnings/prose/guidance.ts';
+import { readGuidance } from '#pipeline/ingest/sec/earnings/prose/guidance.ts';
+import { rangesOf } from '#pipeline/ingest/sec/earnings/prose/guided-ranges.ts';
 import { guidanceFields, priorGuidance } from '#pipeline/ingest/sec/earnings/guidance-fields.ts';
 import { readNarrative } from '#pipeline/ingest/sec/earnings/prose/narrative.ts';
 import { readQuotes } from '#pipeline/ingest/sec/earnings/quotes.ts';

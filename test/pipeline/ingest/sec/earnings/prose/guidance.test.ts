@@ -146,8 +146,8 @@ describe('a range', () => {
     expect(read('Management will discuss its financial outlook for the second quarter of 2020 during the call this afternoon.')).toBeNull();
   });
 
-  test('of production, percent or years is none', () => {
-    expect(read('The company expects production of 3.4 to 3.5 Bcfe per day in 2020 and revenue growth of 5% to 7%.')).toBeNull();
+  test('of production, of a rate of something else or of years is none', () => {
+    expect(read('The company expects production of 3.4 to 3.5 Bcfe per day in 2020 and inflation of its wages of 5% to 7%.')).toBeNull();
   });
 });
 

@@ -1,0 +1,68 @@
+/** Tells a range of earlier guidance from the one that a release gives now, by the words around it. */
+
+const priorWord = /\b(?:previous(?:ly)?|prior|earlier|former(?:ly)?|original(?:ly)?)\b(?![\s-]+(?:year|quarter|period|fiscal|to)\b)/gi;
+/** Words after which a sentence on earlier guidance speaks of the new one. */
+const speaksOfNow = /\b(?:now|expects?|new|updated?|revised|current(?:ly)?|instead|(?:raised|increased|lowered|reduced|narrowed) to)\b/i;
+/** Matches the words between earlier guidance and what replaces it: "raised its previous guidance to". */
+const replaces = /(?<!\bcompared\s)\bto\s+(?:(?:a|an?) (?:[\w-]+ ){0,2}range of\s+|between\s+|approximately\s+|about\s+)?$/i;
+/** Matches words before "previous" that compare with it; such earlier guidance is one figure, not the rest of the sentence. */
+const compared =
+  /(?:\b(?:from|than|versus|vs\.?|compared (?:to|with)|against|over|replac\w+|supersed\w+|above|below)|\()\s*(?:(?:the|its|our|an?)\s+)?(?:[\w’'-]+\s+){0,3}$/i;
+/** Matches words before "previous" that let it stand: "reaffirms its previously issued guidance". */
+const stands = /\b(?:reiterat|reaffirm|reconfirm|confirm|maintain|keep|unchanged from)\w*\b[^,;]{0,80}$/i;
+const money = /[$€£¥]\s?\d|\b(?:RMB|EUR|USD)\s?\d|\d\s?%/;
+const priorCharactersMax = 200;
+
+function isNamedEarlier(before: string): boolean {
+  const named = [...before.matchAll(priorWord)].at(-1);
+  if (named === undefined || before.length - named.index > priorCharactersMax) return false;
+  const between = before.slice(named.index + named[0].length);
+  if (between.includes(';') || speaksOfNow.test(between) || replaces.test(between)) return false;
+  const lead = before.slice(0, named.index);
+  if (stands.test(lead)) return false;
+  return !(compared.test(lead) && money.test(between));
+}
+
+const from = /\bfrom\s+(?:(?:an?|the|its|our)\s+(?:[\w-]+\s+){0,2}range of\s+|between\s+|approximately\s+|about\s+)?$/i;
+const spans = /\b(?:rang\w+|var(?:y|ies)|anywhere)\s+from\s+(?:approximately\s+|about\s+)?$/i;
+const changes =
+  /\b(?:rais\w+|increas\w+|lift\w+|boost\w+|lower\w+|reduc\w+|cut\w*|trim\w+|narrow\w+|widen\w*|tighten\w*|revis\w+|updat\w+|chang\w+|mov\w+|up|down)\b/i;
+
+/** Returns whether "from" opens the old figure of a change, not the low end of a range. */
+function isChangedFrom(before: string): boolean {
+  const found = from.exec(before);
+  if (found === null || spans.test(before)) return false;
+  const words = before.slice(0, found.index);
+  return changes.test(words) || money.test(words);
+}
+
+const isCompared = /\b(?:compared (?:to|with)|versus|vs\.?)\s[^;,]{0,60}$/i;
+
+/** Matches a result held against guidance; its first group states how it came out. */
+export const heldAgainst =
+  /\b(above|exceed(?:ed|s|ing)?|better than|ahead of|below|short of|within|in line with|consistent with|beat(?:s|ing)?|surpass(?:ed|es|ing)?|topp(?:ed|ing)|(?:high|low|top|bottom|upper|lower)(?:er)? end of|midpoint of)\b[^.;]{0,60}?\b(?:guidance|outlook|guided range|expected range)\b/i;
+const expects = /\b(?:expect(?:s|ing)?|anticipat(?:es?|ing)|forecasts?|targets?|will|to be|estimates?)\b/i;
+const heldCharactersMax = 90;
+
+function isHeld(before: string): boolean {
+  const found = heldAgainst.exec(before);
+  if (found === null || expects.test(before.slice(0, found.index))) return false;
+  const behind = before.slice(found.index + found[0].length);
+  return behind.length < heldCharactersMax && !speaksOfNow.test(behind);
+}
+
+/** Matches words right behind a figure that call it earlier guidance. */
+const calledEarlier =
+  /^,? (?:as )?(?:previously (?:guided|expected|announced|issued|provided|forecast|communicated|disclosed|given)|under (?:its|our|the) (?:prior|previous))\b(?![^;.]{0,40}[$€£]\s?\d)/i;
+
+/** Returns whether the figure at [from, to) of a sentence is earlier guidance. */
+export function isEarlier(text: string, start: number, end: number): boolean {
+  const before = text.slice(0, start);
+  return (
+    isNamedEarlier(before) ||
+    isChangedFrom(before) ||
+    isCompared.test(before) ||
+    isHeld(before) ||
+    (calledEarlier.test(text.slice(end)) && !stands.test(before))
+  );
+}

@@ -1,0 +1,119 @@
+/** Finds guided changes in percent that stand beside their measure: "net sales up 3% to 5%", "8% to 10% revenue growth". */
+import { lastMeasure, measureBehind, type NearMeasure } from './measures.ts';
+import { roughly } from './printed-range.ts';
+
+export interface GuidedChange {
+  readonly measure: NearMeasure;
+  /** As printed, from the word of the direction on. */
+  readonly value: string;
+  /** Offset of `value`. */
+  readonly at: number;
+  /** Percent; a fall is negative. */
+  readonly low: number;
+  readonly high: number;
+}
+
+const number = String.raw`([-−–+]|\()?(?<![\d.,$€£])(\d{1,3}(?:\.\d{1,2})?)\)?`;
+const percent = String.raw`\s?(?:%|percent(?!age))\)?`;
+const rate = new RegExp(
+  String.raw`(?:between\s+|in (?:a|the) range of\s+)?(?:${roughly})?${number}(?:${percent})?\s*(?:to|and|[-–—‑])\s*(?:${roughly})?${number}${percent}|(${roughly}|at least |more than |over |in excess of |exceeding )${number}${percent}`,
+  'gi',
+);
+const up = 'up|grow(?:s|n|th|ing)?|increas(?:es?|ed|ing)|ris(?:es?|ing)|higher|improv(?:es?|ed|ing|ement)|expand(?:s|ing)?';
+const down = 'down|declin(?:es?|ed|ing)|decreas(?:es?|ed|ing)|fall(?:s|ing)?|lower|drop(?:s|ping)?|shrink(?:s|ing)?|contract(?:s|ing)?';
+const direction = new RegExp(String.raw`\b(?:(${up})|(${down}))\b`, 'gi');
+/** Words that may stand between measure, direction and rate without making them another statement. */
+const filler =
+  /^(?:[\s,:()–—-]|\b(?:guidance|outlook|is|are|was|to|be|will|would|should|now|still|expected|projected|anticipated|forecast(?:ed)?|guided|estimated|targeted|expects?|the|for|in|of|by|at|a|an|range|between|year|years|full|fiscal|fy|half|quarter|first|second|third|fourth|year-over-year|year-on-year|yoy|y\/y|over|from|versus|compared|prior|organic(?:ally)?|reported|constant|currency|basis|on|gaap|non-gaap|adjusted|net|total|rate|annual|approximately|about|20\d\d|fy\d+|q[1-4])\b)*$/i;
+
+const isFiller = (words: string): boolean => filler.test(words.replace(direction, ' '));
+
+interface Told {
+  readonly measure: NearMeasure;
+  /** Where the value begins, with its direction, and whether it falls. */
+  readonly from: number;
+  readonly falls: boolean;
+  /** Characters behind the rate that belong to the value. */
+  readonly behind: number;
+}
+
+const leadCharacters = 160;
+/** Measures that a rate is a change of; one of income may be a margin. */
+const growing: ReadonlySet<string> = new Set(['Revenue', 'EPS']);
+
+function toldBefore(before: string, isPoint: boolean): Told | null {
+  const found = lastMeasure(before);
+  if (found === null) return null;
+  const behind = before.slice(found.end);
+  if (!isFiller(behind)) return null;
+  const own = [...behind.matchAll(direction)].at(-1);
+  if (own !== undefined) return { measure: found.measure, from: found.end + own.index, falls: own[2] !== undefined, behind: 0 };
+  // A list of guidance needs no direction: "Net sales: 3% to 5%".
+  if (isPoint && growing.has(found.measure.name)) return { measure: found.measure, from: before.length, falls: false, behind: 0 };
+  // "Grow revenue 8% to 10%": the direction precedes the measure.
+  const lead =
+    /\b(?:(grow(?:th)?|increase|raise)|(decline|decrease|drop|fall))\s+(?:in\s+)?(?:(?:our|its|the|total|net|adjusted|organic|annual)\s+)*$/i.exec(
+      before.slice(0, found.at),
+    );
+  return lead === null ? null : { measure: found.measure, from: lead.index, falls: lead[2] !== undefined, behind: 0 };
+}
+
+function toldBehind(before: string, after: string): Told | null {
+  const found = measureBehind(after);
+  if (found === null) return null;
+  const lead = [...before.matchAll(direction)].at(-1);
+  if (lead !== undefined && isFiller(before.slice(lead.index)) && /^\s+(?:in|of)\b/i.test(after))
+    return { measure: found.measure, from: lead.index, falls: lead[2] !== undefined, behind: 0 };
+  const own = /^\s*(?:(growth|increases?|improvement)|(declines?|decreases?))\b/i.exec(after.slice(found.end));
+  return own === null ? null : { measure: found.measure, from: before.length, falls: own[2] !== undefined, behind: found.end + own[0].length };
+}
+
+interface Rate {
+  readonly whole: string;
+  readonly at: number;
+  /** As printed, with its own sign. */
+  readonly low: number;
+  readonly high: number;
+  /** Whether it is one end only, or a rough figure. */
+  readonly isOne: boolean;
+}
+
+function ratesOf(text: string): Rate[] {
+  return [...text.matchAll(rate)].map((match) => {
+    const [whole, signLow, low, signHigh, high, bound, signOne, one] = match;
+    const signed = (sign: string | undefined, digits: string | undefined): number => (sign === undefined || sign === '+' ? 1 : -1) * Number(digits);
+    return {
+      whole,
+      at: match.index,
+      low: signed(signLow ?? signOne, low ?? one),
+      high: signed(signHigh ?? signOne, high ?? one),
+      isOne: bound !== undefined,
+    };
+  });
+}
+
+/** Returns the rates of the text, whatever they measure. */
+export const ratesIn = (text: string): Omit<GuidedChange, 'measure'>[] =>
+  ratesOf(text).map(({ whole, at, low, high }) => ({ value: whole.trim(), at: at + whole.length - whole.trimStart().length, low, high }));
+
+/** `isPoint`: an item of a list of guidance, where a measure needs no direction: "Net sales growth: 3% to 5%". */
+export function growthIn(text: string, isPoint: boolean): GuidedChange[] {
+  return ratesOf(text).flatMap(({ whole, at, low, high, isOne }) => {
+    const before = text.slice(Math.max(0, at - leadCharacters), at);
+    const told = toldBefore(before, isPoint) ?? toldBehind(before, text.slice(at + whole.length));
+    // A cost that grows is no growth of revenue; one rate without a direction before it may be of anything.
+    if (told === null || /^cost/i.test(told.measure.part) || (isOne && !isPoint && told.from === before.length)) return [];
+    const [first, last] = told.falls ? [-high, -low] : [low, high];
+    const from = at - before.length + told.from;
+    const value = text.slice(from, at + whole.length + told.behind).trimEnd();
+    return [
+      {
+        measure: told.measure,
+        value: value.trimStart(),
+        at: from + value.length - value.trimStart().length,
+        low: Math.min(first, last),
+        high: Math.max(first, last),
+      },
+    ];
+  });
+}

@@ -1,0 +1,183 @@
+/**
+ * Finds the ranges and points that a sentence guides, each with its measure and period. Guidance of before next to the new one is left out,
+ * and so is a part of the guided figure. A guided loss is printed without sign and gets one here.
+ */
+import type { KeyMetric, metricBases } from '#schemas/earnings.ts';
+import { currencyIn } from '../terms/currency.ts';
+import type { Scale } from '../tables/scale.ts';
+import { growthIn } from './growth.ts';
+import { periodOf, wholePeriod } from './guided-period.ts';
+import { isPart, nearestMeasure, type NearMeasure } from './measures.ts';
+import { isEarlier } from './earlier-guidance.ts';
+import { endsOf, printedPoints, printedRanges, roughly, type Ends, type PrintedRange } from './printed-range.ts';
+import type { Sentence } from './sentences.ts';
+
+/** A guided range or point, in whole units of `unit` (`USD/share` for per-share figures), or a change in percent (`pct`). */
+export interface GuidedRange {
+  readonly metric: string;
+  /** Part of the whole that the measure is of, such as `subscription`; '' for the whole. */
+  readonly part: string;
+  readonly basis: (typeof metricBases)[number];
+  readonly period: string | null;
+  readonly value: string;
+  readonly low: number;
+  readonly high: number;
+  readonly unit: string;
+  readonly scale: Scale | null;
+  readonly evidence: KeyMetric['evidence'];
+}
+
+/** A sentence that looks ahead, or an item of a list under one. `under` holds text with the period when the sentence names none. */
+export interface Look {
+  readonly sentence: Sentence;
+  readonly under: string;
+  /** Whether it is an item of a list, which its heading makes guidance. */
+  readonly isPoint: boolean;
+}
+
+export function guidedIn(look: Look, currency: string): GuidedRange[] {
+  const ranges = rangesIn(look, currency);
+  const points = pointsIn(look, currency).filter((item) => !isWithin(item, ranges));
+  const told = [...ranges, ...points].toSorted((a, b) => a.evidence.start - b.evidence.start);
+  return [...told, ...changesIn(look).filter(({ metric, part }) => !told.some((other) => other.metric === metric && other.part === part))];
+}
+
+const isWithin = ({ evidence }: GuidedRange, others: readonly GuidedRange[]): boolean =>
+  others.some((other) => evidence.start < other.evidence.end && other.evidence.start < evidence.end);
+
+/** Returns the ranges that one sentence prints, whatever it says about them. */
+export const rangesOf = (sentence: Sentence, currency: string): GuidedRange[] =>
+  printedRanges(sentence.text).flatMap((printed) => itemOf({ sentence, under: '', isPoint: false }, printed, currency) ?? []);
+
+/** Returns the measured item; null without a measure or scale. */
+function itemOf(look: Look, printed: PrintedRange, currency: string): GuidedRange | null {
+  const measure = nearestMeasure(look.sentence.text, printed.from, printed.to);
+  const ends = measure === null ? null : endsOf(printed, measure.isPerShare, null);
+  return measure === null || ends === null || isPart(look.sentence.text.slice(0, printed.from))
+    ? null
+    : makeItem(look, measure, printed, ends, currency);
+}
+
+function rangesIn(look: Look, currency: string): GuidedRange[] {
+  const { text } = look.sentence;
+  const printed = printedRanges(text);
+  const isNow = (one: PrintedRange): boolean => !isEarlier(text, one.from, one.to) && !translates(text, one.at);
+  return printed.flatMap((one) => {
+    if (isNow(one)) return itemOf(look, one, currency) ?? [];
+    // "Raised from $500 million to $520 million" prints the old figure and the new one.
+    const isMove = movesFrom.test(text.slice(0, one.from)) && !printed.some((other) => other.from > one.from && isNow(other));
+    return isMove ? (itemOf(look, { ...one, ...pointAtEnd(one) }, currency) ?? []) : [];
+  });
+}
+
+const movesFrom =
+  /\b(?:rais\w+|increas\w+|lift\w+|lower\w+|reduc\w+|cut\w*|trim\w+|revis\w+|updat\w+|mov\w+)\b[^.;]{0,120}\bfrom\s+(?:about |approximately )?$/i;
+
+/** Returns the second end of a range alone. */
+function pointAtEnd({ value, at, ends: [first, last] }: PrintedRange): Pick<PrintedRange, 'value' | 'at' | 'ends'> {
+  const joint = /^.*?\d\S*(?:\s(?:thousand|million|billion|mn|bn|m|b))?\s*(?:to|-|–|—)\s*(?:about |approximately )?/i.exec(value)?.[0].length ?? 0;
+  return {
+    value: value.slice(joint),
+    at: at + joint,
+    ends: [
+      { ...last, word: last.word ?? first.word },
+      { ...last, word: last.word ?? first.word },
+    ],
+  };
+}
+
+/** Returns whether it is the convenience translation of the figure before it: "RMB198 million to RMB208 million (US$29.0 million to …". */
+const translates = (text: string, at: number): boolean =>
+  /\d\S*(?: (?:thousand|million|billion))?(?: per (?:[a-z]+ ){0,3}(?:share|ads))? \((?:or )?(?:about |approximately )?$/i.test(text.slice(0, at));
+
+const roughEnd = new RegExp(`${roughly}$`, 'i');
+const rough = new RegExp(`\\b(?:of|to|at|be|is|reach)\\s+${roughly}$`, 'i');
+/** Matches a measure and verb right before the figure: "revenue of", "net income will reach". */
+const leads =
+  /\b(?:revenues?|sales|income|earnings|profit|ebitda|eps|share|loss|expenses)(?:\s(?:for|in) (?:the )?(?:[\w-]+ ){0,3}(?:20\d\d|year|quarter))?\s(?:(?:is|are) (?:now )?(?:expected|projected|forecast|anticipated|estimated) (?:to (?:be|reach|total|exceed)|at)|will (?:be|reach|total)|to (?:be|reach|total)|of|at)\s(?:about |approximately |around |at least |more than |in excess of |over |up to |no more than )?$/i;
+const reports = /\b(?:had|has|have|was|were|generated?|recorded|reported|posted|achieved|delivered|totall?ed|amounted)\b[^,;]{0,60}$/i;
+/** Matches words that expect; guidance that a result exceeds or matches is earlier guidance. */
+const expects =
+  /\b(?:expect(?:s|ed|ing)?|anticipat(?:es?|ed|ing)|targets?|forecasts?|projects?|will)\b|(?<!\b(?:above|exceed\w*|below|within|beat\w*|with|than|versus|to|prior|previous\w*)\s(?:[\w-]+\s){0,4})\b(?:guidance|outlook|view)\b/gi;
+const compares = /\b(?:compared|versus|from|against|than)\b/i;
+const expectingCharacters = 110;
+
+/** Returns whether the words right before a figure expect it, without a comparison. */
+function areExpecting(words: string): boolean {
+  const clause = words.slice(Math.max(words.lastIndexOf('.'), words.lastIndexOf(';')) + 1);
+  const last = [...clause.matchAll(expects)].at(-1);
+  return last !== undefined && !compares.test(clause.slice(last.index + last[0].length));
+}
+
+/** Matches the words of a list item before its figure: "Revenue of", "Tax rate:". */
+const leadsPoint = new RegExp(`(?:\\b(?:of|to be|at|is)\\s+|[:–—-]\\s*)(?:${roughly}|at least |more than )?$`, 'i');
+
+function pointsIn(look: Look, currency: string): GuidedRange[] {
+  const { text } = look.sentence;
+  return printedPoints(text).flatMap((printed) => {
+    const before = text.slice(0, printed.from);
+    if (isEarlier(text, printed.from, printed.to) || translates(text, printed.at)) return [];
+    const isGuided = look.isPoint
+      ? leadsPoint.test(before) || printed.tolerance !== null
+      : (printed.tolerance !== null || rough.test(before) || (leads.test(before) && !reports.test(before))) &&
+        areExpecting(before.replace(roughEnd, '').slice(-expectingCharacters));
+    return isGuided ? (itemOf(look, withBound(printed, before), currency) ?? []) : [];
+  });
+}
+
+const bound = /\b(?:at least|more than|in excess of|over|up to|no more than)\s+$/i;
+
+/** Returns the point with the words that make it one end only: "at least $4.00". */
+function withBound(printed: PrintedRange, before: string): PrintedRange {
+  const words = bound.exec(before)?.[0] ?? '';
+  return { ...printed, value: words + printed.value, at: printed.at - words.length };
+}
+
+/** Returns the guided changes in percent: "net sales up 3% to 5%". */
+const changesIn = (look: Look): GuidedRange[] =>
+  growthIn(look.sentence.text, look.isPoint).flatMap(({ measure, value, at, low, high }) =>
+    isEarlier(look.sentence.text, at, at + value.length)
+      ? []
+      : [
+          {
+            metric: measure.name,
+            part: measure.part,
+            basis: measure.basis,
+            period: wholePeriod(periodOf(look.sentence.text, at), periodOf(look.under)),
+            value,
+            low,
+            high,
+            unit: 'pct',
+            scale: null,
+            evidence: { start: look.sentence.start + at, end: look.sentence.start + at + value.length },
+          },
+        ],
+  );
+
+const lossCharactersMax = 120;
+
+/** Returns where a guided loss begins: it has no sign, so its text begins with the word "loss" when that is near. */
+function lossFrom(text: string, at: number): number {
+  const word = [...text.slice(0, at).matchAll(/\b(?:net )?loss\b/gi)].at(-1);
+  return word === undefined || at - word.index > lossCharactersMax ? at : word.index;
+}
+
+function makeItem({ sentence, under }: Look, measure: NearMeasure, { value, at, sign }: PrintedRange, ends: Ends, currency: string): GuidedRange {
+  const { low, high, scale } = ends;
+  const isLoss = /\bloss\b/i.test(measure.words) && low >= 0 && high >= 0;
+  const isAds = measure.isPerShare && /\bADS\b/.test(measure.words);
+  const from = isLoss ? lossFrom(sentence.text, at) : at;
+  const [start, end] = [sentence.start + from, sentence.start + at + value.length];
+  return {
+    metric: isAds ? `${measure.name} per ADS` : measure.name,
+    part: measure.part,
+    basis: measure.basis,
+    period: wholePeriod(periodOf(sentence.text, at), periodOf(under)),
+    value: sentence.text.slice(from, at + value.length).replace(/\s+/g, ' '),
+    low: isLoss ? -high : low,
+    high: isLoss ? -low : high,
+    unit: `${currencyIn(sign) ?? currency}${measure.isPerShare ? (isAds ? '/ADS' : '/share') : ''}`,
+    scale,
+    evidence: { start, end },
+  };
+}

@@ -1,0 +1,117 @@
+/** Reads the guided figures of one row of a table of guidance: its label names the measure, else the head of the column does. */
+import type { GuidedRow } from '../tables/guidance-rows.ts';
+import type { Scale } from '../tables/scale.ts';
+import { currencyIn } from '../terms/currency.ts';
+import { growthIn, ratesIn } from './growth.ts';
+import { periodOf } from './guided-period.ts';
+import type { GuidedRange } from './guided-ranges.ts';
+import { nearestMeasure, type NearMeasure } from './measures.ts';
+import { endsOf, printedPoints, printedRanges } from './printed-range.ts';
+
+/** Words that leave a measure the whole one; a label with others is a measure of its own: "Digital Media segment revenue". */
+const plain =
+  /^(?:[\W\d]|\b(?:total|net|gaap|non|adjusted|diluted|basic|consolidated|company|expected|projected|estimated|fully|reported|full|annual|fiscal|year|fy|q|first|second|third|fourth|quarter|and|attributable|to|common|ordinary|shareholders|stockholders|growth|revenues?|sales|earnings|income|loss|profit|per|share|ads|eps|operating|ebitda|expenses?|opex|guidance|outlook|range|in|of|us|usd|dollars?|thousands?|millions?|billions?)\b)+$/i;
+/** Matches a label that names a period or guidance only; the head of the column then names the measure. */
+const namesNoMeasure =
+  /^(?:[\W\d]|\b(?:updated?|current|new|revised|company|our|guidance|outlook|range|targets?|expected|fiscal|full|year|annual|quarter|first|second|third|fourth|fy\d*|q[1-4]|for|the|of|20\d\d)\b)*$/i;
+/** Rates with a field of their own, and counts of shares, which are no figures of earnings. */
+const notListed = /\bgross margin|\btax rate|^(?:gaap )?(?:operating|ebit) margin|\bshares\b(?!.*\bper\b)|\bshare count\b|\bshares? outstanding\b/i;
+const ofUnit = /\((?:[^()]*\b)?(?:thousands?|millions?|billions?|percent|%)[^()]*\)/gi;
+const labelCharactersMax = 80;
+
+interface Named {
+  readonly metric: string;
+  readonly measure: NearMeasure | null;
+  readonly isPerShare: boolean;
+  readonly basis: GuidedRange['basis'];
+}
+
+/** Returns the measure of a figure; `lead`: the words of its cell before it, such as "GAAP:". */
+function nameOf({ label, heading, isReconciliation }: GuidedRow, lead: string): Named | null {
+  const words = namesNoMeasure.test(label) ? `${label} ${heading}` : label;
+  const named = nearestMeasure(`${words} `, words.length + 1, words.length + 1);
+  const basis = lastBasis(`${heading} ${words} ${lead}`) ?? named?.basis ?? 'GAAP';
+  if (named !== null && (words !== label || plain.test(label))) return { metric: named.name, measure: named, isPerShare: named.isPerShare, basis };
+  if (isReconciliation || words !== label || label.length > labelCharactersMax || notListed.test(label)) return null;
+  return {
+    metric: label.replace(ofUnit, '').trim(),
+    measure: null,
+    isPerShare: named?.isPerShare ?? /\bper\b.*\b(?:share|ads)\b/i.test(label),
+    basis,
+  };
+}
+
+function lastBasis(words: string): GuidedRange['basis'] | null {
+  const mark = [...words.matchAll(/(non-?gaap|adjusted|\bcore\b|ebitda)|(?<!non-?)\bgaap\b/gi)].at(-1);
+  return mark === undefined ? null : mark[1] === undefined ? 'GAAP' : 'non-GAAP';
+}
+
+const inScale = (scale: Scale | null): string => (scale === null || scale === 'ones' ? '' : ` (in ${scale})`);
+
+export function guidedInRow(row: GuidedRow, currency: string): GuidedRange[] {
+  const amounts = amountsIn(row, currency);
+  return amounts.length > 0 ? amounts : changesIn(row);
+}
+
+function amountsIn(row: GuidedRow, currency: string): GuidedRange[] {
+  const { sentence, figuresFrom, onlyRanges, isReconciliation } = row;
+  const figures = sentence.text.slice(figuresFrom);
+  const ranges = printedRanges(figures, false);
+  const points = ranges.length > 0 || isReconciliation ? [] : printedPoints(figures, false);
+  const printed = [...ranges, ...points.filter(({ tolerance }) => !onlyRanges || tolerance !== null)];
+  return printed.flatMap((one) => {
+    const named = nameOf(row, figures.slice(0, one.from));
+    const ends = named === null ? null : endsOf(one, named.isPerShare, row.scale);
+    if (named === null || ends === null) return [];
+    const { low, high, scale } = ends;
+    const isLoss = /\bloss\b(?! *\))/i.test(row.label) && !/income|earnings|profit/i.test(row.label) && low >= 0 && high >= 0;
+    const start = sentence.start + figuresFrom + one.at;
+    return [
+      {
+        metric: named.metric,
+        part: '',
+        basis: named.basis,
+        period: periodOf(row.under),
+        value: `${one.value.replace(/\s+/g, ' ')}${scale === null && !named.isPerShare ? inScale(row.scale) : ''}`,
+        low: isLoss ? -high : low,
+        high: isLoss ? -low : high,
+        unit: `${currencyIn(one.sign) ?? currency}${named.isPerShare ? '/share' : ''}`,
+        scale: scale ?? (named.isPerShare ? null : row.scale),
+        evidence: { start, end: start + one.value.length },
+      },
+    ];
+  });
+}
+
+/** Returns the row's changes in percent, else its other rates under its label. */
+function changesIn(row: GuidedRow): GuidedRange[] {
+  const { sentence, figuresFrom, label } = row;
+  const { text } = sentence;
+  const grown = plain.test(label) ? growthIn(text, true).filter(({ at, value }) => at + value.length > figuresFrom) : [];
+  const rates =
+    grown.length > 0
+      ? grown
+      : notListed.test(label)
+        ? []
+        : ratesIn(text.slice(figuresFrom)).map((one) => ({ ...one, at: one.at + figuresFrom, measure: null }));
+  return rates.flatMap(({ measure, value, at, low, high }) => {
+    const named = nameOf(row, text.slice(figuresFrom, Math.max(figuresFrom, at)));
+    const metric = measure?.name ?? (named?.measure === null ? named.metric : null);
+    if (named === null || metric === null) return [];
+    const printed = { start: sentence.start + at, end: sentence.start + at + value.length };
+    return [
+      {
+        metric,
+        part: '',
+        basis: named.basis,
+        period: periodOf(row.under),
+        value: value.replace(/\s+/g, ' '),
+        low,
+        high,
+        unit: 'pct',
+        scale: null,
+        evidence: printed,
+      },
+    ];
+  });
+}

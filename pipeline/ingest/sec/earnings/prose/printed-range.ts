@@ -1,0 +1,133 @@
+/**
+ * Finds the ranges and points of money that a text prints, in any of the usual ways: "$500 to 520 million", "about $500 million to about
+ * $520 million", "$500 million, plus or minus 2%". Says nothing of what they measure. A unit printed once, after the second number, applies
+ * to both.
+ */
+import { factor, scaleWord, type Scale } from '../tables/scale.ts';
+import { currencySign } from './amounts.ts';
+
+interface Amount {
+  readonly sign: string | undefined;
+  readonly digits: number;
+  /** Whether it is printed in its own brackets, or with a minus. */
+  readonly isNegative: boolean;
+  readonly word: string | undefined;
+}
+
+/** A range or a point, whose ends are then equal. */
+export interface PrintedRange {
+  readonly value: string;
+  /** Offset of `value` in the text. */
+  readonly at: number;
+  /** Offsets of the whole match, which may begin with words that `value` leaves out. */
+  readonly from: number;
+  readonly to: number;
+  readonly sign: string;
+  readonly ends: readonly [Amount, Amount];
+  readonly tolerance: Tolerance | null;
+}
+
+/** "Plus or minus 2%", or "$10 million". */
+interface Tolerance {
+  readonly digits: number;
+  readonly isPercent: boolean;
+  readonly word: string | undefined;
+}
+
+/** Groups: opening bracket or minus, currency, opening bracket or minus, digits, closing bracket, scale. */
+const money = String.raw`(\(|(?<!\S)[-−–](?=\s?[$€£¥\d]))?(${currencySign})?\s?(\(|[-−–](?=[\d.]))?((?<![\d,.])\d[\d,]*(?:\.\d+)?|(?<!\d)\.\d+)(\))?[\s-]?(thousand|million|billion|trillion|mln|mm(?!\w)|mn|bn|m(?!\w)|b(?!\w))?`;
+export const roughly = String.raw`(?:about|approximately|approx\.|around|roughly|circa|ca\.|some|as much as|as high as|up to|~)\s*`;
+/** "and" joins two ends only behind "between" or "range". */
+const joint = String.raw`\s*(?:to|through|[-–—‑‒−]|(?<=\b(?:between|range)\b[^;]{0,60})and)\s*(?:${roughly})?(?:a (?:net )?loss of\s+)?`;
+const range = new RegExp(String.raw`(?:between\s+(?:${roughly})?)?${money}${joint}${money}(?![\d%])(?!\.\d)(?!\s*(?:%|percent|basis))`, 'gi');
+const single = new RegExp(String.raw`${money}(?![\d%])(?!\.\d)(?!\s*(?:%|percent|basis))(?!${joint}(?:${currencySign})?\s?\(?\.?\d)`, 'gi');
+const tolerance =
+  /^,?\s*\(?(?:plus or minus|plus\/minus|\+\s?\/\s?[-−–]|±)\s*(?:[$€£¥]\s?)?(\d[\d,]*(?:\.\d+)?)\s?(%|percent|basis points)?\s?(million|billion|mn|bn|m(?!\w)|b(?!\w))?\)?/i;
+
+function amountOf(groups: readonly (string | undefined)[]): Amount {
+  const [open, sign, inside, digits = '', close, word] = groups;
+  const mark = open ?? inside;
+  return { sign, digits: Number(digits.replaceAll(',', '')), isNegative: mark !== undefined && (mark !== '(' || close !== undefined), word };
+}
+
+/** Returns the text as printed, without an unpaired bracket. */
+function balanced(text: string): string {
+  const trimmed = text.trim().replace(/-$/, '');
+  const opened = trimmed.split('(').length - trimmed.split(')').length;
+  if (opened > 0 && trimmed.startsWith('(')) return trimmed.slice(1);
+  if (opened < 0 && trimmed.endsWith(')')) return trimmed.slice(0, -1);
+  return trimmed.startsWith('(') && trimmed.endsWith(')') && trimmed.indexOf(')') === trimmed.length - 1 ? trimmed.slice(1, -1) : trimmed;
+}
+
+/** Returns the ranges of the text. In a sentence only a currency makes them money: "2020 to 2021" is none. */
+export function printedRanges(text: string, needsSign = true): PrintedRange[] {
+  const found: PrintedRange[] = [];
+  for (const match of text.matchAll(range)) {
+    const [whole, ...groups] = match;
+    const [low, high] = [amountOf(groups.slice(0, 6)), amountOf(groups.slice(6))];
+    const sign = low.sign ?? high.sign ?? '';
+    if (needsSign && sign === '') continue;
+    const value = balanced(whole);
+    const at = match.index + whole.indexOf(value);
+    found.push({ value, at, from: match.index, to: match.index + whole.length, sign, ends: [low, high], tolerance: null });
+  }
+  return found;
+}
+
+/** Returns the single amounts of the text outside of its ranges, each with its tolerance. */
+export function printedPoints(text: string, needsSign = true): PrintedRange[] {
+  const ranges = printedRanges(text, needsSign);
+  const found: PrintedRange[] = [];
+  for (const match of text.matchAll(single)) {
+    const [whole, ...groups] = match;
+    const amount = amountOf(groups);
+    const to = match.index + whole.length;
+    if ((needsSign && amount.sign === undefined) || ranges.some((other) => match.index < other.to && other.from < to)) continue;
+    const around = tolerance.exec(text.slice(to));
+    const end = to + (around?.[0].length ?? 0);
+    const value = balanced(text.slice(match.index, end));
+    const at = text.indexOf(value, match.index);
+    const [, digits, unit, word] = around ?? [];
+    const given =
+      digits === undefined || unit === 'basis points' ? null : { digits: Number(digits.replaceAll(',', '')), isPercent: unit !== undefined, word };
+    found.push({ value, at, from: match.index, to: end, sign: amount.sign ?? '', ends: [amount, amount], tolerance: given });
+  }
+  return found;
+}
+
+/** Ends in whole units, the smaller first; `scale` as printed beside the figures, else null. */
+export interface Ends {
+  readonly low: number;
+  readonly high: number;
+  readonly scale: Scale | null;
+}
+
+const perShareMax = 1_000;
+
+/** Returns the ends, or null where the scale is not stated or they are no range. `stated`: the scale that a heading or label states. */
+export function endsOf({ ends: [first, second], tolerance: around }: PrintedRange, isPerShare: boolean, stated: Scale | null): Ends | null {
+  const scales = scalesOf(first.word, second.word, isPerShare, stated);
+  if (scales === null) return null;
+  const [one, other] = [first, second].map(({ digits, isNegative }, at) => (isNegative ? -1 : 1) * digits * factor[scales[at]!]);
+  if (one === undefined || other === undefined || Number.isNaN(one) || Number.isNaN(other)) return null;
+  const [low, high] = first.isNegative && second.isNegative && one > other ? [other, one] : [one, other];
+  if (high < low || (isPerShare && high >= perShareMax)) return null;
+  const width =
+    around === null ? 0 : around.isPercent ? Math.abs(low) * (around.digits / 100) : around.digits * factor[scaleOf(around.word) ?? scales[1]];
+  return { low: low - width, high: high + width, scale: first.word === undefined && second.word === undefined ? null : scales[1] };
+}
+
+const scaleOf = (word: string | undefined): Scale | null => (word === undefined ? null : scaleWord(word));
+
+/** Returns both ends' scales. One word applies to both; an amount needs one, a per-share figure none. */
+function scalesOf(
+  wordLow: string | undefined,
+  wordHigh: string | undefined,
+  isPerShare: boolean,
+  stated: Scale | null,
+): readonly [Scale, Scale] | null {
+  const low = scaleOf(wordLow);
+  if (isPerShare) return scaleOf(wordHigh) === null && low === null ? ['ones', 'ones'] : null;
+  const high = scaleOf(wordHigh) ?? low ?? stated;
+  return high === null ? null : [low ?? high, high];
+}

@@ -1,0 +1,214 @@
+/**
+ * Finds the rows of a release's tables of guidance, each as a sentence of its label and its current figures: columns of earlier guidance,
+ * results and changes are blanked, and a low and a high column are joined to a range. A table is one of guidance when its headings or the
+ * lines above it say so.
+ */
+import type { Cell, ReducedText, Row, Table } from '../../documents/reduce.ts';
+import type { Sentence } from '../prose/sentences.ts';
+import { datesIn } from '../terms/period.ts';
+import { isYear } from './figure.ts';
+import { cleanLabel } from './grid.ts';
+import { scaleIn, type Scale } from './scale.ts';
+import { linesAbove } from './sections.ts';
+
+export interface GuidedRow {
+  readonly sentence: Sentence;
+  /** Words that name the measure. */
+  readonly label: string;
+  /** Offset in the sentence from which its figures stand. */
+  readonly figuresFrom: number;
+  /** Words of the column and of the headings above it, which may name a measure or basis. */
+  readonly heading: string;
+  /** Titles and headings, the column's own last: they name the period. */
+  readonly under: string;
+  /** The scale that label or headings state. */
+  readonly scale: Scale | null;
+  /** Whether only ranges count, since nothing inside the table calls it guidance. */
+  readonly onlyRanges: boolean;
+  /** Whether the table leads from one measure to another; what stands between is no guidance of its own. */
+  readonly isReconciliation: boolean;
+}
+
+const rowsMax = 40;
+const charactersAbove = 2_000;
+const titleLines = 3;
+const saysGuidance = /\b(?:guidance|outlook|targets?|forecasts?|expectations|projected|projections)\b/i;
+
+export function guidanceRows({ text, tables }: ReducedText): GuidedRow[] {
+  const found: GuidedRow[] = [];
+  let after = 0;
+  for (const table of tables) {
+    const from = Math.max(after, table.start - charactersAbove);
+    after = Math.max(after, table.end);
+    if (found.length >= rowsMax) break;
+    if (!saysGuidance.test(text.slice(from, table.end))) continue;
+    const lines = linesAbove(text.slice(from, Math.max(from, table.start))).slice(0, titleLines);
+    found.push(...rowsOf(text, table, lines));
+  }
+  return found.slice(0, rowsMax);
+}
+
+const value =
+  /[$€£¥]\s?[(-]?\s?\.?\d|\d\s?%|\d\s?(?:percent|million|billion|bn|mn)\b|\d\s*(?:[-–—]|to)\s*\(?[$€£¥]?\d|^[~($-]*\s?\d[\d,.]*\)?$|^(?:RMB|EUR|USD)\s?\d/i;
+const isValue = ({ bare }: Cell): boolean => value.test(bare) && !isYear(bare) && datesIn(bare).length === 0;
+const isJoint = ({ bare }: Cell): boolean => /^(?:[-–—]|to|and)$/i.test(bare);
+
+/** A row of values with the heads above it. */
+interface ValueRow {
+  readonly row: Row;
+  readonly heads: readonly Row[];
+  /** The heading of its part of the table. */
+  readonly path: string;
+}
+
+function valueRows({ rows }: Table): ValueRow[] {
+  const found: ValueRow[] = [];
+  let heads: Row[] = [];
+  let path = '';
+  let isBody = false;
+  for (const row of rows) {
+    const others = row.cells.slice(1);
+    if (row.cells.length > 1 && others.some(isValue)) {
+      found.push({ row, heads, path });
+      isBody = true;
+    } else if (row.cells.length === 1 && (row.cells[0]?.from === 0 || isBody)) path = row.cells[0]?.bare ?? '';
+    else if (row.cells.length > 0) {
+      heads = isBody ? [row] : [...heads, row];
+      isBody = false;
+    }
+  }
+  return found;
+}
+
+const overlaps = (one: Cell, other: Cell): boolean => one.from < other.to && other.from < one.to;
+
+/** Returns the words of the heads over a cell; a row with one head for each value pairs them in order, however it is shifted. */
+function headOf(cell: Cell, at: number, values: readonly Cell[], heads: readonly Row[]): string {
+  return heads
+    .flatMap(({ cells }) => {
+      const over = cells.filter((head) => overlaps(head, cell));
+      if (over.length > 0) return over.map(({ bare }) => bare);
+      const own = cells.filter(({ from }) => from > 0);
+      return own.length === values.length ? [own[at]!.bare] : [];
+    })
+    .join(' ');
+}
+
+const earlier = /\b(?:prior|previous(?:ly)?|former(?:ly)?|earlier|old|original(?:ly)?)\b(?![\s-]+(?:years?|quarters?|periods?)\b)/i;
+const sinceRevised = /\b(?:updated?|revised|current|new|latest)\b/i;
+const first = /\b(?:initial|original)\b/i;
+const past = /\b(?:actuals?|results?|reported|ytd|year[\s-]to[\s-]date|year[\s-]ago)\b/i;
+const change = /\b(?:change|increase|decrease|variance|mid-?point|growth|y\/y|yoy|difference|vs\.?)\b|^\W*%/i;
+const lowHigh = /\b(?:low(?:er)?|high(?:er)?|min(?:imum)?|max(?:imum)?|bottom|top)(?:\s+end)?(?:\s+of(?:\s+the)?\s+range)?\b|\b(?:from|to)$/gi;
+const issued = /\bas of\b|\b(?:issued|provided|given)\b/i;
+
+/** Returns the day on which the guidance under a head was given, for heads that name one; later is greater. */
+function issuedOn(head: string): number | null {
+  const [date] = datesIn(head);
+  if (
+    date === undefined ||
+    !(
+      issued.test(head) ||
+      (saysGuidance.test(head) &&
+        /\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b.{0,12}\b(?:guidance|outlook)/i.test(head))
+    )
+  )
+    return null;
+  return (date.year ?? 0) * 372 + date.month * 31 + (date.day ?? 0);
+}
+
+/** Returns which values are current guidance. */
+function current(heads: readonly string[]): boolean[] {
+  const days = heads.map(issuedOn);
+  const newest = Math.max(...days.map((day) => day ?? 0));
+  const isRevised = heads.some((head) => sinceRevised.test(head));
+  const someSay =
+    heads.some((head) => saysGuidance.test(head) && !earlier.test(head)) && heads.some((head) => past.test(head) || isYear(head.trim()));
+  return heads.map((head, at) => {
+    if (earlier.test(head) || (isRevised && first.test(head)) || past.test(head) || change.test(head)) return false;
+    const day = days[at] ?? null;
+    if (day !== null && day < newest) return false;
+    return !someSay || saysGuidance.test(head);
+  });
+}
+
+function rowsOf(text: string, table: Table, lines: readonly string[]): GuidedRow[] {
+  const rows = valueRows(table);
+  const allHeads = [...new Set(rows.flatMap(({ heads }) => heads))].flatMap(({ cells }) => cells.map(({ bare }) => bare));
+  const paths = rows.map(({ path }) => path);
+  const isInside = [...allHeads, ...paths].some((words) => saysGuidance.test(words));
+  if (!isInside && !lines.some((line) => saysGuidance.test(line))) return [];
+  // Guidance beside what came of it is earlier guidance, unless its head names another period.
+  if (allHeads.some((head) => /\bactuals?\b/i.test(head)) && !allHeads.some((head) => saysGuidance.test(head) && /\d/.test(head))) return [];
+  const around = { text, lines, allHeads, isInside };
+  return rows.flatMap((row) => (earlier.test(row.path) ? [] : guidedOf(row, around)));
+}
+
+interface Around {
+  readonly text: string;
+  readonly lines: readonly string[];
+  readonly allHeads: readonly string[];
+  readonly isInside: boolean;
+}
+
+interface Group {
+  readonly head: string;
+  readonly cells: Cell[];
+  /** Whether its head says that two figures under it are the ends of a range. */
+  readonly isSpan: boolean;
+}
+
+const hasRange = /\d\S*\s*(?:[-–—]|to)\s*\(?[$€£¥]?\s?\d/i;
+
+/** Returns the current values in groups of one head; a low and a high column have one. */
+function groupsOf({ row, heads }: ValueRow): Group[] {
+  const [label] = row.cells;
+  const values = row.cells.filter((cell) => cell !== label && isValue(cell));
+  const words = values.map((cell, at) => headOf(cell, at, values, heads));
+  // "From" and "to" head the old and the new range, or the two ends of one.
+  const areRanges = values.some(({ bare }) => hasRange.test(bare));
+  const isCurrent = current(words).map((is, at) => is && !(areRanges && /\bfrom$/i.test(words[at] ?? '')));
+  const groups: Group[] = [];
+  for (const [at, cell] of values.entries()) {
+    const head = (words[at] ?? '').replace(lowHigh, ' ').replace(/\s+/g, ' ').trim();
+    const last = groups.at(-1);
+    if (isCurrent[at] !== true) continue;
+    const isJoined = row.cells.some((other) => isJoint(other) && other.end < cell.start && other.start > (last?.cells.at(-1)?.end ?? Infinity));
+    if (last !== undefined && (last.head === head || isJoined)) last.cells.push(cell);
+    else groups.push({ head, cells: [cell], isSpan: head !== '' || head !== (words[at] ?? '') });
+  }
+  return groups;
+}
+
+function guidedOf(valueRow: ValueRow, { text, lines, allHeads, isInside }: Around): GuidedRow[] {
+  const { row, path } = valueRow;
+  const [label] = row.cells;
+  if (label === undefined || isValue(label) || earlier.test(label.bare) || /^[•·▪●o*-]$/.test(label.bare)) return [];
+  const title = [...lines.toReversed(), path].join(' . ');
+  const scale = [label.bare, path, ...allHeads, ...lines].map(scaleIn).find((stated) => stated !== null) ?? null;
+  return groupsOf(valueRow).map(({ head, cells, isSpan }) => ({
+    sentence: sentenceOf(text, row, [label, ...cells], isSpan),
+    label: cleanLabel(label.bare),
+    figuresFrom: label.end - row.start,
+    heading: `${path} ${head}`.trim(),
+    under: `${title} . ${head}`,
+    scale,
+    onlyRanges: !isInside,
+    isReconciliation: /reconcil/i.test(`${title} ${allHeads.join(' ')}`),
+  }));
+}
+
+/** Returns the row with every other cell blanked; two plain figures that are a low and a high one (`isSpan`) are joined by a dash. */
+function sentenceOf(text: string, row: Row, kept: readonly Cell[], isSpan: boolean): Sentence {
+  const end = kept.at(-1)?.end ?? row.start;
+  const words = Array.from({ length: end - row.start }, () => ' ');
+  const shown = row.cells.filter((cell) => kept.includes(cell) || (isJoint(cell) && cell.start < end));
+  for (const { start, end: to, prefix } of shown) for (let at = start - prefix.length; at < to; at += 1) words[at - row.start] = text[at] ?? ' ';
+  const [, low, high] = kept;
+  const arePlain = kept.length === 3 && kept.slice(1).every(({ bare }) => plainFigure.test(bare));
+  if (low !== undefined && high !== undefined && isSpan && arePlain && !row.cells.some(isJoint))
+    words[high.start - high.prefix.length - 1 - row.start] = '–';
+  return { text: words.join(''), start: row.start, end, paragraph: row.start };
+}
+
+const plainFigure = /^[($~-]*\s?\d[\d,.]*\)?\s?(?:%|million|billion)?$/i;
