@@ -51,6 +51,12 @@ export const items: readonly ItemMeaning[] = [
 /** Surfaced items, most telling first: decides which one a filing with several is about. */
 export const primaryOrder: readonly SurfacedItem[] = ['2.02', '2.01', '1.01', '1.02', '5.02', '2.03', '3.02', '5.07', '8.01', '7.01'];
 
+/** Items that a desk acts on before a release of the same filing, results too: whoever holds the shares must know them first. */
+export const alarmItems: readonly string[] = ['1.03', '2.04', '3.01', '4.02', '5.01'];
+
+/** Returns an item's number of today; null for an unknown one. */
+export const itemToday = (item: string): string | null => items.find((meaning) => meaning.number === item || meaning.old === item)?.number ?? null;
+
 /** Returns the category of an item: earnings releases and completed acquisitions have one of their own. */
 export const itemCategory = (number: string): Category =>
   number === '2.02' ? 'earnings' : number === '2.01' ? 'mergers_acquisitions' : 'corporate_actions';

@@ -142,7 +142,7 @@ export const FilingBlock = z
     event_date: DateOnly.nullable(),
     exhibit_url: z.string().nullable(),
   })
-  .meta({ id: 'FilingBlock' });
+  .meta({ id: 'FilingBlock', description: 'Of 8-K rows only; the address of a 6-K row contains its accession number' });
 
 /**
  * A row of a list. `story_id`, `sources_count` and `sources` are null in the default feed; the single fetch and search fill the first. They

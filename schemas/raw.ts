@@ -149,6 +149,8 @@ export const RawFiling = z.object({
   items: z.array(z.string().max(10)).max(50),
   /** The surfaced item an 8-K is mainly about; null when it has none, and on a 6-K. */
   primary_item: z.enum(surfacedItems).nullable(),
+  /** Today's number of the item that `lead` is the text of; absent where another document supplied it, and in messages of older releases. */
+  told_item: z.string().max(10).optional(),
   /** 6-K: `earnings`, or the reason why it is no earnings release; null on an 8-K. */
   form6k: z.enum(['earnings', ...form6kReasons]).nullable(),
   /** The document a reader wants to open: the press release or another exhibit 99, else the main document. */

@@ -2,15 +2,17 @@
  * Writes a few words for the title of a filing without a headline. They come from the sentence under its item that says what
  * happened, without date, definitions, parties and references. Returns null when no sentence names an event.
  */
-import type { SurfacedItem } from '#schemas/filing.ts';
+import { alarmItems } from '#schemas/filing.ts';
 import { cleanText, cutText } from '../normalise/clean.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { dealOf } from './deal.ts';
+import { contentOf } from './score.ts';
 import { COMMA, markSelf, SELF, shortNames } from './self-mentions.ts';
 import { votesTold } from './votes.ts';
 
 export interface EventTitleInput {
-  readonly primaryItem: SurfacedItem | null;
+  /** Today's number of the item that the lead is about; null on a 6-K. */
+  readonly item: string | null;
   readonly lead: string;
   /** Name as readers know it. */
   readonly company: string;
@@ -39,7 +41,7 @@ const freeCommas = (text: string): string => text.replaceAll(COMMA, ',');
 const aside =
   / ?\((?:[^()]{0,120}["“”‘’][^()]{0,200}|f\/k\/a[^()]{0,120}|formerly[^()]{0,120}|[^()]{0,80}\b(?:nasdaq|nyse|amex|otc)\b[^()]{0,80}|[ivx]{1,4}|[a-h]|\d|each[^()]{0,120}|as (?:amended|defined)[^()]{0,120}|or such[^()]{0,80})\)/gi;
 const opening = new RegExp(
-  `^(?:(?:on|effective(?: as of)?|as of|by|in|during|since|dated(?: as of)?|at) (?:or about |the close of business on )?(?:${date}|${month}(?:,? \\d{4})?)(?: and (?:${date}))?,?\\s+|(?:as|like) (?:previously|earlier|already|further)? ?(?:disclosed|announced|reported|described|noted)\\b[^,]*,\\s+|(?:in (?:connection|accordance|conjunction|anticipation|furtherance|respect)|pursuant to|under the terms|following|concurrent(?:ly)? with|in order to|for purposes|subject to|by letter|based on)\\b[^,]{0,160},\\s+|also,?\\s+|in addition,?\\s+|additionally,?\\s+|specifically,?\\s+|today,?\\s+|\\([a-h]\\)\\s*|\\d{1,2}[.)]\\s+)`,
+  `^(?:(?:on|effective(?: as of)?|as of|by|in|during|since|dated(?: as of)?|at) (?:or about |the close of business on )?(?:${date}|${month}(?:,? \\d{4})?)(?: and (?:${date}))?,?\\s+|(?:as|like) (?:previously|earlier|already|further)? ?(?:disclosed|announced|reported|described|noted)\\b[^,]*,\\s+|(?:in (?:connection|accordance|conjunction|anticipation|furtherance|respect)|pursuant to|under the terms|following|concurrent(?:ly)? with|in order to|for purposes|subject to|by letter|based on)\\b[^,]{0,160},\\s+|also,?\\s+|accordingly,?\\s+|as a result,?\\s+|in addition,?\\s+|additionally,?\\s+|specifically,?\\s+|today,?\\s+|\\([a-h]\\)\\s*|\\d{1,2}[.)]\\s+)`,
   'i',
 );
 
@@ -47,11 +49,20 @@ const opening = new RegExp(
 const saysNothing =
   /\b(?:this (?:current )?report|current report on form|the following (?:information|discussion|is|table)|incorporated (?:herein|by reference)|(?:furnished|filed) (?:herewith|as|pursuant)|is (?:hereby )?attached|forward-looking|non-gaap|conference call|management (?:uses|utilizes|believes)|description of|foregoing|for more information|reference is made|see (?:the )?proxy|form 10-[kq] and|please refer|brief description|entitled to vote|present in person|shareholders of record|stockholders of record|we utilize|(?:attached|attaches) (?:hereto|herewith|as)|set forth in exhibit|fully complies|registration statement|prospectus supplement|form 8-k|reflected in this column|will vest)\b/i;
 const happens =
-  /\b(?:announc\w+|enter(?:s|ed) into|complet\w+|acquir\w+|consummat\w+|clos(?:ed|es)|appoint\w+|elect(?:ed|s)|resign\w*|retir\w+|terminat\w+|approv\w+|adopt\w+|declar\w+|issu(?:ed|es)|s(?:old|ells?)|pric(?:ed|es)|amend\w*|extend\w*|receiv\w+|order\w*|award\w*|agree[ds]?|notif\w+|increas\w+|reduc\w+|named|promot\w+|stepp?\w* down|repurchas\w+|redeem\w*|redempt\w+|effect(?:ed|s)|filed|voted|ratif\w+|report(?:ed|s)|expects?|will|has been|depart\w+|hired|succeed\w*|launch\w+|transferr?\w+|borrow\w*|purchas\w+|merged?|to merge|settle\w*|granted|replaced|informed|tendered|presented|releas\w+|withdr[ae]w\w*|withdrawn|restat\w+|restructur\w+|discontinu\w+|suspend\w*|commenc\w+|invest\w*|exchange[ds]?|convert\w*|accelerat\w+|cancel\w*|determin\w+|conclud\w+|disclos\w+|updated|provid(?:ed|es)|paid|cut|rais(?:ed|es)|won|recommended|held|died|passed away|executed|signed)\b/i;
+  /\b(?:announc\w+|enter(?:s|ed) into|complet\w+|acquir\w+|consummat\w+|clos(?:ed|es)|appoint\w+|elect(?:ed|s)|resign\w*|retir\w+|terminat\w+|approv\w+|adopt\w+|declar\w+|issu(?:ed|es)|s(?:old|ells?)|pric(?:ed|es)|amend\w*|extend\w*|receiv\w+|order\w*|award\w*|agree[ds]?|notif\w+|increas\w+|reduc\w+|named|promot\w+|stepp?\w* down|repurchas\w+|redeem\w*|redempt\w+|effect(?:ed|s)|filed|voted|ratif\w+|report(?:ed|s)|expects?|will|has been|depart\w+|hired|succeed\w*|launch\w+|transferr?\w+|borrow\w*|purchas\w+|merged?|to merge|settle\w*|granted|replaced|informed|tendered|presented|releas\w+|withdr[ae]w\w*|withdrawn|restat\w+|restructur\w+|discontinu\w+|suspend\w*|commenc\w+|invest\w*|exchange[ds]?|convert\w*|accelerat\w+|cancel\w*|determin\w+|conclud\w+|disclos\w+|updated|provid(?:ed|es)|paid|cut|rais(?:ed|es)|won|recommended|held|died|passed away|executed|signed|dismissed|engaged|relied|defaulted|incurred|delisted|detected|became aware|due and payable)\b/i;
 /** Words for the events of an item; sentences with them precede others. */
-const wanted: Readonly<Partial<Record<SurfacedItem, RegExp>>> = {
+const wanted: Readonly<Partial<Record<string, RegExp>>> = {
   '1.01': /\b(?:enter(?:ed|s) into|agreed|amend\w*|signed|executed|issued|sold|borrow\w*|renew\w*|extend\w*|priced)\b/i,
   '1.02': /\b(?:terminat\w+|repaid|redeem\w*|cancel\w*|expired?|ended|paid off|satisf\w+)\b/i,
+  '1.03': /\b(?:proceedings?|commenced|chapter (?:7|11)|bankruptcy|petitions?|receiver\w*|fil(?:ed|ing))\b/i,
+  '1.05': /\b(?:cyber\w*|unauthori[sz]ed|ransomware|intrusion|incident)\b/i,
+  '2.04': /\b(?:default\w*|accelerat\w+|due and payable|notice)\b/i,
+  '2.05': /\b(?:restructur\w+|reduc\w+|workforce|close|closure|exit|layoffs?|plan|charges?)\b/i,
+  '2.06': /\b(?:impair\w+|write-?(?:down|off)|charges?)\b/i,
+  '3.01': /\b(?:delist\w*|notif\w+|notice|letter|complian\w+|minimum bid|transfer\w*)\b/i,
+  '4.01': /\b(?:dismiss\w+|engag\w+|appoint\w+|resign\w*|declin\w+|auditors?|accounting firm)\b/i,
+  '4.02': /\b(?:(?:no longer|not) be relied|non-reliance)\b/i,
+  '5.01': /\b(?:change (?:in|of) control|issued|sold|representing|acquir\w+|merged?|complet\w+|purchas\w+|majority)\b/i,
   '2.01': /\b(?:complet\w+|acquir\w+|consummat\w+|clos(?:ed|ing)|sold|dispos\w+|merged?|transferr?\w*)\b/i,
   '2.03': /\b(?:enter(?:ed|s) into|borrow\w*|issued|drew|guarant\w+|notes|loan|credit)\b/i,
   '3.02': /\b(?:issued|sold|sale|exchang\w+|convert\w*|private placement|warrants?|shares)\b/i,
@@ -64,7 +75,7 @@ const asBefore = /^as (?:previously|earlier) (?:disclosed|announced|reported)\b[
 /** A person who stays is less news than one who leaves; an earlier post is biography (isCareer), not news. */
 const stays = /\b(?:agreed to (?:remain|stay|continue)|will (?:remain|continue) (?:to |as |in |with |employed))/i;
 const leaves =
-  /\b(?<!right to )(?:resign(?:ed|s|ing|ation)?|retire[sd]?|retiring|step(?:s|ped)? down|intent(?:ion)? to leave|depart(?:ed|s|ure)?|died|passed away|not (?:to )?stand for re-?election)\b/i;
+  /\b(?<!right to )(?:resign(?:ed|s|ing|ation)?|retire[sd]?|retiring|step(?:s|ped)? down|(?<!\b(?:if|upon|event|whose)\b[^.;]{0,60})employment\b[^.;]{0,120}\b(?:terminated?|will end|ended)\b(?! (?:without|for|by)\b)|intent(?:ion)? to leave|depart(?:ed|s|ure)?|died|passed away|not (?:to )?stand for re-?election)\b/i;
 const comes = /\b(?:appointed|elected|named(?! executive)|promoted|hired|succeeds?|will succeed|appointment of)\b/i;
 /** Points for a departure or an arrival: readers act on these, wherever a pay plan is named before. */
 const ofMove = (text: string): number => (leaves.test(text) ? 4 : comes.test(text) ? 3 : 0);
@@ -78,17 +89,50 @@ interface Judged {
   readonly points: number;
 }
 
+/** Matches the beginning of a paragraph on an event of its own. */
+const opensEvent = new RegExp(
+  `^(?:\\([a-h]\\)\\s*)?(?:also,? |in addition,? |separately,? |further,? )?(?:on|effective(?: as of)?) (?:or about )?${month} \\d`,
+  'i',
+);
+/** Points lost by a sentence for each one before it. */
+const perSentence = 1.2;
+
+interface Placed {
+  readonly text: string;
+  /** Points of its place: each sentence counts less than the one before, but for one that opens a graver event. */
+  readonly points: number;
+}
+
+/** By so much an event must be graver than the first to be told in its place: "On …" opens much background too. */
+const graver = 2;
+
+function placed(lead: string, item: string | null): Placed[] {
+  const found: Placed[] = [];
+  let first = 0;
+  for (const paragraph of lead.split('\n')) {
+    const [opener, ...others] = sentencesOf(cleanText(paragraph), sentencesRead);
+    if (opener === undefined) continue;
+    const content = contentOf(opener, item);
+    if (found.length === 0) first = content;
+    const isGraver = content >= first + graver && opensEvent.test(paragraph);
+    found.push({ text: opener, points: isGraver ? content - first : -found.length * perSentence });
+    for (const text of others) found.push({ text, points: -found.length * perSentence });
+  }
+  return found;
+}
+
 /** Returns the sentences that may name the event, the best first. */
-function candidates(lead: string, item: SurfacedItem | null): string[] {
-  const all = lead.split('\n').flatMap((paragraph) => sentencesOf(cleanText(paragraph), sentencesRead));
-  const judged = all.slice(0, sentencesRead).flatMap((text, index): Judged[] => {
-    if (text.length < 25 || !happens.test(text)) return [];
-    const isWanted = item !== null && wanted[item]?.test(text) === true;
-    const ofPerson = (item === '5.02' ? ofMove(text) : 0) - (stays.test(text) ? 2 : 0) - (isCareer(text) ? 4 : 0);
-    const points =
-      (isWanted ? 2 : 0) + ofPerson - (saysNothing.test(text.replace(asBefore, '')) ? 4 : 0) - (text.endsWith(':') ? 1 : 0) - index * 1.2;
-    return [{ text, points }];
-  });
+function candidates(lead: string, item: string | null): string[] {
+  const judged = placed(lead, item)
+    .slice(0, sentencesRead)
+    .flatMap(({ text, points: ofPlace }): Judged[] => {
+      if (text.length < 25 || !happens.test(text)) return [];
+      const isWanted = item !== null && wanted[item]?.test(text) === true;
+      if (!isWanted && alarmItems.includes(item ?? '')) return [];
+      const ofPerson = (item === '5.02' ? ofMove(text) : 0) - (stays.test(text) ? 2 : 0) - (isCareer(text) ? 4 : 0);
+      const points = (isWanted ? 2 : 0) + ofPerson + ofPlace - (saysNothing.test(text.replace(asBefore, '')) ? 4 : 0) - (text.endsWith(':') ? 1 : 0);
+      return [{ text, points }];
+    });
   return judged.toSorted((a, b) => b.points - a.points).map(({ text }) => text);
 }
 
@@ -254,18 +298,18 @@ const showing =
   /\bpresent(?:ation|ations|ed|ing|s)?\b[^.]{0,90}?\b(?:at|during) (?:the |its )?((?:[A-Z0-9][\w&.’'-]* |(?:and|of|for|on|&) ){1,9}(?:Conference|Summit|Forum|Event|Symposium|Investor Day)(?: [XVI]+\b)?)/;
 
 export function eventTitle(input: EventTitleInput): EventTitle | null {
-  const { primaryItem, lead } = input;
-  if (primaryItem === '5.07') {
+  const { item, lead } = input;
+  if (item === '5.07') {
     const votes = votesTold(lead);
     if (votes !== null) return { words: votes, isOfCompany: true };
   }
-  if (primaryItem === '2.02' || primaryItem === null) {
+  if (item === '2.02' || item === null) {
     const results = resultsTold(lead);
     if (results !== null) return results;
   }
-  const shown = primaryItem === '7.01' || primaryItem === '8.01' ? showing.exec(lead.slice(0, 1_500))?.[1] : undefined;
+  const shown = item === '7.01' || item === '8.01' ? showing.exec(lead.slice(0, 1_500))?.[1] : undefined;
   if (shown !== undefined) return { words: `presents at the ${shown}`, isOfCompany: true };
-  for (const sentence of candidates(lead, primaryItem)) {
+  for (const sentence of candidates(lead, item)) {
     const title = told(sentence, input);
     if (title !== null) return title;
   }

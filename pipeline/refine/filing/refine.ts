@@ -18,7 +18,7 @@ import { throughSteps, type Ends, type Step } from '../step.ts';
 import { listedFilers, type ListedFiler } from './issuers.ts';
 import { scoreFiling, scoreVersion, type FilingScore } from './score.ts';
 import { filingSentiment, type FilingSentiment } from './sentiment.ts';
-import { writeFilingText, type FilingText } from './text.ts';
+import { toldItem, writeFilingText, type FilingText } from './text.ts';
 
 export type FilingContext = Pick<RefineContext, 'refinedAt' | 'uidFor'> & {
   readonly directory: IssuerDirectory;
@@ -86,8 +86,8 @@ function putText(draft: FilingDraft): Outcome<FilingDraft> {
 }
 
 function putSentiment(draft: FilingDraft): Outcome<FilingDraft> {
-  const { primary_item: primaryItem, headline, lead } = draft.raw;
-  return keep({ ...draft, bearing: filingSentiment({ analysis: draft.analysis, primaryItem, headline, lead }) });
+  const { headline, lead } = draft.raw;
+  return keep({ ...draft, bearing: filingSentiment({ analysis: draft.analysis, item: toldItem(draft.raw), headline, lead }) });
 }
 
 /** Returns the directory's name where the header's is missing, or in capitals only and the directory's is not. */

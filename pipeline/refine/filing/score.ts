@@ -26,6 +26,23 @@ export const itemScores: Readonly<Record<SurfacedItem, ItemScore>> = {
   '8.01': { relevance: 5, novelty: 7 }, // other events
 };
 
+/** Relevance of items that are not surfaced by themselves, where they stand beside a surfaced one. */
+// prettier-ignore
+const otherItems: Readonly<Record<string, number>> = {
+  '1.03': 10, // bankruptcy
+  '4.02': 9,  // statements that can no longer be relied on
+  '3.01': 9,  // a notice of delisting
+  '5.01': 9,  // a change in control
+  '2.04': 9,  // a debt that falls due early
+  '1.05': 8,  // a cyber incident
+  '2.05': 8,  // costs of a restructuring
+  '2.06': 8,  // an impairment
+  '4.01': 7,  // a change of auditors
+  '3.03': 5,  // rights of the holders
+  '5.03': 4,  // articles and by-laws
+};
+const leastTelling = 3;
+
 interface ContentRule {
   readonly name: string;
   readonly words: RegExp;
@@ -87,12 +104,31 @@ const actionabilityOf = (relevance: number): ActionabilityScore => {
   return relevance === 5 ? 'low' : 'negligible';
 };
 
+const ruleOf = (text: string, item: string | null): ContentRule | undefined =>
+  contentRules.find(({ words, notOf }) => notOf !== item && words.test(text));
+
+/** Items whose rank their text does not move: results and votes stay what they are, and the others are news whatever they say. */
+const isFixed = (item: string): boolean => item === '2.02' || item === '5.07' || item in otherItems;
+const isSurfaced = (item: string): item is SurfacedItem => item in itemScores;
+
+/** Returns how much a desk acts on the text of one item, on the scale of relevance; `item` in today's number. */
+export function tellingOf(item: string, text: string): number {
+  const base = isSurfaced(item) ? itemScores[item].relevance : (otherItems[item] ?? leastTelling);
+  const rule = isFixed(item) ? undefined : ruleOf(text.slice(0, leadCharacters).replace(olderMerger, ''), item);
+  return Math.min(Math.max(base, rule?.atLeast ?? 0), rule?.atMost ?? 10);
+}
+
+/** Returns how much the content of a sentence raises an event above others of its item; 0 where nothing special is named. */
+export const contentOf = (sentence: string, item: string | null): number =>
+  Math.max(0, (ruleOf(sentence.replace(olderMerger, ''), item)?.atLeast ?? 0) - ordinary);
+/** Relevance up to which content does not choose among events. */
+const ordinary = 6;
+
 export function scoreFiling({ primaryItem, headline, lead, isAmendment, hasRead }: Scorable): FilingScore {
   const base = itemScores[primaryItem ?? '2.02'];
   // Results are scored as results, whatever else the release mentions.
   const text = headline === '' ? lead.slice(0, leadCharacters).replace(olderMerger, '') : headline;
-  const rule =
-    primaryItem === null || primaryItem === '2.02' ? undefined : contentRules.find(({ words, notOf }) => notOf !== primaryItem && words.test(text));
+  const rule = primaryItem === null || primaryItem === '2.02' ? undefined : ruleOf(text, primaryItem);
   const moved = Math.min(Math.max(base.relevance, rule?.atLeast ?? 0), rule?.atMost ?? 10);
   const relevance = Math.max(leastRelevance, moved + (hasRead ? 1 : 0) - (isAmendment ? 1 : 0));
   return {

@@ -3,7 +3,6 @@
  * its headline and lead by the reader, else from its item. The reasoning names the figures.
  */
 import type { EarningsAnalysis } from '#schemas/earnings.ts';
-import type { SurfacedItem } from '#schemas/filing.ts';
 import type { Confidence, Sentiment } from '#schemas/vocabulary.ts';
 import { cleanText, cutText } from '../normalise/clean.ts';
 import { readText } from '../reader/reader.ts';
@@ -56,12 +55,12 @@ const sureMin = 0.85;
 const leadCharacters = 500;
 
 /** Items on persons, pay and votes: what they say of the company in passing is no news of it. */
-const ofPersons: ReadonlySet<string> = new Set<SurfacedItem>(['5.02', '5.07']);
+const ofPersons: ReadonlySet<string> = new Set(['5.02', '5.07']);
 
 /** Reads the direction from events that the first sentence names: single words of a contract or of the form say nothing. */
-function ofFirstSentence(primaryItem: SurfacedItem | null, lead: string): FilingSentiment | null {
+function ofFirstSentence(item: string | null, lead: string): FilingSentiment | null {
   const [first = ''] = sentencesOf(cleanText(lead), 1);
-  const said = ofPersons.has(primaryItem ?? '') ? null : saidDirection(first);
+  const said = ofPersons.has(item ?? '') ? null : saidDirection(first);
   if (said === null) return null;
   const { sentiment, confidence, quoted } = said;
   return { sentiment, confidence, reasoning: `The filing says “${cutText(quoted, quotedCharacters)}”, which points ${direction[sentiment]}.` };
@@ -88,23 +87,27 @@ function ofWords(headline: string, lead: string): FilingSentiment | null {
 }
 
 /** Direction of a kind of event by itself; other items have none. */
-const ofItem: Readonly<Partial<Record<SurfacedItem, FilingSentiment>>> = {
+const ofItem: Readonly<Record<string, FilingSentiment>> = {
+  '1.03': { sentiment: 'negative', confidence: 'medium', reasoning: 'Holders of shares rank last in a bankruptcy or receivership.' },
+  '2.04': { sentiment: 'negative', confidence: 'low', reasoning: 'A debt falls due before its time.' },
+  '3.01': { sentiment: 'negative', confidence: 'low', reasoning: 'The listing of the shares is in question or moves.' },
+  '4.02': { sentiment: 'negative', confidence: 'medium', reasoning: 'Earlier financial statements can no longer be relied on.' },
   '1.02': { sentiment: 'negative', confidence: 'low', reasoning: 'A material agreement ended before its time, which more often costs than helps.' },
   '3.02': { sentiment: 'negative', confidence: 'low', reasoning: 'Shares were sold outside the market, which dilutes the holders of the others.' },
 };
 
 export function filingSentiment(input: {
   readonly analysis: EarningsAnalysis | null;
-  readonly primaryItem: SurfacedItem | null;
+  /** The item that the lead is about; null on a 6-K. */
+  readonly item: string | null;
   readonly headline: string;
   readonly lead: string;
 }): FilingSentiment {
   if (input.analysis !== null) return ofRead(input.analysis);
-  const said = input.headline === '' ? ofFirstSentence(input.primaryItem, input.lead) : ofWords(input.headline, input.lead);
+  const said = input.headline === '' ? ofFirstSentence(input.item, input.lead) : ofWords(input.headline, input.lead);
   if (said !== null) return said;
-  const byItem = input.primaryItem === null ? undefined : ofItem[input.primaryItem];
   return (
-    byItem ?? {
+    ofItem[input.item ?? ''] ?? {
       sentiment: 'neutral',
       confidence: 'low',
       reasoning: 'Nothing in the headline or the first sentences of the filing points the price up or down.',

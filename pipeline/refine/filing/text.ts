@@ -5,7 +5,7 @@
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import type { EarningsAnalysis } from '#schemas/earnings.ts';
 import type { SurfacedItem } from '#schemas/filing.ts';
-import { items as itemMeanings } from '#schemas/filing.ts';
+import { itemToday } from '#schemas/filing.ts';
 import type { RawFiling } from '#schemas/raw.ts';
 import { longDate } from '../form4/figures.ts';
 import { cleanText, cutText } from '../normalise/clean.ts';
@@ -28,20 +28,40 @@ export interface FilingTextInput {
   readonly analysis: EarningsAnalysis | null;
 }
 
+interface Phrase {
+  readonly did: string;
+  readonly called: string;
+}
+
 /** By item, words that follow the company's name in a title without a headline, and the item's name. */
 // prettier-ignore
-const phrases: Readonly<Record<SurfacedItem, { readonly did: string; readonly called: string }>> = {
-  '1.01': { did: 'enters into a material agreement',                     called: 'entry into a material agreement' },
-  '1.02': { did: 'ends a material agreement',                            called: 'end of a material agreement' },
-  '2.01': { did: 'completes an acquisition or sale of assets',           called: 'completion of an acquisition or sale' },
-  '2.02': { did: 'reports results',                                      called: 'results of operations' },
-  '2.03': { did: 'takes on a material financial obligation',             called: 'new financial obligation' },
-  '3.02': { did: 'sells unregistered shares',                            called: 'unregistered sale of shares' },
-  '5.02': { did: 'announces a change among directors or officers',       called: 'directors and officers' },
-  '5.07': { did: 'reports the votes of its shareholders',                called: 'shareholder votes' },
-  '7.01': { did: 'makes a Regulation FD disclosure',                     called: 'Regulation FD disclosure' },
-  '8.01': { did: 'reports an event',                                     called: 'other events' },
+const surfaced: Readonly<Record<SurfacedItem, Phrase>> = {
+  '1.01': { did: 'enters into a material agreement',                        called: 'entry into a material agreement' },
+  '1.02': { did: 'ends a material agreement',                               called: 'end of a material agreement' },
+  '2.01': { did: 'completes an acquisition or sale of assets',              called: 'completion of an acquisition or sale' },
+  '2.02': { did: 'reports results',                                         called: 'results of operations' },
+  '2.03': { did: 'takes on a material financial obligation',                called: 'new financial obligation' },
+  '3.02': { did: 'sells unregistered shares',                               called: 'unregistered sale of shares' },
+  '5.02': { did: 'announces a change among directors or officers',          called: 'directors and officers' },
+  '5.07': { did: 'reports the votes of its shareholders',                   called: 'shareholder votes' },
+  '7.01': { did: 'makes a Regulation FD disclosure',                        called: 'Regulation FD disclosure' },
+  '8.01': { did: 'reports an event',                                        called: 'other events' },
 };
+/** The same of items that are not surfaced by themselves, but may be what a filing is read for. */
+// prettier-ignore
+const besides: Readonly<Record<string, Phrase>> = {
+  '1.03': { did: 'enters bankruptcy or receivership',                       called: 'bankruptcy or receivership' },
+  '1.05': { did: 'reports a material cyber incident',                       called: 'cyber incident' },
+  '2.04': { did: 'reports a debt that falls due early',                     called: 'acceleration of an obligation' },
+  '2.05': { did: 'takes on costs of a restructuring',                       called: 'costs of a restructuring' },
+  '2.06': { did: 'records a material impairment',                           called: 'material impairment' },
+  '3.01': { did: 'receives a notice on its listing',                        called: 'notice on the listing' },
+  '4.01': { did: 'changes its auditors',                                    called: 'change of auditors' },
+  '4.02': { did: 'says that earlier statements can no longer be relied on', called: 'non-reliance on earlier statements' },
+  '5.01': { did: 'reports a change in control',                             called: 'change in control' },
+};
+const phrases: Readonly<Record<string, Phrase | undefined>> = { ...surfaced, ...besides };
+const phraseOf = (item: string): Phrase => phrases[item] ?? surfaced['8.01'];
 
 const titleCharacters = 300;
 const summaryCharacters = 900;
@@ -63,21 +83,28 @@ const isPiece = (headline: string): boolean =>
     headline,
   );
 
+/** Returns the item that the lead is about. */
+export const toldItem = ({ told_item, primary_item }: RawFiling): string | null => told_item ?? primary_item;
+
 function titleOf({ raw, company, ticker, analysis }: FilingTextInput): string {
   const headline = trimmed(inOrdinaryCase(cleanText(raw.headline), company));
   if (headline !== '' && !isPiece(headline))
     return cutText(names(headline, company) ? `${headline} (${ticker})` : `${company} (${ticker}): ${headline}`, titleCharacters);
-  if (analysis !== null) return `${company} (${ticker}) ${phrases['2.02'].did} for ${analysis.fiscal_period}`;
-  const told = eventTitle({ primaryItem: raw.primary_item, lead: raw.lead, company });
-  if (told === null) return `${company} (${ticker}) ${phrases[raw.primary_item ?? '2.02'].did}`;
+  const item = toldItem(raw);
+  if (analysis !== null && (item === null || item === '2.02')) return `${company} (${ticker}) ${surfaced['2.02'].did} for ${analysis.fiscal_period}`;
+  const told = eventTitle({ item, lead: raw.lead, company });
+  if (told === null) return `${company} (${ticker}) ${phraseOf(item ?? '2.02').did}`;
   return cutText(`${company} (${ticker})${told.isOfCompany ? ' ' : ': '}${inOrdinaryCase(told.words, company)}`, titleCharacters);
 }
 
 function filedSentence({ raw, company, ticker }: FilingTextInput): string {
   const on = raw.filed_on ?? (raw.accepted_at === null ? null : easternDate(raw.accepted_at));
   const when = on === null ? '' : ` on ${longDate(on)}`;
-  const surfaced = raw.items.flatMap((item) => itemMeanings.find((meaning) => meaning.number === item || meaning.old === item)?.number ?? []);
-  const told = surfaced.filter((item): item is SurfacedItem => item in phrases).map((item) => `${phrases[item].called} (item ${item})`);
+  const told = raw.items.flatMap((item) => {
+    const today = itemToday(item);
+    const phrase = today === null ? undefined : phrases[today];
+    return phrase === undefined ? [] : [`${phrase.called} (item ${today})`];
+  });
   const about = raw.form.startsWith('6-K') ? ', an earnings release' : told.length === 0 ? '' : `: ${told.join(', ')}`;
   return `${company} (${ticker}) filed Form ${raw.form} with the SEC${when}${about}.`;
 }
@@ -108,7 +135,7 @@ function leadSentences(lead: string, room: number): string {
 export function writeFilingText(input: FilingTextInput): FilingText {
   const filed = `${filedSentence(input)}${figuresSentence(input.analysis)}`;
   const lead = leadSentences(inOrdinaryCase(input.raw.lead, input.company), Math.max(200, summaryCharacters - filed.length));
-  const what = input.raw.form.startsWith('6-K') ? 'Earnings release' : phrases[input.raw.primary_item ?? '8.01'].called;
+  const what = input.raw.form.startsWith('6-K') ? 'Earnings release' : phraseOf(toldItem(input.raw) ?? '8.01').called;
   const impact = `${what.slice(0, 1).toUpperCase()}${what.slice(1)} of ${input.company} (Form ${input.raw.form})${input.analysis === null ? '' : `, ${input.analysis.fiscal_period}: ${input.analysis.verdict}`}.`;
   return { title: titleOf(input), summary: lead === '' ? filed : `${filed} ${lead}`, impact };
 }

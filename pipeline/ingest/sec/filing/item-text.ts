@@ -1,7 +1,9 @@
 /**
- * Extracts the text of a cover document's items, the primary item first, without headings, cautions and pointers to exhibits; '' when
+ * Extracts the text of the item of a cover document that a desk acts on, without headings, cautions and pointers to exhibits; '' when
  * nothing remains.
  */
+import { alarmItems, itemToday } from '#schemas/filing.ts';
+import { tellingOf } from '../../../refine/filing/score.ts';
 import { isCaution, isPointer } from './boilerplate.ts';
 import { datelineLength } from './dateline.ts';
 import { paragraphsOf } from './paragraphs.ts';
@@ -68,17 +70,45 @@ export const onlyPoints = (text: string): boolean =>
   /\b(?:press release|news release|exhibit)\b/i.test(text) &&
   !/\b(?:announc|report|relat|regard|concern|disclos|entitl|titled|revis|comment)\w*/i.test(text);
 
-/** Returns the text. `items` are as filed, the most relevant first. */
-export function readItemText(text: string, items: readonly string[]): string {
+export interface ItemText {
+  readonly text: string;
+  /** Today's number of its item; null where no item has a text of its own. */
+  readonly item: string | null;
+}
+
+/** By so much an item must tell more than the first to be told in its place. */
+const clearly = 2;
+
+/** Returns the text of the first item, or of one that a desk clearly acts on more. `items` are as filed, the primary one first. */
+export function readItemText(text: string, items: readonly string[]): ItemText {
   const sections = sectionsOf(text);
   const order = [
     ...items.flatMap((item) => sections.filter((section) => section.item === item)),
     ...sections.filter(({ item }) => !items.includes(item)),
   ];
   const isExhibits = ({ item }: Section): boolean => item === '9.01' || item === '7';
-  const told = order.filter((section) => !isExhibits(section)).map(({ paragraphs }) => paragraphs.map(tell).filter(isProse));
-  const first = told.find((paragraphs) => paragraphs.length > 0) ?? [];
+  const told = order
+    .filter((section) => !isExhibits(section))
+    .map(({ item, paragraphs }) => ({ item, isFiled: items.includes(item), text: paragraphs.map(tell).filter(isProse).join('\n') }))
+    .filter((section) => section.text !== '');
+  const [first] = told;
+  const isTold = (one: Told): boolean => one === first || isAlarm(one) || weightOf(one) >= weightOf(first!) + clearly;
+  const best = told.toSorted((a, b) => Number(isAlarm(b)) - Number(isAlarm(a)) || weightOf(b) - weightOf(a)).find(isTold);
+  if (best !== undefined) return { text: best.text.slice(0, leadCharacters), item: itemToday(best.item) };
   const elsewhere = order.flatMap(({ paragraphs }) => paragraphs.filter((words) => isProse(words) && !isCaution(words)));
-  const kept = first.length > 0 ? first : elsewhere.slice(0, 1);
-  return kept.join('\n').slice(0, leadCharacters);
+  return { text: (elsewhere[0] ?? '').slice(0, leadCharacters), item: null };
 }
+
+interface Told {
+  readonly item: string;
+  /** Whether the header lists it; a heading of another may be a mention only. */
+  readonly isFiled: boolean;
+  readonly text: string;
+}
+
+const isAlarm = ({ item, isFiled }: Told): boolean => isFiled && alarmItems.includes(itemToday(item) ?? '');
+
+const weightOf = ({ item, isFiled, text }: Told): number => {
+  const today = itemToday(item);
+  return today === null || !isFiled ? 0 : tellingOf(today, text);
+};

@@ -2,6 +2,7 @@
  * Builds the RAW message of an 8-K or 6-K submission, or returns why there is none. Pure. All of it comes from the filing: items as filed,
  * registrants, the release's headline and first paragraphs, and its earnings, if any.
  */
+import { alarmItems } from '#schemas/filing.ts';
 import { filingIdentity } from '#schemas/identity.ts';
 import type { EarningsOutcome, RawFiling } from '#schemas/raw.ts';
 import { packText } from '#schemas/source-text.ts';
@@ -76,6 +77,7 @@ export function readFiling(submission: Submission, listing: FilingListing): Fili
       symbols,
       items: items.items.slice(0, limits.items),
       primary_item: items.primaryItem,
+      ...(content.toldItem !== null && { told_item: content.toldItem }),
       form6k: content.form6k,
       document: exhibit === null ? null : documentOf(exhibit, documents, filers[0]!.cik, listing.accession),
       headline: told.headline.slice(0, limits.headline),
@@ -90,6 +92,8 @@ interface Content {
   readonly form6k: RawFiling['form6k'];
   readonly release: Release | null;
   readonly told: PressRelease;
+  /** The item whose text is the lead; null when another document supplied it. */
+  readonly toldItem: string | null;
   /** The press release that supplied `told`; null when another document did. */
   readonly toldBy: FiledDocument | null;
   readonly symbols: string[];
@@ -109,16 +113,24 @@ function read8k(submission: Submission, listing: FilingListing): Content {
   const read = holdsResults ? readRelease(findReleases(documents), factsOf(submission, listing, '8-K')) : noRead;
   const { told, toldBy } = tell(read, exhibits99(documents));
   const ofPrimary = items.items.toSorted((a, b) => Number(b === items.primaryAsFiled) - Number(a === items.primaryAsFiled));
+  const itemText = readItemText(mainText, ofPrimary);
+  const isAlarm = itemText.item !== null && alarmItems.includes(itemText.item) && !namesAlarm.test(told?.headline ?? '');
+  const lead = isAlarm ? { headline: '', lead: itemText.text } : withLead(told, itemText.text, exhibits99(documents));
   return {
     items,
     form6k: null,
     release: read.release,
-    told: withLead(told, readItemText(mainText, ofPrimary), exhibits99(documents)),
+    told: lead,
+    toldItem: itemText.item !== null && lead.lead === itemText.text ? itemText.item : null,
     toldBy,
     symbols: tradingSymbols(mainText),
     earnings: earningsOf(read.outcome),
   };
 }
+
+/** Matches a headline that is about such an item. */
+const namesAlarm =
+  /\b(?:restructur\w+|reorgani[sz]\w+|chapter (?:7|11)|bankrupt\w*|court|receiver\w*|delist\w*|listing|non-?complian\w+|minimum bid|(?:nasdaq|nyse) (?:\w+ ){0,3}(?:notice|letter|notification|deficiency|determination)|restat\w*|reliance|default|accelerat\w+|forbear\w+|change (?:in|of) control|acqui\w+|mergers?|merges?)\b/i;
 
 /** Supplies a lead without a release's own: the cover's text or, when that only points to an exhibit, the exhibit's first sentences. */
 function withLead(told: PressRelease | null, itemText: string, exhibits: readonly FiledDocument[]): PressRelease {
@@ -144,6 +156,7 @@ function read6k(submission: Submission, listing: FilingListing): Content {
     items: noItems,
     form6k: found.kind === 'earnings' ? 'earnings' : found.reason,
     release: read.release,
+    toldItem: null,
     told: withLead(told, '', [...exhibits99(documents), ...(main === null ? [] : [main])]),
     toldBy,
     symbols: [],

@@ -2,16 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { eventTitle } from '#pipeline/refine/filing/event-title.ts';
 import { inOrdinaryCase } from '#pipeline/refine/filing/ordinary-case.ts';
 import { votesTold } from '#pipeline/refine/filing/votes.ts';
-import type { SurfacedItem } from '#schemas/filing.ts';
 
 /** Returns how a title continues after `Acme Corp (ACME)`. */
-function said(primaryItem: SurfacedItem, lead: string, company = 'Acme Corp'): string | null {
-  const title = eventTitle({ primaryItem, lead, company });
+function said(item: string, lead: string, company = 'Acme Corp'): string | null {
+  const title = eventTitle({ item, lead, company });
   return title === null ? null : `${title.isOfCompany ? '' : ': '}${title.words}`;
 }
 
 describe('the title of a filing without a headline says', () => {
-  test.each<[SurfacedItem, string, string]>([
+  test.each<[string, string, string]>([
     [
       '5.02',
       'On November 20, 2026, the Compensation Committee approved a form of performance share agreement for use under the 2024 plan. Awards vest over three years.\nOn November 23, 2026, Dana Oak, Chief Financial Officer, notified the Company that she will resign effective December 31, 2026.',
@@ -144,7 +143,66 @@ describe('the title of a filing without a headline says', () => {
     ],
   ])('%s: %s', (item, lead, title) => expect(said(item, lead)).toBe(title));
 
-  test.each<[SurfacedItem, string]>([
+  test.each<[string, string, string]>([
+    [
+      '8.01',
+      'On November 18, 2026, the Board of Directors of Acme declared a quarterly dividend of $0.10 per share.\nOn November 20, 2026, Acme received notice that the FDA approved its heart valve.',
+      'received notice that the FDA approved its heart valve',
+    ],
+    [
+      '1.01',
+      'On November 18, 2026, Acme entered into an amendment to its credit agreement with Example Bank.\nOn November 20, 2026, Acme entered into a definitive merger agreement with Widget Inc.',
+      'entered into a definitive merger agreement with Widget Inc.',
+    ],
+    [
+      '2.01',
+      'On November 18, 2026, Acme sold a warehouse in Ohio for $2 million.\nOn November 20, 2026, Acme completed its acquisition of Widget Inc. for $900 million.',
+      'completed its acquisition of Widget Inc. for $900 million',
+    ],
+    [
+      '5.02',
+      'On November 18, 2026, John Pine notified the Company of his decision to resign as a director.\nOn November 20, 2026, the Board appointed Jane Roe as Chief Executive Officer of the Company, effective January 1, 2027.',
+      ': Board appointed Jane Roe as Chief Executive Officer, effective January 1, 2027',
+    ],
+    [
+      '5.02',
+      'John Pine’s employment as Chief Financial Officer of Acme (the “Company”) will terminate effective April 17, 2027. In connection with his termination, Mr. Pine will receive his salary for a year.\nOn March 17, 2027, the Board appointed Jane Roe as Controller of the Company, effective on that date.',
+      ': John Pine’s employment as Chief Financial Officer will terminate effective April 17, 2027',
+    ],
+    [
+      '7.01',
+      'On November 18, 2026, Acme posted a presentation to its website.\nOn November 20, 2026, Acme announced that it has agreed to acquire Widget Inc. for $900 million.',
+      'announced that it has agreed to acquire Widget Inc. for $900 million',
+    ],
+    [
+      '8.01',
+      'On November 20, 2026, Acme completed the sale of its relay business to Oak Corp.\nOn May 3, 2026, Acme announced that it had agreed to acquire Widget Inc.',
+      'completed the sale of its relay business to Oak Corp.',
+    ],
+  ])('the gravest of several events, and the first of equal ones: %s: %s', (item, lead, title) => expect(said(item, lead)).toBe(title));
+
+  test.each<[string, string, string]>([
+    [
+      '4.02',
+      'The Audit Committee discussed this matter with the accountants. As a result, the Company has determined that its statements for the year 2025 should no longer be relied upon.',
+      'determined that its statements for the year 2025 should no longer be relied upon',
+    ],
+    [
+      '3.01',
+      'On November 18, 2026, Acme received a letter from Nasdaq notifying it that it is not in compliance with the rule on the minimum bid price.',
+      'received a letter from Nasdaq notifying it that it is not in compliance with the rule on the minimum bid price',
+    ],
+    [
+      '2.05',
+      'On November 18, 2026, Acme committed to a restructuring plan that will reduce its workforce by about 15%. The Company expects charges of $20 million.',
+      'committed to a restructuring plan that will reduce its workforce by about 15%',
+    ],
+  ])('what an item tells that is surfaced only beside another: %s: %s', (item, lead, title) => expect(said(item, lead)).toBe(title));
+
+  test('nothing under an item of alarm where no sentence tells the alarm', () =>
+    expect(said('4.02', 'On November 18, 2026, Acme announced that it moved its offices to Ohio.')).toBeNull());
+
+  test.each<[string, string]>([
     ['7.01', 'On September 19, 2003, the Company issued the press release attached hereto as Exhibit 99.1.'],
     ['8.01', 'The Company is filing this Current Report on Form 8-K to provide the legal opinion of its counsel.'],
     ['8.01', 'Acme is a maker of things in Ohio and three other states.'],

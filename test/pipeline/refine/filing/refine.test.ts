@@ -67,6 +67,14 @@ describe('an 8-K', () => {
     expect(title).toBe('Acme Corp (ACME) announces a change among directors or officers');
   });
 
+  test('is titled by the item that its lead is about, which keeps its category and primary item', () => {
+    const { item } = row({ headline: '', lead: 'Nothing here.', items: ['2.02', '4.02'], told_item: '4.02' });
+    expect(item.original.title).toBe('Acme Corp (ACME) says that earlier statements can no longer be relied on');
+    expect(item.enrichment.category).toBe('earnings');
+    expect(item.filing?.primary_item).toBe('2.02');
+    expect(item.original.summary).toContain('non-reliance on earlier statements (item 4.02)');
+  });
+
   test('without a headline is titled by what its text tells, as is one whose headline is a line of the cover or a piece', () => {
     const lead =
       'On May 3, 2025, Jane Doe notified Acme Corp of her decision to retire as a director.\nNothing else happened at all in the whole quarter.';
@@ -175,7 +183,9 @@ describe('a 6-K', () => {
     const { item } = row(release);
     expect(item.original).toMatchObject({ source: 'SEC EDGAR 6-K', source_type: 'sec_form6k' });
     expect(item.enrichment).toMatchObject({ category: 'earnings', relevance_score: 9 });
+    // The filing block is of 8-K rows; the address of a 6-K contains its accession number.
     expect(item.filing).toBeNull();
+    expect(item.original.url).toContain('0001617553-25-000031');
   });
 
   test('of any other kind is dropped with its reason first', () => {

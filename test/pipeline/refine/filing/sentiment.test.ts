@@ -1,10 +1,9 @@
 /** The sentiment of a filing's words, without a read of its figures. */
 import { describe, expect, test } from 'vitest';
 import { filingSentiment } from '#pipeline/refine/filing/sentiment.ts';
-import type { SurfacedItem } from '#schemas/filing.ts';
 
-const pointed = (lead: string, { headline = '', primaryItem = '8.01' }: { headline?: string; primaryItem?: SurfacedItem } = {}): string => {
-  const { sentiment, confidence } = filingSentiment({ analysis: null, primaryItem, headline, lead });
+const pointed = (lead: string, { headline = '', item = '8.01' }: { headline?: string; item?: string } = {}): string => {
+  const { sentiment, confidence } = filingSentiment({ analysis: null, item, headline, lead });
   return `${sentiment} ${confidence}`;
 };
 
@@ -23,7 +22,7 @@ describe('a filing without a headline points by what its first sentence tells', 
   ])('%s', (lead, result) => expect(pointed(lead)).toBe(result));
 
   test('and not by what a filing on persons mentions', () =>
-    expect(pointed('In the closing of the plant, for which a charge was taken, John Roe resigned as a director.', { primaryItem: '5.02' })).toBe(
+    expect(pointed('In the closing of the plant, for which a charge was taken, John Roe resigned as a director.', { item: '5.02' })).toBe(
       'neutral low',
     ));
 });

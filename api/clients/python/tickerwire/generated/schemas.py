@@ -161,6 +161,7 @@ class InsiderBlock(_InsiderBlock, total=False):
 
 
 class FilingBlock(TypedDict):
+    """Of 8-K rows only; the address of a 6-K row contains its accession number"""
     items: List[str]
     primary_item: str
     accession_number: str

@@ -151,6 +151,7 @@ export interface InsiderBlock {
   readonly accession_number: string;
 }
 
+/** Of 8-K rows only; the address of a 6-K row contains its accession number */
 export interface FilingBlock {
   readonly items: readonly string[];
   readonly primary_item: string;

@@ -83,6 +83,27 @@ describe('an 8-K', () => {
     });
   });
 
+  test('that takes back earlier statements speaks of that, and not with the headline of its release', () => {
+    const body =
+      'On February 1, 2024, the audit committee of Example Corp concluded that the statements of the year 2022 should no longer be relied upon.';
+    const main = {
+      type: '8-K',
+      filename: 'main.htm',
+      text: cover('Item 2.02 Results', 'A release is attached as Exhibit 99.1.', 'Item 4.02 Non-Reliance', body),
+    };
+    const [, exhibit] = filing.documents;
+    const items = [...filing.items!, 'Non-Reliance on Previously Issued Financial Statements'];
+    expect(read({ ...filing, items, documents: [main, exhibit!] })).toMatchObject({
+      primary_item: '2.02',
+      told_item: '4.02',
+      headline: '',
+      lead: body,
+      earnings: { kind: 'read', analysis: { headline: 'Example Corp Reports First Quarter Results' } },
+    });
+    const restated = { ...exhibit!, text: earningsRelease.replace('Reports First Quarter Results', 'Restates Results of 2022') };
+    expect(read({ ...filing, items, documents: [main, restated] }).headline).toBe('Example Corp Restates Results of 2022');
+  });
+
   test('carries what its earnings release is read to say', () => {
     const { earnings } = read(filing);
     expect(earnings).toMatchObject({ kind: 'read', analysis: { ticker: '', fiscal_period: 'Q1 FY2024', period_end: '2023-12-31' } });
