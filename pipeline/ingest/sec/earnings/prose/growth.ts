@@ -79,6 +79,7 @@ interface Rate {
 }
 
 function ratesOf(text: string): Rate[] {
+  if (!/%|percent/i.test(text)) return [];
   return [...text.matchAll(rate)].map((match) => {
     const [whole, signLow, low, signHigh, high, bound, signOne, one] = match;
     const signed = (sign: string | undefined, digits: string | undefined): number => (sign === undefined || sign === '+' ? 1 : -1) * Number(digits);

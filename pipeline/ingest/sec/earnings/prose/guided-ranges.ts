@@ -36,14 +36,10 @@ export interface Look {
 }
 
 export function guidedIn(look: Look, currency: string): GuidedRange[] {
-  const ranges = rangesIn(look, currency);
-  const points = pointsIn(look, currency).filter((item) => !isWithin(item, ranges));
-  const told = [...ranges, ...points].toSorted((a, b) => a.evidence.start - b.evidence.start);
+  if (!/\d/.test(look.sentence.text)) return [];
+  const told = [...rangesIn(look, currency), ...pointsIn(look, currency)].toSorted((a, b) => a.evidence.start - b.evidence.start);
   return [...told, ...changesIn(look).filter(({ metric, part }) => !told.some((other) => other.metric === metric && other.part === part))];
 }
-
-const isWithin = ({ evidence }: GuidedRange, others: readonly GuidedRange[]): boolean =>
-  others.some((other) => evidence.start < other.evidence.end && other.evidence.start < evidence.end);
 
 /** Returns the ranges that one sentence prints, whatever it says about them. */
 export const rangesOf = (sentence: Sentence, currency: string): GuidedRange[] =>
