@@ -30,6 +30,10 @@ export interface GuidedRow {
 }
 
 const rowsMax = 40;
+/** Bounds of a table's rows and of a row; larger ones are statements and lists, not guidance. */
+const tableRowsMax = 100;
+const cellsMax = 40;
+const rowCharactersMax = 2_000;
 const charactersAbove = 2_000;
 const titleLines = 3;
 const saysGuidance = /\b(?:guidance|outlook|targets?|forecasts?|expectations|projected|projections)\b/i;
@@ -66,8 +70,9 @@ function valueRows({ rows }: Table): ValueRow[] {
   let heads: Row[] = [];
   let path = '';
   let isBody = false;
-  for (const row of rows) {
+  for (const row of rows.slice(0, tableRowsMax)) {
     const others = row.cells.slice(1);
+    if (row.cells.length > cellsMax || (others.at(-1)?.end ?? 0) - row.start > rowCharactersMax) continue;
     if (row.cells.length > 1 && others.some(isValue)) {
       found.push({ row, heads, path });
       isBody = true;
