@@ -35,14 +35,19 @@ const named = String.raw`(?:(?!(?:to|by|on|for|as|in|with|from|above|than|toward
 const object = String.raw`\s+(?:(?:and|or)\s+\w+\s+)?(?:(?:its|our|the|their|full|fiscal|fy|fy\s?\d{2,4}|annual|20\d\d|first|second|third|fourth|previous|previously|prior|revenue|sales|earnings|eps|profit|adjusted)(?:[\s-]+[\w’'$%/-]+){0,7}?[\s-]+)?(?:guidance|outlook|forecasts?|(?:financial|revenue|sales|earnings|eps|profit|growth|annual|full[\s-]year) targets?)\b|\s+${named}`;
 /** Matches "Outlook raised", "guidance for the year was lowered"; but not "outlook, as tariffs increased costs". */
 const subject = String.raw`\b(?:guidance|outlook)\s+(?:(?!(?:as|on|due|because|while|after|when|with|despite|amid|and|but)\b)[\w-]+\s+){0,4}`;
-const changed = (verbs: string, past: string): RegExp => new RegExp(String.raw`\b(?:${verbs})(?:${object})|${subject}(?:${past})\b`, 'gi');
+/** Matches what a new figure is compared with: "up from our prior guidance". */
+const before = String.raw`(?:(?:its|our|the|a)\s+)?(?:prior|previous|earlier)(?:ly)?\s+(?:[\w-]+\s+){0,4}?(?:guidance|outlook|forecast|expectations?)\b`;
+const changed = (verbs: string, past: string, from: string): RegExp =>
+  new RegExp(String.raw`\b(?:${verbs})(?:${object})|${subject}(?:${past})\b|\b${from}\s+${before}`, 'gi');
 const raised = changed(
   'rais(?:e|es|ed|ing)|increas(?:e|es|ed|ing)|upgrad(?:e|es|ed|ing)|lift(?:s|ed|ing)?|boost(?:s|ed|ing)?|revis(?:es|ed|ing) upwards?|upwardly revis\\w+',
   'raised|increased|revised upwards?',
+  'up from',
 );
 const lowered = changed(
   'lower(?:s|ed|ing)?|reduc(?:e|es|ed|ing)|cut(?:s|ting)?|trim(?:s|med|ming)?|revis(?:es|ed|ing) downwards?',
   'lowered|reduced|cut|revised downwards?',
+  'down from',
 );
 const maintained = new RegExp(
   `\\b(?:reiterat|reaffirm|reconfirm|confirm|maintain)(?:s|ed|ing|es)?\\b.{0,100}\\b${noun}\\b|\\b${noun}\\b.{0,80}\\b(?:reiterated|reaffirmed|confirmed|maintained|unchanged)`,

@@ -24,6 +24,8 @@ describe('the state', () => {
     ['The Company reiterates its total net revenue target for the full year of 2010.', 'maintained'],
     ['Acme raises Cloud Services bookings and EPS annual targets', 'raised'],
     ['Demand was strong in each of our regions, and we are raising our annual targets.', 'raised'],
+    ['We now expect 2026 revenue of $940 million to $950 million, up from our prior full-year guidance of $900 million to $920 million.', 'raised'],
+    ['We expect 2026 EPS of $1.10 to $1.20, down from our previous outlook of $1.30 to $1.40.', 'lowered'],
     ['The company is cutting its full-year targets because of weaker demand.', 'lowered'],
   ])('%s', (text, state) => expect(read(text)?.state).toBe(state));
 
@@ -34,6 +36,7 @@ describe('the state', () => {
     'Due to increasing macroeconomic uncertainty, the company now takes a more cautious view of demand.',
     'The FDA withdrew its guidance on this class of products earlier in the year 2020.',
     'The fund was withdrawn from the market by its sponsor during the first quarter.',
+    'Revenue for the third quarter of $104 million was above our prior guidance for the quarter.',
     'Acme increases spending to meet its annual targets for the reduction of emissions',
     'Acme raises capital for its annual targets in each of its regions',
     'Revenue for the quarter was between the levels of the two years before it.',
