@@ -33,3 +33,11 @@ test.each([
 ])('formal words of a press release point nowhere: %s', (lead) =>
   expect(pointed(lead, { headline: 'Acme Announces a Decision of Its Directors' })).toBe('neutral low'),
 );
+
+test.each([
+  ['1.03', 'negative medium'],
+  ['2.04', 'negative low'],
+  ['3.01', 'negative low'],
+  ['4.02', 'negative medium'],
+  ['5.01', 'neutral low'],
+])('item %s points by itself', (item, result) => expect(pointed('Acme moved its offices to Ohio.', { item })).toBe(result));

@@ -36,9 +36,9 @@ const object = String.raw`\s+(?:(?:and|or)\s+\w+\s+)?(?:(?:its|our|the|their|ful
 /** Matches "Outlook raised", "guidance for the year was lowered"; but not "outlook, as tariffs increased costs". */
 const subject = String.raw`\b(?:guidance|outlook)\s+(?:(?!(?:as|on|due|because|while|after|when|with|despite|amid|and|but)\b)[\w-]+\s+){0,4}`;
 /** Matches what a new figure is compared with: "up from our prior guidance". */
-const before = String.raw`(?:(?:its|our|the|a)\s+)?(?:prior|previous|earlier)(?:ly)?\s+(?:[\w-]+\s+){0,4}?(?:guidance|outlook|forecast|expectations?)\b`;
+const earlier = String.raw`(?:(?:its|our|the|a)\s+)?(?:prior|previous|earlier)(?:ly)?\s+(?:[\w-]+\s+){0,4}?(?:guidance|outlook|forecast|expectations?)\b`;
 const changed = (verbs: string, past: string, from: string): RegExp =>
-  new RegExp(String.raw`\b(?:${verbs})(?:${object})|${subject}(?:${past})\b|\b${from}\s+${before}`, 'gi');
+  new RegExp(String.raw`\b(?:${verbs})(?:${object})|${subject}(?:${past})\b|\b${from}\s+${earlier}`, 'gi');
 const raised = changed(
   'rais(?:e|es|ed|ing)|increas(?:e|es|ed|ing)|upgrad(?:e|es|ed|ing)|lift(?:s|ed|ing)?|boost(?:s|ed|ing)?|revis(?:es|ed|ing) upwards?|upwardly revis\\w+',
   'raised|increased|revised upwards?',
