@@ -7,7 +7,7 @@ const speaksOfNow = /\b(?:now|expects?|new|updated?|revised|current(?:ly)?|inste
 const replaces = /(?<!\bcompared\s)\bto\s+(?:(?:a|an?) (?:[\w-]+ ){0,2}range of\s+|between\s+|approximately\s+|about\s+)?$/i;
 /** Matches words before "previous" that compare with it; such earlier guidance is one figure, not the rest of the sentence. */
 const compared =
-  /(?:\b(?:from|than|versus|vs\.?|compared (?:to|with)|against|over|replac\w+|supersed\w+|above|below)|\()\s*(?:(?:the|its|our|an?)\s+)?(?:[\w’'-]+\s+){0,3}$/i;
+  /(?:\b(?:from|than|versus|vs\.?|compared (?:to|with)|against|over|replac\w{1,6}|supersed\w{1,6}|above|below)|\()\s*(?:(?:the|its|our|an?)\s+)?(?:[\w’'-]{1,30}\s+){0,3}$/i;
 /** Matches words before "previous" that let it stand: "reaffirms its previously issued guidance". */
 const stands = /\b(?:reiterat|reaffirm|reconfirm|confirm|maintain|keep|unchanged from)\w*\b[^,;]{0,80}$/i;
 const money = /[$€£¥]\s?\d|\b(?:RMB|EUR|USD)\s?\d|\d\s?%/;

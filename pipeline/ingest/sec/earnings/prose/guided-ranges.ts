@@ -71,7 +71,8 @@ const movesFrom =
 
 /** Returns the second end of a range alone. */
 function pointAtEnd({ value, at, ends: [first, last] }: PrintedRange): Pick<PrintedRange, 'value' | 'at' | 'ends'> {
-  const joint = /^.*?\d\S*(?:\s(?:thousand|million|billion|mn|bn|m|b))?\s*(?:to|-|–|—)\s*(?:about |approximately )?/i.exec(value)?.[0].length ?? 0;
+  const joint =
+    /^.*?\d\S{0,40}(?:\s(?:thousand|million|billion|mn|bn|m|b))?\s*(?:to|-|–|—)\s*(?:about |approximately )?/i.exec(value)?.[0].length ?? 0;
   return {
     value: value.slice(joint),
     at: at + joint,
@@ -84,7 +85,9 @@ function pointAtEnd({ value, at, ends: [first, last] }: PrintedRange): Pick<Prin
 
 /** Returns whether it is the convenience translation of the figure before it: "RMB198 million to RMB208 million (US$29.0 million to …". */
 const translates = (text: string, at: number): boolean =>
-  /\d\S*(?: (?:thousand|million|billion))?(?: per (?:[a-z]+ ){0,3}(?:share|ads))? \((?:or )?(?:about |approximately )?$/i.test(text.slice(0, at));
+  /\d\S{0,40}(?: (?:thousand|million|billion))?(?: per (?:[a-z]+ ){0,3}(?:share|ads))? \((?:or )?(?:about |approximately )?$/i.test(
+    text.slice(0, at),
+  );
 
 const roughEnd = new RegExp(`${roughly}$`, 'i');
 const rough = new RegExp(`\\b(?:of|to|at|be|is|reach)\\s+${roughly}$`, 'i');

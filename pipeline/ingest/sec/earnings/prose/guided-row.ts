@@ -36,7 +36,7 @@ function nameOf({ label, heading, isReconciliation }: GuidedRow, lead: string): 
   return {
     metric: label.replace(ofUnit, '').trim(),
     measure: null,
-    isPerShare: named?.isPerShare ?? /\bper\b.*\b(?:share|ads)\b/i.test(label),
+    isPerShare: named?.isPerShare ?? /\bper\b.{0,80}\b(?:share|ads)\b/i.test(label),
     basis,
   };
 }

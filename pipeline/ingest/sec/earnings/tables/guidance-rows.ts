@@ -163,7 +163,7 @@ interface Group {
   readonly isSpan: boolean;
 }
 
-const hasRange = /\d\S*\s*(?:[-–—]|to)\s*\(?[$€£¥]?\s?\d/i;
+const hasRange = /\d\S{0,40}\s*(?:[-–—]|to)\s*\(?[$€£¥]?\s?\d/i;
 
 /** Returns the current values in groups of one head; a low and a high column have one. */
 function groupsOf({ row, heads }: ValueRow): Group[] {
