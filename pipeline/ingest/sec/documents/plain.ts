@@ -24,7 +24,7 @@ const isOnePiece = /^\S+(?: \S+)*$/;
 /** Returns the pieces of a line between two or more blanks, each with its place. */
 function segments(line: string): Segment[] {
   // Most lines are one piece of words, and need no search.
-  if (isOnePiece.test(line) && !isDrawn.test(line)) return [{ text: line, at: 0 }];
+  if (!line.includes('  ') && isOnePiece.test(line) && !isDrawn.test(line)) return [{ text: line, at: 0 }];
   return [...line.replace(drawn, (found) => ' '.repeat(found.length)).matchAll(/\S+(?: \S+)*/g)].map(({ 0: text, index }) => ({ text, at: index }));
 }
 
@@ -35,12 +35,12 @@ function joinSegments(pieces: readonly Segment[]): (Segment & { prefix: string; 
     const piece = pieces[at] as Segment;
     const next = pieces[at + 1];
     const last = joined[joined.length - 1];
-    if (/^(?:US|HK|NT|C)?\$$|^RMB$/.test(piece.text) && next !== undefined && /^[(\d.-]/.test(next.text)) {
+    if (next !== undefined && /^(?:US|HK|NT|C)?\$$|^RMB$/.test(piece.text) && /^[(\d.-]/.test(next.text)) {
       joined.push({ ...next, prefix: piece.text, from: piece.at });
       at += 1;
-    } else if (/^\)?%?\)?$/.test(piece.text) && last !== undefined && figure.test(last.text)) joined[joined.length - 1] = { ...last };
+    } else if (last !== undefined && /^\)?%?\)?$/.test(piece.text) && figure.test(last.text)) joined[joined.length - 1] = { ...last };
     else {
-      const sign = /^((?:US|HK|NT|C)?\$)\s+(?=[(\d.-])/.exec(piece.text);
+      const sign = piece.text.includes('$') ? /^((?:US|HK|NT|C)?\$)\s+(?=[(\d.-])/.exec(piece.text) : null;
       const skip = sign?.[0].length ?? 0;
       joined.push({ text: piece.text.slice(skip), at: piece.at + skip, prefix: sign?.[1] ?? '', from: piece.at });
     }
@@ -123,21 +123,26 @@ function findTables(lines: readonly string[]): Table[] {
 
 function toRow(line: string, start: number): Row {
   if (line === '') return { cells: [], start };
-  const cells = joinSegments(segments(line)).map(({ text, at, prefix, from }): Cell => ({
-    text,
-    bare: text,
-    prefix,
-    start: start + at,
-    end: start + at + text.length,
-    from,
-    to: at + text.length,
-    anchorFrom: at,
-    anchorTo: at + text.length,
-  }));
-  return { cells, start };
+  const pieces = segments(line);
+  // Most lines have one piece, which has nothing to join.
+  const joined = pieces.length === 1 && !line.includes('$') ? pieces : joinSegments(pieces);
+  return { cells: joined.map((piece) => cellOf(piece, start)), start };
 }
 
+const cellOf = ({ text, at, prefix = '', from = at }: Segment & { prefix?: string; from?: number }, start: number): Cell => ({
+  text,
+  bare: text,
+  prefix,
+  start: start + at,
+  end: start + at + text.length,
+  from,
+  to: at + text.length,
+  anchorFrom: at,
+  anchorTo: at + text.length,
+});
+
 /** Returns true for a label and at least one figure after it; sentences that end in a number are not rows. */
-const isDataRow = (row: Row, line: string): boolean => row.cells.slice(1).some((cell) => figure.test(cell.text)) && !isProse(line);
+const isDataRow = (row: Row, line: string): boolean =>
+  row.cells.length > 1 && row.cells.slice(1).some((cell) => figure.test(cell.text)) && !isProse(line);
 
 const isProse = (line: string): boolean => line.length > 40 && !/\S\s{2,}\S/.test(line.trim()) && /[a-z] [a-z]+ [a-z]/.test(line);
