@@ -33,7 +33,7 @@ test('a ranking stands soon after the first start, and the company of the welcom
       const [found] = status === 200 ? body.results : [];
       return found !== undefined && (found.news_z ?? 0) > 2 && found;
     },
-    240_000,
+    480_000,
   );
   expect(row.model_stories).toBeGreaterThan(row.stories_expected!);
   expect(row.evidence.length).toBeGreaterThan(0);
@@ -47,7 +47,7 @@ test('a ranking stands soon after the first start, and the company of the welcom
   expect([page.status, page.headers.get('content-security-policy')]).toEqual([200, expect.stringContaining("default-src 'none'")]);
   const data = await fetch(`${demo.run().ops}/radar/data?limit=3`);
   expect(((await data.json()) as { results: unknown[] }).results).toHaveLength(3);
-}, 300_000);
+}, 600_000);
 
 test('history enters no delta page', async () => {
   const { body } = await ask<{ original: { url: string } }>('/api/news/?sort=ingested&page_size=50');
