@@ -1,6 +1,6 @@
 /**
  * The users of NATS and their permissions. `admin` (the operator, the supervisor) may do everything; `pipeline` handles documents, the feed
- * log and their state; `webhooks` (decisions/0046) matches and delivers, which needs accounts; `api` reads what it serves and writes what
+ * log and their state; `webhooks` (decisions/0007) matches and delivers, which needs accounts; `api` reads what it serves and writes what
  * people change in the account area.
  * The last two are guests, each in its own account, which imports those requests and nothing else. JetStream publishes its answers to any
  * subject that a request names, so a user in the streams' account could make it write to any stream, whatever its own permissions.

@@ -172,7 +172,7 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
     OPS_HOST: loopback,
   };
   // The writer has its own process, so that its inserts and refine's decisions do not wait for each other. So do the parts that read
-  // accounts and send to customers' addresses, with their own user (decisions/0046).
+  // accounts and send to customers' addresses, with their own user (decisions/0007).
   const pipelineParts = environment['PIPELINE_PARTS'] ? environment['PIPELINE_PARTS'].split(',').map((part) => part.trim()) : namesOf(parts);
   const among = (some: readonly string[]): string[] => pipelineParts.filter((part) => some.includes(part));
   const [writes, sends] = [among(['write']), among(webhookParts)];
