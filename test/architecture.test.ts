@@ -226,10 +226,10 @@ describe('words', () => {
     expect(complaints(written, (path) => read(path).match(opening) ?? [])).toEqual([]);
   });
 
-  test('of pages: all together at most 25,000, so that one person can read them', () => {
+  test('of pages: all together at most 20,000, so that one person can read them', () => {
     const pages = files.filter((path) => path.endsWith('.md'));
     const words = pages.reduce((sum, path) => sum + read(path).split(/\s+/).length, 0);
-    expect(words).toBeLessThanOrEqual(25_000);
+    expect(words).toBeLessThanOrEqual(20_000);
   });
 });
 
