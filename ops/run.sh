@@ -167,7 +167,7 @@ case "${1:-}" in
     shift
     ;;
 esac
-# Who asks for help starts nothing, so no server is installed for it.
+# A call for help starts nothing, so no server is installed for it.
 for word in "$@"; do
   case $word in --help | -h) servers=none ;; esac
 done

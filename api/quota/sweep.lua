@@ -1,5 +1,5 @@
 -- Removes a counter whose window is over since another one: the next call of its account begins a new one anyway.
--- What was counted on a day stays for 31 days in the hash of past days (take.lua).
+-- The counts of a day stay for 31 days in the hash of past days (take.lua).
 -- KEYS: counter. ARGV: seconds of its window.
 local window = redis.call('HGET', KEYS[1], 'window')
 if not window then return 0 end

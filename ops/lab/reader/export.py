@@ -24,7 +24,7 @@ class Served(nn.Module):
         rows = [weights[f'text.{k}.weight'] for k in heads['text']] + [weights['score.weight']]
         bias = [weights[f'text.{k}.bias'] for k in heads['text']] + [weights['score.bias']]
         self.text_weight, self.text_bias = nn.Parameter(torch.cat(rows)), nn.Parameter(torch.cat(bias))
-        # What a name's first marker adds, then what its last does, with the head's bias.
+        # The share of a name's first marker, then of its last one with the head's bias.
         first = [weights[f'name.{k}.weight'][:, :384] for k in heads['name']]
         last = [weights[f'name.{k}.weight'][:, 384:] for k in heads['name']]
         nothing = [torch.zeros(len(w)) for w in first]

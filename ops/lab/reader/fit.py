@@ -205,7 +205,7 @@ def temperatures():
     return found, high
 
 def evidence():
-    """What each token does to the tone: fitted to how the tone's probability moves where its word is left out."""
+    """Fits each token's effect on the tone to how the tone's probability moves where its word is left out."""
     rows = [r for r in train if r['set'] in ('gold', 'more', 'street', 'sentfin') and 6 < len(r['ids']) < 40]; random.Random(5).shuffle(rows)
     states, moves = [], []; up = lambda t: (lambda q: q[:, 2] - q[:, 0])(net.text['tone'](t).softmax(-1))
     net.eval()

@@ -1,4 +1,4 @@
-"""What can go wrong with a call, by kind. `tickerwire.generated.problems` has an ApiError for each code of the service."""
+"""Errors of a call, by kind. `tickerwire.generated.problems` has an ApiError for each code of the service."""
 
 from __future__ import annotations
 

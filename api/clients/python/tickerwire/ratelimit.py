@@ -1,4 +1,4 @@
-"""What the headers of an answer say of the account's quota."""
+"""Reads the account's quota from the headers of an answer."""
 
 from __future__ import annotations
 

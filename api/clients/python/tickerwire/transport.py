@@ -63,7 +63,7 @@ class Answer:
         except GeneratorExit:
             self.close()
             raise
-        # Of the response, not of the connection: http.client takes no further request before.
+        # Closes the response, not the connection: http.client takes no further request before.
         self._response.close()
         self._is_whole = True
         self._transport.give_back(self._connection, self._response)
