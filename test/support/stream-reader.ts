@@ -24,7 +24,8 @@ export interface StreamReader {
   readonly hasEnded: () => boolean;
   /** Stops reading; what is sent waits in the sockets. */
   readonly pause: () => void;
-  readonly resume: () => void;
+  /** Reads on, as far as this many events more. */
+  readonly resume: (count?: number) => void;
   readonly close: () => void;
 }
 
@@ -49,6 +50,7 @@ export async function openStream(
   let [text, whole, lastId, comments] = ['', '', null as string | null, 0];
   let retryMs: number | null = null;
   let hasEnded = false;
+  let pausesAt = Infinity;
   const take = (block: string): void => {
     let [name, data] = ['message', ''];
     for (const line of block.split('\n')) {
@@ -68,6 +70,7 @@ export async function openStream(
     const blocks = (text + chunk).split('\n\n');
     text = blocks.pop()!;
     blocks.forEach(take);
+    if (events.length >= pausesAt) response.pause();
   });
   // A process that is killed cuts the connection.
   response.on('error', () => undefined);
@@ -86,7 +89,10 @@ export async function openStream(
     retryMs: () => retryMs,
     hasEnded: () => hasEnded,
     pause: () => void response.pause(),
-    resume: () => void response.resume(),
+    resume: (count = Infinity) => {
+      pausesAt = events.length + count;
+      response.resume();
+    },
     close: () => void response.destroy(),
   };
 }

