@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { editDistance } from './edit-distance.ts';
+import { surfacedItems } from './vocabulary.ts';
 
 const int = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const csv = z.string().transform((value) =>
@@ -54,6 +55,8 @@ const smtpUrl = z.url({ protocol: /^smtps?$/ });
 const mailFrom = z.string().regex(/^(?:[^<>"\r\n]{1,100} <[^\s<>@,;"]+@[^\s<>@,;"]+>|[^\s<>@,;"]+@[^\s<>@,;"]+)$/, 'no address of a sender');
 const optional = <T extends z.ZodType>(type: T) => z.union([z.literal('').transform(() => null), type]);
 
+/** Numbers of 8-K items; none is no list: a service without 8-K rows switches the stage off. */
+const items8k = csv.pipe(z.array(z.enum(surfacedItems)).min(1));
 const majorTickers = z
   .string()
   .regex(/^(?:all|top:[1-9]\d{0,5}|[A-Z0-9.-]+(?:\s*,\s*[A-Z0-9.-]+)*)$/, 'neither all, nor top:N, nor tickers')
@@ -151,6 +154,7 @@ export const settings = {
   EDGAR_POLL_OFF_HOURS_MS: setting(int(200, 86400000), '1800000', 'The same outside US hours'),
   EDGAR_REQUESTS_PER_SECOND: setting(int(1, 10), '8', 'Requests to EDGAR a second, all processes together; SEC allows 10'),
   MAJOR_TICKERS: setting(majorTickers, 'top:1500', 'Tickers whose earnings releases are read: `all`, `top:N` (the first N of the SEC symbol list, which runs from the largest company down) or a comma-separated list'),
+  SURFACED_8K_ITEMS: setting(items8k, surfacedItems.join(','), 'Items for which an 8-K becomes a row, history too, comma-separated; an 8-K with none of them is dropped'),
   EARNINGS_DATES_URL: setting(optional(baseUrl), '', 'Source of confirmed earnings report dates; empty: none are collected'),
   SYMBOLS_POLL_MS: setting(int(1000, 604800000), '86400000', 'Cadence of the symbol lists'),
   SYMBOL_LISTINGS_URL: setting(optional(baseUrl), 'https://www.nasdaqtrader.com/dynamic/symdir', "Folder of the exchanges' own lists, nasdaqlisted.txt and otherlisted.txt; empty: none are read"),

@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { refineSettings } from '#pipeline/refine/context.ts';
 import { CatalogueError, loadCatalogue } from '#pipeline/ingest/publishers/catalogue.ts';
 import { ConfigError, readConfig } from '#schemas/config.ts';
 import { readWords, UsageError, usageError, usageOf, type CommandLine, type OptionTable } from './command-line.ts';
@@ -79,7 +80,7 @@ export async function inspect(argv: readonly string[], { write, tell }: Output):
   const writeLine = (value: object): Promise<void> => write(`${JSON.stringify(value)}\n`);
   const { files, at, url, isFresh } = request;
   const config = readConfig();
-  const settings = { blockedDomains: new Set(config.BLOCKED_DOMAINS), relevanceFloor: config.RELEVANCE_FLOOR, majorTickers: config.MAJOR_TICKERS };
+  const settings = refineSettings(config);
   const symbols = loadSymbols(request.symbols);
   const catalogue = loadCatalogue(config.SOURCES_FILE === '' ? null : config.SOURCES_FILE);
   const begin = () => startInspection({ at, url, symbols, catalogue, settings });

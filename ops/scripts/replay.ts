@@ -1,6 +1,7 @@
 /** `npm run replay -- --from DATE`: shows what the current enricher would change in the feed of a running service. Changes nothing. */
 import pino from 'pino';
 import { Registry } from 'prom-client';
+import { refineSettings } from '#pipeline/refine/context.ts';
 import { openEnricher } from '#pipeline/refine/enrich/enricher.ts';
 import { followDirectory } from '#pipeline/refine/state/follow-directory.ts';
 import { isSymbolListHeld } from '#pipeline/symbols-held.ts';
@@ -58,7 +59,7 @@ export async function replay(request: ReplayRequest, config: Config, bus: Bus, s
   const { from, to, askMax, examplesMax, isJson, isQuiet } = request;
   const directory = await loadDirectory(bus);
   const enricher = await openEnricher(config, { bus, registry: new Registry(), log, now: () => new Date() });
-  const settings = { blockedDomains: new Set(config.BLOCKED_DOMAINS), relevanceFloor: config.RELEVANCE_FLOOR, majorTickers: config.MAJOR_TICKERS };
+  const settings = refineSettings(config);
   const tally = createTally(examplesMax);
   const progress = createProgress(isQuiet);
   try {

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { chosen } from '#pipeline/flow.ts';
 import { configuredSources } from '#pipeline/ingest/publishers/catalogue.ts';
+import { configuredSearchFeeds } from '#pipeline/ingest/tickers/search-feeds.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
 import { openBus } from '../nats/nats.ts';
 import type { OpsServer } from '../process/ops-server.ts';
@@ -220,6 +221,7 @@ async function requiredPorts({ mode, apiPort }: UpOptions, environment: NodeJS.P
   const config = readConfig(withoutEmptyUrls(environment));
   const { API_HOST, API_PORT, MCP_PORT, OPS_HOST, OPS_PORT } = config;
   configuredSources(config);
+  configuredSearchFeeds(config);
   return {
     ...(await asked('api', apiPort ?? API_PORT, API_HOST, apiPort === null ? 'API_PORT' : '--port')),
     ...(await asked('mcp', MCP_PORT ?? 0, API_HOST, 'MCP_PORT')),

@@ -2,6 +2,8 @@
  * Everything a decision about an article may depend on besides the article. All of it is passed in; no step reads a
  * clock or the environment.
  */
+import type { Config } from '#schemas/config.ts';
+import type { SurfacedItem } from '#schemas/filing.ts';
 import type { SettledAnswer } from '#schemas/model-answer.ts';
 import type { HeldEvents } from './form4/held-events.ts';
 import type { MajorTickers } from '#schemas/major-tickers.ts';
@@ -14,7 +16,16 @@ export interface RefineSettings {
   readonly relevanceFloor: number;
   /** Tickers whose earnings releases are read into figures (MAJOR_TICKERS). */
   readonly majorTickers: MajorTickers;
+  /** Items for which an 8-K becomes a row (SURFACED_8K_ITEMS). */
+  readonly surfacedItems: readonly SurfacedItem[];
 }
+
+export const refineSettings = (config: Config): RefineSettings => ({
+  blockedDomains: new Set(config.BLOCKED_DOMAINS),
+  relevanceFloor: config.RELEVANCE_FLOOR,
+  majorTickers: config.MAJOR_TICKERS,
+  surfacedItems: config.SURFACED_8K_ITEMS,
+});
 
 export interface RefineContext {
   /** ISO 8601 UTC: the instant of this decision. */

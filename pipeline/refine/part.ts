@@ -12,6 +12,7 @@ import { isSymbolListHeld } from '../symbols-held.ts';
 import { articleSteps } from './article/refine-article.ts';
 import { askSteps } from './enrich/ask-about.ts';
 import { openEnricher, type Enricher } from './enrich/enricher.ts';
+import { refineSettings } from './context.ts';
 import { filingSteps } from './filing/refine.ts';
 import { followDirectory } from './state/follow-directory.ts';
 import { eventSteps, form4Steps } from './form4/refine.ts';
@@ -57,7 +58,7 @@ function start(context: PartContext): () => Promise<void> {
   // Without the reader's files no process starts: the error names the missing one.
   openReader();
   const [progress, freeing] = [board.add(), board.add()];
-  const settings = { blockedDomains: new Set(config.BLOCKED_DOMAINS), relevanceFloor: config.RELEVANCE_FLOOR, majorTickers: config.MAJOR_TICKERS };
+  const settings = refineSettings(config);
   const stateDir = config.REFINE_STATE_DIR === '' ? null : config.REFINE_STATE_DIR;
   // Opened once, since its metrics can be registered only once, however often the part restarts.
   let enricher: Enricher | null | undefined;

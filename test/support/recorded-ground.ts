@@ -12,6 +12,7 @@ import { readCalendarDocument } from '#pipeline/ingest/calendar/read-document.ts
 import { loadCatalogue } from '#pipeline/ingest/publishers/catalogue.ts';
 import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
 import { cryptocurrencies } from '#pipeline/ingest/symbols/cryptocurrencies.ts';
+import { refineSettings } from '#pipeline/refine/context.ts';
 import type { AgencySchedule } from '#schemas/calendar.ts';
 import { readConfig } from '#schemas/config.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
@@ -31,13 +32,12 @@ const filesIn = (folder: string): string[] =>
     .sort();
 
 function recordsOfDocuments(): FeedRecord[] {
-  const { BLOCKED_DOMAINS, RELEVANCE_FLOOR, MAJOR_TICKERS } = readConfig({});
   const inspection = startInspection({
     at: recordedAt,
     url: null,
     symbols: loadSymbols(symbolList),
     catalogue: loadCatalogue(null),
-    settings: { blockedDomains: new Set(BLOCKED_DOMAINS), relevanceFloor: RELEVANCE_FLOOR, majorTickers: MAJOR_TICKERS },
+    settings: refineSettings(readConfig({})),
   });
   const records: FeedRecord[] = [];
   const remember = (record: FeedRecord): void => {

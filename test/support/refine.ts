@@ -8,6 +8,7 @@ import type { Store } from '#clickhouse/store.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { testLog } from './log.ts';
 import { symbolEntry } from './symbols.ts';
+import { surfacedItems } from '#schemas/vocabulary.ts';
 
 const directory = createDirectory([symbolEntry('ACME', { name: 'Acme Rocket Corporation', exchange: 'Nasdaq', cik: '0000000001' })]);
 
@@ -18,7 +19,7 @@ export async function refineDeps(bus: Bus, store: Store, changes: Partial<Refine
     feedLog: await openBucket(bus, buckets.feedLog),
     leases: await openBucket(bus, buckets.leases),
     config: { REFINE_IN_FLIGHT: 32 },
-    settings: { blockedDomains: new Set(['blocked.example']), relevanceFloor: 1, majorTickers: { kind: 'all' } },
+    settings: { blockedDomains: new Set(['blocked.example']), relevanceFloor: 1, majorTickers: { kind: 'all' }, surfacedItems },
     stateDir: null,
     directory: async () => directory,
     metrics: { recordWritten: () => undefined, messageParked: () => undefined, stateRebuilt: () => undefined, refined: () => undefined },

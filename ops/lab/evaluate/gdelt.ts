@@ -123,7 +123,7 @@ const contextFor = (raw: RawArticle, directory: Directory): RefineContext => ({
   directory,
   recent: newWindow(),
   heldEvents: { find: () => null, sameDay: () => [], pricesNear: () => [] },
-  settings: { blockedDomains: new Set(), relevanceFloor: 1, majorTickers: { kind: 'all' } },
+  settings: { blockedDomains: new Set(), relevanceFloor: 1, majorTickers: { kind: 'all' }, surfacedItems: [] },
 });
 
 const listed = (counts: Readonly<Record<string, number>>): string =>

@@ -59,14 +59,16 @@ export class CatalogueError extends Error {}
 /** Returns the sources that the settings name. Throws a CatalogueError of one line, also for a private address that no setting allows. */
 export function configuredSources({ SOURCES_FILE: file, OUTBOUND_ALLOWED_ORIGINS: origins }: SourceSettings): readonly Source[] {
   const sources = loadCatalogue(file === '' ? null : file);
-  const allowed = new Set(origins.map((origin) => new URL(origin).origin));
-  for (const [index, source] of sources.entries()) {
-    const url = new URL(source.url);
-    if (!isLocalUrl(url) || allowed.has(url.origin)) continue;
-    const remedy = `add ${url.origin} to OUTBOUND_ALLOWED_ORIGINS to allow it`;
-    throw new CatalogueError(`${file}: ${labelOf(source, index)}.url: ${url.hostname} is not a public address; ${remedy}`);
-  }
+  for (const [index, source] of sources.entries()) requireAllowed(source.url, `${file}: ${labelOf(source, index)}.url`, origins);
   return sources;
+}
+
+/** Throws a CatalogueError that begins with `label` when the address is private and the setting does not allow it. */
+export function requireAllowed(address: string, label: string, allowedOrigins: readonly string[]): void {
+  const url = new URL(address);
+  if (!isLocalUrl(url) || allowedOrigins.some((origin) => new URL(origin).origin === url.origin)) return;
+  const remedy = `add ${url.origin} to OUTBOUND_ALLOWED_ORIGINS to allow it`;
+  throw new CatalogueError(`${label}: ${url.hostname} is not a public address; ${remedy}`);
 }
 
 type SourceSettings = Pick<Config, 'SOURCES_FILE' | 'OUTBOUND_ALLOWED_ORIGINS'>;

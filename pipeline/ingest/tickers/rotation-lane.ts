@@ -8,7 +8,7 @@ import { SymbolEntry } from '#schemas/symbol.ts';
 import { rawOf, type StageLane } from '../../lane.ts';
 import { tiersOf, type Tiers } from './rotation.ts';
 import { rotationStage } from './rotation-stage.ts';
-import { loadSearchFeeds } from './search-feeds.ts';
+import { configuredSearchFeeds } from './search-feeds.ts';
 
 /** Milliseconds; rows within them count as recent activity. */
 const activeWithinMs = 7 * 86_400_000;
@@ -21,8 +21,7 @@ export const searchLane: StageLane = {
   asks: 'others',
   buckets: [buckets.symbols],
   make: ({ config, store, registry, bucket, publisherFetch, expect, watching }) => {
-    if (config.SEARCH_FEEDS_FILE === '') return null;
-    const feeds = loadSearchFeeds(config.SEARCH_FEEDS_FILE);
+    const feeds = configuredSearchFeeds(config);
     if (feeds.length === 0) return null;
     expect(feeds.map(({ source }) => source.id));
     const hosts = new Map(feeds.map(({ source, template }) => [new URL(template.replaceAll(/[{}]/g, '')).host, source.id]));

@@ -3,7 +3,8 @@
  * CatalogueError of one line.
  */
 import { readFileSync } from 'node:fs';
-import { CatalogueError, Source } from '../publishers/catalogue.ts';
+import type { Config } from '#schemas/config.ts';
+import { CatalogueError, requireAllowed, Source } from '../publishers/catalogue.ts';
 
 export interface SearchFeed {
   /** The source without its address. */
@@ -19,6 +20,16 @@ export interface Sought {
 
 const feedsMax = 50;
 const places = /\{ticker\}|\{name\}/;
+
+/** Returns the search feeds that the settings name; none without a file. */
+export function configuredSearchFeeds({ SEARCH_FEEDS_FILE: file, OUTBOUND_ALLOWED_ORIGINS: origins }: SearchSettings): readonly SearchFeed[] {
+  const feeds = file === '' ? [] : loadSearchFeeds(file);
+  for (const { source, template } of feeds)
+    requireAllowed(addressOf(template, { ticker: 'A', name: 'A' }), `${file}: ${source.id}.url`, origins);
+  return feeds;
+}
+
+type SearchSettings = Pick<Config, 'SEARCH_FEEDS_FILE' | 'OUTBOUND_ALLOWED_ORIGINS'>;
 
 export function loadSearchFeeds(path: string): readonly SearchFeed[] {
   const list = readJson(path);

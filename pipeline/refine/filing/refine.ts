@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { EarningsAnalysis } from '#schemas/earnings.ts';
 import type { FeedDrop, FeedRow } from '#schemas/feed-log.ts';
-import { itemCategory } from '#schemas/filing.ts';
+import { itemCategory, itemToday, primaryOrder, type SurfacedItem } from '#schemas/filing.ts';
 import { filingIdentity } from '#schemas/identity.ts';
 import type { FilingBlock, KeyEntity, NewsItem } from '#schemas/item.ts';
 import type { RawFiling } from '#schemas/raw.ts';
@@ -22,7 +22,7 @@ import { toldItem, writeFilingText, type FilingText } from './text.ts';
 
 export type FilingContext = Pick<RefineContext, 'refinedAt' | 'uidFor'> & {
   readonly directory: IssuerDirectory;
-  readonly settings: Pick<RefineContext['settings'], 'majorTickers'>;
+  readonly settings: Pick<RefineContext['settings'], 'majorTickers' | 'surfacedItems'>;
 };
 
 const entitiesMax = 10;
@@ -46,7 +46,7 @@ interface FilingDraft {
 }
 
 export const filingSteps: readonly Step<FilingDraft, FilingContext>[] = [
-  { name: 'surface', drops: ['not_earnings', 'no_surfaced_item'], run: dropUnsurfaced },
+  { name: 'surface', drops: ['not_earnings', 'no_surfaced_item'], run: surface },
   { name: 'issuer', drops: ['unlisted_issuer'], run: putIssuers },
   { name: 'earnings', run: putEarnings },
   { name: 'score', run: putScore },
@@ -54,12 +54,20 @@ export const filingSteps: readonly Step<FilingDraft, FilingContext>[] = [
   { name: 'sentiment', run: putSentiment },
 ];
 
-function dropUnsurfaced(draft: FilingDraft): Outcome<FilingDraft> {
+/** Keeps what a surfaced item is about; its most telling one, of those that the operator surfaces, is the primary item. */
+function surface(draft: FilingDraft, { settings }: FilingContext): Outcome<FilingDraft> {
   const { raw } = draft;
   if (formOf(raw) === '6-K' && raw.form6k !== 'earnings') return drop('not_earnings', `${raw.form6k ?? 'other'}: ${raw.headline}`);
-  if (formOf(raw) === '8-K' && raw.primary_item === null)
-    return drop('no_surfaced_item', raw.items.length === 0 ? 'no item' : `items ${raw.items.join(', ')}`);
-  return keep(draft);
+  if (formOf(raw) === '6-K') return keep(draft);
+  const { primary_item: first, items } = raw;
+  const primaryItem = first === null || settings.surfacedItems.includes(first) ? first : nextPrimary(items, settings.surfacedItems);
+  if (primaryItem === null) return drop('no_surfaced_item', items.length === 0 ? 'no item' : `items ${items.join(', ')}`);
+  return keep({ ...draft, raw: { ...raw, primary_item: primaryItem } });
+}
+
+function nextPrimary(items: readonly string[], surfaced: readonly SurfacedItem[]): SurfacedItem | null {
+  const today = items.map(itemToday);
+  return primaryOrder.find((item) => surfaced.includes(item) && today.includes(item)) ?? null;
 }
 
 function putIssuers(draft: FilingDraft, { directory }: FilingContext): Outcome<FilingDraft> {

@@ -30,6 +30,7 @@ import { refineDeps } from '#test/support/refine.ts';
 import { until } from '#test/support/until.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { runScript } from './run-script.ts';
+import { surfacedItems } from '#schemas/vocabulary.ts';
 
 let nats: NatsServer;
 let clickhouse: ClickHouseProcess;
@@ -132,7 +133,7 @@ beforeAll(async () => {
   const refining = new AbortController();
   const running = runRefine(
     await refineDeps(bus, store, {
-      settings: { blockedDomains: new Set(), relevanceFloor: 1, majorTickers: { kind: 'all' } },
+      settings: { blockedDomains: new Set(), relevanceFloor: 1, majorTickers: { kind: 'all' }, surfacedItems },
       directory: async () => createDirectory(entries),
       enricher,
       now: () => new Date(instant),

@@ -71,7 +71,7 @@ export const contextOf = (changes: Partial<RefineContext> = {}): RefineContext =
   directory,
   recent: createRecentArticles({ windowMs: 72 * hourMs }),
   heldEvents: { find: () => null, sameDay: () => [], pricesNear: () => [] },
-  settings: { blockedDomains: new Set(), relevanceFloor: 4, majorTickers: { kind: 'all' } },
+  settings: { blockedDomains: new Set(), relevanceFloor: 4, majorTickers: { kind: 'all' }, surfacedItems: [] },
   ...changes,
 });
 

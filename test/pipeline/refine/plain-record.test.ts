@@ -10,6 +10,7 @@ import { RawArticle, RawFiling, RawForm4 } from '#schemas/raw.ts';
 import { contextOf, hourMs, loggedRow, rawArticle } from './fixtures.ts';
 import { analysis, filing, metric } from './filing/fixtures.ts';
 import { entry, form4, owner, trade } from './form4/fixtures.ts';
+import { surfacedItems } from '#schemas/vocabulary.ts';
 
 const dressed = fc.constantFrom(
   '<svg onload=alert(1)>',
@@ -78,7 +79,7 @@ describe('every text of every record is plain, whatever an upstream sent', () =>
           raw,
           contextOf({
             recent: createRecentArticles({ windowMs: 72 * hourMs }),
-            settings: { blockedDomains: new Set(), relevanceFloor: 1, majorTickers: { kind: 'all' } },
+            settings: { blockedDomains: new Set(), relevanceFloor: 1, majorTickers: { kind: 'all' }, surfacedItems },
           }),
         );
         expect(records).toHaveLength(1);

@@ -14,6 +14,7 @@ import type { FeedRow } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 import { articleWriter, symbolEntries } from './articles.ts';
+import { surfacedItems } from '#schemas/vocabulary.ts';
 
 const windowMs = 72 * 3_600_000;
 const startMs = Date.parse('2026-06-01T00:00:00.000Z');
@@ -82,7 +83,7 @@ const contextAt = (atMs: number, directory: Directory, recent: RecentArticles): 
   directory,
   recent,
   heldEvents: { find: () => null, sameDay: () => [], pricesNear: () => [] },
-  settings: { blockedDomains: new Set(['blocked.example']), relevanceFloor: 4, majorTickers: { kind: 'all' } },
+  settings: { blockedDomains: new Set(['blocked.example']), relevanceFloor: 4, majorTickers: { kind: 'all' }, surfacedItems },
 });
 
 /** Returns the log record of an article, with the fields that the window reads. */

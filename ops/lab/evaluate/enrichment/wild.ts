@@ -14,7 +14,7 @@ import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import { uidOf } from '#schemas/identity.ts';
 import type { NewsItem } from '#schemas/item.ts';
 import type { RawArticle } from '#schemas/raw.ts';
-import { macroCategories, type Category, type Sentiment } from '#schemas/vocabulary.ts';
+import { macroCategories, surfacedItems, type Category, type Sentiment } from '#schemas/vocabulary.ts';
 import { articleOf } from './articles.ts';
 import { share } from './figures.ts';
 import { readRows } from './rows.ts';
@@ -108,7 +108,7 @@ function articleAlone({ title, lead }: Pick<WildRow, 'title' | 'lead'>, number: 
     directory,
     recent: newWindow(),
     heldEvents: { find: () => null, sameDay: () => [], pricesNear: () => [] },
-    settings: { blockedDomains: new Set(), relevanceFloor: LOWEST_FLOOR, majorTickers: { kind: 'all' } },
+    settings: { blockedDomains: new Set(), relevanceFloor: LOWEST_FLOOR, majorTickers: { kind: 'all' }, surfacedItems },
   };
   return { raw, context };
 }

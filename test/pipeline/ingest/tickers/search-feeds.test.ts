@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CatalogueError } from '#pipeline/ingest/publishers/catalogue.ts';
-import { addressOf, loadSearchFeeds } from '#pipeline/ingest/tickers/search-feeds.ts';
+import { addressOf, configuredSearchFeeds, loadSearchFeeds } from '#pipeline/ingest/tickers/search-feeds.ts';
 
 let folder: string;
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'search-feeds-'))));
@@ -47,6 +47,14 @@ test.each([
 ])('a mistake is one line: %j', (content, message) => {
   expect(() => load(content)).toThrow(CatalogueError);
   expect(() => load(content)).toThrow(message);
+});
+
+test('a private address needs the setting that allows it', () => {
+  load([{ ...good, url: 'http://127.0.0.1:4500/rss?q={ticker}' }]);
+  const configured = (...origins: string[]) =>
+    configuredSearchFeeds({ SEARCH_FEEDS_FILE: join(folder, 'search.json'), OUTBOUND_ALLOWED_ORIGINS: origins });
+  expect(configured).toThrow('search.json: news.url: 127.0.0.1 is not a public address; add http://127.0.0.1:4500 to OUTBOUND_ALLOWED_ORIGINS to allow it');
+  expect(configured('http://127.0.0.1:4500')).toHaveLength(1);
 });
 
 test('a file that is not there', () => expect(() => loadSearchFeeds(join(folder, 'none.json'))).toThrow(/cannot be read/));

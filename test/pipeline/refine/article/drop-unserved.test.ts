@@ -7,7 +7,7 @@ import { entries, normalised } from '../fixtures.ts';
 const mention = { entry: entries[0]!, text: 'Apple', place: 'title', kind: 'name', from: 0, to: 1, isBystander: false } as const;
 const draft = (changes: Partial<Draft>): Draft => ({ ...normalised('A headline'), relevance: 7, ...changes });
 const judge = (changes: Partial<Draft>, relevanceFloor = 4) =>
-  dropUnserved(draft(changes), { settings: { blockedDomains: new Set(), relevanceFloor, majorTickers: { kind: 'all' } } });
+  dropUnserved(draft(changes), { settings: { blockedDomains: new Set(), relevanceFloor, majorTickers: { kind: 'all' }, surfacedItems: [] } });
 
 test.each(['macro_economy', 'commodities', 'geopolitics'] satisfies Category[])('serves %s without a ticker', (category) => {
   expect(judge({ category }).kept).toBe(true);

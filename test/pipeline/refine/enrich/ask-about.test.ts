@@ -69,7 +69,7 @@ describe('no model is asked about', () => {
 
   test('what the log holds, what is blocked, and what is no article', () => {
     expect(about(rawArticle(title), { uidFor: () => null })).toBeNull();
-    const blocked = { blockedDomains: new Set(['example.com']), relevanceFloor: 1, majorTickers: { kind: 'all' as const } };
+    const blocked = { blockedDomains: new Set(['example.com']), relevanceFloor: 1, majorTickers: { kind: 'all' as const }, surfacedItems: [] };
     expect(about(rawArticle(title), { settings: blocked })).toBeNull();
     const { identity, source, seen_at, fetched_at, url } = rawArticle(title);
     expect(askAbout({ kind: 'refusal', identity, source, seen_at, fetched_at, url, reason: 'malformed', detail: '' }, asked, contextOf())).toBeNull();

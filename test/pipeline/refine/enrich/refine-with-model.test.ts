@@ -77,7 +77,7 @@ async function refine(
 ): Promise<{ ended: Promise<void> }> {
   const enricher = await openEnricher(readConfig(settingsOf(environment)), { bus, registry: new Registry(), log: testLog, now });
   if (enricher !== null) opened.push(enricher);
-  const settings = { blockedDomains: new Set<string>(), relevanceFloor: 1, majorTickers: { kind: 'all' } } as const;
+  const settings = { blockedDomains: new Set<string>(), relevanceFloor: 1, majorTickers: { kind: 'all' }, surfacedItems: [] } as const;
   const ended = runRefine(await refineDeps(bus, store, { settings, directory: async () => directory, enricher, now }), signal);
   return { ended };
 }

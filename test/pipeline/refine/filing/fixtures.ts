@@ -4,6 +4,7 @@ import { uidOf } from '#schemas/identity.ts';
 import { RawFiling } from '#schemas/raw.ts';
 import type { FilingContext } from '#pipeline/refine/filing/refine.ts';
 import { directoryOf, entry } from '../form4/fixtures.ts';
+import { surfacedItems } from '#schemas/vocabulary.ts';
 
 export const cik = '0001617553';
 
@@ -80,6 +81,6 @@ export const context = (changes: Partial<FilingContext> = {}): FilingContext => 
   refinedAt: '2025-04-22T20:10:02.000Z',
   uidFor: (identity) => uidOf(identity),
   directory: directoryOf(entry('ACME', { rank: 3 })),
-  settings: { majorTickers: { kind: 'all' } },
+  settings: { majorTickers: { kind: 'all' }, surfacedItems },
   ...changes,
 });

@@ -5,6 +5,7 @@ import { uidOf } from '#schemas/identity.ts';
 import type { RawFiling } from '#schemas/raw.ts';
 import { directoryOf, entry } from '../form4/fixtures.ts';
 import { analysis, cik, context, filing, metric } from './fixtures.ts';
+import { surfacedItems } from '#schemas/vocabulary.ts';
 
 function row(changes: Partial<RawFiling> = {}, more: Partial<FilingContext> = {}): FeedRow {
   const record = FeedRecord.parse(refineFiling(filing(changes), context(more)));
@@ -121,6 +122,11 @@ describe('an 8-K', () => {
 
   test('is dropped where no item is surfaced or no registrant is listed, with the reason', () => {
     expect(dropped({ items: ['4.01', '9.01'], primary_item: null })).toEqual(['no_surfaced_item', 'items 4.01, 9.01']);
+    const only = (...items: FilingContext['settings']['surfacedItems']) => ({ settings: { majorTickers: { kind: 'all' as const }, surfacedItems: items } });
+    const both = { items: ['2.02', '7.01', '9.01'], primary_item: '2.02' as const };
+    expect(row(both, only('7.01')).item.filing).toMatchObject({ primary_item: '7.01', items: both.items });
+    expect(row({ items: ['12', '9'], primary_item: '2.02' }, only('7.01', '8.01')).item.filing?.primary_item).toBe('7.01');
+    expect(dropped(both, only('5.02'))).toEqual(['no_surfaced_item', 'items 2.02, 7.01, 9.01']);
     expect(dropped({}, { directory: directoryOf() })).toEqual(['unlisted_issuer', 'ACME CORP, CIK 0001617553']);
   });
 
@@ -138,7 +144,7 @@ describe('the earnings read', () => {
 
   test('is left out of any other, with the reason', () => {
     const refusalOf = (majorTickers: FilingContext['settings']['majorTickers'], changes: Partial<RawFiling> = {}) => {
-      const { earnings, earnings_refusal } = row(changes, { settings: { majorTickers } });
+      const { earnings, earnings_refusal } = row(changes, { settings: { majorTickers, surfacedItems } });
       return earnings === undefined ? earnings_refusal : 'read';
     };
     expect(refusalOf({ kind: 'top', count: 4 })).toBe('read');

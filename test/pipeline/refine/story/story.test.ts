@@ -4,7 +4,7 @@ import { at, createLog, dropIn, rawArticle, rowIn } from '../fixtures.ts';
 
 /** Returns the story of each article, in order; `hours` counts from the start. */
 function storiesOf(articles: readonly (readonly [title: string, summary?: string, hours?: number, changes?: Partial<RawArticle>])[]): string[] {
-  const log = createLog({ settings: { blockedDomains: new Set(), relevanceFloor: 1, majorTickers: { kind: 'all' } } });
+  const log = createLog({ settings: { blockedDomains: new Set(), relevanceFloor: 1, majorTickers: { kind: 'all' }, surfacedItems: [] } });
   return articles.map(([title, summary = '', hours = 0, changes = {}]) => {
     const record = log.take(
       rawArticle(title, { summary, published_at: at(hours), seen_at: at(hours), fetched_at: at(hours), ...changes }),
