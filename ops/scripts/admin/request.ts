@@ -5,7 +5,6 @@ import { accountCommands } from './accounts.ts';
 import type { Command, LoneCommand, Request } from './command.ts';
 import { connectionCommands } from './connections.ts';
 import { repairCommands } from './repair.ts';
-import { sourcesCommands } from './sources.ts';
 import { subscriptionCommands } from './subscriptions.ts';
 
 export const commandLine = {
@@ -48,8 +47,9 @@ const commands: Readonly<Record<string, Command | LoneCommand>> = {
   ...accountCommands,
   ...connectionCommands,
   ...subscriptionCommands,
-  ...sourcesCommands,
   ...repairCommands,
+  // Loaded when it is chosen: it reads feeds as ingest and refine do, whose code takes longer to load than any other command to run.
+  'sources check': { words: ['[ID]'], options: [], runAlone: async (...request) => (await import('./sources.ts')).checkSources(...request) },
 };
 
 interface Chosen extends Request {

@@ -33,16 +33,10 @@ const concurrency = 16;
 const timeoutMs = 30_000;
 const staleAfterMs = 30 * 86_400_000;
 
-export const sourcesCommands: Readonly<Record<string, LoneCommand>> = {
-  'sources check': {
-    words: ['[ID]'],
-    options: [],
-    runAlone: async ({ words: [id] }, config) => {
-      const checked = await checkAll(chosenSources(config, id), config);
-      const usable = checked.filter(({ verdict }) => verdict.startsWith('usable')).length;
-      return { json: checked, text: `${markdown(checked)}\n\n${usable} of ${checked.length} usable` };
-    },
-  },
+export const checkSources: LoneCommand['runAlone'] = async ({ words: [id] }, config) => {
+  const checked = await checkAll(chosenSources(config, id), config);
+  const usable = checked.filter(({ verdict }) => verdict.startsWith('usable')).length;
+  return { json: checked, text: `${markdown(checked)}\n\n${usable} of ${checked.length} usable` };
 };
 
 function chosenSources(config: Config, id: string | undefined): readonly Source[] {

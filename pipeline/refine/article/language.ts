@@ -9,7 +9,8 @@ import { createDetector } from './language-detector.ts';
 import { wordTest } from '../text/lexeme.ts';
 import { casingOf, shape, type Words } from '../text/words.ts';
 
-const detector = createDetector();
+/** Made for the first text that needs it: its n-grams take half a second to read. */
+let detector: ReturnType<typeof createDetector> | undefined;
 
 const NON_LATIN_SHARE_MAX = 0.3;
 const DETECTED_LENGTH_MAX = 300;
@@ -53,6 +54,7 @@ export function dropForeign(draft: Draft): Outcome<Draft> {
   // No other language has so many anchors; most articles need no n-grams.
   if (anchors >= SURE_ANCHORS && share >= ENGLISH_SHARE) return keep(draft);
   const text = `${draft.title}. ${draft.lead}`.slice(0, DETECTED_LENGTH_MAX).replace(NO_LANGUAGE, ' ').toLowerCase();
+  detector ??= createDetector();
   const detected = detector.detect(text);
   if (detected.language === 'en') return keep(draft);
   const declared = draft.raw.declared_language?.toLowerCase().split(/[-_]/)[0] ?? null;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { categories } from '#schemas/vocabulary.ts';
-import { readText, type NameSpan } from '#pipeline/refine/reader/reader.ts';
+import { isMarketWide, readText, type NameSpan } from '#pipeline/refine/reader/reader.ts';
 
 const spanOf = (text: string, name: string): NameSpan => ({ start: text.indexOf(name), end: text.indexOf(name) + name.length });
 const texts = [
@@ -29,6 +29,13 @@ test('answers about any text, each answer with its chance', () => {
     expect(reading.score).toBeLessThanOrEqual(10);
   }
 });
+
+test.each(['Tariffs on steel doubled', 'Sanctions lifted', 'VIX at a low', 'S&P futures steady', 'Gold edges up', 'OPEC meets', 'CPI due', 'Truce holds'])(
+  'a text without a name may be news of the economy, of commodities or of politics: %s',
+  (text) => expect(isMarketWide(text)).toBe(true),
+);
+
+test.each(['Seven recipes for the weekend', 'Our favourite headphones'])('and may be none: %s', (text) => expect(isMarketWide(text)).toBe(false));
 
 test('reads each name of a headline by itself, in the order they are asked about', () => {
   const text = 'Pfizer to buy Seagen for $43 billion; Seagen shares soar';
