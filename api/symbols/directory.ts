@@ -63,8 +63,9 @@ export function createSymbolDirectory(): SymbolDirectory {
 
   const changed = (): void => {
     generation += 1;
-    unknownNotes.clear();
-    spansOf.clear();
+    // Clearing costs as much as a full cache holds, and a start makes a change for each symbol.
+    if (unknownNotes.size > 0) unknownNotes.clear();
+    if (spansOf.size > 0) spansOf.clear();
   };
 
   const remove = (symbol: string): void => {
