@@ -7,7 +7,7 @@ import { until } from '#test/support/until.ts';
 
 let demo: Demo;
 beforeAll(async () => {
-  demo = await startDemo(['--history-days', '40', '--rate', '1', '--seed', '5', '--quiet']);
+  demo = await startDemo(['--history-days', '16', '--rate', '1', '--seed', '5', '--quiet']);
 }, 120_000);
 afterAll(async () => {
   await demo.stop();

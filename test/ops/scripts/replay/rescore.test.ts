@@ -11,7 +11,10 @@ import { dropRecord, rowRecord } from '#test/support/records.ts';
 import { surfacedItems } from '#schemas/vocabulary.ts';
 
 const directory = createDirectory([entry('ACME', { rank: 3 }), { ...entry('NVDA'), name: 'NVIDIA CORP', cik: null }]);
-const surroundings = { directory, settings: { blockedDomains: new Set<string>(), relevanceFloor: 1, majorTickers: { kind: 'all' as const }, surfacedItems } };
+const surroundings = {
+  directory,
+  settings: { blockedDomains: new Set<string>(), relevanceFloor: 1, majorTickers: { kind: 'all' as const }, surfacedItems },
+};
 const logged = (raw: RawMessage): LoggedRecord[] => decide(raw, refineContext({ ...surroundings })) as LoggedRecord[];
 const again = (record: LoggedRecord, raw: RawMessage) => rescore(record, raw, 'document', contextOf(record, surroundings));
 

@@ -53,7 +53,9 @@ test('a private address needs the setting that allows it', () => {
   load([{ ...good, url: 'http://127.0.0.1:4500/rss?q={ticker}' }]);
   const configured = (...origins: string[]) =>
     configuredSearchFeeds({ SEARCH_FEEDS_FILE: join(folder, 'search.json'), OUTBOUND_ALLOWED_ORIGINS: origins });
-  expect(configured).toThrow('search.json: news.url: 127.0.0.1 is not a public address; add http://127.0.0.1:4500 to OUTBOUND_ALLOWED_ORIGINS to allow it');
+  expect(configured).toThrow(
+    'search.json: news.url: 127.0.0.1 is not a public address; add http://127.0.0.1:4500 to OUTBOUND_ALLOWED_ORIGINS to allow it',
+  );
   expect(configured('http://127.0.0.1:4500')).toHaveLength(1);
 });
 

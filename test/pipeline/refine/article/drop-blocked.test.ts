@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { dropBlocked } from '#pipeline/refine/article/drop-blocked.ts';
 import { normalised } from '../fixtures.ts';
 
-const settings = { blockedDomains: new Set(['spam.example', 'bad.co.uk']), relevanceFloor: 4, majorTickers: { kind: 'all' as const }, surfacedItems: [] };
+const settings = {
+  blockedDomains: new Set(['spam.example', 'bad.co.uk']),
+  relevanceFloor: 4,
+  majorTickers: { kind: 'all' as const },
+  surfacedItems: [],
+};
 const judge = (url: string, outlet = 'X') => dropBlocked(normalised('A headline', { url, outlet }), { settings });
 
 test.each([

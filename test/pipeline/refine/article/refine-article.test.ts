@@ -94,7 +94,9 @@ describe('a drop', () => {
     ['no_verified_ticker', { title: 'Local bakery opens second shop' }],
     ['below_floor', { title: 'Rosen Law Firm Encourages Tesla Investors to Join Class Action' }],
   ] as const)('of %s says why and where from', (reason, { title, ...changes }) => {
-    const log = createLog({ settings: { blockedDomains: new Set(['blocked.example']), relevanceFloor: 4, majorTickers: { kind: 'all' }, surfacedItems: [] } });
+    const log = createLog({
+      settings: { blockedDomains: new Set(['blocked.example']), relevanceFloor: 4, majorTickers: { kind: 'all' }, surfacedItems: [] },
+    });
     const record = dropIn(FeedRecord.parse(log.take(rawArticle(title, changes))));
     expect(record).toMatchObject({ reason, kind: 'article', source_type: 'publisher', duplicate_of: null, story_id: null });
     expect(record.detail).not.toBe('');
@@ -193,7 +195,10 @@ describe('any article at all', () => {
     fc.assert(
       fc.property(articles, (raw) => {
         fc.pre(RawArticle.safeParse(raw).success);
-        const record = refineArticle(raw, contextOf({ settings: { blockedDomains: new Set(), relevanceFloor: 1, majorTickers: { kind: 'all' }, surfacedItems: [] } }));
+        const record = refineArticle(
+          raw,
+          contextOf({ settings: { blockedDomains: new Set(), relevanceFloor: 1, majorTickers: { kind: 'all' }, surfacedItems: [] } }),
+        );
         if (record?.type !== 'row') return;
         const { original, enrichment } = record.item;
         for (const ticker of enrichment.tickers) expect(directory.byTicker(ticker)?.status).toBe('active');

@@ -122,7 +122,9 @@ describe('an 8-K', () => {
 
   test('is dropped where no item is surfaced or no registrant is listed, with the reason', () => {
     expect(dropped({ items: ['4.01', '9.01'], primary_item: null })).toEqual(['no_surfaced_item', 'items 4.01, 9.01']);
-    const only = (...items: FilingContext['settings']['surfacedItems']) => ({ settings: { majorTickers: { kind: 'all' as const }, surfacedItems: items } });
+    const only = (...items: FilingContext['settings']['surfacedItems']) => ({
+      settings: { majorTickers: { kind: 'all' as const }, surfacedItems: items },
+    });
     const both = { items: ['2.02', '7.01', '9.01'], primary_item: '2.02' as const };
     expect(row(both, only('7.01')).item.filing).toMatchObject({ primary_item: '7.01', items: both.items });
     expect(row({ items: ['12', '9'], primary_item: '2.02' }, only('7.01', '8.01')).item.filing?.primary_item).toBe('7.01');

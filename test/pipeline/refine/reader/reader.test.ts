@@ -30,10 +30,16 @@ test('answers about any text, each answer with its chance', () => {
   }
 });
 
-test.each(['Tariffs on steel doubled', 'Sanctions lifted', 'VIX at a low', 'S&P futures steady', 'Gold edges up', 'OPEC meets', 'CPI due', 'Truce holds'])(
-  'a text without a name may be news of the economy, of commodities or of politics: %s',
-  (text) => expect(isMarketWide(text)).toBe(true),
-);
+test.each([
+  'Tariffs on steel doubled',
+  'Sanctions lifted',
+  'VIX at a low',
+  'S&P futures steady',
+  'Gold edges up',
+  'OPEC meets',
+  'CPI due',
+  'Truce holds',
+])('a text without a name may be news of the economy, of commodities or of politics: %s', (text) => expect(isMarketWide(text)).toBe(true));
 
 test.each(['Seven recipes for the weekend', 'Our favourite headphones'])('and may be none: %s', (text) => expect(isMarketWide(text)).toBe(false));
 

@@ -15,7 +15,7 @@ const directory = createDirectory([
   entry('FLYY', 'Spirit Airlines, LLC'),
   entry('JEF', 'Jefferies Financial Group Inc.'),
 ]);
-const settings = { blockedDomains: new Set<string>(), relevanceFloor: 1, majorTickers: { kind: 'all' }, surfacedItems: [] as const };
+const settings = { blockedDomains: new Set<string>(), relevanceFloor: 1, majorTickers: { kind: 'all' as const }, surfacedItems: [] };
 
 const publishedIn = (hours: number): Partial<RawArticle> => ({ published_at: at(hours), seen_at: at(hours), fetched_at: at(hours) });
 

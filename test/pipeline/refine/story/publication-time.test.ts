@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { at, createLog, dropIn, rawArticle, startAt } from '../fixtures.ts';
 
-const settings = { blockedDomains: new Set<string>(), relevanceFloor: 1, majorTickers: { kind: 'all' }, surfacedItems: [] as const };
+const settings = { blockedDomains: new Set<string>(), relevanceFloor: 1, majorTickers: { kind: 'all' as const }, surfacedItems: [] };
 
 interface Told {
   readonly title: string;
