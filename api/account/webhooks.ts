@@ -55,7 +55,7 @@ async function page(visit: OwnVisit, deps: AreaDeps, { status = 200, fault, reve
         'p',
         {},
         webhooksMax === 0
-          ? `The plan ${name} has no webhooks: they come with pro.`
+          ? `The plan ${name} has no webhooks: the plan pro has them.`
           : `${held.length} of the ${webhooksMax} webhooks of the plan ${name}.`,
       ),
       held.length === 0 ? h('p', {}, 'There is no webhook yet.') : h('ul', { class: 'things' }, ...held.map((one) => item(visit, one))),

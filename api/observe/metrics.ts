@@ -132,7 +132,7 @@ function createGauges(registry: Registry, gauges: Gauges): void {
   );
   gauge(
     'api_accounts_of_unknown_plans',
-    'Accounts on a plan that this release does not know, served as the lowest',
+    'Accounts on a plan that this release does not know, served as the lowest plan',
     'max',
     () => counts().unknownPlans,
   );

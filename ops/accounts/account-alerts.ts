@@ -28,9 +28,9 @@ export interface AlertWish {
 
 export async function addAlert(bucket: KV, accountId: string, wish: AlertWish, now: Date): Promise<Alert> {
   const { alert, was } = await wantAlert(bucket, accountId, wish, now, (same) => {
-    throw new AccountError(`${same.id} is an alert on ${same.ticker} with these categories and this score already`);
+    throw new AccountError(`${same.id} is an alert on ${same.ticker} with the same categories and score`);
   });
-  if (was !== 'absent') throw new Error('an alert that is there was refused');
+  if (was !== 'absent') throw new Error('the existing alert was refused');
   return alert;
 }
 
@@ -65,7 +65,7 @@ export async function wantAlert(
     }
     const { alertsMax, name } = planOf(account);
     if (held.length >= alertsMax)
-      throw new AccountError(`the plan ${name} has room for ${alertsMax} alerts, and ${held.length} are there: remove one first`);
+      throw new AccountError(`the plan ${name} allows ${alertsMax} alerts and the account has ${held.length}: remove one first`);
     return { ...account, alerts: [...(account.alerts ?? []), alert] };
   });
   return made;
@@ -84,7 +84,7 @@ export async function changeAlert(bucket: KV, accountId: string, alertId: string
       active: true,
     };
     const same = alertsOf(before).find(({ stored }) => stored.id !== alertId && isSame(stored, changed));
-    if (same !== undefined) throw new AccountError(`${same.stored.id} is an alert on ${changed.ticker} with these categories and this score already`);
+    if (same !== undefined) throw new AccountError(`${same.stored.id} is an alert on ${changed.ticker} with the same categories and score`);
     return { ...before, alerts: replaced(before.alerts, changed) };
   });
   return found(account, alertId);
@@ -121,7 +121,7 @@ export async function removeAlert(bucket: KV, accountId: string, alertId: string
 
 function refuseReadOnly(account: StoredAccount): void {
   const { alertsMax, name } = planOf(account);
-  if (alertsMax === 0) throw new AccountError(`alerts are read-only on the plan ${name}: they come with basic and pro`);
+  if (alertsMax === 0) throw new AccountError(`alerts are read-only on the plan ${name}: the plans basic and pro can change them`);
 }
 
 function found(account: StoredAccount, alertId: string): Alert {

@@ -104,7 +104,7 @@ async function* lastEntries(bucket: KV, filter: string): AsyncGenerator<KvWatchE
   try {
     for (;;) {
       const { value, done } = await stalling(iterator.next());
-      if (done === true) throw new AccountError('the connection to NATS was lost in the middle of the list: try again');
+      if (done === true) throw new AccountError('the connection to NATS was lost before the list ended: try again');
       if (value.operation === 'PUT') yield value;
       if (value.delta === 0) return;
     }

@@ -66,7 +66,7 @@ export function createAccountIndex(log: Logger): AccountIndex {
   const put = (name: string, value: unknown): void => {
     const stored = StoredAccount.parse(value);
     const id = accountIdOf(name);
-    if (stored.id !== id) throw new Error('the entry is of another account');
+    if (stored.id !== id) throw new Error('the entry belongs to another account');
     remove(name);
     const { inForce, unreadablePlaces } = keysOf(stored);
     if (unreadablePlaces.length > 0) {

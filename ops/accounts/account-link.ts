@@ -28,7 +28,7 @@ export async function makeAccountLink(bus: Bus, { who, publicUrl, lifeMs, now }:
     [buckets.accounts, buckets.identities, buckets.sessions].map((name) => openBucket(bus, name)),
   );
   const address = who.includes('@') ? normalAddress(who) : null;
-  if (who.includes('@') && address === null) throw new AccountError(`${who} is no e-mail address`);
+  if (who.includes('@') && address === null) throw new AccountError(`${who} is not an e-mail address`);
   const identity = address === null ? null : await findIdentity(identities!, address);
   if (address !== null && identity === null) {
     const token = await makeLink(sessions!, { purpose: 'password', address, epoch: null }, lifeMs, now);

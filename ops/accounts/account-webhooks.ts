@@ -50,11 +50,11 @@ export async function addWebhook(bucket: KV, accountId: string, url: string, all
     // An earlier try wrote it, and its answer was lost.
     if (held.some(({ stored }) => stored.id === webhook.id)) return account;
     const { webhooksMax, name } = planOf(account);
-    if (webhooksMax === 0) throw new AccountError(`the plan ${name} has no webhooks: they come with pro`);
+    if (webhooksMax === 0) throw new AccountError(`the plan ${name} has no webhooks: the plan pro has them`);
     if (held.length >= webhooksMax)
-      throw new AccountError(`the plan ${name} has room for ${webhooksMax} webhooks, and ${held.length} are there: remove one first`);
+      throw new AccountError(`the plan ${name} allows ${webhooksMax} webhooks and the account has ${held.length}: remove one first`);
     const same = held.find(({ stored }) => stored.url === webhook.url);
-    if (same !== undefined) throw new AccountError(`${same.stored.id} delivers to this address already`);
+    if (same !== undefined) throw new AccountError(`${same.stored.id} already delivers to this address`);
     return { ...account, webhooks: [...(account.webhooks ?? []), webhook] };
   });
   return webhook;
@@ -95,12 +95,12 @@ function found(account: StoredAccount, webhookId: string): Webhook {
 
 /** Returns the stored form of the address; throws AccountError for an invalid or private one. Each delivery checks its resolution. */
 export function webhookUrl(text: string, allowedOrigins: readonly string[]): string {
-  if (text.length > urlLengthMax) throw new AccountError(`the address has ${text.length} characters where ${urlLengthMax} are allowed`);
+  if (text.length > urlLengthMax) throw new AccountError(`the address has ${text.length} characters; at most ${urlLengthMax} are allowed`);
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol !== 'https:') throw new AccountError('the address must be a whole one that begins with https://');
   if (url.username !== '' || url.password !== '') throw new AccountError('the address must not hold a user name or a password');
   if (url.hash !== '') throw new AccountError('the address must not have a part behind #: it is never sent');
   if (isLocalUrl(url) && !allowedOrigins.includes(url.origin))
-    throw new AccountError(`${url.hostname.replace(/^\[|\]$/g, '')} is no public address: deliveries go to public ones only`);
+    throw new AccountError(`${url.hostname.replace(/^\[|\]$/g, '')} is not a public address: webhooks deliver to public addresses only`);
   return url.href;
 }

@@ -38,7 +38,7 @@ export const randomText = (length: number, alphabet: string): string => {
 
 function named(name: string): string {
   const { data } = Name.safeParse(name);
-  if (data === undefined) throw new AccountError('a name has 1 to 200 characters, none of them a control character');
+  if (data === undefined) throw new AccountError('a name has 1 to 200 characters and no control characters');
   return data;
 }
 
@@ -130,7 +130,7 @@ export async function createKey(
     // An earlier try wrote it, and its answer was lost.
     if (keys.some(({ stored }) => stored.hash === hash)) return null;
     refuseMoreKeys(account, keys);
-    if (keys.some(({ id }) => id === keyId(accountId, hash))) throw new AccountError('two keys would have one id: try again');
+    if (keys.some(({ id }) => id === keyId(accountId, hash))) throw new AccountError('the new key's id is taken: try again');
     return { account, keys: [...keys.map(({ stored }) => stored), added] };
   });
   return { key, hash, id: keyId(accountId, hash) };
@@ -143,8 +143,8 @@ function refuseMoreKeys({ id, plan }: StoredAccount, keys: readonly HeldKey[]): 
   const allowed = `${activeKeysMax} active key${activeKeysMax === 1 ? '' : 's'}`;
   throw new AccountError(
     inForce === activeKeysMax
-      ? `account ${id} (${plan}) has its ${allowed}: revoke one first`
-      : `account ${id} (${plan}) has ${inForce} keys where its plan allows ${allowed}: revoke ${inForce - activeKeysMax + 1} first`,
+      ? `account ${id} (${plan}) already has ${allowed}: revoke one first`
+      : `account ${id} (${plan}) has ${inForce} keys and its plan allows ${allowed}: revoke ${inForce - activeKeysMax + 1} first`,
   );
 }
 
@@ -206,7 +206,7 @@ function change(
       await bucket.update(accountName(accountId), JSON.stringify(account), before.revision);
       return { before, after: { account: changed.account, keys: withStates(changed.account, changed.keys) } };
     },
-    () => new AccountError('others change that account all the time: try again'),
+    () => new AccountError('the account was changed by others at the same time: try again'),
   );
 }
 

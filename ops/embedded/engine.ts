@@ -81,7 +81,7 @@ function openFirst(dataDir: string, open: () => Session): Session {
     if (holder !== null && isThere(holder)) throw new Error(`cannot open ${dataDir}: another process (pid ${holder}) holds it`, { cause: error });
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `cannot open ${dataDir}: ${reason}. Where a second start says the same, tables in it are damaged: mv ${dataDir} ${dataDir}-damaged, and start again. They are made anew from the feed log; what that holds no longer, npm run restore brings back from a backup`,
+      `cannot open ${dataDir}: ${reason}. If a second start fails the same way, its tables are damaged: mv ${dataDir} ${dataDir}-damaged, and start again. The start rebuilds the tables from the feed log; npm run restore brings back older rows from a backup`,
       { cause: error },
     );
   }

@@ -62,7 +62,7 @@ const hasPoolThreads = (): boolean =>
   readdirSync('/proc/self/task').some((id) => readFileSync(`/proc/self/task/${id}/comm`, 'utf8').startsWith('libuv-worker'));
 
 function confine(dataDir: string): string {
-  if (hasPoolThreads()) throw new Error('work has begun on other threads');
+  if (hasPoolThreads()) throw new Error('other threads are already running');
   const { syscall, prctl } = systemCalls();
   const abi = syscall(calls.createRuleset, null, 0n, createRulesetVersion);
   if (abi < 1) throw new Error('the kernel has no Landlock, or it is switched off');

@@ -39,7 +39,7 @@ function readyUrl(child: ChildProcess): Promise<string> {
   return new Promise((ready, failed) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
-      failed(new Error(`the embedded ClickHouse was not ready within ${readyWithinMs} ms`));
+      failed(new Error(`the embedded ClickHouse was not ready within ${readyWithinMs / 1_000} s`));
     }, readyWithinMs);
     child.once('error', failed);
     child.once('exit', (code, signal) => {

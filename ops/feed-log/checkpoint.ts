@@ -15,7 +15,7 @@ export interface Checkpoint {
 
 export class StaleCheckpointError extends Error {
   constructor(name: string, cause: unknown) {
-    super(`the checkpoint of ${name} has another holder`, { cause });
+    super(`another process changed the checkpoint of ${name}`, { cause });
   }
 }
 

@@ -17,19 +17,19 @@ export interface ConsumerMetrics {
 
 export function createConsumerMetrics(registry: Registry): ConsumerMetrics {
   const common = { labelNames: ['consumer'] as const, registers: [registry] };
-  const records = new Counter({ ...common, name: 'tickerwire_consumer_records_total', help: 'Records of the feed log that had their effect' });
-  const sequence = new Gauge({ ...common, name: 'tickerwire_consumer_sequence', help: 'Sequence up to which the feed log had its effect' });
+  const records = new Counter({ ...common, name: 'tickerwire_consumer_records_total', help: 'Feed log records processed' });
+  const sequence = new Gauge({ ...common, name: 'tickerwire_consumer_sequence', help: 'Sequence of the last feed log record processed' });
   const lagRecords = new Gauge({
     ...common,
     name: 'tickerwire_consumer_lag_records',
-    help: 'Records of the feed log behind its end; NaN: not known',
+    help: 'Feed log records not yet processed; NaN: unknown',
   });
-  const lagSeconds = new Gauge({ ...common, name: 'tickerwire_consumer_lag_seconds', help: 'Age of the oldest record that had no effect yet' });
-  const gaps = new Counter({ ...common, name: 'tickerwire_consumer_gap_records_total', help: 'Records that log and tables have lost for good' });
-  const strange = new Counter({ ...common, name: 'tickerwire_consumer_strange_total', help: 'Values and types that this release does not know' });
-  const unreadable = new Counter({ ...common, name: 'tickerwire_consumer_unreadable_total', help: 'Stops at a record that cannot be read' });
-  const restarts = new Counter({ ...common, name: 'tickerwire_consumer_restarts_total', help: 'Failures after which it began again' });
-  const rewinds = new Counter({ ...common, name: 'tickerwire_consumer_rewinds_total', help: 'Times that the log was not what had been read' });
+  const lagSeconds = new Gauge({ ...common, name: 'tickerwire_consumer_lag_seconds', help: 'Age of the oldest record not yet processed' });
+  const gaps = new Counter({ ...common, name: 'tickerwire_consumer_gap_records_total', help: 'Records lost from both the log and the tables' });
+  const strange = new Counter({ ...common, name: 'tickerwire_consumer_strange_total', help: 'Unknown values and types, as a later release writes them' });
+  const unreadable = new Counter({ ...common, name: 'tickerwire_consumer_unreadable_total', help: 'Stops at an unreadable record' });
+  const restarts = new Counter({ ...common, name: 'tickerwire_consumer_restarts_total', help: 'Failures that were retried' });
+  const rewinds = new Counter({ ...common, name: 'tickerwire_consumer_rewinds_total', help: 'Times the log had lost records that were already read' });
   return {
     done: (consumer, batch) => {
       records.inc({ consumer }, batch.records);

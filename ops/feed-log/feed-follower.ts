@@ -126,7 +126,7 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
     const known = await history();
     const { lastSeq } = await feedBounds(bus);
     const neededSeq = Math.max(nextSeq - 1, Number.isFinite(untilSeq) ? untilSeq : 0);
-    if (lastSeq < neededSeq) throw new LogLostError(`the feed log ends at ${lastSeq}, but has had record ${neededSeq}`);
+    if (lastSeq < neededSeq) throw new LogLostError(`the feed log ends at ${lastSeq}, but record ${neededSeq} was read from it before`);
     checkGeneration(known, nextSeq - 1);
     return { lastSeq, known };
   }
@@ -135,7 +135,7 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
   function checkGeneration(known: GenerationList, readSeq: number): void {
     if (generation === null) return;
     const agreesTo = resolvePosition(known, { generation, seq: readSeq });
-    if (agreesTo < readSeq) throw new LogLostError(`the feed log was read to ${readSeq}, and a later generation began behind ${agreesTo}`);
+    if (agreesTo < readSeq) throw new LogLostError(`the feed log was read to ${readSeq}, and a later generation begins after record ${agreesTo}`);
   }
 
   /** Fetches once; returns false when the consumer has lost its place. */

@@ -122,7 +122,7 @@ export function isLocalUrl({ hostname }: URL): boolean {
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
 export function createOutbound(options: OutboundOptions): Outbound {
-  const budget = createReadBudget((bytes) => new TooLargeError(`over ${bytes} bytes with all that is around the body`));
+  const budget = createReadBudget((bytes) => new TooLargeError(`over ${bytes} bytes, headers included`));
   const agent = new Agent({
     connect: guardedConnector({ allowedOrigins: new Set(options.allowedOrigins.map(allowedOrigin)), timeoutMs: options.connectTimeoutMs ?? 10_000, budget }), // prettier-ignore
     headersTimeout: options.headersTimeoutMs ?? 15_000,
@@ -141,7 +141,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
         if (error instanceof ForbiddenError) return { outcome: 'forbidden', detail: error.message, privateOrigin: error.privateOrigin };
         if (error instanceof TooLargeError) return { outcome: 'too_large', detail: error.message };
         if (request.signal?.aborted) return { outcome: 'failed', detail: 'aborted' };
-        if (timeout.aborted) return { outcome: 'failed', detail: `no whole answer within ${request.timeoutMs} ms` };
+        if (timeout.aborted) return { outcome: 'failed', detail: `no complete answer within ${request.timeoutMs} ms` };
         return { outcome: 'failed', detail: describe(error) };
       }
     },
@@ -167,7 +167,7 @@ async function follow(client: Client, request: OutboundRequest, signal: AbortSig
     if (!mayRedirect) throw new UnreadableError(`more than ${redirectsMax} redirects`);
     const next = parseTarget(hop.location, url, request.isSecureOnly);
     if (request.mayLeadTo !== undefined && !request.mayLeadTo(next))
-      throw new ForbiddenError(`a redirect to ${next.host}, where this request may not lead`);
+      throw new ForbiddenError(`a redirect to ${next.host}, where this request may not go`);
     if (next.origin !== url.origin) headers = withoutCredentials(headers);
     await request.beforeRedirect?.();
     url = next;
@@ -219,7 +219,7 @@ function parseTarget(text: string, base: URL | undefined, isSecureOnly = false):
 const originOf = (url: string): string => new URL(url).origin;
 
 function allowedOrigin(text: string): string {
-  if (!/^https?:/i.test(text) || !URL.canParse(text)) throw new TypeError(`${JSON.stringify(text)} is no http(s) origin to allow`);
+  if (!/^https?:/i.test(text) || !URL.canParse(text)) throw new TypeError(`${JSON.stringify(text)} is not an http(s) origin`);
   return originOf(text);
 }
 
@@ -251,7 +251,7 @@ function guardedConnector({ allowedOrigins, timeoutMs, budget }: Guard): buildCo
         return callback(null, socket);
       }
       socket.destroy();
-      return callback(new ForbiddenError(`${host} led to an address that is not public`, origin), null);
+      return callback(new ForbiddenError(`${host} redirected to an address that is not public`, origin), null);
     });
   };
 }
@@ -334,7 +334,7 @@ function codingsOf(response: Dispatcher.ResponseData): string[] {
     .filter((coding) => coding !== '' && coding !== 'identity');
   if (codings.length > codingsMax) throw new UnreadableError(`${codings.length} content codings`);
   const unknown = codings.find((coding) => !Object.hasOwn(decoders, coding));
-  if (unknown !== undefined) throw new UnreadableError(`content coding ${unknown.slice(0, 40)} is not known`);
+  if (unknown !== undefined) throw new UnreadableError(`unknown content coding ${unknown.slice(0, 40)}`);
   return codings;
 }
 

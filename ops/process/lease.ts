@@ -119,7 +119,7 @@ export async function whileLeading(
       ended.abort();
     };
     const isHeld = (): boolean => {
-      if (!leading.aborted && performance.now() >= tenure.untilMs) lose(new Error('no renewal was answered in time'));
+      if (!leading.aborted && performance.now() >= tenure.untilMs) lose(new Error('no renewal was confirmed in time'));
       return !leading.aborted;
     };
     const keeping = [keep(tenure, lose, leading), watchEnd(tenure, isHeld, leading)];
@@ -213,7 +213,7 @@ export async function withLease<T>(
   });
   const ended = outcome as { readonly value: T } | { readonly error: unknown } | null;
   if (ended === null) stopping?.throwIfAborted();
-  if (ended === null) throw new Error(`the lease ${name} was not to be had`);
+  if (ended === null) throw new Error(`the lease ${name} could not be taken`);
   if ('error' in ended) throw ended.error;
   return ended.value;
 }

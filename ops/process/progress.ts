@@ -32,7 +32,7 @@ export function createProgress(options: { readonly stalledAfterMs: number; reado
       movedAtMs = monotonicMs();
       isIdle = false;
       failure = null;
-      reason = 'nothing moves, and it does not say why';
+      reason = 'no progress, for no stated reason';
     },
     idle: () => {
       movedAtMs = monotonicMs();

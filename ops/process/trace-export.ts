@@ -28,7 +28,7 @@ interface Deps {
 export function startTracing(config: TraceSettings & { readonly OTEL_EXPORTER_OTLP_ENDPOINT: string }, { service, registry, log }: Deps): Tracing {
   const counted = new Counter({
     name: 'tickerwire_trace_spans_total',
-    help: 'Spans by what became of them: exported, dropped because too many waited, dropped because the collector did not take them',
+    help: 'Spans by outcome: exported, dropped because the queue was full, dropped because the collector refused them',
     labelNames: ['outcome'],
     registers: [registry],
   });

@@ -73,7 +73,7 @@ export async function applyFromCommandLine(argv: readonly string[]): Promise<voi
           throw error instanceof ControlPlaneError ? new CommandError(error.message) : error;
         });
         for (const change of made) say(lineOf(change));
-        say(made.length === 0 ? 'nothing to change' : `${made.length} changes are made`);
+        say(made.length === 0 ? 'nothing to change' : `${made.length} changes were made`);
         await tellReplicas(bus, config, say);
       }
       if (isJson) process.stdout.write(`${JSON.stringify({ changes: planned, applied: !isDryRun })}\n`);
@@ -91,5 +91,5 @@ function readSettings(dataDir: string | undefined): Config {
 
 async function tellReplicas(bus: Bus, config: Config, say: (text: string) => void): Promise<void> {
   if (config.NATS_REPLICAS === 1 || (await replicasCaughtUp(bus, config, caughtUpWithinMs))) return;
-  say(`not every replica has caught up after ${caughtUpWithinMs / 1_000} s: NATS goes on copying`);
+  say(`not every replica has caught up after ${caughtUpWithinMs / 1_000} s: NATS continues to copy`);
 }

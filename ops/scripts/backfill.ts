@@ -21,7 +21,7 @@ function outcomeText({ counts, withoutIndex, daysTotal }: BackfillSummary): stri
   const without = withoutIndex.length === 0 ? '' : `\nEDGAR has no index of ${withoutIndex.join(', ')}`;
   return (
     `${counts.days} of ${daysTotal} days: ${counts.listed} filings listed, ${counts.published} published, ${counts.refused} refused, ` +
-    `${counts.held} held already or left to a live stage${without}\n`
+    `${counts.held} already stored or left to a live stage${without}\n`
   );
 }
 
@@ -30,9 +30,9 @@ async function replay({ plan, isJson }: BackfillRequest, ground: BackfillGround,
   screen.end();
   process.stdout.write(isJson ? `${JSON.stringify(summary)}\n` : outcomeText(summary));
   if (summary.daysTotal > 0 && summary.withoutIndex.length === summary.daysTotal)
-    throw new CommandError(`EDGAR at ${ground.config.EDGAR_URL} has an index of none of these days: is that the right address?`);
+    throw new CommandError(`EDGAR at ${ground.config.EDGAR_URL} has no index for any of these days: check EDGAR_URL`);
   if (summary.unpublished !== null)
-    throw new CommandError(`EDGAR has not published the index of ${summary.unpublished} yet; the same command goes on there`);
+    throw new CommandError(`EDGAR has not published the index of ${summary.unpublished} yet; run the same command later to continue there`);
 }
 
 async function count({ plan, isJson }: BackfillRequest, ground: BackfillGround, screen: ProgressScreen): Promise<void> {
@@ -60,7 +60,7 @@ async function main(stopping: AbortSignal): Promise<void> {
     } catch (error) {
       if (!(error instanceof StoppedError)) throw error;
       screen.end();
-      throw new CommandError('stopped; the same command goes on where it stood');
+      throw new CommandError('stopped; run the same command to continue');
     } finally {
       await store.close();
     }

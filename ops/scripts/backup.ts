@@ -34,12 +34,12 @@ async function main({ values }: ReadWords<typeof commandLine.options>, stopping:
       if (!(await store.ping().catch(() => false))) throw new CommandError(`no ClickHouse answers at ${shownAddress(config.CLICKHOUSE_URL)}`);
       const deps = { bus, store, inboxPrefix: config.NATS_INBOX_PREFIX, now: () => new Date(), onProgress: progress.show, signal: stopping };
       const manifest = await takeBackup(deps, folder).catch((error: unknown) => {
-        throw stopping.aborted ? new CommandError('stopped; nothing is left of the backup') : error;
+        throw stopping.aborted ? new CommandError('stopped; the unfinished backup was removed') : error;
       });
       const bytes = [...manifest.streams, manifest.records, ...manifest.tables].reduce((sum, file) => sum + file.bytes, 0);
       progress.end();
       process.stdout.write(
-        `${folder} holds the service up to record ${manifest.log.last_seq} of the feed log, ${manifest.records.count} records in ${bytes} bytes\n`,
+        `${folder} has the service up to record ${manifest.log.last_seq} of the feed log, ${manifest.records.count} records in ${bytes} bytes\n`,
       );
     } finally {
       progress.end();

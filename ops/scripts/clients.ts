@@ -10,14 +10,14 @@ import { CommandError } from './service-config.ts';
 const commandLine = {
   name: 'clients',
   words: [],
-  options: { public: { help: 'writes nothing, but makes clients with public generators, fetched when called, and compiles them' } },
+  options: { public: { help: 'write nothing; generate clients with public generators, downloaded when run, and compile them' } },
 } as const satisfies CommandLine<OptionTable>;
 
 await runWords(commandLine, async ({ values }) => {
   const document = documentOfSources();
   if (values.public) {
     const failed = await tryGenerators(document, (line) => process.stdout.write(`${line}\n`));
-    if (failed.length > 0) throw new CommandError(`no client that compiles: ${failed.join(', ')}`);
+    if (failed.length > 0) throw new CommandError(`clients that do not compile: ${failed.join(', ')}`);
     return;
   }
   for (const [path, text] of clientFiles(document)) {

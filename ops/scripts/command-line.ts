@@ -46,7 +46,7 @@ export const dataDirOption = {
 export const jsonOption = { help: 'JSON instead of text' } as const satisfies Option;
 export const quietOption = { help: 'no progress' } as const satisfies Option;
 
-const helpOption = { help: 'prints this and does nothing' } as const satisfies Option;
+const helpOption = { help: 'print this text' } as const satisfies Option;
 
 /** Returns `npm test`, `npm start`, else `npm run NAME`. */
 export const invocationOf = (name: CommandName): string => (name === 'test' || name === 'start' ? `npm ${name}` : `npm run ${name}`);

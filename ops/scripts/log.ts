@@ -68,13 +68,13 @@ export async function skipRecord(bus: Bus, seq: number, now: Date): Promise<void
 
 async function skip(bus: Bus, seq: number): Promise<void> {
   await skipRecord(bus, seq, new Date());
-  process.stdout.write(`record ${seq} is passed over; its bytes are a dead letter (npm run dead -- list)\n`);
+  process.stdout.write(`record ${seq} is passed over; its bytes are now a dead letter (npm run dead -- list)\n`);
 }
 
 async function main({ values, words: [verb = '', seq = '', ...more] }: ReadWords<typeof commandLine.options>): Promise<void> {
   const work = { show, skip }[verb];
   if (work === undefined) throw usageError(commandLine, verb === '' ? 'say what to do' : `no command "${verb}"`);
-  if (!/^[1-9]\d*$/.test(seq) || more.length > 0) throw usageError(commandLine, 'say which record: one number');
+  if (!/^[1-9]\d*$/.test(seq) || more.length > 0) throw usageError(commandLine, 'name one record by its number');
   await withBus(serviceConfig(values['data-dir']), 'tickerwire-log', (bus) => work(bus, Number(seq)));
 }
 

@@ -25,7 +25,7 @@ export function npmExec(
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.once('error', (error) => resolve({ passed: false, output: `npm does not run: ${error.message}` }));
+    child.once('error', (error) => resolve({ passed: false, output: `npm cannot be run: ${error.message}` }));
     child.once('close', (code, signal) => {
       const end = signal === null ? '' : `\nended by ${signal}; it has ${timeoutMs / 60_000} minutes`;
       resolve({ passed: code === 0, output: `${output}${end}` });

@@ -28,10 +28,10 @@ async function main({ values: options }: ReadWords<typeof commandLine.options>, 
     if (!options.quiet) process.stderr.write(isTerminal ? `\r${bar(done, total, 'records')}` : `${bar(done, total, 'records')}\n`);
   };
   const { lastSeq, gaps } = await rebuild(config, show, stopping).catch((error: unknown) => {
-    throw stopping.aborted ? new CommandError(`${isTerminal ? '\n' : ''}stopped; the tables are as they were`) : error;
+    throw stopping.aborted ? new CommandError(`${isTerminal ? '\n' : ''}stopped; the tables are unchanged`) : error;
   });
   const lost = gaps === 0 ? '' : `; ${gaps} record${gaps === 1 ? '' : 's'} that neither log nor tables held ${gaps === 1 ? 'is a gap' : 'are gaps'}`;
-  process.stdout.write(`${isTerminal ? '\n' : ''}the tables are made anew up to record ${lastSeq} of the feed log${lost}\n`);
+  process.stdout.write(`${isTerminal ? '\n' : ''}the tables were rebuilt up to record ${lastSeq} of the feed log${lost}\n`);
 }
 
 const isExpected = (error: unknown): boolean => [ConfigError, ControlPlaneError, RebuildRefusedError].some((kind) => error instanceof kind);

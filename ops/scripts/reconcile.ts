@@ -22,7 +22,7 @@ const commandLine = {
   name: 'reconcile',
   words: [],
   options: {
-    date: { value: 'DATE', help: 'the day, YYYY-MM-DD, as EDGAR dates filings' },
+    date: { value: 'DATE', help: 'day of filing at EDGAR, YYYY-MM-DD' },
     'data-dir': dataDirOption,
     json: jsonOption,
   },
@@ -44,7 +44,7 @@ function outcomeText({ day, families }: DayReconciliation, handedOver: number, d
   const missing = Object.values(families).reduce((sum, counts) => sum + counts.missing, 0);
   const advice =
     handedOver > 0
-      ? `\n${handedOver} missing filings are handed to the live stages`
+      ? `\n${handedOver} missing filings were handed to the live stages`
       : missing > 0
         ? `\nthis service was not running on that day: ${nextCommand('backfill', ['--from', day, '--to', day, '--forms', '4,8-K,6-K'], dataDir)} brings them`
         : '';
@@ -83,12 +83,12 @@ async function main({ values }: ReadWords<typeof commandLine.options>): Promise<
   const config = serviceConfig(values['data-dir']);
   await withBus(config, 'tickerwire-reconcile', async (bus) => {
     const outcome = await look(day, config, bus).catch((error: unknown) => {
-      throw error instanceof StoppedError ? new CommandError(`no outcome within ${deadlineMs / 1_000} s: is Redis at hand?`) : error;
+      throw error instanceof StoppedError ? new CommandError(`no result within ${deadlineMs / 1_000} s: check that Redis answers`) : error;
     });
-    if (outcome.kind === 'trouble') throw new CommandError(`EDGAR does not give the index of ${day}: ${outcome.trouble.detail}`);
+    if (outcome.kind === 'trouble') throw new CommandError(`EDGAR refuses the index of ${day}: ${outcome.trouble.detail}`);
     const { result, handedOver } = outcome;
     if (values.json) return void process.stdout.write(`${JSON.stringify({ ...result, handed_over: handedOver })}\n`);
-    process.stdout.write(result.has_index ? outcomeText(result, handedOver, values['data-dir']) : `EDGAR has no index of ${day}, or none yet\n`);
+    process.stdout.write(result.has_index ? outcomeText(result, handedOver, values['data-dir']) : `EDGAR has no index for ${day}, or has not published it yet\n`);
   });
 }
 

@@ -20,7 +20,7 @@ const commandLine = {
   name: 'replay-radar',
   words: [],
   options: {
-    at: { value: 'TIME', help: 'a minute of the past, ISO 8601 UTC, such as 2026-11-19T22:00:00Z' },
+    at: { value: 'TIME', help: 'a past minute, ISO 8601 UTC, such as 2026-11-19T22:00:00Z' },
     window: { value: '4h|24h', help: 'one of the two (default: both)' },
     'data-dir': dataDirOption,
     json: jsonOption,
@@ -87,20 +87,20 @@ function textOf(verdict: Verdict): string {
   const { window } = verdict;
   const besides =
     'not_compared' in verdict && verdict.not_compared.length > 0
-      ? `; not compared, since another release made it: ${verdict.not_compared.join(', ')}`
+      ? `; not compared because another release made it: ${verdict.not_compared.join(', ')}`
       : '';
   if (verdict.outcome === 'none')
     return `${window}: there can be none (${verdict.reason})${verdict.served.length === 0 ? ', and none was served' : `, but ${verdict.served.join()} was served`}`;
-  if (verdict.outcome === 'not_served') return `${window}: none was served; it would have had ${verdict.rows} rows`;
-  if (verdict.outcome === 'equal') return `${window}: equal to the one that was served, ${verdict.snapshot_id}, ${verdict.rows} rows${besides}`;
-  return `${window}: differs from the one that was served, ${verdict.snapshot_id}, in ${verdict.differs.join(', ')}${besides}`;
+  if (verdict.outcome === 'not_served') return `${window}: no snapshot was served; it would have had ${verdict.rows} rows`;
+  if (verdict.outcome === 'equal') return `${window}: equal to the snapshot that was served, ${verdict.snapshot_id}, ${verdict.rows} rows${besides}`;
+  return `${window}: differs from the snapshot that was served, ${verdict.snapshot_id}, in ${verdict.differs.join(', ')}${besides}`;
 }
 
 function minuteOf(text: string | undefined): number {
   if (text === undefined) throw usageError(commandLine, '--at is missing');
   const atMs = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (!Number.isFinite(atMs)) throw usageError(commandLine, `--at ${text}: a time such as 2026-11-19T22:00:00Z is wanted`);
-  if (atMs > Date.now()) throw usageError(commandLine, `--at ${text}: lies in the future`);
+  if (!Number.isFinite(atMs)) throw usageError(commandLine, `--at ${text}: must be a time such as 2026-11-19T22:00:00Z`);
+  if (atMs > Date.now()) throw usageError(commandLine, `--at ${text}: is in the future`);
   return Math.floor(atMs / radarEveryMs) * radarEveryMs;
 }
 

@@ -17,12 +17,12 @@ const commandLine = {
   name: 'restore',
   words: [],
   options: {
-    from: { value: 'FOLDER', help: 'what npm run backup wrote' },
+    from: { value: 'FOLDER', help: 'the folder that npm run backup wrote' },
     'data-dir': {
       value: 'DIR',
-      help: 'the data folder of a service that does not run, or a new one\n(default: the servers of NATS_URL and CLICKHOUSE_URL, or else .data/live)',
+      help: 'data folder of a stopped service, or a new one\n(default: the servers of NATS_URL and CLICKHOUSE_URL, or else .data/live)',
     },
-    replace: { help: 'deletes what the target holds' },
+    replace: { help: 'delete the target's contents first' },
     quiet: quietOption,
   },
   about: `
@@ -45,7 +45,7 @@ async function main({ values }: ReadWords<typeof commandLine.options>, stopping:
   try {
     await restoreInto(target, { folder, manifest, isReplacing: replace, progress, stopping });
   } catch (error) {
-    throw stopping.aborted ? new CommandError('stopped; what is in the target may be half: give the same command again') : error;
+    throw stopping.aborted ? new CommandError('stopped; the target may be incomplete: run the same command again') : error;
   } finally {
     progress.end();
     await target.stop();
@@ -71,9 +71,9 @@ async function restoreInto({ config, name }: Target, { folder, manifest, isRepla
       await clearTarget(deps);
       const { lastSeq, isReplicated } = await putBack(deps, folder, manifest);
       progress.end();
-      if (!isReplicated) process.stderr.write('not every NATS server has all of it yet: wait for that before one of them is stopped\n');
+      if (!isReplicated) process.stderr.write('not every NATS server has a full copy yet: wait before you stop one of them\n');
       process.stdout.write(
-        `${name}: the service stands as on ${manifest.began_at}, up to record ${lastSeq} of the feed log. Keys that were revoked since are valid again: revoke them anew\n`,
+        `${name}: restored as of ${manifest.began_at}, up to record ${lastSeq} of the feed log. Keys revoked since then are valid again: revoke them again\n`,
       );
     } finally {
       await store.close();

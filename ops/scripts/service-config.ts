@@ -56,7 +56,7 @@ export function serviceConfig(dataDir: string | undefined, environment: NodeJS.P
 
 function servicesOf(folder: string): { readonly settings: Record<string, string>; readonly urls: Record<string, string> } {
   const path = join(folder, 'services.json');
-  if (!existsSync(path)) throw new CommandError(`${folder}: no service was started on this folder (it holds no services.json)`);
+  if (!existsSync(path)) throw new CommandError(`${folder}: no service was started on this folder (it has no services.json)`);
   const { nats, redis, clickhouse, logins, settings } = Services.parse(JSON.parse(readFileSync(path, 'utf8')));
   return { settings, urls: { NATS_URL: nats, REDIS_URL: redis, CLICKHOUSE_URL: clickhouse, ...logins, ...upstreamOf(folder) } };
 }

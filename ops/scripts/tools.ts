@@ -18,8 +18,8 @@ const commandLine = {
   words: ['list', 'show NAME', "call NAME ['{…}']"],
   options: {
     plan: { value: 'NAME', help: `the key of this plan, of the service on the data folder: ${planNames.join(', ')} (default: pro)` },
-    url: { value: 'URL', help: `another tool server, with the key in the variable ${keyVariable}` },
-    text: { help: 'the answer as clients get it that read text alone' },
+    url: { value: 'URL', help: `another tool server; the key comes from the variable ${keyVariable}` },
+    text: { help: 'print the answer as text, as clients without structured content get it' },
     'data-dir': {
       value: 'DIR',
       help: 'the service that npm run demo or npm start runs on this folder\n(default: the one that runs on its usual folder)',
@@ -53,11 +53,11 @@ interface Door {
 }
 
 function doorOf({ plan = 'pro', url, 'data-dir': dataDir }: Values): Door {
-  if (!planNames.some((name) => name === plan)) throw new UsageError(`--plan ${plan}: one of ${planNames.join(', ')} is wanted`);
+  if (!planNames.some((name) => name === plan)) throw new UsageError(`--plan ${plan}: must be one of ${planNames.join(', ')}`);
   const key = process.env[keyVariable] ?? '';
   if (url !== undefined) {
     if (key === '') throw new UsageError(`--url: the key is read from the variable ${keyVariable}, which is not set`);
-    if (!URL.canParse(url)) throw new UsageError(`--url ${url}: no address`);
+    if (!URL.canParse(url)) throw new UsageError(`--url ${url}: not an address`);
     return { url, key };
   }
   const folders = dataDir === undefined ? usualFolders : [fromCaller(dataDir)];
@@ -65,7 +65,7 @@ function doorOf({ plan = 'pro', url, 'data-dir': dataDir }: Values): Door {
   if (path === undefined)
     throw new CommandError('no service runs: start one with npm run demo, name its folder with --data-dir, or its address with --url');
   const running = Running.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data;
-  if (running === undefined) throw new CommandError(`${path}: the service that runs there has no tool server; start it anew`);
+  if (running === undefined) throw new CommandError(`${path}: the running service has no tool server; restart it`);
   return { url: running.mcp, key: running.keys[plan]! };
 }
 
@@ -106,7 +106,7 @@ function argumentsOf(word: string | undefined): unknown {
 }
 
 async function main({ values, words: [verb = '', name, given, ...more] }: ReadWords<typeof commandLine.options>): Promise<void> {
-  if (more.length > 0) throw usageError(commandLine, `"${more[0]!}" is a word too many: the arguments are one word, in quotes`);
+  if (more.length > 0) throw usageError(commandLine, `"${more[0]!}" is one word too many: put the arguments in quotes`);
   if (verb === 'list' && name === undefined) {
     for (const tool of await list(doorOf(values), values.text)) process.stdout.write(`${tool.name.padEnd(24)}${firstSentence(tool.description)}\n`);
   } else if (verb === 'show' && name !== undefined && given === undefined) {

@@ -43,7 +43,7 @@ export async function applyTablesAtStart({ config, say, signal }: ApplyDeps): Pr
   all.catch(() => undefined);
   const isDone = await Promise.race([all.then(() => true), sleep(tablesWithinMs, false, { ref: false })]);
   if (isDone) return;
-  say(`waiting for ClickHouse at ${shownAddress(config.CLICKHOUSE_URL)}: tables are made when it answers`);
+  say(`waiting for ClickHouse at ${shownAddress(config.CLICKHOUSE_URL)}: the tables are created when it answers`);
   all.catch((error: unknown) => signal.aborted || say(`tables: ${(error as Error).message}`));
 }
 
@@ -53,7 +53,7 @@ async function tellDamaged(store: Store, say: (line: string) => void): Promise<v
   if (tables.length === 0) return;
   const named = tables.map(({ name, parts }) => `${name} ${parts}`).join(', ');
   say(
-    `a disk damaged parts of tables, which are set aside (${named}), so rows are missing: npm run rebuild makes anew what the feed log holds, a backup has the rest`,
+    `the disk damaged parts of tables. They were set aside (${named}) and rows are missing: npm run rebuild restores what the feed log has, and npm run restore the rest from a backup`,
   );
 }
 
@@ -68,7 +68,7 @@ async function applied(side: () => Promise<Side>, { say, signal }: Omit<ApplyDep
       if (error instanceof UnfinishedRestoreError) throw error;
       if (error instanceof ControlPlaneError)
         throw new ControlPlaneError(
-          `${error.message}\nstart with the settings and the release of before, give that command these ones while it runs, and start anew`,
+          `${error.message}\nstart with the earlier settings and release, run that command with the new ones meanwhile, and restart`,
         );
       await sleep(retryMs, undefined, { signal, ref: false });
     }

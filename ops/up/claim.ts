@@ -23,7 +23,7 @@ export function claimFolder(dir: string): () => void {
       if (holder !== null && isRunning(holder)) throw held(dir, holder);
       moveAside(path, `${mine}.stale`, dir);
     }
-    throw new ClaimError(`${dir} is being claimed by several processes at once: try again`);
+    throw new ClaimError(`${dir} is being opened by several processes at once: try again`);
   } finally {
     rmSync(mine, { force: true });
   }

@@ -24,6 +24,6 @@ export function countersAside(redisDir: string, now: () => Date = () => new Date
       return null;
     }
     isDone = true;
-    return `redis cannot read what it kept (${said.replace(/^\d+:\w .*? [#*] /, '')}): that is set aside in ${aside}, and quotas count anew`;
+    return `redis cannot read its data (${said.replace(/^\d+:\w .*? [#*] /, '')}): the data was moved to ${aside} and quotas start from zero`;
   };
 }

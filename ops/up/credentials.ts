@@ -32,7 +32,7 @@ function parsed(path: string, text: string): Credentials {
   try {
     return Kept.parse(JSON.parse(text));
   } catch {
-    throw new CredentialsError(`${path} cannot be read as passwords: remove it, and new ones are made at the next start`);
+    throw new CredentialsError(`${path} is not a valid password file: remove it, and the next start makes new passwords`);
   }
 }
 

@@ -6,7 +6,7 @@ const stopDeadlineMs = 60_000;
 export function stopOnFault({ tell, stop }: { readonly tell: (text: string) => void; readonly stop: () => Promise<void> }): void {
   let isFaulty = false;
   const stopAll = async (): Promise<void> => {
-    tell('tickerwire: everything is being stopped; start it again, and report this');
+    tell('tickerwire: stopping everything; start again, and report this error');
     setTimeout(() => process.exit(1), stopDeadlineMs).unref();
     try {
       await stop();
@@ -16,7 +16,7 @@ export function stopOnFault({ tell, stop }: { readonly tell: (text: string) => v
     process.exit(1);
   };
   const onFault = (fault: unknown): void => {
-    tell(`tickerwire: a fault of its own: ${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}`);
+    tell(`tickerwire: internal error: ${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}`);
     if (isFaulty) return;
     isFaulty = true;
     void stopAll();

@@ -10,7 +10,7 @@ export function keepWriting(write: () => void, report: (text: string) => void, e
     try {
       write();
     } catch (error) {
-      if (!isFailing) report(`the data folder cannot be written (${(error as Error).message}); the service runs on and tries again each second`);
+      if (!isFailing) report(`the data folder cannot be written (${(error as Error).message}); the service continues and retries each second`);
       isFailing = true;
       timer = setTimeout(attempt, everyMs).unref();
       return;

@@ -39,7 +39,7 @@ export async function ensureKeys(dir: string, bus: Bus, now: Date, say: (line: s
   }
   if (unknown.length > 0)
     say(
-      `NATS knows the keys in keys.json no longer (${unknown.join(', ')}): there are new ones. Where other accounts are missing too, npm run restore brings them back from a backup`,
+      `NATS no longer has the keys in keys.json (${unknown.join(', ')}), so new ones were created. If other accounts are missing too, npm run restore brings them back from a backup`,
     );
   return Object.fromEntries(keys) as PlanKeys;
 }

@@ -15,7 +15,7 @@ export function makeFolder(path: string): void {
       mkdirSync(folder, { mode: 0o700 });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
-      throw new UsageError(`--data-dir: the folder ${folder} cannot be made (${(error as Error).message.split(',')[0]}): name another one`);
+      throw new UsageError(`--data-dir: the folder ${folder} cannot be created (${(error as Error).message.split(',')[0]}): choose another one`);
     }
   }
 }

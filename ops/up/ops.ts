@@ -43,7 +43,7 @@ export async function startOps({ host, names, port, mode, startedAt, parts }: Op
       },
     });
   };
-  gauge('tickerwire_part_up', '1 while the part says that it works', (part) => (part.status().state === 'ready' ? 1 : 0));
+  gauge('tickerwire_part_up', '1 while the part reports that it is ready', (part) => (part.status().state === 'ready' ? 1 : 0));
   gauge('tickerwire_part_restarts', 'Restarts of the part since this start', (part) => part.status().restarts);
 
   return startOpsServer({

@@ -22,15 +22,15 @@ export interface UpOptions {
 
 const sharedOf = (folder: string) =>
   ({
-    'data-dir': { value: 'DIR', help: `where everything is kept (default: ${folder})` },
-    port: { value: 'N', help: 'port of the API (default: API_PORT, else 8080); 0: a free one' },
-    quiet: { help: 'prints the address and errors only' },
+    'data-dir': { value: 'DIR', help: `data folder (default: ${folder})` },
+    port: { value: 'N', help: 'API port (default: API_PORT, else 8080); 0: any free port' },
+    quiet: { help: 'print only the address and errors' },
   }) as const satisfies OptionTable;
 
 const demoOnly = {
-  upstream: { value: 'generated|DIR', help: 'made-up documents, or a folder of real ones (default: generated)' },
+  upstream: { value: 'generated|DIR', help: 'generated documents, or a folder of real ones (default: generated)' },
   rate: { value: 'N', help: 'generated documents a second (default: 2)' },
-  seed: { value: 'N', help: 'generated documents of this seed (default: 1)' },
+  seed: { value: 'N', help: 'seed of the generated documents (default: 1)' },
   'history-days': { value: 'N', help: 'days of generated articles before the first start (default: 40)' },
   'archive-days': { value: 'N', help: "how far back every plan may read (default: the plan's own)" },
 } as const satisfies OptionTable;

@@ -146,7 +146,7 @@ export function startPart(plan: PartPlan, hooks: PartHooks): Part {
     }
     failures = readyAtMs !== null && performance.now() - readyAtMs >= heldAfterMs ? 0 : failures + 1;
     if (!wasReady && failures >= giveUpAfterExits && performance.now() - bornAtMs >= (plan.giveUpAfterMs ?? usualGiveUpAfterMs))
-      giveUp(new PartError(`${plan.name} does not start (${how}): ${sayingOf(lastLine)}`));
+      giveUp(new PartError(`${plan.name} failed to start (${how}): ${sayingOf(lastLine)}`));
     const delayMs = restartDelayMs(Math.max(0, failures - 1));
     state = 'waiting';
     hooks.onExit(how, delayMs, readyAtMs === null && how.startsWith('code ') ? lastLine : null);

@@ -271,6 +271,6 @@ jetstream {
   # Said outright, for the default is a share of the disk that is free, and a stream whose bound is above it is refused.
   max_file_store: 200GB
   max_memory_store: 256MB
-  ${isFlushed ? '# An acknowledgement survives a power loss.\n  sync_interval: always' : '# A server before 2.10 flushes every two minutes: after a power loss refine repairs the feed log from the tables.'}
+  ${isFlushed ? '# An acknowledgement survives a power loss.\n  sync_interval: always' : '# Servers before 2.10 flush every two minutes: after a power loss refine repairs the feed log from the tables.'}
 }
 ${natsAccountsText(nats)}`;

@@ -14,6 +14,6 @@ export async function holderLine(port: number): Promise<string | null> {
     .then((response) => response.json())
     .catch(() => null);
   return ServiceRoot.safeParse(answer).success
-    ? `another tickerwire runs on this machine, at ${url}: this one takes another port (--port chooses one)`
-    : `another program listens on port ${port}: this one takes another port (--port chooses one)`;
+    ? `another tickerwire runs at ${url}: using another port (choose one with --port)`
+    : `another program listens on port ${port}: using another port (choose one with --port)`;
 }

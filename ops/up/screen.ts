@@ -47,7 +47,7 @@ export function createScreen(
     partReady: (name, startMs) =>
       line(isTerminal ? `  ${colour(32, '✓')} ${name.padEnd(12)}${String(startMs).padStart(6)} ms` : `${name} ready after ${startMs} ms`),
     warning,
-    partEnded: (name, how, restartInMs) => warning(`${name} ended (${how}), starts again in ${restartInMs} ms`),
+    partEnded: (name, how, restartInMs) => warning(`${name} ended (${how}), restarts in ${restartInMs} ms`),
     ready: (running) => {
       if (isQuiet) out.write(`${running.api}\n`);
       else for (const text of welcomeLines(running, (label) => colour(1, label))) line(text);

@@ -239,7 +239,7 @@ const preferredPorts = ({ mode, apiPort }: UpOptions): Partial<Ports> =>
 
 async function requireFreePort(port: number, host: string, name: string): Promise<number> {
   if (await isPortFree(port, host)) return port;
-  throw new UsageError(`${name} ${port}: another program listens there; 0 takes a free one`);
+  throw new UsageError(`${name} ${port}: the port is in use; 0 takes a free one`);
 }
 
 async function makeKeys(dataDir: string, config: Config, screen: Screen, signal: AbortSignal): Promise<PlanKeys> {

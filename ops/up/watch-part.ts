@@ -26,7 +26,7 @@ export async function watchPart(part: Pick<Part, 'status' | 'restart'>, watch: P
     unanswered = !isAsked || (await answers(watch.hangsAfterMs / 2)) ? 0 : unanswered + 1;
     if (unanswered === 0) answeredAtMs = performance.now();
     else if (unanswered >= 2 && performance.now() - answeredAtMs > watch.hangsAfterMs && !signal.aborted) {
-      say(`${name} has answered nothing for ${Math.round((performance.now() - answeredAtMs) / 1_000)} s: it is started again`);
+      say(`${name} has answered nothing for ${Math.round((performance.now() - answeredAtMs) / 1_000)} s: restarting it`);
       part.restart();
       unanswered = 0;
       answeredAtMs = performance.now();

@@ -30,7 +30,7 @@ const pages: readonly Page[] = [
   {
     label: 'Dashboard',
     address: ({ ops }) => `${ops}/dashboard`,
-    note: 'lag by source and stage, drops, queues, faults; for programs /status, /ready, /metrics',
+    note: 'lag by source and stage, drops, queues, errors; programs read /status, /ready and /metrics',
   },
 ];
 
@@ -73,7 +73,7 @@ export function welcomeLines(running: Welcome, label: (text: string) => string):
     label('Try'),
     ...requests.map((path) => `  curl -s ${header} '${api}${path}'`),
     '',
-    'Ctrl-C stops everything; the next start goes on from here.',
+    'Ctrl-C stops everything; the next start continues from here.',
     '',
   ];
 }

@@ -41,7 +41,7 @@ describe('an API process', () => {
       const [code, errors] = await ended({ FEED_MAX_AGE_DAYS: '180', RAW_MAX_BYTES: '1000000', API_WORKERS: workers });
       expect(code).toBe(1);
       expect(errors).toBe(
-        'stream RAW has max_bytes 8000000000 bytes, wanted is 1000000 bytes (RAW_MAX_BYTES) (and 1 more: npm run admin -- apply --dry-run lists them): give this process the RAW_MAX_BYTES of the others, or run npm run admin -- apply',
+        'stream RAW has max_bytes 8000000000 bytes instead of 1000000 bytes (RAW_MAX_BYTES) (and 1 more: npm run admin -- apply --dry-run lists them): set RAW_MAX_BYTES as in the other processes, or run npm run admin -- apply',
       );
       expect((await bus().jsm.streams.info(streams.feed)).config).toEqual(before);
       expect((await bus().jsm.streams.info(streams.raw)).state.messages).toBe(raw);
@@ -61,7 +61,7 @@ describe('an API process', () => {
     await bus().jsm.streams.update(streams.raw, { max_age: 72 * 3_600_000_000_000 });
     const api = await spawnApiOn(ground);
     expect((await ready(api.ops)).degraded).toMatchObject({
-      streams: 'stream RAW has max_age 3 days, wanted is unbounded: run npm run admin -- apply',
+      streams: 'stream RAW has max_age 3 days instead of unbounded: run npm run admin -- apply',
     });
     await api.stop();
     await bus().jsm.streams.update(streams.raw, { max_age: 0 });

@@ -84,7 +84,7 @@ describe('a start', () => {
       'with other settings than the others',
       () => Promise.resolve(),
       { FEED_MAX_AGE_DAYS: '200' },
-      'stream FEED has max_age 400 days, wanted is 200 days (FEED_MAX_AGE_DAYS): give this process the FEED_MAX_AGE_DAYS of the others, or run npm run admin -- apply',
+      'stream FEED has max_age 400 days instead of 200 days (FEED_MAX_AGE_DAYS): set FEED_MAX_AGE_DAYS as in the other processes, or run npm run admin -- apply',
     ],
     [
       'with an origin that is none',

@@ -20,14 +20,14 @@ export interface StreamPlan {
 export async function planStreams(bus: Bus, settings: StreamSettings): Promise<StreamPlan> {
   if (await isRestoreUnfinished(bus))
     throw new UnfinishedRestoreError(
-      'what stands here is half of a backup, whose restore was stopped: give npm run restore again, with the same words',
+      'this holds half a backup, because its restore was stopped: run npm run restore again with the same arguments',
     );
   const wanted = wantedState(settings);
   const things = compareState(wanted, await presentState(bus, wanted));
   const isAlone = bus.connection.info?.cluster === undefined;
   const alone: PlannedChange[] =
     isAlone && settings.NATS_REPLICAS > 1
-      ? [{ says: `keep ${settings.NATS_REPLICAS} replicas (NATS_REPLICAS)`, loss: null, impossible: 'this NATS is a single server, no cluster' }]
+      ? [{ says: `keep ${settings.NATS_REPLICAS} replicas (NATS_REPLICAS)`, loss: null, impossible: 'this NATS is a single server, not a cluster' }]
       : [];
   return { things, changes: [...alone, ...things.flatMap(({ differences }) => differences.map(planned))] };
 }
@@ -46,7 +46,7 @@ function planned(difference: Difference): PlannedChange {
   if (difference.kind === 'missing') return { says: `make ${difference.title}`, loss: null, impossible: null };
   const { title, field, present, wanted, setting, loss, isFixed } = difference;
   const says = `change ${title}: ${field} ${present} -> ${wanted}${setting === null ? '' : ` (${setting})`}`;
-  return { says, loss, impossible: isFixed ? `only a new one can have that ${field}` : null };
+  return { says, loss, impossible: isFixed ? `${field} can only be set on a new one` : null };
 }
 
 /** Makes the changes of a plan, none of which may be impossible. It is safe to run twice, and by two processes at once. */

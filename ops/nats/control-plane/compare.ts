@@ -81,5 +81,5 @@ function differing<C extends object>(fields: readonly Field<C>[], wanted: Partia
 export function describe(difference: Difference): string {
   if (difference.kind === 'missing') return `${difference.title} is missing`;
   const { title, field, present, wanted, setting } = difference;
-  return `${title} has ${field} ${present}, wanted is ${wanted}${setting === null ? '' : ` (${setting})`}`;
+  return `${title} has ${field} ${present} instead of ${wanted}${setting === null ? '' : ` (${setting})`}`;
 }

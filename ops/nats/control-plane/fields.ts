@@ -78,7 +78,7 @@ export const streamFields: readonly Field<StreamConfig>[] = [
     isLess: (present, wanted) => lacks(present, wanted).length > 0,
     loss: (present, wanted) => {
       const gone = lacks(wanted, present);
-      return gone.length === 0 ? null : `takes no more of ${gone.join(' ')}`;
+      return gone.length === 0 ? null : `no longer takes ${gone.join(' ')}`;
     },
   }),
   amount('num_replicas', { show: String, unbounded: Number.NaN, loss: () => 'gives up copies' }),
@@ -87,7 +87,7 @@ export const streamFields: readonly Field<StreamConfig>[] = [
   amount('max_bytes', {
     show: (bytes) => `${bytes} bytes`,
     unbounded: -1,
-    loss: (_, wanted, heldBytes) => (Number(wanted) < heldBytes ? `deletes what is beyond it of the ${heldBytes} bytes held` : null),
+    loss: (_, wanted, heldBytes) => (Number(wanted) < heldBytes ? `deletes what exceeds it of the ${heldBytes} bytes stored` : null),
   }),
   amount('max_msgs_per_subject', { show: String, unbounded: -1, loss: () => 'deletes older values' }),
   amount('max_msg_size', { show: (bytes) => `${bytes} bytes`, unbounded: -1 }),

@@ -20,7 +20,7 @@ export async function verifyStreams(bus: Bus, settings: StreamSettings & Pick<Co
     const [first] = isRefused;
     const advice =
       first?.kind === 'differing' && first.setting !== null
-        ? `give this process the ${first.setting} of the others, or run ${applyCommand}`
+        ? `set ${first.setting} as in the other processes, or run ${applyCommand}`
         : `run ${applyCommand}`;
     throw new ControlPlaneError(`${complaint(isRefused.map(describe))}: ${advice}`);
   }

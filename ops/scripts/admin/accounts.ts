@@ -24,13 +24,13 @@ export const accountCommands: Readonly<Record<string, Command>> = {
       const taken = await accountNamed(all, name.trim());
       if (taken !== null)
         throw new CommandError(
-          `an account named ${name} is there already (${taken.id}, ${taken.plan}): ${nextCommand('admin', ['key', 'create', taken.id], values['data-dir'])} makes a key for it`,
+          `an account named ${name} already exists (${taken.id}, ${taken.plan}): ${nextCommand('admin', ['key', 'create', taken.id], values['data-dir'])} makes a key for it`,
         );
       const account = await createAccount(accounts, { name, plan: planOf(required(values.plan, '--plan')), ...limits }, now);
       await noteName(all, account);
       return {
         json: facts(account),
-        text: `account ${account.id} (${account.plan}, ${account.name}) is made; ${nextCommand('admin', ['key', 'create', account.id], values['data-dir'])}`,
+        text: `account ${account.id} (${account.plan}, ${account.name}) was created; ${nextCommand('admin', ['key', 'create', account.id], values['data-dir'])}`,
       };
     },
   },
@@ -42,7 +42,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
       const lines = [
         `account ${account.id} is on the plan ${account.plan}`,
         ...inactivated.map(
-          (key) => `key ${shown(key)} stops working: the plan allows fewer keys, and it is one of the oldest; it comes back with a plan of more`,
+          (key) => `key ${shown(key)} stops working: the plan allows fewer keys and this is one of the oldest; a plan with more keys brings it back`,
         ),
         ...reactivated.map((key) => `key ${shown(key)} works again`),
       ];
@@ -70,10 +70,10 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     words: ['ID|ADDRESS'],
     options: [],
     run: async (_, { words: [who = ''] }, now, { bus, config }) => {
-      if (config.API_PUBLIC_URL === null) throw new CommandError('API_PUBLIC_URL is not set: without the address of the service there is no link');
+      if (config.API_PUBLIC_URL === null) throw new CommandError('API_PUBLIC_URL is not set: the link needs the address of the service');
       const { url, account } = await makeAccountLink(bus, { who, publicUrl: config.API_PUBLIC_URL, lifeMs: linkLifeMs, now });
       const about = account === null ? `makes an account for ${who}` : `signs in to account ${account.id} (${account.name})`;
-      return { json: { url, account_id: account?.id ?? null }, text: `${url}\nOpened within an hour it ${about}, once. Whoever has it can do so.` };
+      return { json: { url, account_id: account?.id ?? null }, text: `${url}\nOpened within an hour, it ${about}, once. Anybody who has the link can use it.` };
     },
   },
   'key create': {
@@ -81,7 +81,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     options: ['name'],
     run: async (bucket, { words: [id = ''], values }, now) => {
       const made = await createKey(bucket, id, now, values.name ?? null);
-      return { json: { account_id: id, ...made }, text: `${made.key}\nShown this once; only its hash is kept. Its id is ${made.id}.` };
+      return { json: { account_id: id, ...made }, text: `${made.key}\nThis key is shown only now; the service stores only its hash. Its id is ${made.id}.` };
     },
   },
   'key list': {
@@ -110,12 +110,12 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     run: async (bucket, { words: [which = ''] }, now) => {
       if (which.startsWith('nf_live_'))
         throw new CommandError(
-          'a key does not belong on a command line, where every user of the machine and the history of the shell see it: give its id (npm run admin -- key list ACCOUNT), or - and the key on standard input',
+          'do not put a key on a command line, where other users of the machine and the shell's history see it: give its id (npm run admin -- key list ACCOUNT), or - and the key on standard input',
         );
       const { account, key, reactivated } = await revokeKey(bucket, which === '-' ? await keyFromInput() : which, now);
       const lines = [
-        `key ${shown(key)} of account ${account.id} is revoked since ${key.stored.revoked_at}`,
-        ...reactivated.map((other) => `key ${shown(other)} works again: the plan has room for it`),
+        `key ${shown(key)} of account ${account.id} was revoked at ${key.stored.revoked_at}`,
+        ...reactivated.map((other) => `key ${shown(other)} works again: the plan allows one more key`),
       ];
       const { prefix, revoked_at } = key.stored;
       return {
@@ -157,6 +157,6 @@ function planOf(text: string): PlanName {
 
 function limit(text: string | undefined, name: string): number | null {
   if (text === undefined) return null;
-  if (!/^[1-9]\d{0,9}$/.test(text)) throw new CommandError(`${name} ${text}: a whole number from 1 is wanted`);
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new CommandError(`${name} ${text}: must be a whole number from 1`);
   return Number(text);
 }

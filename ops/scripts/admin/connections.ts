@@ -33,7 +33,7 @@ export const connectionCommands: Readonly<Record<string, Command>> = {
         throw new CommandError(`no such connection: npm run admin -- connection list ACCOUNT shows those of an account`);
       return {
         json: { id, revoked: true },
-        text: `connection ${id} of account ${accountOfConnection(id)} is ended with all its tokens; other connections and keys go on`,
+        text: `connection ${id} of account ${accountOfConnection(id)} was ended with all its tokens; other connections and keys still work`,
       };
     },
   },

@@ -26,8 +26,8 @@ export const repairCommands: Readonly<Record<string, Command>> = {
         const { lastSeq, generation, lostFrom } = repaired;
         const text =
           lostFrom === null
-            ? `the feed log has all that the tables have: it ends at record ${lastSeq}`
-            : `records ${lostFrom} to ${lastSeq} were put back into the feed log, and generation ${generation} begins behind them`;
+            ? `the feed log is complete: it has every record of the tables and ends at record ${lastSeq}`
+            : `records ${lostFrom} to ${lastSeq} were put back into the feed log, and generation ${generation} begins after them`;
         return { json: { last_seq: lastSeq, generation, lost_from: lostFrom }, text };
       } catch (error) {
         throw error instanceof LogContradictionError ? new CommandError(error.message) : error;

@@ -34,13 +34,13 @@ export const commandLine = {
     plan: { value: 'PLAN', help: `one of ${planNames.join(', ')}` },
     'per-minute': { value: 'N', help: "requests a minute, in place of the plan's" },
     'per-day': { value: 'N', help: "requests a day, in place of the plan's" },
-    categories: { value: 'LIST', help: 'of news that an alert tells of, with commas (default: all)' },
-    'min-score': { value: 'N', help: 'lowest relevance score that an alert tells of (default: 6)' },
+    categories: { value: 'LIST', help: 'news categories that the alert covers, comma-separated (default: all)' },
+    'min-score': { value: 'N', help: 'lowest relevance score that the alert covers (default: 6)' },
     'data-dir': dataDirOption,
     json: jsonOption,
   },
-  about: `A key's text is printed once, when it is made. It is revoked by the id that key list shows, or by the key itself on standard
-input (key revoke -). sources check fetches each publisher feed once and prints a table. repair puts back into the feed log what only the tables have, as refine does at each of its starts, and begins a generation. A webhook's secret is printed once as well, when it is added or rotated. A change of plan says which keys stop working or work again.`,
+  about: `A key is printed only once, when it is created. Revoke it by the id that key list shows, or by the key itself on standard
+input (key revoke -). sources check fetches each publisher feed once and prints a table. repair restores to the feed log the records that only the tables have, as refine does when it starts, and begins a new generation. A webhook's secret is also printed only once, when it is added or rotated. A change of plan lists the keys that stop working or work again.`,
 } as const satisfies CommandLine<OptionTable>;
 
 const commands: Readonly<Record<string, Command | LoneCommand>> = {
@@ -71,6 +71,6 @@ export function chosen(argv: readonly string[]): Chosen | null {
   if (misplaced !== undefined) throw usageError(commandLine, `--${misplaced} does not go with ${group} ${verb}`);
   const needed = command.words.filter((word) => !word.startsWith('[')).length;
   if (words.length < needed || words.length > command.words.length)
-    throw usageError(commandLine, `${group} ${verb} wants ${command.words.length === 0 ? 'nothing more' : command.words.join(' and ')}`);
+    throw usageError(commandLine, `${group} ${verb} takes ${command.words.length === 0 ? 'no more words' : command.words.join(' and ')}`);
   return { command, words, values, dataDir: values['data-dir'], isJson: values.json };
 }

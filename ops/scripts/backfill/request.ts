@@ -11,7 +11,7 @@ export const commandLine = {
     from: { value: 'DATE', help: 'first day, YYYY-MM-DD, included' },
     to: { value: 'DATE', help: 'last day, included' },
     forms: { value: 'FORMS', help: 'any of 4, 8-K, 6-K, comma-separated; each with its amendments' },
-    'dry-run': { help: 'only counts, day by day, what the indexes list and the service lacks' },
+    'dry-run': { help: 'only count, day by day, what the indexes list and the service lacks' },
     'data-dir': dataDirOption,
     quiet: quietOption,
     json: jsonOption,
@@ -39,14 +39,14 @@ const familyByForm: ReadonlyMap<string, SecSourceType> = new Map(
 
 export function dateOption(text: string | undefined, name: string, now: Date): string {
   if (text === undefined || text.trim() === '') throw new UsageError(`--${name} is missing`);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new UsageError(`--${name} ${text}: a day as YYYY-MM-DD is wanted`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new UsageError(`--${name} ${text}: must be a day as YYYY-MM-DD`);
   try {
     Temporal.PlainDate.from(text, { overflow: 'reject' });
   } catch {
     throw new UsageError(`--${name} ${text}: there is no such day`);
   }
   if (Number(text.slice(0, 4)) < firstYear) throw new UsageError(`--${name} ${text}: EDGAR begins in ${firstYear}`);
-  if (text > lastFilingDate(now.toISOString())) throw new UsageError(`--${name} ${text}: that day is yet to come`);
+  if (text > lastFilingDate(now.toISOString())) throw new UsageError(`--${name} ${text}: that day is in the future`);
   return text;
 }
 

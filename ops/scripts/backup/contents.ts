@@ -27,9 +27,9 @@ const leftOut = (why: string): LeftOut => ({ isKept: false, why });
 export const bucketDecisions = {
   [buckets.accounts]: kept,
   [buckets.identities]: kept,
-  [buckets.sessions]: leftOut('people sign in again; one put back could be a session that was ended, or a link that was used'),
+  [buckets.sessions]: leftOut('people sign in again; a restored session could be one that was ended, and a restored link one that was used'),
   [buckets.oauth]: kept,
-  [buckets.oauthShort]: leftOut('codes and access tokens are over within a day; applications ask for new ones'),
+  [buckets.oauthShort]: leftOut('codes and access tokens expire within a day; applications request new ones'),
   [buckets.symbols]: kept,
   [buckets.reportDates]: kept,
   [buckets.calendar]: kept,
@@ -40,7 +40,7 @@ export const bucketDecisions = {
   [buckets.feedLog]: kept,
   [buckets.webhookAttempts]: kept,
   [buckets.webhookFailures]: kept,
-  [buckets.leases]: leftOut('they name processes of the machine that is gone'),
+  [buckets.leases]: leftOut('they name processes of the lost machine'),
 } as const satisfies Readonly<Record<BucketName, Decision>>;
 
 export const streamDecisions = {
@@ -86,6 +86,6 @@ export const tableDecisions = {
   radar_digests: 'rows',
   // One report per day; the report of a past day is never computed again.
   coverage: 'rows',
-  radar_snapshots: leftOut('snapshots live for hours and are made anew each minute, each from the feed tables alone'),
+  radar_snapshots: leftOut('snapshots expire within hours and are computed again each minute from the feed tables alone'),
   radar_rows: leftOut('as radar_snapshots'),
 } as const satisfies Readonly<Record<string, TableDecision>>;

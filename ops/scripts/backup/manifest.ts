@@ -59,7 +59,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 export function readManifest(folder: string): Manifest {
   const path = join(folder, name);
   if (!existsSync(folder)) throw new DamagedBackupError(`${folder}: there is no such folder`);
-  if (!existsSync(path)) throw new DamagedBackupError(`${folder} holds no ${name}: it is no backup, or one that was not finished`);
+  if (!existsSync(path)) throw new DamagedBackupError(`${folder} has no ${name}: it is not a backup, or one that was not finished`);
   const damaged = (why: string): DamagedBackupError => new DamagedBackupError(`${path} is damaged (${why}): take another backup`);
   let read: unknown;
   try {
@@ -70,8 +70,8 @@ export function readManifest(folder: string): Manifest {
   const sealed = z.object({ sha256: z.string(), manifest: z.looseObject({ format: z.int() }) }).safeParse(read);
   if (!sealed.success) throw damaged('it is no manifest');
   const { sha256, manifest } = sealed.data;
-  if (digestOf((read as { readonly manifest: unknown }).manifest) !== sha256) throw damaged('its contents are not what was written');
-  if (manifest.format > formatNow) throw new DamagedBackupError(`${path} is of a later release: restore it with that one`);
+  if (digestOf((read as { readonly manifest: unknown }).manifest) !== sha256) throw damaged('its contents changed since it was written');
+  if (manifest.format > formatNow) throw new DamagedBackupError(`${path} was made by a later release: restore it with that release`);
   const parsed = Manifest.safeParse(manifest);
   if (!parsed.success) throw damaged(z.prettifyError(parsed.error));
   return parsed.data;

@@ -83,7 +83,7 @@ export async function checkTarget({ bus, store, config, isReplacing }: Omit<Rest
   const what = hasRows ? [...held, `the tables of database ${store.database}`] : held;
   if (what.length === 0) return;
   throw new CommandError(
-    `the target is not empty, it has ${listed(what)}: give restore an empty folder (--data-dir) or empty servers; or stop the service and add --replace, which deletes what is there`,
+    `the target is not empty, it has ${listed(what)}: restore into an empty folder (--data-dir) or empty servers; or stop the service and add --replace, which deletes its contents`,
   );
 }
 
@@ -97,7 +97,7 @@ export async function clearTarget(deps: RestoreDeps): Promise<void> {
     const isHeld = await Promise.all(leaseNames.map((name) => isLeaseHeld(leases, name)));
     const holder = leaseNames.find((_, at) => isHeld[at]);
     if (holder !== undefined)
-      throw new CommandError(`the service runs (a process leads ${holder}): stop all of its processes, then give this command again`);
+      throw new CommandError(`the service is running (a process leads ${holder}): stop all of its processes, then run this command again`);
   }
   if (!found.includes(unfinishedRestore)) await bus.jsm.streams.add({ name: unfinishedRestore, subjects: ['restore.unfinished'] });
   for (const name of found) if (name !== unfinishedRestore) await bus.jsm.streams.delete(name);

@@ -41,7 +41,7 @@ export async function openSnapshot(
         const next = await withTimeout(answerWithinMs, messages.next(), silent);
         if (next.done === true) throw new SnapshotError(`the connection ended before the stream ${stream} did`);
         const { headers, data } = next.value;
-        if ((headers?.code ?? 0) >= 400) throw new SnapshotError(`NATS broke off the stream ${stream}: ${headers!.description}`);
+        if ((headers?.code ?? 0) >= 400) throw new SnapshotError(`NATS ended the stream ${stream} early: ${headers!.description}`);
         if (data.length === 0) return;
         yield data;
         // Acknowledges the chunk: the server sends only a window of chunks without it.
@@ -87,7 +87,7 @@ function answered<Answer extends z.ZodType>(what: string, message: Msg, schema: 
   try {
     value = message.json();
   } catch {
-    throw new SnapshotError(`NATS could not ${what}: its answer is no JSON`);
+    throw new SnapshotError(`NATS could not ${what}: its answer is not JSON`);
   }
   const failure = Failure.safeParse(value);
   if (failure.success) throw new SnapshotError(`NATS could not ${what}: ${failure.data.error.description}`);

@@ -69,7 +69,7 @@ export async function takeBackup(deps: BackupDeps, folder: string): Promise<Mani
   };
   await refuseRebuild();
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).length > 0) throw new CommandError(`${folder} is not empty: a backup takes a folder of its own`);
+  if ((await readdir(folder)).length > 0) throw new CommandError(`${folder} is not empty: a backup needs an empty folder`);
   const made: string[] = [];
   const name = (file: string): string => {
     made.push(file);
@@ -107,7 +107,7 @@ export async function takeBackup(deps: BackupDeps, folder: string): Promise<Mani
   }
   // The backup is complete now, so it is kept even when recording it fails.
   await noteBackup(feedLog, { ended_at: manifest.ended_at, last_seq: manifest.log.last_seq }).catch((error: unknown) => {
-    throw new CommandError(`${folder} is whole, but NATS did not note when it was taken: ${error instanceof Error ? error.message : String(error)}`);
+    throw new CommandError(`the backup in ${folder} is complete, but NATS did not record when it was taken: ${error instanceof Error ? error.message : String(error)}`);
   });
   return manifest;
 }

@@ -44,16 +44,16 @@ export function reportText({ stretch, enricher, facts, outcome }: Report): strin
       ? 'nothing to replay'
       : table(['source', 'scored from', ...columns.map(([title]) => title)], rows.length > 1 ? [...rows, total] : rows),
     isAnyOfRow
-      ? `Rows scored from headline and summary lack what the text said beyond them (RAW holds documents since ${facts.documents_since ?? 'never'}): a part of their changes is that loss.`
+      ? `Rows scored from headline and summary lack the rest of the text (RAW has documents since ${facts.documents_since ?? 'never'}): some of their changes come from that loss.`
       : '',
-    movesText('relevance bands (unmoved ones included)', outcome.bands),
+    movesText('relevance bands (unchanged ones included)', outcome.bands),
     movesText('categories', outcome.categories),
     movesText('sentiments of a ticker', outcome.sentiments),
     movesText('served and dropped', outcome.drops),
     versionsText(outcome.versions),
     modelText(facts.model),
     skippedText(skipped),
-    facts.log_since !== null && facts.log_since > stretch.from ? `The feed log begins at ${facts.log_since}: what is older is not replayed.` : '',
+    facts.log_since !== null && facts.log_since > stretch.from ? `The feed log begins at ${facts.log_since}: older records are not replayed.` : '',
     examplesText(outcome.examples),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
@@ -81,8 +81,8 @@ function modelText(model: ReplayFacts['model']): string {
   if (model === null) return '';
   const { kept, asked, failed, settled_built_in, not_asked } = model;
   return (
-    `The model: ${kept} answers kept, ${asked} asked for now, ${failed} without an answer, ${settled_built_in} settled on the built-in enricher; ` +
-    `${not_asked} not asked (--ask N), scored by the built-in enricher`
+    `The model: ${kept} stored answers, ${asked} new questions, ${failed} without an answer, ${settled_built_in} left to the built-in enricher; ` +
+    `${not_asked} not sent to it (--ask N) and scored by the built-in enricher`
   );
 }
 

@@ -17,15 +17,15 @@ export const commandLine = {
   name: 'replay',
   words: [],
   options: {
-    from: { value: 'DATE', help: 'a day (YYYY-MM-DD, UTC, a whole one) or an ISO 8601 instant' },
+    from: { value: 'DATE', help: 'a whole UTC day (YYYY-MM-DD) or an ISO 8601 instant' },
     to: { value: 'DATE', help: 'likewise (default: now)' },
     ask: {
       value: 'N',
       help:
-        'with a model configured: at most N questions to it whose answers are not kept yet (default 0). They count\n' +
-        "against the day's bound and are not kept; without an answer the built-in enricher is replayed",
+        'with a model configured: send at most N questions whose answers are not stored yet (default 0). They count\n' +
+        "against the daily limit and are not stored; without an answer the built-in enricher scores",
     },
-    examples: { value: 'N', help: 'articles shown, those that move most (default 10)' },
+    examples: { value: 'N', help: 'number of articles shown, largest changes first (default 10)' },
     'data-dir': dataDirOption,
     json: jsonOption,
     quiet: quietOption,
@@ -64,6 +64,6 @@ function instantOf(given: string | undefined, name: string, timeOfDay: string): 
   const at = new Date(isDay ? `${given}${timeOfDay}` : given);
   // Date moves a day that does not exist to one that does.
   if (!(isDay || isInstant) || Number.isNaN(at.getTime()) || (isDay && at.toISOString().slice(0, 10) !== given))
-    throw new UsageError(`--${name} ${given}: a day as YYYY-MM-DD or an ISO 8601 instant is wanted`);
+    throw new UsageError(`--${name} ${given}: must be a day as YYYY-MM-DD or an ISO 8601 instant`);
   return at.toISOString();
 }

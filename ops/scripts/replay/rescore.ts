@@ -13,14 +13,14 @@ import type { Category, DropReason, Sentiment } from '#schemas/vocabulary.ts';
 
 /** Reasons why a record is not replayed. */
 export const skipReasons = {
-  near_duplicate: 'copies: the row they repeat decides',
-  amendment: 'amended filings: they depend on the filings before them',
-  trade: "insiders' trades out of EDGAR's past, or reported again by co-owners: no article, no score",
-  refused: 'documents that could not be read at all',
+  near_duplicate: 'copies: scored with the row that they repeat',
+  amendment: 'amended filings: they depend on earlier filings',
+  trade: "insider trades of the past or reported again by co-owners: they have no article and no score",
+  refused: 'documents that could not be read',
   gap: 'lost records',
-  drop_not_kept: 'dropped, and RAW no longer holds the document',
-  filing_not_kept: 'filings that RAW no longer holds: the row does not keep what they were scored from',
-  unreadable: 'what RAW holds is of another version',
+  drop_not_kept: 'dropped, and RAW no longer has the document',
+  filing_not_kept: 'filings that RAW no longer has: their rows lack the text that was scored',
+  unreadable: 'RAW has another version of the document',
 } as const;
 export type SkipReason = keyof typeof skipReasons;
 

@@ -320,7 +320,7 @@ describe('subscriptions', () => {
     test.each([
       ['http://hooks.example.com/', 'begins with https://'],
       ['https://169.254.169.254/', 'is no public address'],
-      [url, 'delivers to this address already'],
+      [url, 'already delivers to this address'],
       [script, 'begins with https://'],
     ])('%s is refused in words', async (address, words) => {
       const refused = await one.submit(webhooks, { intent: 'add', url: address });

@@ -106,7 +106,7 @@ describe('counters beside shared pages', () => {
     await until('Redis', () => isReady(endangered));
     await endangered.config('SET', 'maxmemory', '20mb', 'maxmemory-policy', 'volatile-ttl');
     const warned = watchEviction(endangered);
-    await until('the danger to be told', () => warned.state() === 'may evict counters: its maxmemory-policy is volatile-ttl, set noeviction');
+    await until('the danger to be told', () => warned.state() === 'may evict counters: its maxmemory-policy is volatile-ttl; set it to noeviction');
     expect(watch.state()).toBe('ok');
     watch.stop();
     warned.stop();

@@ -56,7 +56,7 @@ describe('alerts', () => {
     await changePlan(bucket, id, 'basic');
     const held = alertsOf(await stored(id));
     expect(held.map(({ isOverPlan }) => isOverPlan)).toEqual([...Array.from({ length: alertsMax }, () => false), true]);
-    await expect(addAlert(bucket, id, wish('MORE'), at(99))).rejects.toThrow('the plan basic has room for 25 alerts, and 26 are there');
+    await expect(addAlert(bucket, id, wish('MORE'), at(99))).rejects.toThrow('the plan basic allows 25 alerts and the account has 26');
     await changePlan(bucket, id, 'free');
     const { id: alert } = held[0]!.stored;
     for (const change of [
@@ -105,7 +105,7 @@ describe('webhooks', () => {
     for (let n = 0; n < plans.pro.webhooksMax; n += 1) await addWebhook(bucket, id, `https://hooks.example.com/${n}`, [], at(n));
     await expect(addWebhook(bucket, id, 'https://hooks.example.com/6', [], at(9))).rejects.toThrow('room for 5 webhooks, and 5 are there');
     await removeWebhook(bucket, id, webhooksOf(await stored(id))[0]!.stored.id);
-    await expect(addWebhook(bucket, id, 'https://hooks.example.com/1', [], at(9))).rejects.toThrow('delivers to this address already');
+    await expect(addWebhook(bucket, id, 'https://hooks.example.com/1', [], at(9))).rejects.toThrow('already delivers to this address');
     await changePlan(bucket, id, 'basic');
     const held = webhooksOf(await stored(id));
     expect(held.map(({ isOverPlan }) => isOverPlan)).toEqual([true, true, true, true]);

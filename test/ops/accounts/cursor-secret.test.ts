@@ -39,7 +39,7 @@ describe('the key of cursors', () => {
     await bucket.delete('secret.cursor');
     await expect(cursorSecret(bucket, '')).rejects.toThrow('run npm run admin -- apply');
     const side = await streamSide(bus, readConfig({}));
-    expect(side.changes.map(({ says }) => says)).toEqual(['make the key of cursors']);
+    expect(side.changes.map(({ says }) => says)).toEqual(['make the cursor key']);
     await side.apply();
     const made = await cursorSecret(bucket, '');
     expect(made).not.toBe(before);

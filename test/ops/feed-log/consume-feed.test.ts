@@ -171,7 +171,7 @@ describe('readiness', () => {
     let open: () => void = () => undefined;
     const opened = new Promise<void>((resolve) => (open = resolve));
     const running = start({ onBatch: () => opened });
-    await until('it to be told', () => running.state().includes('records 1 to 5 to be done'));
+    await until('it to be told', () => running.state().includes('records 1 to 5 to be processed'));
     await until('its lag to be told', async () => (await running.metric('lag_records')) === 5);
     open();
     await until('it to be ready', () => running.state() === 'ok');
@@ -265,7 +265,7 @@ describe('a log that is not what was read', () => {
     const running = start({ progress });
     await until('all to be done', () => running.done.length === 20);
     await regrow(12, 12);
-    await until('it to be told', () => progress.state().includes('log_lost: the feed log ends at 12, but has had record 20'), 30_000);
+    await until('it to be told', () => progress.state().includes('log_lost: the feed log ends at 12, but record 20 was read from it before'), 30_000);
     await appendRecords(bus, [...records(13, 20), ...records(21, 21)], 7);
     await until('it to be ready', () => progress.state() === 'ok', 30_000);
   }, 90_000);
@@ -276,7 +276,7 @@ describe('a log that is not what was read', () => {
     const running = start({ history: async () => list });
     await until('all to be done', () => running.done.length === 20);
     await regrow(12, 12);
-    await until('it to be told', () => running.state().includes('log_lost: the feed log ends at 12, but has had record 20'));
+    await until('it to be told', () => running.state().includes('log_lost: the feed log ends at 12, but record 20 was read from it before'));
     expect(running.done).toHaveLength(20);
     await appendRecords(bus, records(13, 20), 7);
     list = [...list, { id: 9, afterSeq: 20 }];

@@ -132,7 +132,7 @@ describe('addresses', () => {
 });
 
 test('an allowed origin that is none is said at once', () => {
-  expect(() => createOutbound({ allowedOrigins: ['127.0.0.1:4500'] })).toThrow('"127.0.0.1:4500" is no http(s) origin to allow');
+  expect(() => createOutbound({ allowedOrigins: ['127.0.0.1:4500'] })).toThrow('"127.0.0.1:4500" is not an http(s) origin');
 });
 
 describe('redirects', () => {
@@ -171,7 +171,7 @@ describe('redirects', () => {
     asked.length = 0;
     expect(await ask(`${base}/here`, { mayLeadTo })).toEqual({
       outcome: 'forbidden',
-      detail: `a redirect to ${new URL(base).host}, where this request may not lead`,
+      detail: `a redirect to ${new URL(base).host}, where this request may not go`,
       privateOrigin: null,
     });
     expect([seen, asked]).toEqual([
@@ -235,7 +235,7 @@ describe('bodies', () => {
 
   test.each(['br', 'gzip, br', 'br, gzip'])('in Brotli are refused before a byte is decoded: %s', async (coding) => {
     serve('/coded', coding.endsWith('gzip') ? gzipSync(brotliCompressSync(plain)) : brotliCompressSync(plain), coding);
-    expect(await ask(`${base}/coded`)).toMatchObject({ detail: 'content coding br is not known' });
+    expect(await ask(`${base}/coded`)).toMatchObject({ detail: 'unknown content coding br' });
   });
 
   const bomb = Buffer.alloc(200 * megabyte);
@@ -293,7 +293,7 @@ describe('bodies', () => {
     serve('/notzip', plain, 'gzip');
     expect(await ask(`${base}/notzip`)).toMatchObject({ outcome: 'failed' });
     serve('/unknown', plain, 'snappy');
-    expect(await ask(`${base}/unknown`)).toMatchObject({ outcome: 'failed', detail: 'content coding snappy is not known' });
+    expect(await ask(`${base}/unknown`)).toMatchObject({ outcome: 'failed', detail: 'unknown content coding snappy' });
     serve('/proto', plain, 'constructor');
     expect(await ask(`${base}/proto`)).toMatchObject({ outcome: 'failed' });
     serve('/stacked', plain, 'gzip, gzip, gzip');
@@ -353,7 +353,7 @@ describe('time', () => {
       const timer = setInterval(() => response.write('x'), 20);
       response.on('close', () => clearInterval(timer));
     });
-    expect(await ask(`${base}/drip`, { timeoutMs: 300 })).toMatchObject({ outcome: 'failed', detail: 'no whole answer within 300 ms' });
+    expect(await ask(`${base}/drip`, { timeoutMs: 300 })).toMatchObject({ outcome: 'failed', detail: 'no complete answer within 300 ms' });
   });
 
   test('a body that stalls is given up on', async () => {

@@ -53,7 +53,7 @@ describe('npm run admin', { timeout: 90_000 }, () => {
     expect(keys.out).toContain(keyId);
     expect(keys.out).toContain('Ann Bot');
     expect(keys.out).not.toContain(key);
-    expect((await admin('key', 'revoke', keyId)).out).toContain(`key ${keyId} (${key.slice(0, 12)}…) of account ${id} is revoked since`);
+    expect((await admin('key', 'revoke', keyId)).out).toContain(`key ${keyId} (${key.slice(0, 12)}…) of account ${id} was revoked at`);
     expect(await adminJson('key', 'list')).toEqual([
       expect.objectContaining({ id: keyId, state: 'revoked', hash: hashKey(key), revoked_at: expect.any(String) as string }),
     ]);
@@ -81,7 +81,7 @@ describe('npm run admin', { timeout: 90_000 }, () => {
     expect(refused.errors + refused.out).not.toContain(key);
     expect(await adminJson('key', 'list', id)).toEqual([expect.objectContaining({ state: 'active', name: 'laptop' })]);
     const revoked = await runScript('ops/scripts/admin.ts', ['key', 'revoke', '-'], { NATS_URL: nats.url }, `${key}\n`);
-    expect(revoked.out).toMatch(/laptop\) of account .* is revoked since/);
+    expect(revoked.out).toMatch(/laptop\) of account .* was revoked at/);
     expect(await adminJson('key', 'list', id)).toEqual([expect.objectContaining({ state: 'revoked' })]);
     expect((await runScript('ops/scripts/admin.ts', ['key', 'revoke', '-'], { NATS_URL: nats.url }, '')).errors).toContain('no such key');
   });
@@ -130,7 +130,7 @@ describe('npm run admin', { timeout: 90_000 }, () => {
     const { id } = await adminJson<AccountRow>('account', 'create', '--name', 'Taken', '--plan', 'basic');
     const again = await admin('account', 'create', '--name', 'Taken', '--plan', 'free');
     expect(again).toMatchObject({ code: 1, out: '' });
-    expect(again.errors).toContain(`an account named Taken is there already (${id}, basic): npm run admin -- key create ${id}`);
+    expect(again.errors).toContain(`an account named Taken already exists (${id}, basic): npm run admin -- key create ${id}`);
     expect((await adminJson<AccountRow[]>('account', 'list')).filter((account) => account.id === id)).toHaveLength(1);
   });
 

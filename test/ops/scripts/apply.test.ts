@@ -37,7 +37,7 @@ describe('npm run admin -- apply', () => {
 
     const made = await apply();
     expect(made).toMatchObject({ code: 0, errors: '' });
-    expect(made.out.trim().split('\n')).toEqual([...lines.slice(0, -1), `${lines.length - 1} changes are made`]);
+    expect(made.out.trim().split('\n')).toEqual([...lines.slice(0, -1), `${lines.length - 1} changes were made`]);
     expect(await names()).toContain(streams.feed);
 
     expect(await apply()).toMatchObject({ code: 0, out: 'nothing to change\n' });
@@ -64,7 +64,7 @@ describe('npm run admin -- apply', () => {
     [
       [],
       { NATS_REPLICAS: '3', FEED_MAX_AGE_DAYS: '200' },
-      /^nothing was changed:\n {2}cannot keep 3 replicas \(NATS_REPLICAS\): this NATS is a single server, no cluster/,
+      /^nothing was changed:\n {2}cannot keep 3 replicas \(NATS_REPLICAS\): this NATS is a single server, not a cluster/,
     ],
     [[], { RAW_MAX_BYTES: 'much' }, /^configuration: RAW_MAX_BYTES="much"/],
   ] as const)(

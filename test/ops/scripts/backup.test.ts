@@ -218,7 +218,7 @@ test('a file that is cut, changed or missing is refused by its name, before anyt
   expect(() => readManifest(copy)).toThrow('manifest.json is damaged');
   rmSync(join(copy, 'manifest.json'));
   const { code, errors } = await runScript('ops/scripts/restore.ts', ['--from', copy, '--data-dir', join(root, 'other')]);
-  expect({ code, errors }).toEqual({ code: 1, errors: `${copy} holds no manifest.json: it is no backup, or one that was not finished\n` });
+  expect({ code, errors }).toEqual({ code: 1, errors: `${copy} has no manifest.json: it is not a backup, or one that was not finished\n` });
   expect(readdirSync(root)).not.toContain('other');
 });
 

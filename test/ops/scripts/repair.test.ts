@@ -55,7 +55,7 @@ const repair = (...words: readonly string[]): Promise<Ended> =>
 const generations = async (): Promise<number> => (await readGenerations(await openBucket(bus, buckets.feedLog))).history.length;
 
 test('changes nothing where the log has all that the tables have', async () => {
-  expect(await repair()).toMatchObject({ code: 0, out: 'the feed log has all that the tables have: it ends at record 12\n' });
+  expect(await repair()).toMatchObject({ code: 0, out: 'the feed log is complete: it has every record of the tables and ends at record 12\n' });
   expect(await generations()).toBe(0);
 }, 30_000);
 
@@ -86,7 +86,7 @@ test('puts back what only the tables have, begins one generation behind it, and 
   expect([lastSeq, lostFrom]).toEqual([12, 8]);
   expect(generation).toBeGreaterThan(0);
   expect([(await feedBounds(bus)).lastSeq, await lastSequence(store), await generations()]).toEqual([12, 12, 1]);
-  expect((await repair()).out).toBe('the feed log has all that the tables have: it ends at record 12\n');
+  expect((await repair()).out).toBe('the feed log is complete: it has every record of the tables and ends at record 12\n');
   expect(await generations()).toBe(1);
 }, 60_000);
 

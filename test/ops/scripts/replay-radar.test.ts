@@ -45,7 +45,7 @@ test('a snapshot made anew is the one that was served, whatever has come since',
 
 test('a minute without one is told, and so is one that lies in the future', async () => {
   const { code, out } = await replay(endMs - hourMs, '--window', '4h');
-  expect([code, out]).toEqual([0, expect.stringMatching(/4h: none was served; it would have had \d+ rows/)]);
+  expect([code, out]).toEqual([0, expect.stringMatching(/4h: no snapshot was served; it would have had \d+ rows/)]);
   expect((await replay(endMs + 48 * hourMs)).code).toBe(2);
 });
 
@@ -57,7 +57,7 @@ test('a snapshot of a release that hashed other inputs is compared by the hashes
   const { code, out } = await replay(endMs, '--window', '4h');
   expect([code, out]).toEqual([
     0,
-    expect.stringMatching(/4h: equal .*, f{16}, .*not compared, since another release made it: counts, articles, feed\n/),
+    expect.stringMatching(/4h: equal .*, f{16}, .*not compared because another release made it: counts, articles, feed\n/),
   ]);
 });
 
@@ -66,6 +66,6 @@ test('where the tables say otherwise than they did, it names what differs and fa
   await ground.store.command({ name: 'lose rows', text });
   const { code, out, errors } = await replay(endMs);
   expect(code).toBe(1);
-  expect(out).toMatch(/24h: differs from the one that was served, \w{16}, in counts, articles,.*rows/);
+  expect(out).toMatch(/24h: differs from the snapshot that was served, \w{16}, in counts, articles,.*rows/);
   expect(errors).toMatch(/not what was served/);
 });

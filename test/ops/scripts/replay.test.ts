@@ -193,7 +193,7 @@ describe('npm run replay', () => {
     expect(code).toBe(0);
     expect(errors).toContain(`] ${headlines.length}/${headlines.length} records`);
     expect(out).toContain('technology -> earnings');
-    expect(out).toContain('copies: the row they repeat decides');
+    expect(out).toContain('copies: scored with the row that they repeat');
     expect(out).toContain('What to expect from Nvidia');
   });
 
@@ -271,7 +271,7 @@ describe('npm run replay', () => {
     expect(skipped).toEqual({ near_duplicate: 1, drop_not_kept: 2 });
     expect(new Set(sources.map(({ basis }) => basis))).toEqual(new Set(['row']));
     const out = await report([], {});
-    expect(out).toContain('dropped, and RAW no longer holds the document');
+    expect(out).toContain('dropped, and RAW no longer has the document');
     expect(out).toContain('a part of their changes is that loss');
   });
 
@@ -281,7 +281,7 @@ describe('npm run replay', () => {
       const ask = () => runScript('ops/scripts/replay.ts', ['--from', '2026-06-01'], { NATS_URL: other.url });
       expect(await ask()).toMatchObject({ code: 1, errors: 'bucket symbols is missing: run npm run admin -- apply\n' });
       await applyStreamsAt(other.url);
-      expect(await ask()).toMatchObject({ code: 1, errors: 'the service holds no symbol list yet: tickers cannot be verified\n' });
+      expect(await ask()).toMatchObject({ code: 1, errors: 'the service has no symbol list yet, so tickers cannot be verified: try again in a minute\n' });
     } finally {
       await other.stop();
     }

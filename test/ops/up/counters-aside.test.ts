@@ -74,7 +74,7 @@ test.each(damages)('with %s Redis starts, and what it could not read is set asid
   damage(join(folder, 'appendonlydir'));
   const { part, said } = await startRedisOn(folder);
   await part.stop();
-  expect(said).toEqual([expect.stringContaining('redis cannot read what it kept')]);
+  expect(said).toEqual([expect.stringContaining('redis cannot read its data')]);
   const aside = readdirSync(folder).filter((entry) => entry.startsWith('damaged-'));
   expect(aside).toHaveLength(1);
   expect(said[0]).toContain(join(folder, aside[0]!));

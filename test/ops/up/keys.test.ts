@@ -63,5 +63,5 @@ test('keys that NATS has lost are replaced, and that is said, for other accounts
   await bus.jsm.streams.purge(bucketStream(buckets.accounts));
   const after = await ensureKeys(dir, bus, new Date(), (line) => said.push(line));
   for (const plan of planNames) expect(after[plan]).not.toBe(before[plan]);
-  expect(said).toEqual([expect.stringContaining(`NATS knows the keys in keys.json no longer (${planNames.join(', ')})`)]);
+  expect(said).toEqual([expect.stringContaining(`NATS no longer has the keys in keys.json (${planNames.join(', ')})`)]);
 });

@@ -19,9 +19,9 @@ test('folders above are made too, for the owner alone; one that is there stays',
 
 test.runIf(existsSync('/proc/self'))('where none can be made the folder is named, at once', () => {
   expect(() => makeFolder('/proc/tickerwire/data/log')).toThrow(
-    /--data-dir: the folder \/proc\/tickerwire cannot be made \(ENOENT.*\): name another one/,
+    /--data-dir: the folder \/proc\/tickerwire cannot be created \(ENOENT.*\): choose another one/,
   );
   const file = join(scratch(), 'file');
   writeFileSync(file, '');
-  expect(() => makeFolder(join(file, 'log'))).toThrow(/cannot be made \(ENOTDIR/);
+  expect(() => makeFolder(join(file, 'log'))).toThrow(/cannot be created \(ENOTDIR/);
 });

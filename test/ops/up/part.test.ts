@@ -152,7 +152,7 @@ describe('a part', () => {
       },
       { log: openLogFile(join(dir, 'part.log')), onProcess: () => undefined, onReady: () => undefined, onExit: () => undefined },
     );
-    await expect(part.firstReady).rejects.toThrow('broken does not start (code 1): process.start_failed: no such folder');
+    await expect(part.firstReady).rejects.toThrow('broken failed to start (code 1): process.start_failed: no such folder');
   });
 
   test('with a program that is not there ends like any other', async () => {

@@ -22,13 +22,13 @@ async function listen(answer: string): Promise<number> {
 test('another tickerwire is named with its address', async () => {
   const port = await listen('{"name":"Tickerwire","documentation":"/api/schema/swagger-ui/"}');
   expect(await holderLine(port)).toBe(
-    `another tickerwire runs on this machine, at http://127.0.0.1:${port}: this one takes another port (--port chooses one)`,
+    `another tickerwire runs at http://127.0.0.1:${port}: using another port (choose one with --port)`,
   );
 });
 
 test('another program is named as one, also where it never answers in HTTP', async () => {
   const port = await listen('<h1>It works</h1>');
-  expect(await holderLine(port)).toBe(`another program listens on port ${port}: this one takes another port (--port chooses one)`);
+  expect(await holderLine(port)).toBe(`another program listens on port ${port}: using another port (choose one with --port)`);
 });
 
 test('of a free port nothing is said', async () => {

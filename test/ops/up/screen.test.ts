@@ -30,7 +30,7 @@ test('off a terminal every line is plain, and the status comes now and then', ()
   for (const text of ['rows 1', 'rows 2', 'rows 3']) screen.status(text);
   nowMs = 10_000;
   screen.status('rows 4');
-  expect(out()).toBe('nats ready after 12 ms\napi ended (SIGKILL), starts again in 100 ms\nrows 1\nrows 4\n');
+  expect(out()).toBe('nats ready after 12 ms\napi ended (SIGKILL), restarts in 100 ms\nrows 1\nrows 4\n');
 });
 
 test('on a terminal the status renews itself under the other lines, and is cut to the width', () => {

@@ -17,7 +17,7 @@ const well = { pipeline: { sources: [source('cnbc', null)] }, degraded: {} };
 
 test('the status line says how many sources fail and why, and what else is wrong', () => {
   expect(troubleWords(dead)).toEqual([
-    '3 of 4 sources fail (ENOTFOUND, status 403)',
+    '3 of 4 sources are failing (ENOTFOUND, status 403)',
     'no symbol list',
     'USER_AGENT is the default',
     'api redis degraded',

@@ -41,5 +41,5 @@ test('a part that stays silent is started again, once', async () => {
   await until('four questions', () => seen.asked >= 4, 10_000);
   await stop();
   expect(seen.restarts).toBe(1);
-  expect(seen.said).toEqual(['part has answered nothing for 1 s: it is started again']);
+  expect(seen.said).toEqual(['part has answered nothing for 1 s: restarting it']);
 });

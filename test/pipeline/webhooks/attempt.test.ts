@@ -80,7 +80,7 @@ describe('a request that reached nobody', () => {
     expect([isOurs('a', code), isOurs('a', code)]).toEqual([false, false]);
   });
 
-  test.each(['', 'ECONNREFUSED', 'ECONNRESET', 'ERR_TLS_CERT_ALTNAME_INVALID', 'no whole answer within 10000 ms'])(
+  test.each(['', 'ECONNREFUSED', 'ECONNRESET', 'ERR_TLS_CERT_ALTNAME_INVALID', 'no complete answer within 10000 ms'])(
     'is none that was answered or refused: %j',
     (code) => {
       const isOurs = made();

@@ -119,7 +119,7 @@ describe('a record that cannot be read', () => {
     const writer = startWriter(bus, store);
     await until('it to say so', () => writer.state().includes('record 6'));
     expect(writer.state()).toBe(
-      'record 6 of the feed log cannot be read: a row whose uid: is missing; npm run log -- show 6 shows it, npm run log -- skip 6 passes it over',
+      'record 6 of the feed log cannot be read: a row whose uid: is missing; npm run log -- show 6 shows it, npm run log -- skip 6 skips it',
     );
     expect(await lastSequence(store)).toBe(5);
     expect(await stored()).toEqual(recordsOf(1, 5));
@@ -140,7 +140,7 @@ test('a log that ends before its tables is waited for, and the reason says so; r
   await appendRecords(bus, recordsOf(1, 7), 10);
   let list = [{ id: 10, afterSeq: 0 }];
   const writer = startWriter(bus, store, { history: async () => list });
-  await until('it to say so', () => writer.state().includes('log_lost: the feed log ends at 7, but has had record 12'));
+  await until('it to say so', () => writer.state().includes('log_lost: the feed log ends at 7, but record 12 was read from it before'));
   list = [...list, { id: 20, afterSeq: 12 }];
   await appendRecords(bus, recordsOf(8, 12), 10);
   await appendRecords(bus, recordsOf(13, 15), 20);

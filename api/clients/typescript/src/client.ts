@@ -101,7 +101,7 @@ export function createClient(options: ClientOptions): Client {
       return await read(response);
     } catch (error) {
       if (signal?.aborted === true) throw signal.reason;
-      if (timeout.signal.aborted) throw new ConnectionError(`${url}: no whole answer within ${timeoutMs} ms`, { cause: error });
+      if (timeout.signal.aborted) throw new ConnectionError(`${url}: no complete answer within ${timeoutMs} ms`, { cause: error });
       // The type of error that fetch throws.
       if (error instanceof TypeError) throw new ConnectionError(`${url}: ${causeOf(error)}`, { cause: error });
       throw error;

@@ -104,7 +104,7 @@ describe('applying', () => {
     [
       'RAW is bound below what it holds',
       { RAW_MAX_BYTES: '1000000' },
-      /^change stream RAW: max_bytes 8000000000 bytes -> 1000000 bytes \(RAW_MAX_BYTES\); deletes what is beyond it of the \d+ bytes held$/,
+      /^change stream RAW: max_bytes 8000000000 bytes -> 1000000 bytes \(RAW_MAX_BYTES\); deletes what exceeds it of the \d+ bytes stored$/,
       streams.raw,
       { max_bytes: 1_000_000 },
     ],
@@ -153,7 +153,7 @@ describe('applying', () => {
       'a stream would take no more of a subject',
       'FEED',
       { subjects: ['feed.>', 'more.>'] },
-      'change stream FEED: subjects feed.> more.> -> feed.>; takes no more of more.>',
+      'change stream FEED: subjects feed.> more.> -> feed.>; no longer takes more.>',
     ],
   ])('when %s asks to be forced', async (_, stream, present, line) => {
     await bus.jsm.streams.update(stream, present);
@@ -166,12 +166,12 @@ describe('applying', () => {
   test('does not change what only a new stream can have, forced or not', async () => {
     await bus.jsm.streams.delete(streams.dead);
     await bus.jsm.streams.add({ name: streams.dead, subjects: ['dead.>'], storage: StorageType.Memory });
-    await expect(apply({}, true)).rejects.toThrow('cannot change stream DEAD: storage memory -> file: only a new one can have that storage');
+    await expect(apply({}, true)).rejects.toThrow('cannot change stream DEAD: storage memory -> file: storage can only be set on a new one');
   });
 
   test('does not let a single server promise replicas', async () => {
     await expect(apply({ NATS_REPLICAS: '3' }, true)).rejects.toThrow(
-      'cannot keep 3 replicas (NATS_REPLICAS): this NATS is a single server, no cluster',
+      'cannot keep 3 replicas (NATS_REPLICAS): this NATS is a single server, not a cluster',
     );
     expect((await configOf(streams.feed)).num_replicas).toBe(1);
   });
@@ -187,15 +187,15 @@ describe('a process that compares', () => {
   test.each([
     [
       { FEED_MAX_AGE_DAYS: '200' },
-      'stream FEED has max_age 400 days, wanted is 200 days (FEED_MAX_AGE_DAYS): give this process the FEED_MAX_AGE_DAYS of the others, or run npm run admin -- apply',
+      'stream FEED has max_age 400 days instead of 200 days (FEED_MAX_AGE_DAYS): set FEED_MAX_AGE_DAYS as in the other processes, or run npm run admin -- apply',
     ],
     [
       { RAW_MAX_BYTES: '1000000' },
-      'stream RAW has max_bytes 8000000000 bytes, wanted is 1000000 bytes (RAW_MAX_BYTES): give this process the RAW_MAX_BYTES of the others, or run npm run admin -- apply',
+      'stream RAW has max_bytes 8000000000 bytes instead of 1000000 bytes (RAW_MAX_BYTES): set RAW_MAX_BYTES as in the other processes, or run npm run admin -- apply',
     ],
     [
       { NATS_REPLICAS: '3' },
-      /^stream RAW has num_replicas 1, wanted is 3 \(NATS_REPLICAS\) \(and \d+ more: npm run admin -- apply --dry-run lists them\): give this process the NATS_REPLICAS/,
+      /^stream RAW has num_replicas 1 instead of 3 \(NATS_REPLICAS\) \(and \d+ more: npm run admin -- apply --dry-run lists them\): set NATS_REPLICAS as in the other processes/,
     ],
   ])('with %o refuses in one line, and changes nothing', async (env, line) => {
     await bus.js.publish('raw.article', 'kept');
@@ -220,13 +220,13 @@ describe('a process that compares', () => {
       'RAW would delete what nobody has read',
       streams.raw,
       { max_age: nanos(3_600_000) },
-      'stream RAW has max_age 1 hours, wanted is unbounded: run npm run admin -- apply',
+      'stream RAW has max_age 1 hours instead of unbounded: run npm run admin -- apply',
     ],
     [
       'DEAD forgets too soon',
       streams.dead,
       { max_age: dayNs },
-      'stream DEAD has max_age 1 days, wanted is 90 days (DEAD_MAX_AGE_DAYS): give this process the DEAD_MAX_AGE_DAYS of the others, or run npm run admin -- apply',
+      'stream DEAD has max_age 1 days instead of 90 days (DEAD_MAX_AGE_DAYS): set DEAD_MAX_AGE_DAYS as in the other processes, or run npm run admin -- apply',
     ],
   ])('refuses where %s', async (_, stream, present, line) => {
     await bus.jsm.streams.update(stream, present);
@@ -237,8 +237,8 @@ describe('a process that compares', () => {
     await bus.jsm.streams.update(streams.raw, { max_age: nanos(72 * 3_600_000) });
     await bus.jsm.streams.update('KV_accounts', { max_msgs_per_subject: 20 });
     expect(await verifyStreams(bus, settings())).toEqual([
-      'stream RAW has max_age 3 days, wanted is unbounded: run npm run admin -- apply',
-      'bucket accounts has max_msgs_per_subject 20, wanted is 5: run npm run admin -- apply',
+      'stream RAW has max_age 3 days instead of unbounded: run npm run admin -- apply',
+      'bucket accounts has max_msgs_per_subject 20 instead of 5: run npm run admin -- apply',
     ]);
   });
 

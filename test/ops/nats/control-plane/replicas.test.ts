@@ -40,7 +40,7 @@ test('a cluster gets three replicas of everything, from one as from nothing, and
   const { cluster: peers } = await bus.jsm.consumers.info(streams.raw, 'refine');
   expect(peers?.replicas).toHaveLength(2);
 
-  await expect(verifyStreams(bus, withReplicas(1))).rejects.toThrow('stream RAW has num_replicas 3, wanted is 1 (NATS_REPLICAS)');
+  await expect(verifyStreams(bus, withReplicas(1))).rejects.toThrow('stream RAW has num_replicas 3 instead of 1 (NATS_REPLICAS)');
   await expect(apply(1)).rejects.toThrow('change stream FEED: num_replicas 3 -> 1 (NATS_REPLICAS); gives up copies');
   expect(await replicasOf(streams.feed)).toBe(3);
 

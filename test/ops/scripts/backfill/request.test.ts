@@ -30,9 +30,9 @@ describe('the words of npm run backfill', () => {
   test.each([
     [['--to', '2025-01-01', '--forms', '4'], '--from is missing'],
     [['--from', '2025-02-30', '--to', '2025-03-01', '--forms', '4'], '--from 2025-02-30: there is no such day'],
-    [['--from', '1 May', '--to', '2025-03-01', '--forms', '4'], '--from 1 May: a day as YYYY-MM-DD is wanted'],
+    [['--from', '1 May', '--to', '2025-03-01', '--forms', '4'], '--from 1 May: must be a day as YYYY-MM-DD'],
     [['--from', '2025-03-02', '--to', '2025-03-01', '--forms', '4'], '--from 2025-03-02 is after --to 2025-03-01'],
-    [['--from', '2025-03-02', '--to', '2025-06-09', '--forms', '4'], '--to 2025-06-09: that day is yet to come'],
+    [['--from', '2025-03-02', '--to', '2025-06-09', '--forms', '4'], '--to 2025-06-09: that day is in the future'],
     [['--from', '1950-03-02', '--to', '2025-03-01', '--forms', '4'], '--from 1950-03-02: EDGAR begins in 1993'],
     [['--from', '2025-03-01', '--to', '2025-03-02'], '--forms is missing'],
     [['--from', '2025-03-01', '--to', '2025-03-02', '--forms', '4,10-K'], '--forms 4,10-K: "10-K" is none of 4, 8-K, 6-K'],
@@ -49,6 +49,6 @@ describe('the words of npm run backfill', () => {
     const words = ['--from', '2025-06-09', '--to', '2025-06-09', '--forms', '4'];
     expect(complaint(words, new Date('2025-06-07T18:00:00.000Z'))).toBe('');
     expect(complaint(words, new Date('2025-06-06T21:30:00.000Z'))).toBe('');
-    expect(complaint(words, now)).toBe('--from 2025-06-09: that day is yet to come');
+    expect(complaint(words, now)).toBe('--from 2025-06-09: that day is in the future');
   });
 });
