@@ -19,7 +19,7 @@ const example: CoverageReport = {
       last_row_at: '2026-11-19T22:28:04.000Z',
       last_ingested_at: '2026-11-19T22:33:10.000Z',
       cadence: 'every 5 minutes in US hours, every 30 minutes otherwise',
-      history_note: 'Filings of before the first start can be brought in (backfill); they never enter delta mode.',
+      history_note: 'Filings from before the first start can be loaded (backfill); they never enter delta mode.',
       limits: ['the surfaced items only', 'issuers that map to a listed symbol'],
       archive_days: { free: 30, basic: 90, pro: 180 },
       stale: false,
@@ -42,8 +42,8 @@ const example: CoverageReport = {
 export const coverage = defineOperation({
   path: '/api/coverage/',
   name: 'getCoverage',
-  summary: 'What each source has brought',
-  description: 'A row a source: how many rows, since when and until when, how late, and whether it has gone stale. Computed once a day.',
+  summary: 'What each source has delivered',
+  description: 'One row per source: number of rows, first and last time, lateness, and whether it is stale. Computed once a day.',
   access: 'key',
   input: {},
   output: { type: 'application/json', schema: CoverageReport, example },
@@ -54,7 +54,7 @@ export const coverage = defineOperation({
     cachedResponse(deps, 'coverage', async () => {
       const report = await deps.ask(newestCoverage);
       if (report === null) {
-        const detail = 'No coverage report has been computed yet: the first one follows within minutes of the first start.';
+        const detail = 'No coverage report has been computed yet: the first one comes within minutes of the first start.';
         throw apiError('coverage_unavailable', detail, { reason: 'not_computed' }, ['Retry-After', String(retryAfterSeconds)]);
       }
       return { value: report, rowsCount: report.sources.length };

@@ -35,12 +35,12 @@ async function page(visit: OwnVisit, { accounts, symbols }: AreaDeps, { status =
         'p',
         {},
         isReadOnly
-          ? `The plan ${name} has no alerts: what is here stays as it is.`
+          ? `The plan ${name} has no alerts: these stay stored, but cannot be changed.`
           : `${held.length} of the ${alertsMax} alerts of the plan ${name}.`,
       ),
-      webhooksMax === 0 ? h('p', {}, 'News that matches is pushed to webhooks, which come with the plan pro.') : null,
+      webhooksMax === 0 ? h('p', {}, 'Matching news is pushed to webhooks, which the plan pro has.') : null,
       held.length === 0
-        ? h('p', {}, 'There is no alert yet.')
+        ? h('p', {}, 'You have no alerts yet.')
         : h('ul', { class: 'things' }, ...held.map((alert) => item(visit, alert, symbols.get(alert.stored.ticker)?.name ?? '', isReadOnly))),
       isReadOnly ? null : h('h2', {}, 'New alert'),
       isReadOnly
@@ -69,7 +69,7 @@ async function page(visit: OwnVisit, { accounts, symbols }: AreaDeps, { status =
             h(
               'fieldset',
               {},
-              h('legend', {}, 'Categories (none: every one)'),
+              h('legend', {}, 'Categories (none chosen: all)'),
               ...categories.map((category) =>
                 h(
                   'label',
@@ -98,7 +98,7 @@ function item(visit: OwnVisit, { stored, isOverPlan }: Held<Alert>, name: string
       h('strong', {}, ticker),
       ' ',
       h('span', { class: 'facts' }, name),
-      isOverPlan ? h('span', { class: 'state' }, 'inactive: over what the plan allows') : active ? null : h('span', { class: 'state' }, 'off'),
+      isOverPlan ? h('span', { class: 'state' }, 'inactive: the plan allows fewer') : active ? null : h('span', { class: 'state' }, 'off'),
       h('p', { class: 'facts' }, `score ${score} or more, ${filter.length === 0 ? 'every category' : filter.join(', ').replaceAll('_', ' ')}`),
     ),
     isReadOnly ? null : button(active ? 'off' : 'on', active ? 'Switch off' : 'Switch on', false),
@@ -123,13 +123,13 @@ export const alertsPage: OwnPage = {
         if (symbol === null)
           throw new AccountError(typed === '' ? 'type a ticker' : (symbols.resolve(typed).note?.replace(/\.$/, '') ?? `${typed} is no symbol`));
         const score = field(visit, 'score', 2);
-        if (!scores.includes(score)) throw new AccountError('the score is a whole number from 1 to 10');
+        if (!scores.includes(score)) throw new AccountError('the score must be a whole number from 1 to 10');
         await addAlert(accounts, accountId, { ticker: symbol, categories: chosen(visit), minRelevance: Number(score) }, visit.now);
       } else {
         const { account } = await readAccount(accounts, accountId);
         // Belongs to another account, or does not exist: the answer is the same.
         if (!alertsOf(account).some(({ stored }) => stored.id === id))
-          return await page(visit, deps, { status: 404, fault: 'There is no such alert.' });
+          return await page(visit, deps, { status: 404, fault: 'This alert does not exist.' });
         if (intent === 'remove') await removeAlert(accounts, accountId, id);
         else await setAlertActive(accounts, accountId, id, intent === 'on');
       }
@@ -143,6 +143,6 @@ export const alertsPage: OwnPage = {
 
 function chosen({ form: posted }: OwnVisit): Category[] {
   const names = new Set(posted.getAll('category'));
-  if ([...names].some((name) => !categories.some((category) => category === name))) throw new AccountError('a category is none of those on the page');
+  if ([...names].some((name) => !categories.some((category) => category === name))) throw new AccountError('an unknown category was sent');
   return categories.filter((category) => names.has(category));
 }

@@ -191,7 +191,7 @@ const foreign: PageReply = {
   status: 403,
   title: 'Please try again',
   content: [
-    notice('fault', 'This form is too old, was not sent from this page, or your browser takes no cookies. Nothing was changed.'),
+    notice('fault', 'This form is too old, was not sent from this page, or your browser blocks cookies. Nothing was changed: load the page again.'),
     link('/account/', 'To your account'),
   ],
 };
@@ -206,5 +206,5 @@ const insecure: PageReply = {
   kind: 'page',
   status: 503,
   title: 'Not over plain http',
-  content: notice('fault', 'Passwords are taken over https only. The operator of this service sets API_PUBLIC_URL to its https address.'),
+  content: notice('fault', 'Passwords are accepted over https only. The operator of this service must set API_PUBLIC_URL to its https address.'),
 };

@@ -23,7 +23,7 @@ interface Asking {
   readonly mail: (address: string, isKnown: boolean, url: string) => Mail | null;
 }
 
-const ending = 'It works once, within an hour. If it was not you who asked, do nothing: nothing was changed.';
+const ending = 'It works once, within an hour. If you did not ask for it, ignore this mail: nothing was changed.';
 
 const signUp: Asking = {
   path: '/account/sign-up/',
@@ -35,8 +35,8 @@ const signUp: Asking = {
     isKnown
       ? {
           to,
-          subject: 'You have an account already',
-          text: `Somebody, probably you, asked for an account with this address, which has one. Sign in with your password, or choose a new one:\n\n${url}\n\n${ending}\n`,
+          subject: 'You already have an account',
+          text: `Somebody, probably you, asked for an account with this address, but it already has one. Sign in with your password, or choose a new one:\n\n${url}\n\n${ending}\n`,
         }
       : { to, subject: 'Your account', text: `Confirm your address and choose a password:\n\n${url}\n\n${ending}\n` },
 };
@@ -80,7 +80,7 @@ function askingPage({ path, title, about, button, other, mail }: Asking): OpenPa
       if (!deps.mailer.isConfigured) return noMail;
       const typed = field(visit, 'address', 320);
       const address = normalAddress(typed);
-      if (address === null) return page(visit, typed, 'This is no e-mail address.');
+      if (address === null) return page(visit, typed, 'This is not an e-mail address.');
       const waitMs = await deps.throttle.take({ 'mail-address': address, 'mail-client': visit.client });
       if (waitMs > 0) return tooOften(waitMs);
       // A full queue is not reported to the visitor, who can request the link again.

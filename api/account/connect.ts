@@ -15,7 +15,7 @@ const over: PageReply = {
   status: 410,
   title: 'This question is over',
   content: [
-    h('p', {}, 'It was answered, it is too old, or it was begun in another browser. Start again from the application.'),
+    h('p', {}, 'It was already answered, it is too old, or it was started in another browser. Start again from the application.'),
     link('/account/', 'To your account'),
   ],
 };
@@ -40,7 +40,7 @@ async function page(visit: OwnVisit, { accounts }: AreaDeps, question: Question,
       h(
         'p',
         {},
-        'That is what the application calls itself: nobody has verified it. Allow it only if you began this in an application of yours just now.',
+        'The application chose this name and nobody has verified it. Allow it only if you have just started this in an application of yours.',
       ),
       h(
         'dl',
@@ -54,15 +54,15 @@ async function page(visit: OwnVisit, { accounts }: AreaDeps, question: Question,
       h(
         'ul',
         {},
-        h('li', {}, 'read news, filings, the calendar, Radar and symbols through the tools, and your saved watchlist;'),
+        h('li', {}, 'read news, filings, the calendar, Radar, symbols and your saved watchlist through the tools;'),
         h(
           'li',
           {},
           alertsMax > 0
             ? `create, change and disable your alerts (your plan is ${planName});`
-            : `create, change and disable your alerts if you move to a plan that has them (your plan, ${planName}, has none);`,
+            : `create, change and disable your alerts once your plan has them (your plan ${planName} has none);`,
         ),
-        h('li', {}, 'use up the requests of your account.'),
+        h('li', {}, 'use the requests of your account.'),
       ),
       h('p', {}, 'It cannot see or change your keys, webhooks, address, password or plan.'),
       h('div', { class: 'row' }, answer('allow', 'Allow', false), answer('deny', 'Do not allow', true)),

@@ -8,7 +8,7 @@ import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } fro
 const path = '/account/connections/';
 
 const done: Readonly<Record<string, string>> = {
-  one: 'The application is disconnected: its tokens stop working within seconds. Work that it has begun may finish.',
+  one: 'The application is disconnected. Its tokens stop working within seconds; requests already running may finish.',
   all: 'All applications are disconnected.',
 };
 
@@ -23,8 +23,8 @@ async function page(visit: OwnVisit, { connections }: AreaDeps, fault: string | 
     content: [
       said === undefined ? null : notice('done', said),
       fault === null ? null : notice('fault', fault),
-      h('p', {}, 'Applications that may use the tools in your name. What each calls itself is its own word: nobody has verified it.'),
-      h('p', {}, 'Each may read the tools and your watchlist and, on a plan with alerts, create, change and disable alerts, also after an upgrade.'),
+      h('p', {}, 'Applications that may use the tools in your name. Each chose its own name and nobody has verified it.'),
+      h('p', {}, 'Each may use the tools and read your watchlist. On a plan with alerts, it may also create, change and disable alerts, including after an upgrade.'),
       held.length === 0
         ? h('p', {}, 'No application is connected.')
         : h('ul', { class: 'things' }, ...held.map((one) => item(visit, one, uses === null ? null : (uses.get(one.id) ?? 'never')))),
@@ -41,7 +41,7 @@ function item(
 ) {
   const shown = clientName === '' ? 'An application without a name' : clientName;
   const used =
-    use === null ? ['last use is not known right now'] : use === 'never' ? [unusedText(connectedAt, visit.now)] : ['used ', shownTime(use)];
+    use === null ? ['last use is unknown at the moment'] : use === 'never' ? [unusedText(connectedAt, visit.now)] : ['used ', shownTime(use)];
   return h(
     'li',
     {},
@@ -87,7 +87,7 @@ export const connectionsPage: OwnPage = {
     const id = field(visit, 'id', 80);
     // Belongs to another account, or does not exist: the answer is the same.
     if (!(await deps.connections.list(accountId, visit.now)).some((connection) => connection.id === id))
-      return page(visit, deps, 'There is no such connection.');
+      return page(visit, deps, 'This connection does not exist.');
     await deps.connections.end(id);
     return { kind: 'redirect', to: `${path}?done=one` };
   },

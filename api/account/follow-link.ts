@@ -58,7 +58,7 @@ function page(visit: Visit, token: string, linked: LinkToken, fault: string | nu
         title: 'Confirm your address',
         content: [
           told,
-          h('p', {}, 'From now on you sign in as ', h('strong', {}, linked.address), '.'),
+          h('p', {}, 'You now sign in as ', h('strong', {}, linked.address), '.'),
           form(visit, { action: path, button: 'Confirm' }, hidden),
         ],
       };
@@ -163,7 +163,7 @@ async function changeAddress(accountId: string, address: string, deps: AreaDeps,
     deps.mailer.queue(() => ({
       to: former,
       subject: 'The address of your account was changed',
-      text: `Your account no longer goes by this address. If it was not you who changed it, write to the operator of the service.\n`,
+      text: `Your account no longer goes by this address. If you did not change it, write to the operator of the service.\n`,
     }));
   const isOwn = visit.signedIn?.identity.account_id === accountId;
   return { kind: 'redirect', to: isOwn ? '/account/settings/?done=address' : '/account/sign-in/' };

@@ -39,7 +39,7 @@ async function page(visit: OwnVisit, { accounts, redis }: AreaDeps, said: Said =
             'section',
             { 'aria-labelledby': 'new-key', class: 'notice done' },
             h('h2', { id: 'new-key' }, 'Your new key'),
-            h('p', {}, 'Copy it now: it is shown this once.'),
+            h('p', {}, 'Copy it now: it is not shown again.'),
             h('code', { class: 'secret', id: 'revealed-key', tabindex: 0 }, said.revealed),
           ),
       h('p', {}, `${shownCount(active)} of the ${shownCount(activeKeysMax)} active keys that the plan ${name} allows.`),
@@ -48,7 +48,7 @@ async function page(visit: OwnVisit, { accounts, redis }: AreaDeps, said: Said =
         : h('ul', { class: 'things' }, ...inForce.map((key) => item(visit, key, lastUses?.get(key.stored.hash) ?? null, lastUses === null))),
       h('h2', {}, 'New key'),
       inForce.length >= activeKeysMax
-        ? h('p', {}, 'Revoke a key to make another one.')
+        ? h('p', {}, 'Revoke a key to create another one.')
         : form(
             visit,
             { action: path, intent: 'create', button: 'Create a key' },
@@ -56,7 +56,7 @@ async function page(visit: OwnVisit, { accounts, redis }: AreaDeps, said: Said =
               id: 'name',
               name: 'name',
               label: 'Name',
-              hint: 'For you alone: where the key is used. May be left empty.',
+              hint: 'A note for yourself, such as where the key is used. Optional.',
               isOptional: true,
               lengthMax: nameLengthMax,
             }),
@@ -70,7 +70,7 @@ const nameLengthMax = 100;
 function item(visit: OwnVisit, { id, state, stored }: HeldKey, lastUse: string | null, isUnknown: boolean) {
   const shown = stored.name ?? 'without a name';
   const used =
-    lastUse === null ? [isUnknown ? 'last use is not known right now' : unusedText(stored.created_at, visit.now)] : ['used ', shownTime(lastUse)];
+    lastUse === null ? [isUnknown ? 'last use is unknown at the moment' : unusedText(stored.created_at, visit.now)] : ['used ', shownTime(lastUse)];
   return h(
     'li',
     {},
@@ -80,7 +80,7 @@ function item(visit: OwnVisit, { id, state, stored }: HeldKey, lastUse: string |
       h('strong', {}, shown),
       ' ',
       h('code', {}, `${stored.prefix}…`),
-      state === 'inactive' ? h('span', { class: 'state' }, 'inactive: over what the plan allows') : null,
+      state === 'inactive' ? h('span', { class: 'state' }, 'inactive: the plan allows fewer') : null,
       h('p', { class: 'facts' }, 'made ', shownTime(stored.created_at), ', ', ...used),
     ),
     form(

@@ -22,7 +22,7 @@ export const deadLink = ({ mailer }: Pick<AreaDeps, 'mailer'>): PageReply => ({
   status: 410,
   title: 'This link is over',
   content: [
-    notice('fault', 'It was used before, a later one took its place, or it is too old.'),
+    notice('fault', 'It was already used, a newer one replaced it, or it is too old.'),
     mailer.isConfigured
       ? h('p', {}, 'Ask for a new one: ', link('/account/reset/', 'choose a new password'), ' or ', link('/account/sign-up/', 'sign up'), '.')
       : h(
@@ -30,7 +30,7 @@ export const deadLink = ({ mailer }: Pick<AreaDeps, 'mailer'>): PageReply => ({
           {},
           'You have a password? ',
           link('/account/sign-in/', 'Sign in'),
-          '. This service sends no mail, so its operator makes a new link with ',
+          '. This service sends no mail: its operator can create a new link with ',
           h('code', {}, 'npm run admin -- account link ADDRESS'),
           '.',
         ),
@@ -44,7 +44,7 @@ export const noMail: PageReply = {
   title: 'No mail here',
   content: notice(
     'fault',
-    'This service sends no mail. Its operator makes a link for you with ',
+    'This service sends no mail. Its operator can create a link for you with ',
     h('code', {}, 'npm run admin -- account link ADDRESS'),
     '.',
   ),

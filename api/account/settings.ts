@@ -19,9 +19,9 @@ const path = '/account/settings/';
 const freshMs = 15 * 60_000;
 
 const doneTexts: Readonly<Record<string, string>> = {
-  address: 'Your address is changed.',
-  sent: 'Look at your mail: if this address can be yours, a link is on its way to it.',
-  password: 'Your password is changed, and you are signed out everywhere else.',
+  address: 'Your address was changed.',
+  sent: 'Check your mail: if this address can be used, a link was sent to it.',
+  password: 'Your password was changed, and you are signed out everywhere else.',
   everywhere: 'You are signed out everywhere else.',
 };
 
@@ -70,18 +70,18 @@ function page(visit: OwnVisit, fault: string | null = null): PageReply {
               hint: `At least ${passwordLengthMin} characters.`,
             }),
           )
-        : h('p', {}, 'Once you have given an address, “Forgot your password?” lets you choose one.'),
+        : h('p', {}, 'Once you have set an address, you can choose a password with “Forgot your password?”.'),
       h('h2', {}, 'Sessions'),
-      h('p', {}, 'Ends every session but this one. Keys and connected applications go on: they end on pages of their own.'),
+      h('p', {}, 'Ends every session but this one. Keys and connected applications keep working; end them on their own pages.'),
       ask('everywhere', 'Sign out everywhere else', false),
       h('h2', {}, 'Export'),
-      h('p', {}, 'Everything that is kept of your account, as one JSON file.'),
+      h('p', {}, 'All stored data of your account, as one JSON file.'),
       ask('export', 'Download', false, again('export')),
       h('h2', {}, 'Delete the account'),
       h(
         'p',
         {},
-        'Its keys and connected applications stop working within seconds, and all that is kept of it is removed, the log of deliveries within the hour. This cannot be undone.',
+        'Keys and connected applications stop working within seconds, and all stored data is removed, the delivery log within an hour. This cannot be undone.',
       ),
       ask('delete', 'Delete the account for good', true, again('delete')),
     ],
@@ -130,7 +130,7 @@ const guarded: Readonly<Record<string, (visit: OwnVisit, deps: AreaDeps) => Prom
     if (!deps.mailer.isConfigured) return noMail;
     const { account_id: accountId, session_epoch: epoch } = visit.signedIn.identity;
     const address = normalAddress(field(visit, 'address', 320));
-    if (address === null) return page(visit, 'This is no e-mail address.');
+    if (address === null) return page(visit, 'This is not an e-mail address.');
     const waitMs = await deps.throttle.take({ 'mail-address': address, 'mail-client': visit.client });
     if (waitMs > 0) return tooOften(waitMs);
     deps.mailer.queue(async () => {
@@ -148,7 +148,7 @@ const guarded: Readonly<Record<string, (visit: OwnVisit, deps: AreaDeps) => Prom
     const fault = passwordFault(wanted, address ?? '');
     if (fault !== null) return page(visit, fault);
     const reply = await endOthers(visit, deps, { password: await deps.passwords.hash(wanted) }, 'password');
-    if (address !== null) deps.mailer.queue(() => ({ to: address, subject: 'Your password was changed', text: 'The password of your account was changed, and you were signed out everywhere else. Keys and connected applications go on: look at both if it was not you.\n' })); // prettier-ignore
+    if (address !== null) deps.mailer.queue(() => ({ to: address, subject: 'Your password was changed', text: 'The password of your account was changed, and you were signed out everywhere else. Keys and connected applications keep working: check both if you did not change it.\n' })); // prettier-ignore
     return reply;
   },
   export: async (visit, deps) => ({

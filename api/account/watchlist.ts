@@ -33,7 +33,7 @@ async function page(
           id: 'tickers',
           name: 'tickers',
           label: 'Add tickers',
-          hint: 'One or several, with commas: AAPL, BRK.B, BTC-USD',
+          hint: 'One or several, separated by commas: AAPL, BRK.B, BTC-USD',
           value: typed,
           lengthMax: 8_000,
         }),
@@ -81,7 +81,7 @@ export const watchlistPage: OwnPage = {
       const words = [...new Set(pieces.flatMap((piece) => (symbols.find(piece) === null ? piece.trim().split(/\s+/) : [piece])))].slice(0, wordsMax);
       const found = words.map((word) => ({ word, symbol: symbols.find(word) }));
       unknown = found.filter(({ symbol }) => symbol === null).map(({ word }) => word);
-      for (const word of unknown) faults.push(symbols.resolve(word.slice(0, 40)).note ?? `${word.slice(0, 40)} is no symbol.`);
+      for (const word of unknown) faults.push(symbols.resolve(word.slice(0, 40)).note ?? `${word.slice(0, 40)} is not a symbol.`);
       if (words.length === 0) faults.push('Type at least one ticker.');
       change = (saved) => [...saved, ...found.flatMap(({ symbol }) => symbol ?? [])];
     }

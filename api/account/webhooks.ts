@@ -12,7 +12,7 @@ import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } fro
 
 const path = '/account/webhooks/';
 const logRows = 50;
-const noSuchWebhook = 'There is no such webhook.';
+const noSuchWebhook = 'This webhook does not exist.';
 
 interface Said {
   readonly status?: number;
@@ -23,10 +23,10 @@ interface Said {
 }
 
 const done: Readonly<Record<string, string>> = {
-  removed: 'The webhook is removed.',
-  enabled: 'The webhook is told of news again.',
-  tested: 'The newest article is on its way to it: the log tells how it went.',
-  repeated: 'The delivery is made once more, under its old number.',
+  removed: 'The webhook was removed.',
+  enabled: 'The webhook is enabled again.',
+  tested: 'The newest article is being sent to it: the log shows the result.',
+  repeated: 'The delivery is being sent again under the same number.',
 };
 
 async function page(visit: OwnVisit, deps: AreaDeps, { status = 200, fault, revealed, url = '' }: Said = {}): Promise<PageReply> {
@@ -48,7 +48,7 @@ async function page(visit: OwnVisit, deps: AreaDeps, { status = 200, fault, reve
             'section',
             { 'aria-labelledby': 'new-secret', class: 'notice done' },
             h('h2', { id: 'new-secret' }, 'The signing secret'),
-            h('p', {}, 'Copy it now: it is shown this once. A library of Standard Webhooks that wants padded base64 takes it with an = at its end.'),
+            h('p', {}, 'Copy it now: it is not shown again. A Standard Webhooks library that needs padded base64 takes it with an = at the end.'),
             h('code', { class: 'secret', tabindex: 0 }, revealed),
           ),
       h(
@@ -58,7 +58,7 @@ async function page(visit: OwnVisit, deps: AreaDeps, { status = 200, fault, reve
           ? `The plan ${name} has no webhooks: the plan pro has them.`
           : `${held.length} of the ${webhooksMax} webhooks of the plan ${name}.`,
       ),
-      held.length === 0 ? h('p', {}, 'There is no webhook yet.') : h('ul', { class: 'things' }, ...held.map((one) => item(visit, one))),
+      held.length === 0 ? h('p', {}, 'You have no webhooks yet.') : h('ul', { class: 'things' }, ...held.map((one) => item(visit, one))),
       ofLog === undefined ? null : await log(visit, deps, account.id, ofLog),
       webhooksMax === 0 ? null : h('h2', {}, 'New webhook'),
       webhooksMax === 0
@@ -70,7 +70,7 @@ async function page(visit: OwnVisit, deps: AreaDeps, { status = 200, fault, reve
               id: 'url',
               name: 'url',
               label: 'Address',
-              hint: 'https:// and public. News that matches your alerts is posted there.',
+              hint: 'A public https:// address. News that matches your alerts is posted there.',
               value: url,
               lengthMax: 2_048,
             }),
@@ -84,7 +84,7 @@ function item(visit: OwnVisit, { stored, isOverPlan }: Held<Webhook>) {
   const button = (intent: string, text: string, isDangerous = false) =>
     form(visit, { action: path, intent, button: text, isDangerous, className: 'inline', buttonLabel: `${text}: ${url}` }, hidden('id', id));
   const state: Content = isOverPlan
-    ? h('span', { class: 'state' }, 'inactive: over what the plan allows')
+    ? h('span', { class: 'state' }, 'inactive: the plan allows fewer')
     : disabledAt === null
       ? null
       : h('span', { class: 'state' }, 'disabled since ', shownTime(disabledAt), ': ten attempts in a row had failed');
@@ -115,9 +115,9 @@ async function log(visit: OwnVisit, { ask }: AreaDeps, accountId: string, { id, 
   return [
     h('h2', { id: 'log' }, 'Deliveries to ', h('span', { class: 'address' }, url)),
     attempts === null
-      ? h('p', {}, 'The log cannot be read right now.')
+      ? h('p', {}, 'The log cannot be read at the moment. Try again in a minute.')
       : attempts.length === 0
-        ? h('p', {}, 'Nothing was delivered lately.')
+        ? h('p', {}, 'There are no recent deliveries.')
         : h(
             'ul',
             { class: 'things' },
@@ -156,7 +156,7 @@ function entry(visit: OwnVisit, webhookId: string, attempt: WebhookAttempt, { is
         { class: 'facts' },
         shownTime(attemptedAt),
         ` in ${durationMs} ms, ${kind === 'test' ? 'a test' : `${ticker}, article ${uid}`}`,
-        ...(nextAt === null ? [] : isGivenUp ? ['; not again: the webhook is disabled'] : ['; again ', shownTime(nextAt)]),
+        ...(nextAt === null ? [] : isGivenUp ? ['; no retry: the webhook is disabled'] : ['; again ', shownTime(nextAt)]),
       ),
       answer === '' ? null : h('details', {}, h('summary', {}, 'Answer'), h('pre', { tabindex: 0 }, answer)),
     ),
@@ -196,7 +196,7 @@ export const webhooksPage: OwnPage = {
         await enableWebhook(accounts, accountId, id);
         return { kind: 'redirect', to: `${path}?done=enabled` };
       }
-      if (held.isOverPlan) throw new AccountError('a webhook over what the plan allows is sent nothing');
+      if (held.isOverPlan) throw new AccountError('nothing is sent to a webhook beyond the number that the plan allows');
       if (intent === 'test') {
         await requestTestDelivery(bus, { accountId, webhookId: id }, visit.now);
         return { kind: 'redirect', to: `${path}?done=tested&log=${id}` };

@@ -50,8 +50,8 @@ export function openSharing(
       },
     },
     state: () => {
-      if (!isReady(redis)) return 'away: API processes share no pages';
-      return isApart === false ? 'REDIS_CACHE_URL and REDIS_URL lead to one server: no pages are put there' : 'ok';
+      if (!isReady(redis)) return 'away: API processes do not share cached pages';
+      return isApart === false ? 'REDIS_CACHE_URL and REDIS_URL name one server: no pages are cached there' : 'ok';
     },
     stop: () => {
       counters.off('ready', look);

@@ -21,12 +21,12 @@ const keyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'invalid_sc
 const unkeyed: ReadonlySet<string> = new Set(['401', '413', '414']);
 
 const text = (description: string) => ({ schema: { type: 'string' as const }, description });
-const requestIdHeader = { 'X-Request-Id': text("The caller's own where it sent a plain one, else a new one") };
+const requestIdHeader = { 'X-Request-Id': text("The caller's own if it sent a valid one, else a new one") };
 const quotaHeaders = {
   'X-RateLimit-Limit': text('Requests a UTC day'),
   'X-RateLimit-Remaining': text('Requests left this UTC day'),
   'X-RateLimit-Reset': text('End of this UTC day, seconds since the epoch'),
-  RateLimit: text('What is left in both windows (draft-ietf-httpapi-ratelimit-headers)'),
+  RateLimit: text('Requests left in both windows (draft-ietf-httpapi-ratelimit-headers)'),
   'RateLimit-Policy': text('Both windows'),
 };
 const liveHeaders = { 'Cache-Control': text('How long a client may keep it'), 'X-Accel-Buffering': text('no: proxies pass events on at once') };
@@ -41,9 +41,9 @@ const cacheHeaders = {
 
 const tags = [
   { name: 'news', description: 'The feeds' },
-  { name: 'symbols', description: 'What is known of a ticker' },
+  { name: 'symbols', description: 'Symbol information' },
   { name: 'webhooks', description: 'Requests that the service sends' },
-  { name: 'oauth', description: 'Connected applications; the metadata document names what else there is' },
+  { name: 'oauth', description: 'Connected applications; the metadata document lists the other endpoints' },
   { name: 'schema', description: 'This interface' },
 ] as const;
 
@@ -60,7 +60,7 @@ const revocation = (): ZodOpenApiOperationObject => ({
   tags: ['oauth'],
   summary: 'Ends a connection of the tool server',
   description:
-    'RFC 7009. Either of its tokens ends the whole connection, as Disconnect in the account area does: all its access and refresh tokens stop working. Other connections and API keys go on. A token that is not known is answered as one that was ended. Costs nothing.',
+    'RFC 7009. Either token ends the whole connection, as Disconnect in the account area does: all its access and refresh tokens stop working. Other connections and API keys keep working. An unknown token is answered like an ended one. Costs nothing.',
   security: [],
   requestBody: {
     required: true,
@@ -68,14 +68,14 @@ const revocation = (): ZodOpenApiOperationObject => ({
       'application/x-www-form-urlencoded': {
         schema: z.object({
           token: z.string().min(1).meta({ description: 'An access or a refresh token' }),
-          client_id: z.string().min(1).meta({ description: 'Of the application that it was given to' }),
+          client_id: z.string().min(1).meta({ description: 'Client id of the application that holds the token' }),
           token_type_hint: z.enum(['access_token', 'refresh_token']).optional(),
         }),
       },
     },
   },
   responses: {
-    '200': { description: 'It is ended, or there was none', headers: requestIdHeader },
+    '200': { description: 'The connection is ended, or there was none', headers: requestIdHeader },
     '400': refusal('The request lacks something (RFC 6749, 5.2)'),
     '401': refusal('The application is not known (RFC 6749, 5.2)'),
     '413': problemResponse(['payload_too_large'], {}),
@@ -100,7 +100,7 @@ export function openApiDocument(
       version: '1',
       summary: 'Financial news for machines: scored, linked to tickers, grouped into stories.',
       description:
-        'Every path answers with and without its trailing slash, and HEAD wherever GET. Errors are `application/problem+json` (RFC 9457) with a stable `code`. Every answer but 401 and 429 costs one request of the account; `/api/usage/` costs none, a stream one each minute. Text fields are plain text: no markup, no escapes; a `<` in them is a sign and opens no tag. To poll: call a feed with `sort=ingested` and no cursor once, which answers the newest rows and a `next_cursor`; from then on send that cursor, keep the one of each answer, and wait only after an empty page. Every row then comes exactly once.',
+        'Every path answers with and without its trailing slash, and HEAD wherever GET. Errors are `application/problem+json` (RFC 9457) with a stable `code`. Every answer but 401 and 429 costs one request of the account; `/api/usage/` costs none, a stream one each minute. Text fields are plain text: no markup, no escapes; a `<` in them is a plain character. To poll: call a feed with `sort=ingested` and no cursor once, which answers the newest rows and a `next_cursor`; from then on send that cursor, keep the one of each answer, and wait only after an empty page. Every row then comes exactly once.',
       contact: { name: 'The operator of this service' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
@@ -115,7 +115,7 @@ export function openApiDocument(
           type: 'http',
           scheme: 'bearer',
           description:
-            'API key: `nf_live_` and 40 letters and digits, in the header `Authorization: Bearer <API_KEY>` and nowhere else. A key over the number that the plan allows is inactive until the plan allows it again.',
+            'API key: `nf_live_` and 40 letters and digits, in the header `Authorization: Bearer <API_KEY>` and nowhere else. Keys beyond the number that the plan allows are inactive until the plan allows them again.',
         },
       },
     },

@@ -22,7 +22,7 @@ export function schemaOperation(operations: () => readonly Operation[]): Operati
     description: 'OpenAPI 3.1. Needs no key.',
     access: 'public',
     input: {
-      query: z.object({ format: optional(oneOf(['json']), 'The only format there is') }),
+      query: z.object({ format: optional(oneOf(['json']), 'The only supported format') }),
       typeAskedFor: ({ format }) => (format === undefined ? null : json),
     },
     output: {

@@ -10,9 +10,9 @@ export const NewsMatched = z
     type: z.literal('news.matched.v1'),
     created_at: Instant,
     delivery_attempt: z.int().min(1),
-    test: z.literal(true).optional().meta({ description: 'Only on a test that the owner asked for' }),
+    test: z.literal(true).optional().meta({ description: 'Present only on a test delivery' }),
     data: z.object({
-      alert: z.object({ ticker: z.string().meta({ description: 'Of the alert that matched; the article may name another ticker of the company' }) }),
+      alert: z.object({ ticker: z.string().meta({ description: 'Ticker of the matching alert; the article may name another ticker of the company' }) }),
       // The component that answers have; as a schema of its own it would be a second one, of input.
       article: z.unknown().meta({ override: { $ref: '#/components/schemas/NewsItem' } }),
     }),
@@ -24,7 +24,7 @@ const headers = z.object({
   'X-Service-Event': z.literal('news.matched'),
   'X-Service-Delivery': header('Number of the delivery'),
   'X-Service-Signature': header(
-    '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 with the whole secret over `<t>.<raw body>`. For 24 hours after the secret was changed there is a `v1` of the former one, too',
+    '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 with the whole secret over `<t>.<raw body>`. For 24 hours after a change of the secret there is also a `v1` made with the former one',
   ),
   'webhook-id': header('The same as `id` (Standard Webhooks, as the next two)'),
   'webhook-timestamp': header('Unix seconds of the attempt'),

@@ -157,7 +157,7 @@ describe.skipIf(chromiumPath === null)('the account area in a browser', { timeou
     await check(page, width, true);
     await tabTo(page, 'a[href^="/account/webhooks/?log="]');
     await activate(page);
-    expect(await page.locator('#log + p').textContent()).toBe('Nothing was delivered lately.');
+    expect(await page.locator('#log + p').textContent()).toBe('There are no recent deliveries.');
     await check(page, width, true);
     await context.close();
   });

@@ -89,7 +89,7 @@ describe('keys, usage and watchlist', () => {
       await changePlan(area.ground.accounts, third.accountId, 'free');
       const { text } = await third.get('/account/keys/');
       expect(text).toContain('1 of the 1 active keys that the plan free allows');
-      expect(text.match(/inactive: over what the plan allows/g)).toHaveLength(1);
+      expect(text.match(/inactive: the plan allows fewer/g)).toHaveLength(1);
     });
   });
 
@@ -378,7 +378,7 @@ describe('subscriptions', () => {
       const ofLast = async (): Promise<string> => (await one.get(`${webhooks}?log=${id}`)).text.split('evt_43')[1]!.split('evt_')[0]!;
       expect(await ofLast()).toContain('; again ');
       await disableWebhook(area.ground.accounts, one.accountId, id, new Date().toISOString());
-      expect(await ofLast()).toContain('not again: the webhook is disabled');
+      expect(await ofLast()).toContain('no retry: the webhook is disabled');
       await one.submit(webhooks, { intent: 'enable', id });
 
       for (const number of ['42', 'x', '']) expect((await one.submit(webhooks, { intent: 'repeat', id, number })).status).toBe(404);

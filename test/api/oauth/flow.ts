@@ -200,7 +200,7 @@ export function describeFlow(given: () => OAuthGround): void {
       const id = idsIn(await connections(other))[0]!;
       for (const asked of [id, 'aaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaa', '']) {
         const { status, text } = await owner.submit('/account/connections/', { intent: 'disconnect', id: asked });
-        expect([status, text.includes('There is no such connection.')]).toEqual([404, true]);
+        expect([status, text.includes('This connection does not exist.')]).toEqual([404, true]);
       }
       expect(await ground.isLive(access)).toBe(true);
     });
