@@ -158,7 +158,7 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     const isLeft = blockedAtMs !== null && nowMs - blockedAtMs > takenWithinMs;
     const isBehind = levelAtMs !== null && blockedAtMs !== null && nowMs - levelAtMs > levelWithinMs;
     if (isLeft || isBehind) return end(stream, behindText(idOf(stream)));
-    if (nowMs - followedAtMs > followingWithinMs) return endBy(stream, unavailable('not_following', 'This process is not at the end of the log.'));
+    if (nowMs - followedAtMs > followingWithinMs) return endBy(stream, unavailable('not_following', 'This process has fallen behind the feed: connect again.'));
     if (nowMs >= stream.heartbeatAtMs) {
       stream.heartbeatAtMs += heartbeatMs;
       if (blockedAtMs === null) stream.reader.body.write(heartbeatText(idOf(stream)));
@@ -232,8 +232,8 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
 /** Outlets by story, for a collapsed feed; null: it is not. */
 type Sources = ReadonlyMap<string, StorySources> | null;
 
-const stopping = (): ApiError => unavailable('stopping', 'This process stops: connect again.', undefined, 1);
-const logLost = (): ApiError => unavailable('log_lost', 'The feed log was repaired: connect again. A row may come again, none is missing.');
+const stopping = (): ApiError => unavailable('stopping', 'This process is stopping: connect again.', undefined, 1);
+const logLost = (): ApiError => unavailable('log_lost', 'The feed log was repaired: connect again. A row may come twice; none is missing.');
 
 const requestOf = (read: ReadQuery, cursor: string | null, caller: Caller, deps: StreamDeps): FeedRequest => ({
   ...feedRequest(read, caller, deps),

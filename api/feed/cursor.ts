@@ -5,8 +5,8 @@ import { apiError } from '../errors.ts';
 import type { FeedDeps, FeedRequest } from './read.ts';
 
 const refusals = {
-  invalid_cursor: 'This cursor was not issued for this endpoint and these filters; start again without one.',
-  cursor_mode_mismatch: 'This cursor belongs to another sort mode or list: use it where it was issued, with `sort` as it was.',
+  invalid_cursor: 'This cursor was issued for another endpoint or other filters: start again without it.',
+  cursor_mode_mismatch: 'This cursor belongs to another sort mode or list: use it with the list and `sort` it came from.',
 } as const;
 
 export function readCursor<M extends CursorMode>(

@@ -11,13 +11,13 @@ export const NewsList = z
     next_cursor: z
       .string()
       .nullable()
-      .meta({ description: 'Pass back as `cursor`; always a string with `sort=ingested`, else null on the last page' }),
+      .meta({ description: 'Send as `cursor` for the next page. Always a string with `sort=ingested`; otherwise null on the last page' }),
     symbol_note: z
       .string()
       .nullable()
-      .meta({ description: 'Names the coin where a stock of the same letters was served; says where no symbol is listed so, with the nearest' }),
+      .meta({ description: 'Names the coin when a stock of the same letters was served, or the nearest symbols when none is listed by this name' }),
     archive_ends_at: Instant.nullable().meta({
-      description: 'Where the archive of the plan ends: rows published before are refused with 403. null with `sort=ingested`',
+      description: 'Start of the plan's archive: older rows are refused with 403. null with `sort=ingested`',
     }),
   })
   .meta({ id: 'NewsList' });

@@ -91,7 +91,7 @@ export function followTail(options: {
   const take = async (entries: readonly FeedEntry[]): Promise<void> => {
     for (const [index, { seq, record, generation, origin, headers, storedAtMs }] of entries.entries()) {
       if (index % recordsATurn === recordsATurn - 1) await nextTurn();
-      if (loadsTo === null) throw new LogLostError('a generation began below the end of the tail');
+      if (loadsTo === null) throw new LogLostError('a generation began before the end of the tail');
       // The tail begins again after a gap: the tables may have what the log has lost there.
       if (origin === 'gap') continue;
       tail.add(seq, record, generation);

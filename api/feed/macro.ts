@@ -14,7 +14,7 @@ export const macroList = defineOperation({
   name: 'listMacroNews',
   summary: 'The macro feed',
   description:
-    'News of the economy, of commodities and of geopolitics in one stream, in the shape of the feed. Most rows name no ticker; `symbol` keeps those that name one.',
+    'News of the economy, commodities and geopolitics in one list, in the shape of the feed. Most rows name no ticker; `symbol` keeps the rows that name one.',
   access: 'key',
   input: {
     query: z.object({ ...pageShape, category: optional(listOf(macroCategories), 'A part of the three') }),

@@ -40,22 +40,22 @@ export const pageShape = {
     .default(pageSizeDefault)
     .meta({
       override: { type: 'integer', minimum: 1, maximum: pageSizeMax, default: pageSizeDefault, pattern: undefined },
-      description: `Rows a page: up to ${plans.free.pageSizeMax}, up to ${pageSizeMax} on Pro`,
+      description: `Rows per page: up to ${plans.free.pageSizeMax}, on Pro up to ${pageSizeMax}`,
     }),
-  cursor: optional(cursorText(), '`next_cursor` of the page before, with the same filters and sort'),
+  cursor: optional(cursorText(), '`next_cursor` of the previous page, with the same filters and sort'),
   sort: optional(
     oneOf(['published', 'ingested']),
     '`published`, the default: newest first. `ingested`: delta mode, rows in the order they entered the feed, `next_cursor` always present, no date windows',
   ),
-  from_date: optional(dateOrDatetime(), 'Inclusive; a bare date starts its UTC day'),
-  to_date: optional(dateOrDatetime(), 'Inclusive; a bare date covers its UTC day'),
+  from_date: optional(dateOrDatetime(), 'Inclusive; a date means the start of its UTC day'),
+  to_date: optional(dateOrDatetime(), 'Inclusive; a date means its whole UTC day'),
 };
 
 export const newsShape = {
   ...pageShape,
   category: optional(listOf(categories), 'Any of these categories'),
   exclude_categories: optional(listOf(categories), 'None of these categories'),
-  collapse: optional(oneOf(['story']), 'One row a story, with its sources'),
+  collapse: optional(oneOf(['story']), 'One row per story, with its sources'),
   collapse_stories: optional(boolean(), '`true` is `collapse=story`'),
   item: optional(filingItem(), '8-K item that the filing carries; implies `source_type=sec_form8k`'),
   source_type: optional(listOf(sourceTypes, { gdelt: 'publisher' }), 'Any of these sources; `gdelt` stands for `publisher`'),
@@ -130,9 +130,9 @@ function spell(symbols: readonly string[] | null, filter: FeedFilter, { fromMs, 
 
 function readWindow(mode: ReadQuery['mode'], by: FeedWindow['by'], from: Span | undefined, to: Span | undefined): FeedWindow {
   if (mode === 'delta' && (from !== undefined || to !== undefined)) {
-    const message = 'is refused with sort=ingested: that mode is read by cursor';
+    const message = 'cannot be used with sort=ingested: that mode is read by cursor';
     const fields = { ...(from !== undefined && { from_date: [message] }), ...(to !== undefined && { to_date: [message] }) };
-    throw apiError('invalid_parameter', 'Date windows are refused with sort=ingested.', { fields });
+    throw apiError('invalid_parameter', 'Date windows cannot be used with sort=ingested.', { fields });
   }
   const [fromMs, toMs] = [from?.firstMs ?? null, to?.lastMs ?? null];
   if (fromMs !== null && toMs !== null && fromMs > toMs) throw invalidParameter('from_date', 'must not be after to_date');
@@ -144,7 +144,7 @@ export function newsFilter(query: NewsQuery): Partial<FeedFilter> {
   const { category = null, exclude_categories = [], item = null, source_type = null } = query;
   if (query.collapse === 'story' && query.collapse_stories === false) throw invalidParameter('collapse_stories', 'contradicts collapse=story');
   if (item !== null && source_type !== null && !source_type.includes('sec_form8k'))
-    throw invalidParameter('item', 'implies source_type=sec_form8k, and source_type asks for another');
+    throw invalidParameter('item', 'implies source_type=sec_form8k, but source_type names another');
   return {
     categories: category,
     excludeCategories: exclude_categories,

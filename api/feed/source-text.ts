@@ -14,7 +14,7 @@ export const sourceText = defineOperation({
   name: 'getSourceText',
   summary: 'The text behind an earnings read',
   description:
-    'Plain text of the filing itself, which is public record, as it was read. Offsets of `evidence` are UTF-16 positions in it. Only rows with an earnings read have one.',
+    'Plain text of the filing, as it was read. Offsets of `evidence` are UTF-16 positions in it. Only rows with an earnings read have one.',
   access: 'key',
   input: { path: uidPath },
   output: { type, schema: z.string() },
@@ -23,9 +23,9 @@ export const sourceText = defineOperation({
   cache: 'private, max-age=86400',
   handle: async ({ path: { uid } }, _, { ask, tail }) => {
     const row = await ask((store) => rowByUid(store, uid));
-    if (row === null && tail.byUid(uid) !== undefined) throw unavailable('store_behind', 'The text of this row is not stored yet.');
+    if (row === null && tail.byUid(uid) !== undefined) throw unavailable('store_behind', 'The text of this row is not stored yet: try again.');
     const packed = row?.detail.source_text;
-    if (packed === undefined) throw apiError('not_found', 'There is no article with an earnings read under this uid.', {});
+    if (packed === undefined) throw apiError('not_found', 'No article with this uid has an earnings read.', {});
     return { content: createContent(unpackText(packed), { type: `${type}; charset=utf-8` }), rowsCount: 1 };
   },
 });

@@ -11,7 +11,7 @@ const feedPath = '/api/news/';
 const { page_size: _, sort: __, from_date: ___, to_date: ____, ...filters } = newsShape;
 const cursor = optional(
   cursorText(),
-  'Id of the last event that the reader has, or `next_cursor` of the feed with `sort=ingested` and the same filters',
+  'Id of the last event received, or `next_cursor` of the feed with `sort=ingested` and the same filters',
 );
 
 export const newsStream = defineOperation({

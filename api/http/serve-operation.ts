@@ -39,7 +39,7 @@ export function servePath({ path, byMethod }: Path, deps: ApiDeps): Serve {
     refuseOversized(req.url ?? '', req.headers['content-length']);
     if (operation === undefined) throw apiError('method_not_allowed', `This address answers ${allowed}.`, {}, ['Allow', allowed]);
     const wanted = negotiateEncoding(req.headers['accept-encoding']);
-    if (wanted === 'none') throw apiError('not_acceptable', 'This address answers in gzip, br, zstd or no coding.', {});
+    if (wanted === 'none') throw apiError('not_acceptable', 'This address supports the content codings gzip, br, zstd and identity.', {});
     const answered = operation.body === null ? call(ctx, operation, params, caller, deps, null) : callWithBody(ctx, operation, params, caller, deps);
     const result = answered instanceof Promise ? await withTimeout(deps.requestTimeoutMs, answered, () => tooLate(deps)) : answered;
     if ('begin' in result) return sendLive(ctx, operation, result, () => deps.authenticate(req));
@@ -99,7 +99,7 @@ export const serveUnrouted =
     if (ctx.req.method === 'OPTIONS') await refusePreflight(ctx, unrouted, deps);
     if (isOfApi) await admit(ctx, unrouted, deps);
     refuseOversized(ctx.req.url ?? '', ctx.req.headers['content-length']);
-    throw apiError('not_found', 'There is nothing at this address.', {});
+    throw apiError('not_found', 'This address does not exist.', {});
   };
 
 const tooLate = ({ requestTimeoutMs }: ApiDeps): ApiError => unavailable('timeout', `No answer within ${requestTimeoutMs} ms.`);

@@ -16,7 +16,7 @@ const query = z.object({
   is_10b5_1: optional(boolean(), '`false` drops sales under a 10b5-1 plan, `true` keeps only events under one'),
   format: optional(
     oneOf(['json', 'csv']),
-    '`csv`: a file of up to as many rows as the plan has a file; `page_size` does not apply to it. Without it `Accept` decides',
+    '`csv`: a file, with as many rows as the plan allows; `page_size` does not apply. Without it, `Accept` decides',
   ),
 });
 const rowCaps = Object.values(plans).map(({ name, csvRowsMax }) => `${csvRowsMax} on ${name}`);
@@ -28,7 +28,7 @@ export const insiderList = defineOperation({
   name: 'listInsiderNews',
   summary: 'The Form 4 feed',
   description:
-    'Insider events in the shape of the feed. `from_date` and `to_date` bound when the filing reached the feed, not the trade. A new event often enters below the newest page: follow it with `sort=ingested`. With `format=csv` the same rows are streamed as a file, one request of the quota however long it is.',
+    'Insider events in the shape of the feed. `from_date` and `to_date` limit when the filing reached the feed, not when the trade was made. New events often enter below the newest page: follow them with `sort=ingested`. With `format=csv` the same rows are streamed as a file, which costs one request.',
   access: 'key',
   input: {
     query,
@@ -46,12 +46,12 @@ export const insiderList = defineOperation({
     schema: NewsList,
     others: {
       [csvType]: {
-        description: `With \`format=csv\`: RFC 4180, UTF-8, a header row; columns ${csvColumns.join(', ')}. A cell that a spreadsheet would run as a formula begins with an apostrophe. A connection that ends before the body does means that the file is not whole.`,
+        description: `With \`format=csv\`: RFC 4180, UTF-8, a header row; columns ${csvColumns.join(', ')}. A cell that a spreadsheet would run as a formula begins with an apostrophe. If the connection ends early, the file is incomplete.`,
         headers: {
           'X-Service-Rows': 'With `format=csv`: rows in this file',
           'X-Service-Row-Cap': `With \`format=csv\`: most rows in a file of the plan: ${rowCaps.join(', ')}`,
           'X-Service-Truncated': 'With `format=csv`: `false`, `row_cap` or `archive_horizon`',
-          'X-Service-Next-Cursor': 'With `format=csv`: where the walk goes on, the same cursor as the JSON page; empty: it is at its end',
+          'X-Service-Next-Cursor': 'With `format=csv`: cursor of the next file or JSON page; empty: this is the last',
           'Content-Disposition': 'With `format=csv`: a dated file name',
         },
       },

@@ -14,8 +14,8 @@ const amount = Decimal.nullable().meta({ description: 'USD; null when nothing pr
 export const tradeCounts = {
   buy_count: z.int(),
   sell_count: z.int().meta({ description: 'Dispositions to the issuer (code D) included' }),
-  buy_priced_count: z.int().meta({ description: 'Those of `buy_count` that have a value and are in `buy_value_usd`' }),
-  sell_priced_count: z.int().meta({ description: 'Those of `sell_count` that have a value and are in `sell_value_usd`' }),
+  buy_priced_count: z.int().meta({ description: 'Trades of `buy_count` with a value, which is part of `buy_value_usd`' }),
+  sell_priced_count: z.int().meta({ description: 'Trades of `sell_count` with a value, which is part of `sell_value_usd`' }),
 };
 export const Rollup = z
   .object({

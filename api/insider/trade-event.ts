@@ -11,7 +11,7 @@ export const TradeEvent = InsiderBlock.extend({
   security_title: z.string(),
   stake_change_pct: InsiderTrade.shape.stake_change_pct,
   tranches: InsiderTrade.shape.tranches.meta({ description: 'The fills, as filed' }),
-  news_uid: Uid.nullable().meta({ description: 'null for filings replayed from the past, which have no article' }),
+  news_uid: Uid.nullable().meta({ description: 'null for filings of the past, which have no article' }),
   news_title: z.string().nullable(),
   news_published: z.string().nullable(),
   has_article: z.boolean(),

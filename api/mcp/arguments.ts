@@ -22,7 +22,7 @@ export function readArguments({ name, input, aliases }: Pick<Tool, 'name' | 'inp
     const meant = Object.hasOwn(aliases, wrote) ? aliases[wrote]! : wrote;
     if (!names.includes(meant)) {
       const printable = wrote.replace(/[^\x20-\x7e]/g, '?').slice(0, nameLengthMax);
-      issues.set(printable, [`is no argument of ${name}, whose arguments are ${names.join(', ') || 'none'}`]);
+      issues.set(printable, [`is not an argument of ${name}, which takes ${names.join(', ') || 'none'}`]);
       continue;
     }
     const text = textOf(value);

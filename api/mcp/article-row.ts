@@ -24,7 +24,7 @@ export const ArticleRow = z.object({
   actionability: NewsTradingValue.shape.actionability_score,
   tickers: z
     .array(z.object({ ticker: Ticker, sentiment: z.enum(sentiments).nullable(), confidence: z.enum(confidences).nullable() }))
-    .meta({ description: 'Companies it is about, and the direction expected of the price of each' }),
+    .meta({ description: 'Companies it is about, and the expected price direction of each' }),
   insider: z
     .looseObject({})
     .optional()
@@ -53,7 +53,7 @@ const summaryChars: readonly number[] = [600, 200, 0];
 const contextChars: readonly number[] = [400, 200, 120];
 const [nameChars, termChars, authorsMax] = [80, 60, 10] as const;
 
-export const articleShortened = 'Texts were shortened to fit an answer of 25,000 tokens: svc_article has each whole, or ask for fewer rows a page.';
+export const articleShortened = 'Texts were shortened to fit 25,000 tokens: open an article with svc_article, or ask for fewer rows.';
 
 export function articleRow(item: ListedItem, detail: Detail): ArticleRow {
   const { original, enrichment, insider, filing, search_match: match } = item;

@@ -18,12 +18,12 @@ const later: Next = (_, seconds) => `Try the same call again in ${seconds ?? 5} 
 const nextSteps: Partial<Readonly<Record<ProblemCode, Next>>> = {
   invalid_parameter: () => 'Correct these arguments and call again.',
   unknown_parameter: () => 'Leave out or rename these arguments and call again.',
-  invalid_cursor: () => 'Call again without cursor; a cursor goes with the very filters of the answer it came from.',
+  invalid_cursor: () => 'Call again without cursor: a cursor works only with the filters of the answer it came from.',
   cursor_mode_mismatch: () => 'Call again without cursor, or with the sort of the answer that the cursor came from.',
   archive_horizon: ({ extra }) =>
-    `Ask for ${String(extra['horizon'])} or later. Older articles can be opened by svc_article where their uid is known.${upgradeOf(extra)}`,
+    `Ask for ${String(extra['horizon'])} or later. Older articles can be opened with svc_article by their uid.${upgradeOf(extra)}`,
   unknown_symbol: () => 'Check the spelling: svc_tickers finds tickers by company name.',
-  not_found: () => 'Check the spelling: svc_tickers finds tickers by company name, svc_news_search and svc_ticker_news give uids of articles.',
+  not_found: () => 'Check the spelling: svc_tickers finds tickers by company name, svc_news_search and svc_ticker_news give article uids.',
   snapshot_gone: () => 'Call svc_radar again without cursor for the newest snapshot.',
   rate_limited: ({ extra }, seconds) =>
     `Make no further call for ${seconds ?? 60} s: every tool shares this quota, and refused calls cost nothing.${upgradeOf(extra)}`,

@@ -24,11 +24,11 @@ const bearer = /^bearer[ \t]+(\S+)[ \t]*$/i;
 const keyPrefix = /^nf_/;
 
 const said: Readonly<Record<AccessRefusal, string>> = {
-  malformed: 'This bearer token has no form that this server gives out.',
-  unknown: 'This access token is unknown or over.',
-  expired: 'This access token is expired: use the refresh token.',
+  malformed: 'This bearer token was not issued by this server.',
+  unknown: 'This access token is unknown or has ended.',
+  expired: 'This access token has expired: use the refresh token.',
   disconnected: 'This application was disconnected: connect it again.',
-  no_account: 'This access token is unknown or over.',
+  no_account: 'This access token is unknown or has ended.',
   other_resource: 'This access token was made for another server.',
 };
 

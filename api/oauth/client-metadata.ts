@@ -59,12 +59,12 @@ export function clientMetadata(said: unknown): ClientMetadata | MetadataFault {
   // RFC 8252: an application that is called back on its own machine accepts any port there, and may have a scheme of its own.
   const isNative = !data.redirect_uris.every((callback) => callback.startsWith('https:'));
   if (isNative && data.redirect_uris.some((callback) => callback.startsWith('https:') && loopbackNames.has(new URL(callback).hostname)))
-    return { error: 'invalid_redirect_uri', description: 'redirect_uris: https on the own machine beside addresses of a native application' };
+    return { error: 'invalid_redirect_uri', description: 'redirect_uris: https on localhost together with addresses of a native application' };
   const { grant_types: grants, response_types: responses } = data;
   if (grants !== undefined && !grants.includes('authorization_code'))
-    return { error: 'invalid_client_metadata', description: 'grant_types: must hold authorization_code' };
+    return { error: 'invalid_client_metadata', description: 'grant_types: must contain authorization_code' };
   if (responses !== undefined && !responses.includes('code'))
-    return { error: 'invalid_client_metadata', description: 'response_types: must hold code' };
+    return { error: 'invalid_client_metadata', description: 'response_types: must contain code' };
   const name = shownName(data.client_name ?? '');
   return {
     ...(name !== '' && { client_name: name }),
@@ -85,7 +85,7 @@ const ownScheme = /^([a-z][a-z0-9+.-]{1,60}):\/{1,2}[^/]/;
 /** Returns the fault of a callback address, without repeating the address; null: none. */
 export function callbackFault(callback: string): string | null {
   if (callback.length > callbackLengthMax) return `an address has more than ${callbackLengthMax} characters`;
-  if (!/^[\x21-\x7e]+$/.test(callback) || callback.includes('\\')) return 'an address holds blanks, backslashes or letters that have to be escaped';
+  if (!/^[\x21-\x7e]+$/.test(callback) || callback.includes('\\')) return 'an address has spaces, backslashes or characters that must be escaped';
   if (!URL.canParse(callback)) return 'an address is not absolute';
   const url = new URL(callback);
   if (callback.includes('#')) return 'an address has a fragment';
@@ -95,7 +95,7 @@ export function callbackFault(callback: string): string | null {
   if (url.protocol === 'https:') return null;
   if (url.protocol === 'http:') return loopbackNames.has(url.hostname) ? null : 'plain http is taken on 127.0.0.1, [::1] and localhost only';
   const scheme = ownScheme.exec(callback)?.[1];
-  return scheme === undefined || refusedSchemes.has(scheme) ? 'the scheme of an address is not taken' : null;
+  return scheme === undefined || refusedSchemes.has(scheme) ? 'the scheme of an address is not allowed' : null;
 }
 
 /** Returns the name without characters that disguise it: control characters, direction marks, zero-width marks, long runs of spaces. */

@@ -66,7 +66,7 @@ function serveRoute(ctx: ApiContext, { path, methods, serve }: Route, serving: O
   state.route = isResume ? path : plain;
   const { hostname, protocol } = new URL(serving.publicUrl());
   if (protocol !== 'https:' && !isLoopbackName(hostname))
-    throw unavailable('insecure', 'OAuth is served over https only. The operator of this service sets API_PUBLIC_URL to its https address.');
+    throw unavailable('insecure', 'OAuth is served over https only. The operator of this service must set API_PUBLIC_URL to its https address.');
   if (!methods.some((method) => method === req.method))
     throw apiError('method_not_allowed', `This address answers ${methods[0]}.`, {}, ['Allow', methods[0]!]);
   if ((req.url ?? '').length > urlLengthMax)
@@ -186,7 +186,7 @@ async function serveTokens(ctx: ApiContext, serving: OAuthServing): Promise<void
   const resource = serving.resource();
   // The library uses up a code or a refresh token before it checks the resource.
   if (!takeResource(asked, resource))
-    return answerJson(ctx, 400, { error: 'invalid_target', error_description: `this server gives tokens for ${resource}` }, 'no-store');
+    return answerJson(ctx, 400, { error: 'invalid_target', error_description: `this server issues tokens for ${resource}` }, 'no-store');
   await handOver(ctx, serving, Buffer.from(asked.toString()));
 }
 

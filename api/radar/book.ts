@@ -111,16 +111,16 @@ export function createRadarBook(deps: { readonly ask: AskStore; readonly nowMs: 
 export const quietOf = (text: string): string[] => (text === '' ? [] : text.split(' '));
 
 const goneTexts = {
-  expired: 'The snapshot of this cursor is gone; start again without the cursor.',
-  plan_delay: 'The snapshot of this cursor is newer than the plan may see; start again without the cursor.',
+  expired: 'The snapshot of this cursor has expired; start again without the cursor.',
+  plan_delay: 'The snapshot of this cursor is too new for the plan; start again without the cursor.',
   other_filters: 'This cursor belongs to other filters or another limit; start again without it.',
 } as const;
 
 export const snapshotGone = (reason: keyof typeof goneTexts): ApiError => apiError('snapshot_gone', goneTexts[reason], { reason });
 
 const reasonTexts: Readonly<Record<string, string>> = {
-  feed_behind: 'The tables are behind the feed; the ranking goes on once they have caught up.',
-  history_too_short: 'The service has too few days of articles to say what is usual.',
+  feed_behind: 'The tables are behind the feed; the ranking continues when they have caught up.',
+  history_too_short: 'The service has too few days of articles to know what is usual.',
   symbols_missing: 'The symbol directory is not loaded yet.',
   failed: 'The last snapshots could not be computed.',
 };

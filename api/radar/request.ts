@@ -35,7 +35,7 @@ export const radarQuery = z.object({
   search: optional(searchText(32), 'Part of a ticker'),
   limit: integerOr(limits.default, limits.min, limits.max, 'Rows a page'),
   offset: optional(integer(0, offsetMax), 'Rows to pass over; together with a cursor only 0'),
-  cursor: optional(cursorText(), '`next_cursor` of the page before, with the same filters and limit: the same snapshot'),
+  cursor: optional(cursorText(), '`next_cursor` of the previous page, with the same filters and limit: the same snapshot'),
 });
 
 export interface RadarRequest {

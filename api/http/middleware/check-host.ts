@@ -4,7 +4,7 @@ import { apiError } from '../../errors.ts';
 import type { ApiState } from '../state.ts';
 
 const hostless = apiError('bad_request', 'The header Host is missing.', {}, ['Connection', 'close']);
-const severalHosts = apiError('bad_request', 'The header Host is given more than once.', {}, ['Connection', 'close']);
+const severalHosts = apiError('bad_request', 'The header Host appears more than once.', {}, ['Connection', 'close']);
 
 export const checkHost: Middleware<ApiState> = ({ req }, next) => {
   if (req.headers.host === undefined && req.httpVersion === '1.1') throw hostless;

@@ -15,10 +15,10 @@ const [scoreMin, scoreMax, scoreDefault] = [1, 10, 6] as const;
 const AlertRow = z.object({
   alert_id: z.string(),
   ticker: z.string(),
-  category_filter: z.array(z.string()).meta({ description: 'Topics that match; empty: every one' }),
+  category_filter: z.array(z.string()).meta({ description: 'Matching topics; empty: all' }),
   min_relevance_score: z.int(),
   active: z.boolean().meta({ description: 'false: switched off' }),
-  in_force: z.boolean().meta({ description: 'false where it is switched off, or the plan has no room for it' }),
+  in_force: z.boolean().meta({ description: 'false if switched off or beyond the plan's number' }),
   created_at: z.string(),
 });
 

@@ -12,9 +12,9 @@ export const insiderNewsTool: Tool = {
     'Open-market purchases and sales of company insiders (officers, directors, holders of ten percent) from SEC Form 4, newest first; each row has an `insider` block with side, shares, price, value, name, office and whether a 10b5-1 plan made the trade. Use is_10b5_1=false to leave out sales under plans, which say little. Grants, option exercises and tax withholding are not collected. from_date and to_date bound when the filing arrived, not the trade.',
   annotations: reading,
   input: z.strictObject({
-    symbol: z.string().optional().meta({ description: 'Ticker of the company, or several with commas; watchlist: the saved symbols; left out: all companies' }),
-    is_10b5_1: z.boolean().optional().meta({ description: 'false drops sales under a 10b5-1 plan; true keeps only trades under one; left out: both' }),
-    min_relevance: filterInput.min_relevance.meta({ description: 'Least relevance score, default 4; large and unplanned trades score highest' }),
+    symbol: z.string().optional().meta({ description: 'Ticker, or several, comma-separated; watchlist: the saved symbols; omitted: all companies' }),
+    is_10b5_1: z.boolean().optional().meta({ description: 'false: no sales under a 10b5-1 plan; true: only trades under one; omitted: both' }),
+    min_relevance: filterInput.min_relevance.meta({ description: 'Lowest relevance score, default 4; large unplanned trades score highest' }),
     ...windowInput,
     sort: sortInput,
     ...pageInput,

@@ -33,7 +33,7 @@ export const newsSearchTool: Tool = {
   aliases: { query: 'q', search: 'q', text: 'q', ticker: 'symbol', limit: 'page_size' },
   output: z.object({
     query: SearchQuery,
-    matched: z.int().meta({ description: 'Results on all pages, at most 200' }),
+    matched: z.int().meta({ description: 'Results on all pages together, at most 200' }),
     ...newsOutput,
   }),
   run: (call) =>

@@ -37,7 +37,7 @@ const RadarToolRow = RadarRow.pick({
   evidence_uids: z
     .array(z.string())
     .optional()
-    .meta({ description: 'In the place of evidence where an answer was cut: each opens with svc_article' }),
+    .meta({ description: 'Replaces evidence in a shortened answer: open each with svc_article' }),
   event_context: z
     .unknown()
     .meta({ description: 'Filings of seven days and open-market insider clusters of thirty; null: missing, which is not zero' }),
@@ -51,7 +51,7 @@ export const radarTool: Tool = {
   annotations: reading,
   input: z.strictObject({
     scope: z.enum(['market', 'watchlist']).optional().meta({ description: "market (default), or watchlist: the account's saved symbols" }),
-    tickers: z.array(z.string()).optional().meta({ description: 'Exactly these within the scope, at most 500' }),
+    tickers: z.array(z.string()).optional().meta({ description: 'Only these within the scope, at most 500' }),
     ticker: z.string().optional().meta({ description: 'Only this one' }),
     window: z.enum(radarWindows).optional().meta({ description: 'Hours that end at the cutoff; default 24h' }),
     market: z.enum(['all', ...radarMarkets]).optional().meta({ description: 'Default all' }),
@@ -61,13 +61,13 @@ export const radarTool: Tool = {
     min_z: z.number().min(0).max(8).optional().meta({ description: 'Rows whose news_z is at least this' }),
     search: z.string().max(32).optional().meta({ description: 'Part of a ticker' }),
     limit: z.int().min(1).max(100).optional().meta({ description: `Rows a page, default ${limitDefault}` }),
-    offset: z.int().min(0).max(100_000).optional().meta({ description: 'Rows to pass over; not together with cursor' }),
-    cursor: z.string().optional().meta({ description: 'next_cursor of the answer before, with the very same filters and limit: pages of one snapshot, for three hours' }),
+    offset: z.int().min(0).max(100_000).optional().meta({ description: 'Rows to skip; not with cursor' }),
+    cursor: z.string().optional().meta({ description: 'next_cursor of the previous answer, with the same filters and limit: pages of one snapshot, for three hours' }),
   }),
   aliases: { symbol: 'ticker', symbols: 'tickers', page_size: 'limit' },
   output: z.object({
     note: z.string().nullable(),
-    as_of: z.string().meta({ description: 'The cutoff: nothing that arrived later is in the answer' }),
+    as_of: z.string().meta({ description: 'Cutoff: later arrivals are not in the answer' }),
     snapshot_id: z.string(),
     window: z.enum(radarWindows),
     freshness: RadarPage.shape.freshness,
@@ -90,14 +90,14 @@ async function snapshotRows(call: ToolCall, rows: number | null): Promise<Found>
   if (rows !== null && cursor !== undefined)
     throw invalidParameter(
       'limit',
-      `is too large here: ${limit} rows of this page do not fit an answer; begin anew without cursor, with limit=${rows}`,
+      `is too large here: ${limit} rows of this page do not fit an answer: start again without cursor, with limit=${rows}`,
     );
   const page = await ask<z.output<typeof RadarPage>>({
     operation: radarSnapshot,
     call,
     query: { ...call.arguments, limit: rows === null ? limit : String(rows) },
   });
-  const cut = rows === null ? {} : { cut: `Only ${rows} of ${limit} rows fit an answer of 25,000 tokens: go on with next_cursor and limit=${rows}.` };
+  const cut = rows === null ? {} : { cut: `Only ${rows} of ${limit} rows fit 25,000 tokens: continue with next_cursor and limit=${rows}.` };
   return { ...radarFound(page, (fewer) => snapshotRows(call, fewer)), ...cut };
 }
 
@@ -123,7 +123,7 @@ export function radarFound(page: z.output<typeof RadarPage>, again: (rows: numbe
     }),
     fewer: { rows: results.length, with: again },
     shortened:
-      'Headlines and events were left out to fit an answer of 25,000 tokens: ask with a lower limit for all of them, or open evidence_uids with svc_article.',
+      'Headlines and events were left out to fit 25,000 tokens: use a lower limit, or open evidence_uids with svc_article.',
   };
 }
 

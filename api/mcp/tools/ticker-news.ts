@@ -27,7 +27,7 @@ export const tickerNewsTool: Tool = {
     findNews({
       operation: newsList,
       call,
-      note: call.arguments['symbol'] === undefined ? 'No symbol was given: these are of all companies.' : null,
+      note: call.arguments['symbol'] === undefined ? 'No symbol was given: these rows are of all companies.' : null,
       empty: emptyNote(call.arguments['sort'] === 'ingested'),
     }),
 }; // prettier-ignore
@@ -35,5 +35,5 @@ export const tickerNewsTool: Tool = {
 /** Returns the note of an empty page, which means something else for a caller that follows the feed. */
 export const emptyNote = (isFollowing: boolean): string =>
   isFollowing
-    ? 'Nothing new since that cursor: keep next_cursor and ask again in a minute or later.'
+    ? 'Nothing new since that cursor: call again with next_cursor in a minute or later.'
     : 'Nothing matches: try a lower min_relevance, fewer filters, or earlier dates.';

@@ -26,7 +26,7 @@ export const tickersTool: Tool = {
     search: z.string().max(100).optional().meta({ description: 'Name, brand or beginning of a ticker, any case', examples: ['berkshire', 'GeForce', 'BTC'] }),
     ticker: z.string().optional().meta({ description: 'One ticker, for its details; not together with search' }),
     limit: z.int().min(1).max(limitMax).optional().meta({ description: `Rows of a search, default ${limitDefault}` }),
-    offset: z.int().min(0).optional().meta({ description: 'Rows of a search to pass over' }),
+    offset: z.int().min(0).optional().meta({ description: 'Rows of a search to skip' }),
   }),
   aliases: { query: 'search', q: 'search', name: 'search', symbol: 'ticker', page_size: 'limit' },
   output: z.object({
@@ -66,14 +66,14 @@ async function search(call: ToolCall, rows: number | null): Promise<Found> {
     }),
     shortened: '',
     fewer: { rows: page.results.length, with: (fewer) => search(call, fewer) },
-    ...(rows !== null && { cut: `Only ${rows} of ${asked} rows fit an answer of 25,000 tokens: go on with offset=${next}.` }),
+    ...(rows !== null && { cut: `Only ${rows} of ${asked} rows fit 25,000 tokens: continue with offset=${next}.` }),
   };
 }
 
 const noteOf = (shown: number, next: number | null): string | null => {
   if (shown === 0)
-    return 'Nothing matches: try a shorter part of the name, or the name as the company files it. Delisted symbols are found by ticker alone.';
-  return next === null ? null : `More match: a longer name narrows the search, offset=${next} goes on.`;
+    return 'Nothing matches: try part of the name, or the name as the company files it. Delisted symbols are found only by ticker.';
+  return next === null ? null : `More match: use a longer name, or continue with offset=${next}.`;
 };
 
 async function one(call: ToolCall, ticker: string): Promise<Found> {

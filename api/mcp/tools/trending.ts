@@ -17,6 +17,6 @@ export const trendingTool: Tool = {
     findNews({
       operation: trending,
       call,
-      empty: 'No story of the last 48 hours scores 8 or more; svc_ticker_news without symbol shows lesser news.',
+      empty: 'No story of the last 48 hours scores 8 or more; svc_ticker_news without symbol shows other news.',
     }),
 };

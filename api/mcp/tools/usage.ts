@@ -21,6 +21,6 @@ export const usageTool: Tool = {
 function found({ plan, windows, history }: Usage): Found {
   return {
     at: (detail) => ({ plan, windows, history: history === null ? null : detail === 0 ? history : history.slice(-1) }),
-    shortened: 'Days before today were left out to fit an answer of 25,000 tokens.',
+    shortened: 'Days before today were left out to fit 25,000 tokens.',
   };
 }

@@ -18,7 +18,7 @@ export const watchlistTool: Tool = {
     note: z.string().nullable(),
     results: z.array(z.object({ ticker: z.string(), name: z.string().nullable() })),
     count: z.int(),
-    watchlist_limit: z.int().meta({ description: 'Most symbols that the plan allows' }),
+    watchlist_limit: z.int().meta({ description: 'Highest number of symbols on the plan' }),
   }),
   run: ({ caller, deps }) => found(caller.account.watchlist ?? [], caller.plan.watchlistMax, deps),
 };
@@ -35,6 +35,6 @@ function found(saved: readonly string[], most: number, { symbols }: ApiDeps): Fo
       count: saved.length,
       watchlist_limit: most,
     }),
-    shortened: 'Names were left out to fit an answer of 25,000 tokens: svc_tickers has them.',
+    shortened: 'Names were left out to fit 25,000 tokens: svc_tickers has them.',
   };
 }

@@ -245,7 +245,7 @@ describe('alerts', () => {
 
 describe('a refusal says what to do next', () => {
   test.each([
-    ['svc_ticker_news', { symbols: 'NVDA' }, /symbols is no argument of svc_ticker_news, whose arguments are symbol, .*Correct these arguments/],
+    ['svc_ticker_news', { symbols: 'NVDA' }, /symbols is not an argument of svc_ticker_news, which takes symbol, .*Correct these arguments/],
     ['svc_ticker_news', { symbol: 'NVDA', page_size: 51 }, /page_size.*1 to 50/],
     ['svc_ticker_news', { symbol: 'NVDA', from_date: 'yesterday' }, /from_date must be an ISO 8601 date/],
     ['svc_ticker_news', { symbol: 'NVDA', cursor: 'abc' }, /without cursor/],
@@ -283,7 +283,7 @@ test('a call costs one request of the account, whichever door it comes by; a ref
   expect((await call(`${tooling.api.url}/api/news/trending/`, { key: account.key })).headers.get('x-ratelimit-remaining')).toBe('48');
   await refusal('svc_article', { uid: 'none' }, by);
   const { text, meta } = await refusal('svc_trending', {}, by);
-  expect(text).toMatch(/quota of 3 requests a minute is used up; try again in \d+ s\. Make no further call for \d+ s/);
+  expect(text).toMatch(/quota of 3 requests per minute is used up; try again in \d+ s\. Make no further call for \d+ s/);
   expect(meta).toMatchObject({ code: 'rate_limited', retry_after_seconds: expect.any(Number) as number });
 });
 
