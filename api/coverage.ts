@@ -20,7 +20,7 @@ const example: CoverageReport = {
       last_ingested_at: '2026-11-19T22:33:10.000Z',
       cadence: 'every 5 minutes in US hours, every 30 minutes otherwise',
       history_note: 'Filings from before the first start can be loaded (backfill); they never enter delta mode.',
-      limits: ['the surfaced items only', 'issuers that map to a listed symbol'],
+      limits: ['the surfaced items only', 'issuers with a listed symbol'],
       archive_days: { free: 30, basic: 90, pro: 180 },
       stale: false,
       stale_after_seconds: 345_600,

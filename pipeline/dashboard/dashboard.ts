@@ -132,7 +132,7 @@ export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readon
       const uid = asked.get('uid') ?? '';
       if (!Uid.safeParse(uid).success) return refuse('uid: 16 hexadecimal digits');
       const [row, life] = await Promise.all([rowByUid(store, uid), lifeOfDocument(store, uid)]);
-      if (row === null && life.records.length === 0) return json(404, { detail: `the log holds no document ${uid}` });
+      if (row === null && life.records.length === 0) return json(404, { detail: `the log has no document ${uid}` });
       return json(200, {
         uid,
         row: row && { seq: row.seq, version: row.version, item: JSON.parse(row.doc) as unknown, ...row.detail },

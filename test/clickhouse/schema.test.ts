@@ -173,7 +173,7 @@ describe('a process', () => {
   test('refuses the tables of a later release that does not, and so does an application', async () => {
     await migrate(store);
     const name = await recordLater(newest.number + 1);
-    const line = `cannot run this release on database ${store.database}: it has migration ${name}, which this release does not know and cannot live with: run the newer one`;
+    const line = `cannot run this release on database ${store.database}: it has migration ${name} of a newer release, which this one cannot work with: run the newer release`;
     await expect(verifySchema(store)).rejects.toThrow(line);
     await expect(apply(true)).rejects.toThrow(line);
   });
@@ -229,7 +229,7 @@ describe('an application', () => {
     await apply();
     await command('DROP TABLE drops');
     await expect(apply()).rejects.toThrow(
-      `make table ${store.database}.drops, empty; it held rows once: restore it from a backup, or fill it by npm run rebuild`,
+      `make table ${store.database}.drops, empty; it had rows before: restore it from a backup, or fill it with npm run rebuild`,
     );
     await apply(true);
     expect(await verifySchema(store)).toEqual([]);

@@ -220,7 +220,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
   const parse: Parse = <N extends ReaderName>(name: N, input: Input<N>) =>
     new Promise<Parsed<Output<N>>>((resolve, reject) => {
       if (isClosed) return reject(new StoppedError());
-      if (waiting.length >= waitingMax) return reject(new ParseUnavailableError(`${waitingMax} documents wait to be read`));
+      if (waiting.length >= waitingMax) return reject(new ParseUnavailableError(`${waitingMax} documents already wait to be read`));
       const { message, transfer } = detached(name, input);
       waiting.push({ message, transfer, bytes: bytesOf(input), settle: resolve as Job['settle'], fail: reject });
       goOn();
@@ -255,7 +255,7 @@ function detached(name: ReaderName, input: Input<ReaderName>): { readonly messag
 function createMetrics(registry: Registry, now: { readonly waiting: () => number; readonly threads: () => number }) {
   const documents = new Counter({
     name: 'tickerwire_parse_documents_total',
-    help: 'Foreign documents read in threads, by how it ended',
+    help: 'Fetched documents read in threads, by outcome',
     labelNames: ['reader', 'outcome'],
     registers: [registry],
   });
@@ -269,7 +269,7 @@ function createMetrics(registry: Registry, now: { readonly waiting: () => number
   });
   new Gauge({
     name: 'tickerwire_parse_threads',
-    help: 'Threads that read foreign documents, those that start among them',
+    help: 'Threads that read fetched documents, starting ones included',
     registers: [registry],
     collect() {
       this.set(now.threads());

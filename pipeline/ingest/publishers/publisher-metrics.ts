@@ -34,7 +34,7 @@ export function createPublisherMetrics(registry: Registry): PublisherMetrics {
   const registers = [registry];
   const fetches = new Counter({
     name: 'tickerwire_publisher_fetches_total',
-    help: 'Requests for a feed, by how they ended',
+    help: 'Requests for a feed by outcome',
     labelNames: ['source', 'outcome'],
     registers,
   });
@@ -53,19 +53,19 @@ export function createPublisherMetrics(registry: Registry): PublisherMetrics {
   });
   const gaps = new Counter({
     name: 'tickerwire_publisher_gaps_total',
-    help: 'Polls of a feed that no longer reached back to what was seen of it',
+    help: 'Polls of a feed whose entries no longer overlapped those of the last poll',
     labelNames: ['source'],
     registers,
   });
   const pages = new Counter({
     name: pagesMetric,
-    help: "Articles' pages that were wanted, by how their fetch ended",
+    help: "Fetches of article pages by outcome",
     labelNames: ['source', 'outcome'],
     registers,
   });
   const lastSuccess = new Gauge({
     name: 'tickerwire_publisher_last_success_seconds',
-    help: 'When the feed was last had, or known to be unchanged (Unix time)',
+    help: 'Last time the feed was fetched or known to be unchanged (Unix time)',
     labelNames: ['source'],
     registers,
   });

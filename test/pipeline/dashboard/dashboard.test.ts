@@ -130,7 +130,7 @@ describe('its figures', () => {
     ['/dashboard/source', 400, 'source: the name of a source, 1 to 200 characters'],
     [`/dashboard/source?source=${'x'.repeat(201)}`, 400, 'source: the name of a source, 1 to 200 characters'],
     ['/dashboard/document?uid=1', 400, 'uid: 16 hexadecimal digits'],
-    [`/dashboard/document?uid=${'0'.repeat(16)}`, 404, `the log holds no document ${'0'.repeat(16)}`],
+    [`/dashboard/document?uid=${'0'.repeat(16)}`, 404, `the log has no document ${'0'.repeat(16)}`],
   ])('%s: %i', async (path, status, detail) => {
     expect(await ask(path)).toEqual({ status, body: { detail } });
   });

@@ -38,7 +38,7 @@ test('a source is known by its last success, and by the first failure since', as
   await ask('b', failed('ECONNREFUSED'));
   await ask('b', failed('status 403'));
   await ask('a', failed('ENOTFOUND'));
-  await ask('b', failed('the host asked to be left alone'));
+  await ask('b', failed('the host asked to wait'));
   const [first, second] = health.states();
   expect(first).toEqual({
     source: 'b',
@@ -113,13 +113,13 @@ test('a listing that stays empty for ten minutes, at first or at last, is a fail
   health.listed('a', a, '2026-01-02T02:50:00.000Z');
   expect(stateOf('a')).toMatchObject({ failing_since: null });
   health.listed('a', a, '2026-01-02T03:01:00.000Z');
-  const empty = { failing_since: '2026-01-02T02:50:00.000Z', error: 'its listing is empty, where it held 25 entries' };
+  const empty = { failing_since: '2026-01-02T02:50:00.000Z', error: 'its listing is empty; before, it had 25 entries' };
   expect(stateOf('a')).toMatchObject(empty);
   // An unchanged answer does not end the failure.
   await ask('a', unchanged);
   expect(stateOf('a')).toMatchObject(empty);
   health.listed('b', { empty_since: '2026-01-02T03:00:00.000Z' }, '2026-01-02T03:10:00.000Z');
-  expect(stateOf('b')).toMatchObject({ failing_since: '2026-01-02T03:00:00.000Z', error: 'its listing has held nothing' });
+  expect(stateOf('b')).toMatchObject({ failing_since: '2026-01-02T03:00:00.000Z', error: 'its listing has always been empty' });
   health.listed('a', { entries: 1 }, '2026-01-02T03:20:00.000Z');
   expect(stateOf('a')).toMatchObject({ failing_since: null, error: null });
 });

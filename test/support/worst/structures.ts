@@ -66,7 +66,7 @@ const feeds: Readonly<Record<string, (length: number) => string>> = {
   'quotes of a document type': (length) => `<!DOCTYPE rss ${filled(length, () => '"\'')}>${rssFeed('')}`,
   'lists in lists': (length) => '['.repeat(length),
   'objects in objects': (length) => filled(length, () => '{"a":'),
-  'bytes that are no text': (length) => rssFeed(`<title>${filled(length, () => 'a\u00e9')}</title>`),
+  'not text': (length) => rssFeed(`<title>${filled(length, () => 'a\u00e9')}</title>`),
 };
 
 const row = (cells: number, spans = ''): string => `<tr>${`<td${spans}>1</td>`.repeat(cells)}</tr>`;

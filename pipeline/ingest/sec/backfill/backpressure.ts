@@ -27,7 +27,7 @@ export function createRoom(bus: Bus, { log, onFull }: RoomOptions): (signal: Abo
     const wasFull = why !== null;
     why =
       bytes > bytesMax * bytesShare
-        ? `RAW holds ${bytes} bytes that are not refined; half of its ${bytesMax} are left to the live stages`
+        ? `RAW has ${bytes} unread bytes; half of its ${bytesMax} are reserved for the live stages`
         : unread > unreadMax
           ? `refine has ${unread} messages before it`
           : null;

@@ -65,7 +65,7 @@ test('a row without a title is refine’s to drop and count', () => {
 describe('a row is refused and counted', () => {
   test.each<[string, Readonly<Record<number, string>>, string]>([
     ['of a collection without addresses', { 3: '2', 5: 'The Times, London/BBC Monitoring' }, 'not_collected'],
-    ['of the translated stream', { 1: `${batch}-T7` }, 'not_collected'],
+    ['from the translated stream', { 1: `${batch}-T7` }, 'not_collected'],
     ['without an address', { 5: 'no address' }, 'bad_url'],
     ['with a user name in its address', { 5: 'https://reuters.com@evil.example/' }, 'bad_url'],
     ['of another scheme', { 5: 'file:///etc/passwd' }, 'bad_url'],
@@ -80,7 +80,7 @@ describe('a row is refused and counted', () => {
   });
 
   test('with too few columns, or so long that it is no row', () => {
-    expect(read(['a\tb\tc', gkgRow()]).refusals).toMatchObject([{ reason: 'malformed', detail: '1 rows of other than 27 columns, the first of 3' }]);
+    expect(read(['a\tb\tc', gkgRow()]).refusals).toMatchObject([{ reason: 'malformed', detail: '1 rows without 27 columns, the first with 3' }]);
     expect(read([gkgRow({ 9: 'x'.repeat(1_100_000) }), gkgRow()])).toMatchObject({
       refusals: [{ reason: 'too_large' }],
       articles: [{ kind: 'article' }],

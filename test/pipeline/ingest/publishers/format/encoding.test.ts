@@ -74,7 +74,7 @@ describe('the encoding is taken', () => {
   });
 });
 
-describe('bytes that are no text are refused', () => {
+describe('not text are refused', () => {
   test.each([
     ['Shift_JIS, undeclared', iconv.encode('<rss>トヨタ自動車の決算</rss>', 'shift_jis'), null],
     ['Cyrillic, undeclared', iconv.encode('<rss>Новости рынка сегодня</rss>', 'windows-1251'), null],

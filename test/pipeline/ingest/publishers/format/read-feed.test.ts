@@ -285,7 +285,7 @@ describe('text', () => {
     expect(article?.summary.length).toBeLessThanOrEqual(20_000);
     expect(article?.body?.length).toBeLessThanOrEqual(200_000);
   });
-  test('with bytes that are no UTF-8 is repaired or refused', () => {
+  test('with bytes that are not UTF-8 is repaired or refused', () => {
     expect(first(iconv.encode(rss('<item><title>Café “x”</title><link>https://www.example.com/a</link></item>'), 'windows-1252'))?.title).toBe(
       'Café “x”',
     );

@@ -34,7 +34,7 @@ test('history waits while RAW is half full, and goes on when there is room', asy
   let hasRoom = false;
   const waiting = createRoom(bus, { log: testLog, onFull: (why) => full.push(why) })(signal).then(() => (hasRoom = true));
   await until('it to say why it waits', () => full.length > 0);
-  expect([hasRoom, full[0]]).toEqual([false, expect.stringMatching(/^RAW holds \d+ bytes that are not refined; half of its 2000000 are left/)]);
+  expect([hasRoom, full[0]]).toEqual([false, expect.stringMatching(/^RAW has \d+ unread bytes; half of its 2000000 are reserved/)]);
   await bus.jsm.streams.purge(streams.raw);
   await waiting;
   expect(full).toHaveLength(1);
