@@ -37,11 +37,11 @@ export function createPipelineMetrics(registry: Registry, bus: Bus, stepOf: Step
     buckets: [0.0002, 0.0005, 0.001, 0.005, 0.02, 0.1, 1],
     registers,
   });
-  const seen = new Gauge({ name: 'tickerwire_refine_seen_documents', help: 'Documents the feed log is known to hold', registers });
+  const seen = new Gauge({ name: 'tickerwire_refine_seen_documents', help: 'Documents known to be in the feed log', registers });
   const stored = new Counter({ name: 'tickerwire_writer_records_total', help: 'Records inserted by this process', registers });
   const storedSeq = new Gauge({
     name: 'tickerwire_writer_last_sequence',
-    help: 'Feed-log sequence that the tables hold everything up to',
+    help: 'Feed log sequence up to which the tables are complete',
     registers,
   });
   const insertSeconds = new Histogram({
@@ -53,13 +53,13 @@ export function createPipelineMetrics(registry: Registry, bus: Bus, stepOf: Step
   const roles = new Map<string, Role>();
   const leading = new Gauge({
     name: 'tickerwire_part_leading',
-    help: '1 while this process is the active one of the part, 0 while it stands by',
+    help: '1 while this process leads the part, 0 while it is a standby',
     labelNames: ['part'],
     registers,
   });
   new Gauge({
     name: 'tickerwire_stream_messages',
-    help: 'Messages a stream holds',
+    help: 'Messages in a stream',
     labelNames: ['stream'],
     registers,
     async collect() {
@@ -72,17 +72,17 @@ export function createPipelineMetrics(registry: Registry, bus: Bus, stepOf: Step
   const pendings = [
     {
       name: 'tickerwire_raw_pending',
-      help: 'RAW messages not refined yet: waiting, and delivered without acknowledgement',
+      help: 'RAW messages not refined yet, waiting or unacknowledged',
       of: [streams.raw, consumers.refine],
     },
     {
       name: 'tickerwire_deliveries_pending',
-      help: 'Deliveries to webhooks not done with yet: waiting, and delivered to a process that attempts them or has put them off',
+      help: 'Webhook deliveries not finished yet, waiting or to be retried',
       of: [streams.deliveries, consumers.deliver],
     },
     {
       name: 'tickerwire_notices_pending',
-      help: 'Mails to owners of webhooks not sent yet: waiting, and delivered to a process that sends them or has put them off',
+      help: 'Mails to webhook owners not sent yet, waiting or to be retried',
       of: [streams.notices, consumers.notify],
     },
   ] as const;

@@ -55,9 +55,9 @@ const sparkDays = 30;
 const elevatedZ = 2;
 
 export const limitations: readonly string[] = [
-  'Counts articles of the configured publishers, in English, that clear the relevance floor; filings count in no figure.',
+  'Counts English articles of the configured publishers above the relevance floor; filings are not counted.',
   'An article counts when it arrived here; one that arrived a day late or was loaded as history counts when it was published.',
-  'news_z describes how unusual the number of stories is. It is no forecast of a price and no alert.',
+  'news_z describes how unusual the number of stories is. It is neither a price forecast nor an alert.',
   'Missing tone is not neutral; a ticker without a row is not a ticker with a score of zero.',
 ];
 

@@ -74,7 +74,7 @@ export function createRadarMetrics(registry: Registry): RadarMetrics {
   });
   const recounted = new Counter({
     name: 'tickerwire_radar_recounted_total',
-    help: 'Tickers whose counts, kept from minute to minute, were not what the tables say: always 0 but for a defect',
+    help: 'Tickers whose running counts differed from the tables: 0 unless there is a defect',
     registers,
   });
   return {

@@ -125,7 +125,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
   async function rest(): Promise<boolean> {
     const { num_pending: pending, num_ack_pending: unacknowledged } = await bus.jsm.consumers.info(streams.raw, consumers.refine);
     if (pending === 0) progress.idle();
-    else progress.waitsFor(`RAW to hand out the ${pending} documents it holds; ${unacknowledged} are handed out and not acknowledged`);
+    else progress.waitsFor(`RAW to deliver its ${pending} documents; ${unacknowledged} are delivered and not acknowledged`);
     clock.nowMs();
     deps.keeper.saveWhenDue(state, () => feed.whenStored(feed.lastSeq()));
     return pending === 0;

@@ -20,10 +20,10 @@ export function createSecMetrics(registry: Registry): SecMetrics {
   const counter = <T extends string>(name: string, help: string, ...labelNames: readonly T[]) =>
     new Counter<'source' | T>({ name: `tickerwire_edgar_${name}`, help, labelNames: ['source', ...labelNames], registers: [registry] });
   const walks = counter('walks_total', 'Walks through the latest-filings feed', 'outcome');
-  const pages = counter('pages_total', 'Pages of the latest-filings feed asked for');
-  const unreadable = counter('unreadable_entries_total', 'Feed entries that could not be read');
+  const pages = counter('pages_total', 'Pages fetched of the latest-filings feed');
+  const unreadable = counter('unreadable_entries_total', 'Unreadable feed entries');
   const filings = counter('filings_total', 'Filings handed to RAW, refused, or put off', 'outcome');
-  const gaps = counter('feed_gaps_total', 'Times the feed did not reach back to what was seen before');
+  const gaps = counter('feed_gaps_total', 'Times the feed did not reach back to the watermark');
   const days = counter('index_days_total', 'Days compared with their daily index', 'outcome');
   const missed = counter('index_filings_total', 'Filings that only the daily index named');
   const pending = new Gauge({

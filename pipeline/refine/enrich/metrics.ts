@@ -18,7 +18,7 @@ export function createEnricherMetrics(registry: Registry): EnricherMetrics {
   const registers = [registry];
   const calls = new Counter({
     name: 'tickerwire_enricher_calls_total',
-    help: 'Requests to the model, retries included, by how they ended',
+    help: 'Requests to the model, retries included, by outcome',
     labelNames: ['outcome'],
     registers,
   });
@@ -31,19 +31,19 @@ export function createEnricherMetrics(registry: Registry): EnricherMetrics {
   });
   const answers = new Counter({
     name: 'tickerwire_enricher_answers_total',
-    help: 'Articles that a model scores: by a new answer, or by one that was kept',
+    help: 'Articles scored by a model, with a new or a stored answer',
     labelNames: ['origin'],
     registers,
   });
   const fallbacks = new Counter({
     name: 'tickerwire_enricher_fallbacks_total',
-    help: 'Articles that the built-in enricher scores although a model is configured',
+    help: 'Articles scored by the built-in enricher although a model is configured',
     labelNames: ['reason'],
     registers,
   });
   const waitSeconds = new Histogram({
     name: 'tickerwire_enricher_wait_seconds',
-    help: 'From an article read ahead to its scorer settled',
+    help: 'Time from reading an article ahead to knowing who scores it',
     buckets,
     registers,
   });

@@ -143,7 +143,7 @@ export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, op
       });
       // The log calls a new record a duplicate, or ends elsewhere than predicted: publishing again would double the record.
       if (ack.duplicate || ack.seq !== seq)
-        throw new ForeignRecordError(`record ${seq} was answered with ${ack.seq}${ack.duplicate ? ' (duplicate)' : ''}`);
+        throw new ForeignRecordError(`record ${seq} was acknowledged as ${ack.seq}${ack.duplicate ? ' (duplicate)' : ''}`);
       store(seq);
       return seq;
     } catch (error) {
@@ -202,9 +202,9 @@ export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, op
     if (failure instanceof ForeignRecordError) throw failure;
     const end = (await feedBounds(bus)).lastSeq;
     if (end < storedSeq) throw new LogLostError(`the feed log ends at ${end}, but had acknowledged ${storedSeq}`);
-    if (end > predictedSeq) throw new ForeignRecordError(`the feed log goes on to ${end}, where ${predictedSeq} was our last record`);
+    if (end > predictedSeq) throw new ForeignRecordError(`the feed log ends at ${end}, but our last record was ${predictedSeq}`);
     for (const mark of underWay.filter(({ seq }) => seq <= end))
-      if (!(await isOurs(mark))) throw new ForeignRecordError(`record ${mark.seq} of the feed log is another one than was published there`);
+      if (!(await isOurs(mark))) throw new ForeignRecordError(`record ${mark.seq} of the feed log is not the one that was published`);
     store(end);
     await publishAgain();
     wake();

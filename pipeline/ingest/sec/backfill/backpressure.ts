@@ -29,7 +29,7 @@ export function createRoom(bus: Bus, { log, onFull }: RoomOptions): (signal: Abo
       bytes > bytesMax * bytesShare
         ? `RAW has ${bytes} unread bytes; half of its ${bytesMax} are reserved for the live stages`
         : unread > unreadMax
-          ? `refine has ${unread} messages before it`
+          ? `refine has a backlog of ${unread} messages`
           : null;
     lookedAtMs = performance.now();
     if (why !== null && !wasFull) onFull(why);

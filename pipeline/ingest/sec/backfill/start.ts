@@ -78,12 +78,12 @@ async function withDeps<T>(
       positions,
       fetchFiling: { sec_form4: fetchOf('sec_form4'), sec_form8k: fetchOf('sec_form8k'), sec_form6k: fetchOf('sec_form6k') },
       publish: createPublish(bus, retryOptions, { session }),
-      held: (family, accessions) => retryUntilStopped('ask what the log holds', () => filingsHeld(store, family, accessions), retryOptions),
+      held: (family, accessions) => retryUntilStopped('query the log for known filings', () => filingsHeld(store, family, accessions), retryOptions),
       liveOf: createLiveOf(positions, now),
       room: createRoom(bus, { log, onFull: events.onWait }),
       now,
       onProgress: events.onProgress,
-      onPause: (why, waitMs) => events.onWait(`EDGAR is left alone for ${Math.ceil(waitMs / 1_000)} s: ${why}`),
+      onPause: (why, waitMs) => events.onWait(`waiting ${Math.ceil(waitMs / 1_000)} s before the next request to EDGAR: ${why}`),
       ...(ground.waits && { waits: ground.waits }),
     });
   });
@@ -97,7 +97,7 @@ export async function backfill(plan: BackfillPlan, ground: BackfillGround, event
   const done = new AbortController();
   const signal = AbortSignal.any([ground.signal, done.signal]);
   const found: { summary: BackfillSummary | null } = { summary: null };
-  const waiting = setTimeout(() => events.onWait('another backfill runs on this service: its turn is first'), leaseWaitMs);
+  const waiting = setTimeout(() => events.onWait('waiting for another backfill on this service to end'), leaseWaitMs);
   try {
     await whileLeading(leases, 'backfill', { log, signal }, async (leading) => {
       clearTimeout(waiting);

@@ -91,7 +91,7 @@ function readAmount(element: XmlElement | undefined, name: string): string | nul
   const text = textAt(element, name, 'value');
   if (text === '') return null;
   const amount = plainDecimal(text);
-  if (amount === null) throw new Unreadable(`${name} is no number: ${text.slice(0, 60)}`);
+  if (amount === null) throw new Unreadable(`${name} is not a number: ${text.slice(0, 60)}`);
   if (amount.startsWith('-')) throw new Unreadable(`${name} is negative: ${text}`);
   return amount;
 }
@@ -161,7 +161,7 @@ type Content = Omit<
 
 function readContent(root: XmlElement, form: '4' | '4/A'): Content {
   const period = readDate(textAt(root, 'periodOfReport'));
-  if (period === null) throw new Unreadable(`periodOfReport is no date: ${textAt(root, 'periodOfReport') || 'empty'}`);
+  if (period === null) throw new Unreadable(`periodOfReport is not a date: ${textAt(root, 'periodOfReport') || 'empty'}`);
   const remarks = cut(textAt(root, 'remarks'), 20_000);
   const owners = childrenOf(root, 'reportingOwner').map(readOwner);
   if (owners.length === 0) throw new Unreadable('no reporting owner');
@@ -170,7 +170,7 @@ function readContent(root: XmlElement, form: '4' | '4/A'): Content {
     ['owners', owners.length],
     ['transactions', transactions.length],
   ] as const)
-    if (count > limits[name]) throw new Unreadable(`${count} ${name}; a form holds at most ${limits[name]}`);
+    if (count > limits[name]) throw new Unreadable(`${count} ${name}; a form has at most ${limits[name]}`);
   return {
     form,
     original_filed_on: form === '4/A' ? readDate(textAt(root, 'dateOfOriginalSubmission')) : null,

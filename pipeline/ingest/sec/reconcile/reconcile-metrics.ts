@@ -9,7 +9,7 @@ export function createReconcileMetrics(registry: Registry): ReconcileMetrics {
   const registers = [registry];
   const filings = new Gauge({
     name: 'tickerwire_reconciled_filings',
-    help: "Filings on the last reconciled day's index, by what became of them",
+    help: "Filings on the last reconciled day's index, by outcome",
     labelNames: ['source', 'outcome', 'reason'],
     registers,
   });

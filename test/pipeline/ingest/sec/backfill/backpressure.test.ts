@@ -45,7 +45,7 @@ test('history waits while refine has much before it, so that live filings do not
   await publish(2_001, 10);
   const waiting = createRoom(bus, { log: testLog, onFull: (why) => full.push(why) })(signal);
   await until('it to say why it waits', () => full.length > 0);
-  expect(full[0]).toBe('refine has 2001 messages before it');
+  expect(full[0]).toBe('refine has a backlog of 2001 messages');
   await bus.jsm.streams.purge(streams.raw);
   await waiting;
 });
