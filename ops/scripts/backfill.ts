@@ -1,4 +1,4 @@
-/** `npm run backfill -- …`: brings filings of the past into a running service, found as the other commands find it. */
+/** `npm run backfill -- …`: loads past filings into a running service, found as the other commands find it. */
 import pino from 'pino';
 import { openStore, shownAddress, storeAddress } from '#clickhouse/store.ts';
 import { backfill, dryRun, type BackfillGround } from '#pipeline/ingest/sec/backfill/start.ts';

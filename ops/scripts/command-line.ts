@@ -143,7 +143,7 @@ export function numberOption(text: string | undefined, name: string, { min, max,
   if (text === undefined) return null;
   const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= min && value <= max) || (isWhole && !Number.isInteger(value)))
-    throw new UsageError(`--${name} ${text}: a ${isWhole ? 'whole ' : ''}number from ${min} to ${max} is wanted`);
+    throw new UsageError(`--${name} ${text}: a ${isWhole ? 'whole ' : ''}number from ${min} to ${max} is required`);
   return value;
 }
 

@@ -61,9 +61,9 @@ function parseLetter(data: Uint8Array): DeadLetter | null {
  * same at every replay of one letter, so that a replay repeated after a crash between the two steps adds no second message.
  */
 export async function replayLetter(bus: Bus, { seq, letter }: StoredLetter): Promise<void> {
-  if (letter === null) throw new CommandError(`letter ${seq} cannot be read, so it cannot be replayed; show it, then discard it`);
+  if (letter === null) throw new CommandError(`letter ${seq} is unreadable and cannot be replayed: show it, then discard it`);
   // Only refine writes the feed log, in its order.
-  if (letter.subject.startsWith('feed.')) throw new CommandError(`letter ${seq} is a record of the feed log, which takes nothing back; show it`);
+  if (letter.subject.startsWith('feed.')) throw new CommandError(`letter ${seq} is a record of the feed log, which cannot be replayed; show it`);
   await bus.js.publish(letter.subject, Buffer.from(letter.data, 'base64'), {
     msgID: `replay-${letter.stage}-${seq}-${letter.parked_at}`,
     timeout: publishTimeoutMs,
@@ -89,7 +89,7 @@ const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 
 
 async function show(bus: Bus, seq: number, dataDir: string | undefined): Promise<void> {
   const { letter } = await readLetter(bus, seq, dataDir);
-  if (letter === null) throw new CommandError(`letter ${seq} is no dead letter as this version writes them`);
+  if (letter === null) throw new CommandError(`letter ${seq} is not a dead letter of this release`);
   const text = Buffer.from(letter.data, 'base64').toString('utf8');
   process.stdout.write(`${JSON.stringify({ seq, ...letter, data: asJson(text) }, null, 2)}\n`);
 }
@@ -117,14 +117,14 @@ async function each(bus: Bus, chosen: readonly number[] | 'all', done: string, a
   if (chosen === 'all') for await (const letter of lettersFrom(bus)) await attempt(() => letter);
   else for (const seq of chosen) await attempt(() => readLetter(bus, seq));
   process.stdout.write(`${succeeded} ${done}${failed === 0 ? '' : `, ${failed} failed`}\n`);
-  if (failed > 0) throw new CommandError('what failed is still there');
+  if (failed > 0) throw new CommandError('the letters that failed are still stored');
 }
 
 function sequences(words: readonly string[], isAll: boolean): readonly number[] | 'all' {
-  if (isAll === words.length > 0) throw usageError(commandLine, 'say which letters: their numbers, or --all');
+  if (isAll === words.length > 0) throw usageError(commandLine, 'name the letters by their numbers, or give --all');
   if (isAll) return 'all';
   return words.map((word) => {
-    if (!/^[1-9]\d*$/.test(word)) throw new UsageError(`"${word}" is no letter's number`);
+    if (!/^[1-9]\d*$/.test(word)) throw new UsageError(`"${word}" is not the number of a letter`);
     return Number(word);
   });
 }

@@ -16,7 +16,7 @@ import { table } from './table.ts';
 const backfill: Lane = {
   name: 'backfill (npm run)',
   reads: "EDGAR's daily indexes; ClickHouse",
-  steps: ['fetch index', 'leave out what is held', 'fetch filing', 'publish as history'],
+  steps: ['fetch index', 'skip stored filings', 'fetch filing', 'publish as history'],
   writes: rawOf('form4', 'filing', 'refusal'),
 };
 const api: Lane = {
@@ -35,7 +35,7 @@ export async function allLanes(): Promise<readonly Lane[]> {
 const commandLine = {
   name: 'flow',
   words: [],
-  options: { folders: { value: 'DIR', help: 'instead draws the folders of the checkout in DIR and what they import, as a Mermaid flowchart' } },
+  options: { folders: { value: 'DIR', help: 'draw the folders of the checkout in DIR and their imports instead, as a Mermaid flowchart' } },
 } as const satisfies CommandLine<OptionTable>;
 
 if (import.meta.main)
@@ -43,7 +43,7 @@ if (import.meta.main)
     if (values.folders !== undefined) {
       const root = fromCaller(values.folders);
       const missing = tops.filter((top) => !existsSync(join(root, top)));
-      if (missing.length > 0) throw new UsageError(`--folders ${values.folders}: no checkout, it has no folder ${missing.join(', ')}`);
+      if (missing.length > 0) throw new UsageError(`--folders ${values.folders}: not a checkout: it has no folder ${missing.join(', ')}`);
       process.stdout.write(drawFolders(folderImports(root)));
       return;
     }

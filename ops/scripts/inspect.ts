@@ -18,13 +18,13 @@ const commandLine = {
   name: 'inspect',
   words: ['FILE...'],
   options: {
-    at: { value: 'INSTANT', help: 'ISO 8601: when the documents are taken to have come in (default: now)' },
+    at: { value: 'INSTANT', help: 'assumed arrival time of the documents, ISO 8601 (default: now)' },
     symbols: { value: 'FILE', help: "the SEC's company_tickers_exchange.json, or none (default: the newest in ../shared/data/symbols)" },
     url: {
       value: 'URL',
-      help: 'where the document is taken to come from: a source of SOURCES_FILE gives outlet, domain and language;\nalso the base of relative links (default: a page says it itself)',
+      help: 'assumed address of the document: a source of SOURCES_FILE gives outlet, domain and language;\nalso the base of relative links (default: as the page states)',
     },
-    fresh: { help: 'forgets every file before the next; else repeats and near-duplicates across files are told' },
+    fresh: { help: 'forget each file before the next; otherwise repeats and near-duplicates across files are reported' },
   },
   about: `
 One JSON line a file: {"file", "kind", "rows", "drops"}, or {"file", "error", "detail"} where the file itself is refused.
@@ -50,9 +50,9 @@ export function readRequest(argv: readonly string[]): Request | null {
   const { values, words } = read;
   if (words.length === 0) throw usageError(commandLine, 'name at least one file');
   const at = values.at === undefined ? new Date() : new Date(values.at);
-  if (Number.isNaN(at.getTime())) throw new UsageError(`--at ${values.at}: an ISO 8601 instant is wanted`);
+  if (Number.isNaN(at.getTime())) throw new UsageError(`--at ${values.at}: must be an ISO 8601 instant`);
   if (values.url !== undefined && !(URL.canParse(values.url) && /^https?:/.test(values.url)))
-    throw new UsageError(`--url ${values.url}: an http(s) address is wanted`);
+    throw new UsageError(`--url ${values.url}: must be an http(s) address`);
   return {
     files: words,
     at: at.toISOString(),
@@ -63,7 +63,7 @@ export function readRequest(argv: readonly string[]): Request | null {
 }
 
 const noSymbols =
-  'there is no list of symbols, so no article can be linked to a company, and an issuer is taken to be listed under the symbol that it gives itself; ' +
+  'there is no symbol list, so articles are not linked to companies, and issuers are taken to be listed under the symbol that they state; ' +
   "name one with --symbols FILE (the SEC's company_tickers_exchange.json)";
 
 export interface Output {

@@ -15,8 +15,8 @@ import { CommandError } from './service-config.ts';
 const commandLine = {
   name: 'lint:api',
   words: [],
-  options: { url: { value: 'URL', help: 'a running service, whose /api/schema/ is linted (default: the document as the sources make it)' } },
-  about: 'Needs the npm registry at its first call. The rules that are off, and why: ops/scripts/lint-api/redocly.yaml.',
+  options: { url: { value: 'URL', help: 'lint /api/schema/ of this running service (default: the document from the sources)' } },
+  about: 'Needs the npm registry at its first run. The disabled rules, and why: ops/scripts/lint-api/redocly.yaml.',
 } as const satisfies CommandLine<OptionTable>;
 
 const configuration = (name: string): string => fileURLToPath(new URL(`lint-api/${name}`, import.meta.url));
@@ -45,9 +45,9 @@ const fetchTimeoutMs = 10_000;
 async function documentText(url: string | undefined): Promise<string> {
   if (url === undefined)
     return JSON.stringify(openApiDocument(operations, { serverUrl: 'https://api.tickerwire.example', headerPrefix: 'X-Service' }), null, 1);
-  if (!URL.canParse(url) || !/^https?:/.test(url)) throw new UsageError(`--url ${url}: an http(s) address is wanted`);
+  if (!URL.canParse(url) || !/^https?:/.test(url)) throw new UsageError(`--url ${url}: must be an http(s) address`);
   const response = await fetch(new URL('/api/schema/', url), { signal: AbortSignal.timeout(fetchTimeoutMs) }).catch(() => null);
-  if (response?.ok !== true) throw new CommandError(`${url} does not answer with its schema`);
+  if (response?.ok !== true) throw new CommandError(`${url} does not serve its schema`);
   return JSON.stringify(await response.json(), null, 1);
 }
 

@@ -36,7 +36,7 @@ async function find(bus: Bus, seq: number): Promise<Found> {
     return { seq, subject: message.subject, headers, data: message.data };
   }
   const { firstSeq, lastSeq } = await feedBounds(bus);
-  throw new CommandError(`the feed log holds no record ${seq}; it holds ${firstSeq} to ${lastSeq}, with holes perhaps`);
+  throw new CommandError(`the feed log has no record ${seq}; it has ${firstSeq} to ${lastSeq}, possibly with gaps`);
 }
 
 async function show(bus: Bus, seq: number): Promise<void> {
@@ -51,13 +51,13 @@ async function show(bus: Bus, seq: number): Promise<void> {
 export async function skipRecord(bus: Bus, seq: number, now: Date): Promise<void> {
   const { subject, headers, data } = await find(bus, seq);
   const reading = readFeedRecord(data);
-  if (reading.ok) throw new CommandError(`record ${seq} can be read: it is not skipped`);
+  if (reading.ok) throw new CommandError(`record ${seq} is readable and is not skipped`);
   const letter: DeadLetter = {
     stage: 'feed',
     subject,
     stream_sequence: seq,
     message_id: headers['Nats-Msg-Id'] ?? '',
-    reason: `passed over in the feed log: ${reading.reason}`.slice(0, 2_000),
+    reason: `skipped in the feed log: ${reading.reason}`.slice(0, 2_000),
     deliveries: 1,
     parked_at: now.toISOString(),
     data: Buffer.from(data).toString('base64'),
@@ -68,7 +68,7 @@ export async function skipRecord(bus: Bus, seq: number, now: Date): Promise<void
 
 async function skip(bus: Bus, seq: number): Promise<void> {
   await skipRecord(bus, seq, new Date());
-  process.stdout.write(`record ${seq} is passed over; its bytes are now a dead letter (npm run dead -- list)\n`);
+  process.stdout.write(`record ${seq} was skipped; its bytes are now a dead letter (npm run dead -- list)\n`);
 }
 
 async function main({ values, words: [verb = '', seq = '', ...more] }: ReadWords<typeof commandLine.options>): Promise<void> {

@@ -26,17 +26,17 @@ const output = z.object({
   note: z.string().nullable(),
   results: z.array(AlertRow),
   count: z.int(),
-  alerts_limit: z.int().meta({ description: 'Most alerts that the plan allows; 0: alerts come with the plans basic and pro' }),
+  alerts_limit: z.int().meta({ description: 'Number of alerts that the plan allows; 0: only basic and pro have alerts' }),
 });
 
 const wishInput = {
-  category_filter: z.array(z.enum(categories)).optional().meta({ description: 'Only these topics; left out: every one' }),
+  category_filter: z.array(z.enum(categories)).optional().meta({ description: 'Only these topics; omitted: all' }),
   min_relevance_score: z
     .int()
     .min(scoreMin)
     .max(scoreMax)
     .optional()
-    .meta({ description: `Least relevance score, default ${scoreDefault}; 9 for what is primary and material alone` }),
+    .meta({ description: `Lowest relevance score, default ${scoreDefault}; 9: only primary and material news` }),
 };
 const aliases = {
   symbol: 'ticker',
@@ -47,26 +47,26 @@ const aliases = {
 };
 const alertId = z.string().meta({ description: 'alert_id of svc_alerts_list' });
 
-const pushed = 'News that matches is pushed to the webhooks of the account, which its owner registers in the account area (plan pro).';
+const pushed = 'Matching news is pushed to the account's webhooks, which its owner registers in the account area (plan pro).';
 
 export const alertsListTool: Tool = {
   name: 'svc_alerts_list',
   title: 'Alerts',
-  description: `The account's alerts: for each its ticker, topics, least relevance score, and whether it is in force. ${pushed} Works on every plan; svc_alerts_subscribe and svc_alerts_unsubscribe change them.`,
+  description: `The account's alerts: for each its ticker, topics, lowest relevance score, and whether it is active. ${pushed} Works on every plan; svc_alerts_subscribe and svc_alerts_unsubscribe change them.`,
   annotations: { ...reading, openWorldHint: false },
   input: z.strictObject({
     ticker: z.string().optional().meta({ description: 'Only alerts on this ticker' }),
-    offset: z.int().min(0).optional().meta({ description: 'Alerts to pass over, oldest first' }),
+    offset: z.int().min(0).optional().meta({ description: 'Alerts to skip, oldest first' }),
   }),
   aliases: { symbol: 'ticker' },
   output,
   run: async (call) => {
     const { ticker, offset = '0' } = call.arguments;
-    if (!/^\d{1,6}$/.test(offset)) throw invalidParameter('offset', 'must be a whole number from 0 on');
+    if (!/^\d{1,6}$/.test(offset)) throw invalidParameter('offset', 'must be a whole number from 0');
     const held = await alertsIn(call);
     const wanted = ticker === undefined ? held : held.filter(({ stored }) => stored.ticker === symbolOf(ticker, call));
     const { plan } = call.caller;
-    const note = plan.alertsMax === 0 ? `The plan ${plan.name} has no alerts: what is here stays as it is and is not in force.` : null;
+    const note = plan.alertsMax === 0 ? `The plan ${plan.name} has no alerts: these stay stored, but are not active.` : null;
     return listed(wanted, call, note, Number(offset));
   },
 };
@@ -79,14 +79,14 @@ export const alertsSubscribeTool: Tool = {
   input: z.strictObject({
     ticker: z.string().optional().meta({ description: 'Ticker to watch, such as NVDA or BTC-USD; needed unless alert_id is given' }),
     ...wishInput,
-    alert_id: alertId.optional().meta({ description: 'Changes this alert, by its alert_id of svc_alerts_list; what is not given stays' }),
+    alert_id: alertId.optional().meta({ description: 'Changes this alert, by its alert_id of svc_alerts_list; omitted fields stay' }),
   }),
   aliases,
   output,
   run: async (call) => {
     refuseFree(call);
     const { ticker, alert_id: id } = call.arguments;
-    if (ticker === undefined && id === undefined) throw invalidInput(new Map([['ticker', ['is required where no alert_id is given']]]));
+    if (ticker === undefined && id === undefined) throw invalidInput(new Map([['ticker', ['is required without alert_id']]]));
     const wish = wishOf(call);
     const { accounts, nowMs } = call.deps;
     const { account } = call.caller;
@@ -96,7 +96,7 @@ export const alertsSubscribeTool: Tool = {
     }
     const wanted = { categories: [], minRelevance: scoreDefault, ...wish, ticker: wish.ticker! };
     const { alert, was } = await done(call, wantAlert(accounts, account.id, wanted, new Date(nowMs())));
-    const note = { absent: 'The alert was added.', off: 'The alert was there and is switched on again.', on: 'The alert was there already; nothing was changed.' }[was];
+    const note = { absent: 'The alert was added.', off: 'The alert already existed and is switched on again.', on: 'The alert already exists; nothing was changed.' }[was];
     return changed(alert, note, call);
   },
 }; // prettier-ignore
@@ -105,7 +105,7 @@ export const alertsUnsubscribeTool: Tool = {
   name: 'svc_alerts_unsubscribe',
   title: 'Switch off or remove alerts',
   description:
-    'Switches off one alert (alert_id) or all alerts on a ticker; with remove=true they are deleted, which frees their room in the plan. Ask the user before you call it: it changes their account. What is switched off comes back with svc_alerts_subscribe. On the plans basic and pro.',
+    'Switches off one alert (alert_id) or all alerts on a ticker; with remove=true they are deleted, which makes room for others. Ask the user before you call it: it changes their account. svc_alerts_subscribe switches alerts on again. On the plans basic and pro.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     alert_id: alertId.optional(),
@@ -120,7 +120,7 @@ export const alertsUnsubscribeTool: Tool = {
     if ((ticker === undefined) === (id === undefined)) throw invalidInput(new Map([['alert_id', ['or ticker is required, one of the two']]]));
     if (remove !== 'true' && remove !== 'false') throw invalidParameter('remove', 'must be true or false');
     const meant = id === undefined ? (await alertsIn(call)).filter(({ stored }) => stored.ticker === symbolOf(ticker!, call)) : [await found(call, id)];
-    if (meant.length === 0) throw noAlert(`No alert is on ${ticker!}.`);
+    if (meant.length === 0) throw noAlert(`There is no alert on ${ticker!}.`);
     const how = remove === 'true' ? 'remove' : 'off';
     await done(call, endAlerts(call.deps.accounts, call.caller.account.id, meant.map(({ stored }) => stored.id), how));
     const rows = meant.map(({ stored, isOverPlan }) => ({ stored: { ...stored, active: false }, isOverPlan }));
@@ -136,19 +136,19 @@ const done = <T>({ deps: { requestTimeoutMs } }: ToolCall, work: Promise<T>): Pr
 const alertsIn = async (call: ToolCall): Promise<Held<Alert>[]> =>
   alertsOf((await done(call, readAccount(call.deps.accounts, call.caller.account.id))).account);
 
-const noAlert = (text: string) => apiError('not_found', `${text} svc_alerts_list shows the alerts there are.`, {});
+const noAlert = (text: string) => apiError('not_found', `${text} svc_alerts_list shows the alerts.`, {});
 
 /** Returns one of the caller's own alerts. Throws 404 for any other id. */
 async function found(call: ToolCall, id: string): Promise<Held<Alert>> {
   const held = (await alertsIn(call)).find(({ stored }) => stored.id === id);
-  if (held === undefined) throw noAlert('There is no alert of this alert_id.');
+  if (held === undefined) throw noAlert('No alert has this alert_id.');
   return held;
 }
 
 function refuseFree({ caller: { plan }, deps: { pricingUrl } }: ToolCall): void {
   if (plan.alertsMax === 0)
     throw new AccountError(
-      `alerts are not part of the plan ${plan.name}: they come with ${plan.upgradeTo.join(' and ')} (${pricingUrl}). svc_ticker_news and svc_news_search work on every plan`,
+      `the plan ${plan.name} has no alerts; they come with ${plan.upgradeTo.join(' and ')} (${pricingUrl}). svc_ticker_news and svc_news_search work on every plan`,
     );
 }
 
@@ -157,7 +157,7 @@ function symbolOf(text: string, { deps: { symbols } }: ToolCall): string {
   const symbol = symbols.find(text);
   if (symbol !== null) return symbol;
   const { note } = symbols.resolve(text.slice(0, 40));
-  throw invalidParameter('ticker', `is no listed symbol.${note === null ? '' : ` ${note}`} svc_tickers finds the ticker of a company`);
+  throw invalidParameter('ticker', `is not a listed symbol.${note === null ? '' : ` ${note}`} svc_tickers finds the ticker of a company`);
 }
 
 const categoryList = listOf(categories);
@@ -199,6 +199,6 @@ function listed(held: readonly Held<Alert>[], call: ToolCall, note: string | nul
     }),
     shortened: '',
     fewer: { rows: shown.length, with: (fewer) => listed(held, call, note, from, fewer) },
-    ...(next < held.length && { cut: `Only ${shown.length} of ${held.length} alerts fit an answer of 25,000 tokens: go on with offset=${next}.` }),
+    ...(next < held.length && { cut: `Only ${shown.length} of ${held.length} alerts fit 25,000 tokens: continue with offset=${next}.` }),
   };
 }

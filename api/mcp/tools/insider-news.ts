@@ -9,7 +9,7 @@ export const insiderNewsTool: Tool = {
   name: 'svc_insider_news',
   title: 'Insider trades',
   description:
-    'Open-market purchases and sales of company insiders (officers, directors, holders of ten percent) from SEC Form 4, newest first; each row has an `insider` block with side, shares, price, value, name, office and whether a 10b5-1 plan made the trade. Use is_10b5_1=false to leave out sales under plans, which say little. Grants, option exercises and tax withholding are not collected. from_date and to_date bound when the filing arrived, not the trade.',
+    'Open-market purchases and sales of company insiders (officers, directors, holders of ten percent) from SEC Form 4, newest first; each row has an `insider` block with side, shares, price, value, name, office and whether a 10b5-1 plan made the trade. Use is_10b5_1=false to omit sales under plans, which say little. Grants, option exercises and tax withholding are not collected. from_date and to_date bound when the filing arrived, not the trade.',
   annotations: reading,
   input: z.strictObject({
     symbol: z.string().optional().meta({ description: 'Ticker, or several, comma-separated; watchlist: the saved symbols; omitted: all companies' }),

@@ -184,7 +184,7 @@ function inspectForm4(body: Buffer, name: string, inspection: Inspection): Resul
   const result = readForm4(body, { accession, seenAt: inspection.at, fetchedAt: inspection.at, acceptedAt: null, filedOn: null });
   if (result.ok) {
     const inspected = refine('form4', [result.form4], inspection);
-    return written === null ? { ...inspected, note: 'neither file nor name holds an accession number: one was made up' } : inspected;
+    return written === null ? { ...inspected, note: 'neither the file nor its name has an accession number: using a generated one' } : inspected;
   }
   if (result.reason === 'not_collected') return notCollected('form4', accession, result.detail);
   return refusedAs('form4', result.reason, result.detail);
@@ -211,7 +211,7 @@ function inspectWholeFiling(body: Buffer, name: string, inspection: Inspection):
     ...inspected,
     filing: read,
     ...(refusal !== null && { earnings_refusal: refusal }),
-    ...(isBare && { note: 'the main document alone: registrants, dates and exhibits are not known' }),
+    ...(isBare && { note: 'only the main document: registrants, dates and exhibits are unknown' }),
   };
 }
 
@@ -251,7 +251,7 @@ const listingOf = ({ source, url, isConfigured }: Origin, { at }: Inspection) =>
 });
 
 const guessedNote = ({ isConfigured, source }: Origin, { url }: Inspection): { readonly note?: string } =>
-  isConfigured || url === null ? {} : { note: `no configured source has this address: its outlet is taken to be ${source.outlet}` };
+  isConfigured || url === null ? {} : { note: `no configured source has this address: assuming the outlet ${source.outlet}` };
 
 /** Inspects an exhibit without its envelope, or else an article's page, read as the entry that a feed would have for it. */
 function inspectPage(body: Buffer, name: string, inspection: Inspection): Result {
@@ -264,7 +264,7 @@ function inspectPage(body: Buffer, name: string, inspection: Inspection): Result
     if (error instanceof NestedTooDeepError) return refusedAs('page', 'malformed', error.message);
     throw error;
   }
-  if (page === null) return refusedAs('page', 'unknown_format', 'an HTML page without a headline or without the text of an article');
+  if (page === null) return refusedAs('page', 'unknown_format', 'an HTML page without a headline or without article text');
   const { entry, site } = page;
   const links = entry.links.length > 0 ? entry.links : [madeUpAddress(name)];
   const origin = pageOrigin(links.find((link) => URL.canParse(link)) ?? madeUpAddress(name), site, inspection.catalogue);

@@ -49,9 +49,9 @@ describe('npm run log', () => {
   });
 
   test('deletes nothing that can be read, and says what it lacks', async () => {
-    expect(await log('skip', '1')).toMatchObject({ code: 1, errors: 'record 1 can be read: it is not skipped\n' });
+    expect(await log('skip', '1')).toMatchObject({ code: 1, errors: 'record 1 is readable and is not skipped\n' });
     expect(await bus.jsm.streams.getMessage(streams.feed, { seq: 1 })).not.toBeNull();
-    expect(await log('show', '9')).toMatchObject({ code: 1, errors: 'the feed log holds no record 9; it holds 1 to 3, with holes perhaps\n' });
+    expect(await log('show', '9')).toMatchObject({ code: 1, errors: 'the feed log has no record 9; it has 1 to 3, possibly with gaps\n' });
     expect((await log('show')).errors).toContain('name one record by its number');
     expect((await log('drop', '1')).errors).toContain('no command "drop"');
   });

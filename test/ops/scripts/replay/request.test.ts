@@ -24,7 +24,7 @@ test.each([
   [['--from', '2026-02-30'], 'a day as YYYY-MM-DD'],
   [['--from', 'yesterday'], 'a day as YYYY-MM-DD'],
   [['--from', '2026-02-03', '--to', '2026-02-01'], 'is after --to'],
-  [['--from', '2026-02-03', '--ask=-1'], '--ask -1: a whole number from 0 to 1000000 is wanted'],
+  [['--from', '2026-02-03', '--ask=-1'], '--ask -1: a whole number from 0 to 1000000 is required'],
   [['--from', '2026-02-03', '--examples', '1e9'], '--examples 1e9: a whole number'],
   [['--form', '2026-02-03'], '--form: npm run replay has no such option'],
 ])('%j is refused in words', (args, words) => {
