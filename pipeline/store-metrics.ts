@@ -20,7 +20,7 @@ export function addStoreMetrics(registry: Registry, store: Store): void {
   const registers = [registry];
   const answers = new Gauge({
     name: 'tickerwire_store_answers',
-    help: '1 when the store answered the last time it was asked for these figures',
+    help: '1 when the store answered the last query for these figures',
     registers,
   });
   let readAtMs = Number.NEGATIVE_INFINITY;

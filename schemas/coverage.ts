@@ -42,7 +42,7 @@ export const SourceCoverage = z
     first_row_at: Instant.nullable(),
     last_row_at: Instant.nullable(),
     last_ingested_at: Instant.nullable(),
-    cadence: z.string().meta({ description: 'How often the source is asked, in words' }),
+    cadence: z.string().meta({ description: 'How often the source is polled, in words' }),
     history_note: z.string(),
     limits: z.array(z.string()).meta({ description: 'What it leaves out, and each of its feeds that is empty, since when' }),
     archive_days: z.object({ free: z.int(), basic: z.int(), pro: z.int() }).nullable(),

@@ -57,7 +57,7 @@ export const Guidance = z
     tax_rate: asPrinted,
     eps: asPrinted,
     other: z.array(z.string()).meta({ description: 'What else is guided, each as `measure (period): range`' }),
-    state: z.enum(guidanceStates).meta({ description: 'none: guidance is given, and how it stands to the one before is not said' }),
+    state: z.enum(guidanceStates).meta({ description: 'none: guidance is given without a comparison to the previous one' }),
     evidence: z.array(Evidence),
   })
   .meta({ id: 'Guidance' });

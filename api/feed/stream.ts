@@ -19,7 +19,7 @@ export const newsStream = defineOperation({
   name: streamName,
   summary: 'The feed as a stream',
   description:
-    'Server-sent events: `event: news`, `id:` the delta cursor behind the row, `data:` the row on one line. Begins with the newest row, or behind `Last-Event-ID` or `cursor`; both take the id of an event, and cursors of `/api/news/` with `sort=ingested`, as that takes ids. Every row then comes exactly once and in order, over connections to any process. A comment comes every 15 s, with an id. A reader that is slower than the feed gets an event `behind`, and one whose stream the service ends (quota, key, plan, repair) an event `end` with a problem; both are last, and their id is where to go on. Costs one request when opened and one each minute.',
+    'Server-sent events: `event: news`, `id:` the delta cursor after the row, `data:` the row on one line. Begins with the newest row, or after `Last-Event-ID` or `cursor`; both take the id of an event, and cursors of `/api/news/` with `sort=ingested`, and the feed takes ids. Every row comes exactly once and in order, across connections to any process. A comment comes every 15 s, with an id. A reader slower than the feed gets an event `behind`; when the service ends a stream (quota, key, plan, repair) it gets an event `end` with a problem. Both are the last event, and their id is where to resume. Costs one request when opened and one each minute.',
   access: 'key',
   input: {
     query: z.object({ ...filters, cursor }),

@@ -37,7 +37,7 @@ export const ArticleRow = z.object({
   sources_count: z.int().optional().meta({ description: 'Outlets that carry the story' }),
   sources: z.array(z.string()).optional(),
   search_match: z
-    .object({ score: z.number(), terms: z.array(z.string()), context: fencedText('Where the words stand, marked **so**').nullable() })
+    .object({ score: z.number(), terms: z.array(z.string()), context: fencedText('Excerpt with the matching words marked **so**').nullable() })
     .optional(),
 });
 type ArticleRow = z.input<typeof ArticleRow>;

@@ -30,7 +30,7 @@ export const radarQuery = z.object({
     `\`positive\`: tone from ${toneThreshold} on; \`negative\`: to -${toneThreshold}, or fallen by as much since the window before; \`mixed\`: between the two. A row without tone passes \`all\` only`,
   ),
   sort: optional(oneOf(radarSorts), '`score` (news_z, default), `stories`, `model_stories`, `sentiment` or `sentiment_change`'),
-  order: optional(oneOf(['desc', 'asc']), 'Default desc. Rows without a value stand last in either; ties by ticker'),
+  order: optional(oneOf(['desc', 'asc']), 'Default desc. Rows without a value come last in both orders; ties by ticker'),
   min_z: optional(number(0, 8), 'Rows whose news_z is at least this'),
   search: optional(searchText(32), 'Part of a ticker'),
   limit: integerOr(limits.default, limits.min, limits.max, 'Rows a page'),

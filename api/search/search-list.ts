@@ -25,7 +25,7 @@ export const SearchQuery = z
     sort: z.enum(searchOrders),
     terms: terms.meta({ description: 'What was searched for, as it was written' }),
     required_terms: terms.meta({ description: 'Those that every result answers' }),
-    optional_terms: terms.meta({ description: 'Those of which some suffice: joined by OR, or loosened' }),
+    optional_terms: terms.meta({ description: 'Terms of which one suffices: joined by OR, or loosened' }),
     window_from: Instant.meta({ description: 'Rows published from then on were looked at: the archive of the plan, `from_date`, or how far back the newest rows with frequent words reach' }),
     note: z.string().nullable(),
   })

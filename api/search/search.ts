@@ -21,7 +21,7 @@ const [charsLeast, charsMost] = [2, 200];
 const { sort: _, ...filterShape } = newsShape;
 const query = z.object({
   q: searchText(charsMost).min(charsLeast, { error: `must have at least ${charsLeast} characters` }).meta({
-    description: 'Words that have to stand in title, summary or entities, any case, singular or plural; `"quoted phrases"`; `-word` leaves out; `OR` between two. A company by name, brand or ticker also finds the articles tagged with it',
+    description: 'Words that must occur in title, summary or entities, in any case, singular or plural; `"quoted phrases"`; `-word` excludes; `OR` between two. A company by name, brand or ticker also finds the articles tagged with it',
     example: 'nvidia "data center" -lawsuit',
   }),
   ...filterShape,

@@ -25,7 +25,7 @@ export const commands = {
   format: 'formats the sources',
   'lint:api': 'lints the OpenAPI document with redocly and spectral, downloaded when run',
   clients: 'generates the typed clients from the OpenAPI document',
-  bench: 'measures every hot path beside its ceiling',
+  bench: 'measures every hot path against its ceiling',
   evaluate:
     'measures earnings reads, enrichment, search, the Radar model or poll intervals, or prints the history of dated symbol lists',
   'train:stories': 'fits the weights of story matching to labelled data',

@@ -34,6 +34,6 @@ export function ingestTroubles({ config, states, hasSymbols, stages }: IngestSta
 function settingTroubles(config: Config, stages: IngestState['stages']): Record<string, string> {
   const isEdgar = /(?:^|\.)sec\.gov$/.test(new URL(config.EDGAR_URL).hostname);
   return config.USER_AGENT === defaultUserAgent && isEdgar && stages.some(({ asks }) => asks === 'EDGAR')
-    ? { USER_AGENT: 'is the default, which names nobody: EDGAR refuses it; set it to a name and an e-mail address of yours' }
+    ? { USER_AGENT: 'is the default, which EDGAR refuses: set it to your name and e-mail address' }
     : {};
 }

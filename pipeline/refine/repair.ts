@@ -88,7 +88,7 @@ async function compare({ bus, store, feedLog }: RepairDeps): Promise<Compared> {
   const { storedTo, comparedAt, isSame } = await compareWithLog(store, view);
   if (!isSame)
     throw new LogContradictionError(
-      `record ${comparedAt} of the tables is another one than FEED has: nothing is written until one of them is put right (npm run rebuild makes the tables anew from the log; npm run restore puts a backup back)`,
+      `record ${comparedAt} of the tables differs from that of the feed log: nothing is written until one is corrected (npm run rebuild makes the tables again from the log; npm run restore puts a backup back)`,
     );
   const unstored = history.filter(({ id }) => !stored.some((generation) => generation.id === id));
   return { lastSeq: view.lastSeq, storedTo, history, unstored, isListWhole: history.length === kept.length, revision };

@@ -24,7 +24,7 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
   const registers = [registry];
   const attempts = new Counter({
     name: 'tickerwire_webhook_attempts_total',
-    help: 'Attempts at deliveries: delivered, repeated (failed, another follows), failed (the last one); unsent (nobody was reached) is none',
+    help: 'Delivery attempts: delivered, repeated (failed, to be retried), failed (the last one), unsent (no receiver was reached; not an attempt)',
     labelNames: ['outcome'],
     registers,
   });

@@ -56,7 +56,7 @@ export const radarTool: Tool = {
     window: z.enum(radarWindows).optional().meta({ description: 'Hours that end at the cutoff; default 24h' }),
     market: z.enum(['all', ...radarMarkets]).optional().meta({ description: 'Default all' }),
     sentiment: z.enum(['all', 'positive', 'negative', 'mixed']).optional().meta({ description: 'negative keeps deteriorating tone' }),
-    sort: z.enum(radarSorts).optional().meta({ description: 'Default score (news_z); rows without a value stand last' }),
+    sort: z.enum(radarSorts).optional().meta({ description: 'Default score (news_z); rows without a value come last' }),
     order: z.enum(['desc', 'asc']).optional().meta({ description: 'Default desc' }),
     min_z: z.number().min(0).max(8).optional().meta({ description: 'Rows whose news_z is at least this' }),
     search: z.string().max(32).optional().meta({ description: 'Part of a ticker' }),

@@ -83,9 +83,9 @@ const alertCommands: Readonly<Record<string, Command>> = {
     options: ['categories', 'min-score'],
     run: async (bucket, { words: [id = '', text = ''], values }, now, { bus }) => {
       const [ticker, ...more] = await listedTickers(bus, text);
-      if (ticker === undefined || more.length > 0) throw new CommandError(`TICKER ${text}: one is wanted`);
+      if (ticker === undefined || more.length > 0) throw new CommandError(`TICKER ${text}: give one ticker`);
       const score = values['min-score'] ?? minScoreDefault;
-      if (!/^([1-9]|10)$/.test(score)) throw new CommandError(`--min-score ${score}: a whole number from 1 to 10 is wanted`);
+      if (!/^([1-9]|10)$/.test(score)) throw new CommandError(`--min-score ${score}: must be a whole number from 1 to 10`);
       const alert = await addAlert(bucket, id, { ticker, categories: categoriesOf(values.categories), minRelevance: Number(score) }, now);
       const about = alert.category_filter.length === 0 ? 'any category' : alert.category_filter.join(', ');
       return { json: alert, text: `alert ${alert.id} is made: news of ${ticker} that scores ${score} or more, ${about}` };
@@ -170,7 +170,7 @@ const webhookCommands: Readonly<Record<string, Command>> = {
     run: async (bucket, { words: [id = '', webhookId = '', text = ''] }, _, { bus, config }) => {
       const webhook = usable(await readAccount(bucket, id), webhookId);
       const number = /^(?:evt_)?(\d{1,16})$/.exec(text)?.[1];
-      if (number === undefined) throw new CommandError(`NUMBER ${text}: that of a delivery is wanted, as its receiver knows it: 41 or evt_41`);
+      if (number === undefined) throw new CommandError(`NUMBER ${text}: must be the number of a delivery, such as 41 or evt_41`);
       const past = (await withStore(config, (store) => attemptsOf(store, { accountId: id, webhookId }, Number(number))))[0];
       if (past === undefined)
         throw new CommandError(`webhook ${webhookId} has no delivery ${number} that is still kept (WEBHOOK_ATTEMPTS_MAX_AGE_DAYS)`);
@@ -185,7 +185,7 @@ const webhookCommands: Readonly<Record<string, Command>> = {
     options: [],
     run: async (bucket, { words: [id = '', webhookId = ''] }) => {
       const webhook = await enableWebhook(bucket, id, webhookId);
-      return { json: shownWebhook(webhook), text: `webhook ${webhook.id} is told of news again` };
+      return { json: shownWebhook(webhook), text: `webhook ${webhook.id} is enabled again` };
     },
   },
   'webhook rotate': {

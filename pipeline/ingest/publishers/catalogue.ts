@@ -85,7 +85,7 @@ export function loadCatalogue(path: string | null): readonly Source[] {
     const label = labelOf(entry, index);
     if (!parsed.success)
       problems.push(...parsed.error.issues.map((issue) => `${label}${issue.path.length > 0 ? `.${issue.path.join('.')}` : ''}: ${issue.message}`));
-    else if (byId.has(parsed.data.id)) problems.push(`${label}.id: stands twice`);
+    else if (byId.has(parsed.data.id)) problems.push(`${label}.id: is listed twice`);
     else byId.set(parsed.data.id, parsed.data);
   }
   if (problems.length > 0)

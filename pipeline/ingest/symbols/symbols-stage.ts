@@ -52,7 +52,7 @@ const undated = '1970-01-01';
 function createMetrics(registry: Registry) {
   const registers = [registry];
   return {
-    lists: new Counter({ name: 'tickerwire_symbols_lists_total', help: 'Symbol lists asked for', labelNames: ['source', 'outcome'], registers }),
+    lists: new Counter({ name: 'tickerwire_symbols_lists_total', help: 'Fetches of symbol lists', labelNames: ['source', 'outcome'], registers }),
     size: new Gauge({ name: 'tickerwire_symbols_listed', help: 'Symbols on the last list that was applied', labelNames: ['source'], registers }),
     changes: new Counter({ name: 'tickerwire_symbols_changes_total', help: 'Changes of the symbol directory', labelNames: ['change'], registers }),
   };

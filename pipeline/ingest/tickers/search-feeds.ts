@@ -35,7 +35,7 @@ export function loadSearchFeeds(path: string): readonly SearchFeed[] {
   if (!Array.isArray(list) || list.length > feedsMax) throw new CatalogueError(`${path}: not a list of at most ${feedsMax} search feeds`);
   const feeds = list.map((entry: unknown, index) => feedOf(entry, `${path}: entry ${index + 1}`));
   const twice = feeds.find(({ source }, index) => feeds.findIndex((other) => other.source.id === source.id) !== index);
-  if (twice !== undefined) throw new CatalogueError(`${path}: ${twice.source.id}: stands twice`);
+  if (twice !== undefined) throw new CatalogueError(`${path}: ${twice.source.id}: is listed twice`);
   return feeds;
 }
 

@@ -274,8 +274,8 @@ describe('subscriptions', () => {
     test.each([
       [{ ticker: 'NOSUCH', score: '6' }, 'NOSUCH'],
       [{ ticker: '', score: '6' }, 'Type a ticker.'],
-      [{ ticker: 'AAPL', score: '11' }, 'The score is a whole number from 1 to 10.'],
-      [{ ticker: 'AAPL', score: '6', category: 'gossip' }, 'A category is none of those on the page.'],
+      [{ ticker: 'AAPL', score: '11' }, 'The score must be a whole number from 1 to 10.'],
+      [{ ticker: 'AAPL', score: '6', category: 'gossip' }, 'An unknown category was sent.'],
       [{ ticker: script, score: '6' }, 'No symbol is listed as &lt;SCRIPT'],
     ])('%j is refused in words', async (fields, words) => {
       const refused = await one.submit(alerts, { intent: 'add', ...fields });

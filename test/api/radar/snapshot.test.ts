@@ -69,7 +69,7 @@ describe('200', () => {
     }
   });
 
-  test('rows without a value stand last in either order, ties by ticker', async () => {
+  test('rows without a value come last in either order, ties by ticker', async () => {
     for (const [sort, of] of [
       ['score', (row: RadarRow) => row.news_z],
       ['sentiment', (row: RadarRow) => row.sent.value],

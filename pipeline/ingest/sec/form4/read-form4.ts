@@ -206,7 +206,7 @@ export function readForm4(body: Buffer, listing: Listing): Form4Result {
   try {
     const content = readContent(root, form);
     const characters = content.transactions.reduce((sum, { footnotes }) => sum + footnotes.reduce((all, { length }) => all + length, 0), 0);
-    if (characters > footnoteCharactersMax) return refused('too_large', `${characters} characters of footnotes, told with each transaction`);
+    if (characters > footnoteCharactersMax) return refused('too_large', `${characters} characters of footnotes, repeated with each transaction`);
     return {
       ok: true,
       form4: {

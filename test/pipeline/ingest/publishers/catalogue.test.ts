@@ -64,7 +64,7 @@ describe('a mistake is one line that names file, entry and field', () => {
     [[{ ...good, url: 'cnbc.com/rss' }], /sources\.json: entry 1 \(cnbc\)\.url: /],
     [[{ ...good, url: 'file:///etc/passwd' }], /entry 1 \(cnbc\)\.url: /],
     [[good, { ...good, id: 'Bad Id' }], /entry 2 \(Bad Id\)\.id: lower-case letters/],
-    [[good, good], /entry 2 \(cnbc\)\.id: stands twice/],
+    [[good, good], /entry 2 \(cnbc\)\.id: is listed twice/],
     [[{ ...good, domain: 'CNBC' }], /entry 1 \(cnbc\)\.domain: a domain in lower case/],
     [[{ ...good, domains: ['Sister.example'] }], /entry 1 \(cnbc\)\.domains\.0: a host in lower case/],
     [[{ ...good, domains: ['sister.example', 'https://sister.example'] }], /entry 1 \(cnbc\)\.domains\.1: a host/],

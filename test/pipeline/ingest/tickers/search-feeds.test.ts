@@ -40,7 +40,7 @@ test.each([
   [[{ ...good, url: 7 }], /entry 1\.url: /],
   [[{ ...good, domain: 'Example' }], /entry 1\.domain: /],
   [[{ ...good, more: 1 }], /entry 1/],
-  [[good, good], /news: stands twice/],
+  [[good, good], /news: is listed twice/],
   [{ feeds: [] }, /not a list/],
   [[7], /entry 1\.url/],
   ['[', /not JSON/],
