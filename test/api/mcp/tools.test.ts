@@ -234,7 +234,7 @@ describe('alerts', () => {
   });
 
   test.each([
-    [{ ticker: 'NOSUCH' }, 'is no listed symbol'],
+    [{ ticker: 'NOSUCH' }, 'is not a listed symbol'],
     [{}, 'is required without alert_id'],
     [{ ticker: 'NVDA', min_relevance_score: 11 }, 'must be an integer from 1 to 10'],
     [{ ticker: 'NVDA', category_filter: ['gossip'] }, 'must be one of earnings'],
@@ -305,7 +305,7 @@ describe('an answer that is too long', () => {
     let pages = 0;
     do {
       const page = await answer('svc_ticker_news', { symbol: 'BUSY', page_size: 50, ...(typeof cursor === 'string' && { cursor }) });
-      if (pages === 0) expect(page.cut).toMatch(/Only \d+ rows fit .* go on with next_cursor and page_size=\d+\. Texts were shortened/);
+      if (pages === 0) expect(page.cut).toMatch(/Only \d+ rows fit .* continue with next_cursor and page_size=\d+\. Texts were shortened/);
       for (const { uid, url, time_published } of page.results) expect({ url, time_published }).toEqual({ url: wanted.get(uid)!.url, time_published: wanted.get(uid)!.time_published });
       seen.push(...page.results.map(({ uid }) => uid));
       cursor = page.next_cursor;

@@ -48,7 +48,7 @@ describe('a folder has one owner', () => {
     writeFileSync(join(server.dataDir, 'store', metadata), Buffer.alloc(100));
     const { code, error } = await run(['--data-dir', server.dataDir, '--port', '0']);
     expect(code).toBe(1);
-    expect(error).toContain(`tables in it are damaged: mv ${server.dataDir} ${server.dataDir}-damaged, and start again`);
+    expect(error).toContain(`its tables are damaged: mv ${server.dataDir} ${server.dataDir}-damaged, and start again`);
     expect(error).not.toContain('holds it');
   });
 

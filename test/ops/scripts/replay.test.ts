@@ -272,7 +272,7 @@ describe('npm run replay', () => {
     expect(new Set(sources.map(({ basis }) => basis))).toEqual(new Set(['row']));
     const out = await report([], {});
     expect(out).toContain('dropped, and RAW no longer has the document');
-    expect(out).toContain('a part of their changes is that loss');
+    expect(out).toContain('some of their changes come from that loss');
   });
 
   test('says in one line what is not there', async () => {

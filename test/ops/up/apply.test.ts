@@ -51,5 +51,5 @@ test('a part that a disk damaged is told at the start, for its rows are missing'
   const file = readdirSync(found!.path, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('.bin'))!;
   truncateSync(join(found!.path, file), 10);
   await clickhouse.restart();
-  expect(await start()).toEqual([expect.stringContaining('are set aside (feed_uids 1), so rows are missing: npm run rebuild')]);
+  expect(await start()).toEqual([expect.stringContaining('were set aside (feed_uids 1) and rows are missing: npm run rebuild')]);
 }, 60_000);

@@ -84,7 +84,7 @@ describe('a service on one machine', () => {
     const second = supervise(['demo', '--data-dir', 'second']);
     const run = await running(second, 'second');
     expect(new URL(run.api).port).not.toBe('8080');
-    expect(second.output()).toMatch(/(?:runs on this machine, at http:\/\/127\.0\.0\.1:8080|listens on port 8080): this/);
+    expect(second.output()).toMatch(/(?:runs at http:\/\/127\.0\.0\.1:8080|listens on port 8080): using another port/);
     expect(second.output().indexOf('8080')).toBeLessThan(second.output().indexOf('nats ready'));
     expect(await end(second.child, 'SIGTERM')).toBe(0);
     server.close();

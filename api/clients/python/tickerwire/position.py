@@ -34,7 +34,7 @@ def load_cursor(store: PositionStore, feed: str) -> Optional[str]:
     """The stored cursor of this feed; None: there is none yet."""
     stored = store.load()
     if stored is not None and stored.feed != feed:
-        raise PositionMismatch(f"the stored position belongs to {stored.feed}, not to {feed}: give this poller one of its own")
+        raise PositionMismatch(f"the stored position belongs to {stored.feed}, not to {feed}: give each poller its own position")
     return None if stored is None else stored.cursor
 
 
@@ -56,7 +56,7 @@ class PositionFile:
                 return Position(kept["feed"], kept["cursor"])
         except (ValueError, KeyError, TypeError):
             pass
-        raise ValueError(f"{self._path} holds no position of a poller; without the file the poller begins with the newest page")
+        raise ValueError(f"{self._path} is not a position file; remove it to begin with the newest page")
 
     def save(self, position: Position) -> None:
         temporary = f"{self._path}.new"

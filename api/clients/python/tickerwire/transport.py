@@ -95,7 +95,7 @@ class Transport:
     def __init__(self, base_url: str, context: Optional[ssl.SSLContext]) -> None:
         parts = urlsplit(base_url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise ValueError(f"base_url {base_url}: an http(s) address is wanted")
+            raise ValueError(f"base_url {base_url}: must be an http(s) address")
         self.base_path = parts.path.rstrip("/")
         self._https = parts.scheme == "https"
         self._host, self._port = parts.hostname, parts.port

@@ -32,14 +32,14 @@ def verify_webhook(
     if not times or not given:
         raise WebhookSignatureError("the signature has no t or no v1")
     if abs((time.time() if now is None else now) - int(times[0])) > tolerance:
-        raise WebhookSignatureError(f"the signature is not from within {tolerance} s")
+        raise WebhookSignatureError(f"the signature's time is more than {tolerance} s away from now")
     is_genuine = False
     for each in [secret] if isinstance(secret, str) else secret:
         wanted = hmac.new(each.encode(), f"{times[0]}.".encode() + body, hashlib.sha256).hexdigest()
         for found in given:
             is_genuine |= hmac.compare_digest(wanted, found)
     if not is_genuine:
-        raise WebhookSignatureError("the signature does not fit the body")
+        raise WebhookSignatureError("the signature does not match the body")
     event = json.loads(body, parse_float=Decimal)
     article = event.get("data", {}).get("article")
     with_decimals(article, "NewsItem")

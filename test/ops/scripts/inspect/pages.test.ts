@@ -138,6 +138,6 @@ describe('a feed', () => {
     const file = put('feed.xml', feed(['a', 'Apple reports record quarterly revenue and raises its dividend', 30]));
     const { line, errors } = await inspect([file, '--symbols', 'none']);
     expect(line).toMatchObject({ symbols: 'none', rows: [], drops: [], unlinked: [{ url: 'https://news.example.com/a' }] });
-    expect(errors).toMatch(/^inspect: there is no list of symbols[^\n]+--symbols FILE[^\n]+\n$/);
+    expect(errors).toMatch(/^inspect: there is no symbol list[^\n]+--symbols FILE[^\n]+\n$/);
   });
 });
