@@ -6,10 +6,10 @@ import type { Store } from '#clickhouse/store.ts';
 import { createBreaker } from '#ops/process/breaker.ts';
 import { unavailable } from './errors.ts';
 
-export type AskStore = <T>(question: (store: Store) => Promise<T>) => Promise<T>;
+export type QueryStore = <T>(question: (store: Store) => Promise<T>) => Promise<T>;
 
 export interface StoreAccess {
-  readonly ask: AskStore;
+  readonly ask: QueryStore;
   readonly isOpen: () => boolean;
 }
 

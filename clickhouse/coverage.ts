@@ -28,7 +28,7 @@ export async function newestByPublisher(store: Store): Promise<Map<string, numbe
   return new Map(found.map(({ source, last_created_at_ms }) => [source, last_created_at_ms]));
 }
 
-export interface ReadsHeld {
+export interface StoredReads {
   readonly rows: number;
   readonly firstPublishedAtMs: number;
   readonly lastPublishedAtMs: number;
@@ -37,7 +37,7 @@ export interface ReadsHeld {
 }
 
 /** Returns the extent of the stored reads; null: no read is published. */
-export async function earningsReadsHeld(store: Store): Promise<ReadsHeld | null> {
+export async function earningsReadsHeld(store: Store): Promise<StoredReads | null> {
   const [reads] = await store.query(readsQuery, {}, Reads);
   if (reads === undefined || reads.rows === 0) return null;
   const [created] = await store.query(createdQuery, { seq: reads.last_seq }, z.object({ created_at_ms: z.number() }));

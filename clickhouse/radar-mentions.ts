@@ -13,7 +13,7 @@ const sinceQuery = loadQuery('radar/mentioned-since');
 const rowsQuery = loadQuery('radar/rows-within');
 
 /** One of `shares` equal parts. */
-export interface Share {
+export interface MentionShard {
   readonly share: number;
   readonly shares: number;
 }
@@ -33,7 +33,7 @@ export async function tickerCells(
   store: Store,
   cutoff: RadarCutoff,
   rules: MentionRules,
-  { windowMs, cellsCount, ...share }: { readonly windowMs: number; readonly cellsCount: number } & Share,
+  { windowMs, cellsCount, ...share }: { readonly windowMs: number; readonly cellsCount: number } & MentionShard,
 ): Promise<TickerCells[]> {
   const rows = await store.query(cellsQuery, { ...mentionParams(cutoff, rules, windowMs * cellsCount), window_ms: windowMs, ...share }, CellsRow);
   return rows.map(({ ticker, cells, counts, first_age_ms }) => {
@@ -62,7 +62,7 @@ export async function mentionedMinutes(
   cutoff: RadarCutoff,
   rules: MentionRules,
   reachMs: number,
-  share: Share,
+  share: MentionShard,
 ): Promise<MentionedMinutes[]> {
   const rows = await store.query(minutesQuery, { ...mentionParams(cutoff, rules, reachMs), ...share, none: noMention }, MinutesRow);
   return rows.map(({ ticker, ages, ages_before }) => ({ ticker, ages, agesBefore: ages_before }));

@@ -6,7 +6,7 @@
 import { ConfigError, type Config } from '#schemas/config.ts';
 import type { DropReason, RawKind } from '#schemas/vocabulary.ts';
 import type { StageLane } from './lane.ts';
-import type { Part } from './part.ts';
+import type { PipelinePart } from './part.ts';
 
 interface Entry<T> {
   readonly name: string;
@@ -34,13 +34,13 @@ export const companions: readonly (Entry<StageLane> & { readonly of: (stage: str
 
 /** Consumers of the feed log. */
 // prettier-ignore
-export const consumers: readonly Entry<Part>[] = [
+export const consumers: readonly Entry<PipelinePart>[] = [
   { name: 'write',          load: async () => (await import('./write/part.ts')).writePart },
   { name: 'match',          load: async () => (await import('./webhooks/match-part.ts')).matchPart },
 ];
 
 // prettier-ignore
-export const parts: readonly Entry<Part>[] = [
+export const parts: readonly Entry<PipelinePart>[] = [
   { name: 'ingest',         load: async () => (await import('./ingest/start.ts')).ingestPart },
   { name: 'refine',         load: async () => (await import('./refine/part.ts')).refinePart },
   { name: 'coverage',       load: async () => (await import('./coverage/part.ts')).coveragePart },
@@ -54,7 +54,7 @@ export const namesOf = (table: readonly Entry<unknown>[]): string[] => table.map
 
 /** Returns the parts and stages that the settings select; throws a ConfigError that names an entry missing from the tables. */
 export function chosen(config: Pick<Config, 'INGEST_STAGES' | 'PIPELINE_PARTS'>): {
-  readonly parts: readonly Entry<Part>[];
+  readonly parts: readonly Entry<PipelinePart>[];
   readonly stages: readonly Entry<StageLane>[];
 } {
   const running = named('INGEST_STAGES', config.INGEST_STAGES, stages);

@@ -19,7 +19,7 @@ export interface Lane {
 }
 
 /** One of the parts into which a stage's work is divided. */
-export interface Share {
+export interface StageShare {
   /** Index from 0. */
   readonly index: number;
   readonly of: number;
@@ -31,7 +31,7 @@ export interface StageContext {
   readonly store: Store;
   readonly registry: Registry;
   /** The share that the stage is created for. */
-  readonly share: Share;
+  readonly share: StageShare;
   /** Returns one of the buckets that the lane names. */
   readonly bucket: (name: BucketName) => KV;
   /** Options for effects that are retried; they show in the stage's progress. */

@@ -43,7 +43,7 @@ export interface PartContext {
 }
 
 /** A part that a process may run. */
-export interface Part {
+export interface PipelinePart {
   readonly lanes: readonly Lane[];
   /** Creates the part. The returned function resolves once `signal` has aborted; it may be called again after it rejected. */
   readonly start: (context: PartContext) => () => Promise<void>;

@@ -18,7 +18,7 @@ export interface SymbolIndex {
 const tickersMax = 20;
 
 /** One ticker during the time in which one company had it; `place` is the index in `holdingsOf`. */
-interface Held {
+interface TickerHolding {
   readonly ticker: string;
   readonly place: number;
 }
@@ -44,7 +44,7 @@ export function companyTickers(symbol: string, index: SymbolIndex, atMs?: number
   return spans;
 }
 
-const keyOf = ({ ticker, place }: Held): string => `${ticker} ${place}`;
+const keyOf = ({ ticker, place }: TickerHolding): string => `${ticker} ${place}`;
 
 function placeAt(entry: SymbolEntry, atMs: number | undefined): number {
   const holdings = holdingsOf(entry);
@@ -54,13 +54,13 @@ function placeAt(entry: SymbolEntry, atMs: number | undefined): number {
   return next < 0 ? last : next - 1;
 }
 
-function walk(start: Held, index: SymbolIndex, withClasses: boolean): Held[] {
+function walk(start: TickerHolding, index: SymbolIndex, withClasses: boolean): TickerHolding[] {
   const found = new Map([[keyOf(start), start]]);
   // A Map iterates over entries that are added on the way, so those are walked, too.
   for (const held of found.values()) {
     const entry = index.get(held.ticker)!;
     const holding = holdingsOf(entry)[held.place]!;
-    const add = (next: Held): void => {
+    const add = (next: TickerHolding): void => {
       if (found.size < tickersMax) found.set(keyOf(next), next);
     };
     const successor = index.get(holding.renamed_to);
@@ -76,7 +76,7 @@ function walk(start: Held, index: SymbolIndex, withClasses: boolean): Held[] {
   return [...found.values()];
 }
 
-function predecessors(held: Held, entry: SymbolEntry, { get, formerOf }: SymbolIndex): Held[] {
+function predecessors(held: TickerHolding, entry: SymbolEntry, { get, formerOf }: SymbolIndex): TickerHolding[] {
   return [...formerOf(held.ticker)].flatMap((ticker) => {
     const former = get(ticker);
     if (former === undefined) return [];
@@ -102,8 +102,8 @@ export function newestTicker(entry: SymbolEntry, index: SymbolIndex): string {
 
 /** Returns the tickers that the company had before, the latest first. */
 export function formerTickers(entry: SymbolEntry, index: SymbolIndex): string[] {
-  const found = new Map<string, Held>();
-  let turn: readonly Held[] = [{ ticker: entry.symbol, place: holdingsOf(entry).length - 1 }];
+  const found = new Map<string, TickerHolding>();
+  let turn: readonly TickerHolding[] = [{ ticker: entry.symbol, place: holdingsOf(entry).length - 1 }];
   while (turn.length > 0 && found.size < tickersMax) {
     const next = turn.flatMap((held) => predecessors(held, index.get(held.ticker)!, index)).filter((held) => !found.has(keyOf(held)));
     for (const held of next) found.set(keyOf(held), held);

@@ -1,7 +1,7 @@
 /** The page of alerts, which select the news sent to the account's webhooks. Read-only on a plan without alerts. */
 import { addAlert, alertsOf, removeAlert, setAlertActive } from '#ops/accounts/account-alerts.ts';
 import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
-import type { Held } from '#ops/accounts/account-list.ts';
+import type { ListedElement } from '#ops/accounts/account-list.ts';
 import type { Alert } from '#schemas/alert.ts';
 import { knownPlan, plans } from '#schemas/plan.ts';
 import { categories, type Category } from '#schemas/vocabulary.ts';
@@ -13,14 +13,14 @@ const path = '/account/alerts/';
 const scores = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];
 const scoreDefault = '6';
 
-interface Said {
+interface AlertPageState {
   readonly status?: number;
   readonly fault?: string;
   /** Text that was typed and refused. */
   readonly ticker?: string;
 }
 
-async function page(visit: OwnVisit, { accounts, symbols }: AreaDeps, { status = 200, fault, ticker = '' }: Said = {}): Promise<PageReply> {
+async function page(visit: OwnVisit, { accounts, symbols }: AreaDeps, { status = 200, fault, ticker = '' }: AlertPageState = {}): Promise<PageReply> {
   const { account } = await readAccount(accounts, visit.signedIn.identity.account_id);
   const { name, alertsMax, webhooksMax } = plans[knownPlan(account.plan).plan];
   const held = alertsOf(account);
@@ -84,7 +84,7 @@ async function page(visit: OwnVisit, { accounts, symbols }: AreaDeps, { status =
   };
 }
 
-function item(visit: OwnVisit, { stored, isOverPlan }: Held<Alert>, name: string, isReadOnly: boolean) {
+function item(visit: OwnVisit, { stored, isOverPlan }: ListedElement<Alert>, name: string, isReadOnly: boolean) {
   const { id, ticker, min_relevance_score: score, category_filter: filter, active } = stored;
   const about = `${ticker}, score ${score} or more`;
   const button = (intent: string, text: string, isDangerous: boolean) =>

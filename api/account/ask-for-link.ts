@@ -13,7 +13,7 @@ import { field, type AreaDeps, type OpenPage, type PageReply, type Visit } from 
 
 export const linkLifeMs = 3_600_000;
 
-interface Asking {
+interface LinkForm {
   readonly path: string;
   readonly title: string;
   readonly about: string;
@@ -25,7 +25,7 @@ interface Asking {
 
 const ending = 'It works once, within an hour. If you did not ask for it, ignore this mail: nothing was changed.';
 
-const signUp: Asking = {
+const signUp: LinkForm = {
   path: '/account/sign-up/',
   title: 'Sign up',
   about: 'We send you a link. It opens a page where you choose your password.',
@@ -41,7 +41,7 @@ const signUp: Asking = {
       : { to, subject: 'Your account', text: `Confirm your address and choose a password:\n\n${url}\n\n${ending}\n` },
 };
 
-const reset: Asking = {
+const reset: LinkForm = {
   path: '/account/reset/',
   title: 'Forgot your password?',
   about: 'We send a link to the address of your account. It opens a page where you choose a new password.',
@@ -50,7 +50,7 @@ const reset: Asking = {
   mail: (to, isKnown, url) => (isKnown ? { to, subject: 'Choose a new password', text: `Choose a new password:\n\n${url}\n\n${ending}\n` } : null),
 };
 
-function askingPage({ path, title, about, button, other, mail }: Asking): OpenPage {
+function askingPage({ path, title, about, button, other, mail }: LinkForm): OpenPage {
   const page = (visit: Visit, value: string, fault: string | null): PageReply => ({
     kind: 'page',
     status: fault === null ? 200 : 422,

@@ -24,7 +24,11 @@ async function page(visit: OwnVisit, { connections }: AreaDeps, fault: string | 
       said === undefined ? null : notice('done', said),
       fault === null ? null : notice('fault', fault),
       h('p', {}, 'Applications that may use the tools in your name. Each chose its own name and nobody has verified it.'),
-      h('p', {}, 'Each may use the tools and read your watchlist. On a plan with alerts, it may also create, change and disable alerts, including after an upgrade.'),
+      h(
+        'p',
+        {},
+        'Each may use the tools and read your watchlist. On a plan with alerts, it may also create, change and disable alerts, including after an upgrade.',
+      ),
       held.length === 0
         ? h('p', {}, 'No application is connected.')
         : h('ul', { class: 'things' }, ...held.map((one) => item(visit, one, uses === null ? null : (uses.get(one.id) ?? 'never')))),

@@ -1,6 +1,6 @@
 /** The page of API keys: creates a key, which is shown once, and revokes keys. Only keys of the signed-in account are found. */
 import { h } from './element.ts';
-import { AccountError, readAccount, type HeldKey } from '#ops/accounts/account-entries.ts';
+import { AccountError, readAccount, type KeyStatus } from '#ops/accounts/account-entries.ts';
 import { createKey, revokeKey } from '#ops/accounts/accounts.ts';
 import { knownPlan, plans } from '#schemas/plan.ts';
 import { form, labelled, notice, sentence, shownCount, shownTime } from './markup.ts';
@@ -9,14 +9,14 @@ import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } fro
 
 const path = '/account/keys/';
 
-interface Said {
+interface KeyPageState {
   readonly status?: number;
   readonly fault?: string;
   /** The text of a key that was just made. */
   readonly revealed?: string;
 }
 
-async function page(visit: OwnVisit, { accounts, redis }: AreaDeps, said: Said = {}): Promise<PageReply> {
+async function page(visit: OwnVisit, { accounts, redis }: AreaDeps, said: KeyPageState = {}): Promise<PageReply> {
   const { account, keys } = await readAccount(accounts, visit.signedIn.identity.account_id);
   const { name, activeKeysMax } = plans[knownPlan(account.plan).plan];
   const inForce = keys.filter(({ state }) => state !== 'revoked');
@@ -67,7 +67,7 @@ async function page(visit: OwnVisit, { accounts, redis }: AreaDeps, said: Said =
 
 const nameLengthMax = 100;
 
-function item(visit: OwnVisit, { id, state, stored }: HeldKey, lastUse: string | null, isUnknown: boolean) {
+function item(visit: OwnVisit, { id, state, stored }: KeyStatus, lastUse: string | null, isUnknown: boolean) {
   const shown = stored.name ?? 'without a name';
   const used =
     lastUse === null ? [isUnknown ? 'last use is unknown at the moment' : unusedText(stored.created_at, visit.now)] : ['used ', shownTime(lastUse)];

@@ -14,7 +14,7 @@ import { mountAccountArea } from './area.ts';
 import { createPasswords } from './password.ts';
 import { createThrottle } from './throttle.ts';
 
-export interface Ground {
+export interface AreaDeps {
   readonly bus: Bus;
   readonly redis: Redis;
   readonly registry: Registry;
@@ -24,7 +24,7 @@ export interface Ground {
 }
 
 export async function openAccountArea(
-  { bus, redis, registry, config, log, oauth }: Ground,
+  { bus, redis, registry, config, log, oauth }: AreaDeps,
   { accounts, symbols, ask, plans, publicUrl, pricingUrl, requestTimeoutMs, nowMs }: ApiDeps,
 ): Promise<{ readonly mount: Mount; readonly stop: () => Promise<void> }> {
   const [identities, sessions] = await Promise.all([openBucket(bus, buckets.identities), openBucket(bus, buckets.sessions)]);

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Content } from './element.ts';
 import type { KV } from '@nats-io/kv';
-import type { HeldAccount } from '#ops/accounts/account-entries.ts';
+import type { AccountEntry } from '#ops/accounts/account-entries.ts';
 import type { Logger } from '#ops/process/log.ts';
 import type { Mailer } from '#ops/outbound/mail.ts';
 import type { Bus } from '#ops/nats/nats.ts';
@@ -13,7 +13,7 @@ import type { PlanName } from '#schemas/vocabulary.ts';
 import type { ConnectionBook } from '../oauth/connection-book.ts';
 import type { Consents } from '../oauth/consents.ts';
 import type { SymbolDirectory } from '../symbols/directory.ts';
-import type { AskStore } from '../store-access.ts';
+import type { QueryStore } from '../store-access.ts';
 import type { Passwords } from './password.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -25,7 +25,7 @@ export interface AreaDeps {
   readonly consents: Consents;
   readonly redis: Redis;
   readonly bus: Bus;
-  readonly ask: AskStore;
+  readonly ask: QueryStore;
   readonly passwords: Passwords;
   readonly throttle: Throttle;
   readonly mailer: Mailer;
@@ -47,7 +47,7 @@ export interface SignedIn {
   readonly token: string;
   readonly session: Session;
   readonly identity: Identity;
-  readonly held: HeldAccount;
+  readonly held: AccountEntry;
 }
 
 export interface Visit {

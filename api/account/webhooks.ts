@@ -1,7 +1,7 @@
 /** The page of webhooks: addresses to which news is sent, their secrets (shown once), tests, and the log of deliveries. */
 import { attemptsBefore, attemptsOf, type WebhookAttempt } from '#clickhouse/webhook-attempts.ts';
 import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
-import type { Held } from '#ops/accounts/account-list.ts';
+import type { ListedElement } from '#ops/accounts/account-list.ts';
 import { addWebhook, enableWebhook, removeWebhook, rotateSecret, webhooksOf } from '#ops/accounts/account-webhooks.ts';
 import { requestRepeatedDelivery, requestTestDelivery } from '#ops/accounts/webhook-requests.ts';
 import { knownPlan, plans } from '#schemas/plan.ts';
@@ -14,7 +14,7 @@ const path = '/account/webhooks/';
 const logRows = 50;
 const noSuchWebhook = 'This webhook does not exist.';
 
-interface Said {
+interface WebhookPageState {
   readonly status?: number;
   readonly fault?: string;
   /** A secret that was just made. */
@@ -29,7 +29,7 @@ const done: Readonly<Record<string, string>> = {
   repeated: 'The delivery is being sent again under the same number.',
 };
 
-async function page(visit: OwnVisit, deps: AreaDeps, { status = 200, fault, revealed, url = '' }: Said = {}): Promise<PageReply> {
+async function page(visit: OwnVisit, deps: AreaDeps, { status = 200, fault, revealed, url = '' }: WebhookPageState = {}): Promise<PageReply> {
   const { account } = await readAccount(deps.accounts, visit.signedIn.identity.account_id);
   const { name, webhooksMax } = plans[knownPlan(account.plan).plan];
   const held = webhooksOf(account);
@@ -79,7 +79,7 @@ async function page(visit: OwnVisit, deps: AreaDeps, { status = 200, fault, reve
   };
 }
 
-function item(visit: OwnVisit, { stored, isOverPlan }: Held<Webhook>) {
+function item(visit: OwnVisit, { stored, isOverPlan }: ListedElement<Webhook>) {
   const { id, url, created_at: createdAt, disabled_at: disabledAt } = stored;
   const button = (intent: string, text: string, isDangerous = false) =>
     form(visit, { action: path, intent, button: text, isDangerous, className: 'inline', buttonLabel: `${text}: ${url}` }, hidden('id', id));
@@ -130,14 +130,14 @@ async function log(visit: OwnVisit, { ask }: AreaDeps, accountId: string, { id, 
   ];
 }
 
-interface Place {
+interface AttemptState {
   /** Whether no later attempt of this delivery was made. */
   readonly isNewest: boolean;
   /** Whether the webhook is disabled; the deliverer then drops its retries. */
   readonly isDisabled: boolean;
 }
 
-function entry(visit: OwnVisit, webhookId: string, attempt: WebhookAttempt, { isNewest, isDisabled }: Place) {
+function entry(visit: OwnVisit, webhookId: string, attempt: WebhookAttempt, { isNewest, isDisabled }: AttemptState) {
   const { number, attempt: count, kind, ticker, uid, attemptedAt, durationMs, status, error, answer, nextAt } = attempt;
   const outcome = error === '' ? `delivered, ${status}` : status === 0 ? error : `${status}, ${error}`;
   const isGivenUp = isNewest && nextAt !== null && isDisabled;

@@ -13,7 +13,7 @@ import { horizonMs } from '../feed/horizon.ts';
 import { relevanceFloor } from '../feed/parameters.ts';
 import { defineOperation } from '../operation.ts';
 import { integerOr, tickerList } from '../request/parameters.ts';
-import { BriefEntry, briefEntry, type AskedTicker } from './entry.ts';
+import { BriefEntry, briefEntry, type RequestedTicker } from './entry.ts';
 import { briefExample } from './example.ts';
 import { fitEntries } from './fit.ts';
 
@@ -28,12 +28,12 @@ const frameBytes = 10_000;
 export const NewsBrief = z
   .object({
     generated_at: Instant,
-    window_start: Instant.meta({ description: 'Start of the window: `hours` ago, or where the plan's archive begins' }),
+    window_start: Instant.meta({ description: "Start of the window: `hours` ago, or where the plan's archive begins" }),
     window_end: Instant,
     hours: z.int(),
     tickers: z.array(Ticker).meta({ description: 'The listed ones, as the directory spells them' }),
     unknown_tickers: z.array(z.string()),
-    events: z.array(BriefEntry).meta({ description: "Publisher articles, one per story, ordered by relevance that halves with each day of age" }),
+    events: z.array(BriefEntry).meta({ description: 'Publisher articles, one per story, ordered by relevance that halves with each day of age' }),
     filings: z.array(BriefEntry).meta({ description: 'SEC filings, newest first' }),
     upcoming_earnings: z.array(z.object({ ticker: Ticker, report_date: DateOnly })).meta({ description: 'Confirmed dates, the next of each ticker' }),
     events_truncated: z.boolean().meta({ description: 'More exist than `limit` or the size of the answer allows' }),
@@ -72,13 +72,13 @@ export const newsBrief = defineOperation({
   },
 }); // prettier-ignore
 
-function askedTicker(text: string, { symbols }: Pick<ApiDeps, 'symbols'>): AskedTicker[] {
+function askedTicker(text: string, { symbols }: Pick<ApiDeps, 'symbols'>): RequestedTicker[] {
   const ticker = symbols.find(text);
   return ticker === null ? [] : [{ ticker, spans: symbols.tickersFor(ticker) }];
 }
 
 interface BriefRequest {
-  readonly listed: readonly AskedTicker[];
+  readonly listed: readonly RequestedTicker[];
   readonly unknown: readonly string[];
   readonly hours: number;
   readonly limit: number;

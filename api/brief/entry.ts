@@ -31,14 +31,14 @@ export const BriefEntry = z
 export type BriefEntry = z.input<typeof BriefEntry>;
 
 /** A ticker of the request, with the tickers under which its company is in the news. */
-export interface AskedTicker {
+export interface RequestedTicker {
   readonly ticker: string;
   readonly spans: readonly TickerSpan[];
 }
 
 const summaryCharsMax = 600;
 
-export function briefEntry(row: StoredRow, asked: readonly AskedTicker[], hasRead: boolean): BriefEntry {
+export function briefEntry(row: StoredRow, asked: readonly RequestedTicker[], hasRead: boolean): BriefEntry {
   const { original, enrichment } = JSON.parse(row.doc) as NewsItem;
   const names = ({ ticker, ...span }: TickerSpan): boolean => enrichment.tickers.includes(ticker) && isWithin({ ticker, ...span }, row.publishedAtMs);
   const matched = asked.filter(({ spans }) => spans.some(names));

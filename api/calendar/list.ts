@@ -31,7 +31,7 @@ export const CalendarList = z
   .object({ results: z.array(CalendarOccurrence), next_cursor: z.null().meta({ description: 'Always null: a window is never paged' }) })
   .meta({ id: 'CalendarList' });
 
-interface Asked {
+interface CalendarFilter {
   readonly fromMs: number | null;
   readonly toMs: number | null;
   readonly eventKeys: ReadonlySet<string> | null;
@@ -50,7 +50,7 @@ export const calendarList = defineOperation({
   access: 'key',
   input: {
     query,
-    read: ({ from_date, to_date, event_key, importance }): Asked => {
+    read: ({ from_date, to_date, event_key, importance }): CalendarFilter => {
       const [fromMs, toMs] = [startOf(from_date), startOf(to_date)];
       if (fromMs !== null && toMs !== null) checkWindow(fromMs, toMs);
       return { fromMs, toMs, eventKeys: wanted(event_key), importances: wanted(importance) };
@@ -77,7 +77,7 @@ export const calendarList = defineOperation({
 const startOf = (span: Span | undefined): number | null => span?.firstMs ?? null;
 
 /** Returns the window. An end alone that is in the future ends a window from today on. */
-function windowOf({ fromMs, toMs }: Asked, nowMs: number): { readonly fromMs: number; readonly toMs: number } {
+function windowOf({ fromMs, toMs }: CalendarFilter, nowMs: number): { readonly fromMs: number; readonly toMs: number } {
   const todayMs = nowMs - (nowMs % dayMs);
   const begin = fromMs ?? (toMs === null || toMs > nowMs ? todayMs : toMs - windowDays * dayMs);
   return { fromMs: begin, toMs: toMs ?? begin + windowDays * dayMs };

@@ -17,7 +17,7 @@ export const NewsList = z
       .nullable()
       .meta({ description: 'Names the coin when a stock of the same letters was served, or the nearest symbols when none is listed by this name' }),
     archive_ends_at: Instant.nullable().meta({
-      description: 'Start of the plan's archive: older rows are refused with 403. null with `sort=ingested`',
+      description: "Start of the plan's archive: older rows are refused with 403. null with `sort=ingested`",
     }),
   })
   .meta({ id: 'NewsList' });

@@ -14,7 +14,7 @@ export const newsList = defineOperation({
   name: 'listNews',
   summary: 'The feed',
   description:
-    'News newest first, or with `sort=ingested` in the order it entered the feed. To poll: call it once with `sort=ingested` and no cursor to get the newest rows. Then send each answer's `next_cursor` with the next call, with the same `sort` and filters, and wait only after an empty page.',
+    "News newest first, or with `sort=ingested` in the order it entered the feed. To poll: call it once with `sort=ingested` and no cursor to get the newest rows. Then send each answer's `next_cursor` with the next call, with the same `sort` and filters, and wait only after an empty page.",
   access: 'key',
   input: { query: newsQuery, aliases: feedAliases, read: readNews },
   output: { type: 'application/json', schema: NewsList },

@@ -11,7 +11,7 @@ import { pageNewestFirst } from '#clickhouse/feed.ts';
 import { everything, facetsOf, matches, tickersText, type FeedFacets, type FeedFilter } from '#schemas/feed-filter.ts';
 import type { NewsItem } from '#schemas/item.ts';
 import { cacheMs } from '../cache/lifetimes.ts';
-import type { AskStore } from '../store-access.ts';
+import type { QueryStore } from '../store-access.ts';
 import type { PageRow } from './page.ts';
 import { isBehind, uidFirst, type PublishedPosition } from './published-order.ts';
 import { pageRow } from './stored-row.ts';
@@ -46,7 +46,7 @@ interface Stretch {
 }
 
 export interface PastOptions {
-  readonly ask: AskStore;
+  readonly ask: QueryStore;
   readonly isRevisionStored: () => Promise<boolean>;
   /** Stretches read under another value are outdated. */
   readonly version: () => string;

@@ -4,7 +4,7 @@ import type { Cursors } from '#schemas/cursor.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { ResponseBuffer } from '../reply/response-buffer.ts';
-import type { AskStore } from '../store-access.ts';
+import type { QueryStore } from '../store-access.ts';
 import type { GenerationBook } from './generation-book.ts';
 import type { PastStretches } from './past-stretches.ts';
 import type { Tail } from './tail.ts';
@@ -40,7 +40,7 @@ export interface PageWatch {
 }
 
 export interface FeedDeps {
-  readonly ask: AskStore;
+  readonly ask: QueryStore;
   readonly tail: Tail;
   readonly isFollowing: () => boolean;
   /** Tells the tail what lies before it, where the tail does not know. */

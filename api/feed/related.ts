@@ -11,7 +11,7 @@ import { apiError } from '../errors.ts';
 import { defineOperation } from '../operation.ts';
 import { uidPath } from '../request/parameters.ts';
 import { feedCacheControl, NewsList } from './envelope.ts';
-import { heldList, type HeldList } from './held-list.ts';
+import { cachedList, type CachedList } from './cached-list.ts';
 import { horizonMs } from './horizon.ts';
 import { renderPage, type PageRow } from './page.ts';
 import { relevanceFloor } from './parameters.ts';
@@ -36,11 +36,11 @@ export const related = defineOperation({
   handle: ({ path: { uid } }, caller, deps) => {
     const horizon = horizonMs(caller.plan, deps.nowMs());
     const key = `related ${uid} ${horizon}`;
-    return heldList(deps, key, { held: () => heldBeside(uid, horizon, deps), stored: () => storedBeside(uid, horizon, deps) });
+    return cachedList(deps, key, { held: () => heldBeside(uid, horizon, deps), stored: () => storedBeside(uid, horizon, deps) });
   },
 });
 
-export function heldBeside(uid: string, horizon: number, deps: Pick<ApiDeps, 'tail' | 'symbols'>): HeldList | null {
+export function heldBeside(uid: string, horizon: number, deps: Pick<ApiDeps, 'tail' | 'symbols'>): CachedList | null {
   const { tail } = deps;
   const base = tail.byUid(uid);
   if (base === undefined) return null;

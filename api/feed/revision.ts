@@ -3,11 +3,11 @@
  * has read; a page loaded from the store is cached only once the store has that correction too.
  */
 import { lastSequence } from '#clickhouse/feed.ts';
-import type { AskStore } from '../store-access.ts';
+import type { QueryStore } from '../store-access.ts';
 import type { Tail } from './tail.ts';
 
 /** Returns a check whether the store has the last correction that the tail has read; an unavailable store counts as no. */
-export function createRevisionCheck(tail: Pick<Tail, 'revisedSeq'>, ask: AskStore): () => Promise<boolean> {
+export function createRevisionCheck(tail: Pick<Tail, 'revisedSeq'>, ask: QueryStore): () => Promise<boolean> {
   let storedTo = 0;
   return async () => {
     const revisedSeq = tail.revisedSeq();

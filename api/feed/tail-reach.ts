@@ -4,14 +4,14 @@
  */
 import { lastSequence } from '#clickhouse/feed.ts';
 import { reachBefore } from '#clickhouse/feed-reach.ts';
-import type { AskStore } from '../store-access.ts';
+import type { QueryStore } from '../store-access.ts';
 import type { FeedDeps } from './read.ts';
 import type { Tail } from './tail.ts';
 
 const againAfterMs = 1_000;
 
 /** Returns a function that queries where the tail does not know; it resolves when the answer is there, or there is none for now. */
-export function createTailReach(options: { readonly tail: Pick<Tail, 'unknown' | 'tell'>; readonly ask: AskStore }): () => Promise<void> {
+export function createTailReach(options: { readonly tail: Pick<Tail, 'unknown' | 'tell'>; readonly ask: QueryStore }): () => Promise<void> {
   const { tail, ask } = options;
   let asking: Promise<void> | null = null;
   let askedAtMs = Number.NEGATIVE_INFINITY;

@@ -7,7 +7,7 @@ import type { RenderedAnswer } from '../cache/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { defineOperation } from '../operation.ts';
 import { feedCacheControl, NewsList } from './envelope.ts';
-import { heldList, type HeldList } from './held-list.ts';
+import { cachedList, type CachedList } from './cached-list.ts';
 import { renderStoryPage, type PageRow, type StorySources } from './page.ts';
 import { pageRow } from './stored-row.ts';
 import type { TailRow } from './tail-row.ts';
@@ -29,11 +29,11 @@ export const trending = defineOperation({
   handle: (_, __, deps) => {
     const toMs = deps.nowMs();
     const range = { fromMs: toMs - windowMs, toMs };
-    return heldList(deps, 'trending', { held: () => heldStories(range, deps), stored: () => storedStories(range, deps) });
+    return cachedList(deps, 'trending', { held: () => heldStories(range, deps), stored: () => storedStories(range, deps) });
   },
 });
 
-export function heldStories({ fromMs, toMs }: TrendingRange, { tail, symbols }: Pick<ApiDeps, 'tail' | 'symbols'>): HeldList | null {
+export function heldStories({ fromMs, toMs }: TrendingRange, { tail, symbols }: Pick<ApiDeps, 'tail' | 'symbols'>): CachedList | null {
   const range = { ...publishedFrom(fromMs), publishedToMs: toMs };
   const { rows, isCertain } = tail.published(topRows, range, Number.POSITIVE_INFINITY);
   if (!isCertain) return null;

@@ -27,7 +27,7 @@ const lookbackDays = 365;
 
 const query = z.object({
   symbol: pageShape.symbol,
-  days: integerOr(daysDefault, 1, daysMax, 'Runs whose last purchase is at most this many days old; limited by the plan's archive'),
+  days: integerOr(daysDefault, 1, daysMax, "Runs whose last purchase is at most this many days old; limited by the plan's archive"),
   min_buyers: integerOr(buyersDefault, buyersLeast, buyersMost, 'Lowest number of counted insiders'),
   include_labelled: optional(boolean(), '`true` also lists buyers with a label (plan lot, offering, duplicate filing), which are not counted'),
   page_size: pageShape.page_size,

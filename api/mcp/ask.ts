@@ -6,7 +6,7 @@ import type { Operation, Result } from '../operation.ts';
 import type { Content } from '../reply/content.ts';
 import type { ToolCall } from './tool.ts';
 
-export interface Asking {
+export interface OperationCall {
   readonly operation: Operation;
   readonly call: ToolCall;
   readonly query?: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface Asking {
 const jsonType = 'application/json';
 
 /** Returns the parsed answer, which callers must not change; `T` is the type in the operation's schema. Throws the operation's errors. */
-export function ask<T>({ operation, call: { caller, deps }, query = {}, path = {} }: Asking): T | Promise<T> {
+export function ask<T>({ operation, call: { caller, deps }, query = {}, path = {} }: OperationCall): T | Promise<T> {
   const given = { query: new URLSearchParams(query).toString(), path, body: null, accepted: jsonType };
   const result = operation.call(given, caller, deps);
   // Its bytes may be lent, so they are read at once.

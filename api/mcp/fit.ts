@@ -4,7 +4,7 @@
  * structured content, the text, or both; where both do not fit, the text is shortened first.
  */
 import { fenceNotice, fenceOpen } from './fence.ts';
-import { details, type Detail, type Found } from './tool.ts';
+import { details, type Detail, type ToolResult } from './tool.ts';
 import { tokensOf } from './tokens.ts';
 
 export const answerTokensMax = 25_000;
@@ -22,7 +22,7 @@ export interface Fitted {
 const pairs = details.flatMap((detail) => details.filter((ofText) => ofText >= detail).map((ofText) => [detail, ofText] as const));
 
 /** Returns the answer; with `isTextOnly` the text alone has to fit. */
-export async function fitted(found: Found, isTextOnly = false, tokensMax = answerTokensMax): Promise<Fitted> {
+export async function fitted(found: ToolResult, isTextOnly = false, tokensMax = answerTokensMax): Promise<Fitted> {
   const room = tokensMax - frameTokens;
   let now = found;
   for (let tries = 0; ; tries += 1) {
@@ -41,7 +41,7 @@ export async function fitted(found: Found, isTextOnly = false, tokensMax = answe
   }
 }
 
-function formOf(found: Found, detail: Detail): Fitted {
+function formOf(found: ToolResult, detail: Detail): Fitted {
   const cut = [found.cut, detail > 0 ? found.shortened : undefined].filter((words) => words !== undefined).join(' ');
   const value = { cut: cut === '' ? null : cut, ...found.at(detail) };
   const text = JSON.stringify(value);

@@ -5,7 +5,7 @@ import type { Operation } from '../operation.ts';
 import { articleRow, ArticleRow, articleShortened, type ListedItem } from './article-row.ts';
 import { ask } from './ask.ts';
 import { plainText } from './fence.ts';
-import type { Arguments, Detail, Found, ToolCall } from './tool.ts';
+import type { Arguments, Detail, ToolResult, ToolCall } from './tool.ts';
 
 export const [pageSizeDefault, pageSizeMax] = [10, 50] as const;
 
@@ -45,7 +45,7 @@ export interface NewsPage {
   readonly symbol_note: string | null;
 }
 
-interface Asked<Page extends NewsPage> {
+interface NewsPageCall<Page extends NewsPage> {
   readonly operation: Operation;
   readonly call: ToolCall;
   readonly query?: Arguments;
@@ -72,7 +72,7 @@ function rowsOf(items: readonly ListedItem[], detail: Detail): ReturnType<typeof
   return (known[detail] ??= items.map((item) => articleRow(item, detail)));
 }
 
-export async function findNews<Page extends NewsPage = NewsPage>(asked: Asked<Page>): Promise<Found> {
+export async function findNews<Page extends NewsPage = NewsPage>(asked: NewsPageCall<Page>): Promise<ToolResult> {
   const { operation, call, query = call.arguments, empty, more, cut } = asked;
   const page = await ask<Page>({ operation, call, query });
   const { results, next_cursor, symbol_note } = page;

@@ -20,13 +20,13 @@ export const details = [0, 1, 2] as const;
 export type Detail = (typeof details)[number];
 
 /** The result of a tool. */
-export interface Found {
+export interface ToolResult {
   /** Returns the answer without `notice` and `cut`; called with less detail while the answer does not fit. */
   readonly at: (detail: Detail) => Readonly<Record<string, unknown>>;
   /** Says what is missing at less detail, and how to get it. */
   readonly shortened: string;
   /** Makes the same result with fewer rows, for when even the least detail does not fit. */
-  readonly fewer?: { readonly rows: number; readonly with: (rows: number) => Promise<Found> | Found };
+  readonly fewer?: { readonly rows: number; readonly with: (rows: number) => Promise<ToolResult> | ToolResult };
   /** Says why there are fewer rows than requested, and how to continue. */
   readonly cut?: string;
 }
@@ -49,7 +49,7 @@ export interface Tool {
   readonly aliases: Readonly<Record<string, string>>;
   /** Fields of the answer except `notice` and `cut`, which every answer has. */
   readonly output: z.ZodObject;
-  readonly run: (call: ToolCall) => Promise<Found> | Found;
+  readonly run: (call: ToolCall) => Promise<ToolResult> | ToolResult;
 }
 
 export const reading = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true } as const;

@@ -123,7 +123,7 @@ function alwaysAsk(): Policy.DefaultPolicy {
   const policy = base();
   policy.clear();
   const unanswered = (name: 'login' | 'consent') =>
-    new Check('unanswered', 'the account's owner must answer', `${name}_required`, ({ oidc }) => oidc.result?.[name] === undefined);
+    new Check('unanswered', "the account's owner must answer", `${name}_required`, ({ oidc }) => oidc.result?.[name] === undefined);
   policy.add(new Prompt({ name: 'login', requestable: true }, unanswered('login')));
   policy.add(new Prompt({ name: 'consent', requestable: true }, unanswered('consent')));
   return policy;

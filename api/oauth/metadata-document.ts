@@ -19,13 +19,13 @@ const waitingMax = 32;
 
 export type DocumentClient = ClientMetadata & { readonly client_id: string };
 
-type Found = DocumentClient | null | 'unreachable';
+type DocumentLookup = DocumentClient | null | 'unreachable';
 
 export interface MetadataDocuments {
   /** Returns whether this client_id is the address of a document. */
   readonly isAddress: (clientId: string) => boolean;
   /** Returns the document; null: there is no valid one; `unreachable`: it cannot be read right now. */
-  readonly find: (clientId: string) => Promise<Found>;
+  readonly find: (clientId: string) => Promise<DocumentLookup>;
 }
 
 export interface DocumentOptions {
@@ -38,12 +38,12 @@ export interface DocumentOptions {
 
 export function createMetadataDocuments({ outbound, allowedOrigins, onRefused }: DocumentOptions): MetadataDocuments {
   const limit = pLimit(atOnceMax);
-  const known = new LRUCache<string, { readonly found: Found }>({ max: documentsKept });
-  const underWay = new Map<string, Promise<Found>>();
+  const known = new LRUCache<string, { readonly found: DocumentLookup }>({ max: documentsKept });
+  const underWay = new Map<string, Promise<DocumentLookup>>();
 
   /** Fetches the document; `reason` says why there is no valid one. */
-  const read = async (clientId: string): Promise<{ readonly found: Found; readonly reason: string }> => {
-    const refused = (reason: string): { readonly found: Found; readonly reason: string } => ({ found: null, reason });
+  const read = async (clientId: string): Promise<{ readonly found: DocumentLookup; readonly reason: string }> => {
+    const refused = (reason: string): { readonly found: DocumentLookup; readonly reason: string } => ({ found: null, reason });
     const answer = await outbound.request({
       url: clientId,
       bodyBytesMax: bytesMax,
@@ -62,7 +62,7 @@ export function createMetadataDocuments({ outbound, allowedOrigins, onRefused }:
     return 'error' in metadata ? refused(metadata.description) : { found: { ...metadata, client_id: clientId }, reason: '' };
   };
 
-  const fetchOnce = async (clientId: string): Promise<Found> => {
+  const fetchOnce = async (clientId: string): Promise<DocumentLookup> => {
     if (limit.pendingCount >= waitingMax) return 'unreachable';
     const { found, reason } = await limit(() => read(clientId));
     if (reason !== '') onRefused(clientId, reason);

@@ -40,7 +40,7 @@ const rememberedMs = 1_000;
 const rememberedMax = 10_000;
 const tokenPattern = /^[\w-]{20,200}$/;
 
-interface Found {
+interface VerifiedToken {
   readonly connection: Connection;
   readonly scopes: readonly string[];
   readonly resource: string;
@@ -49,9 +49,9 @@ interface Found {
 
 export function createVerifyAccess(options: Options): { readonly verify: VerifyAccess; readonly forget: () => void } {
   const { lasting, short, accounts, noteUse, timeoutMs, nowMs } = options;
-  const remembered = new LRUCache<string, Found>({ max: rememberedMax, ttl: rememberedMs });
+  const remembered = new LRUCache<string, VerifiedToken>({ max: rememberedMax, ttl: rememberedMs });
 
-  const look = async (token: string): Promise<Found | AccessRefusal> => {
+  const look = async (token: string): Promise<VerifiedToken | AccessRefusal> => {
     const held = await readEntry(short, entryName('access', token), StoredModel);
     if (held === null) return 'unknown';
     const { payload, expires_at: expiresAt } = held.value;

@@ -11,7 +11,7 @@ const script = readFileSync(new URL('take.lua', import.meta.url), 'utf8');
 const scriptSha = createHash('sha1').update(script).digest('hex');
 
 /** Calls of one account that are taken together. */
-export interface Run {
+export interface CallBatch {
   readonly minuteKey: string;
   readonly dayKey: string;
   /** A name for each call, in order of arrival. */
@@ -21,7 +21,7 @@ export interface Run {
 }
 
 /** Returns the results in the order of the runs; throws where the server does not answer in `timeoutMs` or cannot write. */
-export async function takeFromCounters(redis: Redis, runs: readonly Run[], timeoutMs: number): Promise<Taken[]> {
+export async function takeFromCounters(redis: Redis, runs: readonly CallBatch[], timeoutMs: number): Promise<Taken[]> {
   // Corked, so that the commands of all accounts leave in one write.
   const { stream } = redis;
   stream?.cork();
@@ -30,7 +30,7 @@ export async function takeFromCounters(redis: Redis, runs: readonly Run[], timeo
   return withTimeout(timeoutMs, answers);
 }
 
-async function take(redis: Redis, { minuteKey, dayKey, names, limits, known }: Run): Promise<Taken> {
+async function take(redis: Redis, { minuteKey, dayKey, names, limits, known }: CallBatch): Promise<Taken> {
   const { minute, minuteUsed, day, dayUsed, owed } = known;
   const knownText = `${minute} ${minuteUsed} ${day} ${dayUsed} ${owed}`;
   const given = [2, minuteKey, dayKey, names.length, limits.perMinute, limits.perDay, knownText, ...inRows(names)] as const;

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { headOf, minutesAfter, rankedTickers, type Minute } from '#clickhouse/radar.ts';
 import { radarEveryMs, radarLifeMs, radarStaleMs, type RadarHead, type RadarWindow } from '#schemas/radar.ts';
 import { apiError, type ApiError } from '../errors.ts';
-import type { AskStore } from '../store-access.ts';
+import type { QueryStore } from '../store-access.ts';
 import { createRanking, type Ranking } from './ranking.ts';
 
 export interface RadarBook {
@@ -33,7 +33,7 @@ const retryAfterSeconds = 30;
 /** The longest delay plus the life of a snapshot. */
 const reachMs = radarLifeMs + 3_600_000;
 
-export function createRadarBook(deps: { readonly ask: AskStore; readonly nowMs: () => number; readonly steadyMs: () => number }): RadarBook {
+export function createRadarBook(deps: { readonly ask: QueryStore; readonly nowMs: () => number; readonly steadyMs: () => number }): RadarBook {
   const { ask, nowMs, steadyMs } = deps;
   const heads = new LRUCache<string, RadarHead>({ max: headsMax });
   const rankings = new LRUCache<string, Promise<Ranking>>({ max: rankingsMax });

@@ -2,7 +2,7 @@
 import { rowsOf } from '#clickhouse/radar.ts';
 import { snapshotDigest, type RadarHead, type SnapshotContext } from '#schemas/radar.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
-import type { AskStore } from '../store-access.ts';
+import type { QueryStore } from '../store-access.ts';
 import { quietOf } from './book.ts';
 import type { RadarFilter, Ranking } from './ranking.ts';
 import type { RadarRequest } from './request.ts';
@@ -27,7 +27,7 @@ export interface PageOf {
   readonly cursorAt: (offset: number) => string;
 }
 
-export async function renderPage(ask: AskStore, page: PageOf): Promise<{ readonly text: string; readonly rowsCount: number }> {
+export async function renderPage(ask: QueryStore, page: PageOf): Promise<{ readonly text: string; readonly rowsCount: number }> {
   const { head, ranking, request, viewer, offset, cursorAt } = page;
   const { scope, sort, order, limit } = request;
   const filter = scoped(request.filter, scope === 'watchlist' ? viewer.watchlist : null);

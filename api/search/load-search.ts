@@ -3,7 +3,16 @@
  * each word, and how far the question had to be loosened. Its cursor carries them.
  */
 import { lastSequence, rowsBySequence, sourcesOfStories } from '#clickhouse/feed.ts';
-import { findRows, halfLifeMs, indexTerms, weighTerms, type Asked, type Found, type FoundRow, type SearchOrder } from '#clickhouse/search/find.ts';
+import {
+  findRows,
+  halfLifeMs,
+  indexTerms,
+  weighTerms,
+  type IndexQuery,
+  type SearchMatches,
+  type FoundRow,
+  type SearchOrder,
+} from '#clickhouse/search/find.ts';
 import type { Question } from '#clickhouse/search/question.ts';
 import { isStopWord } from '#clickhouse/search/words.ts';
 import type { SearchPosition } from '#schemas/cursor.ts';
@@ -13,14 +22,14 @@ import { horizonMs } from '../feed/horizon.ts';
 import { boundsInside } from '../feed/newest.ts';
 import type { FeedDeps, FeedRequest } from '../feed/read.ts';
 import { pageRow } from '../feed/stored-row.ts';
-import { hasPhrases, withoutChance, withoutPhrases, type Reading } from './question.ts';
+import { hasPhrases, withoutChance, withoutPhrases, type InterpretedQuery } from './question.ts';
 import { renderSearch, type SearchPageRow } from './render-search.ts';
 import type { SearchQuery } from './search-list.ts';
 
 export interface SearchRequest extends FeedRequest {
   readonly q: string;
   readonly order: SearchOrder;
-  readonly reading: Reading;
+  readonly reading: InterpretedQuery;
 }
 
 /** One interpretation of the question; interpretations are tried strictest first. */
@@ -31,7 +40,7 @@ interface Taking {
   readonly note: string | null;
 }
 
-type Standpoint = Pick<SearchPosition, 'seqTo' | 'atMs' | 'weights'>;
+type SearchSnapshot = Pick<SearchPosition, 'seqTo' | 'atMs' | 'weights'>;
 
 export async function loadSearch(request: SearchRequest, horizon: number, deps: FeedDeps): Promise<RenderedAnswer> {
   const { cursor, reading, binding, pageSize } = request;
@@ -68,12 +77,12 @@ export async function loadSearch(request: SearchRequest, horizon: number, deps: 
 }
 
 /** Returns the search with the archive's bounds at that time. */
-function askedOf({ reading, filter, window, caller, order }: SearchRequest, { atMs }: Pick<Standpoint, 'atMs'>): Asked {
+function askedOf({ reading, filter, window, caller, order }: SearchRequest, { atMs }: Pick<SearchSnapshot, 'atMs'>): IndexQuery {
   const { publishedFromMs, publishedToMs } = boundsInside(window, horizonMs(caller.plan, atMs));
   return { question: reading.question, filter, spans: reading.spans, publishedFromMs, publishedToMs, order };
 }
 
-async function settle(request: SearchRequest, position: SearchPosition | null, { ask, nowMs }: FeedDeps): Promise<Standpoint> {
+async function settle(request: SearchRequest, position: SearchPosition | null, { ask, nowMs }: FeedDeps): Promise<SearchSnapshot> {
   const atMs = position?.atMs ?? nowMs();
   const asked = askedOf(request, { atMs });
   // A directory that has changed since then gives other terms, whose weights are computed again.
@@ -99,14 +108,14 @@ export function takingsOf(question: Question): Taking[] {
 
 interface Search {
   readonly request: SearchRequest;
-  readonly standpoint: Standpoint;
+  readonly standpoint: SearchSnapshot;
   readonly weights: ReadonlyMap<string, number>;
   readonly from: number;
   /** Whether the first page has decided how far to loosen. */
   readonly isPinned: boolean;
 }
 
-async function firstThatFinds(takings: readonly Taking[], search: Search, deps: FeedDeps): Promise<{ found: Found; loosened: number }> {
+async function firstThatFinds(takings: readonly Taking[], search: Search, deps: FeedDeps): Promise<{ found: SearchMatches; loosened: number }> {
   const { request, standpoint, weights, from, isPinned } = search;
   let loosened = Math.min(from, takings.length - 1);
   for (;;) {
@@ -130,7 +139,7 @@ async function rowsOf(found: readonly FoundRow[], { ask }: FeedDeps): Promise<Se
 }
 
 interface Outcome {
-  readonly found: Found;
+  readonly found: SearchMatches;
   readonly taking: Taking;
   readonly fromMs: number;
 }
@@ -157,7 +166,7 @@ function describeQuery({ reading, order }: SearchRequest, { found, taking, fromM
   };
 }
 
-const leftOutNote = ({ leftOut }: Reading): string | null =>
+const leftOutNote = ({ leftOut }: InterpretedQuery): string | null =>
   leftOut.length === 0 ? null : `More words than are searched for; left out: ${leftOut.join(', ')}.`;
 
 function noTerms(request: SearchRequest, horizon: number): RenderedAnswer {

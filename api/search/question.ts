@@ -11,7 +11,7 @@ import type { SymbolDirectory } from '../symbols/directory.ts';
 import type { CompanyNames } from './company-names.ts';
 import type { ParsedQuery, Unit } from './parse-query.ts';
 
-export interface Reading {
+export interface InterpretedQuery {
   readonly question: Question;
   /** Times of the tickers in the question, where any of them is bounded. */
   readonly spans: readonly TickerSpan[];
@@ -30,7 +30,7 @@ export interface ReadingDeps {
   readonly names: CompanyNames;
 }
 
-export function readQuestion(parsed: ParsedQuery, { symbols, names }: ReadingDeps): Reading {
+export function readQuestion(parsed: ParsedQuery, { symbols, names }: ReadingDeps): InterpretedQuery {
   const spans: TickerSpan[] = [];
   const uncertain: { word: string; ticker: string }[] = [];
   const tickersOf = (symbol: string): Alternative[] => {
@@ -138,7 +138,7 @@ const rarerBy = 16 * Math.log(4);
  * Returns the question without tickers that are spelled like a common word: `gold` means the metal where far more rows contain the word
  * than are about the company. `weightOf` returns the rarity of a term.
  */
-export function withoutChance({ question, uncertain }: Reading, weightOf: (term: string) => number): Question {
+export function withoutChance({ question, uncertain }: InterpretedQuery, weightOf: (term: string) => number): Question {
   const chance = new Set(uncertain.filter(({ word, ticker }) => weightOf(ticker) > weightOf(word) + rarerBy).map(({ ticker }) => ticker));
   if (chance.size === 0) return question;
   const groups = question.groups.map((group) => {

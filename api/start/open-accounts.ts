@@ -7,7 +7,7 @@ import { buckets } from '#schemas/subjects.ts';
 import { createAuthenticate } from '../auth/authenticate.ts';
 import { recordLastUse } from '../auth/last-use.ts';
 import type { AccountDeps } from '../context.ts';
-import { withBucket, type Ground } from './ground.ts';
+import { withBucket, type StartContext } from './start-context.ts';
 import type { Stores } from './open-stores.ts';
 
 export interface Accounts extends AccountDeps {
@@ -18,7 +18,7 @@ export interface Accounts extends AccountDeps {
   readonly stop: () => void;
 }
 
-export function openAccounts({ bus, redis }: Pick<Stores, 'bus' | 'redis'>, ground: Ground): Promise<Accounts> {
+export function openAccounts({ bus, redis }: Pick<Stores, 'bus' | 'redis'>, ground: StartContext): Promise<Accounts> {
   const { config, log, nowMs } = ground;
   return withBucket(bus, buckets.accounts, ground, async (bucket) => {
     const cursors = createCursors(await cursorSecret(bucket, config.CURSOR_SECRET));

@@ -6,11 +6,11 @@ import { createCompanyNames } from '../search/company-names.ts';
 import { createSymbolDirectory, followSymbols } from '../symbols/directory.ts';
 import { createReportDates, followReportDates } from '../symbols/report-dates.ts';
 import { createSymbolPages } from '../symbols/symbol-pages.ts';
-import { withBucket, type Ground } from './ground.ts';
+import { withBucket, type StartContext } from './start-context.ts';
 import type { Stores } from './open-stores.ts';
 
 /** Resolves when each bucket was read completely. */
-export async function openDirectory({ bus }: Pick<Stores, 'bus'>, ground: Ground): Promise<DirectoryDeps & { readonly stop: () => void }> {
+export async function openDirectory({ bus }: Pick<Stores, 'bus'>, ground: StartContext): Promise<DirectoryDeps & { readonly stop: () => void }> {
   const { steadyMs, log } = ground;
   const [symbols, reportDates, calendar] = [createSymbolDirectory(), createReportDates(), createSchedule()];
   const options = { connection: bus.connection, log };

@@ -18,7 +18,7 @@ import { createTailReach } from '../feed/tail-reach.ts';
 import { createTail, type Tail } from '../feed/tail.ts';
 import { createResponseBuffer } from '../reply/response-buffer.ts';
 import type { Accounts } from './open-accounts.ts';
-import { redisTimeoutMs, withBucket, type Ground } from './ground.ts';
+import { redisTimeoutMs, withBucket, type StartContext } from './start-context.ts';
 import type { Stores } from './open-stores.ts';
 
 /** Milliseconds to wait for the tail; without the log (NATS just went away) the process then serves from the store. */
@@ -41,7 +41,7 @@ export async function openFeed(
   { bus, redis, ask }: Stores,
   { cursors }: Pick<Accounts, 'cursors'>,
   tracing: Tracing | null,
-  ground: Ground,
+  ground: StartContext,
 ): Promise<Feed> {
   const { config, log, registry, nowMs, steadyMs } = ground;
   const bucket = await withBucket(bus, buckets.feedLog, ground, (kv) => kv);

@@ -10,7 +10,7 @@ import { openOAuth } from '../oauth/open-oauth.ts';
 import { operations } from '../operations.ts';
 import { startServer } from '../server.ts';
 import type { Accounts } from './open-accounts.ts';
-import type { Ground } from './ground.ts';
+import type { StartContext } from './start-context.ts';
 import type { Stores } from './open-stores.ts';
 
 const turnedAwayEveryMs = 60_000;
@@ -30,7 +30,7 @@ export async function openServers(
   deps: ApiDeps,
   observers: Observers,
   onListening: (url: string) => void,
-  ground: Ground,
+  ground: StartContext,
 ): Promise<Servers> {
   const { config, log, registry, signal } = ground;
   let toolsUrl: string | null = null;

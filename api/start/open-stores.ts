@@ -9,8 +9,8 @@ import { watchHealth } from '#ops/process/health-watch.ts';
 import { watchEviction } from '#ops/process/redis-eviction.ts';
 import { openRedis, type Redis } from '#ops/process/redis.ts';
 import { retryUntilStopped } from '#ops/process/retry.ts';
-import { createStoreAccess, type AskStore } from '../store-access.ts';
-import { redisTimeoutMs, type Ground } from './ground.ts';
+import { createStoreAccess, type QueryStore } from '../store-access.ts';
+import { redisTimeoutMs, type StartContext } from './start-context.ts';
 
 const storeConnections = 16;
 /** Milliseconds to wait for Redis at the start, so that the first calls are not counted by shares. */
@@ -19,14 +19,14 @@ const redisWaitMs = 1_000;
 export interface Stores {
   readonly bus: Bus;
   readonly redis: Redis;
-  readonly ask: AskStore;
+  readonly ask: QueryStore;
   /** Returns `ok`, or the problem. */
   readonly states: Readonly<Record<'clickhouse' | 'redis_eviction' | 'streams' | 'tables', () => string>>;
   readonly stop: () => Promise<void>;
 }
 
 /** Resolves when NATS answered; throws a ControlPlaneError where streams or tables are not those that this release needs. */
-export async function openStores({ config, log, signal }: Ground): Promise<Stores> {
+export async function openStores({ config, log, signal }: StartContext): Promise<Stores> {
   const bus = await openBus(config, 'tickerwire-api', log);
   const drift = await retryUntilStopped('compare the streams', () => verifyStreams(bus, config), { log, signal });
   // Longer than a caller waits: the quota itself bounds the time of a count.

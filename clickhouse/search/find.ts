@@ -32,7 +32,7 @@ export interface Pin {
   readonly weights: readonly number[];
 }
 
-export interface Asked {
+export interface IndexQuery {
   readonly question: Question;
   readonly filter: FeedFilter;
   /** Bounded times for which tickers that the question names count. */
@@ -52,7 +52,7 @@ export interface FoundRow {
   readonly hasTerm: (term: string) => boolean;
 }
 
-export interface Found {
+export interface SearchMatches {
   readonly rows: readonly FoundRow[];
   /** Rows older than this were not examined; null: all were. */
   readonly reachedToMs: number | null;
@@ -71,7 +71,7 @@ const farMs = 1e15;
 const sequencesPerRequest = 100;
 
 /** Returns every term to read, each once: of the groups, of the filter, of the exclusions. Throws on more than 64. */
-export function indexTerms({ question, filter }: Pick<Asked, 'question' | 'filter'>): string[] {
+export function indexTerms({ question, filter }: Pick<IndexQuery, 'question' | 'filter'>): string[] {
   const terms = new Set([
     ...question.groups.flatMap(({ alternatives }) => termsOf(alternatives)),
     ...(filter.tickers ?? []).map(tickerTerm),
@@ -88,7 +88,7 @@ const Counted = z.object({ place: z.int(), rows: z.int() });
 const termsPerCount = 8;
 
 /** Returns each term's weight: BM25's rarity (Robertson, Zaragoza, 3.4), 16 steps per natural logarithm, 1 for nearly universal terms. */
-export async function weighTerms(store: Store, asked: Asked): Promise<number[]> {
+export async function weighTerms(store: Store, asked: IndexQuery): Promise<number[]> {
   const range = rangeParams(asked);
   const countsOf = async (terms: readonly string[]): Promise<number[]> => {
     const places = Object.fromEntries(terms.map((term, at) => [`term_${at}`, term]));
@@ -117,7 +117,7 @@ const Reach = z.object({ entries: z.int(), oldest: z.int() });
 const Standing = z.object({ seq: z.int(), last_version: z.int(), uid_hex: UidHex, published_at_ms: z.int() });
 
 /** Returns at most the 200 best rows, best first, or newest first with the order `published`. */
-export async function findRows(store: Store, asked: Asked, pin: Pin): Promise<Found> {
+export async function findRows(store: Store, asked: IndexQuery, pin: Pin): Promise<SearchMatches> {
   const { question, filter, order } = asked;
   const terms = indexTerms(asked);
   const bitOf = new Map(terms.map((term, at) => [term, 1n << BigInt(at)]));
@@ -157,13 +157,13 @@ export async function findRows(store: Store, asked: Asked, pin: Pin): Promise<Fo
 
 const newestFirst = (a: FoundRow, b: FoundRow): number => b.publishedAtMs - a.publishedAtMs || (a.uid < b.uid ? -1 : 1);
 
-const rangeParams = ({ publishedFromMs, publishedToMs }: Asked): Params => ({
+const rangeParams = ({ publishedFromMs, publishedToMs }: IndexQuery): Params => ({
   newest_from: publishedToMs === null ? -farMs : -publishedToMs,
   newest_to: publishedFromMs === null ? farMs : -publishedFromMs,
 });
 
 /** Returns terms of which every answer has one: where k of n groups may be missing, one of the k + 1 rarest. */
-function driverTerms({ question, filter }: Asked, { groupsMin, weights }: Pin, terms: readonly string[]): string[] {
+function driverTerms({ question, filter }: IndexQuery, { groupsMin, weights }: Pin, terms: readonly string[]): string[] {
   const rarity = new Map(terms.map((term, at) => [term, weights[at] ?? 1]));
   const rarestOf = ({ terms: own }: Alternative): string => own.reduce((best, term) => (rarity.get(term)! > rarity.get(best)! ? term : best));
   const led = (alternatives: readonly Alternative[]): { leaders: string[]; rarity: number } => {
@@ -183,7 +183,7 @@ function driverTerms({ question, filter }: Asked, { groupsMin, weights }: Pin, t
   return [...new Set(leaders)];
 }
 
-async function driverParams(store: Store, asked: Asked, pin: Pin, terms: readonly string[]): Promise<Params> {
+async function driverParams(store: Store, asked: IndexQuery, pin: Pin, terms: readonly string[]): Promise<Params> {
   const { filter, spans } = asked;
   // Tickers and items are terms in search.
   const { item: _, plans_only: __, without_plan_sales: ___, without_plans: ____, ...facets } = filterParams(filter);
@@ -229,7 +229,7 @@ async function standingOf(store: Store, rows: readonly { readonly seq: number }[
 }
 
 interface PhraseCheck {
-  readonly asked: Asked;
+  readonly asked: IndexQuery;
   readonly groupsMin: number;
 }
 

@@ -25,7 +25,7 @@ const stopWords = new Set(
 
 export const isStopWord = (term: string): boolean => stopWords.has(term);
 
-interface Run {
+interface WordRun {
   text: string;
   from: number;
   to: number;
@@ -33,7 +33,7 @@ interface Run {
 
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
-  let open: Run | null = null;
+  let open: WordRun | null = null;
   const close = (): void => {
     if (open === null) return;
     const term = termOf(open.text);
@@ -41,7 +41,7 @@ export function wordsOf(text: string): Word[] {
     open = null;
   };
   for (const found of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
-    const run: Run = { text: found[0], from: found.index, to: found.index + found[0].length };
+    const run: WordRun = { text: found[0], from: found.index, to: found.index + found[0].length };
     const joint: string | null = open === null || run.from !== open.to + 1 ? null : jointOf(open.text, text[open.to]!, run.text);
     if (open === null || joint === null) {
       close();

@@ -9,14 +9,14 @@ import { knownPlan, plans, type Plan } from '#schemas/plan.ts';
 import type { Category } from '#schemas/vocabulary.ts';
 import { AccountError } from './account-entries.ts';
 import { changeAccount, randomText } from './accounts.ts';
-import { heldIn, replaced, without, type Held } from './account-list.ts';
+import { heldIn, replaced, without, type ListedElement } from './account-list.ts';
 
 const idAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
 
 const planOf = ({ plan }: StoredAccount): Plan => plans[knownPlan(plan).plan];
 
 /** Returns the alerts, oldest first. */
-export const alertsOf = (account: StoredAccount): Held<Alert>[] => heldIn(account.alerts, Alert, planOf(account).alertsMax);
+export const alertsOf = (account: StoredAccount): ListedElement<Alert>[] => heldIn(account.alerts, Alert, planOf(account).alertsMax);
 
 export interface AlertWish {
   /** A symbol of the directory; the caller has looked it up. */

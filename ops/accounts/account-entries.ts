@@ -8,19 +8,19 @@ import { withTimeout } from '../process/with-timeout.ts';
 
 export class AccountError extends Error {}
 
-export interface HeldKey {
+export interface KeyStatus {
   readonly id: string;
   /** `inactive`: the plan allows fewer keys, and this is one of the older ones. */
   readonly state: 'active' | 'inactive' | 'revoked';
   readonly stored: AccountKey;
 }
 
-export interface HeldAccount {
+export interface AccountEntry {
   /** The account as stored; its `keys` are not interpreted. */
   readonly account: StoredAccount;
   readonly revision: number;
   /** Oldest first. */
-  readonly keys: readonly HeldKey[];
+  readonly keys: readonly KeyStatus[];
   /** Stored keys that cannot be read: they are kept unchanged, and the API refuses them. */
   readonly unreadableKeys: readonly unknown[];
 }
@@ -34,7 +34,7 @@ export const accountName = (id: string): string => `${namePrefix}${id}`;
 export const accountIdOf = (name: string): string => name.slice(namePrefix.length);
 
 /** Returns the keys with their states, oldest first. The newest unrevoked keys are active, as many as the plan allows. */
-export function withStates(account: Pick<StoredAccount, 'id' | 'plan'>, keys: readonly AccountKey[]): HeldKey[] {
+export function withStates(account: Pick<StoredAccount, 'id' | 'plan'>, keys: readonly AccountKey[]): KeyStatus[] {
   const sorted = [...keys].sort(byAge);
   let surplus = surplusKeys(sorted.filter(({ revoked_at }) => revoked_at === null).length, plans[knownPlan(account.plan).plan].activeKeysMax);
   return sorted.map((stored) => {
@@ -45,7 +45,7 @@ export function withStates(account: Pick<StoredAccount, 'id' | 'plan'>, keys: re
 }
 
 /** Returns one account with its keys; throws AccountError when it does not exist or cannot be read. */
-export async function readAccount(bucket: KV, accountId: string): Promise<HeldAccount> {
+export async function readAccount(bucket: KV, accountId: string): Promise<AccountEntry> {
   const entry = AccountId.safeParse(accountId).success ? await bucket.get(accountName(accountId)) : null;
   if (entry?.operation !== 'PUT') throw new AccountError(`no account ${accountId}; \`npm run admin -- account list\` shows them`);
   const held = heldAccount(entry);
@@ -67,12 +67,12 @@ export interface UnreadableEntry {
 }
 
 /** Yields every account with its keys, the least recently changed first. */
-export async function* eachAccount(bucket: KV): AsyncGenerator<HeldAccount | UnreadableEntry> {
+export async function* eachAccount(bucket: KV): AsyncGenerator<AccountEntry | UnreadableEntry> {
   for await (const entry of lastEntries(bucket, accountName('*'))) yield heldAccount(entry) ?? { unreadable: entry.key };
 }
 
 /** Returns null for an entry that is not an account of this name. */
-function heldAccount(entry: KvEntry): HeldAccount | null {
+function heldAccount(entry: KvEntry): AccountEntry | null {
   const account = StoredAccount.safeParse(jsonOf(entry)).data;
   if (account === undefined || account.id !== accountIdOf(entry.key)) return null;
   const parsed = account.keys.map((value) => ({ value, key: AccountKey.safeParse(value).data }));

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 
 /** An element of a list. `isOverPlan` is true when the plan has no room for it; the oldest elements have room. */
-export interface Held<T> {
+export interface ListedElement<T> {
   readonly stored: T;
   readonly isOverPlan: boolean;
 }
@@ -19,7 +19,7 @@ const Named = z.looseObject({ id: z.string() });
 const idOf = (value: unknown): string | undefined => Named.safeParse(value).data?.id;
 
 /** Returns the readable elements, oldest first. */
-export function heldIn<T extends Aged>(values: readonly unknown[] | undefined, schema: z.ZodType<T>, max: number): Held<T>[] {
+export function heldIn<T extends Aged>(values: readonly unknown[] | undefined, schema: z.ZodType<T>, max: number): ListedElement<T>[] {
   const read = (values ?? []).flatMap((value) => schema.safeParse(value).data ?? []);
   return read
     .sort((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a.id < b.id ? -1 : 1))

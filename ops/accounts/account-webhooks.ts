@@ -9,7 +9,7 @@ import type { StoredAccount } from '#schemas/account.ts';
 import { knownPlan, plans, type Plan } from '#schemas/plan.ts';
 import { Webhook } from '#schemas/webhook.ts';
 import { AccountError } from './account-entries.ts';
-import { heldIn, replaced, without, type Held } from './account-list.ts';
+import { heldIn, replaced, without, type ListedElement } from './account-list.ts';
 import { changeAccount, randomText } from './accounts.ts';
 import { isLocalUrl } from '../outbound/outbound.ts';
 
@@ -31,7 +31,7 @@ export function newSecret(): string {
 }
 
 /** Returns the webhooks, oldest first. */
-export const webhooksOf = (account: StoredAccount): Held<Webhook>[] => heldIn(account.webhooks, Webhook, planOf(account).webhooksMax);
+export const webhooksOf = (account: StoredAccount): ListedElement<Webhook>[] => heldIn(account.webhooks, Webhook, planOf(account).webhooksMax);
 
 /** The fields of a webhook that anyone except the deliverer may see. */
 const ShownWebhook = Webhook.pick({ id: true, url: true, previous_secret_until: true, created_at: true, disabled_at: true }).strip();

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { ApiKeyText, KeyId, keyId, StoredAccount, type AccountKey } from '#schemas/account.ts';
 import { knownPlan, plans } from '#schemas/plan.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
-import { AccountError, accountName, accountOfKey, readAccount, withStates, type HeldAccount, type HeldKey } from './account-entries.ts';
+import { AccountError, accountName, accountOfKey, readAccount, withStates, type AccountEntry, type KeyStatus } from './account-entries.ts';
 import { retryRaces } from '../nats/bucket-entry.ts';
 
 const keyPrefix = 'nf_live_';
@@ -70,8 +70,8 @@ export async function createAccount(
 export interface PlanChange {
   readonly account: StoredAccount;
   /** Keys that the new plan has no room for. */
-  readonly inactivated: readonly HeldKey[];
-  readonly reactivated: readonly HeldKey[];
+  readonly inactivated: readonly KeyStatus[];
+  readonly reactivated: readonly KeyStatus[];
 }
 
 export async function changePlan(bucket: KV, accountId: string, plan: PlanName): Promise<PlanChange> {
@@ -108,9 +108,9 @@ export const setEmail = (bucket: KV, accountId: string, email: string): Promise<
 export const deleteAccount = (bucket: KV, accountId: string): Promise<void> => bucket.purge(accountName(accountId));
 
 /** Returns the keys that became inactive and those that became active again; revoked keys are left out. */
-function movedKeys(before: readonly HeldKey[], after: readonly HeldKey[]): Pick<PlanChange, 'inactivated' | 'reactivated'> {
+function movedKeys(before: readonly KeyStatus[], after: readonly KeyStatus[]): Pick<PlanChange, 'inactivated' | 'reactivated'> {
   const states = new Map(before.map(({ stored, state }) => [stored.hash, state]));
-  const moved = (from: HeldKey['state'], to: HeldKey['state']): HeldKey[] =>
+  const moved = (from: KeyStatus['state'], to: KeyStatus['state']): KeyStatus[] =>
     after.filter(({ stored, state }) => state === to && states.get(stored.hash) === from);
   return { inactivated: moved('active', 'inactive'), reactivated: moved('inactive', 'active') };
 }
@@ -130,13 +130,13 @@ export async function createKey(
     // An earlier try wrote it, and its answer was lost.
     if (keys.some(({ stored }) => stored.hash === hash)) return null;
     refuseMoreKeys(account, keys);
-    if (keys.some(({ id }) => id === keyId(accountId, hash))) throw new AccountError('the new key's id is taken: try again');
+    if (keys.some(({ id }) => id === keyId(accountId, hash))) throw new AccountError("the new key's id is taken: try again");
     return { account, keys: [...keys.map(({ stored }) => stored), added] };
   });
   return { key, hash, id: keyId(accountId, hash) };
 }
 
-function refuseMoreKeys({ id, plan }: StoredAccount, keys: readonly HeldKey[]): void {
+function refuseMoreKeys({ id, plan }: StoredAccount, keys: readonly KeyStatus[]): void {
   const { activeKeysMax } = plans[knownPlan(plan).plan];
   const inForce = keys.filter(({ state }) => state !== 'revoked').length;
   if (inForce < activeKeysMax) return;
@@ -150,16 +150,16 @@ function refuseMoreKeys({ id, plan }: StoredAccount, keys: readonly HeldKey[]): 
 
 export interface Revocation {
   readonly account: StoredAccount;
-  readonly key: HeldKey;
+  readonly key: KeyStatus;
   /** Keys that the plan has room for again. */
-  readonly reactivated: readonly HeldKey[];
+  readonly reactivated: readonly KeyStatus[];
 }
 
 /** Revokes a key. `which` is its id, its text or its hash. A revoked key keeps its first time of revocation. */
 export async function revokeKey(bucket: KV, which: string, now: Date): Promise<Revocation> {
   const found = await whoseKey(bucket, which);
   if (found === null) throw unknownKey();
-  const isMeant = ({ id, stored }: HeldKey): boolean => id === found.id || stored.hash === found.hash;
+  const isMeant = ({ id, stored }: KeyStatus): boolean => id === found.id || stored.hash === found.hash;
   const { before, after } = await change(bucket, found.accountId, ({ account, keys }) => {
     const meant = keys.find(isMeant);
     if (meant === undefined) throw unknownKey();
@@ -195,8 +195,8 @@ interface Changed {
 function change(
   bucket: KV,
   accountId: string,
-  make: (held: HeldAccount) => Changed | null,
-): Promise<{ readonly before: HeldAccount; readonly after: { readonly account: StoredAccount; readonly keys: readonly HeldKey[] } }> {
+  make: (held: AccountEntry) => Changed | null,
+): Promise<{ readonly before: AccountEntry; readonly after: { readonly account: StoredAccount; readonly keys: readonly KeyStatus[] } }> {
   return retryRaces(
     async () => {
       const before = await readAccount(bucket, accountId);

@@ -37,7 +37,9 @@ export async function watchAccounts(bucket: KV, options: Pick<FollowOptions, 'co
       const { unreadable, unknownPlans } = index.counts();
       const troubles = [
         ...(unreadable > 0
-          ? [`${unreadable} ${unreadable === 1 ? 'entry' : 'entries'} cannot be read and their keys are refused: ${index.unreadableNames().join(', ')}`]
+          ? [
+              `${unreadable} ${unreadable === 1 ? 'entry' : 'entries'} cannot be read and their keys are refused: ${index.unreadableNames().join(', ')}`,
+            ]
           : []),
         ...(unknownPlans > 0
           ? [`${unknownPlans} ${unknownPlans === 1 ? 'account' : 'accounts'} on a plan that this release does not know, served as the lowest plan`]

@@ -26,10 +26,18 @@ export function createConsumerMetrics(registry: Registry): ConsumerMetrics {
   });
   const lagSeconds = new Gauge({ ...common, name: 'tickerwire_consumer_lag_seconds', help: 'Age of the oldest record not yet processed' });
   const gaps = new Counter({ ...common, name: 'tickerwire_consumer_gap_records_total', help: 'Records lost from both the log and the tables' });
-  const strange = new Counter({ ...common, name: 'tickerwire_consumer_strange_total', help: 'Unknown values and types, as a later release writes them' });
+  const strange = new Counter({
+    ...common,
+    name: 'tickerwire_consumer_strange_total',
+    help: 'Unknown values and types, as a later release writes them',
+  });
   const unreadable = new Counter({ ...common, name: 'tickerwire_consumer_unreadable_total', help: 'Stops at an unreadable record' });
   const restarts = new Counter({ ...common, name: 'tickerwire_consumer_restarts_total', help: 'Failures that were retried' });
-  const rewinds = new Counter({ ...common, name: 'tickerwire_consumer_rewinds_total', help: 'Times the log had lost records that were already read' });
+  const rewinds = new Counter({
+    ...common,
+    name: 'tickerwire_consumer_rewinds_total',
+    help: 'Times the log had lost records that were already read',
+  });
   return {
     done: (consumer, batch) => {
       records.inc({ consumer }, batch.records);

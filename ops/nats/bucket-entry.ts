@@ -6,13 +6,13 @@ import type { z } from 'zod';
 const triesMax = 10;
 const retryWithinMs = 40;
 
-export interface Held<T> {
+export interface Versioned<T> {
   readonly value: T;
   readonly revision: number;
 }
 
 /** Returns null when there is no entry, or none that this release can read. */
-export async function readEntry<S extends z.ZodType>(bucket: KV, name: string, schema: S): Promise<Held<z.output<S>> | null> {
+export async function readEntry<S extends z.ZodType>(bucket: KV, name: string, schema: S): Promise<Versioned<z.output<S>> | null> {
   const entry = await bucket.get(name);
   if (entry?.operation !== 'PUT') return null;
   const { data } = schema.safeParse(jsonOf(entry));

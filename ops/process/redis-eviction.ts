@@ -38,7 +38,9 @@ export function watchEviction(redis: Redis): EvictionWatch {
 function stateOf(answer: unknown): string {
   const policy = valueOf(answer, 'maxmemory-policy');
   const isBounded = Number(valueOf(answer, 'maxmemory') ?? 0) > 0;
-  return !isBounded || policy === null || policy === 'noeviction' ? 'ok' : `may evict counters: its maxmemory-policy is ${policy}; set it to noeviction`;
+  return !isBounded || policy === null || policy === 'noeviction'
+    ? 'ok'
+    : `may evict counters: its maxmemory-policy is ${policy}; set it to noeviction`;
 }
 
 /** Returns a value of CONFIG GET, which answers names and values in turn, or a map. */

@@ -5,7 +5,7 @@ export const commands = {
   demo: 'runs the whole service with generated or recorded documents, until Ctrl-C',
   start: 'runs the whole service with live sources, until Ctrl-C',
   admin: 'creates accounts and keys, changes plans, revokes keys and connections, creates sign-in links',
-  tools: 'lists and calls a running service's tools for agents',
+  tools: "lists and calls a running service's tools for agents",
   inspect: 'shows what the pipeline makes of documents in files; needs no running service',
   dead: 'lists, replays or discards messages that could not be processed',
   log: 'shows a record of the feed log, or skips an unreadable one',
@@ -26,8 +26,7 @@ export const commands = {
   'lint:api': 'lints the OpenAPI document with redocly and spectral, downloaded when run',
   clients: 'generates the typed clients from the OpenAPI document',
   bench: 'measures every hot path against its ceiling',
-  evaluate:
-    'measures earnings reads, enrichment, search, the Radar model or poll intervals, or prints the history of dated symbol lists',
+  evaluate: 'measures earnings reads, enrichment, search, the Radar model or poll intervals, or prints the history of dated symbol lists',
   'train:stories': 'fits the weights of story matching to labelled data',
   'env-example': 'writes .env.example from the table of settings',
 } as const satisfies Readonly<Record<string, string>>;

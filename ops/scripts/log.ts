@@ -22,14 +22,14 @@ const commandLine = {
 
 const publishTimeoutMs = 5_000;
 
-interface Found {
+interface LogRecord {
   readonly seq: number;
   readonly subject: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly data: Uint8Array;
 }
 
-async function find(bus: Bus, seq: number): Promise<Found> {
+async function find(bus: Bus, seq: number): Promise<LogRecord> {
   const message = await bus.jsm.streams.getMessage(streams.feed, { seq });
   if (message !== null) {
     const headers = Object.fromEntries(message.header.keys().map((name) => [name, message.header.get(name)]));

@@ -88,7 +88,9 @@ async function main({ values }: ReadWords<typeof commandLine.options>): Promise<
     if (outcome.kind === 'trouble') throw new CommandError(`EDGAR refuses the index of ${day}: ${outcome.trouble.detail}`);
     const { result, handedOver } = outcome;
     if (values.json) return void process.stdout.write(`${JSON.stringify({ ...result, handed_over: handedOver })}\n`);
-    process.stdout.write(result.has_index ? outcomeText(result, handedOver, values['data-dir']) : `EDGAR has no index for ${day}, or has not published it yet\n`);
+    process.stdout.write(
+      result.has_index ? outcomeText(result, handedOver, values['data-dir']) : `EDGAR has no index for ${day}, or has not published it yet\n`,
+    );
   });
 }
 

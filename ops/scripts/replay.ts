@@ -25,7 +25,8 @@ const shownEveryMs = { terminal: 200, plain: 5_000 };
 
 async function loadDirectory(bus: Bus): Promise<Directory> {
   const [symbols, positions] = await Promise.all([openBucket(bus, buckets.symbols), openBucket(bus, buckets.positions)]);
-  if (!(await isSymbolListHeld(positions))) throw new CommandError('the service has no symbol list yet, so tickers cannot be verified: try again in a minute');
+  if (!(await isSymbolListHeld(positions)))
+    throw new CommandError('the service has no symbol list yet, so tickers cannot be verified: try again in a minute');
   const followed = await followDirectory(symbols, { connection: bus.connection, log }, () => isSymbolListHeld(positions));
   try {
     return await followed.current(AbortSignal.timeout(directoryTimeoutMs));

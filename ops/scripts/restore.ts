@@ -22,7 +22,7 @@ const commandLine = {
       value: 'DIR',
       help: 'data folder of a stopped service, or a new one\n(default: the servers of NATS_URL and CLICKHOUSE_URL, or else .data/live)',
     },
-    replace: { help: 'delete the target's contents first' },
+    replace: { help: "delete the target's contents first" },
     quiet: quietOption,
   },
   about: `

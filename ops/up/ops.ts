@@ -4,7 +4,7 @@ import { Gauge } from 'prom-client';
 import { z } from 'zod';
 import { createRegistry, startOpsServer, type OpsPage, type OpsServer } from '../process/ops-server.ts';
 import { mergeMetrics } from './merge-metrics.ts';
-import type { Part } from './part.ts';
+import type { RunningPart } from './part.ts';
 
 const askTimeoutMs = 3_000;
 /** Probes wait one second for readiness by default. */
@@ -27,12 +27,12 @@ export interface OpsDeps {
   readonly mode: string;
   readonly startedAt: Date;
   /** Returns the started parts, in the order in which they start. */
-  readonly parts: () => readonly Part[];
+  readonly parts: () => readonly RunningPart[];
 }
 
 export async function startOps({ host, names, port, mode, startedAt, parts }: OpsDeps): Promise<OpsServer> {
   const registry = createRegistry('up');
-  const gauge = (name: string, help: string, value: (part: Part) => number): void => {
+  const gauge = (name: string, help: string, value: (part: RunningPart) => number): void => {
     new Gauge({
       name,
       help,
@@ -62,10 +62,10 @@ export async function startOps({ host, names, port, mode, startedAt, parts }: Op
 }
 
 /** Returns whether readiness needs the part. Pages work without the shared cache, at a higher cost. */
-const isRequired = ({ name }: Part): boolean => name !== 'cache';
+const isRequired = ({ name }: RunningPart): boolean => name !== 'cache';
 
 /** Returns the readiness by part. A part is ready when its process has said so and its own operations port, if any, agrees. */
-export async function readiness(parts: readonly Part[]): Promise<Record<string, string>> {
+export async function readiness(parts: readonly RunningPart[]): Promise<Record<string, string>> {
   const checks = await Promise.all(
     parts.map(async (part): Promise<[string, string]> => {
       const { state } = part.status();
@@ -93,15 +93,15 @@ interface Readiness {
   readonly ok: boolean;
   readonly body: string;
 }
-interface Asked {
+interface ReadinessQuery {
   asking: Promise<Readiness | null> | null;
   last: { readonly answer: Readiness; readonly pid: number | null; readonly atMs: number } | null;
 }
-const askedOf = new WeakMap<Part, Asked>();
+const askedOf = new WeakMap<RunningPart, ReadinessQuery>();
 
 /** Returns the part's readiness within `readyTimeoutMs`: its answer now, or its last one when that is late; null when there is none. */
-async function askReady(part: Part): Promise<Readiness | null> {
-  const asked: Asked = askedOf.get(part) ?? { asking: null, last: null };
+async function askReady(part: RunningPart): Promise<Readiness | null> {
+  const asked: ReadinessQuery = askedOf.get(part) ?? { asking: null, last: null };
   askedOf.set(part, asked);
   const { pid } = part.status();
   const look = async (): Promise<Readiness | null> => {
@@ -121,7 +121,7 @@ async function askReady(part: Part): Promise<Readiness | null> {
 }
 
 /** Returns what fails or is missing although the service works: `pipeline symbols` -> why. */
-async function degradedOf(parts: readonly Part[]): Promise<Record<string, string>> {
+async function degradedOf(parts: readonly RunningPart[]): Promise<Record<string, string>> {
   const asked = readiness(parts.filter((part) => !isRequired(part)));
   const found = await Promise.all(
     parts.map(async (part): Promise<[string, string][]> => {
@@ -159,7 +159,11 @@ export interface Status {
   readonly api: unknown;
 }
 
-async function statusOf({ mode, startedAt, parts }: Pick<OpsDeps, 'mode' | 'startedAt'> & { readonly parts: readonly Part[] }): Promise<Status> {
+async function statusOf({
+  mode,
+  startedAt,
+  parts,
+}: Pick<OpsDeps, 'mode' | 'startedAt'> & { readonly parts: readonly RunningPart[] }): Promise<Status> {
   const now = Date.now();
   const seconds = (since: Date): number => Math.round((now - since.getTime()) / 1_000);
   const byName = Object.fromEntries(
@@ -187,19 +191,19 @@ async function statusOf({ mode, startedAt, parts }: Pick<OpsDeps, 'mode' | 'star
   };
 }
 
-async function askStatus(parts: readonly Part[], name: string): Promise<unknown> {
+async function askStatus(parts: readonly RunningPart[], name: string): Promise<unknown> {
   const part = parts.find((candidate) => candidate.name === name);
   const answer = part === undefined ? null : await ask(part, '/status');
   return answer?.ok === true ? answer.json().catch(() => null) : null;
 }
 
-async function askText(part: Part, path: string): Promise<string> {
+async function askText(part: RunningPart, path: string): Promise<string> {
   const answer = await ask(part, path);
   return answer?.ok === true ? answer.text().catch(() => '') : '';
 }
 
 /** Answers a page with the operations port of the first of these parts that answers. */
-async function pageOf(parts: readonly Part[], names: readonly string[], path: string, query: string): ReturnType<OpsPage> {
+async function pageOf(parts: readonly RunningPart[], names: readonly string[], path: string, query: string): ReturnType<OpsPage> {
   for (const part of names.flatMap((name) => parts.find((candidate) => candidate.name === name) ?? [])) {
     const answer = await ask(part, query === '' ? path : `${path}?${query}`);
     if (answer === null) continue;
@@ -212,12 +216,12 @@ async function pageOf(parts: readonly Part[], names: readonly string[], path: st
 
 const keptHeaders = ['cache-control', 'content-security-policy', 'referrer-policy', 'x-content-type-options'] as const;
 
-const opsUrl = (part: Part): string | null => {
+const opsUrl = (part: RunningPart): string | null => {
   const { ops } = part.status().said;
   return typeof ops === 'string' ? ops : null;
 };
 
-async function ask(part: Part, path: string): Promise<Response | null> {
+async function ask(part: RunningPart, path: string): Promise<Response | null> {
   const url = opsUrl(part);
   if (url === null) return null;
   // The response is read whole here, so that no connection stays open for an unread one.

@@ -46,7 +46,7 @@ export interface PartHooks {
   readonly log: LogFile;
 }
 
-export interface Part {
+export interface RunningPart {
   readonly name: string;
   readonly status: () => PartStatus;
   /** Resolves when the part is ready first; rejects when it was stopped before, or is given up. */
@@ -68,7 +68,7 @@ const lineBytesMax = 64_000;
 
 class PartError extends Error {}
 
-export function startPart(plan: PartPlan, hooks: PartHooks): Part {
+export function startPart(plan: PartPlan, hooks: PartHooks): RunningPart {
   const { niceness = 0 } = plan;
   let child: ChildProcess | null = null;
   let state: PartState = 'starting';

@@ -1,7 +1,7 @@
 /** The configuration of a machine's two Redis servers: one whose keys must stay, one whose keys may be evicted. */
 import { loopback } from './ports.ts';
 
-interface Place {
+interface RedisSettings {
   readonly port: number;
   readonly dir: string;
   readonly password: string;
@@ -9,7 +9,7 @@ interface Place {
   readonly maxmemory?: string;
 }
 
-const shared = ({ port, dir, password, maxmemory = '256mb' }: Place): string => `# Written at every start.
+const shared = ({ port, dir, password, maxmemory = '256mb' }: RedisSettings): string => `# Written at every start.
 bind ${loopback}
 port ${port}
 requirepass ${password}
@@ -22,13 +22,13 @@ maxmemory ${maxmemory}
  * Returns the configuration for quota counters and EDGAR's allowance. They should survive a killed server: with an append-only file they
  * are in the page cache before a client gets its answer. They expire by themselves, and none is evicted for another.
  */
-export const countersConfiguration = (place: Place): string => `${shared(place)}appendonly yes
+export const countersConfiguration = (place: RedisSettings): string => `${shared(place)}appendonly yes
 appendfsync everysec
 maxmemory-policy noeviction
 `;
 
 /** Returns the configuration for the pages that API processes share; each can be made again. */
-export const cacheConfiguration = (place: Place): string => `${shared(place)}appendonly no
+export const cacheConfiguration = (place: RedisSettings): string => `${shared(place)}appendonly no
 maxmemory-policy allkeys-lru
 lazyfree-lazy-eviction yes
 `;

@@ -23,7 +23,7 @@ import { openLogFile } from './log-file.ts';
 import { makeFolder } from './make-folder.ts';
 import type { UpOptions } from './options.ts';
 import { readiness, startOps, type OpsDeps } from './ops.ts';
-import { startPart, type Part, type PartPlan } from './part.ts';
+import { startPart, type RunningPart, type PartPlan } from './part.ts';
 import {
   appliedSettings,
   givenServices,
@@ -111,7 +111,7 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
   const startedAt = new Date();
   const processes = keepProcessList(dataDir);
   const pids = new Map<PartName, number>();
-  const parts = new Map<PartName, Part>();
+  const parts = new Map<PartName, RunningPart>();
   const stopping = new AbortController();
   const { signal } = stopping;
   let runFile: RunFile | null = null;
@@ -122,7 +122,7 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
     if (runFile !== null) writeRunFile(dataDir, runFile, (name) => pids.get(name) ?? null);
   }, screen.warning);
   const setCountersAside = countersAside(join(dataDir, 'redis'));
-  const started = (): Part[] => partNames.flatMap((name) => parts.get(name) ?? []);
+  const started = (): RunningPart[] => partNames.flatMap((name) => parts.get(name) ?? []);
 
   function start(name: PartName): Promise<void> {
     const plan = plans[name];
@@ -287,7 +287,7 @@ async function retried<T>(work: () => Promise<T>, signal: AbortSignal): Promise<
 }
 
 /** Waits until each part also finds the others; a ready line only says that a process listens. */
-async function allReady(parts: () => readonly Part[], screen: Screen, signal: AbortSignal): Promise<void> {
+async function allReady(parts: () => readonly RunningPart[], screen: Screen, signal: AbortSignal): Promise<void> {
   const deadline = performance.now() + readyWithinMs;
   while (!signal.aborted) {
     const waiting = Object.entries(await readiness(parts())).filter(([, check]) => check !== 'ok');

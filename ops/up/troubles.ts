@@ -29,7 +29,9 @@ export function troubleWords(status: Pick<Status, 'pipeline' | 'degraded'>): str
   const errors = [...new Set(failing.map(({ error }) => error))];
   const others = Object.keys(status.degraded).filter((name) => !isSource(name));
   return [
-    ...(failing.length === 0 ? [] : [`${failing.length} of ${all} sources are failing (${errors.slice(0, 2).join(', ')}${errors.length > 2 ? ', …' : ''})`]),
+    ...(failing.length === 0
+      ? []
+      : [`${failing.length} of ${all} sources are failing (${errors.slice(0, 2).join(', ')}${errors.length > 2 ? ', …' : ''})`]),
     ...others.map((name) => shortNames[name] ?? `${name} degraded`),
   ];
 }

@@ -9,7 +9,7 @@ import type { Config } from '#schemas/config.ts';
 import { buckets, bucketStream, streams } from '#schemas/subjects.ts';
 import { openBus } from '../nats/nats.ts';
 import { pause } from '../process/pause.ts';
-import type { Part } from './part.ts';
+import type { RunningPart } from './part.ts';
 import { watchPart } from './watch-part.ts';
 
 const answerTimeoutMs = 2_000;
@@ -21,7 +21,7 @@ const others = [...Object.values(streams), ...Object.values(buckets).map(bucketS
 
 /** Resolves after `signal` aborted. */
 export async function watchNats(
-  part: Pick<Part, 'status' | 'restart'>,
+  part: Pick<RunningPart, 'status' | 'restart'>,
   { config, say, signal }: { readonly config: Config; readonly say: (line: string) => void; readonly signal: AbortSignal },
 ): Promise<void> {
   const bus = await openBus(config, 'tickerwire-up-watch', pino({ level: 'silent' }));

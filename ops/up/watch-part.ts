@@ -1,6 +1,6 @@
 /** Ends a part that runs but does not answer, so that it is restarted. */
 import { pause } from '../process/pause.ts';
-import { answersGreeting, type Part, type PartPlan } from './part.ts';
+import { answersGreeting, type RunningPart, type PartPlan } from './part.ts';
 
 const askedEveryMs = 1_000;
 /** Far more than a part needs that collects garbage or is short of processor time; the higher its nice value, the longer. */
@@ -16,7 +16,7 @@ export interface PartWatch {
 }
 
 /** Resolves after `signal` aborted. */
-export async function watchPart(part: Pick<Part, 'status' | 'restart'>, watch: PartWatch): Promise<void> {
+export async function watchPart(part: Pick<RunningPart, 'status' | 'restart'>, watch: PartWatch): Promise<void> {
   const { name, answers, say, signal } = watch;
   let answeredAtMs = performance.now();
   // Counted in addition to the time, which continues while this process itself is suspended.
@@ -36,7 +36,7 @@ export async function watchPart(part: Pick<Part, 'status' | 'restart'>, watch: P
 }
 
 /** Queries `/live` of the part's operations port; for a server without one, its ready greeting or its `/ping`. */
-export function isLive(part: Pick<Part, 'status'>, ready: PartPlan['ready']): PartWatch['answers'] {
+export function isLive(part: Pick<RunningPart, 'status'>, ready: PartPlan['ready']): PartWatch['answers'] {
   return async (withinMs) => {
     if (ready !== 'line') return answersGreeting(ready, withinMs);
     const { ops, url } = part.status().said;

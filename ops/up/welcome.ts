@@ -15,14 +15,14 @@ export interface Welcome {
   readonly archiveDays: number | null;
 }
 
-interface Page {
+interface WelcomePage {
   readonly label: string;
   readonly address: (running: Welcome) => string;
   readonly note: string;
 }
 
 /** Pages to open, one line each. */
-const pages: readonly Page[] = [
+const pages: readonly WelcomePage[] = [
   { label: 'API', address: ({ api }) => api, note: '' },
   { label: 'Reference', address: ({ api }) => `${api}/api/schema/swagger-ui/`, note: 'every request, to read about and to try' },
   { label: 'Tools', address: ({ mcp }) => mcp, note: 'for agents: a server of the Model Context Protocol, with the same keys' },

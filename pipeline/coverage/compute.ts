@@ -11,7 +11,7 @@ import { DayReconciliation } from '#schemas/reconciliation.ts';
 import { ReportDate } from '#schemas/report-date.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
 import { Carried, positionKey } from '../ingest/publishers/feed-position.ts';
-import { coverageReport, type ScheduleHeld } from './report.ts';
+import { coverageReport, type StoredSchedule } from './report.ts';
 
 export interface CoverageDeps {
   readonly store: Store;
@@ -47,7 +47,7 @@ export async function computeCoverage(deps: CoverageDeps): Promise<CoverageRepor
   return coverageReport({ asOfMs, generatedAtMs: now().getTime(), rows, lag, reads, reportDates, schedules, reconciliation, publishers, plans });
 }
 
-async function datesHeld({ reportDates, positions }: CoverageDeps): Promise<ScheduleHeld> {
+async function datesHeld({ reportDates, positions }: CoverageDeps): Promise<StoredSchedule> {
   const dates = [...(await valuesOf(reportDates, ReportDate)).values()].map(({ report_date }) => Date.parse(`${report_date}T00:00:00.000Z`));
   const entry = await positions.get(datesPosition);
   return {

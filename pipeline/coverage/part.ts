@@ -7,7 +7,7 @@ import { withArchiveDays } from '#schemas/plan.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { longestWaitMs } from '../ingest/publishers/cadence/bounds.ts';
 import { configuredSources, type Source } from '../ingest/publishers/catalogue.ts';
-import { lead, openFor, tablesVerified, type Part, type PartContext } from '../part.ts';
+import { lead, openFor, tablesVerified, type PipelinePart, type PartContext } from '../part.ts';
 import { computeCoverage, type CoverageDeps } from './compute.ts';
 
 const checkMs = 10_000;
@@ -79,7 +79,7 @@ function start(context: PartContext): () => Promise<void> {
   };
 }
 
-export const coveragePart: Part = {
+export const coveragePart: PipelinePart = {
   lanes: [
     {
       name: 'coverage',

@@ -1,5 +1,5 @@
 /** Builds the coverage report from the facts gathered about each source. Pure. */
-import type { ReadsHeld } from '#clickhouse/coverage.ts';
+import type { StoredReads } from '#clickhouse/coverage.ts';
 import type { RowCount } from '#clickhouse/feed.ts';
 import { agencies, type AgencySchedule } from '#schemas/calendar.ts';
 import type { CoverageReport, CoverageSource, SourceCoverage } from '#schemas/coverage.ts';
@@ -9,7 +9,7 @@ import type { PlanName, SourceType } from '#schemas/vocabulary.ts';
 import { emptyAfterMs, emptyText } from '../ingest/publishers/feed-position.ts';
 
 /** Summary of the upcoming dates that a bucket stores. */
-export interface ScheduleHeld {
+export interface StoredSchedule {
   readonly entries: number;
   /** Epoch milliseconds of the first and the last date; null when there is none. */
   readonly firstMs: number | null;
@@ -19,7 +19,7 @@ export interface ScheduleHeld {
 }
 
 /** A configured feed of a publisher. */
-export interface PublisherHeld {
+export interface PublisherState {
   readonly id: string;
   readonly pollSeconds: number;
   /** Epoch milliseconds when its newest row was ingested; null when it has brought none. */
@@ -36,13 +36,13 @@ export interface CoverageFacts {
   readonly generatedAtMs: number;
   readonly rows: readonly RowCount[];
   readonly lag: ReadonlyMap<string, readonly [p50: number, p95: number, p99: number]>;
-  readonly reads: ReadsHeld | null;
-  readonly reportDates: ScheduleHeld;
+  readonly reads: StoredReads | null;
+  readonly reportDates: StoredSchedule;
   /** One schedule per agency. */
   readonly schedules: readonly AgencySchedule[];
   readonly reconciliation: DayReconciliation | null;
   /** Publishers in the order of the configuration. */
-  readonly publishers: readonly PublisherHeld[];
+  readonly publishers: readonly PublisherState[];
   readonly plans: Readonly<Record<PlanName, Plan>>;
 }
 
@@ -64,7 +64,7 @@ const edgarStaleAfter = 4 * day;
 const descriptions: Readonly<Record<CoverageSource, Description>> = {
   publisher_news: {
     cadence: 'every 5 to 10 minutes per publisher',
-    history: 'Since the first start of this service: publishers' past articles are not read.',
+    history: "Since the first start of this service: publishers' past articles are not read.",
     limits: ['English only', 'summaries and analysis only, never the full text', 'publishers on the configured list'],
     staleAfterSeconds: 6 * hour,
     isArchived: true,
@@ -92,8 +92,8 @@ const descriptions: Readonly<Record<CoverageSource, Description>> = {
   },
   earnings_reads: {
     cadence: 'with the filing that it is read from',
-    history: 'As far back as the feed's filings.',
-    limits: ['major tickers', 'published only when every number is verified in the filing's text'],
+    history: "As far back as the feed's filings.",
+    limits: ['major tickers', "published only when every number is verified in the filing's text"],
     staleAfterSeconds: 30 * day,
     isArchived: false,
   },
@@ -117,17 +117,17 @@ const ofFeed = { publisher_news: 'publisher', sec_form4: 'sec_form4', sec_form8k
   Record<CoverageSource, SourceType>
 >;
 
-interface Held {
+interface StoredData {
   readonly rows: number;
   readonly firstMs: number | null;
   readonly lastMs: number | null;
   readonly ingestedMs: number | null;
 }
 
-const nothing: Held = { rows: 0, firstMs: null, lastMs: null, ingestedMs: null };
-const scheduled = ({ entries, firstMs, lastMs, readMs }: ScheduleHeld): Held => ({ rows: entries, firstMs, lastMs, ingestedMs: readMs });
+const nothing: StoredData = { rows: 0, firstMs: null, lastMs: null, ingestedMs: null };
+const scheduled = ({ entries, firstMs, lastMs, readMs }: StoredSchedule): StoredData => ({ rows: entries, firstMs, lastMs, ingestedMs: readMs });
 
-function calendarHeld(schedules: readonly AgencySchedule[]): ScheduleHeld {
+function calendarHeld(schedules: readonly AgencySchedule[]): StoredSchedule {
   const moments = schedules.flatMap(({ occurrences }) => occurrences.map(({ scheduled_at }) => Date.parse(scheduled_at)));
   const read = schedules.flatMap(({ synced_at }) => (synced_at === null ? [] : [Date.parse(synced_at)]));
   return {
@@ -186,7 +186,7 @@ function everyText(seconds: number): string {
 const isStale = (ingestedMs: number | null, staleAfterSeconds: number, asOfMs: number): boolean =>
   ingestedMs === null || asOfMs - ingestedMs > staleAfterSeconds * 1_000;
 
-function heldOf(source: CoverageSource, { rows, reads, reportDates, schedules }: CoverageFacts): Held {
+function heldOf(source: CoverageSource, { rows, reads, reportDates, schedules }: CoverageFacts): StoredData {
   if (source === 'earnings_schedule') return scheduled(reportDates);
   if (source === 'economic_calendar') return scheduled(calendarHeld(schedules));
   if (source === 'earnings_reads')

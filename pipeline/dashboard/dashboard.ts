@@ -54,7 +54,7 @@ const json = (status: number, value: object): Answer => ({
 });
 const refuse = (detail: string): Answer => json(400, { detail });
 
-interface Reading {
+interface QueryResult {
   readonly figures: Promise<object>;
   /** Monotonic milliseconds when the read finished; null while it runs. */
   readAtMs: number | null;
@@ -63,7 +63,7 @@ interface Reading {
 export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readonly<Record<string, OpsPage>> {
   const script = fileOfPackage('uplot/dist/uPlot.iife.min.js');
   const style = fileOfPackage('uplot/dist/uPlot.min.css');
-  const held = new Map<Window, Reading>();
+  const held = new Map<Window, QueryResult>();
 
   async function read(window: Window): Promise<object> {
     const { spanMs, stepSeconds } = windows[window];
@@ -85,7 +85,7 @@ export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readon
   function figuresOf(window: Window): Promise<object> {
     const kept = held.get(window);
     if (kept !== undefined && (kept.readAtMs === null || performance.now() - kept.readAtMs < windows[window].keptMs)) return kept.figures;
-    const reading: Reading = { figures: read(window), readAtMs: null };
+    const reading: QueryResult = { figures: read(window), readAtMs: null };
     held.set(window, reading);
     reading.figures.then(
       () => (reading.readAtMs = performance.now()),

@@ -37,13 +37,13 @@ export interface PoliteFetchOptions {
 }
 
 /** Requests to one host: a limited number at once, the others queued. `freeAtMs`: when the next may start; `pagesFreeAtMs`: for a page. */
-interface Lane {
+interface HostQueue {
   readonly limit: LimitFunction;
   freeAtMs: number;
   pagesFreeAtMs: number;
 }
 
-const freeAt = ({ freeAtMs, pagesFreeAtMs }: Lane, { purpose }: FetchRequest): number =>
+const freeAt = ({ freeAtMs, pagesFreeAtMs }: HostQueue, { purpose }: FetchRequest): number =>
   purpose === 'page' ? Math.max(freeAtMs, pagesFreeAtMs) : freeAtMs;
 
 type Failure = Extract<FetchResult, { outcome: 'failed' }>;
@@ -71,7 +71,7 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
   const signalOf = (request: FetchRequest): AbortSignal => (request.signal ? AbortSignal.any([signal, request.signal]) : signal);
 
   /** Waits until the host may be requested; returns a failure where that is too far off. */
-  async function clearance(lane: Lane, request: FetchRequest): Promise<Failure | (() => void)> {
+  async function clearance(lane: HostQueue, request: FetchRequest): Promise<Failure | (() => void)> {
     const until = signalOf(request);
     for (;;) {
       if (until.aborted) return failed('aborted');
@@ -91,7 +91,7 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
     }
   }
 
-  async function inTurn(lane: Lane, request: FetchRequest): Promise<FetchResult> {
+  async function inTurn(lane: HostQueue, request: FetchRequest): Promise<FetchResult> {
     const cleared = await clearance(lane, request);
     if (typeof cleared !== 'function') return cleared;
     let answered = cleared;
@@ -127,8 +127,8 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
 }
 
 /** Returns a function that finds a host's lane. Past `hostsMax` it drops lanes with nothing to remember, then the oldest idle ones. */
-function createLanes(hostsMax: number, inFlightMax: number, nowMs: () => number): (host: string) => Lane {
-  const lanes = new Map<string, Lane>();
+function createLanes(hostsMax: number, inFlightMax: number, nowMs: () => number): (host: string) => HostQueue {
+  const lanes = new Map<string, HostQueue>();
   const forget = (): void => {
     for (const [host, lane] of lanes) if (lane.limit.activeCount === 0 && Math.max(lane.freeAtMs, lane.pagesFreeAtMs) <= nowMs()) lanes.delete(host);
     for (const [host, lane] of lanes) {
@@ -140,7 +140,7 @@ function createLanes(hostsMax: number, inFlightMax: number, nowMs: () => number)
     const known = lanes.get(host);
     if (known !== undefined) return known;
     if (lanes.size >= hostsMax) forget();
-    const lane: Lane = { limit: pLimit(inFlightMax), freeAtMs: 0, pagesFreeAtMs: 0 };
+    const lane: HostQueue = { limit: pLimit(inFlightMax), freeAtMs: 0, pagesFreeAtMs: 0 };
     lanes.set(host, lane);
     return lane;
   };

@@ -8,17 +8,18 @@ import type { Logger } from '#ops/process/log.ts';
 import { pause } from '#ops/process/pause.ts';
 import { StoppedError } from '#ops/process/retry.ts';
 import type { LeaseSpread } from '#ops/process/spread-leases.ts';
-import type { Share, StageContext, StageLane } from '../lane.ts';
+import type { StageShare, StageContext, StageLane } from '../lane.ts';
 import type { SourceHealth } from './source-health.ts';
 import type { Stage, StageDeps } from './stage.ts';
 
 /** Returns the name in logs, readiness and metrics: `calendar`, `publishers.2`. */
-export const nameOfShare = ({ name }: Pick<StageLane, 'name'>, { index, of }: Share): string => (of === 1 ? name : `${name}.${index + 1}`);
+export const nameOfShare = ({ name }: Pick<StageLane, 'name'>, { index, of }: StageShare): string => (of === 1 ? name : `${name}.${index + 1}`);
 
-export const sharesOf = ({ shares = 1 }: Pick<StageLane, 'shares'>): Share[] => Array.from({ length: shares }, (_, index) => ({ index, of: shares }));
+export const sharesOf = ({ shares = 1 }: Pick<StageLane, 'shares'>): StageShare[] =>
+  Array.from({ length: shares }, (_, index) => ({ index, of: shares }));
 
 /** Returns the lease's name, with the division in it: while releases or settings change, work may run twice, but is never skipped. */
-export function leaseOf(lane: Pick<StageLane, 'name'>, share: Share, scope?: string): string {
+export function leaseOf(lane: Pick<StageLane, 'name'>, share: StageShare, scope?: string): string {
   const parts = ['ingest', nameOfShare(lane, share), ...(share.of === 1 ? [] : [`of${share.of}`]), ...(scope === undefined ? [] : [scope])];
   return parts.join('.');
 }

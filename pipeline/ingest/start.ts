@@ -10,8 +10,8 @@ import type { RetryOptions } from '#ops/process/retry.ts';
 import { trackEffects } from '#ops/process/track-effects.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { spreadLeases } from '#ops/process/spread-leases.ts';
-import type { Share, StageContext, StageLane } from '../lane.ts';
-import { openFor, type Part, type PartContext } from '../part.ts';
+import type { StageShare, StageContext, StageLane } from '../lane.ts';
+import { openFor, type PipelinePart, type PartContext } from '../part.ts';
 import { createPoliteFetch } from './fetch.ts';
 import { leadStage, makeStage, nameOfShare, sharesOf, type MadeStage, type Turn } from './lead-stage.ts';
 import { createParsePool } from './parse/pool.ts';
@@ -56,7 +56,7 @@ async function startIngest(context: PartContext): Promise<void> {
   const spread = spreadLeases(bucket(buckets.leases), 'ingest', { log });
 
   /** Runs one share of a stage with separate progress for its run, its publishes and its stored values. */
-  function run(lane: StageLane, share: Share): Promise<void> {
+  function run(lane: StageLane, share: StageShare): Promise<void> {
     const name = nameOfShare(lane, share);
     const stageLog = log.child({ stage: name });
     const turn: Turn = { signal };
@@ -122,7 +122,7 @@ async function startIngest(context: PartContext): Promise<void> {
 }
 
 /** Any number of processes may run it; one of them leads each share of a stage. */
-export const ingestPart: Part = { lanes: [], start: (context) => () => startIngest(context) };
+export const ingestPart: PipelinePart = { lanes: [], start: (context) => () => startIngest(context) };
 
 const untilAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { RecentArticles } from '#clickhouse/radar-inputs.ts';
-import type { Share } from '#clickhouse/radar-mentions.ts';
+import type { MentionShard } from '#clickhouse/radar-mentions.ts';
 import { toneConfidences, toneSentiments } from '#clickhouse/tone-column.ts';
 import type { ToneArticle } from './model/tone.ts';
 
@@ -38,7 +38,7 @@ export interface Articles {
   readonly counts: (cutoffMs: number, windowMs: number) => CurrentCounts[];
   readonly voices: (ticker: string, cutoffMs: number, windowMs: number) => Voices;
   /** Returns a checksum of each ticker's articles, for a share of the tickers or for all. */
-  readonly sums: (share?: Share) => ReadonlyMap<string, string>;
+  readonly sums: (share?: MentionShard) => ReadonlyMap<string, string>;
 }
 
 /** Articles of a ticker that compete for its headlines. */

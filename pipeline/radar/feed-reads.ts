@@ -1,6 +1,6 @@
 /** Reads the feed tables at a cutoff, once for the snapshots of all windows. */
 import { channels as readChannels, type Channel, type MentionRules, type RadarCutoff } from '#clickhouse/radar-inputs.ts';
-import type { Share, TickerCells } from '#clickhouse/radar-mentions.ts';
+import type { MentionShard, TickerCells } from '#clickhouse/radar-mentions.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { evidenceMax, type Evidence, type RadarWindow } from '#schemas/radar.ts';
 import { parametersOf, type ModelParameters } from './model/model.ts';
@@ -41,19 +41,19 @@ const articlesMs = 2 * windowMsOf(long);
 const countStories = (store: Store): StoryCounts => createStoryCounts(store, rules, reachMs);
 
 /** State that a producer keeps from one cutoff to the next. */
-export interface Kept {
+export interface ProducerState {
   readonly counts: StoryCounts;
   readonly articles: KeptArticles;
   readonly headlines: KeptHeadlines;
 }
 
-export const keepNothing = (store: Store): Kept => ({
+export const keepNothing = (store: Store): ProducerState => ({
   counts: countStories(store),
   articles: keepArticles(store, rules, articlesMs),
   headlines: keepHeadlines(store),
 });
 
-export async function readFeed(store: Store, cutoff: RadarCutoff, kept: Kept = keepNothing(store)): Promise<FeedReads> {
+export async function readFeed(store: Store, cutoff: RadarCutoff, kept: ProducerState = keepNothing(store)): Promise<FeedReads> {
   const channels = await readChannels(store, cutoff, rules, reachMs);
   await kept.counts.advance(cutoff);
   const articles = await kept.articles.at(cutoff);
@@ -77,7 +77,7 @@ export async function readFeed(store: Store, cutoff: RadarCutoff, kept: Kept = k
 }
 
 /** Reads a share of the tickers again; returns those whose kept state differs. */
-export async function recheckKept({ counts, articles }: Kept, share: Share): Promise<string[]> {
+export async function recheckKept({ counts, articles }: ProducerState, share: MentionShard): Promise<string[]> {
   for (const parameters of [short, long]) {
     const differing = await counts.recount(windowMsOf(parameters), cellsCountOf(parameters), share);
     if (differing.length > 0) return differing;

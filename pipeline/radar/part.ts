@@ -16,7 +16,7 @@ import type { Progress } from '#ops/process/progress.ts';
 import { unnamedGeneration } from '#schemas/generation.ts';
 import { contextMaxAgeSeconds, radarEveryMs, radarLifeMs, radarWindows, type RadarReason, type RadarWindow } from '#schemas/radar.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { lead, openFor, tablesVerified, type Part, type PartContext } from '../part.ts';
+import { lead, openFor, tablesVerified, type PipelinePart, type PartContext } from '../part.ts';
 import { computeSnapshot } from './compute.ts';
 import { gatherContext, type EventContext } from './context.ts';
 import { keepNothing, readFeed, recheckKept } from './feed-reads.ts';
@@ -276,7 +276,7 @@ export async function makeEachMinute(
   }
 }
 
-export const radarPart: Part = {
+export const radarPart: PipelinePart = {
   lanes: [
     {
       name: 'radar',

@@ -3,7 +3,7 @@
  * log. Rows in the log never change and are never withdrawn.
  */
 import { recentArticles, type MentionRules, type RadarCutoff } from '#clickhouse/radar-inputs.ts';
-import { rowsWithin, type Share } from '#clickhouse/radar-mentions.ts';
+import { rowsWithin, type MentionShard } from '#clickhouse/radar-mentions.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { createArticles, type Articles } from './articles.ts';
 import { isNextOf } from './next-cutoff.ts';
@@ -12,7 +12,7 @@ export interface KeptArticles {
   /** Returns the articles at any cutoff; a later one than the last is cheap. */
   readonly at: (cutoff: RadarCutoff) => Promise<Articles>;
   /** Reads a share of the tickers again and returns those that differ; if there are any, the next call of `at` reads everything. */
-  readonly recheck: (share: Share) => Promise<string[]>;
+  readonly recheck: (share: MentionShard) => Promise<string[]>;
 }
 
 /** Rows per read. */

@@ -5,7 +5,7 @@
  */
 import { crc32 } from 'node:zlib';
 import type { MentionRules, RadarCutoff } from '#clickhouse/radar-inputs.ts';
-import { mentionedMinutes, mentionsSince, rowsWithin, tickerCells, type Share, type TickerCells } from '#clickhouse/radar-mentions.ts';
+import { mentionedMinutes, mentionsSince, rowsWithin, tickerCells, type MentionShard, type TickerCells } from '#clickhouse/radar-mentions.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { createMentions, type Mentions } from './mentions.ts';
 import { isNextOf } from './next-cutoff.ts';
@@ -19,7 +19,7 @@ export interface StoryCounts {
    * Counts a share of the tickers again in the database and returns those that differ; if there are any, the next `advance` reads
    * everything.
    */
-  readonly recount: (windowMs: number, cellsCount: number, share: Share) => Promise<string[]>;
+  readonly recount: (windowMs: number, cellsCount: number, share: MentionShard) => Promise<string[]>;
 }
 
 const minuteMs = 60_000;

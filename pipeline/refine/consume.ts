@@ -203,7 +203,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
         },
         directory,
         recent: state.recent,
-        heldEvents: state.heldEvents,
+        knownEvents: state.knownEvents,
         settings: deps.settings,
         answer,
       });

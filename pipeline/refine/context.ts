@@ -5,7 +5,7 @@
 import type { Config } from '#schemas/config.ts';
 import type { SurfacedItem } from '#schemas/filing.ts';
 import type { SettledAnswer } from '#schemas/model-answer.ts';
-import type { HeldEvents } from './form4/held-events.ts';
+import type { KnownEvents } from './form4/known-events.ts';
 import type { MajorTickers } from '#schemas/major-tickers.ts';
 import type { RecentArticles } from './recent/recent-articles.ts';
 import type { Directory } from './tickers/names/directory.ts';
@@ -35,7 +35,7 @@ export interface RefineContext {
   readonly directory: Directory;
   readonly recent: RecentArticles;
   /** Insiders' events in the log, which amendments refer to. */
-  readonly heldEvents: Pick<HeldEvents, 'find' | 'sameDay' | 'pricesNear'>;
+  readonly knownEvents: Pick<KnownEvents, 'find' | 'sameDay' | 'pricesNear'>;
   readonly settings: RefineSettings;
   /** Stored decision about this article's content where a model is configured: its answer, or that the built-in enricher scores it. */
   readonly answer?: SettledAnswer | null;

@@ -7,12 +7,12 @@
 export const PAGE_LENGTH = 1 << 18;
 
 /** Place of a list: index `at` of `page`. */
-export interface Place {
+export interface ListPlace {
   readonly page: Int32Array;
   readonly at: number;
 }
 
-export interface Page {
+export interface IntPage {
   /** Number of the page, counted from the first ever made. */
   readonly number: number;
   readonly ints: Int32Array;
@@ -20,20 +20,20 @@ export interface Page {
   readonly used: number;
 }
 
-export interface Pages {
+export interface IntPages {
   /** Returns the place of a new list of `length` numbers: the first is the length, the others are zero. */
-  readonly reserve: (length: number) => Place;
+  readonly reserve: (length: number) => ListPlace;
   /** Drops the pages before this one; null drops all but the last. */
   readonly forgetBefore: (page: Int32Array | null) => void;
   /** Returns the pages, oldest first. */
-  readonly kept: () => readonly Page[];
+  readonly kept: () => readonly IntPage[];
 }
 
-interface MutablePage extends Page {
+interface MutablePage extends IntPage {
   used: number;
 }
 
-export function createPages(kept: readonly Page[] = []): Pages {
+export function createPages(kept: readonly IntPage[] = []): IntPages {
   let pages: MutablePage[] = kept.map((page) => ({ ...page }));
   let made = (kept.at(-1)?.number ?? -1) + 1;
   return {
@@ -58,7 +58,7 @@ export function createPages(kept: readonly Page[] = []): Pages {
 }
 
 /** Yields every list of a page, in order. */
-export function* placesOf({ ints, used }: Page): Generator<Place, void, undefined> {
+export function* placesOf({ ints, used }: IntPage): Generator<ListPlace, void, undefined> {
   for (let at = 0; at < used;) {
     const length = ints[at]!;
     if (length <= 0 || at + length > used) throw new RangeError(`a list of ${length} at ${at} of ${used}`);

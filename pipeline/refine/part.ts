@@ -7,7 +7,7 @@ import type { RawKind } from '#schemas/vocabulary.ts';
 import { retryUntilStopped } from '#ops/process/retry.ts';
 
 import type { Lane } from '../lane.ts';
-import { lead, openFor, type Part, type PartContext } from '../part.ts';
+import { lead, openFor, type PipelinePart, type PartContext } from '../part.ts';
 import { isSymbolListHeld } from '../symbols-held.ts';
 import { articleSteps } from './article/refine-article.ts';
 import { askSteps } from './enrich/ask-about.ts';
@@ -104,4 +104,4 @@ function start(context: PartContext): () => Promise<void> {
   };
 }
 
-export const refinePart: Part = { lanes, start };
+export const refinePart: PipelinePart = { lanes, start };

@@ -7,7 +7,7 @@ import type { StateKeeper } from './state-keeper.ts';
 import type { LogClock } from './log-clock.ts';
 import type { RefineState } from './state.ts';
 import { LogLostError } from '#ops/feed-log/feed-follower.ts';
-import { eventNotes } from './form4/held-event.ts';
+import { eventNotes } from './form4/known-event.ts';
 import { createFeedLog, ForeignRecordError, type FeedLog } from './feed/feed-log-writer.ts';
 import { repairLog, type RepairDeps } from './repair.ts';
 import { DamagedStateError } from './state/state-file.ts';

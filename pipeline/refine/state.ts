@@ -6,11 +6,11 @@ import type { FeedMessage } from '#ops/feed-log/feed-follower.ts';
 import type { LogPosition } from '#schemas/generation.ts';
 import { digestHeader, eventHeader, isKnownRecord, recordOf, uidHeader, type LogRecord } from '#schemas/feed-log.ts';
 import { digestOf } from '#schemas/identity.ts';
-import { noteOf, unpackNote } from './form4/held-event.ts';
-import { createHeldEvents, type HeldEvents } from './form4/held-events.ts';
+import { noteOf, unpackNote } from './form4/known-event.ts';
+import { createKnownEvents, type KnownEvents } from './form4/known-events.ts';
 import { createRecentArticles, type RecentArticles } from './recent/recent-articles.ts';
 import { createSeen, type Seen } from './state/seen.ts';
-import { stateInMemory, type KeptState, type StateFile, type StatePosition, type TakenUp } from './state/state-file.ts';
+import { stateInMemory, type KeptState, type StateFile, type StatePosition, type RestoredState } from './state/state-file.ts';
 
 export const recentWindowMs = 72 * 3_600_000;
 
@@ -19,7 +19,7 @@ const beginning: StatePosition = { generation: 0, seq: 0, uid: null };
 export interface RefineState {
   readonly seen: Seen;
   readonly recent: RecentArticles;
-  readonly heldEvents: HeldEvents;
+  readonly knownEvents: KnownEvents;
   readonly position: () => StatePosition;
   /** Latest instant of a record, milliseconds since the epoch; null before the first. */
   readonly lastRefinedAtMs: () => number | null;
@@ -37,12 +37,12 @@ export interface RefineState {
 
 export interface StateOptions {
   readonly file?: StateFile;
-  readonly kept?: TakenUp;
+  readonly kept?: RestoredState;
 }
 
 export function createState({ file = stateInMemory(), kept }: StateOptions = {}): RefineState {
   const seen = createSeen({ file });
-  const heldEvents = createHeldEvents(kept?.events);
+  const knownEvents = createKnownEvents(kept?.events);
   const recent = createRecentArticles({ windowMs: recentWindowMs, ...(kept?.window && { kept: kept.window }) });
   let position = kept?.position ?? beginning;
   let lastRefinedAtMs = kept?.lastRefinedAtMs ?? null;
@@ -51,7 +51,7 @@ export function createState({ file = stateInMemory(), kept }: StateOptions = {})
     if (!isKnownRecord(record) || record.type === 'gap') return;
     seen.add(record.uid, digestOf(record.identity));
     const note = noteOf(record);
-    if (note !== null) heldEvents.apply(note);
+    if (note !== null) knownEvents.apply(note);
   };
   const rememberRecent = (record: LogRecord): void => {
     if (!isKnownRecord(record) || record.type === 'gap') return;
@@ -63,7 +63,7 @@ export function createState({ file = stateInMemory(), kept }: StateOptions = {})
   return {
     seen,
     recent,
-    heldEvents,
+    knownEvents,
     position: () => position,
     lastRefinedAtMs: () => lastRefinedAtMs,
     applyOwn: (record, { generation, seq }) => {
@@ -78,7 +78,7 @@ export function createState({ file = stateInMemory(), kept }: StateOptions = {})
       if (uid && digest) {
         seen.add(uid, digest);
         const note = packed ? unpackNote(packed) : null;
-        if (note !== null) heldEvents.apply(note);
+        if (note !== null) knownEvents.apply(note);
       }
       if (windowed && origin !== 'gap') rememberRecent(recordOf(message));
       position = { generation, seq, uid: uid || null };
@@ -90,13 +90,13 @@ export function createState({ file = stateInMemory(), kept }: StateOptions = {})
       for (const { uid, digest } of documents) seen.add(uid, digest);
       for (const record of form4) {
         const note = isKnownRecord(record) ? noteOf(record) : null;
-        if (note !== null) heldEvents.apply(note);
+        if (note !== null) knownEvents.apply(note);
       }
       position = { ...beginning, seq: toSeq };
     },
     save: async (isStored) => {
       // A snapshot: lists only grow, so their lengths exclude what comes meanwhile.
-      const state: KeptState = { position, lastRefinedAtMs, seen: seen.unwritten(), events: heldEvents.kept(), window: recent.kept() };
+      const state: KeptState = { position, lastRefinedAtMs, seen: seen.unwritten(), events: knownEvents.kept(), window: recent.kept() };
       const life = file.life();
       await isStored;
       if (file.life() !== life) return;

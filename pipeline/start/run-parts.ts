@@ -1,7 +1,7 @@
 /** Runs the parts of a pipeline process; restarts each one that ends by itself. */
 import { keepRunning } from '#ops/process/keep-running.ts';
 import { createProgressBoard } from '#ops/process/progress-board.ts';
-import type { Part, PartContext } from '../part.ts';
+import type { PipelinePart, PartContext } from '../part.ts';
 
 export interface RunningParts {
   /** Readiness of each part, by its name. */
@@ -10,7 +10,7 @@ export interface RunningParts {
   readonly ended: Promise<unknown>;
 }
 
-type Loaded = { readonly name: string; readonly load: () => Promise<Part> };
+type Loaded = { readonly name: string; readonly load: () => Promise<PipelinePart> };
 
 export async function runParts(parts: readonly Loaded[], context: Omit<PartContext, 'board'>): Promise<RunningParts> {
   const { log, signal } = context;

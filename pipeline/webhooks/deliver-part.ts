@@ -4,7 +4,7 @@ import { accountName, jsonOf } from '#ops/accounts/account-entries.ts';
 import { followBucket, type BucketReader } from '#ops/nats/follow-bucket.ts';
 import { createOutbound } from '#ops/outbound/outbound.ts';
 import { consumers, buckets, streams } from '#schemas/subjects.ts';
-import { openFor, tablesVerified, type Part, type PartContext } from '../part.ts';
+import { openFor, tablesVerified, type PipelinePart, type PartContext } from '../part.ts';
 import { readArticles } from './articles.ts';
 import { keepAttemptJournal } from './attempt-journal.ts';
 import { runDeliverer, type DelivererDeps } from './deliverer.ts';
@@ -77,7 +77,7 @@ export const askForWebhook =
     return entry?.operation === 'PUT' ? (webhookOf(jsonOf(entry), webhook_id) ?? null) : null;
   };
 
-export const deliverPart: Part = {
+export const deliverPart: PipelinePart = {
   lanes: [
     {
       name: 'deliver',

@@ -59,7 +59,7 @@ export interface DelivererDeps {
 /** An attempt as known before its turn. */
 type Turn = Pick<AttemptFacts, 'delivery' | 'number' | 'attempt'>;
 
-interface Held {
+interface WaitingAttempt {
   readonly made: number;
   readonly dueAtMs: number;
   readonly number: number;
@@ -146,7 +146,7 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     return null;
   };
 
-  const stateOf = async (message: JsMsg): Promise<Held | null> => {
+  const stateOf = async (message: JsMsg): Promise<WaitingAttempt | null> => {
     const entry = await deps.attempts.get(String(message.seq));
     if (entry?.operation !== 'PUT') return null;
     const { made, next_at: nextAt, number = message.seq } = DeliveryState.parse(entry.json());

@@ -19,7 +19,7 @@ export interface Lanes {
   readonly running: () => number;
 }
 
-interface Lane {
+interface ReceiverLane {
   running: number;
   waiting: Work[];
   /** Running mean of its work's milliseconds; null before the first. */
@@ -39,25 +39,25 @@ const handBackMs = { least: 250, most: 15_000 };
 const lanesMax = 50_000;
 
 export function createLanes({ runningMax }: { readonly runningMax: number }): Lanes {
-  const lanes = new Map<string, Lane>();
+  const lanes = new Map<string, ReceiverLane>();
   /** Lanes with waiting work, in turn. */
-  const turns = new Set<Lane>();
+  const turns = new Set<ReceiverLane>();
   const half = Math.max(1, Math.floor(runningMax / 2));
   let [running, slowRunning] = [0, 0];
 
-  const isSlow = ({ meanMs }: Lane): boolean => meanMs !== null && meanMs > slowAfterMs;
-  const laneMax = (lane: Lane): number => (lane.meanMs === null || isSlow(lane) ? 1 : perLaneMax);
-  const hasPlace = (lane: Lane): boolean =>
+  const isSlow = ({ meanMs }: ReceiverLane): boolean => meanMs !== null && meanMs > slowAfterMs;
+  const laneMax = (lane: ReceiverLane): number => (lane.meanMs === null || isSlow(lane) ? 1 : perLaneMax);
+  const hasPlace = (lane: ReceiverLane): boolean =>
     lane.running < laneMax(lane) && running < runningMax && (isSlow(lane) ? slowRunning < half : running - slowRunning < half);
-  const room = (lane: Lane): number =>
+  const room = (lane: ReceiverLane): number =>
     isSlow(lane) ? 0 : Math.min(waitingMax, Math.max(1, Math.floor((waitMs * perLaneMax) / Math.max(1, lane.meanMs ?? supposedMs))));
 
-  const handBack = (lane: Lane, work: Work): void => {
+  const handBack = (lane: ReceiverLane, work: Work): void => {
     const expectedMs = ((lane.waiting.length + lane.running) * (lane.meanMs ?? supposedMs)) / laneMax(lane);
     work.handBack(withJitter(Math.min(handBackMs.most, Math.max(handBackMs.least, expectedMs))));
   };
 
-  const begin = (lane: Lane, work: Work): void => {
+  const begin = (lane: ReceiverLane, work: Work): void => {
     const startedAtMs = performance.now();
     let countsAsSlow = isSlow(lane);
     running += 1;
@@ -97,11 +97,11 @@ export function createLanes({ runningMax }: { readonly runningMax: number }): La
     }
   }
 
-  const laneOf = (receiver: string): Lane => {
+  const laneOf = (receiver: string): ReceiverLane => {
     const known = lanes.get(receiver);
     if (known !== undefined) return known;
     if (lanes.size >= lanesMax) for (const [key, lane] of lanes) if (lane.running === 0 && lane.waiting.length === 0) lanes.delete(key);
-    const lane: Lane = { running: 0, waiting: [], meanMs: null };
+    const lane: ReceiverLane = { running: 0, waiting: [], meanMs: null };
     lanes.set(receiver, lane);
     return lane;
   };

@@ -2,7 +2,7 @@
 import { readGenerations } from '#ops/feed-log/generations.ts';
 import { followBucket } from '#ops/nats/follow-bucket.ts';
 import { buckets, streams } from '#schemas/subjects.ts';
-import { lead, openFor, type Part, type PartContext } from '../part.ts';
+import { lead, openFor, type PipelinePart, type PartContext } from '../part.ts';
 import { followCompanyNames } from './company-names.ts';
 import { runMatcher, type MatcherMetrics } from './matcher.ts';
 import { createMatcherMetrics } from './metrics.ts';
@@ -33,7 +33,7 @@ function start(context: PartContext): () => Promise<void> {
   };
 }
 
-export const matchPart: Part = {
+export const matchPart: PipelinePart = {
   lanes: [
     {
       name: 'match',

@@ -1,7 +1,7 @@
 /** The part that mails notices. Several processes may run it: each notice goes to one of them. */
 import { openMailer } from '#ops/outbound/mail.ts';
 import { buckets, consumers, streams } from '#schemas/subjects.ts';
-import { openFor, type Part, type PartContext } from '../part.ts';
+import { openFor, type PipelinePart, type PartContext } from '../part.ts';
 import { runNotices } from './notices.ts';
 
 function start(context: PartContext): () => Promise<void> {
@@ -23,7 +23,7 @@ function start(context: PartContext): () => Promise<void> {
   };
 }
 
-export const notifyPart: Part = {
+export const notifyPart: PipelinePart = {
   lanes: [
     {
       name: 'notify',

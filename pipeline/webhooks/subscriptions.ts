@@ -62,15 +62,15 @@ interface ActiveAlert {
   row: number;
 }
 
-interface Place {
+interface AlertPlace {
   readonly alert: ActiveAlert;
   readonly span: TickerSpan;
 }
 
 /** Alerts under a ticker; a change resets `list`, which is rebuilt from the map because lists iterate faster. */
 interface Places {
-  readonly byAlert: Map<ActiveAlert, Place>;
-  list: readonly Place[] | null;
+  readonly byAlert: Map<ActiveAlert, AlertPlace>;
+  list: readonly AlertPlace[] | null;
 }
 
 interface Wanted {
@@ -79,7 +79,7 @@ interface Wanted {
   readonly minRelevance: number;
 }
 
-interface Held {
+interface AccountAlerts {
   readonly alerts: readonly ActiveAlert[];
   readonly webhookIds: readonly string[];
 }
@@ -89,7 +89,7 @@ const unbounded = (ticker: string): readonly TickerSpan[] => [{ ticker, fromMs: 
 
 /** `tickersFor`: returns the tickers under which rows are about a ticker's company. */
 export function createSubscriptions(tickersFor: (ticker: string) => readonly TickerSpan[] = unbounded): Subscriptions {
-  const accounts = new Map<string, Held>();
+  const accounts = new Map<string, AccountAlerts>();
   const webhooks = new Map<string, HeldWebhook>();
   /** Alerts by the tickers that rows name. */
   const byTicker = new Map<string, Places>();
@@ -106,7 +106,7 @@ export function createSubscriptions(tickersFor: (ticker: string) => readonly Tic
 
   const place = (alert: ActiveAlert): void => {
     for (const span of spansOf(alert.ticker)) {
-      const places: Places = byTicker.get(span.ticker) ?? { byAlert: new Map<ActiveAlert, Place>(), list: null };
+      const places: Places = byTicker.get(span.ticker) ?? { byAlert: new Map<ActiveAlert, AlertPlace>(), list: null };
       places.byAlert.set(alert, { alert, span });
       places.list = null;
       byTicker.set(span.ticker, places);

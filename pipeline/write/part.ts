@@ -2,7 +2,7 @@
 import { readGenerations } from '#ops/feed-log/generations.ts';
 import { isLeaseHeld } from '#ops/process/lease.ts';
 import { buckets, streams } from '#schemas/subjects.ts';
-import { lead, openFor, tablesVerified, type Part, type PartContext } from '../part.ts';
+import { lead, openFor, tablesVerified, type PipelinePart, type PartContext } from '../part.ts';
 import { runWriter, type WriterDeps } from './writer.ts';
 
 function start(context: PartContext): () => Promise<void> {
@@ -26,7 +26,7 @@ function start(context: PartContext): () => Promise<void> {
   };
 }
 
-export const writePart: Part = {
+export const writePart: PipelinePart = {
   lanes: [{ name: 'write', reads: `${streams.feed} from the table's last sequence on`, steps: ['batch', 'insert in order'], writes: 'ClickHouse' }],
   start,
 };

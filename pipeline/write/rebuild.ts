@@ -44,7 +44,7 @@ const insertsEndedMs = 60_000;
 /** Milliseconds for removal after a stop; the writer's next start, or the next rebuild, removes the rest. */
 const removedWithinMs = 5_000;
 
-interface Ground {
+interface RebuildDeps {
   readonly bus: Bus;
   readonly live: Store;
   readonly batchRows: number;
@@ -64,13 +64,18 @@ interface Copied {
 const nothingCopied: Copied = { seq: 0, done: 0, gaps: 0 };
 
 /** Compares the live tables with the log as they are now. */
-const groundOf = async (given: Omit<Ground, 'isSame'>): Promise<Ground> => ({
+const groundOf = async (given: Omit<RebuildDeps, 'isSame'>): Promise<RebuildDeps> => ({
   ...given,
   isSame: (await compareWithLog(given.live, await viewLog(given.bus))).isSame,
 });
 
 /** Copies the records after `before`, up to `endSeq`, into `into`. */
-async function copyOn({ bus, live, batchRows, isSame, signal, onProgress }: Ground, into: Store, before: Copied, endSeq: number): Promise<Copied> {
+async function copyOn(
+  { bus, live, batchRows, isSame, signal, onProgress }: RebuildDeps,
+  into: Store,
+  before: Copied,
+  endSeq: number,
+): Promise<Copied> {
   const { firstSeq, lastSeq } = await feedBounds(bus);
   let { done, gaps } = before;
   const total = done + endSeq - before.seq;
@@ -115,11 +120,11 @@ async function copyOn({ bus, live, batchRows, isSame, signal, onProgress }: Grou
 }
 
 /** Returns the sequence at which the rebuilt tables must end. */
-const endOf = async ({ bus, live, isSame }: Ground): Promise<number> =>
+const endOf = async ({ bus, live, isSame }: RebuildDeps): Promise<number> =>
   Math.max((await feedBounds(bus)).lastSeq, isSame ? await lastSequence(live) : 0);
 
 /** Advances the live tables to the new ones' sequence, so that a mixture serves the same rows; impossible for those of another log. */
-async function catchUp(ground: Ground, endSeq: number): Promise<void> {
+async function catchUp(ground: RebuildDeps, endSeq: number): Promise<void> {
   const storedTo = await lastSequence(ground.live);
   if (!ground.isSame || storedTo >= endSeq) return;
   await copyOn({ ...ground, onProgress: () => undefined }, ground.live, { ...nothingCopied, seq: storedTo }, endSeq);

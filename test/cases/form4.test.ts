@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { readForm4 } from '#pipeline/ingest/sec/form4/read-form4.ts';
-import { createHeldEvents } from '#pipeline/refine/form4/held-events.ts';
+import { createKnownEvents } from '#pipeline/refine/form4/known-events.ts';
 import { refineForm4 } from '#pipeline/refine/form4/refine.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
@@ -45,7 +45,7 @@ function rowOf(file: string): FeedRow {
     refinedAt: at,
     uidFor: uidOf,
     directory: { byTicker: (ticker) => (ticker === symbol ? entry : undefined), byCik: (wanted) => (wanted === cik ? [entry] : []) },
-    heldEvents: createHeldEvents(),
+    knownEvents: createKnownEvents(),
   });
   if (record?.type !== 'row') throw new Error(`${file}: ${record?.type ?? 'nothing'}`);
   return record;

@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { alertsOf, changeAlert, endAlerts, wantAlert, type AlertWish } from '#ops/accounts/account-alerts.ts';
 import { AccountError, readAccount } from '#ops/accounts/account-entries.ts';
-import type { Held } from '#ops/accounts/account-list.ts';
+import type { ListedElement } from '#ops/accounts/account-list.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
 import type { Alert } from '#schemas/alert.ts';
 import { categories } from '#schemas/vocabulary.ts';
 import { apiError, invalidInput, invalidParameter, unavailable } from '../../errors.ts';
 import { listOf } from '../../request/parameters.ts';
-import { reading, type Found, type Tool, type ToolCall } from '../tool.ts';
+import { reading, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
 
 const [scoreMin, scoreMax, scoreDefault] = [1, 10, 6] as const;
 
@@ -18,7 +18,7 @@ const AlertRow = z.object({
   category_filter: z.array(z.string()).meta({ description: 'Matching topics; empty: all' }),
   min_relevance_score: z.int(),
   active: z.boolean().meta({ description: 'false: switched off' }),
-  in_force: z.boolean().meta({ description: 'false if switched off or beyond the plan's number' }),
+  in_force: z.boolean().meta({ description: "false if switched off or beyond the plan's number" }),
   created_at: z.string(),
 });
 
@@ -47,7 +47,7 @@ const aliases = {
 };
 const alertId = z.string().meta({ description: 'alert_id of svc_alerts_list' });
 
-const pushed = 'Matching news is pushed to the account's webhooks, which its owner registers in the account area (plan pro).';
+const pushed = "Matching news is pushed to the account's webhooks, which its owner registers in the account area (plan pro).";
 
 export const alertsListTool: Tool = {
   name: 'svc_alerts_list',
@@ -133,13 +133,13 @@ const done = <T>({ deps: { requestTimeoutMs } }: ToolCall, work: Promise<T>): Pr
     unavailable('timeout', `No answer within ${requestTimeoutMs} ms; svc_alerts_list shows whether it was changed.`),
   );
 
-const alertsIn = async (call: ToolCall): Promise<Held<Alert>[]> =>
+const alertsIn = async (call: ToolCall): Promise<ListedElement<Alert>[]> =>
   alertsOf((await done(call, readAccount(call.deps.accounts, call.caller.account.id))).account);
 
 const noAlert = (text: string) => apiError('not_found', `${text} svc_alerts_list shows the alerts.`, {});
 
 /** Returns one of the caller's own alerts. Throws 404 for any other id. */
-async function found(call: ToolCall, id: string): Promise<Held<Alert>> {
+async function found(call: ToolCall, id: string): Promise<ListedElement<Alert>> {
   const held = (await alertsIn(call)).find(({ stored }) => stored.id === id);
   if (held === undefined) throw noAlert('No alert has this alert_id.');
   return held;
@@ -174,7 +174,7 @@ function wishOf(call: ToolCall): Partial<AlertWish> {
   };
 } // prettier-ignore
 
-const rowOf = ({ stored, isOverPlan }: Held<Alert>): z.input<typeof AlertRow> => ({
+const rowOf = ({ stored, isOverPlan }: ListedElement<Alert>): z.input<typeof AlertRow> => ({
   alert_id: stored.id,
   ticker: stored.ticker,
   category_filter: stored.category_filter,
@@ -184,9 +184,9 @@ const rowOf = ({ stored, isOverPlan }: Held<Alert>): z.input<typeof AlertRow> =>
   created_at: stored.created_at,
 });
 
-const changed = (alert: Alert, note: string, call: ToolCall): Found => listed([{ stored: alert, isOverPlan: false }], call, note);
+const changed = (alert: Alert, note: string, call: ToolCall): ToolResult => listed([{ stored: alert, isOverPlan: false }], call, note);
 
-function listed(held: readonly Held<Alert>[], call: ToolCall, note: string | null, from = 0, rows = held.length): Found {
+function listed(held: readonly ListedElement<Alert>[], call: ToolCall, note: string | null, from = 0, rows = held.length): ToolResult {
   const { plan } = call.caller;
   const shown = held.slice(from, from + rows);
   const next = from + shown.length;

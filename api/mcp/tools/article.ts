@@ -7,7 +7,7 @@ import { article } from '../../feed/article.ts';
 import { articleRow, ArticleRow, type ListedItem } from '../article-row.ts';
 import { ask } from '../ask.ts';
 import { fenced, fencedDeep, leftOutBy, type Caps } from '../fence.ts';
-import { reading, type Found, type Tool } from '../tool.ts';
+import { reading, type ToolResult, type Tool } from '../tool.ts';
 
 /** Caps by detail: none, then stricter ones. */
 const caps: readonly Caps[] = [
@@ -20,7 +20,7 @@ export const articleTool: Tool = {
   name: 'svc_article',
   title: 'One article',
   description:
-    'One article or filing by its uid, from the answers of other tools (also evidence in svc_radar): summary, the reasoning for each ticker's expected direction, key entities, the filing or insider block, and for a release of results that could be read, every figure as the filing prints it. Full text of articles is not served; `url` leads to the publisher.',
+    "One article or filing by its uid, from the answers of other tools (also evidence in svc_radar): summary, the reasoning for each ticker's expected direction, key entities, the filing or insider block, and for a release of results that could be read, every figure as the filing prints it. Full text of articles is not served; `url` leads to the publisher.",
   annotations: reading,
   input: z.strictObject({ uid: Uid.meta({ description: '16 lowercase hex characters', examples: ['9f2c1d3b4a5e6f70'] }) }),
   aliases: { id: 'uid', article_uid: 'uid', article_id: 'uid' },
@@ -41,7 +41,7 @@ export const articleTool: Tool = {
   },
 }; // prettier-ignore
 
-export function articleFound(item: Article): Found {
+export function articleFound(item: Article): ToolResult {
   const { original, enrichment, earnings } = item;
   const { ticker_analysis } = enrichment.ai_trading_insights;
   const { key_entities } = enrichment.news_context_enhancement;

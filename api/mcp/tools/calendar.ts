@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CalendarOccurrence, eventKeys, importances } from '#schemas/calendar.ts';
 import { calendarList, type CalendarList } from '../../calendar/list.ts';
 import { ask } from '../ask.ts';
-import { reading, type Found, type Tool } from '../tool.ts';
+import { reading, type ToolResult, type Tool } from '../tool.ts';
 
 export const calendarTool: Tool = {
   name: 'svc_calendar',
@@ -26,7 +26,7 @@ export const calendarTool: Tool = {
 }; // prettier-ignore
 
 /** Returns the first `shown` releases of a window; a caller continues from the time of the next one. */
-export function calendarFound(results: readonly CalendarOccurrence[], shown: number): Found {
+export function calendarFound(results: readonly CalendarOccurrence[], shown: number): ToolResult {
   const next = results[shown];
   return {
     at: () => ({

@@ -6,7 +6,7 @@ import { invalidParameter } from '../../errors.ts';
 import { RadarPage, radarSnapshot } from '../../radar/snapshot.ts';
 import { ask } from '../ask.ts';
 import { fenced, fencedDeep } from '../fence.ts';
-import { reading, type Detail, type Found, type Tool, type ToolCall } from '../tool.ts';
+import { reading, type Detail, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
 
 const limitDefault = 20;
 const [titleChars, nameChars] = [200, 80] as const;
@@ -34,10 +34,7 @@ const RadarToolRow = RadarRow.pick({
     .array(z.object({ uid: z.string(), title: z.string(), url: z.string(), source_domain: z.string(), time_published: z.string() }))
     .optional()
     .meta({ description: 'Headlines that support the row, between ⟦ and ⟧' }),
-  evidence_uids: z
-    .array(z.string())
-    .optional()
-    .meta({ description: 'Replaces evidence in a shortened answer: open each with svc_article' }),
+  evidence_uids: z.array(z.string()).optional().meta({ description: 'Replaces evidence in a shortened answer: open each with svc_article' }),
   event_context: z
     .unknown()
     .meta({ description: 'Filings of seven days and open-market insider clusters of thirty; null: missing, which is not zero' }),
@@ -84,7 +81,7 @@ export const radarTool: Tool = {
 }; // prettier-ignore
 
 /** Returns a page; `rows` is the number that fits of those that the call requests, null for all. */
-async function snapshotRows(call: ToolCall, rows: number | null): Promise<Found> {
+async function snapshotRows(call: ToolCall, rows: number | null): Promise<ToolResult> {
   const { limit = String(limitDefault), cursor } = call.arguments;
   // A cursor is valid only for pages of its own limit.
   if (rows !== null && cursor !== undefined)
@@ -102,7 +99,7 @@ async function snapshotRows(call: ToolCall, rows: number | null): Promise<Found>
 }
 
 /** Returns the result for a page; `again` makes it with fewer rows. */
-export function radarFound(page: z.output<typeof RadarPage>, again: (rows: number) => Promise<Found>): Found {
+export function radarFound(page: z.output<typeof RadarPage>, again: (rows: number) => Promise<ToolResult>): ToolResult {
   const { results, total, access, watchlist_coverage } = page;
   const isEmptyList = access.scope === 'watchlist' && access.watchlist_count === 0;
   return {
@@ -122,8 +119,7 @@ export function radarFound(page: z.output<typeof RadarPage>, again: (rows: numbe
       next_cursor: page.next_cursor,
     }),
     fewer: { rows: results.length, with: again },
-    shortened:
-      'Headlines and events were left out to fit 25,000 tokens: use a lower limit, or open evidence_uids with svc_article.',
+    shortened: 'Headlines and events were left out to fit 25,000 tokens: use a lower limit, or open evidence_uids with svc_article.',
   };
 }
 

@@ -6,7 +6,7 @@ import { ListedSymbol, type SymbolDetail } from '../../symbols/symbol-entry.ts';
 import { symbolDetail } from '../../symbols/symbol.ts';
 import { ask } from '../ask.ts';
 import { fenced, fencedDeep } from '../fence.ts';
-import { reading, type Found, type Tool, type ToolCall } from '../tool.ts';
+import { reading, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
 
 const [limitDefault, limitMax] = [20, 200] as const;
 const [nameChars, descriptionChars] = [120, 1_000] as const;
@@ -37,7 +37,7 @@ export const tickersTool: Tool = {
   run: (call) => (call.arguments['ticker'] === undefined ? search(call, null) : one(call, call.arguments['ticker'])),
 }; // prettier-ignore
 
-async function search(call: ToolCall, rows: number | null): Promise<Found> {
+async function search(call: ToolCall, rows: number | null): Promise<ToolResult> {
   const { limit = String(limitDefault), ...rest } = call.arguments;
   const asked = Number(limit);
   if (asked > limitMax) throw invalidParameter('limit', `must be an integer from 1 to ${limitMax}`);
@@ -71,12 +71,11 @@ async function search(call: ToolCall, rows: number | null): Promise<Found> {
 }
 
 const noteOf = (shown: number, next: number | null): string | null => {
-  if (shown === 0)
-    return 'Nothing matches: try part of the name, or the name as the company files it. Delisted symbols are found only by ticker.';
+  if (shown === 0) return 'Nothing matches: try part of the name, or the name as the company files it. Delisted symbols are found only by ticker.';
   return next === null ? null : `More match: use a longer name, or continue with offset=${next}.`;
 };
 
-async function one(call: ToolCall, ticker: string): Promise<Found> {
+async function one(call: ToolCall, ticker: string): Promise<ToolResult> {
   const entry = await ask<SymbolDetail>({ operation: symbolDetail, call, path: { ticker } });
   const { name, description, brand_aliases, crypto_counterpart_name, ...facts } = entry;
   const caps = { charsMax: descriptionChars, membersMax: 50 };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Usage } from '#schemas/usage.ts';
 import { usage } from '../../usage.ts';
 import { ask } from '../ask.ts';
-import { reading, type Found, type Tool } from '../tool.ts';
+import { reading, type ToolResult, type Tool } from '../tool.ts';
 
 export const usageTool: Tool = {
   name: 'svc_usage',
@@ -18,7 +18,7 @@ export const usageTool: Tool = {
   run: async (call) => found(await ask<Usage>({ operation: usage, call })),
 };
 
-function found({ plan, windows, history }: Usage): Found {
+function found({ plan, windows, history }: Usage): ToolResult {
   return {
     at: (detail) => ({ plan, windows, history: history === null ? null : detail === 0 ? history : history.slice(-1) }),
     shortened: 'Days before today were left out to fit 25,000 tokens.',

@@ -1,7 +1,7 @@
 /** svc_watchlist: the saved symbols of the account. */
 import { z } from 'zod';
 import { fenced } from '../fence.ts';
-import { reading, type Found, type Tool } from '../tool.ts';
+import { reading, type ToolResult, type Tool } from '../tool.ts';
 import type { ApiDeps } from '../../context.ts';
 
 const nameChars = 80;
@@ -23,7 +23,7 @@ export const watchlistTool: Tool = {
   run: ({ caller, deps }) => found(caller.account.watchlist ?? [], caller.plan.watchlistMax, deps),
 };
 
-function found(saved: readonly string[], most: number, { symbols }: ApiDeps): Found {
+function found(saved: readonly string[], most: number, { symbols }: ApiDeps): ToolResult {
   const nameOf = (ticker: string): string | null => {
     const name = symbols.get(ticker)?.name;
     return name === undefined ? null : fenced(name, nameChars);

@@ -4,7 +4,7 @@ import { rowsOf } from '#clickhouse/radar.ts';
 import type { OpsPage } from '#ops/process/ops-server.ts';
 import { ApiError } from '../../errors.ts';
 import { createQueryReader } from '../../request/query.ts';
-import type { AskStore } from '../../store-access.ts';
+import type { QueryStore } from '../../store-access.ts';
 import { createRadarBook } from '../book.ts';
 import { radarQuery, readRadarQuery } from '../request.ts';
 
@@ -13,7 +13,7 @@ const policy =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export interface DeskDeps {
-  readonly ask: AskStore;
+  readonly ask: QueryStore;
   readonly nowMs: () => number;
   readonly steadyMs: () => number;
 }

@@ -15,7 +15,7 @@ import { loadQuery } from '#clickhouse/sql.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
 import { computeSnapshot } from '#pipeline/radar/compute.ts';
 import { gatherContext } from '#pipeline/radar/context.ts';
-import { keepNothing, readFeed, type Kept } from '#pipeline/radar/feed-reads.ts';
+import { keepNothing, readFeed, type ProducerState } from '#pipeline/radar/feed-reads.ts';
 import type { Listing } from '#pipeline/radar/listings.ts';
 import { radarEveryMs, radarWindows } from '#schemas/radar.ts';
 import { endProcess, startEmbedded } from '../../embedded/start.ts';
@@ -47,7 +47,7 @@ export async function benchRadar(rows: number = usualRows, tickers: number = usu
     // All run in turns, so that other load affects all alike; the first round warms up. Each round has a new minute's rows.
     for (let round = 0; round <= rounds; round += 1) {
       const cutoffMs = endMs - (rounds - round) * radarEveryMs;
-      const minute = (held: Kept) => async (): Promise<void> => void (made = await snapshotsOnce(store, cutoffMs, rows, listings, held));
+      const minute = (held: ProducerState) => async (): Promise<void> => void (made = await snapshotsOnce(store, cutoffMs, rows, listings, held));
       const scan = await timed(() => scanOnce(store, cutoffMs));
       const snapshot = await timed(minute(kept));
       const first = round <= firstRounds ? await timed(minute(keepNothing(store))) : null;
@@ -97,7 +97,7 @@ export async function snapshotsOnce(
   cutoffMs: number,
   toSeq: number,
   listings: ReadonlyMap<string, Listing>,
-  kept: Kept,
+  kept: ProducerState,
 ): Promise<number> {
   const cutoff = { cutoffMs, toSeq };
   const context = await gatherContext(store, cutoff, listings);

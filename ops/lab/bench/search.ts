@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { lastSequence, rowsBySequence } from '#clickhouse/feed.ts';
-import { findRows, weighTerms, type Asked } from '#clickhouse/search/find.ts';
+import { findRows, weighTerms, type IndexQuery } from '#clickhouse/search/find.ts';
 import type { Alternative } from '#clickhouse/search/question.ts';
 import { loadQuery } from '#clickhouse/sql.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
@@ -46,7 +46,7 @@ const questions = {
 type QuestionName = keyof typeof questions;
 const names = Object.keys(questions) as QuestionName[];
 
-const askFor = (alternatives: readonly Alternative[][]): Asked => ({
+const askFor = (alternatives: readonly Alternative[][]): IndexQuery => ({
   question: { groups: alternatives.map((own) => ({ labels: own.map(({ label }) => label), alternatives: own })), excluded: [] },
   filter: { ...everything, minRelevance: 4 },
   spans: [],
@@ -56,7 +56,7 @@ const askFor = (alternatives: readonly Alternative[][]): Asked => ({
 });
 
 /** Runs all queries that a first page needs from the store, as api/search/load-search.ts does. */
-async function searchOnce(store: Store, search: Asked): Promise<number> {
+async function searchOnce(store: Store, search: IndexQuery): Promise<number> {
   const [seqTo, weights] = await Promise.all([lastSequence(store), weighTerms(store, search)]);
   const all = search.question.groups.length;
   let { rows } = await findRows(store, search, { seqTo, groupsMin: all, weights });
@@ -67,7 +67,7 @@ async function searchOnce(store: Store, search: Asked): Promise<number> {
 
 const bareQuery = loadQuery('bench/bare-search');
 const Seq = z.object({ seq: z.int() });
-const bareOnce = async (store: Store, { question: { groups } }: Asked): Promise<void> => {
+const bareOnce = async (store: Store, { question: { groups } }: IndexQuery): Promise<void> => {
   const terms = groups.map(({ alternatives }) => alternatives[0]!.terms[0]!);
   await store.query(bareQuery, { terms: [...new Set(terms)], count: new Set(terms).size }, Seq);
 };

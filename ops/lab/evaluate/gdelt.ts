@@ -122,7 +122,7 @@ const contextFor = (raw: RawArticle, directory: Directory): RefineContext => ({
   uidFor: uidOf,
   directory,
   recent: newWindow(),
-  heldEvents: { find: () => null, sameDay: () => [], pricesNear: () => [] },
+  knownEvents: { find: () => null, sameDay: () => [], pricesNear: () => [] },
   settings: { blockedDomains: new Set(), relevanceFloor: 1, majorTickers: { kind: 'all' }, surfacedItems: [] },
 });
 

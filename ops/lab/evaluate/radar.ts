@@ -8,7 +8,7 @@ import { calibrationOf, type Calibration } from './radar/calibration.ts';
 import { quantilePlot } from './radar/quantile-plot.ts';
 import { everyRow, runDays, type DaysRun } from './radar/run-days.ts';
 import { simulate } from './radar/scenario.ts';
-import { methods, type Method, type Share } from './radar/tally.ts';
+import { methods, type Method, type FoundShare } from './radar/tally.ts';
 import { baselineDays, windowNames, type WindowName } from './radar/windows.ts';
 
 export interface RadarOptions {
@@ -31,22 +31,22 @@ export interface WindowReport {
 }
 
 export interface KindReport {
-  readonly stretch: Stretch;
+  readonly stretch: SourceChange;
   readonly kind: string;
   readonly windows: number;
   /** Alarms at the threshold that `rate` of the scored windows of quiet days exceed. */
-  readonly at_rate: Readonly<Record<Method, Share>>;
+  readonly at_rate: Readonly<Record<Method, FoundShare>>;
   /** Alarms when `rate` refers to all rows of quiet days, those without a score included. */
-  readonly at_rate_of_rows: Readonly<Record<Method, Share>>;
+  readonly at_rate_of_rows: Readonly<Record<Method, FoundShare>>;
   /** Windows that the model gives a tail up to `spike_tail`. */
-  readonly candidates: Share;
+  readonly candidates: FoundShare;
   /** Windows that the model gives a randomised tail up to `rate`, which the steps of whole counts cannot miss; null for bursts. */
-  readonly randomised: Share | null;
+  readonly randomised: FoundShare | null;
 }
 
 const falseAlarmRate = 0.001;
 const stretches = ['no source changes', 'a source appears', 'a source dies'] as const;
-export type Stretch = (typeof stretches)[number];
+export type SourceChange = (typeof stretches)[number];
 
 const source = { covered: 0.4, factor: 2, daysBefore: 20, daysAfter: 32 } as const;
 
@@ -85,10 +85,10 @@ export function evaluateRadar(options: RadarOptions): { readonly report: RadarRe
   };
 }
 
-function rowsOf({ tally, transforms }: DaysRun, stretch: Stretch, spikeTail: number): KindReport[] {
-  const shares = (kind: string, among: string): Record<Method, Share> => {
-    const share = (method: Method): Share => tally.above(kind, method, tally.thresholdOf(among, method, falseAlarmRate));
-    return Object.fromEntries(methods.map((method) => [method, share(method)])) as Record<Method, Share>;
+function rowsOf({ tally, transforms }: DaysRun, stretch: SourceChange, spikeTail: number): KindReport[] {
+  const shares = (kind: string, among: string): Record<Method, FoundShare> => {
+    const share = (method: Method): FoundShare => tally.above(kind, method, tally.thresholdOf(among, method, falseAlarmRate));
+    return Object.fromEntries(methods.map((method) => [method, share(method)])) as Record<Method, FoundShare>;
   };
   return tally
     .kinds()

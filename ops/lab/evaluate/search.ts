@@ -13,7 +13,7 @@ import { parseQuery } from '#api/search/parse-query.ts';
 import { readQuestion } from '#api/search/question.ts';
 import { insertRecords, lastSequence } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
-import { findRows, indexTerms, weighTerms, type Asked } from '#clickhouse/search/find.ts';
+import { findRows, indexTerms, weighTerms, type IndexQuery } from '#clickhouse/search/find.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
 import { rowOf } from '#pipeline/refine/article/row-record.ts';
 import { everything } from '#schemas/feed-filter.ts';
@@ -76,7 +76,14 @@ async function search(store: Store, q: string): Promise<number[]> {
   const nobody = { symbols: { tickersFor: () => [] }, names: { byName: () => null, byTicker: () => null } };
   const reading = readQuestion(parseQuery(q), nobody);
   const seqTo = await lastSequence(store);
-  const asked: Asked = { question: reading.question, filter: everything, spans: [], publishedFromMs: null, publishedToMs: null, order: 'relevance' };
+  const asked: IndexQuery = {
+    question: reading.question,
+    filter: everything,
+    spans: [],
+    publishedFromMs: null,
+    publishedToMs: null,
+    order: 'relevance',
+  };
   const weights = new Map((await weighTerms(store, asked)).map((weight, at) => [indexTerms(asked)[at]!, weight]));
   for (const { question, groupsMin } of takingsOf(reading.question)) {
     const taken = { ...asked, question };

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 
-export const Stretch = z.object({
+export const RatePeriod = z.object({
   /** Index of its first document. */
   from: z.number().int().min(0),
   startAt: z.number(),
@@ -13,9 +13,9 @@ export const Stretch = z.object({
   burst: z.number().int().min(0),
   spreadMs: z.number().min(0),
 });
-export type Stretch = z.infer<typeof Stretch>;
+export type RatePeriod = z.infer<typeof RatePeriod>;
 
-export interface Lane {
+export interface ReleaseSchedule {
   /** Returns how many documents are released. */
   readonly position: (at: number) => number;
   readonly releasedAt: (index: number) => number;
@@ -23,12 +23,12 @@ export interface Lane {
   readonly datedAt: (index: number) => number;
   /** Returns the highest rate so far; it determines how many entries a listing keeps. */
   readonly peakPerSecond: () => number;
-  readonly open: (stretch: Stretch) => void;
+  readonly open: (stretch: RatePeriod) => void;
 }
 
-export function createLane(): Lane {
-  const stretches: Stretch[] = [];
-  const at = (index: number): Stretch => {
+export function createLane(): ReleaseSchedule {
+  const stretches: RatePeriod[] = [];
+  const at = (index: number): RatePeriod => {
     for (let last = stretches.length - 1; last >= 0; last--) {
       const stretch = stretches[last];
       if (stretch !== undefined && stretch.from <= index) return stretch;

@@ -9,7 +9,7 @@ import type { Content } from './content.ts';
 import { createGate } from './edgar/gate.ts';
 import { folderContent } from './folder/content.ts';
 import { generatedContent } from './generate/world-content.ts';
-import { createLane, type Lane, type Stretch } from './lane.ts';
+import { createLane, type ReleaseSchedule, type RatePeriod } from './lane.ts';
 import { createMisbehaviour } from './misbehave.ts';
 import { parseOptions, type UpstreamOptions } from './options.ts';
 import { reply, type Reply } from './reply.ts';
@@ -56,13 +56,13 @@ export async function startUpstream(given: Partial<UpstreamOptions> = {}): Promi
 }
 
 function generated(options: UpstreamOptions, state: State, publicUrl: string): Content {
-  const lanes: readonly [Lane, Lane] = [createLane(), createLane()];
+  const lanes: readonly [ReleaseSchedule, ReleaseSchedule] = [createLane(), createLane()];
   for (const { lane, stretch } of state.stretches) lanes[lane].open(stretch);
   const ratesOf = (perSecond: number): readonly [number, number] => {
     const filings = Math.min(perSecond * options.filingShare, options.filingsPerSecondMax);
     return [perSecond - filings, filings];
   };
-  const open = (lane: 0 | 1, stretch: Stretch): void => {
+  const open = (lane: 0 | 1, stretch: RatePeriod): void => {
     lanes[lane].open(stretch);
     state.keep(lane, stretch);
   };

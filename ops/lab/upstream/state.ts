@@ -6,17 +6,17 @@ import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { Stretch } from './lane.ts';
+import { RatePeriod } from './lane.ts';
 import { openServedList, type ServedList } from './served.ts';
 
-const StretchLine = z.object({ lane: z.union([z.literal(0), z.literal(1)]), stretch: Stretch });
+const StretchLine = z.object({ lane: z.union([z.literal(0), z.literal(1)]), stretch: RatePeriod });
 const HeadLine = z.object({ upstream: z.string(), seed: z.number() });
 
 export interface State {
   readonly served: ServedList;
   /** Stretches of earlier runs, oldest first. */
   readonly stretches: readonly z.infer<typeof StretchLine>[];
-  readonly keep: (lane: 0 | 1, stretch: Stretch) => void;
+  readonly keep: (lane: 0 | 1, stretch: RatePeriod) => void;
   readonly close: () => void;
 }
 

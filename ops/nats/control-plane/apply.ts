@@ -19,9 +19,7 @@ export interface StreamPlan {
 /** Throws an UnfinishedRestoreError after a restore that has not ended: half a service looks like one that lost the rest. */
 export async function planStreams(bus: Bus, settings: StreamSettings): Promise<StreamPlan> {
   if (await isRestoreUnfinished(bus))
-    throw new UnfinishedRestoreError(
-      'this holds half a backup, because its restore was stopped: run npm run restore again with the same arguments',
-    );
+    throw new UnfinishedRestoreError('this holds half a backup, because its restore was stopped: run npm run restore again with the same arguments');
   const wanted = wantedState(settings);
   const things = compareState(wanted, await presentState(bus, wanted));
   const isAlone = bus.connection.info?.cluster === undefined;

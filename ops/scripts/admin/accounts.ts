@@ -4,7 +4,7 @@ import type { StoredAccount } from '#schemas/account.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { planNames, type PlanName } from '#schemas/vocabulary.ts';
 import { makeAccountLink } from '../../accounts/account-link.ts';
-import type { HeldKey } from '../../accounts/account-entries.ts';
+import type { KeyStatus } from '../../accounts/account-entries.ts';
 import { accountNamed, noteName } from '../../accounts/account-names.ts';
 import { changePlan, createAccount, createKey, revokeKey } from '../../accounts/accounts.ts';
 import { openBucket } from '../../nats/streams.ts';
@@ -73,7 +73,10 @@ export const accountCommands: Readonly<Record<string, Command>> = {
       if (config.API_PUBLIC_URL === null) throw new CommandError('API_PUBLIC_URL is not set: the link needs the address of the service');
       const { url, account } = await makeAccountLink(bus, { who, publicUrl: config.API_PUBLIC_URL, lifeMs: linkLifeMs, now });
       const about = account === null ? `makes an account for ${who}` : `signs in to account ${account.id} (${account.name})`;
-      return { json: { url, account_id: account?.id ?? null }, text: `${url}\nOpened within an hour, it ${about}, once. Anybody who has the link can use it.` };
+      return {
+        json: { url, account_id: account?.id ?? null },
+        text: `${url}\nOpened within an hour, it ${about}, once. Anybody who has the link can use it.`,
+      };
     },
   },
   'key create': {
@@ -81,7 +84,10 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     options: ['name'],
     run: async (bucket, { words: [id = ''], values }, now) => {
       const made = await createKey(bucket, id, now, values.name ?? null);
-      return { json: { account_id: id, ...made }, text: `${made.key}\nThis key is shown only now; the service stores only its hash. Its id is ${made.id}.` };
+      return {
+        json: { account_id: id, ...made },
+        text: `${made.key}\nThis key is shown only now; the service stores only its hash. Its id is ${made.id}.`,
+      };
     },
   },
   'key list': {
@@ -110,7 +116,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     run: async (bucket, { words: [which = ''] }, now) => {
       if (which.startsWith('nf_live_'))
         throw new CommandError(
-          'do not put a key on a command line, where other users of the machine and the shell's history see it: give its id (npm run admin -- key list ACCOUNT), or - and the key on standard input',
+          "do not put a key on a command line, where other users of the machine and the shell's history see it: give its id (npm run admin -- key list ACCOUNT), or - and the key on standard input",
         );
       const { account, key, reactivated } = await revokeKey(bucket, which === '-' ? await keyFromInput() : which, now);
       const lines = [
@@ -142,7 +148,7 @@ const facts = ({ id, name, plan, created_at, requests_per_minute, requests_per_d
   requests_per_day,
 });
 
-const shown = ({ id, stored: { prefix, name } }: HeldKey): string => `${id} (${prefix}…${name === null ? '' : `, ${name}`})`;
+const shown = ({ id, stored: { prefix, name } }: KeyStatus): string => `${id} (${prefix}…${name === null ? '' : `, ${name}`})`;
 
 function required(value: string | undefined, name: string): string {
   if (value === undefined || value.trim() === '') throw new CommandError(`${name} is missing`);

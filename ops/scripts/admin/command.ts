@@ -1,7 +1,7 @@
 /** The request and the answer of a command of `npm run admin`. */
 import type { KV } from '@nats-io/kv';
 import type { Config } from '#schemas/config.ts';
-import { eachAccount, readAccount, type HeldAccount } from '../../accounts/account-entries.ts';
+import { eachAccount, readAccount, type AccountEntry } from '../../accounts/account-entries.ts';
 import type { Bus } from '../../nats/nats.ts';
 
 export interface Request {
@@ -43,7 +43,7 @@ export interface LoneCommand extends Omit<Command, 'run'> {
 export const columns = (...titled: readonly (readonly [string, number])[]): Listing['columns'] => titled.map(([title, width]) => ({ title, width }));
 
 /** Yields the rows of one account, or of all. An unreadable entry is reported on stderr, and the list continues. */
-export async function* listed<T>(bucket: KV, rowsOf: (held: HeldAccount) => Iterable<T>, accountId?: string): AsyncGenerator<T> {
+export async function* listed<T>(bucket: KV, rowsOf: (held: AccountEntry) => Iterable<T>, accountId?: string): AsyncGenerator<T> {
   if (accountId !== undefined) return void (yield* rowsOf(await readAccount(bucket, accountId)));
   for await (const held of eachAccount(bucket)) {
     if ('unreadable' in held) process.stderr.write(`${held.unreadable} cannot be read: a later release may have written it\n`);

@@ -93,13 +93,13 @@ async function read(
   return parsed.isRead ? parsed.value : refusedFeed(document, parsed);
 }
 
-interface Found extends Pick<ParsedFeed, 'items' | 'refusals' | 'format'> {
+interface CheckedFeed extends Pick<ParsedFeed, 'items' | 'refusals' | 'format'> {
   readonly source: Source;
   readonly newest: string | null;
   readonly nowMs: number;
 }
 
-function verdictOf({ source, items, refusals, format, newest, nowMs }: Found): string {
+function verdictOf({ source, items, refusals, format, newest, nowMs }: CheckedFeed): string {
   const reasons = [...new Set(refusals.map(({ reason }) => reason))].join(', ');
   if (format === 'unknown') return `no feed: ${reasons}`;
   if (items.length === 0 && refusals.length > 0) return `every entry is refused: ${reasons}`;

@@ -7,7 +7,7 @@ import { buckets } from '#schemas/subjects.ts';
 import { categories, type Category } from '#schemas/vocabulary.ts';
 import type { Webhook } from '#schemas/webhook.ts';
 import { addAlert, alertsOf, removeAlert, setAlertActive } from '../../accounts/account-alerts.ts';
-import { readAccount, type HeldAccount } from '../../accounts/account-entries.ts';
+import { readAccount, type AccountEntry } from '../../accounts/account-entries.ts';
 import { addWebhook, enableWebhook, removeWebhook, rotateSecret, shownWebhook, webhooksOf } from '../../accounts/account-webhooks.ts';
 import { changeWatchlist } from '../../accounts/accounts.ts';
 import type { Bus } from '../../nats/nats.ts';
@@ -115,7 +115,7 @@ async function withStore<T>(config: Config, work: (store: Store) => Promise<T>):
 }
 
 /** Returns a webhook that may be sent something, disabled or not; throws for an unknown one, or one that the plan has no room for. */
-function usable({ account }: HeldAccount, webhookId: string): Webhook {
+function usable({ account }: AccountEntry, webhookId: string): Webhook {
   const held = webhooksOf(account).find(({ stored }) => stored.id === webhookId);
   if (held === undefined)
     throw new CommandError(`account ${account.id} has no webhook ${webhookId}; npm run admin -- webhook list ${account.id} shows them`);

@@ -109,6 +109,8 @@ export async function verifyFile(folder: string, { file, bytes, sha256 }: FileFa
     signal.throwIfAborted();
     throw new DamagedBackupError(`${file} cannot be read (${(error as Error).message}): this backup is incomplete; take another one`);
   }
-  if (found !== bytes) throw new DamagedBackupError(`${file} has ${found} bytes, but ${bytes} were written: this backup is incomplete; take another one`);
-  if (hash.digest('hex') !== sha256) throw new DamagedBackupError(`${file} is damaged: its contents changed since it was written; take another backup`);
+  if (found !== bytes)
+    throw new DamagedBackupError(`${file} has ${found} bytes, but ${bytes} were written: this backup is incomplete; take another one`);
+  if (hash.digest('hex') !== sha256)
+    throw new DamagedBackupError(`${file} is damaged: its contents changed since it was written; take another backup`);
 }

@@ -107,7 +107,9 @@ export async function takeBackup(deps: BackupDeps, folder: string): Promise<Mani
   }
   // The backup is complete now, so it is kept even when recording it fails.
   await noteBackup(feedLog, { ended_at: manifest.ended_at, last_seq: manifest.log.last_seq }).catch((error: unknown) => {
-    throw new CommandError(`the backup in ${folder} is complete, but NATS did not record when it was taken: ${error instanceof Error ? error.message : String(error)}`);
+    throw new CommandError(
+      `the backup in ${folder} is complete, but NATS did not record when it was taken: ${error instanceof Error ? error.message : String(error)}`,
+    );
   });
   return manifest;
 }

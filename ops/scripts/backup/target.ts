@@ -10,7 +10,7 @@ import { claimFolder, endLeftovers, keepProcessList, refuseHeld } from '../../up
 import { keepCredentials } from '../../up/credentials.ts';
 import { openLogFile } from '../../up/log-file.ts';
 import { readOptions } from '../../up/options.ts';
-import { startPart, type Part } from '../../up/part.ts';
+import { startPart, type RunningPart } from '../../up/part.ts';
 import { natsLogin, planParts, portNames, type Setting } from '../../up/parts.ts';
 import { choosePorts } from '../../up/ports.ts';
 import { fromCaller } from '../from-caller.ts';
@@ -39,7 +39,7 @@ export async function openTarget(dataDir: string | undefined, environment: NodeJ
   refuseHeld(folder);
   mkdirSync(join(folder, 'log'), { recursive: true, mode: 0o700 });
   const release = claimFolder(folder);
-  const running: Part[] = [];
+  const running: RunningPart[] = [];
   const stop = async (): Promise<void> => {
     await Promise.all(running.map((part) => part.stop(stopWithinMs)));
     release();

@@ -1,6 +1,6 @@
 /** The memory of refine during one inspection: the documents and articles of earlier files, at one fixed instant. */
-import { noteOf } from '#pipeline/refine/form4/held-event.ts';
-import { createHeldEvents } from '#pipeline/refine/form4/held-events.ts';
+import { noteOf } from '#pipeline/refine/form4/known-event.ts';
+import { createKnownEvents } from '#pipeline/refine/form4/known-events.ts';
 import { recentWindowMs } from '#pipeline/refine/state.ts';
 import { createRecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
 import { createSeen } from '#pipeline/refine/state/seen.ts';
@@ -34,7 +34,7 @@ export interface InspectionSettings {
 export function startInspection({ at, url, symbols, catalogue, settings }: InspectionSettings): Inspection {
   const seen = createSeen();
   const recent = createRecentArticles({ windowMs: recentWindowMs });
-  const heldEvents = createHeldEvents();
+  const knownEvents = createKnownEvents();
   return {
     at,
     url,
@@ -52,7 +52,7 @@ export function startInspection({ at, url, symbols, catalogue, settings }: Inspe
         },
         directory: symbols.directoryFor(issuer),
         recent,
-        heldEvents,
+        knownEvents,
         settings,
       };
     },
@@ -60,7 +60,7 @@ export function startInspection({ at, url, symbols, catalogue, settings }: Inspe
       if (record.type !== 'gap') seen.add(record.uid, digestOf(record.identity));
       recent.apply(record);
       const note = noteOf(record);
-      if (note !== null) heldEvents.apply(note);
+      if (note !== null) knownEvents.apply(note);
     },
   };
 }

@@ -25,7 +25,7 @@ export interface ReplayDeps extends RescoreContext {
   readonly signal: AbortSignal;
 }
 
-export interface Stretch {
+export interface TimeRange {
   /** ISO 8601, both included. */
   readonly from: string;
   readonly to: string;
@@ -44,7 +44,7 @@ export interface ReplayFacts {
 /** Number of records fetched and scored concurrently; only the waiting is parallel. */
 const atOnce = 32;
 
-export async function replayLog({ from, to }: Stretch, deps: ReplayDeps): Promise<ReplayFacts> {
+export async function replayLog({ from, to }: TimeRange, deps: ReplayDeps): Promise<ReplayFacts> {
   const { bus, tally, enricher, onProgress, signal } = deps;
   const { firstSeq, lastSeq } = await feedBounds(bus);
   const fromSeq = await firstDecidedAt(bus, from, firstSeq, lastSeq, signal);

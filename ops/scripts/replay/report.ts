@@ -1,11 +1,11 @@
 /** Formats the outcome of a replay: tables for people, or the same figures as JSON for `--json`. */
 import { table } from '../table.ts';
-import type { ReplayFacts, Stretch } from './replay-log.ts';
+import type { ReplayFacts, TimeRange } from './replay-log.ts';
 import { skipReasons, type SkipReason } from './rescore.ts';
 import type { ReplayOutcome, SourceCounts } from './tally.ts';
 
 export interface Report {
-  readonly stretch: Stretch;
+  readonly stretch: TimeRange;
   /** Version of the replayed enricher. */
   readonly enricher: string;
   readonly facts: ReplayFacts;

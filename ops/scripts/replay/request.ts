@@ -23,7 +23,7 @@ export const commandLine = {
       value: 'N',
       help:
         'with a model configured: send at most N questions whose answers are not stored yet (default 0). They count\n' +
-        "against the daily limit and are not stored; without an answer the built-in enricher scores",
+        'against the daily limit and are not stored; without an answer the built-in enricher scores',
     },
     examples: { value: 'N', help: 'number of articles shown, largest changes first (default 10)' },
     'data-dir': dataDirOption,

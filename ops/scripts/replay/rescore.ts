@@ -15,7 +15,7 @@ import type { Category, DropReason, Sentiment } from '#schemas/vocabulary.ts';
 export const skipReasons = {
   near_duplicate: 'copies: scored with the row that they repeat',
   amendment: 'amended filings: they depend on earlier filings',
-  trade: "insider trades of the past or reported again by co-owners: they have no article and no score",
+  trade: 'insider trades of the past or reported again by co-owners: they have no article and no score',
   refused: 'documents that could not be read',
   gap: 'lost records',
   drop_not_kept: 'dropped, and RAW no longer has the document',
@@ -82,7 +82,7 @@ export const contextOf = (record: LoggedRecord, { directory, settings }: Rescore
   uidFor: (identity) => (identity === record.identity || identity === listedIdentity(record.identity) ? record.uid : null),
   directory,
   recent: nothingRecent,
-  heldEvents: { find: () => null, sameDay: () => [], pricesNear: () => [] },
+  knownEvents: { find: () => null, sameDay: () => [], pricesNear: () => [] },
   settings,
 });
 

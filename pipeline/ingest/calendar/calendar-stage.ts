@@ -10,7 +10,7 @@ import { backoff, repeat } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
 import { agencyPlans, type AgencyPage } from './agencies.ts';
 import { mergeReading, withInferred, type MergeCounts } from './merge/merge-reading.ts';
-import type { Reading } from './reading.ts';
+import type { ScheduleReading } from './reading.ts';
 import type { CalendarStore } from './schedules-bucket.ts';
 
 export interface CalendarStageOptions {
@@ -53,7 +53,7 @@ function createMetrics(registry: Registry, ageSeconds: () => ReadonlyMap<Agency,
   return {
     syncs: new Counter({
       name: 'tickerwire_calendar_syncs_total',
-      help: "Reads of agency schedules",
+      help: 'Reads of agency schedules',
       labelNames: ['agency', 'outcome'],
       registers,
     }),
@@ -87,7 +87,7 @@ export function calendarStage(options: CalendarStageOptions): Stage {
   );
 
   /** Returns null when an optional page is absent. */
-  async function readPage(agency: Agency, { path, isOptional }: AgencyPage, deps: StageDeps): Promise<Reading | null> {
+  async function readPage(agency: Agency, { path, isOptional }: AgencyPage, deps: StageDeps): Promise<ScheduleReading | null> {
     const answer = await deps.fetch({ url: `${baseUrls[agency]}${path}`, bodyBytesMax: pageBytesMax, timeoutMs });
     if (answer.outcome === 'failed' && answer.status === 404 && isOptional) return null;
     if (answer.outcome === 'not_modified') throw new RefusedPage('unavailable', 'not modified');
@@ -99,7 +99,7 @@ export function calendarStage(options: CalendarStageOptions): Stage {
 
   async function sync(agency: Agency, held: AgencySchedule | null, dueAt: string, deps: StageDeps): Promise<void> {
     const today = easternDate(deps.now().toISOString());
-    const readings: Reading[] = [];
+    const readings: ScheduleReading[] = [];
     for (const page of agencyPlans[agency].pages(Number(today.slice(0, 4)))) {
       const reading = await readPage(agency, page, deps);
       if (reading !== null) readings.push(reading);
@@ -181,7 +181,7 @@ export function calendarStage(options: CalendarStageOptions): Stage {
 }
 
 /** Merges the readings of several pages; drops a release that two pages list under two dates. */
-function joined(readings: readonly Reading[]): Reading {
+function joined(readings: readonly ScheduleReading[]): ScheduleReading {
   const [first, ...others] = readings;
   if (first !== undefined && others.length === 0) return first;
   const all = readings.flatMap(({ occurrences }) => occurrences);

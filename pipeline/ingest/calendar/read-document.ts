@@ -7,9 +7,9 @@ import { readDol } from './agencies/dol.ts';
 import { readFomc } from './agencies/fomc.ts';
 import { NestedTooDeepError } from '../parse/nesting.ts';
 import { pageText } from './format/html.ts';
-import { emptyReading, type Reading } from './reading.ts';
+import { emptyReading, type ScheduleReading } from './reading.ts';
 
-const readers: Readonly<Record<Agency, (text: string) => Reading>> = {
+const readers: Readonly<Record<Agency, (text: string) => ScheduleReading>> = {
   bls: readBls,
   bea: readBea,
   census: readCensus,
@@ -17,7 +17,7 @@ const readers: Readonly<Record<Agency, (text: string) => Reading>> = {
   dol: readDol,
 };
 
-export function readCalendarDocument({ body, agency }: { readonly body: Buffer; readonly agency: Agency }): Reading {
+export function readCalendarDocument({ body, agency }: { readonly body: Buffer; readonly agency: Agency }): ScheduleReading {
   const text = pageText(body);
   if (text === null) return emptyReading('not text');
   const reading = readBounded(agency, text);
@@ -26,7 +26,7 @@ export function readCalendarDocument({ body, agency }: { readonly body: Buffer; 
   return isCut ? { ...reading, problems: [...reading.problems, 'the page is cut short'] } : reading;
 }
 
-function readBounded(agency: Agency, text: string): Reading {
+function readBounded(agency: Agency, text: string): ScheduleReading {
   try {
     return readers[agency](text);
   } catch (error) {

@@ -21,7 +21,7 @@ export interface UnplacedRelease {
   readonly sourceId: string;
 }
 
-export interface Reading {
+export interface ScheduleReading {
   readonly occurrences: readonly ReadOccurrence[];
   readonly undated: readonly UndatedRelease[];
   readonly unplaced: readonly UnplacedRelease[];
@@ -29,7 +29,7 @@ export interface Reading {
   readonly problems: readonly string[];
 }
 
-export const emptyReading = (problem: string): Reading => ({ occurrences: [], undated: [], unplaced: [], problems: [problem] });
+export const emptyReading = (problem: string): ScheduleReading => ({ occurrences: [], undated: [], unplaced: [], problems: [problem] });
 
 export interface Facts {
   readonly event: EventKey;
@@ -108,7 +108,7 @@ export function createReading(): {
   readonly leaveUndated: (release: UndatedRelease) => void;
   readonly leaveUnplaced: (release: UnplacedRelease) => void;
   readonly complain: (why: string, row: string) => void;
-  readonly done: () => Reading;
+  readonly done: () => ScheduleReading;
 } {
   const found = new Map<string, { readonly occurrence: ReadOccurrence; readonly row: string }>();
   const contested = new Set<string>();

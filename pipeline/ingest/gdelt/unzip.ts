@@ -25,8 +25,7 @@ export function unzipOne(archive: Buffer, bytesMax: number): Unzipped {
   if (archive.readUInt16LE(endAt + 4) !== 0 || archive.readUInt16LE(endAt + 10) !== 1)
     return refuse(`a zip archive of ${archive.readUInt16LE(endAt + 10)} files, not of one`);
   const entryAt = archive.readUInt32LE(endAt + 16);
-  if (entryAt + entryBytes > archive.length || archive.readUInt32LE(entryAt) !== signatures.entry)
-    return refuse('its directory is misplaced');
+  if (entryAt + entryBytes > archive.length || archive.readUInt32LE(entryAt) !== signatures.entry) return refuse('its directory is misplaced');
   const method = archive.readUInt16LE(entryAt + 10);
   const [crc, packedBytes, bytes] = [16, 20, 24].map((at) => archive.readUInt32LE(entryAt + at)) as [number, number, number];
   const nameBytes = archive.readUInt16LE(entryAt + 28);

@@ -8,7 +8,7 @@ import { StoppedError } from '#ops/process/retry.ts';
 import type { FetchResult, StageDeps } from '../stage.ts';
 import { traceReading } from '../trace-reading.ts';
 import { authorityOf } from './authority.ts';
-import type { Look } from './cadence/cadence.ts';
+import type { PolledEntries } from './cadence/cadence.ts';
 import type { Source } from './catalogue.ts';
 import { refusal } from './entry/entry.ts';
 import { refusedFeed, type ParsedFeed } from './format/read-feed.ts';
@@ -28,7 +28,7 @@ export interface PollResult {
   readonly isHealthy: boolean;
   readonly retryAfterMs: number | null;
   /** Observations for the feed's rhythm; null without an answer. */
-  readonly look: Look | null;
+  readonly look: PolledEntries | null;
   /** Publishes entries that wait for a page or a turn and stores the position, without requests to the feed; null when none wait. */
   readonly rest: (() => Promise<void>) | null;
 }

@@ -59,7 +59,7 @@ export function createPublisherMetrics(registry: Registry): PublisherMetrics {
   });
   const pages = new Counter({
     name: pagesMetric,
-    help: "Fetches of article pages by outcome",
+    help: 'Fetches of article pages by outcome',
     labelNames: ['source', 'outcome'],
     registers,
   });

@@ -2,7 +2,7 @@
 import type { Registry } from 'prom-client';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { digestOf } from '#schemas/identity.ts';
-import { rawOf, type Share, type StageLane } from '../../lane.ts';
+import { rawOf, type StageShare, type StageLane } from '../../lane.ts';
 import { siteOf } from '../../site.ts';
 import { adaptiveBounds } from './cadence/bounds.ts';
 import { configuredSources, type Source } from './catalogue.ts';
@@ -28,7 +28,7 @@ function commonIn(registry: Registry): Common {
 }
 
 /** Returns a share's sources. Sites are dealt out, those with the most sources first: the same in every process with the same list. */
-export function sourcesOfShare(sources: readonly Source[], { index, of }: Share): readonly Source[] {
+export function sourcesOfShare(sources: readonly Source[], { index, of }: StageShare): readonly Source[] {
   const sites = Map.groupBy(sources, ({ url }) => siteOf(url).domain);
   const ordered = [...sites].toSorted(([oneSite, one], [otherSite, other]) => other.length - one.length || (oneSite < otherSite ? -1 : 1));
   const loads = Array.from({ length: of }, () => 0);

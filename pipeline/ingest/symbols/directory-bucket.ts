@@ -15,14 +15,14 @@ export type ApplyDirectory = (listings: readonly Listing[], sources: Pick<Direct
 
 const writesAtOnce = 64;
 
-interface Kept {
+interface StoredDirectory {
   readonly entries: Map<string, SymbolEntry>;
   /** Revisions of every key, unreadable and deleted ones included. */
   readonly revisions: Map<string, number>;
 }
 
-async function readKept(bucket: KV, log: Logger): Promise<Kept> {
-  const kept: Kept = { entries: new Map(), revisions: new Map() };
+async function readKept(bucket: KV, log: Logger): Promise<StoredDirectory> {
+  const kept: StoredDirectory = { entries: new Map(), revisions: new Map() };
   for await (const entry of await bucket.history()) {
     kept.revisions.set(entry.key, entry.revision);
     if (entry.operation !== 'PUT') {

@@ -59,7 +59,7 @@ function createMetrics(registry: Registry) {
 }
 
 /** The outcome of requesting a source. */
-type Asked =
+type SourceAnswer =
   | { readonly outcome: 'list'; readonly listing: Listing; readonly position: Position; readonly unreadable: number }
   | { readonly outcome: 'not_modified' }
   | { readonly outcome: 'unavailable' | 'unreadable'; readonly detail: string };
@@ -84,8 +84,8 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
   } = options;
   const metrics = createMetrics(options.registry);
 
-  async function ask({ source, isFirst }: Turn, kept: Position | null, deps: StageDeps): Promise<Asked> {
-    let last: Asked = { outcome: 'unavailable', detail: 'no address' };
+  async function ask({ source, isFirst }: Turn, kept: Position | null, deps: StageDeps): Promise<SourceAnswer> {
+    let last: SourceAnswer = { outcome: 'unavailable', detail: 'no address' };
     for (const url of source.urls) {
       const condition = isFirst || kept === null || (kept.url ?? source.urls[0]) !== url ? null : kept;
       const validators = { etag: condition?.etag ?? null, lastModified: condition?.last_modified ?? null };
@@ -127,7 +127,7 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
       turn.failures += 1;
       turn.dueAtMs = performance.now() + Math.min(pollMs, backoff(turn.failures - 1, retryMs.first, retryMs.last));
     };
-    const found: { readonly turn: Turn; readonly asked: Extract<Asked, { outcome: 'list' }> }[] = [];
+    const found: { readonly turn: Turn; readonly asked: Extract<SourceAnswer, { outcome: 'list' }> }[] = [];
     for (const turn of turns) {
       const position = kept.get(turn.source.name) ?? null;
       const asked = await ask(turn, position, deps);

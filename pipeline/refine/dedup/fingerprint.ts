@@ -37,14 +37,14 @@ export const parts = {
   summaryNumbers: 7,
   summaryCalendar: 8,
 } as const;
-export type Part = (typeof parts)[keyof typeof parts];
+export type FingerprintPart = (typeof parts)[keyof typeof parts];
 
 const [DIRECTIONS_AT, IS_NOTICE_AT, HEAD_LENGTH] = [9, 10, 11] as const;
 
 /** Index in `ints` where a part begins, and the one after its last number. */
-export const startOf = ({ ints, at }: Fingerprint, part: Part): number => at + (part === 0 ? HEAD_LENGTH : (ints[at + part - 1] ?? 0));
-export const endOf = ({ ints, at }: Fingerprint, part: Part): number => at + (ints[at + part] ?? 0);
-export const lengthOf = (fingerprint: Fingerprint, part: Part): number => endOf(fingerprint, part) - startOf(fingerprint, part);
+export const startOf = ({ ints, at }: Fingerprint, part: FingerprintPart): number => at + (part === 0 ? HEAD_LENGTH : (ints[at + part - 1] ?? 0));
+export const endOf = ({ ints, at }: Fingerprint, part: FingerprintPart): number => at + (ints[at + part] ?? 0);
+export const lengthOf = (fingerprint: Fingerprint, part: FingerprintPart): number => endOf(fingerprint, part) - startOf(fingerprint, part);
 
 /** Direction bits of the title (text/marked-words.ts). */
 export const titleDirections = ({ ints, at }: Fingerprint): number => ints[at + DIRECTIONS_AT] ?? 0;

@@ -4,7 +4,7 @@
  */
 import { hashText } from '../text/hash.ts';
 import { stemOf } from '../text/stem.ts';
-import { endOf, isNotice, lengthOf, parts, startOf, titleDirections, type Fingerprint, type Part } from './fingerprint.ts';
+import { endOf, isNotice, lengthOf, parts, startOf, titleDirections, type Fingerprint, type FingerprintPart } from './fingerprint.ts';
 
 export interface Sameness {
   /** Overlap of the titles' words, and of the summaries' runs of three words; null when a summary is too short to compare. */
@@ -55,7 +55,9 @@ function reasonOf(a: Fingerprint, b: Fingerprint, titles: number, summaries: num
   const isEdited = shorterLength >= TITLE_WORDS_MIN && Math.abs(lengthA - lengthB) <= 6 && contains(longer, shorter);
   if (summaries === null) {
     // Without a lead to compare, only small words may differ.
-    return shorterLength >= DISTINCT_TITLE_WORDS_MIN && !isNotice(a) && differOnlyIn(SMALL_WORDS, a, b) ? 'same headline except for small words' : null;
+    return shorterLength >= DISTINCT_TITLE_WORDS_MIN && !isNotice(a) && differOnlyIn(SMALL_WORDS, a, b)
+      ? 'same headline except for small words'
+      : null;
   }
   if (isEdited && summaries >= 0.4) return 'headline edited at its ends, same lead';
   if (summaries >= 0.75 && titles >= 0.35) return 'headline reworded, same lead';
@@ -131,13 +133,14 @@ function toldBy(of: Fingerprint, text: Fingerprint): boolean {
 }
 
 /** Whether one has all marks of the other: a lead that was cut shorter loses numbers, but changes none. */
-function marksAgree(a: Fingerprint, b: Fingerprint, part: Part): boolean {
+function marksAgree(a: Fingerprint, b: Fingerprint, part: FingerprintPart): boolean {
   const [fewer, more] = lengthOf(a, part) <= lengthOf(b, part) ? [a, b] : [b, a];
   for (let at = startOf(fewer, part); at < endOf(fewer, part); at += 1) if (!hasMark(more, part, fewer.ints[at] ?? 0)) return false;
   return true;
 }
 
-const differ = (a: Fingerprint, b: Fingerprint, part: Part): boolean => lengthOf(a, part) > 0 && lengthOf(b, part) > 0 && !marksAgree(a, b, part);
+const differ = (a: Fingerprint, b: Fingerprint, part: FingerprintPart): boolean =>
+  lengthOf(a, part) > 0 && lengthOf(b, part) > 0 && !marksAgree(a, b, part);
 
 /** Whether both have one direction, and not the same. */
 const opposed = (a: number, b: number): boolean => a !== b && (a === 1 || a === 2) && (b === 1 || b === 2);
@@ -165,13 +168,13 @@ function contains(longer: Fingerprint, shorter: Fingerprint): boolean {
 }
 
 /** Whether a part has a mark; a linear search, since marks are few and unsorted. */
-function hasMark(of: Fingerprint, part: Part, mark: number): boolean {
+function hasMark(of: Fingerprint, part: FingerprintPart, mark: number): boolean {
   for (let at = startOf(of, part); at < endOf(of, part); at += 1) if (of.ints[at] === mark) return true;
   return false;
 }
 
 /** Whether a part that is a set has a value, by binary search. */
-function has(of: Fingerprint, part: Part, value: number): boolean {
+function has(of: Fingerprint, part: FingerprintPart, value: number): boolean {
   const { ints } = of;
   let low = startOf(of, part);
   const end = endOf(of, part);
@@ -185,7 +188,7 @@ function has(of: Fingerprint, part: Part, value: number): boolean {
 }
 
 /** Returns the size of the intersection divided by that of the union. */
-function jaccard(a: Fingerprint, b: Fingerprint, part: Part): number {
+function jaccard(a: Fingerprint, b: Fingerprint, part: FingerprintPart): number {
   let i = startOf(a, part);
   let j = startOf(b, part);
   const [endA, endB] = [endOf(a, part), endOf(b, part)];

@@ -11,7 +11,7 @@ import type { Store } from '#clickhouse/store.ts';
 import { generationAt, type GenerationList } from '#schemas/generation.ts';
 import type { FeedRecord, LogRecord } from '#schemas/feed-log.ts';
 import { streams } from '#schemas/subjects.ts';
-import { eventNotes } from '../form4/held-event.ts';
+import { eventNotes } from '../form4/known-event.ts';
 import { createFeedLog, type FeedLog } from './feed-log-writer.ts';
 
 export interface RefillDeps {

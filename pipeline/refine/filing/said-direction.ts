@@ -10,8 +10,8 @@ export interface SaidDirection {
   readonly quoted: string;
 }
 
-type Rule = SaidRule & { readonly words: RegExp };
-interface SaidRule {
+type Rule = Direction & { readonly words: RegExp };
+interface Direction {
   readonly sentiment: Sentiment;
   readonly confidence: 'low' | 'medium';
 }

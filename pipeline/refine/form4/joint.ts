@@ -4,13 +4,13 @@
  * one holder.
  */
 import type { InsiderTrade } from '#schemas/insider.ts';
-import { trancheMarks, type HeldEvent } from './held-event.ts';
+import { trancheMarks, type KnownEvent } from './known-event.ts';
 import { askedMarks, lotMark } from './party-marks.ts';
 
 const isSameSet = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((one) => b.includes(one));
 
 /** Returns the event of its issuer, code and day that this trade reports again; null when there is none. */
-export function jointWith(trade: InsiderTrade, sameDay: readonly HeldEvent[]): HeldEvent | null {
+export function jointWith(trade: InsiderTrade, sameDay: readonly KnownEvent[]): KnownEvent | null {
   const ciks = trade.owners.map(({ cik }) => cik);
   const marks = trancheMarks(trade).toSorted();
   const asked = askedMarks(trade);
@@ -24,7 +24,7 @@ export function jointWith(trade: InsiderTrade, sameDay: readonly HeldEvent[]): H
 }
 
 /** Whether another owner bought at the same price that day, as buyers of lots of an offering do. */
-export function sharesPrice(trade: InsiderTrade, sameDay: readonly HeldEvent[]): boolean {
+export function sharesPrice(trade: InsiderTrade, sameDay: readonly KnownEvent[]): boolean {
   const lot = lotMark(trade);
   return lot !== null && sameDay.some(({ owners, parties }) => parties.includes(lot) && !trade.owners.some(({ cik }) => owners.includes(cik)));
 }

@@ -29,9 +29,9 @@ const ofPast =
 const denied =
   /\b(?:open[\s-]market|on the (?:nasdaq|nyse|new york stock exchange))\b|\b(?:not|other than) (?:\w+ ){0,4}(?:in|from|part of|pursuant to|connection with)\b/i;
 
-type Said = Exclude<TradeContext, 'open_market' | 'swap' | 'shared_price' | 'unknown'>;
+type StatedContext = Exclude<TradeContext, 'open_market' | 'swap' | 'shared_price' | 'unknown'>;
 
-function says(text: string): Said | null {
+function says(text: string): StatedContext | null {
   if (ofHoldings.test(text)) return null;
   if (plan.test(text)) return 'plan';
   if (denied.test(text)) return null;

@@ -6,8 +6,8 @@
  * content | version, published, created (2 each) | owners (2 each) | tranches | key | parties | price, where there is one
  */
 import { Buffer } from 'node:buffer';
-import type { Pages, Place } from '../pages.ts';
-import { dateOf, dayOf, type HeldEvent } from './held-event.ts';
+import type { IntPages, ListPlace } from '../pages.ts';
+import { dateOf, dayOf, type KnownEvent } from './known-event.ts';
 
 const [LENGTHS, UID, FIRST_DAY, LAST_DAY, ORIGINAL_DAY, CONTENT, VERSION, PUBLISHED, CREATED, HEAD] = [1, 2, 4, 5, 6, 7, 8, 10, 12, 14] as const;
 const flags = { direct: 1, isRow: 2, hasOriginal: 4, isAddition: 8, hasOriginalDay: 16, hasPrice: 32 } as const;
@@ -33,7 +33,7 @@ const narrowInt = new Int32Array(narrow.buffer);
 const intOf = (mark: string): number => (/^[0-9a-f]{8}$/.test(mark) ? Number.parseInt(mark, 16) : 0);
 const markOf = (int: number): string => (int >>> 0).toString(16).padStart(8, '0');
 
-export function packEvent(pages: Pages, key: string, event: HeldEvent): Place {
+export function packEvent(pages: IntPages, key: string, event: KnownEvent): ListPlace {
   const owners = event.owners.slice(0, countMax);
   const tranches = event.tranches.slice(0, countMax);
   const keyText = key.slice(0, countMax);
@@ -73,38 +73,38 @@ export function packEvent(pages: Pages, key: string, event: HeldEvent): Place {
 }
 
 const bytesAt = (page: Int32Array, at: number, length: number): Buffer => Buffer.from(page.buffer, page.byteOffset + 4 * at, length);
-const lengthsAt = ({ page, at }: Place): number => page[at + LENGTHS]!;
+const lengthsAt = ({ page, at }: ListPlace): number => page[at + LENGTHS]!;
 const ownerCount = (lengths: number): number => (lengths >>> 16) & 0xff;
 const trancheCount = (lengths: number): number => lengths >>> 24;
 
 /** Returns the last 32 bits of the uid, which are evenly distributed. */
-export const uidHashAt = ({ page, at }: Place): number => page[at + UID + 1]!;
+export const uidHashAt = ({ page, at }: ListPlace): number => page[at + UID + 1]!;
 export const uidHash = (uid: string): number => intOf(uid.slice(8)) | 0;
-export const hasUid = ({ page, at }: Place, uid: string): boolean =>
+export const hasUid = ({ page, at }: ListPlace, uid: string): boolean =>
   page[at + UID] === (intOf(uid.slice(0, 8)) | 0) && page[at + UID + 1] === (intOf(uid.slice(8)) | 0);
 
-export const firstDateAt = ({ page, at }: Place): string => dateOf(page[at + FIRST_DAY]!);
-export const hasOriginalAt = (place: Place): boolean => (lengthsAt(place) & flags.hasOriginal) !== 0;
+export const firstDateAt = ({ page, at }: ListPlace): string => dateOf(page[at + FIRST_DAY]!);
+export const hasOriginalAt = (place: ListPlace): boolean => (lengthsAt(place) & flags.hasOriginal) !== 0;
 
-export function keyAt(place: Place): string {
+export function keyAt(place: ListPlace): string {
   const lengths = lengthsAt(place);
   return bytesAt(place.page, place.at + HEAD + 2 * ownerCount(lengths) + trancheCount(lengths), (lengths >>> 8) & 0xff).toString('latin1');
 }
 
 /** Returns the owners' CIKs as numbers. */
-export const ownersAt = (place: Place): number[] =>
+export const ownersAt = (place: ListPlace): number[] =>
   Array.from({ length: ownerCount(lengthsAt(place)) }, (_, index) => wideAt(place.page, place.at + HEAD + 2 * index));
 
 const hasPrice = (lengths: number): boolean => (lengths & flags.hasPrice) !== 0;
 
 /** Returns its average price; null when none is stored. */
-export function priceAt(place: Place): number | null {
+export function priceAt(place: ListPlace): number | null {
   if (!hasPrice(lengthsAt(place))) return null;
   narrowInt[0] = place.page[place.at + place.page[place.at]! - 1]!;
   return narrow[0]!;
 }
 
-export function unpackEvent(place: Place): HeldEvent {
+export function unpackEvent(place: ListPlace): KnownEvent {
   const { page, at } = place;
   const lengths = lengthsAt(place);
   const tranchesAt = at + HEAD + 2 * ownerCount(lengths);

@@ -13,8 +13,8 @@ import type { RefineContext } from '../context.ts';
 import { filedDrop, headOf, publishedAt, type Known } from '../filed-record.ts';
 import { throughSteps, type Ends, type Step } from '../step.ts';
 import { readEvents, withoutFigures, type InsiderEvent, type InvalidEvent } from './events.ts';
-import { contentMark, eventKey, type HeldEvent } from './held-event.ts';
-import type { HeldEvents } from './held-events.ts';
+import { contentMark, eventKey, type KnownEvent } from './known-event.ts';
+import type { KnownEvents } from './known-events.ts';
 import { jointWith, sharesPrice } from './joint.ts';
 import { labelOf } from './label.ts';
 import { isLate } from './late.ts';
@@ -28,7 +28,7 @@ import { dearIssuers, isTotal } from './value-basis.ts';
 
 export type Form4Context = Pick<RefineContext, 'refinedAt' | 'uidFor'> & {
   readonly directory: IssuerDirectory;
-  readonly heldEvents: Pick<HeldEvents, 'find' | 'sameDay' | 'pricesNear'>;
+  readonly knownEvents: Pick<KnownEvents, 'find' | 'sameDay' | 'pricesNear'>;
 };
 
 /** A form on its way through the steps; a field that no step has filled yet is empty or null. */
@@ -55,7 +55,7 @@ interface EventDraft {
   readonly uid: string;
   readonly event: InsiderEvent;
   /** The event as the log holds it from another filing; null when it does not. */
-  readonly held: HeldEvent | null;
+  readonly held: KnownEvent | null;
   /** uid of the event that another owner's filing reported before; null where this is the first report. */
   readonly jointUid: string | null;
   /** Null, like `text`, for an event without article. */
@@ -99,26 +99,26 @@ const bareTrade = ({ raw, event, issuer }: EventDraft, refinedAt: string): Insid
 const knownPriceDays = 30;
 
 /** Removes prices that are plausible by the form alone, but that the issuer's other filings show to be totals. */
-function putValue(draft: EventDraft, { refinedAt, heldEvents }: Form4Context): Outcome<EventDraft> {
+function putValue(draft: EventDraft, { refinedAt, knownEvents }: Form4Context): Outcome<EventDraft> {
   const { event, raw } = draft;
   if (event.valueBasis !== 'stated' || dearIssuers.has(raw.issuer.cik)) return keep(draft);
-  const known = heldEvents.pricesNear(bareTrade(draft, refinedAt), knownPriceDays);
+  const known = knownEvents.pricesNear(bareTrade(draft, refinedAt), knownPriceDays);
   return keep(event.tranches.some((tranche) => isTotal(tranche, known)) ? { ...draft, event: withoutFigures(event) } : draft);
 }
 
 /** Marks a purchase at exactly the price of another insider's that day. */
-function putContext(draft: EventDraft, { refinedAt, heldEvents }: Form4Context): Outcome<EventDraft> {
+function putContext(draft: EventDraft, { refinedAt, knownEvents }: Form4Context): Outcome<EventDraft> {
   const { event } = draft;
   const trade = bareTrade(draft, refinedAt);
-  if (event.context !== 'open_market' || !sharesPrice(trade, heldEvents.sameDay(trade))) return keep(draft);
+  if (event.context !== 'open_market' || !sharesPrice(trade, knownEvents.sameDay(trade))) return keep(draft);
   return keep({ ...draft, event: { ...event, context: 'shared_price', label: labelOf('shared_price') } });
 }
 
 /** Finds the event in the log. The original filing decides whether it was late. */
-function putHeld(draft: EventDraft, { refinedAt, heldEvents }: Form4Context): Outcome<EventDraft> {
+function putHeld(draft: EventDraft, { refinedAt, knownEvents }: Form4Context): Outcome<EventDraft> {
   const { raw, event, formsInFiling } = draft;
   const trade = bareTrade(draft, refinedAt);
-  const held = heldEvents.find({ trade, originalOn: originalOn(raw), formsInFiling });
+  const held = knownEvents.find({ trade, originalOn: originalOn(raw), formsInFiling });
   if (held === null) return keep(draft);
   const stands = { uid: held.uid, storyId: null };
   if (raw.form === '4') return drop('superseded', `its amendment is ${held.uid}`, stands);
@@ -129,10 +129,10 @@ function putHeld(draft: EventDraft, { refinedAt, heldEvents }: Form4Context): Ou
 }
 
 /** Marks an event that another owner's filing already reports, so that it makes no row and counts once. */
-function putJoint(draft: EventDraft, { refinedAt, heldEvents }: Form4Context): Outcome<EventDraft> {
+function putJoint(draft: EventDraft, { refinedAt, knownEvents }: Form4Context): Outcome<EventDraft> {
   if (draft.held !== null) return keep(draft);
   const trade = bareTrade(draft, refinedAt);
-  const joint = jointWith(trade, heldEvents.sameDay(trade));
+  const joint = jointWith(trade, knownEvents.sameDay(trade));
   return keep(joint === null ? draft : { ...draft, jointUid: joint.uid });
 }
 
@@ -178,7 +178,7 @@ function newRecord(draft: EventDraft, { refinedAt }: Form4Context): FeedRow | Fe
 }
 
 /** Returns a correction: the row keeps its uid, place and time; what it says of a filing, arrival included, is the amendment's. */
-function revisionOf(draft: EventDraft, held: HeldEvent, { refinedAt }: Form4Context): FeedRevision {
+function revisionOf(draft: EventDraft, held: KnownEvent, { refinedAt }: Form4Context): FeedRevision {
   const { raw, event, issuer, uid, identity } = draft;
   const createdAt = new Date(held.createdMs).toISOString();
   const company = nameOf(raw, issuer);

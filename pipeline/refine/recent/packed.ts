@@ -10,7 +10,7 @@ import type { Category } from '#schemas/vocabulary.ts';
 import { intsOf, type Fingerprint } from '../dedup/fingerprint.ts';
 import type { StoryFeatures } from '../story/features.ts';
 import { noScope, type Scope } from '../story/scope.ts';
-import type { Pages, Place } from '../pages.ts';
+import type { IntPages, ListPlace } from '../pages.ts';
 
 const [FLAGS, TIME, PUBLISHED, UID, STORY, TEXT_BYTES, FINGERPRINT, TERMS, KEYS, SCOPE, HEAD] = [1, 2, 4, 6, 8, 10, 11, 12, 13, 14, 18] as const;
 const IS_ARTICLE = 1;
@@ -52,7 +52,7 @@ const idAt = (page: Int32Array, at: number): string => hex(page[at]!) + hex(page
 const textOf = (domain: string, features: StoryFeatures | null): string =>
   features === null ? domain : `${domain}\n${features.category ?? ''}\n${features.tickers.join('\n')}`;
 
-export function packArticle(pages: Pages, entry: EntryText, features: StoryFeatures, keys: Int32Array): Place {
+export function packArticle(pages: IntPages, entry: EntryText, features: StoryFeatures, keys: Int32Array): ListPlace {
   const text = textOf(entry.sourceDomain, features);
   const fingerprint = intsOf(features.fingerprint);
   const textBytes = Buffer.byteLength(text);
@@ -76,7 +76,7 @@ export function packArticle(pages: Pages, entry: EntryText, features: StoryFeatu
   return place;
 }
 
-export function packCopy(pages: Pages, entry: EntryText): Place {
+export function packCopy(pages: IntPages, entry: EntryText): ListPlace {
   const textBytes = Buffer.byteLength(entry.sourceDomain);
   const place = pages.reserve(HEAD + Math.ceil(textBytes / 4));
   setHead(place, entry, 0);
@@ -84,7 +84,7 @@ export function packCopy(pages: Pages, entry: EntryText): Place {
   return place;
 }
 
-function setHead({ page, at }: Place, { atMs, publishedAtMs, uid, storyId }: EntryText, flags: number): void {
+function setHead({ page, at }: ListPlace, { atMs, publishedAtMs, uid, storyId }: EntryText, flags: number): void {
   page[at + FLAGS] = flags;
   setInstant(page, at + TIME, atMs);
   setInstant(page, at + PUBLISHED, publishedAtMs);
@@ -92,7 +92,7 @@ function setHead({ page, at }: Place, { atMs, publishedAtMs, uid, storyId }: Ent
   setId(page, at + STORY, storyId);
 }
 
-function setText({ page, at }: Place, from: number, text: string, bytes: number): void {
+function setText({ page, at }: ListPlace, from: number, text: string, bytes: number): void {
   page[at + TEXT_BYTES] = bytes;
   Buffer.from(page.buffer, page.byteOffset + 4 * (at + from), bytes).write(text);
 }
@@ -102,9 +102,9 @@ export interface UnpackedEntry extends EntryText {
   readonly features: StoryFeatures | null;
 }
 
-export const keyCountAt = ({ page, at }: Place): number => page[at + KEYS]!;
+export const keyCountAt = ({ page, at }: ListPlace): number => page[at + KEYS]!;
 /** Returns the index of its first key in the page. */
-export const keysAt = ({ page, at }: Place): number => at + HEAD + page[at + FINGERPRINT]! + 2 * page[at + TERMS]!;
+export const keysAt = ({ page, at }: ListPlace): number => at + HEAD + page[at + FINGERPRINT]! + 2 * page[at + TERMS]!;
 
 const scopeAt = (page: Int32Array, at: number): Scope => {
   const [markets, statistics, countries, states] = [page[at]!, page[at + 1]!, page[at + 2]!, page[at + 3]!];
@@ -112,7 +112,7 @@ const scopeAt = (page: Int32Array, at: number): Scope => {
 };
 
 /** Unpacks an entry. `share` returns one string for all equal ones. */
-export function unpackEntry(place: Place, share: (text: string) => string): UnpackedEntry {
+export function unpackEntry(place: ListPlace, share: (text: string) => string): UnpackedEntry {
   const { page, at } = place;
   const uid = idAt(page, at + UID);
   const storyId = page[at + UID] === page[at + STORY] && page[at + UID + 1] === page[at + STORY + 1] ? uid : idAt(page, at + STORY);

@@ -9,7 +9,7 @@ import { servedOf, type Fingerprint } from '../dedup/fingerprint.ts';
 import { allKeys } from './keys.ts';
 import { companyNames } from '../tickers/names/company-names.ts';
 import { keyCountAt, keysAt, packArticle, packCopy, unpackEntry, type EntryText } from './packed.ts';
-import { createPages, placesOf, type Page, type Place } from '../pages.ts';
+import { createPages, placesOf, type IntPage, type ListPlace } from '../pages.ts';
 import { createPostings } from './postings.ts';
 import { createStoryVotes } from './story-votes.ts';
 import { createVotes } from './votes.ts';
@@ -51,7 +51,7 @@ export interface RecentArticles {
 export interface KeptWindow {
   readonly clock: KeptClock;
   /** The first page may begin with entries from before the window. */
-  readonly pages: readonly Page[];
+  readonly pages: readonly IntPage[];
 }
 
 export interface RecentSettings {
@@ -73,9 +73,9 @@ const STORY_POSTINGS_READ_OF_KEY = 8;
 const ENTRIES_START = 1 << 12;
 
 /** An article of the window with the place where it is packed. */
-type FiledArticle = RecentArticle & Place;
+type FiledArticle = RecentArticle & ListPlace;
 /** A dropped near-duplicate: only its story and domain are needed. */
-type Copy = Pick<RecentArticle, 'storyId' | 'sourceDomain' | 'atMs'> & Place & { readonly features: null };
+type Copy = Pick<RecentArticle, 'storyId' | 'sourceDomain' | 'atMs'> & ListPlace & { readonly features: null };
 type Entry = FiledArticle | Copy;
 
 export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kept }: RecentSettings): RecentArticles {
@@ -110,7 +110,7 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
     return isNear;
   };
 
-  function push(place: Place): void {
+  function push(place: ListPlace): void {
     const number = firstNumber + entries.length;
     const { page, at: placedAt } = place;
     const { atMs, publishedAtMs, uid, storyId, sourceDomain, isListing, features } = unpackEntry(place, oneText);
@@ -140,7 +140,7 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
   }
 
   /** Packs a row from what is served, so that the state follows from the log alone. */
-  function pack(row: FeedRow, atMs: number): Place {
+  function pack(row: FeedRow, atMs: number): ListPlace {
     const { original, enrichment } = row.item;
     const { words, fingerprint } = servedOf(original.title, row.extract ?? original.summary);
     const features = storyFeaturesOf(words, fingerprint, {

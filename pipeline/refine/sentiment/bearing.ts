@@ -15,12 +15,12 @@ interface Row {
   readonly time_published: string;
 }
 
-interface Reading {
+interface ArticleReading {
   readonly category: Category;
   readonly analyses: readonly Pick<TickerAnalysis, 'ticker' | 'impact_analysis'>[];
 }
 
-export const bearingOf = ({ title, summary, time_published: publishedAt }: Row, { category, analyses }: Reading): Bearing => ({
+export const bearingOf = ({ title, summary, time_published: publishedAt }: Row, { category, analyses }: ArticleReading): Bearing => ({
   // Coins trade around the clock.
   timing_relevance: category === 'crypto' ? '' : timingOf(publishedAt),
   market_sentiment_alignment: alignmentOf(analyses),
@@ -84,7 +84,7 @@ function goodFriday(year: number): string {
 }
 
 /** Says whether the tickers of a row point the same way. */
-function alignmentOf(analyses: Reading['analyses']): string {
+function alignmentOf(analyses: ArticleReading['analyses']): string {
   const read = analyses.filter(({ impact_analysis: { sentiment } }) => sentiment !== 'neutral');
   if (read.length < 2) return '';
   const named = (wanted: 'positive' | 'negative'): string[] =>

@@ -39,7 +39,7 @@ export async function buildState(deps: StateDeps, signal: AbortSignal): Promise<
     {
       seq,
       seen: state.seen.size(),
-      heldEvents: state.heldEvents.size(),
+      knownEvents: state.knownEvents.size(),
       recent: state.recent.size(),
       durationMs: Math.round(performance.now() - startedAtMs),
     },

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { KeptWindow } from '../recent/recent-articles.ts';
-import { PAGE_LENGTH, type Page } from '../pages.ts';
+import { PAGE_LENGTH, type IntPage } from '../pages.ts';
 import { codeMark } from './code-mark.ts';
 
 /** The last record that a state contains; `uid` null: it has none, or there is no record. */
@@ -27,12 +27,12 @@ export interface KeptState {
   readonly lastRefinedAtMs: number | null;
   /** Documents that the file lacks. */
   readonly seen: readonly SeenDocument[];
-  readonly events: readonly Page[];
+  readonly events: readonly IntPage[];
   readonly window: KeptWindow;
 }
 
 /** A state that was read from the file. `window` null: other code made it, so it must be rebuilt. */
-export interface TakenUp extends Pick<KeptState, 'position' | 'lastRefinedAtMs' | 'events'> {
+export interface RestoredState extends Pick<KeptState, 'position' | 'lastRefinedAtMs' | 'events'> {
   readonly window: KeptWindow | null;
 }
 
@@ -43,7 +43,7 @@ export interface StateFile {
   readonly size: () => number;
   /** Returns null when the file holds no state, or an unfinished one. */
   readonly position: () => StatePosition | null;
-  readonly read: () => TakenUp | null;
+  readonly read: () => RestoredState | null;
   /** Adds documents while a state is being built, before there is a position. */
   readonly append: (documents: Iterable<SeenDocument>) => void;
   /** Writes what is new of the state, and its position, in one transaction. */
@@ -183,7 +183,7 @@ function fileOf(open: () => DatabaseSync, path: string | null): StateFile {
   const countedTo = (count: number): void => void statements.count.run(count);
 
   /** Writes what is new of each page as one more row, and drops the pages that are gone. */
-  const writeLists = (kind: string, pages: readonly Page[]): void => {
+  const writeLists = (kind: string, pages: readonly IntPage[]): void => {
     const [oldest] = pages;
     statements.forget.run(kind, oldest?.number ?? Number.MAX_SAFE_INTEGER);
     for (const { number, ints, used } of pages) {
@@ -192,12 +192,12 @@ function fileOf(open: () => DatabaseSync, path: string | null): StateFile {
       statements.list.run(kind, number, from, new Uint8Array(ints.buffer, ints.byteOffset + 4 * from, 4 * (used - from)));
     }
   };
-  const noteWritten = (kind: string, pages: readonly Page[]): void => {
+  const noteWritten = (kind: string, pages: readonly IntPage[]): void => {
     for (const { number, used } of pages) written.set(`${kind} ${number}`, used);
   };
 
-  const readLists = (kind: string): Page[] => {
-    const pages: Page[] = [];
+  const readLists = (kind: string): IntPage[] => {
+    const pages: IntPage[] = [];
     const rows = statements.lists.all(kind) as { page: number; ints: Uint8Array }[];
     for (const [number, parts] of Map.groupBy(rows, ({ page }) => page)) {
       const bytes = parts.reduce((sum, { ints }) => sum + ints.byteLength, 0);

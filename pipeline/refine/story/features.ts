@@ -123,7 +123,7 @@ function newFeatures(words: ServedWords, fingerprint: Fingerprint, { tickers, co
   return { ints, at: 0, size, hasNames, hasRaters: raters.length > 0, tickers, category, scope: scopeOf(words.title), fingerprint };
 }
 
-interface Part {
+interface TextPart {
   readonly company: ReadonlySet<string>;
   /** Raters of the title, whose words are left out. */
   readonly raters: readonly Rater[];
@@ -136,7 +136,11 @@ interface Part {
 }
 
 /** Adds terms to `said`, with the values that the functions above read. Terms of the title are not added again. */
-function addTerms(said: Map<number, number>, words: Words, { company, raters, labelWords, presence, wordsMax, termsMax, perMillionMax }: Part): void {
+function addTerms(
+  said: Map<number, number>,
+  words: Words,
+  { company, raters, labelWords, presence, wordsMax, termsMax, perMillionMax }: TextPart,
+): void {
   const end = Math.min(words.lower.length, wordsMax);
   const sizeMax = said.size + termsMax;
   for (let i = 0; i < end && said.size < sizeMax; i += 1) {
@@ -150,13 +154,13 @@ function addTerms(said: Map<number, number>, words: Words, { company, raters, la
   }
 }
 
-interface Said {
+interface TermMarks {
   readonly isCompany: boolean;
   readonly isOfKind: boolean;
   readonly isCapital: boolean;
 }
 
-function kindOf({ perMillion, number, isKind }: Lexeme, { isCompany, isOfKind, isCapital }: Said): TermKind {
+function kindOf({ perMillion, number, isKind }: Lexeme, { isCompany, isOfKind, isCapital }: TermMarks): TermKind {
   if (isCompany) return termKinds.company;
   if (isKind || isOfKind) return termKinds.kind;
   return perMillion === 0 && number === null && isCapital ? termKinds.name : termKinds.content;

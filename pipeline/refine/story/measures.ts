@@ -3,7 +3,7 @@
  * agree. weights.ts turns the measures into odds.
  */
 import type { Category } from '#schemas/vocabulary.ts';
-import { endOf, lengthOf as lengthOfPart, parts, startOf, titleDirections, type Fingerprint, type Part } from '../dedup/fingerprint.ts';
+import { endOf, lengthOf as lengthOfPart, parts, startOf, titleDirections, type Fingerprint, type FingerprintPart } from '../dedup/fingerprint.ts';
 import { informationAt, kindAt, PRESENCE_IN_TITLE, presenceAt, termAt, termKinds, type StoryFeatures, type TermKind } from './features.ts';
 import { INFORMATION_MAX, shareOfTexts, STEPS_PER_NAT } from './information.ts';
 import { areOfOneSeries, areOtherReports } from './scope.ts';
@@ -258,7 +258,7 @@ const isSameEvent = (story: OpenStory, { category, tickers }: StoryFeatures): bo
   category !== null && ONCE.has(category) && story.categories.includes(category) && story.tickers.includes(tickers[0] ?? '');
 
 /** Whether both have such marks, and none in common. */
-function saysOther(a: Fingerprint, b: Fingerprint, part: Part): boolean {
+function saysOther(a: Fingerprint, b: Fingerprint, part: FingerprintPart): boolean {
   if (lengthOfPart(a, part) === 0 || lengthOfPart(b, part) === 0) return false;
   for (let i = startOf(a, part); i < endOf(a, part); i += 1)
     for (let j = startOf(b, part); j < endOf(b, part); j += 1) if (a.ints[i] === b.ints[j]) return false;

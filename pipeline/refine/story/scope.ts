@@ -38,8 +38,8 @@ const stateWords = [
   'montana', 'nebraska', 'nevada', 'ohio', 'oklahoma', 'oregon', 'pennsylvania', 'tennessee', 'texas', 'utah',
 ];
 
-type Part = keyof Scope;
-const partByWord = new Map<number, readonly [Part, bit: number]>();
+type ScopeGroup = keyof Scope;
+const partByWord = new Map<number, readonly [ScopeGroup, bit: number]>();
 for (const [part, groups] of [
   ['markets', marketWords],
   ['statistics', statisticWords],
@@ -52,7 +52,7 @@ const WORDS_READ = 40;
 
 /** Returns the scope of a headline. The stock of one company is no market: only words for a whole one count. */
 export function scopeOf({ lexemes }: Words): Scope {
-  let scope: Record<Part, number> | null = null;
+  let scope: Record<ScopeGroup, number> | null = null;
   const end = Math.min(lexemes.length, WORDS_READ);
   for (let at = 0; at < end; at += 1) {
     const found = partByWord.get(lexemes[at]?.wordId ?? 0);

@@ -117,7 +117,9 @@ describe('who does not', () => {
     expect([shaped.code, shaped.message, shaped.extra]).toEqual(['invalid_key', 'This API key is unknown or revoked.', { reason: 'unknown' }]);
     expect(shaped.headers).toEqual(['WWW-Authenticate', 'Bearer realm="api", error="invalid_token"']);
     for (const wrong of [`<${key}>`, `"${key}"`, key.slice(0, -1), `${key}x`, 'nf_live_', '$API_KEY'])
-      expect(refusal(`Bearer ${wrong}`).message).toBe('This is not an API key: a key is `nf_live_` and 40 letters and digits, without quotes or brackets.');
+      expect(refusal(`Bearer ${wrong}`).message).toBe(
+        'This is not an API key: a key is `nf_live_` and 40 letters and digits, without quotes or brackets.',
+      );
   });
 
   test('a key over the plan is told that it is inactive, and why', () => {

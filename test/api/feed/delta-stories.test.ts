@@ -5,7 +5,7 @@ import { createGenerationBook } from '#api/feed/generation-book.ts';
 import { readDelta } from '#api/feed/delta.ts';
 import type { FeedDeps, FeedRequest, PageWatch } from '#api/feed/read.ts';
 import { createTail } from '#api/feed/tail.ts';
-import type { AskStore } from '#api/store-access.ts';
+import type { QueryStore } from '#api/store-access.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { createCursors, cursorBinding } from '#schemas/cursor.ts';
 import { everything } from '#schemas/feed-filter.ts';
@@ -20,7 +20,7 @@ function createWorld() {
   const store = {
     query: ({ name }: { readonly name: string }) => Promise.resolve(name === 'feed/checkpoint' ? [{ seq: tail.lastSeq(), generation: 0 }] : []),
   } as unknown as Store;
-  const ask: AskStore = (question) => {
+  const ask: QueryStore = (question) => {
     asked += 1;
     onAsked();
     return question(store);

@@ -14,7 +14,7 @@ import { renderRow } from '#api/feed/tail-row.ts';
 import { createTail } from '#api/feed/tail.ts';
 import { ApiError } from '#api/errors.ts';
 import { createResponseBuffer } from '#api/reply/response-buffer.ts';
-import type { AskStore } from '#api/store-access.ts';
+import type { QueryStore } from '#api/store-access.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { createCursors, cursorBinding } from '#schemas/cursor.ts';
 import { generationAt, resolvePosition, type GenerationList } from '#schemas/generation.ts';
@@ -133,7 +133,7 @@ function createWorld() {
     for (const step of script.splice(0, many)) take[step.do](step.count);
     await Promise.resolve();
   };
-  const ask: AskStore = async (question) => {
+  const ask: QueryStore = async (question) => {
     await wait();
     const answer = await question(store);
     await wait();

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { calendarExample } from '#api/calendar/example.ts';
 import { fitted } from '#api/mcp/fit.ts';
-import type { Found } from '#api/mcp/tool.ts';
+import type { ToolResult } from '#api/mcp/tool.ts';
 import { articleFound } from '#api/mcp/tools/article.ts';
 import { calendarFound } from '#api/mcp/tools/calendar.ts';
 import { radarFound } from '#api/mcp/tools/radar.ts';
@@ -13,7 +13,7 @@ import type { Article } from '#schemas/item.ts';
 import { newsContext } from '#schemas/news-context.ts';
 import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
 
-const never = (): Promise<Found> => Promise.reject(new Error('no fewer rows were needed'));
+const never = (): Promise<ToolResult> => Promise.reject(new Error('no fewer rows were needed'));
 const long = 'Nvidia raises its forecast on data-centre demand '.repeat(4);
 
 test('a page of Radar loses headlines and events before rows, and asks for fewer anew: its cursor is bound to its limit', async () => {
@@ -32,7 +32,7 @@ test('a page of Radar loses headlines and events before rows, and asks for fewer
 
   const crowded = results.map((one) => ({ ...one, evidence_uids: Array.from({ length: 60 }, (_, i) => i.toString(16).padStart(16, '0')) }));
   const asked: number[] = [];
-  const again = (rows: number): Promise<Found> => {
+  const again = (rows: number): Promise<ToolResult> => {
     asked.push(rows);
     return Promise.resolve(radarFound({ ...page, results: crowded.slice(0, rows) }, again));
   };

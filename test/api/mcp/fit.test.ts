@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { fitted } from '#api/mcp/fit.ts';
 import { tokensOf } from '#api/mcp/tokens.ts';
-import type { Detail, Found } from '#api/mcp/tool.ts';
+import type { Detail, ToolResult } from '#api/mcp/tool.ts';
 
 const words: Readonly<Record<Detail, number>> = { 0: 60, 1: 20, 2: 4 };
 
 /** Returns an answer with this many rows, whose texts have fewer words at less detail. */
-const rowsOf = (rows: number): Found => ({
+const rowsOf = (rows: number): ToolResult => ({
   at: (detail) => ({
     results: Array.from({ length: rows }, (_, at) => ({ at, text: 'word '.repeat(words[detail]) })),
     next_cursor: `behind ${rows}`,

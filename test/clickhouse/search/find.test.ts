@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertRecords } from '#clickhouse/feed.ts';
-import { answersQuestion, findRows, indexTerms, weighTerms, type Asked } from '#clickhouse/search/find.ts';
+import { answersQuestion, findRows, indexTerms, weighTerms, type IndexQuery } from '#clickhouse/search/find.ts';
 import type { Alternative, Question } from '#clickhouse/search/question.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
@@ -30,7 +30,7 @@ async function storeWith(rows: readonly FeedRow[]): Promise<Store> {
 const of = (...terms: string[]): Alternative => ({ label: terms.join(' '), terms, phrase: null });
 const phrase = (...words: string[]): Alternative => ({ label: words.join(' '), terms: words, phrase: words });
 const group = (...alternatives: Alternative[]): Question['groups'][number] => ({ labels: alternatives.map(({ label }) => label), alternatives });
-const asking = (groups: Question['groups'], changes: Partial<Asked> = {}, excluded: readonly Alternative[] = []): Asked => ({
+const asking = (groups: Question['groups'], changes: Partial<IndexQuery> = {}, excluded: readonly Alternative[] = []): IndexQuery => ({
   question: { groups, excluded },
   filter: everything,
   spans: [],
@@ -39,7 +39,7 @@ const asking = (groups: Question['groups'], changes: Partial<Asked> = {}, exclud
   order: 'relevance',
   ...changes,
 });
-async function find(store: Store, asked: Asked, { seqTo = 1e9, groupsMin = asked.question.groups.length } = {}): Promise<number[]> {
+async function find(store: Store, asked: IndexQuery, { seqTo = 1e9, groupsMin = asked.question.groups.length } = {}): Promise<number[]> {
   const weights = await weighTerms(store, asked);
   expect(weights).toHaveLength(indexTerms(asked).length);
   return (await findRows(store, asked, { seqTo, groupsMin, weights })).rows.map(({ seq }) => seq);
@@ -68,7 +68,7 @@ describe('what is found', () => {
   });
   const arbitraryTitle = fc.array(fc.constantFrom(...words), { maxLength: 4 }).map((all) => all.join(' '));
   const row = fc.tuple(arbitraryTraits, arbitraryTitle).map(([traits, text]) => ({ ...traits, title: text }));
-  const order = fc.constantFrom<Asked['order']>('relevance', 'published');
+  const order = fc.constantFrom<IndexQuery['order']>('relevance', 'published');
 
   test('is what one row after the other is found to answer, whatever is asked', async () => {
     await fc.assert(
@@ -158,7 +158,7 @@ describe('a corrected row', () => {
       asking([group(of('alpha'))], {}, [of('gamma')]),
       asking([group(of('alpha'))], {}, [phrase('beta', 'alpha')]),
     ];
-    const at = (asked: Asked, seqTo: number) => find(store, asked, { seqTo });
+    const at = (asked: IndexQuery, seqTo: number) => find(store, asked, { seqTo });
     const before: number[][] = [];
     for (const asked of questions) before.push(await at(asked, 6));
     await insertRecords(store, [{ seq: 7, record: revision(rows[2]!, 'gamma', 3) }, { seq: 8, record: revision(rows[4]!, 'beta alpha gamma', 9) }]); // prettier-ignore

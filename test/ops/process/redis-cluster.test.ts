@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createThrottle, throttleRules } from '#api/account/throttle.ts';
 import { readLastUses, recordLastUse } from '#api/auth/last-use.ts';
-import { takeFromCounters, type Run } from '#api/quota/counters.ts';
+import { takeFromCounters, type CallBatch } from '#api/quota/counters.ts';
 import { sweepCounters } from '#api/quota/sweep.ts';
 import { watchEviction } from '#ops/process/redis-eviction.ts';
 import { isReady, openRedis, serversOf, type Redis } from '#ops/process/redis.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-const runOf = (accountId: string, calls: number): Run => ({
+const runOf = (accountId: string, calls: number): CallBatch => ({
   minuteKey: `quota:{${accountId}}:minute`,
   dayKey: `quota:{${accountId}}:day`,
   names: Array.from({ length: calls }, () => 'listNews nf_live_abcd'),

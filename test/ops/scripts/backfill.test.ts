@@ -190,6 +190,9 @@ describe('npm run backfill', () => {
     const day = businessDaysBefore(days[0], 1);
     context.skip(daysBetween(day, today) > 3, 'the last business day is too long ago for its index to be yet to come');
     const { code, errors } = await runScript('ops/scripts/backfill.ts', ['--from', day, '--to', day, '--forms', '4', '--quiet'], env);
-    expect({ code, errors }).toEqual({ code: 1, errors: `EDGAR has not published the index of ${day} yet; run the same command later to continue there\n` });
+    expect({ code, errors }).toEqual({
+      code: 1,
+      errors: `EDGAR has not published the index of ${day} yet; run the same command later to continue there\n`,
+    });
   }, 60_000);
 });

@@ -281,7 +281,10 @@ describe('npm run replay', () => {
       const ask = () => runScript('ops/scripts/replay.ts', ['--from', '2026-06-01'], { NATS_URL: other.url });
       expect(await ask()).toMatchObject({ code: 1, errors: 'bucket symbols is missing: run npm run admin -- apply\n' });
       await applyStreamsAt(other.url);
-      expect(await ask()).toMatchObject({ code: 1, errors: 'the service has no symbol list yet, so tickers cannot be verified: try again in a minute\n' });
+      expect(await ask()).toMatchObject({
+        code: 1,
+        errors: 'the service has no symbol list yet, so tickers cannot be verified: try again in a minute\n',
+      });
     } finally {
       await other.stop();
     }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Redis } from 'ioredis';
 import { countersAside } from '#ops/up/counters-aside.ts';
 import { openLogFile } from '#ops/up/log-file.ts';
-import { startPart, type Part } from '#ops/up/part.ts';
+import { startPart, type RunningPart } from '#ops/up/part.ts';
 import { countersConfiguration } from '#ops/up/redis-config.ts';
 import { freePort, programPath } from '#test/support/process.ts';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-async function startRedisOn(folder: string): Promise<{ part: Part; port: number; said: string[] }> {
+async function startRedisOn(folder: string): Promise<{ part: RunningPart; port: number; said: string[] }> {
   const port = await freePort();
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'redis.conf');

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eachAccount, type HeldAccount } from '#ops/accounts/account-entries.ts';
+import { eachAccount, type AccountEntry } from '#ops/accounts/account-entries.ts';
 import { changePlan, createKey, hashKey, revokeKey } from '#ops/accounts/accounts.ts';
 import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { openBucket } from '#ops/nats/streams.ts';
@@ -36,7 +36,7 @@ test('one account and key a plan are made once, for their owner only; a key that
   expect(await ensure()).toEqual(first);
   expect(statSync(join(dir, 'keys.json')).mode & 0o777).toBe(0o600);
   const bucket = await openBucket(bus, buckets.accounts);
-  const held: HeldAccount[] = [];
+  const held: AccountEntry[] = [];
   for await (const account of eachAccount(bucket)) if (!('unreadable' in account)) held.push(account);
   expect(held.map(({ account }) => account.plan).toSorted()).toEqual([...planNames].toSorted());
   const hashes = held.flatMap(({ keys }) => keys.map(({ stored }) => stored.hash));

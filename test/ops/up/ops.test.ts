@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
 import type { OpsServer } from '#ops/process/ops-server.ts';
 import { startOps } from '#ops/up/ops.ts';
-import type { Part, PartStatus } from '#ops/up/part.ts';
+import type { RunningPart, PartStatus } from '#ops/up/part.ts';
 
 let ops: OpsServer | null = null;
 afterEach(async () => ops?.stop());
 
-const partIn = (name: string, state: PartStatus['state']): Part => ({
+const partIn = (name: string, state: PartStatus['state']): RunningPart => ({
   name,
   status: () => ({ state, pid: null, startedAt: null, restarts: 0, said: {} }),
   firstReady: Promise.resolve(),
@@ -14,7 +14,7 @@ const partIn = (name: string, state: PartStatus['state']): Part => ({
   stop: () => Promise.resolve(),
 });
 
-async function readyWith(parts: readonly Part[]): Promise<{ status: number; body: unknown }> {
+async function readyWith(parts: readonly RunningPart[]): Promise<{ status: number; body: unknown }> {
   ops = await startOps({ host: '127.0.0.1', names: [], port: 0, mode: 'demo', startedAt: new Date(), parts: () => parts });
   const answer = await fetch(`${ops.url}/ready`);
   return { status: answer.status, body: await answer.json() };

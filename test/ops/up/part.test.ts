@@ -4,13 +4,13 @@ import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openLogFile } from '#ops/up/log-file.ts';
-import { answersGreeting, startPart, type Part, type PartHooks } from '#ops/up/part.ts';
+import { answersGreeting, startPart, type RunningPart, type PartHooks } from '#ops/up/part.ts';
 import { recordOf } from '#ops/up/process-record.ts';
 import { freePort } from '#test/support/process.ts';
 import { until } from '#test/support/until.ts';
 
 let dir: string;
-let part: Part | null = null;
+let part: RunningPart | null = null;
 const seen: { pids: (number | null)[]; exits: string[]; ready: number } = { pids: [], exits: [], ready: 0 };
 
 beforeEach(() => {
@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-function startScript(script: string, niceness = 0): Part {
+function startScript(script: string, niceness = 0): RunningPart {
   const hooks: PartHooks = {
     log: openLogFile(join(dir, 'part.log')),
     onProcess: (pid) => seen.pids.push(pid),

@@ -21,9 +21,7 @@ async function listen(answer: string): Promise<number> {
 
 test('another tickerwire is named with its address', async () => {
   const port = await listen('{"name":"Tickerwire","documentation":"/api/schema/swagger-ui/"}');
-  expect(await holderLine(port)).toBe(
-    `another tickerwire runs at http://127.0.0.1:${port}: using another port (choose one with --port)`,
-  );
+  expect(await holderLine(port)).toBe(`another tickerwire runs at http://127.0.0.1:${port}: using another port (choose one with --port)`);
 });
 
 test('another program is named as one, also where it never answers in HTTP', async () => {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { openLogFile } from '#ops/up/log-file.ts';
-import { startPart, type Part } from '#ops/up/part.ts';
+import { startPart, type RunningPart } from '#ops/up/part.ts';
 import { watchNats } from '#ops/up/watch-nats.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
@@ -21,7 +21,7 @@ const deafTo = (stream: string): string =>
 const users = `authorization { users = [{ user: "all", password: "all" }, ${deafTo('KV_leases')}, ${deafTo('KV_calendar')}] }\n`;
 
 let dir: string;
-let part: Part;
+let part: RunningPart;
 let config: Config;
 let bus: Bus;
 let stop: AbortController;

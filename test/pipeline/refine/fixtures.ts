@@ -70,7 +70,7 @@ export const contextOf = (changes: Partial<RefineContext> = {}): RefineContext =
   uidFor: uidOf,
   directory,
   recent: createRecentArticles({ windowMs: 72 * hourMs }),
-  heldEvents: { find: () => null, sameDay: () => [], pricesNear: () => [] },
+  knownEvents: { find: () => null, sameDay: () => [], pricesNear: () => [] },
   settings: { blockedDomains: new Set(), relevanceFloor: 4, majorTickers: { kind: 'all' }, surfacedItems: [] },
   ...changes,
 });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createPages, PAGE_LENGTH, placesOf, type Pages } from '#pipeline/refine/pages.ts';
+import { createPages, PAGE_LENGTH, placesOf, type IntPages } from '#pipeline/refine/pages.ts';
 
-const fill = (pages: Pages, length: number, value: number): Int32Array => {
+const fill = (pages: IntPages, length: number, value: number): Int32Array => {
   const { page, at } = pages.reserve(length + 1);
   page.fill(value, at + 1, at + 1 + length);
   return page;
 };
-const readAll = (pages: Pages): number[][] =>
+const readAll = (pages: IntPages): number[][] =>
   pages.kept().flatMap((page) => [...placesOf(page)].map(({ page: ints, at }) => [...ints.subarray(at + 1, at + ints[at]!)]));
 
 describe('pages', () => {

@@ -9,7 +9,7 @@ import { whileLeading } from '#ops/process/lease.ts';
 import { openBus, type Bus } from '#ops/nats/nats.ts';
 import { createProgress } from '#ops/process/progress.ts';
 import { openBucket } from '#ops/nats/streams.ts';
-import { noteOf, unpackNote } from '#pipeline/refine/form4/held-event.ts';
+import { noteOf, unpackNote } from '#pipeline/refine/form4/known-event.ts';
 import { createRefine, runRefine, type Refine, type RefineDeps } from '#pipeline/refine/run.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';

@@ -82,7 +82,7 @@ const contextAt = (atMs: number, directory: Directory, recent: RecentArticles): 
   uidFor: uidOf,
   directory,
   recent,
-  heldEvents: { find: () => null, sameDay: () => [], pricesNear: () => [] },
+  knownEvents: { find: () => null, sameDay: () => [], pricesNear: () => [] },
   settings: { blockedDomains: new Set(['blocked.example']), relevanceFloor: 4, majorTickers: { kind: 'all' }, surfacedItems },
 });
 

@@ -38,17 +38,17 @@ export async function fillStore(store: Store, rows: number, docs: number = docsC
   await addHead(store, rows);
 }
 
-interface Stretch {
+interface RowRange {
   readonly from: number;
   readonly to: number;
 }
 
-const stretches = (rows: number, size: number): Stretch[] =>
+const stretches = (rows: number, size: number): RowRange[] =>
   Array.from({ length: Math.ceil(rows / size) }, (_, at) => ({ from: at * size + 1, to: Math.min((at + 1) * size, rows) }));
 
 /** Returns the older half as one stretch, half of the rest as the next, and so on. */
-function halves(rows: number): Stretch[] {
-  const found: Stretch[] = [];
+function halves(rows: number): RowRange[] {
+  const found: RowRange[] = [];
   for (let from = 1; from <= rows;) {
     const left = rows - from + 1;
     const size = left < 2_000 ? left : Math.min(Math.ceil(left / 2), derivedRowsMax);

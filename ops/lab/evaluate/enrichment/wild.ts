@@ -107,7 +107,7 @@ function articleAlone({ title, lead }: Pick<WildRow, 'title' | 'lead'>, number: 
     uidFor: uidOf,
     directory,
     recent: newWindow(),
-    heldEvents: { find: () => null, sameDay: () => [], pricesNear: () => [] },
+    knownEvents: { find: () => null, sameDay: () => [], pricesNear: () => [] },
     settings: { blockedDomains: new Set(), relevanceFloor: LOWEST_FLOOR, majorTickers: { kind: 'all' }, surfacedItems },
   };
   return { raw, context };

@@ -1,8 +1,8 @@
 /** Formats the report of the Radar model for the terminal: alarms per 1,000 windows by kind of window and detector. */
 import type { KindReport, RadarReport } from '../radar.ts';
-import { methods, type Share } from './tally.ts';
+import { methods, type FoundShare } from './tally.ts';
 
-const perThousand = ({ found, of }: Share): string => (of === 0 ? '-' : ((1_000 * found) / of).toFixed(2));
+const perThousand = ({ found, of }: FoundShare): string => (of === 0 ? '-' : ((1_000 * found) / of).toFixed(2));
 const columns = [...methods, 'candidates', 'randomised', 'model/rows', 'truth/rows'];
 
 export function printRadar({ seed, days, tickers, methodology_version, rate, windows }: RadarReport): string {

@@ -5,7 +5,7 @@ export const methods = ['model', 'z-score', 'EWMA', 'truth'] as const;
 export type Method = (typeof methods)[number];
 export type Scores = Readonly<Record<Method, number>>;
 
-export interface Share {
+export interface FoundShare {
   readonly found: number;
   readonly of: number;
 }
@@ -24,7 +24,7 @@ export class Tally {
   }
 
   /** Returns how many scores are above the threshold. */
-  above(kind: string, method: Method, threshold: number): Share {
+  above(kind: string, method: Method, threshold: number): FoundShare {
     const scores = this.#scores.get(kind)?.[method] ?? [];
     return { found: scores.filter((score) => score > threshold).length, of: scores.length };
   }

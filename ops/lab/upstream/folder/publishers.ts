@@ -60,12 +60,12 @@ export function publisherOf(entry: ManifestEntry | undefined, body: Buffer, fall
   };
 }
 
-interface Said {
+interface ChannelHead {
   readonly title: string | null;
   readonly domain: string | null;
 }
 
-function saidBy(body: Buffer): Said {
+function saidBy(body: Buffer): ChannelHead {
   const decoded = decodeDocument(body, null);
   const text = 'text' in decoded ? decoded.text.replace(/^\ufeff/, '') : '';
   const { title, site } = /^\s*\{/.test(text) ? jsonHead(text) : xmlHead(text);

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { easternTime, filingDate } from '../eastern.ts';
 import { sourceOf, type Filing, type FilingPapers, type FilingShelf, type Party } from '../edgar/filing.ts';
 import { encodeXml } from '../feeds/markup.ts';
-import type { Lane } from '../lane.ts';
+import type { ReleaseSchedule } from '../lane.ts';
 import { intBetween, pick, randomOf, weightedDraw } from '../random.ts';
 import { listedCompanies, unlistedCompanies } from './companies.ts';
 import { form4At, form4PlanAt } from './form4.ts';
@@ -83,7 +83,7 @@ export interface GeneratedFilings extends FilingShelf {
   readonly amended: (filing: Filing) => number | null;
 }
 
-export function generatedFilings(seed: number, lane: Lane): GeneratedFilings {
+export function generatedFilings(seed: number, lane: ReleaseSchedule): GeneratedFilings {
   const acceptedAt = (index: number): number => Math.floor(lane.datedAt(index) / 1000) * 1000;
   const acceptedOn = (index: number): string => easternTime(acceptedAt(index)).date;
   const kept = new LRUCache<number, FilingPapers>({

@@ -4,7 +4,7 @@
  */
 import type { GdeltShelf } from '../gdelt/files.ts';
 import { escapeXml } from '../feeds/markup.ts';
-import type { Lane } from '../lane.ts';
+import type { ReleaseSchedule } from '../lane.ts';
 import { articleAt, type Article } from './article.ts';
 import { pageAddress } from './newsstand.ts';
 
@@ -13,7 +13,7 @@ const rowsMost = 2_000;
 /** Batches stay available for two days. */
 const keptMs = 2 * 86_400_000;
 
-export const generatedGdelt = (seed: number, lane: Lane): GdeltShelf => ({
+export const generatedGdelt = (seed: number, lane: ReleaseSchedule): GdeltShelf => ({
   newest: (now) => nameOf(Math.floor(now / quarterMs) * quarterMs),
   rows: (batch, now) => {
     const at = timeOf(batch);
@@ -30,7 +30,7 @@ export const generatedGdelt = (seed: number, lane: Lane): GdeltShelf => ({
 });
 
 /** Returns the index of the first document dated after `at`; dates never decrease with the index. */
-function firstAfter(lane: Lane, at: number, now: number): number {
+function firstAfter(lane: ReleaseSchedule, at: number, now: number): number {
   let [low, high] = [0, lane.position(now)];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);

@@ -8,7 +8,7 @@ import { dateText } from '../feeds/dates.ts';
 import type { FeedEntry } from '../feeds/manners.ts';
 import { escapeXml } from '../feeds/markup.ts';
 import { feedContentType, writeEntry, writeFeed } from '../feeds/write.ts';
-import type { Lane } from '../lane.ts';
+import type { ReleaseSchedule } from '../lane.ts';
 import { intBetween, pick, randomOf } from '../random.ts';
 import { reply, type Reply } from '../reply.ts';
 import { articleAt, bodyOf, outletAt, type Article } from './article.ts';
@@ -71,7 +71,7 @@ interface Rack {
   shown: { readonly etag: string; readonly reply: Reply } | null;
 }
 
-export function createNewsstand(seed: number, lane: Lane, publicUrl: string): Newsstand {
+export function createNewsstand(seed: number, lane: ReleaseSchedule, publicUrl: string): Newsstand {
   const racks = new Map(outlets.map((outlet): [string, Rack] => [outlet.id, { outlet, indexes: [], written: new Map(), shown: null }]));
   const byPath = new Map(outlets.map((outlet) => [feedPath(outlet), racks.get(outlet.id)]));
   let stocked = 0;

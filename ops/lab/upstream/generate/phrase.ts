@@ -6,9 +6,9 @@ import { pick, type Random } from '../random.ts';
 
 export type Facts = Readonly<Record<string, string>>;
 
-type Part = { readonly text: string } | { readonly fact: string } | { readonly choices: readonly (readonly Part[])[] };
+type PhrasePiece = { readonly text: string } | { readonly fact: string } | { readonly choices: readonly (readonly PhrasePiece[])[] };
 
-const compiled = new Map<string, readonly Part[]>();
+const compiled = new Map<string, readonly PhrasePiece[]>();
 
 export function phrase(pattern: string, facts: Facts, random: Random): string {
   let parts = compiled.get(pattern);
@@ -19,7 +19,7 @@ export function phrase(pattern: string, facts: Facts, random: Random): string {
   return render(parts, facts, random).replaceAll('  ', ' ').trim();
 }
 
-function render(parts: readonly Part[], facts: Facts, random: Random): string {
+function render(parts: readonly PhrasePiece[], facts: Facts, random: Random): string {
   let text = '';
   for (const part of parts) {
     if ('text' in part) text += part.text;
@@ -34,11 +34,11 @@ function render(parts: readonly Part[], facts: Facts, random: Random): string {
 }
 
 /** Parses a pattern. Patterns are the tables under `stories/`, a closed set, so the cache of compiled ones is bounded. */
-function compile(pattern: string): readonly Part[] {
+function compile(pattern: string): readonly PhrasePiece[] {
   return pattern
     .split(/(\[[^\]]*\]|\{\w+\})/)
     .filter((piece) => piece !== '')
-    .map((piece): Part => {
+    .map((piece): PhrasePiece => {
       if (piece.startsWith('['))
         return {
           choices: piece

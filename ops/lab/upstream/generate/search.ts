@@ -4,7 +4,7 @@
  */
 import { dateText } from '../feeds/dates.ts';
 import { writeEntry, writeFeed } from '../feeds/write.ts';
-import type { Lane } from '../lane.ts';
+import type { ReleaseSchedule } from '../lane.ts';
 import { reply, type Reply } from '../reply.ts';
 import { articleAt } from './article.ts';
 import { addressOf, permanentId } from './newsstand.ts';
@@ -14,7 +14,7 @@ const scannedMost = 2_000;
 const entriesMost = 30;
 const queryCharsMax = 200;
 
-export function searchFeed(seed: number, lane: Lane, publicUrl: string): (query: string, now: number) => Reply | null {
+export function searchFeed(seed: number, lane: ReleaseSchedule, publicUrl: string): (query: string, now: number) => Reply | null {
   const manners = outlets[0];
   return (query, now) => {
     const asked = query.trim().slice(0, queryCharsMax);

@@ -1,7 +1,7 @@
 /** The generated upstream. Two lanes release documents by the clock; everything else is generated from their numbers. */
 import { LRUCache } from 'lru-cache';
 import { truthKind, type Content, type Truth } from '../content.ts';
-import type { Lane } from '../lane.ts';
+import type { ReleaseSchedule } from '../lane.ts';
 import { reply, type Reply } from '../reply.ts';
 import { hashOf } from '../random.ts';
 import type { ServedRecord } from '../served.ts';
@@ -20,8 +20,8 @@ import { openMarketCodes } from '#schemas/vocabulary.ts';
 
 export interface GeneratedWorld {
   readonly seed: number;
-  readonly articles: Lane;
-  readonly filings: Lane;
+  readonly articles: ReleaseSchedule;
+  readonly filings: ReleaseSchedule;
   readonly publicUrl: string;
   /** Length of a simulated day in ms; 0: the symbol lists never change. */
   readonly symbolDayMs: number;

@@ -5,7 +5,7 @@
 import type { ReleaseStage } from '#schemas/calendar.ts';
 import { daysAfterPeriod, monthNumber, monthPattern, monthPeriod, readDate, readTime } from '../format/dates.ts';
 import { readTables, type Cell } from '../format/html.ts';
-import { createReading, emptyReading, uidOf, type Facts, type Reading } from '../reading.ts';
+import { createReading, emptyReading, uidOf, type Facts, type ScheduleReading } from '../reading.ts';
 
 /** GDP by place or industry, and state accounts, are separate releases that the calendar does not list. */
 const otherGdp = /^(?:GDP|Gross Domestic Product)(?:,? and Personal Income)? (?:by|for)\b/i;
@@ -26,7 +26,7 @@ const gdpDays: Readonly<Record<ReleaseStage, readonly [number, number]>> = {
 };
 const pceDays = [20, 100] as const;
 
-export function readBea(html: string): Reading {
+export function readBea(html: string): ScheduleReading {
   const reading = createReading();
   const tables = readTables(html).filter((table) => table.rows.some((row) => row.some(({ text }) => gdpTitle.test(text) || pceTitle.test(text))));
   if (tables.length === 0) return emptyReading('no table with GDP or Personal Income and Outlays');

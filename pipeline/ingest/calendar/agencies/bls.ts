@@ -5,7 +5,7 @@
 import { daysAfterPeriod, monthPattern, readMonth } from '../format/dates.ts';
 import { easternMoment, readCalendar, textOf, type Calendar, type CalendarEvent } from '../format/ical.ts';
 import { assignPeriods, type BlsEvent, type Dated } from './bls-periods.ts';
-import { createReading, emptyReading, type Reading } from '../reading.ts';
+import { createReading, emptyReading, type ScheduleReading } from '../reading.ts';
 
 /** Patterns allow for text around the name of a release: `The`, an abbreviation, a note on its schedule. */
 const releases: readonly (readonly [event: BlsEvent, name: RegExp])[] = [
@@ -22,7 +22,7 @@ const lagDaysMax = 130;
 /** Entries per release: more than a century of them. */
 const entriesMax = 1_500;
 
-export function readBls(text: string): Reading {
+export function readBls(text: string): ScheduleReading {
   const calendar = readCalendar(text);
   if (calendar === null) return emptyReading('no iCalendar');
   if (!isOfBls(calendar, text)) return emptyReading('not an iCalendar of the Bureau of Labor Statistics');

@@ -4,13 +4,13 @@
  */
 import { daysAfterPeriod, readDate, readMonth, readTime } from '../format/dates.ts';
 import { readTables, type Cell } from '../format/html.ts';
-import { createReading, emptyReading, uidOf, type Reading } from '../reading.ts';
+import { createReading, emptyReading, uidOf, type ScheduleReading } from '../reading.ts';
 
 const retailTitle = /^Advance Monthly (?:Sales for Retail|Retail)/i;
 /** Days from the end of the month to the release, including those delayed by lapses of appropriations. */
 const [daysFirst, daysLast] = [8, 80];
 
-export function readCensus(html: string): Reading {
+export function readCensus(html: string): ScheduleReading {
   const reading = createReading();
   const rows = readTables(html).flatMap(({ rows: found }) => found.filter((row) => row.some(({ text }) => retailTitle.test(text))));
   if (rows.length === 0) return emptyReading('no row for advance retail sales');

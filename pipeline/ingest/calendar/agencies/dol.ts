@@ -6,7 +6,7 @@ import { isBusinessDay } from '#schemas/edgar-calendar.ts';
 import { seriesTable } from '#schemas/calendar.ts';
 import { readDate, readTime, weekdayPattern, monthPattern } from '../format/dates.ts';
 import { readBlocks, type Block } from '../format/html.ts';
-import { createReading, emptyReading, occurrenceOf, type ReadOccurrence, type Reading } from '../reading.ts';
+import { createReading, emptyReading, occurrenceOf, type ReadOccurrence, type ScheduleReading } from '../reading.ts';
 
 const claimsTitle = /\bunemployment insurance weekly claims\b/i;
 const embargo = new RegExp(
@@ -20,7 +20,7 @@ const [wednesday, thursday, friday] = [3, 4, 5];
 const weeksAhead = 60;
 const listedMax = 400;
 
-export function readDol(html: string): Reading {
+export function readDol(html: string): ScheduleReading {
   const reading = createReading();
   const blocks = readBlocks(html);
   const text = blocks.map((block) => block.text).join(' ');

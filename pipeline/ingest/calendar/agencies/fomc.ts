@@ -6,7 +6,7 @@
 import { isBusinessDay } from '#schemas/edgar-calendar.ts';
 import { dateOf, monthNumber, readDate } from '../format/dates.ts';
 import { readBlocks, type Block } from '../format/html.ts';
-import { createReading, emptyReading, type Reading } from '../reading.ts';
+import { createReading, emptyReading, type ScheduleReading } from '../reading.ts';
 
 interface Row {
   readonly year: number | null;
@@ -42,7 +42,7 @@ const minutesDays = 21;
 /** Days; a holiday moves the release by two days at most. */
 const minutesDaysOff = 3;
 
-export function readFomc(html: string): Reading {
+export function readFomc(html: string): ScheduleReading {
   const reading = createReading();
   const blocks = readBlocks(html, 'fomc-meeting');
   const rows = rowsOf(blocks, reading.complain);

@@ -6,7 +6,7 @@
 import { inCalendarOrder, type AgencySchedule, type KeptOccurrence } from '#schemas/calendar.ts';
 import { daysAfterPeriod } from '../format/dates.ts';
 import { sameMeetings } from './same-meeting.ts';
-import { occurrenceOf, type ReadOccurrence, type Reading } from '../reading.ts';
+import { occurrenceOf, type ReadOccurrence, type ScheduleReading } from '../reading.ts';
 
 export interface MergeCounts {
   readonly added: number;
@@ -25,7 +25,7 @@ const keptMax = 1_500;
 
 type Kept = AgencySchedule['occurrences'];
 
-export function mergeReading(kept: Kept, given: Reading, now: string): MergeResult {
+export function mergeReading(kept: Kept, given: ScheduleReading, now: string): MergeResult {
   const reading = sameMeetings(kept, byOwnIds(kept, given), now);
   if (reading.occurrences.length === 0) return { ok: false, detail: `no dates: ${reading.problems[0] ?? 'nothing in it'}` };
   const fewer = farFewer(kept, reading, now);
@@ -74,7 +74,7 @@ const inOrder = (occurrences: Iterable<KeptOccurrence>): KeptOccurrence[] => [..
  * Gives an entry with the id of a stored release that release's period, whatever month its date suggests. This identifies a release
  * postponed past the next one.
  */
-function byOwnIds(kept: Kept, reading: Reading): Reading {
+function byOwnIds(kept: Kept, reading: ScheduleReading): ScheduleReading {
   const held = new Map<string, KeptOccurrence>(
     kept.flatMap((one) => (one.source_id === null ? [] : [[`${one.event_key} ${one.source_id}`, one] as const])),
   );
@@ -109,7 +109,7 @@ const isAhead = (one: ReadOccurrence, now: string): boolean =>
   one.schedule_basis === 'official' && one.schedule_status === 'scheduled' && one.scheduled_at > now;
 
 /** Returns why a page is rejected that lists less than half of a series' stored future releases: it has lost them. Null otherwise. */
-function farFewer(kept: Kept, reading: Reading, now: string): string | null {
+function farFewer(kept: Kept, reading: ScheduleReading, now: string): string | null {
   const named = new Set(reading.undated.map(({ uid }) => uid));
   for (const { uid, schedule_basis } of reading.occurrences) if (schedule_basis === 'official') named.add(uid);
   for (const event of new Set(kept.map(({ event_key }) => event_key))) {
@@ -121,7 +121,7 @@ function farFewer(kept: Kept, reading: Reading, now: string): string | null {
 }
 
 /** Returns official future dates that the reading leaves out though it lists later ones; none when the reading has problems of its own. */
-function missing(next: ReadonlyMap<string, KeptOccurrence>, reading: Reading, now: string): readonly KeptOccurrence[] {
+function missing(next: ReadonlyMap<string, KeptOccurrence>, reading: ScheduleReading, now: string): readonly KeptOccurrence[] {
   if (reading.problems.length > 0) return [];
   const read = new Set(reading.occurrences.map(({ uid }) => uid));
   const lastOf = new Map<string, string>();

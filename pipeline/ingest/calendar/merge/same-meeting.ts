@@ -3,12 +3,12 @@
  * one count as the same.
  */
 import type { KeptOccurrence } from '#schemas/calendar.ts';
-import type { ReadOccurrence, Reading } from '../reading.ts';
+import type { ReadOccurrence, ScheduleReading } from '../reading.ts';
 
 const movedDaysMax = 45;
 const dayMs = 86_400_000;
 
-export function sameMeetings(kept: readonly KeptOccurrence[], reading: Reading, now: string): Reading {
+export function sameMeetings(kept: readonly KeptOccurrence[], reading: ScheduleReading, now: string): ScheduleReading {
   const held = kept.filter(({ event_key }) => event_key === 'fomc_decision');
   const read = reading.occurrences.filter(({ event_key }) => event_key === 'fomc_decision');
   if (held.length === 0 || read.length === 0) return reading;

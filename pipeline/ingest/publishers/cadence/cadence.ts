@@ -17,7 +17,7 @@ export interface CadenceOptions {
   readonly steadyMs: () => number;
 }
 
-export interface Look extends Answered {
+export interface PolledEntries extends Answered {
   /** Times of the new entries, epoch milliseconds. */
   readonly entryTimes: readonly number[];
   /** Times of all entries listed; empty when the feed is unchanged. */
@@ -31,7 +31,7 @@ export interface Cadence {
   /** Records a request, whatever its outcome. */
   readonly spent: () => void;
   /** Records an answer of the feed. */
-  readonly answered: (id: string, look: Look) => void;
+  readonly answered: (id: string, look: PolledEntries) => void;
   /** Returns the milliseconds from the start of one request to the start of the next. */
   readonly waitMs: (id: string) => number;
 }

@@ -51,7 +51,7 @@ interface Refused {
   readonly detail: string;
 }
 
-interface Reading {
+interface FeedReading {
   readonly feed: Feed;
   /** Why reading ended before the document did, or null. */
   readonly stopped: Refused | null;
@@ -85,7 +85,7 @@ const refusedWhole = (document: FeedDocument, refused: Refused): ParsedFeed => (
   periodMs: null,
 });
 
-function listed(document: FeedDocument, { feed, stopped }: Reading): ParsedFeed {
+function listed(document: FeedDocument, { feed, stopped }: FeedReading): ParsedFeed {
   const items = new Map<string, RawArticle>();
   const refusals = new Map<string, RawRefusal>();
   const dateOrder = dateOrderOf(feed.entries.flatMap(({ published, updated }) => [published, updated]));
@@ -124,7 +124,7 @@ function sharedAddresses(told: readonly { readonly entry: FeedEntry; readonly me
   return new Set([...byIdentity].flatMap(([identity, entries]) => (entries.length > 1 && isShared(entries) ? [identity] : [])));
 }
 
-function read({ body, contentType, url }: FeedDocument): Reading | Refused {
+function read({ body, contentType, url }: FeedDocument): FeedReading | Refused {
   if (body.length > feedBytesMax) return { refused: 'too_large', detail: `${body.length} bytes; the limit is ${feedBytesMax}` };
   const decoded = decodeDocument(body, contentType);
   if ('refused' in decoded) return { refused: 'bad_encoding', detail: decoded.refused };

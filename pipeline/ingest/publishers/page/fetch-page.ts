@@ -11,7 +11,7 @@ import { pause } from '../../schedule.ts';
 import type { FetchResult, StageDeps } from '../../stage.ts';
 import type { Authority } from '../authority.ts';
 import { createHostRest } from './host-rest.ts';
-import type { Page } from './page-outcome.ts';
+import type { PageResult } from './page-outcome.ts';
 import { productOf } from './read-robots.ts';
 import { createRobots } from './robots.ts';
 
@@ -22,7 +22,7 @@ export interface Wanted {
   readonly untilMs: number;
 }
 
-export type FetchPage = (wanted: Wanted) => Promise<Page>;
+export type FetchPage = (wanted: Wanted) => Promise<PageResult>;
 
 export interface FetchPageOptions {
   readonly userAgent: string;
@@ -30,7 +30,7 @@ export interface FetchPageOptions {
   readonly steadyMs?: () => number;
 }
 
-interface Kept {
+interface CachedText {
   readonly text: string;
   /** Address after redirects; the validators belong to it. */
   readonly url: string;
@@ -52,9 +52,9 @@ export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signa
   const { bodyBytesMax = pageBytesMax, steadyMs = steadyNowMs } = options;
   const robots = createRobots({ ...deps, product: productOf(options.userAgent), steadyMs });
   const rest = createHostRest(steadyMs);
-  const kept = new LRUCache<string, Kept>({ max: 10_000, maxSize: cacheBytesMax, sizeCalculation: ({ text }) => 1_000 + 2 * text.length });
+  const kept = new LRUCache<string, CachedText>({ max: 10_000, maxSize: cacheBytesMax, sizeCalculation: ({ text }) => 1_000 + 2 * text.length });
 
-  async function follow({ article, authority, untilMs }: Wanted, before: Kept | undefined): Promise<Page> {
+  async function follow({ article, authority, untilMs }: Wanted, before: CachedText | undefined): Promise<PageResult> {
     let url = new URL(article.url);
     for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
       if (rest.waitMs(url.host) > untilMs - steadyMs()) return { outcome: 'host_rests' };
@@ -90,7 +90,12 @@ export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signa
     return { outcome: 'too_many_redirects' };
   }
 
-  async function outcomeOf({ url, title }: Wanted['article'], askedUrl: string, result: FetchResult, known: Kept | undefined): Promise<Page> {
+  async function outcomeOf(
+    { url, title }: Wanted['article'],
+    askedUrl: string,
+    result: FetchResult,
+    known: CachedText | undefined,
+  ): Promise<PageResult> {
     const { host } = new URL(askedUrl);
     if (result.outcome === 'not_modified' && known !== undefined) {
       rest.answered(host);
@@ -134,7 +139,7 @@ export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signa
 const mayGo = (address: URL, authority: Authority): boolean =>
   /^https?:$/.test(address.protocol) && address.username === '' && (authority.isAggregator || authority.mayLeadTo(address));
 
-type Failure = Exclude<Page['outcome'], 'read'>;
+type Failure = Exclude<PageResult['outcome'], 'read'>;
 
 /** Returns whether the host should get fewer requests: it is away or slow, or refuses clients. A missing page does not count. */
 function asksForRest(result: FetchResult): boolean {

@@ -9,12 +9,12 @@ import type { RawArticle, RawMessage } from '#schemas/raw.ts';
 import { authorityOf } from '../authority.ts';
 import type { Source } from '../catalogue.ts';
 import type { FetchPage } from './fetch-page.ts';
-import type { Page } from './page-outcome.ts';
+import type { PageResult } from './page-outcome.ts';
 
 export interface Headlines {
   readonly wantsPage: (message: RawMessage, source: Source) => message is RawArticle;
   /** Starts the time limit of a poll's articles. Returns a function that completes one of them and reports the outcome. */
-  readonly begin: (source: Source) => (article: RawArticle) => Promise<{ readonly article: RawArticle; readonly outcome: Page['outcome'] }>;
+  readonly begin: (source: Source) => (article: RawArticle) => Promise<{ readonly article: RawArticle; readonly outcome: PageResult['outcome'] }>;
 }
 
 /** The limit of refine: a shorter summary does not describe the article. */
@@ -35,7 +35,7 @@ export function createHeadlines(fetchPage: FetchPage, waitMs: number, steadyMs: 
       return async (article) => {
         const leftMs = untilMs - steadyMs();
         if (leftMs < LEFT_MS_MIN) return { article, outcome: 'no_time' };
-        const late: Page = { outcome: 'too_slow' };
+        const late: PageResult = { outcome: 'too_slow' };
         const page = await inTime(fetchPage({ article, authority, untilMs }), leftMs, late);
         return page.outcome === 'read' ? { article: { ...article, body: page.text }, outcome: 'read' } : { article, outcome: page.outcome };
       };

@@ -25,4 +25,4 @@ export const pageOutcomes = [
 ] as const;
 export type PageOutcome = (typeof pageOutcomes)[number];
 
-export type Page = { readonly outcome: 'read'; readonly text: string } | { readonly outcome: Exclude<PageOutcome, 'read'> };
+export type PageResult = { readonly outcome: 'read'; readonly text: string } | { readonly outcome: Exclude<PageOutcome, 'read'> };

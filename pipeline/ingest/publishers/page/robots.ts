@@ -19,7 +19,7 @@ export interface Robots {
   readonly ask: (url: URL) => Promise<Verdict>;
 }
 
-interface Kept {
+interface CachedRobots {
   /** Null when it could not be fetched, which forbids all. */
   readonly body: Buffer | null;
   readonly isAddressForbidden?: true;
@@ -47,14 +47,14 @@ const cacheBytesMax = 16_000_000;
 const noRules = Buffer.alloc(0);
 
 export function createRobots({ product, fetch, parse, steadyMs = steadyNowMs }: RobotsOptions): Robots {
-  const kept = new LRUCache<string, Kept>({
+  const kept = new LRUCache<string, CachedRobots>({
     max: originsMax,
     maxSize: cacheBytesMax,
     sizeCalculation: ({ body }) => 500 + (body?.length ?? 0),
   });
-  const asking = new Map<string, Promise<Kept>>();
+  const asking = new Map<string, Promise<CachedRobots>>();
 
-  async function ask(origin: string, before: Kept | undefined): Promise<Kept> {
+  async function ask(origin: string, before: CachedRobots | undefined): Promise<CachedRobots> {
     const result = await fetch({
       url: `${origin}/robots.txt`,
       headers: { accept: 'text/plain, */*;q=0.5' },
@@ -70,7 +70,7 @@ export function createRobots({ product, fetch, parse, steadyMs = steadyNowMs }: 
   }
 
   /** Returns the origin's robots.txt; concurrent callers share one request. */
-  function robotsOf(origin: string): Promise<Kept> {
+  function robotsOf(origin: string): Promise<CachedRobots> {
     const known = kept.get(origin);
     if (known !== undefined && steadyMs() < known.staleAtMs) return Promise.resolve(known);
     const underWay = asking.get(origin);
@@ -93,7 +93,7 @@ export function createRobots({ product, fetch, parse, steadyMs = steadyNowMs }: 
 }
 
 /** Returns the entry after an answer (2.3.1): a 4xx is a missing file, except 429, which like any other failure counts as no answer. */
-function keptAfter(result: FetchResult, before: Kept | undefined, nowMs: number): Kept {
+function keptAfter(result: FetchResult, before: CachedRobots | undefined, nowMs: number): CachedRobots {
   const fresh = { staleAtMs: nowMs + withJitter(keptForMs) };
   if (result.outcome === 'ok') return { body: result.body, etag: result.etag, lastModified: result.lastModified, ...fresh };
   if (result.outcome === 'not_modified' && before !== undefined) return { ...before, ...fresh };

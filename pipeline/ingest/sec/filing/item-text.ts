@@ -92,23 +92,23 @@ export function readItemText(text: string, items: readonly string[]): ItemText {
     .map(({ item, paragraphs }) => ({ item, isFiled: items.includes(item), text: paragraphs.map(tell).filter(isProse).join('\n') }))
     .filter((section) => section.text !== '');
   const [first] = told;
-  const isTold = (one: Told): boolean => one === first || isAlarm(one) || weightOf(one) >= weightOf(first!) + clearly;
+  const isTold = (one: ItemPassage): boolean => one === first || isAlarm(one) || weightOf(one) >= weightOf(first!) + clearly;
   const best = told.toSorted((a, b) => Number(isAlarm(b)) - Number(isAlarm(a)) || weightOf(b) - weightOf(a)).find(isTold);
   if (best !== undefined) return { text: best.text.slice(0, leadCharacters), item: itemToday(best.item) };
   const elsewhere = order.flatMap(({ paragraphs }) => paragraphs.filter((words) => isProse(words) && !isCaution(words)));
   return { text: (elsewhere[0] ?? '').slice(0, leadCharacters), item: null };
 }
 
-interface Told {
+interface ItemPassage {
   readonly item: string;
   /** Whether the header lists it; a heading of another may be a mention only. */
   readonly isFiled: boolean;
   readonly text: string;
 }
 
-const isAlarm = ({ item, isFiled }: Told): boolean => isFiled && alarmItems.includes(itemToday(item) ?? '');
+const isAlarm = ({ item, isFiled }: ItemPassage): boolean => isFiled && alarmItems.includes(itemToday(item) ?? '');
 
-const weightOf = ({ item, isFiled, text }: Told): number => {
+const weightOf = ({ item, isFiled, text }: ItemPassage): number => {
   const today = itemToday(item);
   return today === null || !isFiled ? 0 : tellingOf(today, text);
 };

@@ -22,7 +22,7 @@ export interface FoundRename {
  */
 const daysMax = { common: 400, others: 45 } as const;
 
-interface Held {
+interface TickerHolding {
   readonly ticker: string;
   readonly place: number;
   readonly holding: Holding;
@@ -31,8 +31,8 @@ interface Held {
 const daysBetween = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000;
 
 export function findRenames(entries: ReadonlyMap<string, SymbolEntry>): FoundRename[] {
-  const ended: Held[] = [];
-  const current: Held[] = [];
+  const ended: TickerHolding[] = [];
+  const current: TickerHolding[] = [];
   /** Holdings under which a company has continued. */
   const targets = new Set<string>();
   for (const entry of entries.values()) {
@@ -44,14 +44,14 @@ export function findRenames(entries: ReadonlyMap<string, SymbolEntry>): FoundRen
       if (successor !== undefined) targets.add(`${successor.symbol} ${successorPlace(holding, successor)}`);
     }
   }
-  const isTarget = ({ ticker, place }: Held): boolean => targets.has(`${ticker} ${place}`);
+  const isTarget = ({ ticker, place }: TickerHolding): boolean => targets.has(`${ticker} ${place}`);
   const found = byCik(ended, current, isTarget);
   const isFound = new Set(found.flatMap(({ from, to }) => [from, to]));
-  const left = (held: readonly Held[]): Held[] => held.filter(({ ticker }) => !isFound.has(ticker));
+  const left = (held: readonly TickerHolding[]): TickerHolding[] => held.filter(({ ticker }) => !isFound.has(ticker));
   return [...found, ...byName(left(ended), left(current), isTarget)];
 }
 
-function byCik(ended: readonly Held[], current: readonly Held[], isTarget: (held: Held) => boolean): FoundRename[] {
+function byCik(ended: readonly TickerHolding[], current: readonly TickerHolding[], isTarget: (held: TickerHolding) => boolean): FoundRename[] {
   const found: FoundRename[] = [];
   const currentByCik = Map.groupBy(current, ({ holding }) => holding.cik);
   for (const [cik, gone] of Map.groupBy(ended, ({ holding }) => holding.cik)) {
@@ -62,21 +62,25 @@ function byCik(ended: readonly Held[], current: readonly Held[], isTarget: (held
 }
 
 /** A holding with its share class, derived from the tickers listed at the same time. */
-interface Classed extends Held {
+interface Classed extends TickerHolding {
   readonly class: ShareClass;
   /** Day on which it ended or began; null: before recorded history. */
   readonly day: string | null;
 }
 
-function ofIssuer(gone: readonly Held[], own: readonly Held[], isTarget: (held: Held) => boolean): Omit<FoundRename, 'cik'>[] {
+function ofIssuer(
+  gone: readonly TickerHolding[],
+  own: readonly TickerHolding[],
+  isTarget: (held: TickerHolding) => boolean,
+): Omit<FoundRename, 'cik'>[] {
   const days = gone.map(({ holding }) => holding.to!);
   const nearest = (day: string): number => Math.min(...days.map((to) => daysBetween(to, day)));
-  const isNew = ({ holding }: Held): boolean => holding.cik_from !== null && nearest(holding.cik_from) <= daysMax.common;
+  const isNew = ({ holding }: TickerHolding): boolean => holding.cik_from !== null && nearest(holding.cik_from) <= daysMax.common;
   const begun = own.filter(isNew);
   if (begun.length === 0) return [];
   const staying = own.filter((held) => !isNew(held));
-  const tickers = (held: readonly Held[]): string[] => held.map(({ ticker }) => ticker);
-  const classed = (held: readonly Held[], dayOf: (holding: Holding) => string | null): Classed[] => {
+  const tickers = (held: readonly TickerHolding[]): string[] => held.map(({ ticker }) => ticker);
+  const classed = (held: readonly TickerHolding[], dayOf: (holding: Holding) => string | null): Classed[] => {
     const beside = tickers([...held, ...staying]);
     return held.map((one) => ({ ...one, class: shareClassOf(one.ticker, beside), day: dayOf(one.holding) }));
   };
@@ -122,8 +126,8 @@ function ofIssuer(gone: readonly Held[], own: readonly Held[], isTarget: (held: 
 
 const keyOf = ({ kind, series }: ShareClass): string => `${kind} ${series}`;
 
-function byName(ended: readonly Held[], current: readonly Held[], isTarget: (held: Held) => boolean): FoundRename[] {
-  const key = ({ holding }: Held): string => (holding.security === null ? '' : securityKey(holding.security));
+function byName(ended: readonly TickerHolding[], current: readonly TickerHolding[], isTarget: (held: TickerHolding) => boolean): FoundRename[] {
+  const key = ({ holding }: TickerHolding): string => (holding.security === null ? '' : securityKey(holding.security));
   const currentByName = Map.groupBy(current, key);
   const found: FoundRename[] = [];
   for (const [name, gone] of Map.groupBy(ended, key)) {

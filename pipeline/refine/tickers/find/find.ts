@@ -9,7 +9,7 @@ import type { Mention } from '../mention.ts';
 import { withoutAccents } from '../names/legal-name.ts';
 import { namedCompanies, proposedCompanies } from './named.ts';
 import { markPassing } from '../secondary/secondary-mentions.ts';
-import type { Reading } from './reading.ts';
+import type { TextContext } from './reading.ts';
 import { bareSymbols, cashtags, exchangeForms, listedForms, parenthesised } from './symbols.ts';
 
 export interface Text {
@@ -28,7 +28,7 @@ const isCryptoWord = wordTest((word) => cryptoWords.has(word));
 export const speaksOfCrypto = ({ lexemes }: Words): boolean => lexemes.some(isCryptoWord);
 
 export function findMentions({ words, place }: Text, directory: Directory, isCrypto: boolean): Mention[] {
-  const reading: Reading = { words: accentless(words), place, casing: casingOf(words), directory, isCrypto };
+  const reading: TextContext = { words: accentless(words), place, casing: casingOf(words), directory, isCrypto };
   const symbols = [...exchangeForms(reading), ...listedForms(reading), ...cashtags(reading), ...parenthesised(reading)];
   const names = namedCompanies(reading, symbols);
   const bare = bareSymbols(reading, [...symbols, ...names]);
@@ -41,7 +41,7 @@ export function findMentions({ words, place }: Text, directory: Directory, isCry
 
 /** Returns every symbol, and every name that some spelling proposes: the candidates that the reader decides on. */
 export function proposeMentions({ words, place }: Text, directory: Directory, isCrypto: boolean): Mention[] {
-  const reading: Reading = { words: accentless(words), place, casing: casingOf(words), directory, isCrypto };
+  const reading: TextContext = { words: accentless(words), place, casing: casingOf(words), directory, isCrypto };
   const symbols = [...exchangeForms(reading), ...listedForms(reading), ...cashtags(reading), ...parenthesised(reading)];
   const names = proposedCompanies(reading);
   return [...symbols, ...names, ...bareSymbols(reading, [...symbols, ...names])].toSorted((a, b) => a.from - b.from || a.to - b.to);

@@ -7,16 +7,16 @@ import { hasEvidence, speaksOfBusiness } from '../homonyms/evidence.ts';
 import type { Mention } from '../mention.ts';
 import { areListed } from '../secondary/secondary-mentions.ts';
 import { saysBusiness } from '../homonyms/plain-words.ts';
-import type { Reading } from './reading.ts';
+import type { TextContext } from './reading.ts';
 import { isSomethingElse } from '../homonyms/other-meanings.ts';
 import type { Alias } from './alias-resolution.ts';
 
 const NO_MENTIONS: readonly Mention[] = [];
 
 /** Returns every name that some spelling proposes, with or without evidence. */
-export const proposedCompanies = (reading: Reading): readonly Mention[] => proposals(reading, []).map(({ mention }) => mention);
+export const proposedCompanies = (reading: TextContext): readonly Mention[] => proposals(reading, []).map(({ mention }) => mention);
 
-export function namedCompanies(reading: Reading, symbols: readonly Mention[]): readonly Mention[] {
+export function namedCompanies(reading: TextContext, symbols: readonly Mention[]): readonly Mention[] {
   const found = proposals(reading, symbols);
   return found.length === 0 ? NO_MENTIONS : certain(reading.words, found, reading);
 }
@@ -27,7 +27,7 @@ interface Proposal {
   readonly isCertain: boolean;
 }
 
-function proposals(reading: Reading, symbols: readonly Mention[]): readonly Proposal[] {
+function proposals(reading: TextContext, symbols: readonly Mention[]): readonly Proposal[] {
   const { words } = reading;
   const found: Proposal[] = [];
   for (let i = 0; i < words.lower.length;) {
@@ -55,7 +55,7 @@ function proposals(reading: Reading, symbols: readonly Mention[]): readonly Prop
 }
 
 /** Keeps the certain names. In a list of companies (`Apple, Target and Tesla`) they also confirm their neighbours. */
-function certain(words: Words, found: readonly Proposal[], reading: Reading): readonly Mention[] {
+function certain(words: Words, found: readonly Proposal[], reading: TextContext): readonly Mention[] {
   return found
     .filter(
       ({ isCertain, alias, mention }, index) =>
@@ -79,7 +79,7 @@ function certain(words: Words, found: readonly Proposal[], reading: Reading): re
 
 const isPressName = ({ level, doubt, words }: Alias): boolean => level === 'brand' && doubt === 'namesake' && words.length === 1;
 
-function aliasAt(reading: Reading, at: number): Alias | null {
+function aliasAt(reading: TextContext, at: number): Alias | null {
   // A cashtag is a symbol, whether it is current or not.
   if (reading.words.text.charAt((reading.words.start[at] ?? 0) - 1) === '$') return null;
   const { lower } = reading.words;
@@ -87,7 +87,7 @@ function aliasAt(reading: Reading, at: number): Alias | null {
   return null;
 }
 
-function matches({ words, casing, isCrypto, directory }: Reading, alias: Alias, at: number): boolean {
+function matches({ words, casing, isCrypto, directory }: TextContext, alias: Alias, at: number): boolean {
   const last = at + alias.words.length - 1;
   if (last >= words.lower.length) return false;
   for (let k = 1; k < alias.words.length; k += 1) if (words.lower[at + k] !== alias.words[k]) return false;

@@ -4,7 +4,7 @@ import type { Casing, Words } from '../../text/words.ts';
 import type { Directory } from '../names/directory.ts';
 import type { Mention } from '../mention.ts';
 
-export interface Reading {
+export interface TextContext {
   readonly words: Words;
   readonly place: Mention['place'];
   readonly casing: Casing;
@@ -25,7 +25,7 @@ export function wordAt(words: Words, offset: number): number {
   return low;
 }
 
-export function mentionAt({ words, place }: Reading, entry: SymbolEntry, kind: Mention['kind'], start: number, end: number): Mention {
+export function mentionAt({ words, place }: TextContext, entry: SymbolEntry, kind: Mention['kind'], start: number, end: number): Mention {
   const from = wordAt(words, start);
   return { entry, text: words.text.slice(start, end), place, kind, from, to: Math.max(from + 1, wordAt(words, end)), isBystander: false };
 }

@@ -9,12 +9,12 @@ import { coinNames } from '../names/brands.ts';
 import { EXCHANGE_FORM, LISTED_FORM, listedFormTicker, listedTicker } from './exchanges.ts';
 import type { Mention } from '../mention.ts';
 import { isAmbiguous } from '../homonyms/plain-words.ts';
-import { mentionAt, movesBy, wordAt, type Reading } from './reading.ts';
+import { mentionAt, movesBy, wordAt, type TextContext } from './reading.ts';
 
 /** Room for an exchange's name before its colon, and for a symbol after it, in characters. */
 const [BEFORE_COLON, AFTER_COLON] = [24, 20] as const;
 
-export function exchangeForms(reading: Reading): Mention[] {
+export function exchangeForms(reading: TextContext): Mention[] {
   const { text } = reading.words;
   const found: Mention[] = [];
   let searched = 0;
@@ -46,7 +46,7 @@ function isBeforeSymbol(text: string, colon: number): boolean {
 const isSymbolCode = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 
 /** Finds forms with a listing or class: `Shopify (SHOP.TO)`, `BRK.B hits record`. */
-export function listedForms(reading: Reading): Mention[] {
+export function listedForms(reading: TextContext): Mention[] {
   const { text } = reading.words;
   if (!hasListedForm(text)) return [];
   return [...text.matchAll(LISTED_FORM)].flatMap((match) => {
@@ -67,7 +67,7 @@ function hasListedForm(text: string): boolean {
 
 const CASHTAG = /(?<![A-Za-z0-9$])\$([A-Z]{1,6}(?:[.-][A-Z]{1,3})?)(?![A-Za-z0-9])/g;
 
-export function cashtags(reading: Reading): Mention[] {
+export function cashtags(reading: TextContext): Mention[] {
   const { text } = reading.words;
   if (!hasCashtag(text)) return [];
   const found: Mention[] = [];
@@ -90,7 +90,7 @@ function hasCashtag(text: string): boolean {
 const knownCoins: ReadonlySet<string> = new Set(coinNames.map(([base]) => base));
 
 /** Returns the stock or fund of a symbol, but its coin where the text speaks of crypto or no stock has the symbol. */
-function entryOfSymbol({ directory, isCrypto }: Reading, symbol: string): SymbolEntry | undefined {
+function entryOfSymbol({ directory, isCrypto }: TextContext, symbol: string): SymbolEntry | undefined {
   const ticker = symbol.replace('.', '-');
   const stock = directory.activeFor(ticker);
   const coin = stock === undefined || isCrypto ? directory.activeFor(`${ticker}-USD`) : undefined;
@@ -101,7 +101,7 @@ function entryOfSymbol({ directory, isCrypto }: Reading, symbol: string): Symbol
 const PARENTHESISED = /\(([A-Z]{1,5}(?:[.-][A-Z])?(?:\s?[,/;]\s?[A-Z]{1,5}(?:[.-][A-Z])?){0,24})\)/g;
 
 /** Finds `Sumitomo Chemical (SOMMY)`, `Insiders Trading (A, GG)`; an abbreviation counts only beside the company's own name. */
-export function parenthesised(reading: Reading): Mention[] {
+export function parenthesised(reading: TextContext): Mention[] {
   const { words } = reading;
   const found: Mention[] = [];
   if (!words.text.includes('(')) return found;
@@ -123,14 +123,14 @@ export function parenthesised(reading: Reading): Mention[] {
 }
 
 /** Whether one of the five words before begins the entry's name. */
-function isNamedBefore({ words }: Reading, entry: SymbolEntry, offset: number): boolean {
+function isNamedBefore({ words }: TextContext, entry: SymbolEntry, offset: number): boolean {
   const at = wordAt(words, offset);
   const first = entry.name.split(/[\s,.]/)[0]?.toLowerCase() ?? '';
   return first.length > 1 && words.lower.slice(Math.max(0, at - 5), at).includes(first);
 }
 
 /** Whether a symbol is short for the words before it: `Contract Lifecycle Management (CLM)`, `Frankfurt (FRA)`. */
-function isAbbreviation({ words }: Reading, symbol: string, offset: number): boolean {
+function isAbbreviation({ words }: TextContext, symbol: string, offset: number): boolean {
   const at = wordAt(words, offset);
   const letters = symbol.toLowerCase();
   const initials = words.lower.slice(Math.max(0, at - letters.length), at).map((word) => word.charAt(0));
@@ -139,13 +139,13 @@ function isAbbreviation({ words }: Reading, symbol: string, offset: number): boo
 }
 
 /** Whether capitals are a coin's symbol among others: `BTC, LINK and DOT`. */
-const isListedCoin = (reading: Reading, at: number): boolean =>
+const isListedCoin = (reading: TextContext, at: number): boolean =>
   reading.isCrypto &&
   reading.directory.activeFor(`${reading.words.raw[at] ?? ''}-USD`) !== undefined &&
   [at - 1, at + 1].some((other) => isSymbolBeside(reading, at, other));
 
 /** Whether capitals are in a list with others, current symbols or not: `HDS, AQST and LTHM`. */
-function isSymbolBeside({ words }: Reading, at: number, other: number): boolean {
+function isSymbolBeside({ words }: TextContext, at: number, other: number): boolean {
   const symbol = words.raw[other] ?? '';
   const [left, right] = at < other ? [at, other] : [other, at];
   if (!/^[A-Z]{2,5}$/.test(symbol) || acronyms.has(symbol) || symbol === words.raw[at]) return false;
@@ -207,7 +207,7 @@ const knownFunds: ReadonlySet<string> = new Set(
 );
 
 /** Finds bare symbols: `SQQQ: Shorting the market`, `AMD stock`. Among capitals only they cannot be recognised. */
-export function bareSymbols(reading: Reading, taken: readonly Mention[]): Mention[] {
+export function bareSymbols(reading: TextContext, taken: readonly Mention[]): Mention[] {
   const { words, casing } = reading;
   // A headline of symbols and a few lower-case words is not one in capitals.
   if (casing === 'upper' && words.raw.every((word) => !/^[a-z]/.test(word))) return [];

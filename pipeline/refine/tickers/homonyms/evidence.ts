@@ -4,7 +4,7 @@ import { isAllUpper, startsUpper, type Words } from '../../text/words.ts';
 import { businessWords, companyWords, firmWords, nounWords, phrasesToo, wordsNotAfter } from './homonyms.ts';
 import { isGivenName } from './namesakes.ts';
 import { isPlain } from './plain-words.ts';
-import { movesBy, type Reading } from '../find/reading.ts';
+import { movesBy, type TextContext } from '../find/reading.ts';
 import { isSomethingElse } from './other-meanings.ts';
 import { listingRank, type Alias } from '../find/alias-resolution.ts';
 
@@ -61,7 +61,7 @@ const JUDGES: ReadonlySet<string> = setOf(
 );
 
 /** Whether the words beside an ambiguous name give it two points, which make it a company. */
-export function hasEvidence(reading: Reading, alias: Alias, from: number, to: number): boolean {
+export function hasEvidence(reading: TextContext, alias: Alias, from: number, to: number): boolean {
   const { words, casing } = reading;
   if (isSomethingElse(reading, alias, from, to)) return false;
   if (alias.doubt === 'namesake' || isStrangeToCrypto(reading, alias)) return isKnownByBusiness(words, alias, from, to);
@@ -110,7 +110,7 @@ export function hasEvidence(reading: Reading, alias: Alias, from: number, to: nu
 }
 
 /** Whether crypto news more often means a token, a start-up or a fund of this name than the little-known company. */
-const isStrangeToCrypto = ({ isCrypto }: Reading, { entry, level, words }: Alias): boolean =>
+const isStrangeToCrypto = ({ isCrypto }: TextContext, { entry, level, words }: Alias): boolean =>
   isCrypto && words.length === 1 && entry.asset_type !== 'Crypto' && level !== 'brand' && level !== 'legal' && (entry.rank ?? 0) > CRYPTO_KNOWN_RANK;
 const CRYPTO_KNOWN_RANK = 800;
 

@@ -4,11 +4,11 @@ import { bodies, companyWords, firmWords, peopleAndPlaces, wordsNotBefore, words
 import { isGivenName, isPersonsName } from './namesakes.ts';
 import { saysBusiness } from './plain-words.ts';
 import { readList } from '../data/read-list.ts';
-import { movesBy, type Reading } from '../find/reading.ts';
+import { movesBy, type TextContext } from '../find/reading.ts';
 import { lacksItsBusiness, ofCrypto, onlyOfCrypto } from './strict-names.ts';
 import type { Alias } from '../find/alias-resolution.ts';
 
-export function isSomethingElse(reading: Reading, alias: Alias, from: number, to: number): boolean {
+export function isSomethingElse(reading: TextContext, alias: Alias, from: number, to: number): boolean {
   const { words } = reading;
   const name = alias.text;
   const next = words.lower[to] ?? '';
@@ -44,7 +44,7 @@ const isSomebody = (words: Words, { words: name }: Alias, to: number): boolean =
 const OF_PERSONS: ReadonlySet<string> = new Set(['he', 'him', 'his', 'himself', 'she', 'her', 'hers', 'herself']);
 
 /** Whether a name is part of a longer one that is not the company's: `Hannon Armstrong`, `Adena Friedman`, `Virgin Atlantic`. */
-function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: number): boolean {
+function isPartOfAnother(reading: TextContext, alias: Alias, from: number, to: number): boolean {
   if (alias.words.length === 1 && isOnePersonsName(reading, alias, from)) return true;
   if (alias.words.length === 1 && from > 0 && (isPerson(reading, from) || (!isHousehold(alias) && isSecondWord(reading, from)))) return true;
   const { words, casing } = reading;
@@ -171,7 +171,7 @@ const HOUSEHOLD_RANK = 450;
 const isHousehold = ({ entry, level }: Alias): boolean => level === 'brand' && (entry.rank ?? Infinity) <= HOUSEHOLD_RANK;
 
 /** Whether it is part of a person's name: a given name, title or initial precedes it, or a name follows it: `Harrison Ford`. */
-function isOnePersonsName({ words, casing }: Reading, alias: Alias, at: number): boolean {
+function isOnePersonsName({ words, casing }: TextContext, alias: Alias, at: number): boolean {
   if (casing === 'upper' || alias.entry.asset_type === 'Crypto') return false;
   // `Coach Huntsman`
   if (
@@ -223,7 +223,7 @@ const TITLES: ReadonlySet<string> = readList('personal-titles');
 const isPossessed = ({ text, end, start }: Words, at: number): boolean => /^['’]s?\s$/i.test(text.slice(end[at - 1], start[at]));
 
 /** Whether a little-known company's plain word, or a name's beginning, follows a capitalised word that is not about the company. */
-function isSecondOfTwo({ words, casing }: Reading, { isStrong, level, words: name, entry }: Alias, at: number): boolean {
+function isSecondOfTwo({ words, casing }: TextContext, { isStrong, level, words: name, entry }: Alias, at: number): boolean {
   if (isStrong || name.length > 1 || at === 0 || casing === 'upper' || level === 'brand' || level === 'legal') return false;
   if ((entry.rank ?? 0) <= LESS_KNOWN_RANK && level !== 'first') return false;
   const before = words.lower[at - 1] ?? '';
@@ -260,7 +260,7 @@ const NOT_BUSINESSES: ReadonlySet<string> = readList('not-businesses');
 const CENTRAL_BANKS: ReadonlySet<string> = new Set(['fed', 'ecb', 'boe', 'boj', 'rba', 'bundesbank']);
 
 /** Whether the word before begins another company's name: `First Quantum`, `Royal Gold`. */
-const isSecondWord = ({ words, casing }: Reading, at: number): boolean =>
+const isSecondWord = ({ words, casing }: TextContext, at: number): boolean =>
   casing !== 'upper' &&
   BEGINS_NAMES.has(words.lower[at - 1] ?? '') &&
   startsUpper(words.raw[at - 1] ?? '') &&
@@ -268,7 +268,7 @@ const isSecondWord = ({ words, casing }: Reading, at: number): boolean =>
 const BEGINS_NAMES: ReadonlySet<string> = readList('first-words');
 
 /** Whether the word belongs to a rate setter or an office holder: `CEO Bill Rogers`, `chairman John E. Lowe`. */
-const isPerson = ({ words }: Reading, at: number): boolean =>
+const isPerson = ({ words }: TextContext, at: number): boolean =>
   (CENTRAL_BANKS.has(words.lower[at - 1] ?? '') && /^['’]s\s$/.test(words.text.slice(words.end[at - 1], words.start[at]))) || isOfOffice(words, at);
 
 const isOfOffice = (words: Words, at: number): boolean =>
@@ -278,7 +278,7 @@ const isOfficeAt = ({ lower }: Words, at: number): boolean => OFFICES.has(lower[
 const OFFICES: ReadonlySet<string> = readList('offices');
 
 /** Whether the name begins a fund's, which has its manager's name: `Wells Fargo Advantage Income Opportunities Fund`. */
-function isOfFund({ words }: Reading, alias: Alias, to: number): boolean {
+function isOfFund({ words }: TextContext, alias: Alias, to: number): boolean {
   for (let at = to; at < Math.min(words.lower.length, to + FUND_WORDS_MAX); at += 1) {
     const word = words.lower[at] ?? '';
     if ((!startsUpper(words.raw[at] ?? '') && word !== 'and') || NOT_IN_FUNDS.has(word)) return false;

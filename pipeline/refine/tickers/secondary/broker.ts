@@ -2,7 +2,7 @@
 import { startsUpper, type Words } from '../../text/words.ts';
 import { attributionWords, brokers, buyers, publishers, ratingWords } from './bystanders.ts';
 import type { Alias } from '../find/alias-resolution.ts';
-import type { Reading } from '../find/reading.ts';
+import type { TextContext } from '../find/reading.ts';
 
 const STRONG_RATING =
   /^(?:upgrade[sd]?|upgrading|downgrade[sd]?|downgrading|initiate[sd]?|initiating|maintains?|reiterate[sd]?|reiterating|resumes|reinstates|reaffirms)$/;
@@ -70,7 +70,7 @@ const FINDS: ReadonlySet<string> = new Set(
 export const isRated = ({ lower }: Pick<Words, 'lower'>, at: number): boolean =>
   RATED.test(lower[at] ?? '') && /^(?:to|at|by|from|on|after|in)$/.test(lower[at + 1] ?? '');
 
-export function isBystander({ words }: Reading, alias: Alias, from: number, to: number): boolean {
+export function isBystander({ words }: TextContext, alias: Alias, from: number, to: number): boolean {
   if (isPublisher(words, alias, from, to) || isSource(words, from, to)) return true;
   const name = alias.level === 'legal' ? alias.words.slice(0, -1).join(' ') : alias.text;
   if (!brokers.has(name)) return false;

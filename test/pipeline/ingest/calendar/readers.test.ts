@@ -4,10 +4,10 @@ import { readBls } from '#pipeline/ingest/calendar/agencies/bls.ts';
 import { readCensus } from '#pipeline/ingest/calendar/agencies/census.ts';
 import { readDol } from '#pipeline/ingest/calendar/agencies/dol.ts';
 import { readFomc } from '#pipeline/ingest/calendar/agencies/fomc.ts';
-import type { Reading } from '#pipeline/ingest/calendar/reading.ts';
+import type { ScheduleReading } from '#pipeline/ingest/calendar/reading.ts';
 import { PlannedOccurrence } from '#schemas/calendar.ts';
 
-const datesOf = ({ occurrences }: Reading): Record<string, string> =>
+const datesOf = ({ occurrences }: ScheduleReading): Record<string, string> =>
   Object.fromEntries(occurrences.map(({ uid, scheduled_at }) => [uid, scheduled_at.slice(0, 16)]));
 const ics = (...events: readonly string[]): string =>
   [
@@ -67,7 +67,7 @@ describe('BLS', () => {
   });
 
   test('a release put off into the next month keeps its month where the others leave one place for it', () => {
-    const around = (moved: string): Reading =>
+    const around = (moved: string): ScheduleReading =>
       readBls(ics(...['20240213T083000', moved, '20240410T083000', '20240515T083000'].map((start) => event(start, 'Consumer Price Index'))));
     expect(datesOf(around('20240312T083000'))).toMatchObject({ 'US-CPI-2024-02': '2024-03-12T12:30' });
     expect(datesOf(around('20240402T083000'))).toMatchObject({ 'US-CPI-2024-02': '2024-04-02T12:30', 'US-CPI-2024-03': '2024-04-10T12:30' });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { noteOf, packNote, unpackNote } from '#pipeline/refine/form4/held-event.ts';
-import { createHeldEvents } from '#pipeline/refine/form4/held-events.ts';
+import { noteOf, packNote, unpackNote } from '#pipeline/refine/form4/known-event.ts';
+import { createKnownEvents } from '#pipeline/refine/form4/known-events.ts';
 import { refineForm4 } from '#pipeline/refine/form4/refine.ts';
 import { FeedRecord } from '#schemas/feed-log.ts';
 import { digestOf } from '#schemas/identity.ts';
@@ -20,7 +20,7 @@ interface Standing {
 function createLog() {
   const records: FeedRecord[] = [];
   const seen = createSeen();
-  let held = createHeldEvents();
+  let held = createKnownEvents();
   let minutes = 0;
   const apply = (record: FeedRecord): void => {
     // Applied through the header that a rebuild reads.
@@ -39,7 +39,7 @@ function createLog() {
             const { uid, isKnown } = seen.find(identity);
             return isKnown ? null : uid;
           },
-          heldEvents: held,
+          knownEvents: held,
         }),
       ).map((record) => FeedRecord.parse(record));
       for (const record of made) {
@@ -51,7 +51,7 @@ function createLog() {
     },
     /** Rebuilds the events from the log, as a restart does. */
     rebuild: (): void => {
-      held = createHeldEvents();
+      held = createKnownEvents();
       records.forEach(apply);
     },
     standing: (): Standing[] => {

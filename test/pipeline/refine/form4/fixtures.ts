@@ -65,6 +65,6 @@ export const context = (changes: Partial<Form4Context> = {}): Form4Context => ({
   refinedAt: '2025-03-19T00:15:02.000Z',
   uidFor: (identity) => uidOf(identity),
   directory: directoryOf(entry('ACME')),
-  heldEvents: { find: () => null, sameDay: () => [], pricesNear: () => [] },
+  knownEvents: { find: () => null, sameDay: () => [], pricesNear: () => [] },
   ...changes,
 });

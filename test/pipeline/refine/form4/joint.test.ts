@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { noteOf, packNote, unpackNote } from '#pipeline/refine/form4/held-event.ts';
-import { createHeldEvents } from '#pipeline/refine/form4/held-events.ts';
+import { noteOf, packNote, unpackNote } from '#pipeline/refine/form4/known-event.ts';
+import { createKnownEvents } from '#pipeline/refine/form4/known-events.ts';
 import { holdersOf, partyMark } from '#pipeline/refine/form4/parties.ts';
 import { refineForm4 } from '#pipeline/refine/form4/refine.ts';
 import { FeedTrade, type FeedRecord } from '#schemas/feed-log.ts';
@@ -9,12 +9,12 @@ import { context, form4, owner, trade } from './fixtures.ts';
 
 /** Refines forms one after the other, each with the events of the earlier ones, and returns the records. */
 function decide(forms: readonly RawForm4[]): FeedRecord[] {
-  const heldEvents = createHeldEvents();
+  const knownEvents = createKnownEvents();
   return forms.flatMap((form) => {
-    const made = refineForm4(form, context({ heldEvents }));
+    const made = refineForm4(form, context({ knownEvents }));
     for (const record of made) {
       const note = noteOf(record);
-      if (note !== null) heldEvents.apply(unpackNote(packNote(note))!);
+      if (note !== null) knownEvents.apply(unpackNote(packNote(note))!);
     }
     return made;
   });

@@ -3,8 +3,8 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readForm4 } from '#pipeline/ingest/sec/form4/read-form4.ts';
 import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
-import { noteOf } from '#pipeline/refine/form4/held-event.ts';
-import { createHeldEvents } from '#pipeline/refine/form4/held-events.ts';
+import { noteOf } from '#pipeline/refine/form4/known-event.ts';
+import { createKnownEvents } from '#pipeline/refine/form4/known-events.ts';
 import { refineForm4 } from '#pipeline/refine/form4/refine.ts';
 import { noMarketEffects } from '#schemas/item.ts';
 import { FeedRecord, type FeedRow } from '#schemas/feed-log.ts';
@@ -245,9 +245,9 @@ describe('rows', () => {
   });
 
   test("a total in the price field is told by the prices of the issuer's other filings of the month", () => {
-    const heldEvents = createHeldEvents();
-    const first = records({}, { heldEvents })[0]!;
-    heldEvents.apply(noteOf(first)!);
+    const knownEvents = createKnownEvents();
+    const first = records({}, { knownEvents })[0]!;
+    knownEvents.apply(noteOf(first)!);
     const later = (transaction_date: string) =>
       row(
         {
@@ -255,7 +255,7 @@ describe('rows', () => {
           identity: '0001617553-25-000025',
           transactions: [trade('S', { transaction_date, shares: '300', price: '3000' })],
         },
-        { heldEvents },
+        { knownEvents },
       );
     expect(later('2025-03-17')).toMatchObject({
       item: { insider: { total_value_usd: null, value_basis: 'implausible' } },

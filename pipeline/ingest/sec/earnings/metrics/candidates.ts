@@ -1,10 +1,10 @@
 /** Collects every figure of a release that may be a metric of the current period, each with scale, unit and place. */
 import type { Figure } from '../tables/figure.ts';
-import { assignRoles, type Reading, type Roles } from '../tables/columns.ts';
+import { assignRoles, type ReadColumn, type ColumnRoles } from '../tables/columns.ts';
 import { currencyIn } from '../terms/currency.ts';
 import type { GridRow } from '../tables/grid.ts';
 import * as labels from './labels.ts';
-import type { SaidAmount } from '../prose/amounts.ts';
+import type { StatedAmount } from '../prose/amounts.ts';
 import { factor, scaleIn, type Scale } from '../tables/scale.ts';
 import type { Section } from '../tables/sections.ts';
 
@@ -38,7 +38,7 @@ export interface Candidate {
   readonly currency: string | null;
   readonly label: string;
   readonly section: Section;
-  readonly roles: Roles;
+  readonly roles: ColumnRoles;
   /** Strength as evidence within its metric; higher is better. */
   readonly rank: number;
 }
@@ -54,7 +54,7 @@ export const lastDigit = (candidate: Candidate, figure: Figure = candidate.figur
   10 ** -figure.decimals * (isPerShare(candidate.metric) ? 1 : factor[candidate.scale ?? 'ones']);
 
 /** Returns a figure of the candidate's row in the form that prose amounts are compared with. */
-export const saidAs = (candidate: Candidate, figure: Figure = candidate.figure): SaidAmount => ({
+export const saidAs = (candidate: Candidate, figure: Figure = candidate.figure): StatedAmount => ({
   value: fullValue(candidate, figure),
   lastDigit: lastDigit(candidate, figure),
   isPerShare: isPerShare(candidate.metric),
@@ -62,14 +62,14 @@ export const saidAs = (candidate: Candidate, figure: Figure = candidate.figure):
 
 interface Claim {
   readonly metric: MetricId;
-  readonly reading: Reading;
+  readonly reading: ReadColumn;
   readonly rank: number;
 }
 
 export function findCandidates(section: Section, months: number): Candidate[] {
   if (section.kind === 'other') return [];
-  const roles = new Map<Reading, Roles | null>();
-  const rolesFor = (reading: Reading): Roles | null => {
+  const roles = new Map<ReadColumn, ColumnRoles | null>();
+  const rolesFor = (reading: ReadColumn): ColumnRoles | null => {
     if (!roles.has(reading)) roles.set(reading, assignRoles(section.columns, months, reading));
     return roles.get(reading) ?? null;
   };
@@ -195,7 +195,7 @@ function perShareClaims(row: GridRow, section: Section, { titles }: SectionWords
   const suffix = isAds ? '_per_ads' : '';
   const claim = (metric: string, reading: string, rank: number): Claim => ({
     metric: `${metric}${suffix}` as MetricId,
-    reading: `${per}${reading}` as Reading,
+    reading: `${per}${reading}` as ReadColumn,
     rank,
   });
   if (isAdjustedPerShare(row, section)) return isBasic && !isDiluted ? [] : [claim('eps_diluted_adjusted', 'adjusted', isDiluted ? 12 : 10)];
@@ -249,7 +249,7 @@ function scaleOf(row: GridRow, section: Section, column: number): Scale | null {
 const dollars: ReadonlySet<string> = new Set(['USD', 'CAD', 'AUD', 'HKD', 'SGD', 'TWD', 'MXN']);
 
 /** Returns the nearest currency: of the first words that name exactly one. */
-function currencyOf(row: GridRow, section: Section, role: Roles, figure: Figure): string | null {
+function currencyOf(row: GridRow, section: Section, role: ColumnRoles, figure: Figure): string | null {
   const own = currencyIn(figure.currency) ?? currencyIn(row.label) ?? role.currency;
   if (own !== null) return own;
   for (const words of [...[...row.path].reverse(), ...[...section.block.titles].reverse(), ...section.lines]) {

@@ -7,7 +7,7 @@
  */
 import type { MetricRefusal } from '#schemas/earnings.ts';
 import { fullValue, isPerShare, lastDigit, saidAs, type Candidate, type MetricId } from './candidates.ts';
-import type { Roles } from '../tables/columns.ts';
+import type { ColumnRoles } from '../tables/columns.ts';
 import { agree, type Figure } from '../tables/figure.ts';
 import { namesPerShare } from './labels.ts';
 import { isSaid, isSaidAsProof, isSaidClearly, type ProseAmount } from '../prose/amounts.ts';
@@ -92,7 +92,7 @@ const inStatements: ReadonlySet<MetricId> = new Set([
 ]);
 
 /** Returns whether a highlight's figure is absent from the statement of the period: it describes a segment, or another measure. */
-function isAbsent(metric: MetricId, candidate: Candidate, statements: ReadonlyMap<Section, Roles>): boolean {
+function isAbsent(metric: MetricId, candidate: Candidate, statements: ReadonlyMap<Section, ColumnRoles>): boolean {
   if (!inStatements.has(metric) || candidate.section.kind === 'statement') return false;
   let isChecked = false;
   for (const [section, roles] of statements) {

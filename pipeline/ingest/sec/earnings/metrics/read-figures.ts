@@ -6,7 +6,7 @@ import type { ReducedText } from '../../documents/reduce.ts';
 import type { MetricRefusal, ReadRefusal } from '#schemas/earnings.ts';
 import { findCandidates, fullValue, isPerShare, lastDigit, type Candidate, type MetricId } from './candidates.ts';
 import { chooseMetrics } from './choose.ts';
-import { assignRoles, type Roles } from '../tables/columns.ts';
+import { assignRoles, type ColumnRoles } from '../tables/columns.ts';
 import { readNetIncome } from './net-income.ts';
 import { proveMetrics } from './corroborate.ts';
 import { proseAmounts, type ProseAmount } from '../prose/amounts.ts';
@@ -14,7 +14,7 @@ import { factor } from '../tables/scale.ts';
 import { statedScale, type Section } from '../tables/sections.ts';
 
 export interface Figures {
-  readonly period: Roles['period'];
+  readonly period: ColumnRoles['period'];
   /** Whether a statement prints twelve months that end with the quarter. */
   readonly endsYear: boolean;
   readonly metrics: ReadonlyMap<MetricId, Candidate>;
@@ -109,7 +109,7 @@ const speaksOfQuarter = (text: string): boolean => quarterWords.test(text.slice(
  * Returns the period of the first statement, else of the first summary with a metric. Null when a statement has columns of a shorter period
  * but does not show which is current, because that hides the release's period.
  */
-function findPeriod(sections: readonly Section[], isQuarter: boolean): Roles['period'] | null {
+function findPeriod(sections: readonly Section[], isQuarter: boolean): ColumnRoles['period'] | null {
   for (const kind of ['statement', 'summary'] as const)
     for (const months of isQuarter ? ([3] as const) : durationsTried) {
       const ofKind = sections.filter((section) => section.kind === kind);
@@ -123,7 +123,7 @@ function findPeriod(sections: readonly Section[], isQuarter: boolean): Roles['pe
   return null;
 }
 
-const endsYear = (sections: readonly Section[], { year, month, months }: Roles['period']): boolean =>
+const endsYear = (sections: readonly Section[], { year, month, months }: ColumnRoles['period']): boolean =>
   months === 3 &&
   sections.some((section) => {
     const roles = section.kind === 'statement' ? assignRoles(section.columns, 12, 'reported') : null;
@@ -131,7 +131,7 @@ const endsYear = (sections: readonly Section[], { year, month, months }: Roles['
   });
 
 /** Years of 52 and 53 weeks end a quarter up to a few days into the next month. */
-function isSamePeriod(a: Roles['period'], b: Roles['period']): boolean {
+function isSamePeriod(a: ColumnRoles['period'], b: ColumnRoles['period']): boolean {
   if (a.months !== b.months) return false;
   if (a.month !== null && b.month !== null) return Math.abs(a.year * 12 + a.month - (b.year * 12 + b.month)) <= 1;
   return Math.abs(a.year - b.year) <= (a.quarter === null && b.quarter === null ? 0 : 1);

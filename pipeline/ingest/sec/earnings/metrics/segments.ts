@@ -76,17 +76,17 @@ interface Row {
   readonly quarterBefore: Figure | null;
 }
 
-interface Part extends Row {
+interface SegmentRow extends Row {
   readonly figure: Figure;
 }
 
 /** Returns the shortest run of at least two labelled rows directly above a total, whose sum is the revenue; empty without one. */
-function findParts(rows: readonly Row[], revenue: Candidate, scale: Scale | null): Part[] {
+function findParts(rows: readonly Row[], revenue: Candidate, scale: Scale | null): SegmentRow[] {
   const total = fullValue(revenue);
   const unit = factor[scale ?? 'ones'];
   for (const [end, row] of rows.entries()) {
     if (row.figure === null || row.figure.isPercent || Number(row.figure.value) * unit !== total) continue;
-    const parts: Part[] = [];
+    const parts: SegmentRow[] = [];
     let sum = 0;
     for (let at = end - 1; at >= 0 && parts.length < partsMax; at--) {
       const { label, figure, prior, quarterBefore } = rows[at] ?? {};

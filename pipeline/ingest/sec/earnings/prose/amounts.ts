@@ -136,29 +136,29 @@ const roughRatio = 0.006;
 const roundRatio = 0.02;
 const vagueRatio = 0.12;
 
-export interface SaidAmount {
+export interface StatedAmount {
   readonly value: number;
   readonly lastDigit: number;
   readonly isPerShare: boolean;
 }
 
-const isSame = (said: ProseAmount, { value, lastDigit, isPerShare }: SaidAmount): boolean =>
+const isSame = (said: ProseAmount, { value, lastDigit, isPerShare }: StatedAmount): boolean =>
   !said.isBase && said.isPerShare === isPerShare && Math.abs(said.value - Math.abs(value)) <= Math.max(said.lastDigit, lastDigit) * 0.5000001;
 
 /** Returns whether a sentence prints the same amount for the current period, rounded or not. Zero proves nothing. */
-export const isSaid = (amounts: readonly ProseAmount[], wanted: SaidAmount): boolean =>
+export const isSaid = (amounts: readonly ProseAmount[], wanted: StatedAmount): boolean =>
   wanted.value !== 0 && amounts.some((said) => isSame(said, wanted));
 
 /** Like `isSaid`, but not by an amount as vague as "$0.2 billion", which fits many. */
-export const isSaidAsProof = (amounts: readonly ProseAmount[], wanted: SaidAmount): boolean =>
+export const isSaidAsProof = (amounts: readonly ProseAmount[], wanted: StatedAmount): boolean =>
   wanted.value !== 0 && amounts.some((said) => isSame(said, wanted) && (wanted.isPerShare || said.lastDigit <= Math.abs(wanted.value) * vagueRatio));
 
 /** Like `isSaid`, with enough digits to exclude any other amount. */
-export const isSaidClearly = (amounts: readonly ProseAmount[], wanted: SaidAmount): boolean =>
+export const isSaidClearly = (amounts: readonly ProseAmount[], wanted: StatedAmount): boolean =>
   (!wanted.isPerShare || Math.abs(wanted.value) >= smallPerShare) &&
   wanted.value !== 0 &&
   amounts.some((said) => isSame(said, wanted) && (wanted.isPerShare || said.lastDigit <= Math.abs(wanted.value) * roughRatio));
 
 /** Like `isSaid`, with enough digits to exclude any other scale; for amounts only. */
-export const isSaidRoundly = (amounts: readonly ProseAmount[], wanted: SaidAmount): boolean =>
+export const isSaidRoundly = (amounts: readonly ProseAmount[], wanted: StatedAmount): boolean =>
   wanted.value !== 0 && amounts.some((said) => isSame(said, wanted) && said.lastDigit <= Math.abs(wanted.value) * roundRatio);

@@ -28,7 +28,7 @@ const filler =
 
 const isFiller = (words: string): boolean => filler.test(words.replace(direction, ' '));
 
-interface Told {
+interface StatedGrowth {
   readonly measure: NearMeasure;
   /** Where the value begins, with its direction, and whether it falls. */
   readonly from: number;
@@ -41,7 +41,7 @@ const leadCharacters = 160;
 /** Measures that a rate is a change of; one of income may be a margin. */
 const growing: ReadonlySet<string> = new Set(['Revenue', 'EPS']);
 
-function toldBefore(before: string, isPoint: boolean): Told | null {
+function toldBefore(before: string, isPoint: boolean): StatedGrowth | null {
   const found = lastMeasure(before);
   if (found === null) return null;
   const behind = before.slice(found.end);
@@ -58,7 +58,7 @@ function toldBefore(before: string, isPoint: boolean): Told | null {
   return lead === null ? null : { measure: found.measure, from: lead.index, falls: lead[2] !== undefined, behind: 0 };
 }
 
-function toldBehind(before: string, after: string): Told | null {
+function toldBehind(before: string, after: string): StatedGrowth | null {
   const found = measureBehind(after);
   if (found === null) return null;
   const lead = [...before.matchAll(direction)].at(-1);

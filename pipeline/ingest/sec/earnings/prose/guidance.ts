@@ -5,7 +5,7 @@
 import type { Guidance, KeyMetric } from '#schemas/earnings.ts';
 import type { GuidedRow } from '../tables/guidance-rows.ts';
 import { guidedInRow } from './guided-row.ts';
-import { guidedIn, type GuidedRange, type Look } from './guided-ranges.ts';
+import { guidedIn, type GuidedRange, type OutlookSentence } from './guided-ranges.ts';
 import { periodOf } from './guided-period.ts';
 import { isGuidanceHeading, type Sentence } from './sentences.ts';
 
@@ -139,7 +139,7 @@ const listMax = 10;
 const pointCharactersMax = 220;
 
 /** Carries the period on: "For the fourth quarter we target revenue of … A net loss of … is expected." */
-function lookAfter(sentence: Sentence, before: Look | null): Look {
+function lookAfter(sentence: Sentence, before: OutlookSentence | null): OutlookSentence {
   if (before === null || before.sentence.paragraph !== sentence.paragraph || periodOf(sentence.text) !== null)
     return { sentence, under: '', isPoint: false };
   return { sentence, under: periodOf(before.sentence.text) === null ? before.under : before.sentence.text, isPoint: false };
@@ -150,11 +150,11 @@ const ofBefore = /^\W*(?:(?:the|our|its)\s+)?(?:prior|previous(?:ly)?|former|ear
 /** A heading without a colon is followed by its guidance, or by results once more. */
 const reports = /\b(?:was|were|grew|increased|decreased|declined|rose|fell|reported|totall?ed|amounted)\b/i;
 
-function lookingAhead(sentences: readonly Sentence[]): Look[] {
-  const found: Look[] = [];
+function lookingAhead(sentences: readonly Sentence[]): OutlookSentence[] {
+  const found: OutlookSentence[] = [];
   let under = '';
   let left = 0;
-  let before: Look | null = null;
+  let before: OutlookSentence | null = null;
   for (const sentence of sentences) {
     const { text } = sentence;
     const isAhead = ahead.test(text) && !says(text, withdrawn);

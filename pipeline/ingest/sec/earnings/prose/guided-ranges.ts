@@ -28,14 +28,14 @@ export interface GuidedRange {
 }
 
 /** A sentence that looks ahead, or an item of a list under one. `under` holds text with the period when the sentence names none. */
-export interface Look {
+export interface OutlookSentence {
   readonly sentence: Sentence;
   readonly under: string;
   /** Whether it is an item of a list, which its heading makes guidance. */
   readonly isPoint: boolean;
 }
 
-export function guidedIn(look: Look, currency: string): GuidedRange[] {
+export function guidedIn(look: OutlookSentence, currency: string): GuidedRange[] {
   if (!/\d/.test(look.sentence.text)) return [];
   const told = [...rangesIn(look, currency), ...pointsIn(look, currency)].toSorted((a, b) => a.evidence.start - b.evidence.start);
   return [...told, ...changesIn(look).filter(({ metric, part }) => !told.some((other) => other.metric === metric && other.part === part))];
@@ -46,7 +46,7 @@ export const rangesOf = (sentence: Sentence, currency: string): GuidedRange[] =>
   printedRanges(sentence.text).flatMap((printed) => itemOf({ sentence, under: '', isPoint: false }, printed, currency) ?? []);
 
 /** Returns the measured item; null without a measure or scale. */
-function itemOf(look: Look, printed: PrintedRange, currency: string): GuidedRange | null {
+function itemOf(look: OutlookSentence, printed: PrintedRange, currency: string): GuidedRange | null {
   const measure = nearestMeasure(look.sentence.text, printed.from, printed.to);
   const ends = measure === null ? null : endsOf(printed, measure.isPerShare, null);
   return measure === null || ends === null || isPart(look.sentence.text.slice(0, printed.from))
@@ -54,7 +54,7 @@ function itemOf(look: Look, printed: PrintedRange, currency: string): GuidedRang
     : makeItem(look, measure, printed, ends, currency);
 }
 
-function rangesIn(look: Look, currency: string): GuidedRange[] {
+function rangesIn(look: OutlookSentence, currency: string): GuidedRange[] {
   const { text } = look.sentence;
   const printed = printedRanges(text);
   const isNow = (one: PrintedRange): boolean => !isEarlier(text, one.from, one.to) && !translates(text, one.at);
@@ -111,7 +111,7 @@ function areExpecting(words: string): boolean {
 /** Matches the words of a list item before its figure: "Revenue of", "Tax rate:". */
 const leadsPoint = new RegExp(`(?:\\b(?:of|to be|at|is)\\s+|[:–—-]\\s*)(?:${roughly}|at least |more than )?$`, 'i');
 
-function pointsIn(look: Look, currency: string): GuidedRange[] {
+function pointsIn(look: OutlookSentence, currency: string): GuidedRange[] {
   const { text } = look.sentence;
   return printedPoints(text).flatMap((printed) => {
     const before = text.slice(0, printed.from);
@@ -133,7 +133,7 @@ function withBound(printed: PrintedRange, before: string): PrintedRange {
 }
 
 /** Returns the guided changes in percent: "net sales up 3% to 5%". */
-const changesIn = (look: Look): GuidedRange[] =>
+const changesIn = (look: OutlookSentence): GuidedRange[] =>
   growthIn(look.sentence.text, look.isPoint).flatMap(({ measure, value, at, low, high }) =>
     isEarlier(look.sentence.text, at, at + value.length)
       ? []
@@ -161,7 +161,13 @@ function lossFrom(text: string, at: number): number {
   return word === undefined || at - word.index > lossCharactersMax ? at : word.index;
 }
 
-function makeItem({ sentence, under }: Look, measure: NearMeasure, { value, at, sign }: PrintedRange, ends: Ends, currency: string): GuidedRange {
+function makeItem(
+  { sentence, under }: OutlookSentence,
+  measure: NearMeasure,
+  { value, at, sign }: PrintedRange,
+  ends: Ends,
+  currency: string,
+): GuidedRange {
   const { low, high, scale } = ends;
   const isLoss = /\bloss\b/i.test(measure.words) && low >= 0 && high >= 0;
   const isAds = measure.isPerShare && /\bADS\b/.test(measure.words);

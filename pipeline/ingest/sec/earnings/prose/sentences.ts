@@ -52,7 +52,7 @@ function kept(sentences: readonly Sentence[]): Sentence[] {
   });
 }
 
-interface Stretch {
+interface TextSpan {
   readonly words: string;
   readonly start: number;
 }
@@ -65,10 +65,10 @@ const isTableRow = (line: string): boolean =>
   /\.{4}|-{4}|={4}/.test(line);
 
 /** Returns the paragraphs: one per line in text from HTML; where blank lines separate paragraphs, all lines up to the next one. */
-function paragraphs(text: string): Stretch[] {
+function paragraphs(text: string): TextSpan[] {
   const isWrapped = /\n[ \t]*\n/.test(text);
-  const found: Stretch[] = [];
-  let open: Stretch | null = null;
+  const found: TextSpan[] = [];
+  let open: TextSpan | null = null;
   const close = (): void => {
     if (open !== null) found.push(open);
     open = null;

@@ -120,7 +120,7 @@ function completed(own: Period, context: Context, heading: string): Period {
   };
 }
 
-export interface Roles {
+export interface ColumnRoles {
   readonly current: number;
   readonly currency: string | null;
   readonly priorYear: number | null;
@@ -135,9 +135,9 @@ const endOf = (period: Period): number | null =>
 const isSameGrain = (a: Period, b: Period): boolean => (a.month === null) === (b.month === null) && (a.quarter === null) === (b.quarter === null);
 
 /** Columns that a metric is read from: plain amounts as reported, adjusted amounts, or a per-share column next to the amounts. */
-export type Reading = 'reported' | 'adjusted' | 'per share reported' | 'per share adjusted';
+export type ReadColumn = 'reported' | 'adjusted' | 'per share reported' | 'per share adjusted';
 
-function fits(column: TypedColumn, reading: Reading): boolean {
+function fits(column: TypedColumn, reading: ReadColumn): boolean {
   if (column.kind !== 'amount' || column.basis === 'pro forma') return false;
   if (column.isPerShare !== reading.startsWith('per share')) return false;
   return reading.endsWith('adjusted') ? true : column.basis !== 'adjusted';
@@ -168,7 +168,7 @@ function ownCurrency(columns: readonly TypedColumn[]): readonly TypedColumn[] {
  * Assigns roles among columns of one duration and currency: the newest is current, one a year older is last year's, one three months older
  * last quarter's. Null when the headings do not prove it: two columns with the same claim, no duration, no year.
  */
-export function assignRoles(columns: readonly TypedColumn[], months: number, reading: Reading): Roles | null {
+export function assignRoles(columns: readonly TypedColumn[], months: number, reading: ReadColumn): ColumnRoles | null {
   const suitable = columns.filter((column) => fits(column, reading) && column.period.months === months);
   // A column of that duration without a printed year may be the newest.
   if (suitable.some((column) => column.period.year === null)) return null;
@@ -194,6 +194,6 @@ export function assignRoles(columns: readonly TypedColumn[], months: number, rea
     currency: column.currency,
     priorYear: at(12),
     priorQuarter: months === 3 && (first.period.month !== null || first.period.quarter !== null) ? at(3) : null,
-    period: column.period as Roles['period'],
+    period: column.period as ColumnRoles['period'],
   };
 }

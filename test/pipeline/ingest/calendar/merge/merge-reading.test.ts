@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inferClaims } from '#pipeline/ingest/calendar/agencies/dol.ts';
 import { mergeReading, withInferred } from '#pipeline/ingest/calendar/merge/merge-reading.ts';
-import { occurrenceOf, type Facts, type ReadOccurrence, type Reading } from '#pipeline/ingest/calendar/reading.ts';
+import { occurrenceOf, type Facts, type ReadOccurrence, type ScheduleReading } from '#pipeline/ingest/calendar/reading.ts';
 import { AgencySchedule, type KeptOccurrence } from '#schemas/calendar.ts';
 
 const now = '2026-03-10T05:00:00.000Z';
@@ -18,7 +18,7 @@ const year = [
   cpi('2026-05', '2026-06-10'),
   cpi('2026-06', '2026-07-14'),
 ];
-const readingOf = (occurrences: readonly ReadOccurrence[], more: Partial<Reading> = {}): Reading => ({
+const readingOf = (occurrences: readonly ReadOccurrence[], more: Partial<ScheduleReading> = {}): ScheduleReading => ({
   occurrences,
   undated: [],
   unplaced: [],
@@ -26,7 +26,7 @@ const readingOf = (occurrences: readonly ReadOccurrence[], more: Partial<Reading
   ...more,
 });
 
-function merged(kept: readonly KeptOccurrence[], reading: Reading, at = now): readonly KeptOccurrence[] {
+function merged(kept: readonly KeptOccurrence[], reading: ScheduleReading, at = now): readonly KeptOccurrence[] {
   const result = mergeReading([...kept], reading, at);
   if (!result.ok) throw new Error(result.detail);
   return result.occurrences;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createCadence, type Look } from '#pipeline/ingest/publishers/cadence/cadence.ts';
+import { createCadence, type PolledEntries } from '#pipeline/ingest/publishers/cadence/cadence.ts';
 
 const start = Date.UTC(2025, 5, 2);
 const hourMs = 3_600_000;
@@ -8,10 +8,21 @@ const dayMs = 24 * hourMs;
 const bounds = { minMs: 30_000, maxMs: 600_000 };
 const meanMs = 300_000;
 
-const look = (more: Partial<Look> = {}): Look => ({ periodMs: null, freshForMs: null, isChanged: false, entryTimes: [], listedTimes: [], ...more });
+const look = (more: Partial<PolledEntries> = {}): PolledEntries => ({
+  periodMs: null,
+  freshForMs: null,
+  isChanged: false,
+  entryTimes: [],
+  listedTimes: [],
+  ...more,
+});
 
 /** Polls feeds of `perHour` entries an hour for `spanMs`. Returns the number of polls of each, and the wait after its last answer. */
-function polled(perHour: readonly number[], spanMs: number, more: Partial<Look> = {}): { readonly asked: number[]; readonly waits: number[] } {
+function polled(
+  perHour: readonly number[],
+  spanMs: number,
+  more: Partial<PolledEntries> = {},
+): { readonly asked: number[]; readonly waits: number[] } {
   let now = start;
   const clock = (): number => now;
   const ids = perHour.map((_, at) => `f${at}`);
@@ -62,7 +73,7 @@ test('whatever the feeds bring, the requests of a day are within the budget and 
 });
 
 describe('a publisher that asks for a wait', () => {
-  test.each<[string, Partial<Look>]>([
+  test.each<[string, Partial<PolledEntries>]>([
     ['by its cache headers', { freshForMs: 480_000 }],
     ['by the period it states', { periodMs: 480_000, isChanged: false }],
   ])('%s is asked no sooner, however much it brings', (_, more) => {

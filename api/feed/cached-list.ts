@@ -10,19 +10,19 @@ import { isCurrent } from './is-current.ts';
 import type { FeedDeps, PageWatch } from './read.ts';
 import { isTailWhole } from './tail-reach.ts';
 
-export interface HeldList extends RenderedAnswer {
+export interface CachedList extends RenderedAnswer {
   /** The rows and stories whose changes make the list outdated. */
   readonly changedBy: Omit<PageWatch, 'seenSeq'>;
 }
 
 /** Returns the list. `key` identifies the query. `held` returns null where the tail does not have all candidates. */
-export async function heldList(
+export async function cachedList(
   deps: FeedDeps,
   key: string,
-  { held, stored }: { readonly held: () => HeldList | null; readonly stored: () => Promise<RenderedAnswer> },
+  { held, stored }: { readonly held: () => CachedList | null; readonly stored: () => Promise<RenderedAnswer> },
 ): Promise<ContentResult> {
   const { cache, tail, generations } = deps;
-  let found: HeldList | null = null;
+  let found: CachedList | null = null;
   const { page, source } = await cache.get(`${key} revised ${tail.revisedSeq()} in ${generations.newest()}`, {
     isCurrent: (kept) => isCurrent(kept, deps),
     isShared: () => {
@@ -34,7 +34,7 @@ export async function heldList(
   return { content: page.content, rowsCount: page.rowsCount, source };
 }
 
-function heldPage({ content, rowsCount, changedBy }: HeldList, { tail, steadyMs }: FeedDeps): Page<PageWatch> {
+function heldPage({ content, rowsCount, changedBy }: CachedList, { tail, steadyMs }: FeedDeps): Page<PageWatch> {
   const freshUntilMs = steadyMs() + cacheMs;
   return {
     content,

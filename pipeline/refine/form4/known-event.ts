@@ -10,7 +10,7 @@ import type { InsiderTrade } from '#schemas/insider.ts';
 import { partyMarks } from './party-marks.ts';
 import { isShare } from './security.ts';
 
-export interface HeldEvent {
+export interface KnownEvent {
   /** uid of its row or trade in the log: that of the first of its filings to arrive. */
   readonly uid: string;
   readonly form: 'direct' | 'indirect';
@@ -81,8 +81,8 @@ const epochMs = (instant: string | null): number => (instant === null ? 0 : Date
 
 /** A record's change to the stored events; other records have none. */
 export type EventNote =
-  | { readonly kind: 'held'; readonly key: string; readonly event: HeldEvent }
-  | { readonly kind: 'revised'; readonly key: string; readonly event: HeldEvent }
+  | { readonly kind: 'held'; readonly key: string; readonly event: KnownEvent }
+  | { readonly kind: 'revised'; readonly key: string; readonly event: KnownEvent }
   /** Another filing of the event was dropped for the one in force. `originalOn`: its day, when it was the original; else null. */
   | { readonly kind: 'repeated'; readonly key: string; readonly uid: string; readonly versionMs: number; readonly originalOn: string | null };
 
@@ -102,7 +102,7 @@ export function noteOf(record: FeedRecord): EventNote | null {
   // The event is held as its first report tells it.
   if (trade.joint_with !== undefined) return null;
   const item = record.type === 'trade' ? null : record.item;
-  const event: HeldEvent = {
+  const event: KnownEvent = {
     uid: record.type === 'revision' ? record.revises : record.uid,
     form: trade.ownership_form,
     isRow: item !== null,
@@ -135,7 +135,7 @@ const dateText = (day: string): string => dateOf(Number.parseInt(day, 36));
 const flag = (value: boolean): string => (value ? '1' : '0');
 
 /** `uid|flags|owners|first|last|original|version|published|created|content|tranches|parties|price` */
-const headerOf = (event: HeldEvent): string =>
+const headerOf = (event: KnownEvent): string =>
   [
     event.uid,
     `${event.form === 'direct' ? 'd' : 'i'}${flag(event.isRow)}${flag(event.hasOriginal)}${flag(event.isAddition)}`,
@@ -152,7 +152,7 @@ const headerOf = (event: HeldEvent): string =>
     event.price ?? '',
   ].join('|');
 
-function eventOf(packed: string): HeldEvent {
+function eventOf(packed: string): KnownEvent {
   const [
     uid = '',
     flags = '',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { packNote, unpackNote, type EventNote, type HeldEvent } from '#pipeline/refine/form4/held-event.ts';
-import { createHeldEvents, type HeldEvents } from '#pipeline/refine/form4/held-events.ts';
+import { packNote, unpackNote, type EventNote, type KnownEvent } from '#pipeline/refine/form4/known-event.ts';
+import { createKnownEvents, type KnownEvents } from '#pipeline/refine/form4/known-events.ts';
 import { keyAt, packEvent, unpackEvent } from '#pipeline/refine/form4/packed-event.ts';
 import { createPages } from '#pipeline/refine/pages.ts';
 import { uidOf } from '#schemas/identity.ts';
@@ -10,7 +10,7 @@ import type { InsiderTrade } from '#schemas/insider.ts';
 const days = fc.integer({ min: -50_000, max: 50_000 }).map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10));
 const instants = fc.integer({ min: 0, max: 4e12 });
 const marks = fc.integer({ min: 0, max: 0xffff_ffff }).map((int) => int.toString(16).padStart(8, '0'));
-const events: fc.Arbitrary<HeldEvent> = fc.record({
+const events: fc.Arbitrary<KnownEvent> = fc.record({
   uid: fc.tuple(marks, marks).map((halves) => halves.join('')),
   form: fc.constantFrom('direct', 'indirect'),
   isRow: fc.boolean(),
@@ -44,7 +44,7 @@ test('a packed event reads back as it was', () => {
 });
 
 const key = '0000320193:S';
-const event = (number: number, changes: Partial<HeldEvent> = {}): HeldEvent => ({
+const event = (number: number, changes: Partial<KnownEvent> = {}): KnownEvent => ({
   uid: uidOf(String(number)),
   form: 'direct',
   isRow: true,
@@ -75,12 +75,12 @@ const trade = (changes: Partial<InsiderTrade>): InsiderTrade =>
     tranches: [],
     ...changes,
   }) as unknown as InsiderTrade;
-const find = (held: HeldEvents, changes: Partial<InsiderTrade> = {}, originalOn: string | null = '2026-01-06'): string | null =>
+const find = (held: KnownEvents, changes: Partial<InsiderTrade> = {}, originalOn: string | null = '2026-01-06'): string | null =>
   held.find({ trade: trade(changes), originalOn, formsInFiling: new Set(['direct']) })?.uid ?? null;
 
 describe('held events', () => {
   test('are found by any of their owners, at their issuer and code only', () => {
-    const held = createHeldEvents();
+    const held = createKnownEvents();
     held.apply({ kind: 'held', key, event: event(1, { owners: ['0000000001', '0000000002'] }) });
     held.apply({ kind: 'held', key: '0000320193:P', event: event(2, { owners: ['0000000003'] }) });
     expect(find(held, { owners: [{ cik: '0000000002' }] as InsiderTrade['owners'] })).toBe(uidOf('1'));
@@ -89,7 +89,7 @@ describe('held events', () => {
   });
 
   test('a revision with another owner makes its event findable by that one too', () => {
-    const held = createHeldEvents();
+    const held = createKnownEvents();
     held.apply({ kind: 'held', key, event: event(1) });
     held.apply({ kind: 'revised', key, event: event(1, { owners: ['0000000007'], content: 'bbbbbbbb' }) });
     expect(held.size()).toBe(1);
@@ -114,11 +114,11 @@ describe('held events', () => {
           if (kind === 'repeated') return { kind, key, uid: uidOf(String(number)), versionMs, originalOn: hasOriginal ? '2026-01-07' : null };
           return { kind: kind as 'held', key, event: event(number, { owners, versionMs, hasOriginal }) };
         });
-        const whole = createHeldEvents();
+        const whole = createKnownEvents();
         for (const note of applied) whole.apply(unpackNote(packNote(note))!);
-        const before = createHeldEvents();
+        const before = createKnownEvents();
         applied.slice(0, cut).forEach(before.apply);
-        const again = createHeldEvents(before.kept().map((page) => ({ ...page, ints: page.ints.slice() })));
+        const again = createKnownEvents(before.kept().map((page) => ({ ...page, ints: page.ints.slice() })));
         applied.slice(cut).forEach(again.apply);
         expect(again.size()).toBe(whole.size());
         for (const cik of ['0000000001', '0000000002', '0000000003'])
@@ -133,7 +133,7 @@ describe('held events', () => {
   });
 
   test('an owner among a hundred thousand events of one issuer is found without looking at the others', () => {
-    const held = createHeldEvents();
+    const held = createKnownEvents();
     const count = 100_000;
     for (let number = 0; number < count; number += 1)
       held.apply({ kind: 'held', key, event: event(number, { owners: [String(number % 20_000).padStart(10, '0')], hasOriginal: false }) });

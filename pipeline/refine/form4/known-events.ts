@@ -4,10 +4,10 @@
  * amendment.
  */
 import type { InsiderTrade } from '#schemas/insider.ts';
-import { createPages, placesOf, type Page, type Place } from '../pages.ts';
+import { createPages, placesOf, type IntPage, type ListPlace } from '../pages.ts';
 import { hashText, mixHashes } from '../text/hash.ts';
 import { createChains } from './chains.ts';
-import { dateOf, dayOf, eventKey, trancheMarks, type EventNote, type HeldEvent } from './held-event.ts';
+import { dateOf, dayOf, eventKey, trancheMarks, type EventNote, type KnownEvent } from './known-event.ts';
 import { firstDateAt, hasOriginalAt, hasUid, keyAt, ownersAt, packEvent, priceAt, uidHash, uidHashAt, unpackEvent } from './packed-event.ts';
 
 export interface Reported {
@@ -18,16 +18,16 @@ export interface Reported {
   readonly formsInFiling: ReadonlySet<string>;
 }
 
-export interface HeldEvents {
+export interface KnownEvents {
   readonly apply: (note: EventNote) => void;
-  readonly find: (reported: Reported) => HeldEvent | null;
+  readonly find: (reported: Reported) => KnownEvent | null;
   /** Returns the events of this issuer and code whose first trade was that day, oldest first. */
-  readonly sameDay: (trade: Pick<InsiderTrade, 'issuer_cik' | 'transaction_code' | 'first_date'>) => HeldEvent[];
+  readonly sameDay: (trade: Pick<InsiderTrade, 'issuer_cik' | 'transaction_code' | 'first_date'>) => KnownEvent[];
   /** Returns the prices of the issuer's shares in trades within `days` of this trade's first day. */
   readonly pricesNear: (trade: Pick<InsiderTrade, 'issuer_cik' | 'first_date'>, days: number) => number[];
   readonly size: () => number;
   /** Returns the pages for the state file as they are now: every version of every event, of which the last counts. */
-  readonly kept: () => readonly Page[];
+  readonly kept: () => readonly IntPage[];
   /** Bytes in memory. */
   readonly heldBytes: () => number;
 }
@@ -35,7 +35,7 @@ export interface HeldEvents {
 const dayHash = (key: string, date: string): number => mixHashes(hashText(key), hashText(date));
 const ownerHash = (key: string, cik: number): number => mixHashes(hashText(key), cik | 0);
 
-export function createHeldEvents(kept: readonly Page[] = []): HeldEvents {
+export function createKnownEvents(kept: readonly IntPage[] = []): KnownEvents {
   const pages = createPages(kept);
   /** Pages in the order of first use. `places` has the page and the position of each event's current version, by number. */
   const pageList: Int32Array[] = [];
@@ -45,8 +45,8 @@ export function createHeldEvents(kept: readonly Page[] = []): HeldEvents {
   const byOwner = createChains();
   const byDay = createChains();
 
-  const placeOf = (number: number): Place => ({ page: pageList[places[2 * number]!]!, at: places[2 * number + 1]! });
-  const setPlace = (number: number, { page, at }: Place): void => {
+  const placeOf = (number: number): ListPlace => ({ page: pageList[places[2 * number]!]!, at: places[2 * number + 1]! });
+  const setPlace = (number: number, { page, at }: ListPlace): void => {
     if (pageList.at(-1) !== page) pageList.push(page);
     places[2 * number] = pageList.length - 1;
     places[2 * number + 1] = at;
@@ -61,7 +61,7 @@ export function createHeldEvents(kept: readonly Page[] = []): HeldEvents {
   };
 
   /** Indexes a version of an event: the first makes it findable, a later one replaces its place. */
-  function file(key: string, uid: string, place: Place): void {
+  function file(key: string, uid: string, place: ListPlace): void {
     const known = numberOf(key, uid);
     const owners = ownersAt(place);
     const before = known < 0 ? [] : ownersAt(placeOf(known));
@@ -81,14 +81,14 @@ export function createHeldEvents(kept: readonly Page[] = []): HeldEvents {
     count += 1;
   }
 
-  const put = (key: string, event: HeldEvent): void => file(key, event.uid, packEvent(pages, key, event));
-  const held = (key: string, uid: string): HeldEvent | null => {
+  const put = (key: string, event: KnownEvent): void => file(key, event.uid, packEvent(pages, key, event));
+  const held = (key: string, uid: string): KnownEvent | null => {
     const number = numberOf(key, uid);
     return number < 0 ? null : unpackEvent(placeOf(number));
   };
 
   /** Returns the events of a key whose first trade was that day, oldest first. */
-  const onDay = (key: string, date: string): Place[] =>
+  const onDay = (key: string, date: string): ListPlace[] =>
     [...new Set(byDay.of(dayHash(key, date)))]
       .toSorted((a, b) => a - b)
       .map(placeOf)
@@ -149,7 +149,7 @@ export function createHeldEvents(kept: readonly Page[] = []): HeldEvents {
 }
 
 /** Returns how surely the two are one event, greater is surer; null when they are different events. */
-function likenessOf(event: HeldEvent, { trade, originalOn, formsInFiling }: Reported, marks: ReadonlySet<string>): number | null {
+function likenessOf(event: KnownEvent, { trade, originalOn, formsInFiling }: Reported, marks: ReadonlySet<string>): number | null {
   if (!trade.owners.some(({ cik }) => event.owners.includes(cik))) return null;
   const shared = event.tranches.filter((tranche) => marks.has(tranche)).length;
   // An amendment's addition exists besides the original's event, whichever comes first.

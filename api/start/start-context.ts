@@ -8,7 +8,7 @@ import type { Logger } from '#ops/process/log.ts';
 import { retryUntilStopped } from '#ops/process/retry.ts';
 import type { Config } from '#schemas/config.ts';
 
-export interface Ground {
+export interface StartContext {
   readonly config: Config;
   readonly log: Logger;
   readonly registry: Registry;
@@ -24,5 +24,5 @@ export interface Ground {
 export const redisTimeoutMs = 250;
 
 /** Opens the bucket and resolves with the result of `use`; retries both until NATS answers. */
-export const withBucket = <T>(bus: Bus, bucket: BucketName, { log, signal }: Ground, use: (kv: KV) => T | Promise<T>): Promise<T> =>
+export const withBucket = <T>(bus: Bus, bucket: BucketName, { log, signal }: StartContext, use: (kv: KV) => T | Promise<T>): Promise<T> =>
   retryUntilStopped(`open bucket ${bucket}`, async () => use(await openBucket(bus, bucket)), { log, signal });
