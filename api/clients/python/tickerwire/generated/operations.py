@@ -142,18 +142,18 @@ class Operations(ABC):
         timeout: Optional[float] = None,
     ) -> NewsList:
         """The feed. GET /api/news/
-        News newest first, or with `sort=ingested` in the order it entered the feed. To poll: call it once with `sort=ingested` and no cursor, which answers the newest rows; then send the `next_cursor` of each answer with the next call, keep `sort` and the filters, and wait only after an empty page.
+        News newest first, or with `sort=ingested` in the order it entered the feed. To poll: call it once with `sort=ingested` and no cursor to get the newest rows. Then send each answer's `next_cursor` with the next call, with the same `sort` and filters, and wait only after an empty page.
 
             symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
             min_relevance: Least relevance score
-            page_size: Rows a page: up to 20, up to 50 on Pro
-            cursor: `next_cursor` of the page before, with the same filters and sort
+            page_size: Rows per page: up to 20, on Pro up to 50
+            cursor: `next_cursor` of the previous page, with the same filters and sort
             sort: `published`, the default: newest first. `ingested`: delta mode, rows in the order they entered the feed, `next_cursor` always present, no date windows
-            from_date: Inclusive; a bare date starts its UTC day
-            to_date: Inclusive; a bare date covers its UTC day
+            from_date: Inclusive; a date means the start of its UTC day
+            to_date: Inclusive; a date means its whole UTC day
             category: Any of these categories
             exclude_categories: None of these categories
-            collapse: One row a story, with its sources
+            collapse: One row per story, with its sources
             collapse_stories: `true` is `collapse=story`
             item: 8-K item that the filing carries; implies `source_type=sec_form8k`
             source_type: Any of these sources; `gdelt` stands for `publisher`
@@ -180,14 +180,14 @@ class Operations(ABC):
         timeout: Optional[float] = None,
     ) -> Iterator[NewsItem]:
         """The feed as a stream. GET /api/news/stream/
-        Server-sent events: `event: news`, `id:` the delta cursor behind the row, `data:` the row on one line. Begins with the newest row, or behind `Last-Event-ID` or `cursor`; both take the id of an event, and cursors of `/api/news/` with `sort=ingested`, as that takes ids. Every row then comes exactly once and in order, over connections to any process. A comment comes every 15 s, with an id. A reader that is slower than the feed gets an event `behind`, and one whose stream the service ends (quota, key, plan, repair) an event `end` with a problem; both are last, and their id is where to go on. Costs one request when opened and one each minute.
+        Server-sent events: `event: news`, `id:` the delta cursor after the row, `data:` the row on one line. Begins with the newest row, or after `Last-Event-ID` or `cursor`; both take the id of an event, and cursors of `/api/news/` with `sort=ingested`, and the feed takes ids. Every row comes exactly once and in order, across connections to any process. A comment comes every 15 s, with an id. A reader slower than the feed gets an event `behind`; when the service ends a stream (quota, key, plan, repair) it gets an event `end` with a problem. Both are the last event, and their id is where to resume. Costs one request when opened and one each minute.
 
             symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
             min_relevance: Least relevance score
-            cursor: Id of the last event that the reader has, or `next_cursor` of the feed with `sort=ingested` and the same filters
+            cursor: Id of the last event received, or `next_cursor` of the feed with `sort=ingested` and the same filters
             category: Any of these categories
             exclude_categories: None of these categories
-            collapse: One row a story, with its sources
+            collapse: One row per story, with its sources
             collapse_stories: `true` is `collapse=story`
             item: 8-K item that the filing carries; implies `source_type=sec_form8k`
             source_type: Any of these sources; `gdelt` stands for `publisher`
@@ -221,16 +221,16 @@ class Operations(ABC):
         """Search the news. GET /api/news/search/
         The best 200 articles for some words, or with `sort=published` the newest 200, within the plan's archive. Where nothing has all of them, phrases are taken as loose words, then half of the words suffice: `query` says so. A walk by cursor shows each result of its first page's moment once, whatever arrives meanwhile.
 
-            q: Words that have to stand in title, summary or entities, any case, singular or plural; `"quoted phrases"`; `-word` leaves out; `OR` between two. A company by name, brand or ticker also finds the articles tagged with it
+            q: Words that must occur in title, summary or entities, in any case, singular or plural; `"quoted phrases"`; `-word` excludes; `OR` between two. A company by name, brand or ticker also finds the articles tagged with it
             symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
             min_relevance: Least relevance score
-            page_size: Rows a page: up to 20, up to 50 on Pro
-            cursor: `next_cursor` of the page before, with the same filters and sort
-            from_date: Inclusive; a bare date starts its UTC day
-            to_date: Inclusive; a bare date covers its UTC day
+            page_size: Rows per page: up to 20, on Pro up to 50
+            cursor: `next_cursor` of the previous page, with the same filters and sort
+            from_date: Inclusive; a date means the start of its UTC day
+            to_date: Inclusive; a date means its whole UTC day
             category: Any of these categories
             exclude_categories: None of these categories
-            collapse: One row a story, with its sources
+            collapse: One row per story, with its sources
             collapse_stories: `true` is `collapse=story`
             item: 8-K item that the filing carries; implies `source_type=sec_form8k`
             source_type: Any of these sources; `gdelt` stands for `publisher`
@@ -249,12 +249,12 @@ class Operations(ABC):
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> NewsBrief:
-        """A brief for some tickers. GET /api/news/brief/
-        Articles and filings of the last hours about up to 100 companies, and their next report dates, in at most 60000 bytes; `events_truncated` and `filings_truncated` say where there was more.
+        """A brief for several tickers. GET /api/news/brief/
+        Recent articles and filings about up to 100 companies, and their next report dates, in at most 60000 bytes; `events_truncated` and `filings_truncated` say whether more exist.
 
             tickers: 1 to 100 tickers, comma-separated: any case, share classes as in the feed
             hours: How far back
-            limit: Most events, and most filings"""
+            limit: Most events and most filings in the answer"""
         return self._call(GET_NEWS_BRIEF, {"tickers": tickers, "hours": hours, "limit": limit}, timeout)
 
     @operation(LIST_TRENDING_STORIES)
@@ -264,7 +264,7 @@ class Operations(ABC):
         timeout: Optional[float] = None,
     ) -> NewsList:
         """Top stories of the last 48 hours. GET /api/news/trending/
-        At most 10 stories of relevance 8 and more, by a score that halves with each day of age, at most two of a ticker. A story is represented by its best-ranked article: `story_id` may be another's `uid`, `sources` are the outlets that carry the story. `next_cursor` is null."""
+        At most 10 stories of relevance 8 and more, ranked by a score that halves with each day of age, at most two per ticker. Each story is represented by its best-ranked article: `story_id` may be another's `uid`, `sources` are the outlets that carry the story. `next_cursor` is null."""
         return self._call(LIST_TRENDING_STORIES, {}, timeout)
 
     @operation(LIST_MACRO_NEWS)
@@ -285,15 +285,15 @@ class Operations(ABC):
         timeout: Optional[float] = None,
     ) -> NewsList:
         """The macro feed. GET /api/news/macro/
-        News of the economy, of commodities and of geopolitics in one stream, in the shape of the feed. Most rows name no ticker; `symbol` keeps those that name one.
+        News of the economy, commodities and geopolitics in one list, in the shape of the feed. Most rows name no ticker; `symbol` keeps the rows that name one.
 
             symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
             min_relevance: Least relevance score
-            page_size: Rows a page: up to 20, up to 50 on Pro
-            cursor: `next_cursor` of the page before, with the same filters and sort
+            page_size: Rows per page: up to 20, on Pro up to 50
+            cursor: `next_cursor` of the previous page, with the same filters and sort
             sort: `published`, the default: newest first. `ingested`: delta mode, rows in the order they entered the feed, `next_cursor` always present, no date windows
-            from_date: Inclusive; a bare date starts its UTC day
-            to_date: Inclusive; a bare date covers its UTC day
+            from_date: Inclusive; a date means the start of its UTC day
+            to_date: Inclusive; a date means its whole UTC day
             category: A part of the three
             ticker: The same as `symbol`
             tickers: The same as `symbol`
@@ -319,17 +319,17 @@ class Operations(ABC):
         timeout: Optional[float] = None,
     ) -> NewsList:
         """The Form 4 feed. GET /api/news/insider/
-        Insider events in the shape of the feed. `from_date` and `to_date` bound when the filing reached the feed, not the trade. A new event often enters below the newest page: follow it with `sort=ingested`. With `format=csv` the same rows are streamed as a file, one request of the quota however long it is.
+        Insider events in the shape of the feed. `from_date` and `to_date` limit when the filing reached the feed, not when the trade was made. New events often enter below the newest page: follow them with `sort=ingested`. With `format=csv` the same rows are streamed as a file, which costs one request.
 
             symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
             min_relevance: Least relevance score
-            page_size: Rows a page: up to 20, up to 50 on Pro
-            cursor: `next_cursor` of the page before, with the same filters and sort
+            page_size: Rows per page: up to 20, on Pro up to 50
+            cursor: `next_cursor` of the previous page, with the same filters and sort
             sort: `published`, the default: newest first. `ingested`: delta mode, rows in the order they entered the feed, `next_cursor` always present, no date windows
-            from_date: Inclusive; a bare date starts its UTC day
-            to_date: Inclusive; a bare date covers its UTC day
+            from_date: Inclusive; a date means the start of its UTC day
+            to_date: Inclusive; a date means its whole UTC day
             is_10b5_1: `false` drops sales under a 10b5-1 plan, `true` keeps only events under one
-            format: `csv`: a file of up to as many rows as the plan has a file; `page_size` does not apply to it. Without it `Accept` decides
+            format: `csv`: a file, with as many rows as the plan allows; `page_size` does not apply. Without it, `Accept` decides
             ticker: The same as `symbol`
             tickers: The same as `symbol`
             limit: The same as `page_size`"""
@@ -351,14 +351,14 @@ class Operations(ABC):
         timeout: Optional[float] = None,
     ) -> InsiderClusterList:
         """Cluster buys. GET /api/news/insider/clusters/
-        Runs of open-market purchases (code P) of one issuer by different insiders, no gap over 14 days; latest SEC filing time first. Owners who sign forms together are one buyer. A run is given whole, also what of it lies before `days`.
+        Runs of open-market purchases (code P) of one issuer by different insiders, no gap over 14 days; latest SEC filing time first. Owners who sign forms together count as one buyer. A run is returned whole, including purchases before `days`.
 
             symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
-            days: Runs whose last purchase was made in so many days; no more than the archive of the plan has
-            min_buyers: Least number of insiders that count
-            include_labelled: `true` also lists buyers with a label (plan lot, offering, duplicate filing); they count in nothing
-            page_size: Rows a page: up to 20, up to 50 on Pro
-            cursor: `next_cursor` of the page before, with the same filters
+            days: Runs whose last purchase is at most this many days old; limited by the plan's archive
+            min_buyers: Lowest number of counted insiders
+            include_labelled: `true` also lists buyers with a label (plan lot, offering, duplicate filing), which are not counted
+            page_size: Rows per page: up to 20, on Pro up to 50
+            cursor: `next_cursor` of the previous page, with the same filters
             ticker: The same as `symbol`
             tickers: The same as `symbol`
             limit: The same as `page_size`"""
@@ -372,7 +372,7 @@ class Operations(ABC):
         timeout: Optional[float] = None,
     ) -> Article:
         """One article. GET /api/news/{uid}/
-        The row of a list, with its key entities and, on an earnings release that could be read, its earnings read. On every plan, however old the article is: the archive bounds windows and cursors, not a `uid` that is known (from an insider trade, an earnings read, a story or an earlier page).
+        The row as in lists, with its key entities and, for an earnings release that could be read, its figures. Every plan may fetch an article of any age: the archive limits windows and cursors, not a known `uid`.
 
             uid: Article identifier"""
         return self._call(GET_ARTICLE, {"uid": uid}, timeout)
@@ -385,7 +385,7 @@ class Operations(ABC):
         timeout: Optional[float] = None,
     ) -> NewsList:
         """Articles related to one. GET /api/news/{uid}/related/
-        At most 6 articles of other stories inside the plan's archive: those that share a ticker, from a week before the article on, newest first; then the newest of its category. Form 4 rows only beside a Form 4 row. `next_cursor` is null.
+        At most 6 articles of other stories within the plan's archive: first articles that share a ticker, from one week before the article on, newest first; then the newest of its category. Form 4 rows only for a Form 4 row. `next_cursor` is null.
 
             uid: Article identifier"""
         return self._call(LIST_RELATED_NEWS, {"uid": uid}, timeout)
@@ -398,7 +398,7 @@ class Operations(ABC):
         timeout: Optional[float] = None,
     ) -> str:
         """The text behind an earnings read. GET /api/news/{uid}/source-text/
-        Plain text of the filing itself, which is public record, as it was read. Offsets of `evidence` are UTF-16 positions in it. Only rows with an earnings read have one.
+        Plain text of the filing, as it was read. Offsets of `evidence` are UTF-16 positions in it. Only rows with an earnings read have one.
 
             uid: Article identifier"""
         return self._call(GET_SOURCE_TEXT, {"uid": uid}, timeout)
@@ -571,12 +571,12 @@ class Operations(ABC):
             market: Default all
             sentiment: `positive`: tone from 0.2 on; `negative`: to -0.2, or fallen by as much since the window before; `mixed`: between the two. A row without tone passes `all` only
             sort: `score` (news_z, default), `stories`, `model_stories`, `sentiment` or `sentiment_change`
-            order: Default desc. Rows without a value stand last in either; ties by ticker
+            order: Default desc. Rows without a value come last in both orders; ties by ticker
             min_z: Rows whose news_z is at least this
             search: Part of a ticker
             limit: Rows a page
             offset: Rows to pass over; together with a cursor only 0
-            cursor: `next_cursor` of the page before, with the same filters and limit: the same snapshot"""
+            cursor: `next_cursor` of the previous page, with the same filters and limit: the same snapshot"""
         return self._call(GET_RADAR_SNAPSHOT, {"scope": scope, "tickers": tickers, "ticker": ticker, "window": window, "market": market, "sentiment": sentiment, "sort": sort, "order": order, "min_z": min_z, "search": search, "limit": limit, "offset": offset, "cursor": cursor}, timeout)
 
     @operation(GET_COVERAGE)
@@ -585,8 +585,8 @@ class Operations(ABC):
         *,
         timeout: Optional[float] = None,
     ) -> CoverageReport:
-        """What each source has brought. GET /api/coverage/
-        A row a source: how many rows, since when and until when, how late, and whether it has gone stale. Computed once a day."""
+        """What each source has delivered. GET /api/coverage/
+        One row per source: number of rows, first and last time, lateness, and whether it is stale. Computed once a day."""
         return self._call(GET_COVERAGE, {}, timeout)
 
     @operation(LIST_CALENDAR)
@@ -601,10 +601,10 @@ class Operations(ABC):
         timeout: Optional[float] = None,
     ) -> CalendarList:
         """Calendar of scheduled US macro releases. GET /api/calendar/
-        FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of their moment: by default those of today and the six days after it. `uid` stays when a release is moved.
+        FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of time; by default today and the next six days. `uid` stays the same when a release is rescheduled.
 
-            from_date: First moment of the window, inclusive; a bare date is its first moment, UTC. Default: today 00:00 UTC, or 7 days before a `to_date` that has passed
-            to_date: End of the window, exclusive: a bare date is not part of it. Default: 7 days after its beginning; at most 400 days after it
+            from_date: Start of the window, inclusive; a date means its first moment, UTC. Default: today 00:00 UTC, or 7 days before a past `to_date`
+            to_date: End of the window, exclusive: a date is not part of it. Default: 7 days after the start; at most 400 days after it
             event_key: Only these series
             importance: Only these tiers
             country: Only releases of these countries"""
@@ -630,7 +630,7 @@ class Operations(ABC):
         """This interface, machine-readable. GET /api/schema/
         OpenAPI 3.1. Needs no key.
 
-            format: The only format there is"""
+            format: The only supported format"""
         return self._call(GET_SCHEMA, {"format": format}, timeout)
 
     @operation(GET_SWAGGER_UI)
@@ -639,8 +639,8 @@ class Operations(ABC):
         *,
         timeout: Optional[float] = None,
     ) -> str:
-        """This interface, to read and try. GET /api/schema/swagger-ui/
-        An HTML page. Needs no key to be seen; the calls it makes do."""
+        """Interactive documentation. GET /api/schema/swagger-ui/
+        An HTML page. It needs no key; the calls made from it do."""
         return self._call(GET_SWAGGER_UI, {}, timeout)
 
     @operation(GET_SERVICE)
@@ -688,18 +688,18 @@ class AsyncOperations(ABC):
         timeout: Optional[float] = None,
     ) -> NewsList:
         """The feed. GET /api/news/
-        News newest first, or with `sort=ingested` in the order it entered the feed. To poll: call it once with `sort=ingested` and no cursor, which answers the newest rows; then send the `next_cursor` of each answer with the next call, keep `sort` and the filters, and wait only after an empty page.
+        News newest first, or with `sort=ingested` in the order it entered the feed. To poll: call it once with `sort=ingested` and no cursor to get the newest rows. Then send each answer's `next_cursor` with the next call, with the same `sort` and filters, and wait only after an empty page.
 
             symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
             min_relevance: Least relevance score
-            page_size: Rows a page: up to 20, up to 50 on Pro
-            cursor: `next_cursor` of the page before, with the same filters and sort
+            page_size: Rows per page: up to 20, on Pro up to 50
+            cursor: `next_cursor` of the previous page, with the same filters and sort
             sort: `published`, the default: newest first. `ingested`: delta mode, rows in the order they entered the feed, `next_cursor` always present, no date windows
-            from_date: Inclusive; a bare date starts its UTC day
-            to_date: Inclusive; a bare date covers its UTC day
+            from_date: Inclusive; a date means the start of its UTC day
+            to_date: Inclusive; a date means its whole UTC day
             category: Any of these categories
             exclude_categories: None of these categories
-            collapse: One row a story, with its sources
+            collapse: One row per story, with its sources
             collapse_stories: `true` is `collapse=story`
             item: 8-K item that the filing carries; implies `source_type=sec_form8k`
             source_type: Any of these sources; `gdelt` stands for `publisher`
@@ -726,14 +726,14 @@ class AsyncOperations(ABC):
         timeout: Optional[float] = None,
     ) -> AsyncIterator[NewsItem]:
         """The feed as a stream. GET /api/news/stream/
-        Server-sent events: `event: news`, `id:` the delta cursor behind the row, `data:` the row on one line. Begins with the newest row, or behind `Last-Event-ID` or `cursor`; both take the id of an event, and cursors of `/api/news/` with `sort=ingested`, as that takes ids. Every row then comes exactly once and in order, over connections to any process. A comment comes every 15 s, with an id. A reader that is slower than the feed gets an event `behind`, and one whose stream the service ends (quota, key, plan, repair) an event `end` with a problem; both are last, and their id is where to go on. Costs one request when opened and one each minute.
+        Server-sent events: `event: news`, `id:` the delta cursor after the row, `data:` the row on one line. Begins with the newest row, or after `Last-Event-ID` or `cursor`; both take the id of an event, and cursors of `/api/news/` with `sort=ingested`, and the feed takes ids. Every row comes exactly once and in order, across connections to any process. A comment comes every 15 s, with an id. A reader slower than the feed gets an event `behind`; when the service ends a stream (quota, key, plan, repair) it gets an event `end` with a problem. Both are the last event, and their id is where to resume. Costs one request when opened and one each minute.
 
             symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
             min_relevance: Least relevance score
-            cursor: Id of the last event that the reader has, or `next_cursor` of the feed with `sort=ingested` and the same filters
+            cursor: Id of the last event received, or `next_cursor` of the feed with `sort=ingested` and the same filters
             category: Any of these categories
             exclude_categories: None of these categories
-            collapse: One row a story, with its sources
+            collapse: One row per story, with its sources
             collapse_stories: `true` is `collapse=story`
             item: 8-K item that the filing carries; implies `source_type=sec_form8k`
             source_type: Any of these sources; `gdelt` stands for `publisher`
@@ -767,16 +767,16 @@ class AsyncOperations(ABC):
         """Search the news. GET /api/news/search/
         The best 200 articles for some words, or with `sort=published` the newest 200, within the plan's archive. Where nothing has all of them, phrases are taken as loose words, then half of the words suffice: `query` says so. A walk by cursor shows each result of its first page's moment once, whatever arrives meanwhile.
 
-            q: Words that have to stand in title, summary or entities, any case, singular or plural; `"quoted phrases"`; `-word` leaves out; `OR` between two. A company by name, brand or ticker also finds the articles tagged with it
+            q: Words that must occur in title, summary or entities, in any case, singular or plural; `"quoted phrases"`; `-word` excludes; `OR` between two. A company by name, brand or ticker also finds the articles tagged with it
             symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
             min_relevance: Least relevance score
-            page_size: Rows a page: up to 20, up to 50 on Pro
-            cursor: `next_cursor` of the page before, with the same filters and sort
-            from_date: Inclusive; a bare date starts its UTC day
-            to_date: Inclusive; a bare date covers its UTC day
+            page_size: Rows per page: up to 20, on Pro up to 50
+            cursor: `next_cursor` of the previous page, with the same filters and sort
+            from_date: Inclusive; a date means the start of its UTC day
+            to_date: Inclusive; a date means its whole UTC day
             category: Any of these categories
             exclude_categories: None of these categories
-            collapse: One row a story, with its sources
+            collapse: One row per story, with its sources
             collapse_stories: `true` is `collapse=story`
             item: 8-K item that the filing carries; implies `source_type=sec_form8k`
             source_type: Any of these sources; `gdelt` stands for `publisher`
@@ -795,12 +795,12 @@ class AsyncOperations(ABC):
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> NewsBrief:
-        """A brief for some tickers. GET /api/news/brief/
-        Articles and filings of the last hours about up to 100 companies, and their next report dates, in at most 60000 bytes; `events_truncated` and `filings_truncated` say where there was more.
+        """A brief for several tickers. GET /api/news/brief/
+        Recent articles and filings about up to 100 companies, and their next report dates, in at most 60000 bytes; `events_truncated` and `filings_truncated` say whether more exist.
 
             tickers: 1 to 100 tickers, comma-separated: any case, share classes as in the feed
             hours: How far back
-            limit: Most events, and most filings"""
+            limit: Most events and most filings in the answer"""
         return await self._call(GET_NEWS_BRIEF, {"tickers": tickers, "hours": hours, "limit": limit}, timeout)
 
     @operation(LIST_TRENDING_STORIES)
@@ -810,7 +810,7 @@ class AsyncOperations(ABC):
         timeout: Optional[float] = None,
     ) -> NewsList:
         """Top stories of the last 48 hours. GET /api/news/trending/
-        At most 10 stories of relevance 8 and more, by a score that halves with each day of age, at most two of a ticker. A story is represented by its best-ranked article: `story_id` may be another's `uid`, `sources` are the outlets that carry the story. `next_cursor` is null."""
+        At most 10 stories of relevance 8 and more, ranked by a score that halves with each day of age, at most two per ticker. Each story is represented by its best-ranked article: `story_id` may be another's `uid`, `sources` are the outlets that carry the story. `next_cursor` is null."""
         return await self._call(LIST_TRENDING_STORIES, {}, timeout)
 
     @operation(LIST_MACRO_NEWS)
@@ -831,15 +831,15 @@ class AsyncOperations(ABC):
         timeout: Optional[float] = None,
     ) -> NewsList:
         """The macro feed. GET /api/news/macro/
-        News of the economy, of commodities and of geopolitics in one stream, in the shape of the feed. Most rows name no ticker; `symbol` keeps those that name one.
+        News of the economy, commodities and geopolitics in one list, in the shape of the feed. Most rows name no ticker; `symbol` keeps the rows that name one.
 
             symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
             min_relevance: Least relevance score
-            page_size: Rows a page: up to 20, up to 50 on Pro
-            cursor: `next_cursor` of the page before, with the same filters and sort
+            page_size: Rows per page: up to 20, on Pro up to 50
+            cursor: `next_cursor` of the previous page, with the same filters and sort
             sort: `published`, the default: newest first. `ingested`: delta mode, rows in the order they entered the feed, `next_cursor` always present, no date windows
-            from_date: Inclusive; a bare date starts its UTC day
-            to_date: Inclusive; a bare date covers its UTC day
+            from_date: Inclusive; a date means the start of its UTC day
+            to_date: Inclusive; a date means its whole UTC day
             category: A part of the three
             ticker: The same as `symbol`
             tickers: The same as `symbol`
@@ -865,17 +865,17 @@ class AsyncOperations(ABC):
         timeout: Optional[float] = None,
     ) -> NewsList:
         """The Form 4 feed. GET /api/news/insider/
-        Insider events in the shape of the feed. `from_date` and `to_date` bound when the filing reached the feed, not the trade. A new event often enters below the newest page: follow it with `sort=ingested`. With `format=csv` the same rows are streamed as a file, one request of the quota however long it is.
+        Insider events in the shape of the feed. `from_date` and `to_date` limit when the filing reached the feed, not when the trade was made. New events often enter below the newest page: follow them with `sort=ingested`. With `format=csv` the same rows are streamed as a file, which costs one request.
 
             symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
             min_relevance: Least relevance score
-            page_size: Rows a page: up to 20, up to 50 on Pro
-            cursor: `next_cursor` of the page before, with the same filters and sort
+            page_size: Rows per page: up to 20, on Pro up to 50
+            cursor: `next_cursor` of the previous page, with the same filters and sort
             sort: `published`, the default: newest first. `ingested`: delta mode, rows in the order they entered the feed, `next_cursor` always present, no date windows
-            from_date: Inclusive; a bare date starts its UTC day
-            to_date: Inclusive; a bare date covers its UTC day
+            from_date: Inclusive; a date means the start of its UTC day
+            to_date: Inclusive; a date means its whole UTC day
             is_10b5_1: `false` drops sales under a 10b5-1 plan, `true` keeps only events under one
-            format: `csv`: a file of up to as many rows as the plan has a file; `page_size` does not apply to it. Without it `Accept` decides
+            format: `csv`: a file, with as many rows as the plan allows; `page_size` does not apply. Without it, `Accept` decides
             ticker: The same as `symbol`
             tickers: The same as `symbol`
             limit: The same as `page_size`"""
@@ -897,14 +897,14 @@ class AsyncOperations(ABC):
         timeout: Optional[float] = None,
     ) -> InsiderClusterList:
         """Cluster buys. GET /api/news/insider/clusters/
-        Runs of open-market purchases (code P) of one issuer by different insiders, no gap over 14 days; latest SEC filing time first. Owners who sign forms together are one buyer. A run is given whole, also what of it lies before `days`.
+        Runs of open-market purchases (code P) of one issuer by different insiders, no gap over 14 days; latest SEC filing time first. Owners who sign forms together count as one buyer. A run is returned whole, including purchases before `days`.
 
             symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
-            days: Runs whose last purchase was made in so many days; no more than the archive of the plan has
-            min_buyers: Least number of insiders that count
-            include_labelled: `true` also lists buyers with a label (plan lot, offering, duplicate filing); they count in nothing
-            page_size: Rows a page: up to 20, up to 50 on Pro
-            cursor: `next_cursor` of the page before, with the same filters
+            days: Runs whose last purchase is at most this many days old; limited by the plan's archive
+            min_buyers: Lowest number of counted insiders
+            include_labelled: `true` also lists buyers with a label (plan lot, offering, duplicate filing), which are not counted
+            page_size: Rows per page: up to 20, on Pro up to 50
+            cursor: `next_cursor` of the previous page, with the same filters
             ticker: The same as `symbol`
             tickers: The same as `symbol`
             limit: The same as `page_size`"""
@@ -918,7 +918,7 @@ class AsyncOperations(ABC):
         timeout: Optional[float] = None,
     ) -> Article:
         """One article. GET /api/news/{uid}/
-        The row of a list, with its key entities and, on an earnings release that could be read, its earnings read. On every plan, however old the article is: the archive bounds windows and cursors, not a `uid` that is known (from an insider trade, an earnings read, a story or an earlier page).
+        The row as in lists, with its key entities and, for an earnings release that could be read, its figures. Every plan may fetch an article of any age: the archive limits windows and cursors, not a known `uid`.
 
             uid: Article identifier"""
         return await self._call(GET_ARTICLE, {"uid": uid}, timeout)
@@ -931,7 +931,7 @@ class AsyncOperations(ABC):
         timeout: Optional[float] = None,
     ) -> NewsList:
         """Articles related to one. GET /api/news/{uid}/related/
-        At most 6 articles of other stories inside the plan's archive: those that share a ticker, from a week before the article on, newest first; then the newest of its category. Form 4 rows only beside a Form 4 row. `next_cursor` is null.
+        At most 6 articles of other stories within the plan's archive: first articles that share a ticker, from one week before the article on, newest first; then the newest of its category. Form 4 rows only for a Form 4 row. `next_cursor` is null.
 
             uid: Article identifier"""
         return await self._call(LIST_RELATED_NEWS, {"uid": uid}, timeout)
@@ -944,7 +944,7 @@ class AsyncOperations(ABC):
         timeout: Optional[float] = None,
     ) -> str:
         """The text behind an earnings read. GET /api/news/{uid}/source-text/
-        Plain text of the filing itself, which is public record, as it was read. Offsets of `evidence` are UTF-16 positions in it. Only rows with an earnings read have one.
+        Plain text of the filing, as it was read. Offsets of `evidence` are UTF-16 positions in it. Only rows with an earnings read have one.
 
             uid: Article identifier"""
         return await self._call(GET_SOURCE_TEXT, {"uid": uid}, timeout)
@@ -1117,12 +1117,12 @@ class AsyncOperations(ABC):
             market: Default all
             sentiment: `positive`: tone from 0.2 on; `negative`: to -0.2, or fallen by as much since the window before; `mixed`: between the two. A row without tone passes `all` only
             sort: `score` (news_z, default), `stories`, `model_stories`, `sentiment` or `sentiment_change`
-            order: Default desc. Rows without a value stand last in either; ties by ticker
+            order: Default desc. Rows without a value come last in both orders; ties by ticker
             min_z: Rows whose news_z is at least this
             search: Part of a ticker
             limit: Rows a page
             offset: Rows to pass over; together with a cursor only 0
-            cursor: `next_cursor` of the page before, with the same filters and limit: the same snapshot"""
+            cursor: `next_cursor` of the previous page, with the same filters and limit: the same snapshot"""
         return await self._call(GET_RADAR_SNAPSHOT, {"scope": scope, "tickers": tickers, "ticker": ticker, "window": window, "market": market, "sentiment": sentiment, "sort": sort, "order": order, "min_z": min_z, "search": search, "limit": limit, "offset": offset, "cursor": cursor}, timeout)
 
     @operation(GET_COVERAGE)
@@ -1131,8 +1131,8 @@ class AsyncOperations(ABC):
         *,
         timeout: Optional[float] = None,
     ) -> CoverageReport:
-        """What each source has brought. GET /api/coverage/
-        A row a source: how many rows, since when and until when, how late, and whether it has gone stale. Computed once a day."""
+        """What each source has delivered. GET /api/coverage/
+        One row per source: number of rows, first and last time, lateness, and whether it is stale. Computed once a day."""
         return await self._call(GET_COVERAGE, {}, timeout)
 
     @operation(LIST_CALENDAR)
@@ -1147,10 +1147,10 @@ class AsyncOperations(ABC):
         timeout: Optional[float] = None,
     ) -> CalendarList:
         """Calendar of scheduled US macro releases. GET /api/calendar/
-        FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of their moment: by default those of today and the six days after it. `uid` stays when a release is moved.
+        FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of time; by default today and the next six days. `uid` stays the same when a release is rescheduled.
 
-            from_date: First moment of the window, inclusive; a bare date is its first moment, UTC. Default: today 00:00 UTC, or 7 days before a `to_date` that has passed
-            to_date: End of the window, exclusive: a bare date is not part of it. Default: 7 days after its beginning; at most 400 days after it
+            from_date: Start of the window, inclusive; a date means its first moment, UTC. Default: today 00:00 UTC, or 7 days before a past `to_date`
+            to_date: End of the window, exclusive: a date is not part of it. Default: 7 days after the start; at most 400 days after it
             event_key: Only these series
             importance: Only these tiers
             country: Only releases of these countries"""
@@ -1176,7 +1176,7 @@ class AsyncOperations(ABC):
         """This interface, machine-readable. GET /api/schema/
         OpenAPI 3.1. Needs no key.
 
-            format: The only format there is"""
+            format: The only supported format"""
         return await self._call(GET_SCHEMA, {"format": format}, timeout)
 
     @operation(GET_SWAGGER_UI)
@@ -1185,8 +1185,8 @@ class AsyncOperations(ABC):
         *,
         timeout: Optional[float] = None,
     ) -> str:
-        """This interface, to read and try. GET /api/schema/swagger-ui/
-        An HTML page. Needs no key to be seen; the calls it makes do."""
+        """Interactive documentation. GET /api/schema/swagger-ui/
+        An HTML page. It needs no key; the calls made from it do."""
         return await self._call(GET_SWAGGER_UI, {}, timeout)
 
     @operation(GET_SERVICE)

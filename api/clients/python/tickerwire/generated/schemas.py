@@ -8,11 +8,11 @@ from typing import Any, Dict, List, Literal, Optional, TypeAlias, TypedDict, Uni
 
 class NewsList(TypedDict):
     results: List[NewsItem]
-    # Pass back as `cursor`; always a string with `sort=ingested`, else null on the last page
+    # Send as `cursor` for the next page. Always a string with `sort=ingested`; otherwise null on the last page
     next_cursor: Optional[str]
-    # Names the coin where a stock of the same letters was served; says where no symbol is listed so, with the nearest
+    # Names the coin when a stock of the same letters was served, or the nearest symbols when none is listed by this name
     symbol_note: Optional[str]
-    # Where the archive of the plan ends: rows published before are refused with 403. null with `sort=ingested`
+    # Start of the plan's archive: older rows are refused with 403. null with `sort=ingested`
     archive_ends_at: Optional[str]
 
 
@@ -307,7 +307,7 @@ class SearchQuery(TypedDict):
     terms: List[str]
     # Those that every result answers
     required_terms: List[str]
-    # Those of which some suffice: joined by OR, or loosened
+    # Terms of which one suffices: joined by OR, or loosened
     optional_terms: List[str]
     # Rows published from then on were looked at: the archive of the plan, `from_date`, or how far back the newest rows with frequent words reach
     window_from: str
@@ -316,20 +316,20 @@ class SearchQuery(TypedDict):
 
 class NewsBrief(TypedDict):
     generated_at: str
-    # `hours` before, or where the archive of the plan begins
+    # Start of the window: `hours` ago, or where the plan's archive begins
     window_start: str
     window_end: str
     hours: int
-    # Those that are listed, as the directory spells them
+    # The listed ones, as the directory spells them
     tickers: List[str]
     unknown_tickers: List[str]
-    # Publishers' articles, one a story, by relevance that halves with a day of age
+    # Publisher articles, one per story, ordered by relevance that halves with each day of age
     events: List[BriefEntry]
-    # Filings with the SEC, newest first
+    # SEC filings, newest first
     filings: List[BriefEntry]
     # Confirmed dates, the next of each ticker
     upcoming_earnings: List[NewsBriefUpcomingEarnings]
-    # There are more than `limit`, or than the answer has room for
+    # More exist than `limit` or the size of the answer allows
     events_truncated: bool
     filings_truncated: bool
 
@@ -341,18 +341,18 @@ class BriefEntry(TypedDict):
     # At most 600 characters; a longer one ends in …
     summary: str
     url: str
-    # Where a person reads it: the address at the source
+    # Address at the source, for a person to read it
     article_url: str
     source_domain: str
     source_type: Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]
     time_published: str
-    # Those asked for that it is about, under any name or class of the company
+    # The requested tickers it is about, under any name or class of the company
     matched_tickers: List[str]
     category: Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]
     relevance_score: int
     information_novelty: int
     actionability: Literal["high", "medium", "low", "negligible"]
-    # What is expected of the companies asked for
+    # Upcoming reports of the requested companies
     signals: List[BriefEntrySignals]
     # The single fetch has an earnings read
     earnings_available: bool
@@ -371,7 +371,7 @@ class NewsBriefUpcomingEarnings(TypedDict):
 class InsiderClusterList(TypedDict):
     results: List[InsiderCluster]
     next_cursor: Optional[str]
-    # Names the coin where a stock of the same letters was served; says where no symbol is listed so, with the nearest
+    # Names the coin when a stock of the same letters was served, or the nearest symbols when none is listed by this name
     symbol_note: Optional[str]
 
 
@@ -620,7 +620,7 @@ class Guidance(TypedDict):
     eps: Optional[str]
     # What else is guided, each as `measure (period): range`
     other: List[str]
-    # none: guidance is given, and how it stands to the one before is not said
+    # none: guidance is given without a comparison to the previous one
     state: Literal["raised", "lowered", "maintained", "withdrawn", "initiated", "none"]
     evidence: List[GuidanceEvidence]
 
@@ -792,9 +792,9 @@ class InsiderSummary(TypedDict):
     buy_count: int
     # Dispositions to the issuer (code D) included
     sell_count: int
-    # Those of `buy_count` that have a value and are in `buy_value_usd`
+    # Trades of `buy_count` with a value, which is part of `buy_value_usd`
     buy_priced_count: int
-    # Those of `sell_count` that have a value and are in `sell_value_usd`
+    # Trades of `sell_count` with a value, which is part of `sell_value_usd`
     sell_priced_count: int
     # null when the window has no priced buys
     buy_value_usd: Optional[Decimal]
@@ -840,9 +840,9 @@ class InsiderRollup(TypedDict):
     buy_count: int
     # Dispositions to the issuer (code D) included
     sell_count: int
-    # Those of `buy_count` that have a value and are in `buy_value_usd`
+    # Trades of `buy_count` with a value, which is part of `buy_value_usd`
     buy_priced_count: int
-    # Those of `sell_count` that have a value and are in `sell_value_usd`
+    # Trades of `sell_count` with a value, which is part of `sell_value_usd`
     sell_priced_count: int
     # USD; null when nothing priced was traded on this side
     buy_value_usd: Optional[Decimal]
@@ -864,9 +864,9 @@ class InsiderTradesSeries(TypedDict):
     buy_count: int
     # Dispositions to the issuer (code D) included
     sell_count: int
-    # Those of `buy_count` that have a value and are in `buy_value_usd`
+    # Trades of `buy_count` with a value, which is part of `buy_value_usd`
     buy_priced_count: int
-    # Those of `sell_count` that have a value and are in `sell_value_usd`
+    # Trades of `sell_count` with a value, which is part of `sell_value_usd`
     sell_priced_count: int
     # USD; "0" when nothing priced was traded on this side
     buy_value_usd: Decimal
@@ -880,9 +880,9 @@ class InsiderTradesSeriesWeekly(TypedDict):
     buy_count: int
     # Dispositions to the issuer (code D) included
     sell_count: int
-    # Those of `buy_count` that have a value and are in `buy_value_usd`
+    # Trades of `buy_count` with a value, which is part of `buy_value_usd`
     buy_priced_count: int
-    # Those of `sell_count` that have a value and are in `sell_value_usd`
+    # Trades of `sell_count` with a value, which is part of `sell_value_usd`
     sell_priced_count: int
     # USD; "0" when nothing priced was traded on this side
     buy_value_usd: Decimal
@@ -923,11 +923,11 @@ class _InsiderTradeEvent(TypedDict):
     # Direct or indirect
     ownership_form: Literal["D", "I"]
     security_title: str
-    # Share of the position moved, percent, at most 2 places; sells negative; null where not to be told
+    # Change of the position in percent, at most 2 decimal places; negative for sales; null when unknown
     stake_change_pct: Optional[Decimal]
     # The fills, as filed
     tranches: List[InsiderTradeEventTranches]
-    # null for filings replayed from the past, which have no article
+    # null for filings of the past, which have no article
     news_uid: Optional[str]
     news_title: Optional[str]
     news_published: Optional[str]
@@ -1169,7 +1169,7 @@ class SourceCoverage(TypedDict):
     first_row_at: Optional[str]
     last_row_at: Optional[str]
     last_ingested_at: Optional[str]
-    # How often the source is asked, in words
+    # How often the source is polled, in words
     cadence: str
     history_note: str
     # What it leaves out, and each of its feeds that is empty, since when
@@ -1221,7 +1221,7 @@ class SourceCoverageLag(TypedDict):
 
 class CalendarList(TypedDict):
     results: List[CalendarOccurrence]
-    # A window is never cut into pages
+    # Always null: a window is never paged
     next_cursor: None
 
 

@@ -7,21 +7,21 @@ export interface ListNewsParameters {
   readonly symbol?: string | readonly string[];
   /** Least relevance score */
   readonly min_relevance?: number;
-  /** Rows a page: up to 20, up to 50 on Pro */
+  /** Rows per page: up to 20, on Pro up to 50 */
   readonly page_size?: number;
-  /** `next_cursor` of the page before, with the same filters and sort */
+  /** `next_cursor` of the previous page, with the same filters and sort */
   readonly cursor?: string;
   /** `published`, the default: newest first. `ingested`: delta mode, rows in the order they entered the feed, `next_cursor` always present, no date windows */
   readonly sort?: 'published' | 'ingested';
-  /** Inclusive; a bare date starts its UTC day */
+  /** Inclusive; a date means the start of its UTC day */
   readonly from_date?: string | Date;
-  /** Inclusive; a bare date covers its UTC day */
+  /** Inclusive; a date means its whole UTC day */
   readonly to_date?: string | Date;
   /** Any of these categories */
   readonly category?: readonly ('earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other')[];
   /** None of these categories */
   readonly exclude_categories?: readonly ('earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other')[];
-  /** One row a story, with its sources */
+  /** One row per story, with its sources */
   readonly collapse?: 'story';
   /** `true` is `collapse=story` */
   readonly collapse_stories?: boolean;
@@ -42,13 +42,13 @@ export interface StreamNewsParameters {
   readonly symbol?: string | readonly string[];
   /** Least relevance score */
   readonly min_relevance?: number;
-  /** Id of the last event that the reader has, or `next_cursor` of the feed with `sort=ingested` and the same filters */
+  /** Id of the last event received, or `next_cursor` of the feed with `sort=ingested` and the same filters */
   readonly cursor?: string;
   /** Any of these categories */
   readonly category?: readonly ('earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other')[];
   /** None of these categories */
   readonly exclude_categories?: readonly ('earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other')[];
-  /** One row a story, with its sources */
+  /** One row per story, with its sources */
   readonly collapse?: 'story';
   /** `true` is `collapse=story` */
   readonly collapse_stories?: boolean;
@@ -63,25 +63,25 @@ export interface StreamNewsParameters {
 }
 
 export interface SearchNewsParameters {
-  /** Words that have to stand in title, summary or entities, any case, singular or plural; `"quoted phrases"`; `-word` leaves out; `OR` between two. A company by name, brand or ticker also finds the articles tagged with it */
+  /** Words that must occur in title, summary or entities, in any case, singular or plural; `"quoted phrases"`; `-word` excludes; `OR` between two. A company by name, brand or ticker also finds the articles tagged with it */
   readonly q: string;
   /** One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on. */
   readonly symbol?: string | readonly string[];
   /** Least relevance score */
   readonly min_relevance?: number;
-  /** Rows a page: up to 20, up to 50 on Pro */
+  /** Rows per page: up to 20, on Pro up to 50 */
   readonly page_size?: number;
-  /** `next_cursor` of the page before, with the same filters and sort */
+  /** `next_cursor` of the previous page, with the same filters and sort */
   readonly cursor?: string;
-  /** Inclusive; a bare date starts its UTC day */
+  /** Inclusive; a date means the start of its UTC day */
   readonly from_date?: string | Date;
-  /** Inclusive; a bare date covers its UTC day */
+  /** Inclusive; a date means its whole UTC day */
   readonly to_date?: string | Date;
   /** Any of these categories */
   readonly category?: readonly ('earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other')[];
   /** None of these categories */
   readonly exclude_categories?: readonly ('earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other')[];
-  /** One row a story, with its sources */
+  /** One row per story, with its sources */
   readonly collapse?: 'story';
   /** `true` is `collapse=story` */
   readonly collapse_stories?: boolean;
@@ -104,7 +104,7 @@ export interface GetNewsBriefParameters {
   readonly tickers: string | readonly string[];
   /** How far back */
   readonly hours?: number;
-  /** Most events, and most filings */
+  /** Most events and most filings in the answer */
   readonly limit?: number;
 }
 
@@ -115,15 +115,15 @@ export interface ListMacroNewsParameters {
   readonly symbol?: string | readonly string[];
   /** Least relevance score */
   readonly min_relevance?: number;
-  /** Rows a page: up to 20, up to 50 on Pro */
+  /** Rows per page: up to 20, on Pro up to 50 */
   readonly page_size?: number;
-  /** `next_cursor` of the page before, with the same filters and sort */
+  /** `next_cursor` of the previous page, with the same filters and sort */
   readonly cursor?: string;
   /** `published`, the default: newest first. `ingested`: delta mode, rows in the order they entered the feed, `next_cursor` always present, no date windows */
   readonly sort?: 'published' | 'ingested';
-  /** Inclusive; a bare date starts its UTC day */
+  /** Inclusive; a date means the start of its UTC day */
   readonly from_date?: string | Date;
-  /** Inclusive; a bare date covers its UTC day */
+  /** Inclusive; a date means its whole UTC day */
   readonly to_date?: string | Date;
   /** A part of the three */
   readonly category?: readonly ('macro_economy' | 'commodities' | 'geopolitics')[];
@@ -140,19 +140,19 @@ export interface ListInsiderNewsParameters {
   readonly symbol?: string | readonly string[];
   /** Least relevance score */
   readonly min_relevance?: number;
-  /** Rows a page: up to 20, up to 50 on Pro */
+  /** Rows per page: up to 20, on Pro up to 50 */
   readonly page_size?: number;
-  /** `next_cursor` of the page before, with the same filters and sort */
+  /** `next_cursor` of the previous page, with the same filters and sort */
   readonly cursor?: string;
   /** `published`, the default: newest first. `ingested`: delta mode, rows in the order they entered the feed, `next_cursor` always present, no date windows */
   readonly sort?: 'published' | 'ingested';
-  /** Inclusive; a bare date starts its UTC day */
+  /** Inclusive; a date means the start of its UTC day */
   readonly from_date?: string | Date;
-  /** Inclusive; a bare date covers its UTC day */
+  /** Inclusive; a date means its whole UTC day */
   readonly to_date?: string | Date;
   /** `false` drops sales under a 10b5-1 plan, `true` keeps only events under one */
   readonly is_10b5_1?: boolean;
-  /** `csv`: a file of up to as many rows as the plan has a file; `page_size` does not apply to it. Without it `Accept` decides */
+  /** `csv`: a file, with as many rows as the plan allows; `page_size` does not apply. Without it, `Accept` decides */
   readonly format?: 'json' | 'csv';
   /** The same as `symbol` */
   readonly ticker?: string | readonly string[];
@@ -165,15 +165,15 @@ export interface ListInsiderNewsParameters {
 export interface ListInsiderClustersParameters {
   /** One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on. */
   readonly symbol?: string | readonly string[];
-  /** Runs whose last purchase was made in so many days; no more than the archive of the plan has */
+  /** Runs whose last purchase is at most this many days old; limited by the plan's archive */
   readonly days?: number;
-  /** Least number of insiders that count */
+  /** Lowest number of counted insiders */
   readonly min_buyers?: number;
-  /** `true` also lists buyers with a label (plan lot, offering, duplicate filing); they count in nothing */
+  /** `true` also lists buyers with a label (plan lot, offering, duplicate filing), which are not counted */
   readonly include_labelled?: boolean;
-  /** Rows a page: up to 20, up to 50 on Pro */
+  /** Rows per page: up to 20, on Pro up to 50 */
   readonly page_size?: number;
-  /** `next_cursor` of the page before, with the same filters */
+  /** `next_cursor` of the previous page, with the same filters */
   readonly cursor?: string;
   /** The same as `symbol` */
   readonly ticker?: string | readonly string[];
@@ -272,7 +272,7 @@ export interface GetRadarSnapshotParameters {
   readonly sentiment?: 'all' | 'positive' | 'negative' | 'mixed';
   /** `score` (news_z, default), `stories`, `model_stories`, `sentiment` or `sentiment_change` */
   readonly sort?: 'score' | 'stories' | 'model_stories' | 'sentiment' | 'sentiment_change';
-  /** Default desc. Rows without a value stand last in either; ties by ticker */
+  /** Default desc. Rows without a value come last in both orders; ties by ticker */
   readonly order?: 'desc' | 'asc';
   /** Rows whose news_z is at least this */
   readonly min_z?: number;
@@ -282,16 +282,16 @@ export interface GetRadarSnapshotParameters {
   readonly limit?: number;
   /** Rows to pass over; together with a cursor only 0 */
   readonly offset?: number;
-  /** `next_cursor` of the page before, with the same filters and limit: the same snapshot */
+  /** `next_cursor` of the previous page, with the same filters and limit: the same snapshot */
   readonly cursor?: string;
 }
 
 export type GetCoverageParameters = Readonly<Record<string, undefined>>;
 
 export interface ListCalendarParameters {
-  /** First moment of the window, inclusive; a bare date is its first moment, UTC. Default: today 00:00 UTC, or 7 days before a `to_date` that has passed */
+  /** Start of the window, inclusive; a date means its first moment, UTC. Default: today 00:00 UTC, or 7 days before a past `to_date` */
   readonly from_date?: string | Date;
-  /** End of the window, exclusive: a bare date is not part of it. Default: 7 days after its beginning; at most 400 days after it */
+  /** End of the window, exclusive: a date is not part of it. Default: 7 days after the start; at most 400 days after it */
   readonly to_date?: string | Date;
   /** Only these series */
   readonly event_key?: readonly ('fomc_decision' | 'fomc_minutes' | 'cpi' | 'ppi' | 'nfp' | 'gdp' | 'pce' | 'retail_sales' | 'jobless_claims' | 'jolts')[];
@@ -304,7 +304,7 @@ export interface ListCalendarParameters {
 export type GetUsageParameters = Readonly<Record<string, undefined>>;
 
 export interface GetSchemaParameters {
-  /** The only format there is */
+  /** The only supported format */
   readonly format?: 'json';
 }
 
@@ -316,12 +316,12 @@ export type GetServiceParameters = Readonly<Record<string, undefined>>;
 export interface Operations {
   /**
    * The feed. `GET /api/news/`
-   * News newest first, or with `sort=ingested` in the order it entered the feed. To poll: call it once with `sort=ingested` and no cursor, which answers the newest rows; then send the `next_cursor` of each answer with the next call, keep `sort` and the filters, and wait only after an empty page.
+   * News newest first, or with `sort=ingested` in the order it entered the feed. To poll: call it once with `sort=ingested` and no cursor to get the newest rows. Then send each answer's `next_cursor` with the next call, with the same `sort` and filters, and wait only after an empty page.
    */
   readonly listNews: { readonly parameters: ListNewsParameters; readonly result: NewsList; readonly isPaged: true; readonly item: NewsItem; readonly isDelta: true };
   /**
    * The feed as a stream. `GET /api/news/stream/`
-   * Server-sent events: `event: news`, `id:` the delta cursor behind the row, `data:` the row on one line. Begins with the newest row, or behind `Last-Event-ID` or `cursor`; both take the id of an event, and cursors of `/api/news/` with `sort=ingested`, as that takes ids. Every row then comes exactly once and in order, over connections to any process. A comment comes every 15 s, with an id. A reader that is slower than the feed gets an event `behind`, and one whose stream the service ends (quota, key, plan, repair) an event `end` with a problem; both are last, and their id is where to go on. Costs one request when opened and one each minute.
+   * Server-sent events: `event: news`, `id:` the delta cursor after the row, `data:` the row on one line. Begins with the newest row, or after `Last-Event-ID` or `cursor`; both take the id of an event, and cursors of `/api/news/` with `sort=ingested`, and the feed takes ids. Every row comes exactly once and in order, across connections to any process. A comment comes every 15 s, with an id. A reader slower than the feed gets an event `behind`; when the service ends a stream (quota, key, plan, repair) it gets an event `end` with a problem. Both are the last event, and their id is where to resume. Costs one request when opened and one each minute.
    */
   readonly streamNews: { readonly parameters: StreamNewsParameters; readonly result: NewsItem; readonly isStream: true };
   /**
@@ -330,43 +330,43 @@ export interface Operations {
    */
   readonly searchNews: { readonly parameters: SearchNewsParameters; readonly result: SearchList; readonly isPaged: true; readonly item: SearchItem };
   /**
-   * A brief for some tickers. `GET /api/news/brief/`
-   * Articles and filings of the last hours about up to 100 companies, and their next report dates, in at most 60000 bytes; `events_truncated` and `filings_truncated` say where there was more.
+   * A brief for several tickers. `GET /api/news/brief/`
+   * Recent articles and filings about up to 100 companies, and their next report dates, in at most 60000 bytes; `events_truncated` and `filings_truncated` say whether more exist.
    */
   readonly getNewsBrief: { readonly parameters: GetNewsBriefParameters; readonly result: NewsBrief };
   /**
    * Top stories of the last 48 hours. `GET /api/news/trending/`
-   * At most 10 stories of relevance 8 and more, by a score that halves with each day of age, at most two of a ticker. A story is represented by its best-ranked article: `story_id` may be another's `uid`, `sources` are the outlets that carry the story. `next_cursor` is null.
+   * At most 10 stories of relevance 8 and more, ranked by a score that halves with each day of age, at most two per ticker. Each story is represented by its best-ranked article: `story_id` may be another's `uid`, `sources` are the outlets that carry the story. `next_cursor` is null.
    */
   readonly listTrendingStories: { readonly parameters: ListTrendingStoriesParameters; readonly result: NewsList };
   /**
    * The macro feed. `GET /api/news/macro/`
-   * News of the economy, of commodities and of geopolitics in one stream, in the shape of the feed. Most rows name no ticker; `symbol` keeps those that name one.
+   * News of the economy, commodities and geopolitics in one list, in the shape of the feed. Most rows name no ticker; `symbol` keeps the rows that name one.
    */
   readonly listMacroNews: { readonly parameters: ListMacroNewsParameters; readonly result: NewsList; readonly isPaged: true; readonly item: NewsItem; readonly isDelta: true };
   /**
    * The Form 4 feed. `GET /api/news/insider/`
-   * Insider events in the shape of the feed. `from_date` and `to_date` bound when the filing reached the feed, not the trade. A new event often enters below the newest page: follow it with `sort=ingested`. With `format=csv` the same rows are streamed as a file, one request of the quota however long it is.
+   * Insider events in the shape of the feed. `from_date` and `to_date` limit when the filing reached the feed, not when the trade was made. New events often enter below the newest page: follow them with `sort=ingested`. With `format=csv` the same rows are streamed as a file, which costs one request.
    */
   readonly listInsiderNews: { readonly parameters: ListInsiderNewsParameters; readonly result: NewsList; readonly isPaged: true; readonly item: NewsItem; readonly isDelta: true };
   /**
    * Cluster buys. `GET /api/news/insider/clusters/`
-   * Runs of open-market purchases (code P) of one issuer by different insiders, no gap over 14 days; latest SEC filing time first. Owners who sign forms together are one buyer. A run is given whole, also what of it lies before `days`.
+   * Runs of open-market purchases (code P) of one issuer by different insiders, no gap over 14 days; latest SEC filing time first. Owners who sign forms together count as one buyer. A run is returned whole, including purchases before `days`.
    */
   readonly listInsiderClusters: { readonly parameters: ListInsiderClustersParameters; readonly result: InsiderClusterList; readonly isPaged: true; readonly item: InsiderCluster };
   /**
    * One article. `GET /api/news/{uid}/`
-   * The row of a list, with its key entities and, on an earnings release that could be read, its earnings read. On every plan, however old the article is: the archive bounds windows and cursors, not a `uid` that is known (from an insider trade, an earnings read, a story or an earlier page).
+   * The row as in lists, with its key entities and, for an earnings release that could be read, its figures. Every plan may fetch an article of any age: the archive limits windows and cursors, not a known `uid`.
    */
   readonly getArticle: { readonly parameters: GetArticleParameters; readonly result: Article };
   /**
    * Articles related to one. `GET /api/news/{uid}/related/`
-   * At most 6 articles of other stories inside the plan's archive: those that share a ticker, from a week before the article on, newest first; then the newest of its category. Form 4 rows only beside a Form 4 row. `next_cursor` is null.
+   * At most 6 articles of other stories within the plan's archive: first articles that share a ticker, from one week before the article on, newest first; then the newest of its category. Form 4 rows only for a Form 4 row. `next_cursor` is null.
    */
   readonly listRelatedNews: { readonly parameters: ListRelatedNewsParameters; readonly result: NewsList };
   /**
    * The text behind an earnings read. `GET /api/news/{uid}/source-text/`
-   * Plain text of the filing itself, which is public record, as it was read. Offsets of `evidence` are UTF-16 positions in it. Only rows with an earnings read have one.
+   * Plain text of the filing, as it was read. Offsets of `evidence` are UTF-16 positions in it. Only rows with an earnings read have one.
    */
   readonly getSourceText: { readonly parameters: GetSourceTextParameters; readonly result: string };
   /**
@@ -425,13 +425,13 @@ export interface Operations {
    */
   readonly getRadarSnapshot: { readonly parameters: GetRadarSnapshotParameters; readonly result: RadarSnapshot; readonly isPaged: true; readonly item: RadarRow };
   /**
-   * What each source has brought. `GET /api/coverage/`
-   * A row a source: how many rows, since when and until when, how late, and whether it has gone stale. Computed once a day.
+   * What each source has delivered. `GET /api/coverage/`
+   * One row per source: number of rows, first and last time, lateness, and whether it is stale. Computed once a day.
    */
   readonly getCoverage: { readonly parameters: GetCoverageParameters; readonly result: CoverageReport };
   /**
    * Calendar of scheduled US macro releases. `GET /api/calendar/`
-   * FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of their moment: by default those of today and the six days after it. `uid` stays when a release is moved.
+   * FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of time; by default today and the next six days. `uid` stays the same when a release is rescheduled.
    */
   readonly listCalendar: { readonly parameters: ListCalendarParameters; readonly result: CalendarList };
   /**
@@ -445,8 +445,8 @@ export interface Operations {
    */
   readonly getSchema: { readonly parameters: GetSchemaParameters; readonly result: GetSchemaResult };
   /**
-   * This interface, to read and try. `GET /api/schema/swagger-ui/`
-   * An HTML page. Needs no key to be seen; the calls it makes do.
+   * Interactive documentation. `GET /api/schema/swagger-ui/`
+   * An HTML page. It needs no key; the calls made from it do.
    */
   readonly getSwaggerUi: { readonly parameters: GetSwaggerUiParameters; readonly result: string };
   /**

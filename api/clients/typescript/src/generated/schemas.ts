@@ -3,11 +3,11 @@ import type { DecimalString } from '../decimal.ts';
 
 export interface NewsList {
   readonly results: readonly NewsItem[];
-  /** Pass back as `cursor`; always a string with `sort=ingested`, else null on the last page */
+  /** Send as `cursor` for the next page. Always a string with `sort=ingested`; otherwise null on the last page */
   readonly next_cursor: string | null;
-  /** Names the coin where a stock of the same letters was served; says where no symbol is listed so, with the nearest */
+  /** Names the coin when a stock of the same letters was served, or the nearest symbols when none is listed by this name */
   readonly symbol_note: string | null;
-  /** Where the archive of the plan ends: rows published before are refused with 403. null with `sort=ingested` */
+  /** Start of the plan's archive: older rows are refused with 403. null with `sort=ingested` */
   readonly archive_ends_at: string | null;
 }
 
@@ -296,7 +296,7 @@ export interface SearchQuery {
   readonly terms: readonly string[];
   /** Those that every result answers */
   readonly required_terms: readonly string[];
-  /** Those of which some suffice: joined by OR, or loosened */
+  /** Terms of which one suffices: joined by OR, or loosened */
   readonly optional_terms: readonly string[];
   /** Rows published from then on were looked at: the archive of the plan, `from_date`, or how far back the newest rows with frequent words reach */
   readonly window_from: string;
@@ -305,20 +305,20 @@ export interface SearchQuery {
 
 export interface NewsBrief {
   readonly generated_at: string;
-  /** `hours` before, or where the archive of the plan begins */
+  /** Start of the window: `hours` ago, or where the plan's archive begins */
   readonly window_start: string;
   readonly window_end: string;
   readonly hours: number;
-  /** Those that are listed, as the directory spells them */
+  /** The listed ones, as the directory spells them */
   readonly tickers: readonly string[];
   readonly unknown_tickers: readonly string[];
-  /** Publishers' articles, one a story, by relevance that halves with a day of age */
+  /** Publisher articles, one per story, ordered by relevance that halves with each day of age */
   readonly events: readonly BriefEntry[];
-  /** Filings with the SEC, newest first */
+  /** SEC filings, newest first */
   readonly filings: readonly BriefEntry[];
   /** Confirmed dates, the next of each ticker */
   readonly upcoming_earnings: readonly NewsBriefUpcomingEarnings[];
-  /** There are more than `limit`, or than the answer has room for */
+  /** More exist than `limit` or the size of the answer allows */
   readonly events_truncated: boolean;
   readonly filings_truncated: boolean;
 }
@@ -330,18 +330,18 @@ export interface BriefEntry {
   /** At most 600 characters; a longer one ends in … */
   readonly summary: string;
   readonly url: string;
-  /** Where a person reads it: the address at the source */
+  /** Address at the source, for a person to read it */
   readonly article_url: string;
   readonly source_domain: string;
   readonly source_type: 'publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k';
   readonly time_published: string;
-  /** Those asked for that it is about, under any name or class of the company */
+  /** The requested tickers it is about, under any name or class of the company */
   readonly matched_tickers: readonly string[];
   readonly category: 'earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other';
   readonly relevance_score: number;
   readonly information_novelty: number;
   readonly actionability: 'high' | 'medium' | 'low' | 'negligible';
-  /** What is expected of the companies asked for */
+  /** Upcoming reports of the requested companies */
   readonly signals: readonly BriefEntrySignals[];
   /** The single fetch has an earnings read */
   readonly earnings_available: boolean;
@@ -360,7 +360,7 @@ export interface NewsBriefUpcomingEarnings {
 export interface InsiderClusterList {
   readonly results: readonly InsiderCluster[];
   readonly next_cursor: string | null;
-  /** Names the coin where a stock of the same letters was served; says where no symbol is listed so, with the nearest */
+  /** Names the coin when a stock of the same letters was served, or the nearest symbols when none is listed by this name */
   readonly symbol_note: string | null;
 }
 
@@ -607,7 +607,7 @@ export interface Guidance {
   readonly eps: string | null;
   /** What else is guided, each as `measure (period): range` */
   readonly other: readonly string[];
-  /** none: guidance is given, and how it stands to the one before is not said */
+  /** none: guidance is given without a comparison to the previous one */
   readonly state: 'raised' | 'lowered' | 'maintained' | 'withdrawn' | 'initiated' | 'none';
   readonly evidence: readonly GuidanceEvidence[];
 }
@@ -779,9 +779,9 @@ export interface InsiderSummary {
   readonly buy_count: number;
   /** Dispositions to the issuer (code D) included */
   readonly sell_count: number;
-  /** Those of `buy_count` that have a value and are in `buy_value_usd` */
+  /** Trades of `buy_count` with a value, which is part of `buy_value_usd` */
   readonly buy_priced_count: number;
-  /** Those of `sell_count` that have a value and are in `sell_value_usd` */
+  /** Trades of `sell_count` with a value, which is part of `sell_value_usd` */
   readonly sell_priced_count: number;
   /** null when the window has no priced buys */
   readonly buy_value_usd: DecimalString | null;
@@ -827,9 +827,9 @@ export interface InsiderRollup {
   readonly buy_count: number;
   /** Dispositions to the issuer (code D) included */
   readonly sell_count: number;
-  /** Those of `buy_count` that have a value and are in `buy_value_usd` */
+  /** Trades of `buy_count` with a value, which is part of `buy_value_usd` */
   readonly buy_priced_count: number;
-  /** Those of `sell_count` that have a value and are in `sell_value_usd` */
+  /** Trades of `sell_count` with a value, which is part of `sell_value_usd` */
   readonly sell_priced_count: number;
   /** USD; null when nothing priced was traded on this side */
   readonly buy_value_usd: DecimalString | null;
@@ -851,9 +851,9 @@ export interface InsiderTradesSeries {
   readonly buy_count: number;
   /** Dispositions to the issuer (code D) included */
   readonly sell_count: number;
-  /** Those of `buy_count` that have a value and are in `buy_value_usd` */
+  /** Trades of `buy_count` with a value, which is part of `buy_value_usd` */
   readonly buy_priced_count: number;
-  /** Those of `sell_count` that have a value and are in `sell_value_usd` */
+  /** Trades of `sell_count` with a value, which is part of `sell_value_usd` */
   readonly sell_priced_count: number;
   /** USD; "0" when nothing priced was traded on this side */
   readonly buy_value_usd: DecimalString;
@@ -867,9 +867,9 @@ export interface InsiderTradesSeriesWeekly {
   readonly buy_count: number;
   /** Dispositions to the issuer (code D) included */
   readonly sell_count: number;
-  /** Those of `buy_count` that have a value and are in `buy_value_usd` */
+  /** Trades of `buy_count` with a value, which is part of `buy_value_usd` */
   readonly buy_priced_count: number;
-  /** Those of `sell_count` that have a value and are in `sell_value_usd` */
+  /** Trades of `sell_count` with a value, which is part of `sell_value_usd` */
   readonly sell_priced_count: number;
   /** USD; "0" when nothing priced was traded on this side */
   readonly buy_value_usd: DecimalString;
@@ -916,11 +916,11 @@ export interface InsiderTradeEvent {
   /** Direct or indirect */
   readonly ownership_form: 'D' | 'I';
   readonly security_title: string;
-  /** Share of the position moved, percent, at most 2 places; sells negative; null where not to be told */
+  /** Change of the position in percent, at most 2 decimal places; negative for sales; null when unknown */
   readonly stake_change_pct: DecimalString | null;
   /** The fills, as filed */
   readonly tranches: readonly InsiderTradeEventTranches[];
-  /** null for filings replayed from the past, which have no article */
+  /** null for filings of the past, which have no article */
   readonly news_uid: string | null;
   readonly news_title: string | null;
   readonly news_published: string | null;
@@ -1154,7 +1154,7 @@ export interface SourceCoverage {
   readonly first_row_at: string | null;
   readonly last_row_at: string | null;
   readonly last_ingested_at: string | null;
-  /** How often the source is asked, in words */
+  /** How often the source is polled, in words */
   readonly cadence: string;
   readonly history_note: string;
   /** What it leaves out, and each of its feeds that is empty, since when */
@@ -1206,7 +1206,7 @@ export interface SourceCoverageLag {
 
 export interface CalendarList {
   readonly results: readonly CalendarOccurrence[];
-  /** A window is never cut into pages */
+  /** Always null: a window is never paged */
   readonly next_cursor: null;
 }
 
