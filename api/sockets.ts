@@ -21,7 +21,7 @@ export interface SocketWatch {
   readonly stop: () => void;
 }
 
-interface Waiting {
+interface StalledWrite {
   /** Bytes sent by then. */
   readonly left: number;
   readonly sinceMs: number;
@@ -31,7 +31,7 @@ interface Waiting {
 export function watchSockets(server: Server, bounds: SocketBounds, onTurnedAway: (address: string) => void): SocketWatch {
   const sockets = new Set<Socket>();
   const perAddress = new Map<string, number>();
-  const waiting = new Map<Socket, Waiting>();
+  const waiting = new Map<Socket, StalledWrite>();
 
   server.on('connection', (socket: Socket) => {
     const address = addressKey(socket.remoteAddress ?? '');

@@ -7,7 +7,7 @@ import type { Store } from '#clickhouse/store.ts';
 import type { Config } from '#schemas/config.ts';
 import { rawSubject, streams } from '#schemas/subjects.ts';
 import type { RawKind } from '#schemas/vocabulary.ts';
-import type { Carried } from './ingest/publishers/feed-position.ts';
+import type { ListingPosition } from './ingest/publishers/feed-position.ts';
 import type { FetchRequest, PoliteFetch, Stage } from './ingest/stage.ts';
 
 /** A path of documents through the flow, as `npm run flow` prints it. */
@@ -47,7 +47,7 @@ export interface StageContext {
   /** Records the outcome for a document that is also validated: null once read and accepted, else the error. `at`: time of the outcome. */
   readonly tell: (source: string, error: string | null, at: string) => void;
   /** Records what the listings of the source carry. */
-  readonly listed: (source: string, carried: Carried, at: string) => void;
+  readonly listed: (source: string, carried: ListingPosition, at: string) => void;
   /** Records that a document of the source was fetched and refused as implausible. */
   readonly refused: (source: string, detail: string) => void;
   /** Names of the stages that run in this process. */

@@ -172,6 +172,13 @@ describe('files', () => {
     expect(complaints(written, (path) => (read(path).trimEnd().split('\n').length > linesMax(path) ? ['too long'] : []))).toEqual([]);
   });
 
+  test('name no type by a participle or a word that fits everything', () => {
+    const vague =
+      /^(?:export )?(?:interface|type|class) (Held|Kept|Told|Said|Asked|Found|Taken|Given|Seen|Sought|Wanted|Chosen|Answered|Standing|Look|Ground|Stretch|Thing|Stuff|Info|Data)\b/gm;
+    const written = sources.filter((path) => !isGenerated(path) && !path.startsWith('ops/lab/'));
+    expect(complaints(written, (path) => [...read(path).matchAll(vague)].map(([, name]) => `${name}: name what it is`))).toEqual([]);
+  });
+
   test('open by saying what they are for', () => {
     expect(complaints(sources, (path) => (/^(\/\*|\/\/)/.test(read(path)) ? [] : ['no opening comment']))).toEqual([]);
   });

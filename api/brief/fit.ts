@@ -1,6 +1,6 @@
 /** Keeps a brief within a size, taking entries in turns from both lists, best first, so that articles do not displace the filings. */
 
-export interface Fitted<Entry> {
+export interface FittedBrief<Entry> {
   readonly events: readonly Entry[];
   readonly filings: readonly Entry[];
   readonly eventsCut: boolean;
@@ -11,7 +11,7 @@ export interface Fitted<Entry> {
 const separatorBytes = 1;
 
 /** Returns the beginnings of both lists that take at most `bytesMax` as JSON, commas included. */
-export function fitEntries<Entry>(events: readonly Entry[], filings: readonly Entry[], bytesMax: number): Fitted<Entry> {
+export function fitEntries<Entry>(events: readonly Entry[], filings: readonly Entry[], bytesMax: number): FittedBrief<Entry> {
   const lists = [events, filings].map((entries) => ({ entries, count: 0, isOpen: true }));
   let left = bytesMax;
   while (lists.some(({ isOpen }) => isOpen)) {

@@ -15,7 +15,7 @@ import { rateLimited } from '../quota/grant.ts';
 import type { LiveReader } from '../reply/result.ts';
 import { feedRequest } from './answer.ts';
 import { readCursor, startBehind } from './cursor.ts';
-import { gather, type Gathered } from './delta.ts';
+import { gather, type DeltaRows } from './delta.ts';
 import { horizonMs, pastHorizon } from './horizon.ts';
 import type { StorySources } from './page.ts';
 import type { ReadQuery } from './parameters.ts';
@@ -85,7 +85,7 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     end(stream, endText(idOf(stream), known, requestId));
   };
 
-  const eventOf = ({ request }: Stream, row: Gathered['rows'][number], position: LogPosition, sources: Sources): Buffer => {
+  const eventOf = ({ request }: Stream, row: DeltaRows['rows'][number], position: LogPosition, sources: Sources): Buffer => {
     const made = (): Buffer => newsEvent(cursors.write('delta', request.binding, position), row, sources);
     if (sources !== null) return made();
     const key = `${request.binding} ${position.generation} ${position.seq} ${row.version}`;
@@ -98,7 +98,7 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
   };
 
   /** Writes rows until the reader is to take them first. Returns whether all were written. */
-  const write = (stream: Stream, { rows, position }: Gathered, sources: Sources): boolean => {
+  const write = (stream: Stream, { rows, position }: DeltaRows, sources: Sources): boolean => {
     for (const row of rows) {
       const behind = placed(row.seq);
       const isTaken = stream.reader.body.write(eventOf(stream, row, behind, sources));
@@ -126,7 +126,7 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     stream.levelAtMs = steadyMs();
     return true;
   };
-  const readOn = (stream: Stream, found: Gathered | Promise<Gathered>): void => {
+  const readOn = (stream: Stream, found: DeltaRows | Promise<DeltaRows>): void => {
     stream.isReading = true;
     const reading = Promise.resolve(found).then(async (gathered) => ({ gathered, sources: await sourcesOf(gathered, stream.request, deps) }));
     reading.then(
@@ -190,7 +190,7 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     timer = null;
   };
 
-  const begin = (read: ReadQuery, request: FeedRequest, first: Gathered, sources: Sources, reader: LiveReader): void => {
+  const begin = (read: ReadQuery, request: FeedRequest, first: DeltaRows, sources: Sources, reader: LiveReader): void => {
     const nowMs = steadyMs();
     const { rows } = first;
     // Its generation is that of the log now: the one in the reader's cursor may be lost.
@@ -243,7 +243,7 @@ const requestOf = (read: ReadQuery, cursor: string | null, caller: Caller, deps:
 });
 
 /** Returns the rows behind the cursor, and without one the newest row. */
-async function firstRows(request: FeedRequest, horizon: number, deps: StreamDeps): Promise<Gathered> {
+async function firstRows(request: FeedRequest, horizon: number, deps: StreamDeps): Promise<DeltaRows> {
   if (request.cursor === null) return gather(null, { ...request, pageSize: 1 }, horizon, deps);
   const start = await startBehind(readCursor('delta', request, deps), deps);
   const found = await gather(start, request, horizon, deps);
@@ -253,7 +253,7 @@ async function firstRows(request: FeedRequest, horizon: number, deps: StreamDeps
 }
 
 /** Returns the outlets of these stories. The tail knows those of the stories that began inside it. */
-async function sourcesOf({ rows }: Gathered, { isCollapsed }: FeedRequest, { tail, ask }: StreamDeps): Promise<Sources> {
+async function sourcesOf({ rows }: DeltaRows, { isCollapsed }: FeedRequest, { tail, ask }: StreamDeps): Promise<Sources> {
   if (!isCollapsed) return null;
   const storyIds = rows.map(({ storyId }) => storyId);
   const elsewhere = storyIds.filter((storyId) => !tail.holds(storyId));

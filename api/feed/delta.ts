@@ -20,7 +20,7 @@ import { storedTo } from './stored-end.ts';
 import { pageRow } from './stored-row.ts';
 
 /** Rows in log order; everything up to `position` was examined. */
-export interface Gathered {
+export interface DeltaRows {
   readonly rows: readonly PageRow[];
   readonly position: LogPosition;
   /** Whether the store may lack the last correction of a row; the page is then served but not cached. */
@@ -59,7 +59,7 @@ function readOnce(request: FeedRequest, deps: FeedDeps): CachedPage<PageWatch> |
 }
 
 /** Returns the rows of the tail after `start`, which lies inside it. */
-function ofTail(start: LogPosition, filter: FeedFilter, limit: number, { tail }: FeedDeps): Gathered {
+function ofTail(start: LogPosition, filter: FeedFilter, limit: number, { tail }: FeedDeps): DeltaRows {
   const { rows, position } = tail.after(filter, start.seq, limit);
   return { rows, position: position === start.seq ? start : { generation: tail.generationAt(position), seq: position } };
 }
@@ -88,7 +88,7 @@ function readThroughCache(request: FeedRequest, horizon: number, deps: FeedDeps)
 }
 
 /** Gathers the rows after `position`, that of the cursor; null: none. It is resolved here, because a wait for Redis came before. */
-export function gather(position: LogPosition | null, request: FeedRequest, horizon: number, deps: FeedDeps): Gathered | Promise<Gathered> {
+export function gather(position: LogPosition | null, request: FeedRequest, horizon: number, deps: FeedDeps): DeltaRows | Promise<DeltaRows> {
   if (position === null) return gatherNewest(request, horizon, deps);
   const start = startBehind(position, deps);
   if (start instanceof Promise) return start.then((placed) => gatherAfter(request.filter, placed, request.pageSize, deps));
@@ -102,7 +102,12 @@ interface Making {
   readonly responseBuffer?: ResponseBuffer;
 }
 
-async function loadPage(gathering: Gathered | Promise<Gathered>, isStored: boolean, request: FeedRequest, deps: FeedDeps): Promise<Page<PageWatch>> {
+async function loadPage(
+  gathering: DeltaRows | Promise<DeltaRows>,
+  isStored: boolean,
+  request: FeedRequest,
+  deps: FeedDeps,
+): Promise<Page<PageWatch>> {
   const gathered = await gathering;
   if (!request.isCollapsed) return pageOf(gathered, request, deps, { isStored, stories: null });
   // Read first: whatever the store learns of these stories from here on changes this page.
@@ -113,7 +118,7 @@ async function loadPage(gathering: Gathered | Promise<Gathered>, isStored: boole
 }
 
 function pageOf(
-  { rows, position, isPassing = false }: Gathered,
+  { rows, position, isPassing = false }: DeltaRows,
   request: FeedRequest,
   deps: FeedDeps,
   { isStored, stories, responseBuffer }: Making,
@@ -139,18 +144,18 @@ function pageOf(
 }
 
 /** Returns the oldest `limit` matching rows after `start`. */
-function gatherAfter(filter: FeedFilter, start: LogPosition, limit: number, deps: FeedDeps): Gathered | Promise<Gathered> {
+function gatherAfter(filter: FeedFilter, start: LogPosition, limit: number, deps: FeedDeps): DeltaRows | Promise<DeltaRows> {
   const { tail, isFollowing } = deps;
   if (isFollowing() && start.seq >= tail.firstSeq() - 1) return ofTail(start, filter, limit, deps);
   return gatherAcross(filter, start, limit, deps);
 }
 
-async function gatherAcross(filter: FeedFilter, from: LogPosition, limit: number, deps: FeedDeps): Promise<Gathered> {
+async function gatherAcross(filter: FeedFilter, from: LogPosition, limit: number, deps: FeedDeps): Promise<DeltaRows> {
   const { tail, isFollowing } = deps;
   const isPassing = !(await deps.isRevisionStored());
   const rows: PageRow[] = [];
   let position = from;
-  const add = (found: Gathered): void => {
+  const add = (found: DeltaRows): void => {
     rows.push(...found.rows);
     position = found.position;
   };
@@ -172,7 +177,7 @@ async function gatherAcross(filter: FeedFilter, from: LogPosition, limit: number
   throw unavailable('store_behind', 'The stored feed has not caught up with the log yet: try again.');
 }
 
-async function storedAfter(filter: FeedFilter, start: LogPosition, limit: number, deps: FeedDeps): Promise<Gathered> {
+async function storedAfter(filter: FeedFilter, start: LogPosition, limit: number, deps: FeedDeps): Promise<DeltaRows> {
   const { ask, generations } = deps;
   // The end is read before the page, so that a row stored between both is not skipped.
   const endSeq = await storedTo(deps);
@@ -183,9 +188,9 @@ async function storedAfter(filter: FeedFilter, start: LogPosition, limit: number
 }
 
 /** Returns the newest `pageSize` matching rows that arrived inside the archive. */
-function gatherNewest({ filter, pageSize }: FeedRequest, horizon: number, deps: FeedDeps): Gathered | Promise<Gathered> {
+function gatherNewest({ filter, pageSize }: FeedRequest, horizon: number, deps: FeedDeps): DeltaRows | Promise<DeltaRows> {
   const { tail, isFollowing } = deps;
-  const inside = (gathered: Gathered): Gathered => ({ ...gathered, rows: gathered.rows.filter((row) => row.createdAtMs >= horizon) });
+  const inside = (gathered: DeltaRows): DeltaRows => ({ ...gathered, rows: gathered.rows.filter((row) => row.createdAtMs >= horizon) });
   const found = tail.newest(filter, pageSize);
   const isWholeLog = tail.firstSeq() === 1;
   if (isFollowing() && (found.rows.length === pageSize || isWholeLog))
@@ -193,7 +198,7 @@ function gatherNewest({ filter, pageSize }: FeedRequest, horizon: number, deps: 
   return newestAcross(filter, pageSize, deps).then(inside);
 }
 
-async function newestAcross(filter: FeedFilter, limit: number, deps: FeedDeps): Promise<Gathered> {
+async function newestAcross(filter: FeedFilter, limit: number, deps: FeedDeps): Promise<DeltaRows> {
   const { ask, tail, isRevisionStored, generations } = deps;
   const isPassing = !(await isRevisionStored());
   const endSeq = await storedTo(deps);

@@ -22,7 +22,7 @@ import { pageRow } from './stored-row.ts';
 import { isTailWhole } from './tail-reach.ts';
 
 /** The rows of a page and the position after it; null: there are no more. */
-interface Found {
+interface NewestRows {
   readonly rows: readonly PageRow[];
   readonly next: NewestPosition | null;
 }
@@ -50,7 +50,7 @@ export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage<Pag
 }
 
 /** Returns the page from the tail; null where the tail does not have all of it. */
-function ofTail(request: FeedRequest, horizon: number, deps: FeedDeps): Found | null {
+function ofTail(request: FeedRequest, horizon: number, deps: FeedDeps): NewestRows | null {
   const { tail } = deps;
   if (!isTailWhole(deps)) return null;
   const { cursor, filter, pageSize, window } = request;
@@ -105,7 +105,7 @@ function insideArchive(
 }
 
 function heldPage(
-  { rows, next }: Found,
+  { rows, next }: NewestRows,
   horizon: number,
   request: FeedRequest,
   deps: FeedDeps,
@@ -128,7 +128,7 @@ function heldPage(
 }
 
 function contentOf(
-  { rows, next }: Found,
+  { rows, next }: NewestRows,
   archiveEndsMs: number,
   { binding, symbolNote }: FeedRequest,
   { cursors }: FeedDeps,

@@ -34,7 +34,7 @@ interface Row extends PageRow {
   readonly facets: FeedFacets;
 }
 
-interface Stretch {
+interface CachedRange {
   readonly scope: string;
   /** The stretch has every row after `from` up to and including `end`; null: to the end of the feed. */
   readonly from: PublishedPosition;
@@ -69,7 +69,7 @@ const scopeOf = (filter: FeedFilter): string => (filter.tickers === null ? whole
 export function createPastStretches(options: PastOptions): PastStretches {
   const { ask, isRevisionStored, version, steadyMs, bytesMax, rowsOfStretch = 512, askedBefore = 2 } = options;
   /** Stretches by scope, newest first; those of one scope do not overlap. */
-  let held: ReadonlyMap<string, readonly Stretch[]> = new Map();
+  let held: ReadonlyMap<string, readonly CachedRange[]> = new Map();
   let oldestReadAtMs = Number.POSITIVE_INFINITY;
   let heldVersion = version();
   /** Scope of tickers, or day of publication -> number of queries to the store within a minute for a page of it. */
@@ -77,8 +77,8 @@ export function createPastStretches(options: PastOptions): PastStretches {
   let askedSinceMs = steadyMs();
   let isReading = false;
 
-  const all = (): Stretch[] => [...held.values()].flat();
-  const hold = (stretches: readonly Stretch[]): void => {
+  const all = (): CachedRange[] => [...held.values()].flat();
+  const hold = (stretches: readonly CachedRange[]): void => {
     held = Map.groupBy(stretches, ({ scope }) => scope);
     oldestReadAtMs = stretches.reduce((oldest, { readAtMs }) => Math.min(oldest, readAtMs), Number.POSITIVE_INFINITY);
   };
@@ -96,7 +96,7 @@ export function createPastStretches(options: PastOptions): PastStretches {
     askedSinceMs = nowMs;
   };
 
-  const at = (scope: string, position: PublishedPosition): Stretch | undefined =>
+  const at = (scope: string, position: PublishedPosition): CachedRange | undefined =>
     held.get(scope)?.find(({ from, end }) => !isBehind(from, position) && (end === null || isBehind(end, position)));
 
   const find: PastStretches['find'] = (filter, range, limit) => {
@@ -170,16 +170,16 @@ export function createPastStretches(options: PastOptions): PastStretches {
     const rows = (isCut ? found.filter((row) => !isBehind(row, next.from)) : found).map(withFacets);
     const bytes = rows.reduce((sum, { docBytes }) => sum + docBytes + rowOverheadBytes, stretchOverheadBytes);
     const end = isCut ? next.from : found.length < rowsOfStretch ? null : placeOf(found.at(-1)!);
-    const stretch: Stretch = { scope, from, end, rows, bytes, readAtMs, usedAtMs: readAtMs };
+    const stretch: CachedRange = { scope, from, end, rows, bytes, readAtMs, usedAtMs: readAtMs };
     const sorted = [...ofScope, stretch].toSorted((left, right) => (isBehind(left.from, right.from) ? 1 : -1));
     hold(fitting([...new Map([...held, [scope, sorted]]).values()].flat()));
   };
 
   /** Returns the stretches that fit the bound, without the least recently used. */
-  const fitting = (stretches: readonly Stretch[]): readonly Stretch[] => {
+  const fitting = (stretches: readonly CachedRange[]): readonly CachedRange[] => {
     let bytes = bytesOf(stretches);
     if (bytes <= bytesMax) return stretches;
-    const dropped = new Set<Stretch>();
+    const dropped = new Set<CachedRange>();
     for (const stretch of stretches.toSorted((left, right) => left.usedAtMs - right.usedAtMs)) {
       if (bytes <= bytesMax) break;
       dropped.add(stretch);
@@ -191,7 +191,7 @@ export function createPastStretches(options: PastOptions): PastStretches {
   return { find, learn, bytes: () => bytesOf(all()) };
 }
 
-const bytesOf = (stretches: readonly Stretch[]): number => stretches.reduce((sum, { bytes }) => sum + bytes, 0);
+const bytesOf = (stretches: readonly CachedRange[]): number => stretches.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** Returns the position that precedes the rows of a range; null: the range has no such bound, or one that is not on publication. */
 function beginningOf({ before, publishedToMs, createdFromMs, createdToMs }: NewestRange): PublishedPosition | null {

@@ -12,7 +12,7 @@ export const answerTokensMax = 25_000;
 const frameTokens = 500;
 const triesMax = 4;
 
-export interface Fitted {
+export interface FittedAnswer {
   readonly value: Readonly<Record<string, unknown>>;
   /** The value as JSON, with shorter texts where needed. */
   readonly text: string;
@@ -22,11 +22,11 @@ export interface Fitted {
 const pairs = details.flatMap((detail) => details.filter((ofText) => ofText >= detail).map((ofText) => [detail, ofText] as const));
 
 /** Returns the answer; with `isTextOnly` the text alone has to fit. */
-export async function fitted(found: ToolResult, isTextOnly = false, tokensMax = answerTokensMax): Promise<Fitted> {
+export async function fitted(found: ToolResult, isTextOnly = false, tokensMax = answerTokensMax): Promise<FittedAnswer> {
   const room = tokensMax - frameTokens;
   let now = found;
   for (let tries = 0; ; tries += 1) {
-    const forms: Fitted[] = [];
+    const forms: FittedAnswer[] = [];
     let least = 0;
     for (const [detail, ofText] of pairs) {
       const { value, text: whole } = (forms[detail] ??= formOf(now, detail));
@@ -41,7 +41,7 @@ export async function fitted(found: ToolResult, isTextOnly = false, tokensMax = 
   }
 }
 
-function formOf(found: ToolResult, detail: Detail): Fitted {
+function formOf(found: ToolResult, detail: Detail): FittedAnswer {
   const cut = [found.cut, detail > 0 ? found.shortened : undefined].filter((words) => words !== undefined).join(' ');
   const value = { cut: cut === '' ? null : cut, ...found.at(detail) };
   const text = JSON.stringify(value);

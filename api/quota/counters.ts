@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Redis } from '#ops/process/redis.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
-import type { Taken } from './grant.ts';
+import type { TakenCalls } from './grant.ts';
 import type { KnownUse } from './known-usage.ts';
 import type { Limits } from './limits.ts';
 
@@ -21,7 +21,7 @@ export interface CallBatch {
 }
 
 /** Returns the results in the order of the runs; throws where the server does not answer in `timeoutMs` or cannot write. */
-export async function takeFromCounters(redis: Redis, runs: readonly CallBatch[], timeoutMs: number): Promise<Taken[]> {
+export async function takeFromCounters(redis: Redis, runs: readonly CallBatch[], timeoutMs: number): Promise<TakenCalls[]> {
   // Corked, so that the commands of all accounts leave in one write.
   const { stream } = redis;
   stream?.cork();
@@ -30,7 +30,7 @@ export async function takeFromCounters(redis: Redis, runs: readonly CallBatch[],
   return withTimeout(timeoutMs, answers);
 }
 
-async function take(redis: Redis, { minuteKey, dayKey, names, limits, known }: CallBatch): Promise<Taken> {
+async function take(redis: Redis, { minuteKey, dayKey, names, limits, known }: CallBatch): Promise<TakenCalls> {
   const { minute, minuteUsed, day, dayUsed, owed } = known;
   const knownText = `${minute} ${minuteUsed} ${day} ${dayUsed} ${owed}`;
   const given = [2, minuteKey, dayKey, names.length, limits.perMinute, limits.perDay, knownText, ...inRows(names)] as const;

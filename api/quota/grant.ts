@@ -15,7 +15,7 @@ export interface Grant {
 }
 
 /** The usage of both windows before a run of calls was taken, and how many of the run were granted. */
-export interface Taken {
+export interface TakenCalls {
   readonly granted: number;
   readonly minuteUsed: number;
   readonly dayUsed: number;
@@ -23,7 +23,7 @@ export interface Taken {
 }
 
 /** Returns the grant of the `index`-th call (from 0) of a run; the first `granted` in order of arrival pass. */
-export function grantOf(taken: Taken, index: number, limits: Limits): Grant {
+export function grantOf(taken: TakenCalls, index: number, limits: Limits): Grant {
   const counted = Math.min(index + 1, taken.granted);
   const minuteLeft = Math.max(0, limits.perMinute - taken.minuteUsed - counted);
   const dayLeft = Math.max(0, limits.perDay - taken.dayUsed - counted);
@@ -33,7 +33,7 @@ export function grantOf(taken: Taken, index: number, limits: Limits): Grant {
 }
 
 /** Returns what is left after the first `calls` calls of a run, for a request that costs nothing. */
-export const leftAfter = (taken: Taken, calls: number, limits: Limits): Grant => ({ ...grantOf(taken, calls - 1, limits), refusedBy: null });
+export const leftAfter = (taken: TakenCalls, calls: number, limits: Limits): Grant => ({ ...grantOf(taken, calls - 1, limits), refusedBy: null });
 
 const daySeconds = 86_400;
 const retryAfterMaxSeconds = 3_600;

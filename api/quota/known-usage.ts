@@ -3,7 +3,7 @@
  * every request to the counters, so that counters that Redis lost do not restart at zero.
  */
 import { LRUCache } from 'lru-cache';
-import type { Taken } from './grant.ts';
+import type { TakenCalls } from './grant.ts';
 import type { Limits } from './limits.ts';
 
 /** Known usage; windows are minutes and days since the epoch. */
@@ -31,9 +31,9 @@ export interface KnownUsage {
   /** Returns the usage to send to the counters. They then include the owed calls, unless `notTold` follows. */
   readonly tell: (accountId: string) => KnownUse;
   readonly notTold: (accountId: string, known: KnownUse) => void;
-  readonly said: (accountId: string, taken: Taken) => void;
+  readonly said: (accountId: string, taken: TakenCalls) => void;
   /** Grants calls from this process's share of the rest, one of `processes` shares. */
-  readonly takeShare: (accountId: string, calls: number, limits: Limits, processes: number) => Taken;
+  readonly takeShare: (accountId: string, calls: number, limits: Limits, processes: number) => TakenCalls;
 }
 
 const accountsMax = 50_000;

@@ -8,7 +8,7 @@ import { isReady, type Redis } from '#ops/process/redis.ts';
 import type { Caller } from '../auth/caller.ts';
 import { takeFromCounters } from './counters.ts';
 import { nameOfCall, readAccountUse, type AccountUse } from './day-history.ts';
-import { grantOf, leftAfter, type Grant, type Taken } from './grant.ts';
+import { grantOf, leftAfter, type Grant, type TakenCalls } from './grant.ts';
 import { createKnownUsage } from './known-usage.ts';
 
 export interface Quota {
@@ -30,7 +30,7 @@ interface Call {
   readonly settle: (grant: Grant) => void;
 }
 
-interface Waiting {
+interface WaitingCalls {
   readonly caller: Caller;
   readonly calls: Call[];
 }
@@ -48,11 +48,11 @@ export interface QuotaOptions {
 export function createQuota({ redis, processes, timeoutMs, nowMs = Date.now }: QuotaOptions): Quota {
   const known = createKnownUsage(nowMs);
   const breaker = createBreaker({ failuresMax: 1, openMs: 1_000 });
-  let waiting = new Map<string, Waiting>();
+  let waiting = new Map<string, WaitingCalls>();
   let isLocal = false;
   let reason = 'away';
 
-  const byCounters = async (turn: readonly Waiting[]): Promise<Taken[] | null> => {
+  const byCounters = async (turn: readonly WaitingCalls[]): Promise<TakenCalls[] | null> => {
     if (!isReady(redis) || !breaker.mayTry()) return null;
     const runs = turn.map(({ caller: { account, minuteKey, dayKey, limits }, calls }) => ({
       accountId: account.id,
@@ -70,7 +70,7 @@ export function createQuota({ redis, processes, timeoutMs, nowMs = Date.now }: Q
       return null;
     }
   };
-  const byShare = (turn: readonly Waiting[]): Taken[] =>
+  const byShare = (turn: readonly WaitingCalls[]): TakenCalls[] =>
     turn.map(({ caller: { account, limits }, calls }) => known.takeShare(account.id, namesOf(calls).length, limits, processes));
 
   const flush = async (): Promise<void> => {

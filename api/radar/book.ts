@@ -11,13 +11,13 @@ import { createRanking, type Ranking } from './ranking.ts';
 
 export interface RadarBook {
   /** Returns the newest snapshot for a plan of this delay; throws 503 with the reason where there is none. */
-  readonly choose: (window: RadarWindow, delayMs: number) => Promise<Chosen>;
+  readonly choose: (window: RadarWindow, delayMs: number) => Promise<ChosenSnapshot>;
   /** Returns the snapshot of a cursor; throws 409 where it is gone, or newer than the plan may see. */
-  readonly find: (snapshotId: string, delayMs: number) => Promise<Chosen>;
+  readonly find: (snapshotId: string, delayMs: number) => Promise<ChosenSnapshot>;
   readonly ranking: (head: RadarHead) => Promise<Ranking>;
 }
 
-export interface Chosen {
+export interface ChosenSnapshot {
   readonly head: RadarHead;
   /** Why minutes after this snapshot have none; null: they are not due yet. */
   readonly unavailableReason: string | null;

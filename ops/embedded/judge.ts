@@ -11,16 +11,16 @@ import { lex, type Token } from './lexer.ts';
 import { quoteText } from './quote.ts';
 import { readStatement, type Statement } from './statement.ts';
 
-export interface Judged extends Statement {
+export interface JudgedStatement extends Statement {
   /** The places of the parameters, if this process can write them into the text (bind.ts); only for kind read. */
   readonly slots: readonly Slot[] | null;
 }
 
 export interface Judge {
   /** Classifies `text` after the engine's parser rewrote it; throws EngineError when it is no statement or is refused. */
-  readonly judge: (text: string) => Promise<Judged>;
+  readonly judge: (text: string) => Promise<JudgedStatement>;
   /** Returns the cached result of `judge` for the same text, if any. */
-  readonly recall: (text: string) => Judged | undefined;
+  readonly recall: (text: string) => JudgedStatement | undefined;
 }
 
 export interface JudgeDeps {
@@ -77,12 +77,12 @@ export function createJudge({ ask, tableFunctions }: JudgeDeps): Judge {
   const reaching = new Set([...tableFunctions].map((name) => name.toLowerCase()));
   for (const name of harmlessTableFunctions) reaching.delete(name);
   for (const name of otherReaches) reaching.add(name);
-  const remembered = new LRUCache<string, Judged>({
+  const remembered = new LRUCache<string, JudgedStatement>({
     maxSize: rememberedCharacters,
     sizeCalculation: (_statement, text) => text.length + 100,
     maxEntrySize: rememberedTextMax,
   });
-  const judge = async (text: string): Promise<Judged> => {
+  const judge = async (text: string): Promise<JudgedStatement> => {
     const known = remembered.get(text);
     if (known !== undefined) return known;
     const canonical = await rewritten(ask, text);

@@ -3,11 +3,11 @@
  * end.
  */
 import { engineError } from './errors.ts';
-import type { EngineSession, Outcome, Work } from './session.ts';
+import type { EngineSession, Outcome, SessionQuery } from './session.ts';
 
 export interface Pool {
   /** Throws EngineError: the engine's error, 202 when the queue is full, 236 when `signal` aborts first or the pool stops. */
-  readonly run: (work: Work, signal: AbortSignal) => Promise<Outcome>;
+  readonly run: (work: SessionQuery, signal: AbortSignal) => Promise<Outcome>;
   /** Refuses waiting callers; resolves when the last running statement has ended and all sessions are closed. */
   readonly stop: () => Promise<void>;
 }
@@ -33,12 +33,12 @@ export function openPool(sessions: readonly EngineSession[], waitersMax: number)
   };
 
   /** Returns a free session that needs no SET first, else the one idle longest. */
-  const takeFree = (work: Work | null): EngineSession | undefined => {
+  const takeFree = (work: SessionQuery | null): EngineSession | undefined => {
     const ready = work === null ? -1 : free.findLastIndex((session) => session.isReadyFor(work));
     return ready === -1 ? free.shift() : free.splice(ready, 1)[0];
   };
 
-  const acquire = (work: Work | null, signal: AbortSignal): Promise<EngineSession> => {
+  const acquire = (work: SessionQuery | null, signal: AbortSignal): Promise<EngineSession> => {
     const session = takeFree(work);
     if (session !== undefined) return Promise.resolve(session);
     return new Promise((resolve, reject) => {
@@ -58,7 +58,7 @@ export function openPool(sessions: readonly EngineSession[], waitersMax: number)
     });
   };
 
-  const run = async (work: Work, signal: AbortSignal): Promise<Outcome> => {
+  const run = async (work: SessionQuery, signal: AbortSignal): Promise<Outcome> => {
     if (stopped) throw engineError('ABORTED', 'The server is stopping', 503);
     if (waiters.size >= waitersMax) throw engineError('TOO_MANY_SIMULTANEOUS_QUERIES', `Too many simultaneous queries. Waiting: ${waitersMax}`);
     const session = await acquire(work, signal);

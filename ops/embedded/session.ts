@@ -11,7 +11,7 @@ import { bindText, type Slot } from './bind.ts';
 import { EngineError, fromEngine } from './errors.ts';
 import { quoteText } from './quote.ts';
 
-export interface Work {
+export interface SessionQuery {
   readonly text: string;
   /** Output format of a text that names none. */
   readonly format: string;
@@ -33,9 +33,9 @@ export interface Outcome {
 }
 
 export interface EngineSession {
-  readonly run: (work: Work) => Promise<Outcome>;
+  readonly run: (work: SessionQuery) => Promise<Outcome>;
   /** True when database and settings are already those of the work. */
-  readonly isReadyFor: (work: Work) => boolean;
+  readonly isReadyFor: (work: SessionQuery) => boolean;
   readonly close: () => void;
 }
 
@@ -65,7 +65,7 @@ export function openSession(deps: SessionDeps): EngineSession {
     old.close();
   };
 
-  const run = async (work: Work): Promise<Outcome> => {
+  const run = async (work: SessionQuery): Promise<Outcome> => {
     const bound = work.slots === null ? null : bindText(work.text, work.slots, work.params);
     if (bound === null) return runHeld(work);
     try {
@@ -77,12 +77,12 @@ export function openSession(deps: SessionDeps): EngineSession {
     }
   };
 
-  const runHeld = (work: Work): Promise<Outcome> => {
+  const runHeld = (work: SessionQuery): Promise<Outcome> => {
     if (namesStaleParameter(work, state.params)) renew();
     return execute(work);
   };
 
-  const execute = async (work: Work): Promise<Outcome> => {
+  const execute = async (work: SessionQuery): Promise<Outcome> => {
     try {
       await prepare(state, work, deps.baseline);
     } catch (error) {
@@ -98,7 +98,7 @@ export function openSession(deps: SessionDeps): EngineSession {
       if (work.leavesState) renew();
     }
   };
-  const isReadyFor = (work: Work): boolean => state.database === work.database && isSame(state.settings, work.settings);
+  const isReadyFor = (work: SessionQuery): boolean => state.database === work.database && isSame(state.settings, work.settings);
   return { run, isReadyFor, close: () => state.session.close() };
 }
 
@@ -106,14 +106,14 @@ const isSame = (held: ReadonlyMap<string, string>, wanted: ReadonlyMap<string, s
   held.size === wanted.size && wanted.entries().every(([name, value]) => held.get(name) === value);
 
 /** Returns true when the text could see a parameter of an earlier request, which cannot be unset; the session is then replaced. */
-function namesStaleParameter(work: Work, held: ReadonlyMap<string, string>): boolean {
+function namesStaleParameter(work: SessionQuery, held: ReadonlyMap<string, string>): boolean {
   for (const name of held.keys()) {
     if (!work.params.has(name) && new RegExp(`\\{\\s*${name}\\s*:`).test(work.text)) return true;
   }
   return false;
 }
 
-async function prepare(state: State, work: Work, baseline: ReadonlyMap<string, string>): Promise<void> {
+async function prepare(state: State, work: SessionQuery, baseline: ReadonlyMap<string, string>): Promise<void> {
   if (state.database !== work.database) {
     await state.session.queryAsync(`USE ${quoteName(work.database)}`);
     state.database = work.database;

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { readBody, saveBody } from './body.ts';
 import { addParameter, type Call } from './call.ts';
 import { engineError } from './errors.ts';
-import type { Judge, Judged } from './judge.ts';
+import type { Judge, JudgedStatement } from './judge.ts';
 import { readStatement } from './statement.ts';
 
 export interface Spool {
@@ -19,15 +19,15 @@ export interface Spool {
   readonly limits: { readonly statementBytesMax: number; readonly insertBytesMax: number };
 }
 
-export interface Taken {
-  readonly statement: Judged;
+export interface ReceivedStatement {
+  readonly statement: JudgedStatement;
   readonly text: string;
   readonly params: ReadonlyMap<string, string>;
   /** The file with an INSERT's data, or null; the caller removes it. */
   readonly dataPath: string | null;
 }
 
-export async function takeStatement(deps: Spool, call: Call, request: IncomingMessage): Promise<Taken> {
+export async function takeStatement(deps: Spool, call: Call, request: IncomingMessage): Promise<ReceivedStatement> {
   const { charactersMax } = call;
   if (request.headers['content-type']?.startsWith('multipart/form-data')) return readForm(deps, call, request);
   const head = Buffer.from(call.query);
@@ -60,7 +60,7 @@ const isKnownRead = ({ judge }: Spool, text: string, charactersMax: number): boo
   text.length <= charactersMax && judge.recall(text)?.insert === null;
 
 /** Judges a statement that has no data of its own. */
-async function judged({ judge }: Spool, text: string, charactersMax: number): Promise<Judged> {
+async function judged({ judge }: Spool, text: string, charactersMax: number): Promise<JudgedStatement> {
   if (text.length > charactersMax) readStatement(text, charactersMax);
   const statement = await judge.judge(text);
   if (statement.insert !== null) throw disagreement();
@@ -71,7 +71,7 @@ async function judged({ judge }: Spool, text: string, charactersMax: number): Pr
 const disagreement = () => engineError('SYNTAX_ERROR', 'Syntax error: it is not clear where the data of this INSERT begins');
 
 interface Split {
-  readonly statement: Judged;
+  readonly statement: JudgedStatement;
   readonly fromFile: (path: string) => string;
   readonly data: Buffer;
 }
@@ -86,7 +86,7 @@ async function splitInsert({ judge }: Spool, bytes: Buffer, charactersMax: numbe
 }
 
 /** Takes a statement from a form, in which clients send long parameters as fields beside the query. */
-async function readForm(deps: Spool, call: Call, request: IncomingMessage): Promise<Taken> {
+async function readForm(deps: Spool, call: Call, request: IncomingMessage): Promise<ReceivedStatement> {
   const body = await readBody(request, deps.limits.statementBytesMax);
   const form = await new Response(body, { headers: { 'Content-Type': request.headers['content-type'] ?? '' } }).formData().catch(() => {
     throw engineError('BAD_ARGUMENTS', 'The form can not be read');

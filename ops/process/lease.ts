@@ -79,7 +79,7 @@ export interface HeldLease {
 }
 
 /** A lease acquired by a request that was sent at `sentAtMs`. */
-interface Taken extends Pick<HeldLease, 'idleMs'> {
+interface AcquiredLease extends Pick<HeldLease, 'idleMs'> {
   readonly revision: number;
   readonly sentAtMs: number;
 }
@@ -141,10 +141,10 @@ export async function whileLeading(
   }
 
   /** Returns null when another process has the lease or may take it first. */
-  async function acquire(): Promise<Taken | null> {
+  async function acquire(): Promise<AcquiredLease | null> {
     const entry = await withTimeout(requestMs, bucket.get(name));
     const isPut = entry?.operation === 'PUT';
-    const take = async (asked: () => Promise<number>, idleMs: number): Promise<Taken> => {
+    const take = async (asked: () => Promise<number>, idleMs: number): Promise<AcquiredLease> => {
       const sentAtMs = performance.now();
       return { revision: await withTimeout(requestMs, asked()), sentAtMs, idleMs };
     };

@@ -31,11 +31,11 @@ const holdBackMsMost = 500;
 const holdBackMsGivenUp = 2_000;
 
 /** The announcement of a process that waits for leases, in the entry `<group>.wanted`; the last one replaces others. */
-const Wanted = z.object({ id: z.string(), held: z.int(), waiting: z.array(z.string()) });
-type Wanted = z.infer<typeof Wanted>;
+const WaitingProcess = z.object({ id: z.string(), held: z.int(), waiting: z.array(z.string()) });
+type WaitingProcess = z.infer<typeof WaitingProcess>;
 
 /** Returns the leases to give up for another process, last taken first; none when balanced or it waits for none of them. */
-export function leasesToGiveUp(held: readonly string[], wanted: Pick<Wanted, 'held' | 'waiting'>): string[] {
+export function leasesToGiveUp(held: readonly string[], wanted: Pick<WaitingProcess, 'held' | 'waiting'>): string[] {
   const count = Math.max(0, Math.floor((held.length - wanted.held) / 2));
   return held
     .filter((name) => wanted.waiting.includes(name))
@@ -56,7 +56,7 @@ export function spreadLeases(bucket: KV, group: string, { log, everyMs = balance
   async function look(): Promise<void> {
     const waiting = [...asked].filter((name) => !held.has(name));
     const entry = await withTimeout(requestMs, bucket.get(key));
-    const wanted = entry?.operation === 'PUT' ? Wanted.safeParse(parsed(entry.string())).data : undefined;
+    const wanted = entry?.operation === 'PUT' ? WaitingProcess.safeParse(parsed(entry.string())).data : undefined;
     // An entry at the first look may be from a process that has ended.
     const isNew = seenRevision !== null && (entry?.revision ?? 0) > seenRevision;
     seenRevision = entry?.revision ?? 0;
@@ -69,7 +69,7 @@ export function spreadLeases(bucket: KV, group: string, { log, everyMs = balance
       }
       if (names.length > 0) return;
     }
-    if (waiting.length > 0) await withTimeout(requestMs, bucket.put(key, JSON.stringify({ id, held: held.size, waiting } satisfies Wanted)));
+    if (waiting.length > 0) await withTimeout(requestMs, bucket.put(key, JSON.stringify({ id, held: held.size, waiting } satisfies WaitingProcess)));
   }
 
   return {

@@ -10,7 +10,7 @@ import type { Plan } from '#schemas/plan.ts';
 import { DayReconciliation } from '#schemas/reconciliation.ts';
 import { ReportDate } from '#schemas/report-date.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
-import { Carried, positionKey } from '../ingest/publishers/feed-position.ts';
+import { ListingPosition, positionKey } from '../ingest/publishers/feed-position.ts';
 import { coverageReport, type StoredSchedule } from './report.ts';
 
 export interface CoverageDeps {
@@ -38,7 +38,7 @@ export async function computeCoverage(deps: CoverageDeps): Promise<CoverageRepor
   const days = [...(await valuesOf(deps.reconciliations, DayReconciliation)).values()].filter(({ has_index }) => has_index);
   const reconciliation = days.reduce<DayReconciliation | null>((last, day) => (last === null || day.day > last.day ? day : last), null);
   const newest = await newestByPublisher(store);
-  const carried = await valuesOf(deps.positions, Carried, positionKey('*'));
+  const carried = await valuesOf(deps.positions, ListingPosition, positionKey('*'));
   const publishers = deps.publishers.map(({ id, pollSeconds }) => {
     const { entries = null, empty_since } = carried.get(positionKey(id)) ?? {};
     const emptySinceMs = empty_since === undefined ? null : Date.parse(empty_since);

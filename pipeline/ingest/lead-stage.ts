@@ -25,7 +25,7 @@ export function leaseOf(lane: Pick<StageLane, 'name'>, share: StageShare, scope?
 }
 
 /** The current leadership of the process; it is over once its signal has aborted. */
-export interface Turn {
+export interface Leadership {
   signal: AbortSignal;
 }
 
@@ -36,7 +36,7 @@ export interface LeadOptions {
   /** Aborts when the process stops. */
   readonly signal: AbortSignal;
   /** Receives the signal of the current leadership, for effects that are retried. */
-  readonly turn: Turn;
+  readonly turn: Leadership;
   readonly onChange: (leading: boolean) => void;
   /** Milliseconds between the previous leader's last request and the first of this one. */
   readonly hostIntervalMs: number;

@@ -3,7 +3,7 @@
  * from outside the stages; it is kept in memory only.
  */
 import { Gauge, type Registry } from 'prom-client';
-import { emptyAfterMs, emptyText, type Carried } from './publishers/feed-position.ts';
+import { emptyAfterMs, emptyText, type ListingPosition } from './publishers/feed-position.ts';
 import type { FetchRequest, FetchResult, PoliteFetch } from './stage.ts';
 
 export interface SourceState {
@@ -29,7 +29,7 @@ export interface SourceHealth {
   /** Records a source's document that is also validated: null once read and accepted, else the error. `at`: when. */
   readonly tell: (source: string, error: string | null, at: string) => void;
   /** Records what the listings carry. Empty ones are a failure after ten minutes, because missing entries go unnoticed. */
-  readonly listed: (source: string, carried: Carried, at: string) => void;
+  readonly listed: (source: string, carried: ListingPosition, at: string) => void;
   /** Returns failing sources first, the longest failing first; then by name. */
   readonly states: () => readonly SourceState[];
 }
@@ -73,7 +73,7 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
     });
   }
 
-  function listed(source: string, { entries, empty_since: since }: Carried, at: string): void {
+  function listed(source: string, { entries, empty_since: since }: ListingPosition, at: string): void {
     const state = states.get(source) ?? unasked(source);
     if (since === undefined) {
       if (empty.delete(source)) states.set(source, { ...state, failing_since: null, failures: 0, error: null });

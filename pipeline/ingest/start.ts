@@ -13,7 +13,7 @@ import { spreadLeases } from '#ops/process/spread-leases.ts';
 import type { StageShare, StageContext, StageLane } from '../lane.ts';
 import { openFor, type PipelinePart, type PartContext } from '../part.ts';
 import { createPoliteFetch } from './fetch.ts';
-import { leadStage, makeStage, nameOfShare, sharesOf, type MadeStage, type Turn } from './lead-stage.ts';
+import { leadStage, makeStage, nameOfShare, sharesOf, type MadeStage, type Leadership } from './lead-stage.ts';
 import { createParsePool } from './parse/pool.ts';
 import { createPositions } from './positions-bucket.ts';
 import { createPublish } from './publish.ts';
@@ -59,7 +59,7 @@ async function startIngest(context: PartContext): Promise<void> {
   function run(lane: StageLane, share: StageShare): Promise<void> {
     const name = nameOfShare(lane, share);
     const stageLog = log.child({ stage: name });
-    const turn: Turn = { signal };
+    const turn: Leadership = { signal };
     const retryWith = (progress: Progress): RetryOptions => ({
       log: stageLog,
       get signal() {

@@ -63,7 +63,7 @@ const holdEveryMs = refineBackoffMs[0]! / 3;
 /** Longest time that messages are refined before timers and connections get a turn. */
 const TURN_MS = 20;
 
-interface Taken {
+interface DeliveredMessage {
   readonly message: JsMsg;
   readonly directory: Directory;
   readonly answer: Promise<SettledAnswer | null> | null;
@@ -79,7 +79,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     failure ??= error;
   };
 
-  const hold = ({ message }: Taken): void => {
+  const hold = ({ message }: DeliveredMessage): void => {
     try {
       message.working();
     } catch {
@@ -100,7 +100,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     deps.keeper.saveWhenDue(state, () => feed.whenStored(feed.lastSeq()));
   }
 
-  async function* messages(): AsyncGenerator<Taken, void, void> {
+  async function* messages(): AsyncGenerator<DeliveredMessage, void, void> {
     let isResting = false;
     while (!signal.aborted) {
       if (!isResting) progress.waitsFor('the symbol directory');
@@ -132,7 +132,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
   }
 
   /** Starts the model's query about an article; returns a message that cannot be parsed or queried unchanged. */
-  function asked(one: Taken, by: Enricher): Taken {
+  function asked(one: DeliveredMessage, by: Enricher): DeliveredMessage {
     const raw = RawMessage.safeParse(readJson(one.message.data));
     if (!raw.success) return one;
     const uidFor = (identity: string): string | null => {
@@ -147,7 +147,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     return { ...one, answer };
   }
 
-  async function refineMessage({ message, directory }: Taken, answer: SettledAnswer | null): Promise<void> {
+  async function refineMessage({ message, directory }: DeliveredMessage, answer: SettledAnswer | null): Promise<void> {
     const startedAtMs = performance.now();
     const parent = deps.tracing ? message.headers?.get(traceHeader) : undefined;
     const startMs = parent ? Date.now() : 0;

@@ -70,7 +70,7 @@ export async function repairLog(deps: RepairDeps, knownSeq: number, signal: Abor
   });
 }
 
-interface Compared {
+interface LogComparison {
   /** Last sequence of the log, and of the tables. */
   readonly lastSeq: number;
   readonly storedTo: number;
@@ -82,7 +82,7 @@ interface Compared {
   readonly revision: number;
 }
 
-async function compare({ bus, store, feedLog }: RepairDeps): Promise<Compared> {
+async function compare({ bus, store, feedLog }: RepairDeps): Promise<LogComparison> {
   const [stored, { history: kept, revision }, view] = await Promise.all([storedGenerations(store), readGenerations(feedLog), viewLog(bus)]);
   const history = mergeLists(stored, kept);
   const { storedTo, comparedAt, isSame } = await compareWithLog(store, view);
@@ -95,7 +95,7 @@ async function compare({ bus, store, feedLog }: RepairDeps): Promise<Compared> {
 }
 
 /** Completes the list of generations: the bucket may have lost the newest one, which the tables have, with the log. */
-async function keepList({ feedLog, store }: RepairDeps, { lastSeq, history, unstored, isListWhole, revision }: Compared): Promise<RepairedLog> {
+async function keepList({ feedLog, store }: RepairDeps, { lastSeq, history, unstored, isListWhole, revision }: LogComparison): Promise<RepairedLog> {
   if (unstored.length > 0) await storeGenerations(store, unstored);
   if (!isListWhole) await writeGenerations(feedLog, history, revision);
   return { lastSeq, generation: history.at(-1)?.id ?? unnamedGeneration, lostFrom: null };

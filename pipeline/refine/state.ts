@@ -9,7 +9,7 @@ import { digestOf } from '#schemas/identity.ts';
 import { noteOf, unpackNote } from './form4/known-event.ts';
 import { createKnownEvents, type KnownEvents } from './form4/known-events.ts';
 import { createRecentArticles, type RecentArticles } from './recent/recent-articles.ts';
-import { createSeen, type Seen } from './state/seen.ts';
+import { createSeen, type SeenDocuments } from './state/seen.ts';
 import { stateInMemory, type KeptState, type StateFile, type StatePosition, type RestoredState } from './state/state-file.ts';
 
 export const recentWindowMs = 72 * 3_600_000;
@@ -17,7 +17,7 @@ export const recentWindowMs = 72 * 3_600_000;
 const beginning: StatePosition = { generation: 0, seq: 0, uid: null };
 
 export interface RefineState {
-  readonly seen: Seen;
+  readonly seen: SeenDocuments;
   readonly recent: RecentArticles;
   readonly knownEvents: KnownEvents;
   readonly position: () => StatePosition;

@@ -57,7 +57,7 @@ export interface DelivererDeps {
 }
 
 /** An attempt as known before its turn. */
-type Turn = Pick<AttemptFacts, 'delivery' | 'number' | 'attempt'>;
+type KnownAttempt = Pick<AttemptFacts, 'delivery' | 'number' | 'attempt'>;
 
 interface WaitingAttempt {
   readonly made: number;
@@ -162,7 +162,7 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     return false;
   };
 
-  const work = async (message: JsMsg, about: Turn): Promise<void> => {
+  const work = async (message: JsMsg, about: KnownAttempt): Promise<void> => {
     try {
       await attempt(message, about);
     } catch (error) {
@@ -173,7 +173,7 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     }
   };
 
-  const attempt = async (message: JsMsg, about: Turn): Promise<void> => {
+  const attempt = async (message: JsMsg, about: KnownAttempt): Promise<void> => {
     const { delivery } = about;
     // The webhook may have been disabled while the message waited.
     const webhook = await openWebhook(message, delivery);

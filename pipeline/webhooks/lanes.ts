@@ -5,7 +5,7 @@
  */
 import { withJitter } from '#ops/process/pause.ts';
 
-export interface Work {
+export interface LaneWork {
   readonly run: () => Promise<void>;
   /** Called when the turn is far off, with the milliseconds after which to bring the work again. */
   readonly handBack: (afterMs: number) => void;
@@ -13,7 +13,7 @@ export interface Work {
 
 export interface Lanes {
   /** Calls one of the two functions, at once or later, unless `clear` is called first. */
-  readonly take: (receiver: string, work: Work) => void;
+  readonly take: (receiver: string, work: LaneWork) => void;
   /** Drops work that has not begun. */
   readonly clear: () => void;
   readonly running: () => number;
@@ -21,7 +21,7 @@ export interface Lanes {
 
 interface ReceiverLane {
   running: number;
-  waiting: Work[];
+  waiting: LaneWork[];
   /** Running mean of its work's milliseconds; null before the first. */
   meanMs: number | null;
 }
@@ -52,12 +52,12 @@ export function createLanes({ runningMax }: { readonly runningMax: number }): La
   const room = (lane: ReceiverLane): number =>
     isSlow(lane) ? 0 : Math.min(waitingMax, Math.max(1, Math.floor((waitMs * perLaneMax) / Math.max(1, lane.meanMs ?? supposedMs))));
 
-  const handBack = (lane: ReceiverLane, work: Work): void => {
+  const handBack = (lane: ReceiverLane, work: LaneWork): void => {
     const expectedMs = ((lane.waiting.length + lane.running) * (lane.meanMs ?? supposedMs)) / laneMax(lane);
     work.handBack(withJitter(Math.min(handBackMs.most, Math.max(handBackMs.least, expectedMs))));
   };
 
-  const begin = (lane: ReceiverLane, work: Work): void => {
+  const begin = (lane: ReceiverLane, work: LaneWork): void => {
     const startedAtMs = performance.now();
     let countsAsSlow = isSlow(lane);
     running += 1;

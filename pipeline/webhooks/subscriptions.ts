@@ -55,7 +55,7 @@ const Subscriber = z.object({
 /** An account's active alerts on a ticker; one match is enough. */
 interface ActiveAlert {
   readonly ticker: string;
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly AlertConditions[];
   /** One per enabled webhook of its account, built once because a popular ticker has many. */
   readonly matches: readonly Match[];
   /** Number of the last row tested: one row may name several of its tickers. */
@@ -73,7 +73,7 @@ interface Places {
   list: readonly AlertPlace[] | null;
 }
 
-interface Wanted {
+interface AlertConditions {
   /** Null: every category. */
   readonly categories: ReadonlySet<string> | null;
   readonly minRelevance: number;
@@ -173,7 +173,7 @@ export function createSubscriptions(tickersFor: (ticker: string) => readonly Tic
   };
 }
 
-function isWanted(wanted: readonly Wanted[], category: string, relevance: number): boolean {
+function isWanted(wanted: readonly AlertConditions[], category: string, relevance: number): boolean {
   for (const { minRelevance, categories } of wanted) if (relevance >= minRelevance && (categories === null || categories.has(category))) return true;
   return false;
 }
@@ -184,7 +184,7 @@ function heldBy(subscriber: z.infer<typeof Subscriber>): { readonly alerts: read
   const webhooks = withinPlan(subscriber.webhooks, Webhook, webhooksMax);
   const webhookIds = webhooks.flatMap(({ id, disabled_at }) => (disabled_at === null ? [id] : []));
   if (webhookIds.length === 0) return { alerts: [], webhooks };
-  const wanted = new Map<string, Wanted[]>();
+  const wanted = new Map<string, AlertConditions[]>();
   for (const { active, ticker, category_filter: filter, min_relevance_score: minRelevance } of withinPlan(subscriber.alerts, Alert, alertsMax))
     if (active) wanted.set(ticker, [...(wanted.get(ticker) ?? []), { categories: filter.length === 0 ? null : new Set(filter), minRelevance }]);
   const alerts = [...wanted].map(([ticker, some]): ActiveAlert => {

@@ -52,14 +52,14 @@ const commands: Readonly<Record<string, Command | LoneCommand>> = {
   'sources check': { words: ['[ID]'], options: [], runAlone: async (...request) => (await import('./sources.ts')).checkSources(...request) },
 };
 
-interface Chosen extends Request {
+interface ChosenCommand extends Request {
   readonly command: Command | LoneCommand;
   readonly dataDir: string | undefined;
   readonly isJson: boolean;
 }
 
 /** Returns null for `--help`. */
-export function chosen(argv: readonly string[]): Chosen | null {
+export function chosen(argv: readonly string[]): ChosenCommand | null {
   const read = readWords(commandLine, argv);
   if (read === null) return null;
   const { values } = read;

@@ -17,7 +17,7 @@ import { createOutbound } from '../../outbound/outbound.ts';
 import { CommandError } from '../service-config.ts';
 import type { LoneCommand } from './command.ts';
 
-interface Checked {
+interface CheckResult {
   readonly source: string;
   /** `ok`, or why there is no answer: `status 403`, `ENOTFOUND`. */
   readonly status: string;
@@ -54,7 +54,7 @@ function configured(config: Config): readonly Source[] {
   }
 }
 
-async function checkAll(sources: readonly Source[], config: Config): Promise<Checked[]> {
+async function checkAll(sources: readonly Source[], config: Config): Promise<CheckResult[]> {
   const outbound = createOutbound({ allowedOrigins: config.OUTBOUND_ALLOWED_ORIGINS });
   const fetch = createPoliteFetch({ outbound, userAgent: config.USER_AGENT, hostIntervalMs: config.HOST_INTERVAL_MS });
   const pool = createParsePool({ log: pino({ level: 'silent' }) });
@@ -67,7 +67,7 @@ async function checkAll(sources: readonly Source[], config: Config): Promise<Che
   }
 }
 
-async function check(source: Source, fetch: PoliteFetch, pool: ParsePool): Promise<Checked> {
+async function check(source: Source, fetch: PoliteFetch, pool: ParsePool): Promise<CheckResult> {
   const result = await fetch({ url: source.url, bodyBytesMax: feedBytesMax, timeoutMs, mayLeadTo: authorityOf(source).mayLeadTo });
   if (result.outcome !== 'ok') {
     const status = result.outcome === 'not_modified' ? 'status 304' : result.detail;
@@ -122,7 +122,7 @@ function languageOf(items: readonly RawArticle[]): string | null {
 }
 
 /** Returns the table as Markdown, for an issue. */
-function markdown(checked: readonly Checked[]): string {
+function markdown(checked: readonly CheckResult[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   const rows = checked.map(({ source, status, entries, newest, language, verdict }) =>
     line([source, status, String(entries), newest ?? '', language ?? '', verdict]),

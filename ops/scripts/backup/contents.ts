@@ -10,7 +10,7 @@ import { buckets, streams } from '#schemas/subjects.ts';
 export type StreamName = (typeof streams)[keyof typeof streams];
 type BucketName = (typeof buckets)[keyof typeof buckets];
 
-interface Kept {
+interface Included {
   readonly isKept: true;
   /** True when its durable consumers' positions are saved too; a bucket has none. */
   readonly withConsumers?: true;
@@ -19,9 +19,9 @@ interface LeftOut {
   readonly isKept: false;
   readonly why: string;
 }
-export type Decision = Kept | LeftOut;
+export type Decision = Included | LeftOut;
 
-const kept: Kept = { isKept: true };
+const kept: Included = { isKept: true };
 const leftOut = (why: string): LeftOut => ({ isKept: false, why });
 
 export const bucketDecisions = {

@@ -39,13 +39,13 @@ const recordsAtOnce = 2_000;
 const storedWithinMs = 30_000;
 const askedEveryMs = 200;
 
-interface Taken {
+interface TakenStream {
   readonly stream: string;
   readonly withConsumers: boolean;
 }
 
 /** Returns the streams to save, in order. */
-export function takenStreams(): Taken[] {
+export function takenStreams(): TakenStream[] {
   const all = [
     ...Object.entries(bucketDecisions).map(([name, decision]) => ({ name, stream: bucketStream(name), decision })),
     ...Object.entries(streamDecisions).map(([name, decision]) => ({ name, stream: name, decision })),

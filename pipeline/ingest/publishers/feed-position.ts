@@ -22,8 +22,8 @@ const Position = z.object({
 export type Position = z.infer<typeof Position>;
 
 /** Part of a position that tells what the feed's listings carry. */
-export const Carried = Position.pick({ entries: true, empty_since: true });
-export type Carried = z.infer<typeof Carried>;
+export const ListingPosition = Position.pick({ entries: true, empty_since: true });
+export type ListingPosition = z.infer<typeof ListingPosition>;
 
 /** Milliseconds; a new outlet, or one that clears its feed for a moment, is not reported as empty. */
 export const emptyAfterMs = 600_000;
@@ -40,7 +40,7 @@ export function readPosition(value: unknown, url: string): Position {
 }
 
 /** Returns what the listings carry after one with this number of entries. */
-export const carriedAfter = ({ entries, empty_since }: Position, found: number, at: string): Carried =>
+export const carriedAfter = ({ entries, empty_since }: Position, found: number, at: string): ListingPosition =>
   found > 0 ? { entries: found } : { ...(entries !== undefined && { entries }), empty_since: empty_since ?? at };
 
 /** Returns the sentence for a feed that is empty. */

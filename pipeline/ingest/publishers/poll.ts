@@ -14,7 +14,7 @@ import { refusal } from './entry/entry.ts';
 import { refusedFeed, type ParsedFeed } from './format/read-feed.ts';
 import type { Headlines } from './page/headlines.ts';
 import type { PublisherMetrics } from './publisher-metrics.ts';
-import { Carried, carriedAfter, hasArticles, markOf, positionKey, readPosition, withSeen, type Position } from './feed-position.ts';
+import { ListingPosition, carriedAfter, hasArticles, markOf, positionKey, readPosition, withSeen, type Position } from './feed-position.ts';
 
 export interface PollSettings {
   readonly bodyBytesMax: number;
@@ -38,7 +38,7 @@ export interface PollContext {
   readonly settings: PollSettings;
   /** Null: no pages are fetched. */
   readonly headlines: Headlines | null;
-  readonly listed?: (source: string, carried: Carried, at: string) => void;
+  readonly listed?: (source: string, carried: ListingPosition, at: string) => void;
 }
 
 const accept =
@@ -123,9 +123,9 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
 }
 
 /** Returns what the feed's listings carry; an unreadable one changes nothing, and a feed that may be empty is not observed. */
-function carriedBy(source: Source, { isReadable, messages }: WholeListing, position: Position, at: string): Carried {
+function carriedBy(source: Source, { isReadable, messages }: WholeListing, position: Position, at: string): ListingPosition {
   if (source.may_be_empty === true) return {};
-  return isReadable ? carriedAfter(position, messages.length, at) : Carried.parse(position);
+  return isReadable ? carriedAfter(position, messages.length, at) : ListingPosition.parse(position);
 }
 
 /** Publishes waiting entries one after the other: in order, and with one request per host at a time. */

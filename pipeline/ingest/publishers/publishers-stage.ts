@@ -19,7 +19,7 @@ import { createHeadlines, type Headlines } from './page/headlines.ts';
 import { createPublisherMetrics, type PublisherMetrics } from './publisher-metrics.ts';
 import { pollSource, type PollContext, type PollResult, type PollSettings } from './poll.ts';
 
-type Turn = (work: () => Promise<PollResult | null>) => Promise<PollResult | null>;
+type PollSlot = (work: () => Promise<PollResult | null>) => Promise<PollResult | null>;
 
 export interface PublishersOptions extends Partial<PollSettings> {
   readonly sources: readonly Source[];
@@ -63,7 +63,7 @@ export function publishersStage(options: PublishersOptions): Stage {
   };
   const metrics = options.metrics ?? createPublisherMetrics(options.registry ?? new Registry());
 
-  async function follow(source: Source, turn: Turn, deps: StageDeps, { adaptive, headlines }: Beside): Promise<void> {
+  async function follow(source: Source, turn: PollSlot, deps: StageDeps, { adaptive, headlines }: Beside): Promise<void> {
     const cadenceMs = source.interval_seconds === undefined ? intervalMs : source.interval_seconds * 1_000;
     let failures = 0;
     let outages = 0;
@@ -129,7 +129,7 @@ export function publishersStage(options: PublishersOptions): Stage {
       const slots = options.slots ?? pLimit(concurrency);
       const hosts = new Map<string, LimitFunction>();
       // The host comes first, then a slot: sources of one host wait for each other without taking slots from the rest.
-      const turnOf = (source: Source): Turn => {
+      const turnOf = (source: Source): PollSlot => {
         const { host } = new URL(source.url);
         const lane = hosts.get(host) ?? pLimit(1);
         hosts.set(host, lane);

@@ -16,7 +16,7 @@ import type { SecStageMetrics } from './edgar-metrics.ts';
 import { isPollDue, pollFeed } from './poll-latest.ts';
 import { freshProgress, loadProgress, type Progress } from './filing-progress.ts';
 import type { SecSource } from './edgar-sources.ts';
-import { defaults, steadyMsOf, type SecSettings, type SecStageOptions, type Work } from './stage-context.ts';
+import { defaults, steadyMsOf, type SecSettings, type SecStageOptions, type SecStageWork } from './stage-context.ts';
 
 export type { SecStageOptions } from './stage-context.ts';
 
@@ -44,7 +44,7 @@ function dayBefore(today: string, backfillDays: number): string {
   return day.toString();
 }
 
-async function startWork(deps: StageDeps, source: SecSource, settings: SecSettings, metrics: SecStageMetrics): Promise<Work> {
+async function startWork(deps: StageDeps, source: SecSource, settings: SecSettings, metrics: SecStageMetrics): Promise<SecStageWork> {
   const today = easternDate(deps.now().toISOString());
   const kept = await loadProgress(deps.positions, source.name);
   if (kept !== null) boundWaits(kept, settings, (deps.steadyMs ?? steadyNowMs)());
@@ -67,7 +67,7 @@ function boundWaits({ pending }: Progress, { retryScheduleMs }: SecSettings, now
   }
 }
 
-async function follow(work: Work): Promise<void> {
+async function follow(work: SecStageWork): Promise<void> {
   const { deps, source, progress, timers, settings, fetch } = work;
   const fetchFiling = source.createFetch({ fetch, parse: deps.parse, baseUrl: settings.baseUrl });
   while (!deps.signal.aborted) {

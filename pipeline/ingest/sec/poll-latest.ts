@@ -3,7 +3,7 @@ import { isFilingHours } from '#schemas/edgar-calendar.ts';
 import { backoff, withJitter } from '../schedule.ts';
 import { isKnown, pendingMax } from './filing-progress.ts';
 import { walkFeed, type Walk } from './listing/walk.ts';
-import { coolOff, steadyMsOf, save, type Work } from './stage-context.ts';
+import { coolOff, steadyMsOf, save, type SecStageWork } from './stage-context.ts';
 
 /** The next walk starts after at least this multiple of a walk's duration, however short the cadence, because filings wait meanwhile. */
 const walkShare = 3;
@@ -11,7 +11,7 @@ const walkShare = 3;
 const cutWalksMax = 3;
 
 /** Adds new filings to the pending ones. `isAll` is false when there was no room for all. */
-function addPending({ progress }: Work, walk: Walk, seenAt: string): { readonly fresh: number; readonly isAll: boolean } {
+function addPending({ progress }: SecStageWork, walk: Walk, seenAt: string): { readonly fresh: number; readonly isAll: boolean } {
   const fresh = walk.entries.filter((entry) => !isKnown(progress, entry.accession));
   const room = Math.max(0, pendingMax - progress.pending.size);
   for (const { accession, cik, form, acceptedAt, filedOn } of fresh.slice(0, room))
@@ -19,7 +19,7 @@ function addPending({ progress }: Work, walk: Walk, seenAt: string): { readonly 
   return { fresh: fresh.length, isAll: fresh.length <= room };
 }
 
-function moveWatermark({ progress, metrics, deps }: Work, walk: Walk, isAll: boolean): void {
+function moveWatermark({ progress, metrics, deps }: SecStageWork, walk: Walk, isAll: boolean): void {
   if (walk.newestAt === null || !isAll) return;
   progress.cutWalks = walk.ended === 'cut' ? progress.cutWalks + 1 : 0;
   if (walk.ended === 'cut' && progress.cutWalks < cutWalksMax) return;
@@ -31,7 +31,7 @@ function moveWatermark({ progress, metrics, deps }: Work, walk: Walk, isAll: boo
   progress.cutWalks = 0;
 }
 
-function planNext(work: Work, walk: Walk, startedAtMs: number): void {
+function planNext(work: SecStageWork, walk: Walk, startedAtMs: number): void {
   const { settings, timers } = work;
   if (walk.trouble) {
     const waitMs = Math.max(walk.trouble.retryAfterMs, backoff(timers.pollFailures, settings.pollRetryMs.first, settings.pollRetryMs.last));
@@ -46,17 +46,17 @@ function planNext(work: Work, walk: Walk, startedAtMs: number): void {
   timers.nextPollAtMs = startedAtMs + Math.max(withJitter(timers.cadenceMs), walkShare * (steadyMsOf(work) - startedAtMs));
 }
 
-const cadenceMs = ({ deps, settings }: Work): number => (isFilingHours(deps.now().toISOString()) ? settings.pollMs : settings.pollOffHoursMs);
+const cadenceMs = ({ deps, settings }: SecStageWork): number => (isFilingHours(deps.now().toISOString()) ? settings.pollMs : settings.pollOffHoursMs);
 
 /** Returns whether a poll is due; a wait that began off hours ends early when EDGAR opens. */
-export function isPollDue(work: Work): boolean {
+export function isPollDue(work: SecStageWork): boolean {
   const { nextPollAtMs, pollFailures, cadenceMs: plannedMs } = work.timers;
   const leftMs = nextPollAtMs - steadyMsOf(work);
   const nowCadenceMs = cadenceMs(work);
   return leftMs <= 0 || (pollFailures === 0 && nowCadenceMs < plannedMs && leftMs > 1.2 * nowCadenceMs);
 }
 
-export async function pollFeed(work: Work): Promise<void> {
+export async function pollFeed(work: SecStageWork): Promise<void> {
   const { deps, source, settings, progress, metrics, fetch } = work;
   const startedAtMs = steadyMsOf(work);
   const seenAt = deps.now().toISOString();

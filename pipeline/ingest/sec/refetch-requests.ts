@@ -8,7 +8,7 @@ import type { SecSourceType } from '#schemas/vocabulary.ts';
 import type { Positions } from '../stage.ts';
 import type { IndexEntry } from './listing/daily-index.ts';
 import { pendingMax } from './filing-progress.ts';
-import { save, type Work } from './stage-context.ts';
+import { save, type SecStageWork } from './stage-context.ts';
 
 /** About 100 KB; further filings are found again once these are done. */
 const wantedMax = 1_500;
@@ -26,7 +26,7 @@ export async function handOver(positions: Positions, family: SecSourceType, miss
 }
 
 /** Makes the requested filings pending, even those marked done; returns true when there were any. */
-export async function takeWanted(work: Work): Promise<boolean> {
+export async function takeWanted(work: SecStageWork): Promise<boolean> {
   const { deps, source, progress } = work;
   const wanted = Wanted.safeParse(await deps.positions.get(keyOf(source.name)));
   if (!wanted.success) return false;

@@ -65,7 +65,7 @@ export interface Timers {
   outages: number;
 }
 
-export interface Work {
+export interface SecStageWork {
   readonly deps: StageDeps;
   readonly source: SecSource;
   readonly settings: SecSettings;
@@ -77,16 +77,16 @@ export interface Work {
 }
 
 /** Returns the clock of cadences, waits and durations; days and instants of documents come from `deps.now`. */
-export const steadyMsOf = (work: Work): number => (work.deps.steadyMs ?? steadyNowMs)();
-export const todayOf = (work: Work): string => easternDate(work.deps.now().toISOString());
+export const steadyMsOf = (work: SecStageWork): number => (work.deps.steadyMs ?? steadyNowMs)();
+export const todayOf = (work: SecStageWork): string => easternDate(work.deps.now().toISOString());
 
-export async function save(work: Work): Promise<void> {
+export async function save(work: SecStageWork): Promise<void> {
   await saveProgress(work.deps.positions, work.source.name, work.progress, todayOf(work));
   work.metrics.progressed(work.progress);
 }
 
 /** Pauses all requests for a while: EDGAR refuses clients with too many requests for minutes. */
-export function coolOff(work: Work, trouble: Trouble): void {
+export function coolOff(work: SecStageWork, trouble: Trouble): void {
   const { deps, settings, timers } = work;
   const waitMs = Math.max(trouble.retryAfterMs, backoff(timers.refusals, settings.coolOffMs.first, settings.coolOffMs.last));
   timers.refusals += 1;

@@ -64,7 +64,7 @@ type SourceAnswer =
   | { readonly outcome: 'not_modified' }
   | { readonly outcome: 'unavailable' | 'unreadable'; readonly detail: string };
 
-interface Turn {
+interface SourceTurn {
   readonly source: SymbolSource;
   /** The first request is unconditional: the directory may have been lost while the position was not. */
   isFirst: boolean;
@@ -84,7 +84,7 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
   } = options;
   const metrics = createMetrics(options.registry);
 
-  async function ask({ source, isFirst }: Turn, kept: Position | null, deps: StageDeps): Promise<SourceAnswer> {
+  async function ask({ source, isFirst }: SourceTurn, kept: Position | null, deps: StageDeps): Promise<SourceAnswer> {
     let last: SourceAnswer = { outcome: 'unavailable', detail: 'no address' };
     for (const url of source.urls) {
       const condition = isFirst || kept === null || (kept.url ?? source.urls[0]) !== url ? null : kept;
@@ -108,7 +108,7 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
   }
 
   /** Requests the sources in `turns` and applies their lists together. */
-  async function takeTurns(turns: readonly Turn[], deps: StageDeps): Promise<void> {
+  async function takeTurns(turns: readonly SourceTurn[], deps: StageDeps): Promise<void> {
     const { log, positions } = deps;
     const today = easternDate(deps.now().toISOString());
     const kept = new Map<string, Position>();
@@ -116,18 +116,18 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
       const position = Position.safeParse(await positions.get(positionOf(name))).data;
       if (position !== undefined) kept.set(name, position);
     }
-    const done = (turn: Turn, outcome: string): void => {
+    const done = (turn: SourceTurn, outcome: string): void => {
       metrics.lists.inc({ source: turn.source.name, outcome });
       Object.assign(turn, { isFirst: false, failures: 0, dueAtMs: performance.now() + withJitter(pollMs) });
     };
-    const refuse = (turn: Turn, outcome: Refusal['outcome'] | 'unavailable' | 'unreadable', detail: string): void => {
+    const refuse = (turn: SourceTurn, outcome: Refusal['outcome'] | 'unavailable' | 'unreadable', detail: string): void => {
       metrics.lists.inc({ source: turn.source.name, outcome });
       log.warn({ source: turn.source.name, outcome, detail }, 'symbols.refused');
       if (outcome !== 'unavailable') onRefused(turn.source, detail);
       turn.failures += 1;
       turn.dueAtMs = performance.now() + Math.min(pollMs, backoff(turn.failures - 1, retryMs.first, retryMs.last));
     };
-    const found: { readonly turn: Turn; readonly asked: Extract<SourceAnswer, { outcome: 'list' }> }[] = [];
+    const found: { readonly turn: SourceTurn; readonly asked: Extract<SourceAnswer, { outcome: 'list' }> }[] = [];
     for (const turn of turns) {
       const position = kept.get(turn.source.name) ?? null;
       const asked = await ask(turn, position, deps);
@@ -171,7 +171,7 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
   return {
     name: 'symbols',
     run: async (deps) => {
-      const turns = sources.map((source): Turn => ({ source, isFirst: true, failures: 0, dueAtMs: 0 }));
+      const turns = sources.map((source): SourceTurn => ({ source, isFirst: true, failures: 0, dueAtMs: 0 }));
       let isLost = false;
       const work = async (): Promise<number> => {
         const nowMs = performance.now();

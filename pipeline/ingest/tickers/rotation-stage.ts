@@ -17,7 +17,7 @@ import { oldestFirst } from '../publishers/poll.ts';
 import { backoff, outageWaitMs, withJitter } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
 import { nextOf, type Tiers } from './rotation.ts';
-import { addressOf, type SearchFeed, type Sought } from './search-feeds.ts';
+import { addressOf, type SearchFeed, type SearchTarget } from './search-feeds.ts';
 
 export interface RotationOptions {
   readonly feeds: readonly SearchFeed[];
@@ -68,7 +68,7 @@ export function rotationStage(options: RotationOptions): Stage {
     return tiers;
   }
 
-  async function search({ source, template }: SearchFeed, sought: Sought, deps: StageDeps): Promise<Outcome> {
+  async function search({ source, template }: SearchFeed, sought: SearchTarget, deps: StageDeps): Promise<Outcome> {
     const of: Source = { ...source, url: addressOf(template, sought) };
     const answer = await deps.fetch({ url: of.url, bodyBytesMax: feedBytesMax, timeoutMs, mayLeadTo: authorityOf(of).mayLeadTo });
     if (answer.outcome === 'failed') {
@@ -102,7 +102,7 @@ export function rotationStage(options: RotationOptions): Stage {
         position ??= Position.safeParse(await deps.positions.get(keyOf(feed.source))).data ?? { v: 1, active: null, others: null };
         const tiers = await currentTiers(steadyMs());
         const tier = dueFirst(tiers, due);
-        const sought: Sought | null = tiers === null || tier === null ? null : nextOf(tiers[tier], position[tier]);
+        const sought: SearchTarget | null = tiers === null || tier === null ? null : nextOf(tiers[tier], position[tier]);
         if (tiers === null || tier === null || sought === null) {
           await pause(withJitter(Math.min(tiersMs, 10_000)), deps.signal);
           continue;

@@ -5,11 +5,11 @@
  */
 import { hash } from 'node:crypto';
 import type { SymbolEntry } from '#schemas/symbol.ts';
-import type { Sought } from './search-feeds.ts';
+import type { SearchTarget } from './search-feeds.ts';
 
 export interface Tiers {
-  readonly active: readonly Sought[];
-  readonly others: readonly Sought[];
+  readonly active: readonly SearchTarget[];
+  readonly others: readonly SearchTarget[];
 }
 
 /** Returns the tickers with the most recent rows, the largest first among equals, and the others, each in the order of its cycle. */
@@ -22,7 +22,7 @@ export function tiersOf(directory: readonly SymbolEntry[], rowsOf: ReadonlyMap<s
   return { active: inOrder(listed.slice(0, activeMax)), others: inOrder(listed.slice(activeMax)) };
 }
 
-const inOrder = (entries: readonly SymbolEntry[]): Sought[] =>
+const inOrder = (entries: readonly SymbolEntry[]): SearchTarget[] =>
   entries
     .map((entry) => ({ place: placeOf(entry.symbol), sought: { ticker: entry.symbol, name: nameOf(entry) } }))
     .sort((one, other) => (one.place < other.place ? -1 : 1))
@@ -31,7 +31,7 @@ const inOrder = (entries: readonly SymbolEntry[]): Sought[] =>
 const placeOf = (ticker: string): string => hash('sha256', ticker, 'hex');
 
 /** Returns the one after `last`, which may have left the cycle; null when the cycle is empty. */
-export function nextOf(cycle: readonly Sought[], last: string | null): Sought | null {
+export function nextOf(cycle: readonly SearchTarget[], last: string | null): SearchTarget | null {
   const place = last === null ? '' : placeOf(last);
   let [low, high] = [0, cycle.length];
   while (low < high) {

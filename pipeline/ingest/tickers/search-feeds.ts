@@ -13,7 +13,7 @@ export interface SearchFeed {
 }
 
 /** The ticker and company to search for. */
-export interface Sought {
+export interface SearchTarget {
   readonly ticker: string;
   readonly name: string;
 }
@@ -54,7 +54,7 @@ function feedOf(entry: unknown, label: string): SearchFeed {
   return { source, template };
 }
 
-export const addressOf = (template: string, { ticker, name }: Sought): string =>
+export const addressOf = (template: string, { ticker, name }: SearchTarget): string =>
   template.replaceAll('{ticker}', () => encodeURIComponent(ticker)).replaceAll('{name}', () => encodeURIComponent(name));
 
 function readJson(path: string): unknown {

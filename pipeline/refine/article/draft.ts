@@ -5,7 +5,7 @@ import type { RawArticle } from '#schemas/raw.ts';
 import type { KeyEntity, MarketEffect } from '#schemas/item.ts';
 import type { ActionabilityScore, Category } from '#schemas/vocabulary.ts';
 import type { z } from 'zod';
-import type { Served } from '../dedup/fingerprint.ts';
+import type { ServedText } from '../dedup/fingerprint.ts';
 import type { RecentArticle } from '../recent/recent-articles.ts';
 import type { ReadAnalysis } from '../sentiment/outlook.ts';
 import { wordsOf, type Words } from '../text/words.ts';
@@ -32,7 +32,7 @@ export interface Draft {
   readonly topics: readonly { topic: string; relevance: number }[];
 
   // dedup
-  readonly served: Served | null;
+  readonly served: ServedText | null;
   /** Recent articles that share its rare terms, the nearest first. */
   readonly alike: readonly RecentArticle[];
 

@@ -84,15 +84,15 @@ export function bareTitle(title: string): string {
   return bare === '' ? title : bare;
 }
 
-export interface Served {
+export interface ServedText {
   readonly words: ServedWords;
   readonly fingerprint: Fingerprint;
 }
 
 /** The last result: an article that was just decided is added to the window next. */
-let last: { readonly title: string; readonly summary: string; readonly served: Served } | null = null;
+let last: { readonly title: string; readonly summary: string; readonly served: ServedText } | null = null;
 
-export function servedOf(title: string, summary: string, known?: { readonly title: Words; readonly lead: Words }): Served {
+export function servedOf(title: string, summary: string, known?: { readonly title: Words; readonly lead: Words }): ServedText {
   if (last !== null && last.title === title && last.summary === summary) return last.served;
   const bare = bareTitle(title);
   const words: ServedWords = {

@@ -11,7 +11,7 @@ import { runLimited } from '#ops/process/run-limited.ts';
 import { backoff, pause } from '#ops/process/pause.ts';
 import type { FallbackReason, ModelAnswer } from '#schemas/model-answer.ts';
 import { checkAnswer } from './check-answer.ts';
-import { formats, type Endpoint, type Written } from './endpoint.ts';
+import { formats, type Endpoint, type EndpointAnswer } from './endpoint.ts';
 import type { EnricherMetrics } from './metrics.ts';
 import type { Question } from './question.ts';
 import type { Spend } from './spend.ts';
@@ -87,7 +87,7 @@ export function createAskModel(deps: ModelDeps): AskModel {
     }
 
     /** Sends one request; returns null when the day's budget is used up. */
-    async function request(format: (typeof formats)[number]): Promise<Written | null> {
+    async function request(format: (typeof formats)[number]): Promise<EndpointAnswer | null> {
       const tokensMax = tokensAtMost(question);
       const settle = await spend.reserve(tokensMax, now());
       if (settle === null) return null;

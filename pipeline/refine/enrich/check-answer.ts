@@ -8,14 +8,14 @@ import { ModelAnswer, type FallbackReason } from '#schemas/model-answer.ts';
 import { cleanText, cutText } from '../normalise/clean.ts';
 import type { Question } from './question.ts';
 
-export type Checked =
+export type CheckedAnswer =
   | { readonly ok: true; readonly answer: ModelAnswer }
   /** `detail` never quotes the endpoint's text. */
   | { readonly ok: false; readonly reason: Extract<FallbackReason, 'not_json' | 'invalid' | 'unknown_ticker'>; readonly detail: string };
 
 const LINK = /\b(?:https?:\/\/|www\.)\S|\]\(|<a\s/i;
 
-export function checkAnswer(text: string, { tickers, body }: Pick<Question, 'tickers' | 'body'>): Checked {
+export function checkAnswer(text: string, { tickers, body }: Pick<Question, 'tickers' | 'body'>): CheckedAnswer {
   const value = jsonIn(text);
   if (value === undefined) return { ok: false, reason: 'not_json', detail: `${text.length} characters that are not a JSON object` };
   const parsed = ModelAnswer.safeParse(value);

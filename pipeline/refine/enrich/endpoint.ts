@@ -19,7 +19,7 @@ export interface EndpointSettings {
   readonly now: () => Date;
 }
 
-export type Written =
+export type EndpointAnswer =
   | { readonly ok: true; readonly text: string; readonly tokens: Tokens | null }
   | {
       readonly ok: false;
@@ -44,7 +44,11 @@ export const formats = ['json_schema', 'json_object', 'none'] as const;
 export type Format = (typeof formats)[number];
 
 export interface Endpoint {
-  readonly ask: (question: Question, format: Format, request: { readonly timeoutMs: number; readonly signal: AbortSignal }) => Promise<Written>;
+  readonly ask: (
+    question: Question,
+    format: Format,
+    request: { readonly timeoutMs: number; readonly signal: AbortSignal },
+  ) => Promise<EndpointAnswer>;
   readonly close: () => Promise<void>;
 }
 
@@ -115,7 +119,7 @@ const responseFormat: Readonly<Record<Format, object>> = {
   none: {},
 };
 
-type Failure = Extract<Written, { ok: false }>;
+type Failure = Extract<EndpointAnswer, { ok: false }>;
 const failed = (reason: Failure['reason'], detail: string, changes: Partial<Failure> = {}): Failure => ({
   ok: false,
   reason,
@@ -134,7 +138,7 @@ const UNSENT = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UN
 /** Statuses of endpoints that do not support the response format of a request. */
 const formatStatuses: ReadonlySet<number> = new Set([400, 404, 415, 422, 501]);
 
-function read(result: OutboundResult, at: Date): Written {
+function read(result: OutboundResult, at: Date): EndpointAnswer {
   if (result.outcome === 'too_large') return failed('too_large', result.detail);
   if (result.outcome === 'forbidden') return failed('refused', result.detail, { tokens: nothing });
   if (result.outcome === 'failed') {
@@ -151,7 +155,7 @@ function read(result: OutboundResult, at: Date): Written {
   return readCompletion(body.toString());
 }
 
-function readCompletion(text: string): Written {
+function readCompletion(text: string): EndpointAnswer {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -84,7 +84,7 @@ const ofPersonBefore = /^(?:(?:Mr|Ms|Mrs|Dr)\b\.?|He|She|Prior to|From|Since|[A-
 const isNow = /\b(?:effective|notif\w+|informed|resign\w*|will)\b/i;
 const isCareer = (text: string): boolean => sinceYear.test(text) && ofPersonBefore.test(text) && !isNow.test(text);
 
-interface Judged {
+interface JudgedTitle {
   readonly text: string;
   readonly points: number;
 }
@@ -97,7 +97,7 @@ const opensEvent = new RegExp(
 /** Points lost by a sentence for each one before it. */
 const perSentence = 1.2;
 
-interface Placed {
+interface PlacedSentence {
   readonly text: string;
   /** Points of its place: each sentence counts less than the one before, but for one that opens a graver event. */
   readonly points: number;
@@ -106,8 +106,8 @@ interface Placed {
 /** By so much an event must be graver than the first to be told in its place: "On …" opens much background too. */
 const graver = 2;
 
-function placed(lead: string, item: string | null): Placed[] {
-  const found: Placed[] = [];
+function placed(lead: string, item: string | null): PlacedSentence[] {
+  const found: PlacedSentence[] = [];
   let first = 0;
   for (const paragraph of lead.split('\n')) {
     const [opener, ...others] = sentencesOf(cleanText(paragraph), sentencesRead);
@@ -125,7 +125,7 @@ function placed(lead: string, item: string | null): Placed[] {
 function candidates(lead: string, item: string | null): string[] {
   const judged = placed(lead, item)
     .slice(0, sentencesRead)
-    .flatMap(({ text, points: ofPlace }): Judged[] => {
+    .flatMap(({ text, points: ofPlace }): JudgedTitle[] => {
       if (text.length < 25 || !happens.test(text)) return [];
       const isWanted = item !== null && wanted[item]?.test(text) === true;
       if (!isWanted && alarmItems.includes(item ?? '')) return [];

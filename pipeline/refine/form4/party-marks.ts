@@ -12,7 +12,7 @@ const mark = (kind: 'owner' | 'told' | 'family' | 'lot', text: string): string =
 /** Returns the surnames of owners who are persons: EDGAR writes the surname first. */
 const surnamesOf = ({ owners }: Parties): string[] => owners.flatMap(({ name }) => (isOrganization(name) ? [] : (partyWords(name)[0] ?? [])));
 
-interface Named {
+interface PartyNames {
   /** Marks of owners and holders with more than a surname, and of the families of those that are no persons. */
   readonly whole: readonly string[];
   readonly surnames: readonly string[];
@@ -20,7 +20,7 @@ interface Named {
   readonly told: readonly string[];
 }
 
-function namesOf(trade: Parties): Named {
+function namesOf(trade: Parties): PartyNames {
   const surnames = surnamesOf(trade);
   const holders = (trade.holders ?? []).map((name) => ({ name, words: partyWords(name) }));
   const all = [...trade.owners.map(({ name }) => name), ...holders.flatMap(({ name, words }) => (words.length > 1 ? [name] : []))];

@@ -85,7 +85,7 @@ export function readText(text: string, names: readonly NameSpan[]): Reading {
   return reading;
 }
 
-interface Marked {
+interface MarkedText {
   readonly tokens: readonly number[];
   /** Positions of each name's two markers, by its index. */
   readonly markers: ReadonlyMap<number, readonly [open: number, close: number]>;
@@ -93,7 +93,7 @@ interface Marked {
 }
 
 /** Returns the text's tokens with each name between its markers, cut after `TOKENS_MAX`. */
-function marked({ tokensOf }: Network, text: string, names: readonly NameSpan[]): Marked {
+function marked({ tokensOf }: Network, text: string, names: readonly NameSpan[]): MarkedText {
   const tokens: number[] = [CLS];
   const markers = new Map<number, readonly [number, number]>();
   const words: { text: string; from: number; to: number }[] = [];

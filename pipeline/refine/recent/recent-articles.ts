@@ -83,7 +83,7 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
   const stories = createOpenStories();
   const pages = createPages(kept?.pages);
   const clock = createWindowClock(kept?.clock);
-  const sources = new Map<string, Carried>();
+  const sources = new Map<string, StoryDomains>();
   /** One string per domain or ticker, which all articles share. */
   let texts = new Map<string, string>();
   let entries: Entry[] = [];
@@ -264,12 +264,12 @@ const copyOf = ({ uid, instants, source_domain }: FeedDrop, storyId: string, atM
 });
 
 /** Domains of a story with the number of their articles; a string for the usual story of one article. */
-type Carried = string | Map<string, number>;
+type StoryDomains = string | Map<string, number>;
 
-const sourceCount = (carried: Carried | undefined): number => (carried === undefined ? 0 : typeof carried === 'string' ? 1 : carried.size);
+const sourceCount = (carried: StoryDomains | undefined): number => (carried === undefined ? 0 : typeof carried === 'string' ? 1 : carried.size);
 
 /** Counts a domain in its story, or removes it again. */
-function carry(sources: Map<string, Carried>, { storyId, sourceDomain }: Pick<Entry, 'storyId' | 'sourceDomain'>, by: 1 | -1): void {
+function carry(sources: Map<string, StoryDomains>, { storyId, sourceDomain }: Pick<Entry, 'storyId' | 'sourceDomain'>, by: 1 | -1): void {
   const carried = sources.get(storyId);
   if (carried === undefined) {
     if (by > 0) sources.set(storyId, sourceDomain);

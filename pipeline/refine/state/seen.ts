@@ -6,7 +6,7 @@
 import { digestOf, uidOf } from '#schemas/identity.ts';
 import { DamagedStateError, stateInMemory, type SeenDocument, type StateFile } from './state-file.ts';
 
-export interface Seen {
+export interface SeenDocuments {
   /** Returns the uid that `identity` has or would get, and whether the log holds it. */
   readonly find: (identity: string) => { readonly uid: string; readonly isKnown: boolean };
   /** Adds a document. `digest`: the 32 hex digits of digestOf(identity); `uid`: as the record carries it. */
@@ -31,7 +31,7 @@ const unwrittenMax = 1 << 16;
 
 const checkOf = (digest: string): number => Number.parseInt(digest.slice(16, 24), 16);
 
-export function createSeen({ file = stateInMemory(), idOf = uidOf }: SeenOptions = {}): Seen {
+export function createSeen({ file = stateInMemory(), idOf = uidOf }: SeenOptions = {}): SeenDocuments {
   const unwritten = new Map<string, number>();
   let appendAt = unwrittenMax;
   const find = (uid: string): number | null => unwritten.get(uid) ?? file.find(uid);

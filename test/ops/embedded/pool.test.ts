@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
 import { openPool } from '#ops/embedded/pool.ts';
-import type { EngineSession, Outcome, Work } from '#ops/embedded/session.ts';
+import type { EngineSession, Outcome, SessionQuery } from '#ops/embedded/session.ts';
 
-const work: Work = { text: 'SELECT 1', format: 'CSV', database: 'default', settings: new Map(), params: new Map(), slots: null, leavesState: false };
+const work: SessionQuery = {
+  text: 'SELECT 1',
+  format: 'CSV',
+  database: 'default',
+  settings: new Map(),
+  params: new Map(),
+  slots: null,
+  leavesState: false,
+};
 const outcome: Outcome = { bytes: new Uint8Array(), rows: 0, resultBytes: 0, elapsedSeconds: 0 };
 const never = new AbortController().signal;
 

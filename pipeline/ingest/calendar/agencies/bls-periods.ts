@@ -14,7 +14,7 @@ export interface Dated {
   readonly period: string | null;
 }
 
-export type Placed<T> = readonly [entry: T, period: string | { readonly wrong: string }];
+export type WithPeriod<T> = readonly [entry: T, period: string | { readonly wrong: string }];
 
 interface Window {
   /** Fewest days from the end of the month to the release. */
@@ -44,7 +44,7 @@ const revised: Readonly<Partial<Record<BlsEvent, { readonly toldBy: readonly str
 /** Days; a release postponed by more comes out after the next one. */
 const lateDaysMax = 75;
 
-export function assignPeriods<T extends Dated>(event: BlsEvent, entries: readonly T[]): Placed<T>[] {
+export function assignPeriods<T extends Dated>(event: BlsEvent, entries: readonly T[]): WithPeriod<T>[] {
   const inOrder = [...entries].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
   const window = windows[event];
   const { toldBy = [], periods: told = {} } = revised[event] ?? {};
@@ -54,7 +54,7 @@ export function assignPeriods<T extends Dated>(event: BlsEvent, entries: readonl
   placeBetween(inOrder, periods);
   doubtEnds(inOrder, periods);
   const wrong = outOfOrder(inOrder, periods);
-  return inOrder.map((entry, index): Placed<T> => {
+  return inOrder.map((entry, index): WithPeriod<T> => {
     const period = periods[index] ?? null;
     return [entry, period === null || wrong.has(index) ? { wrong: 'its reporting month is not certain' } : period];
   });

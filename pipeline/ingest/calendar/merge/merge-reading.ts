@@ -23,9 +23,9 @@ const missingMs = 47 * 3_600_000;
 /** The oldest beyond this are dropped; it exceeds the longest window of a request by some years. */
 const keptMax = 1_500;
 
-type Kept = AgencySchedule['occurrences'];
+type StoredOccurrences = AgencySchedule['occurrences'];
 
-export function mergeReading(kept: Kept, given: ScheduleReading, now: string): MergeResult {
+export function mergeReading(kept: StoredOccurrences, given: ScheduleReading, now: string): MergeResult {
   const reading = sameMeetings(kept, byOwnIds(kept, given), now);
   if (reading.occurrences.length === 0) return { ok: false, detail: `no dates: ${reading.problems[0] ?? 'nothing in it'}` };
   const fewer = farFewer(kept, reading, now);
@@ -62,7 +62,7 @@ export function mergeReading(kept: Kept, given: ScheduleReading, now: string): M
 }
 
 /** Adds inferred future dates that are not stored yet, because the cadence replaces the agency's page while that cannot be fetched. */
-export function withInferred(kept: Kept, inferred: readonly ReadOccurrence[], now: string): readonly KeptOccurrence[] {
+export function withInferred(kept: StoredOccurrences, inferred: readonly ReadOccurrence[], now: string): readonly KeptOccurrence[] {
   const held = new Set(kept.map(({ uid }) => uid));
   const lacking = inferred.filter(({ uid, scheduled_at }) => !held.has(uid) && scheduled_at > now);
   return inOrder([...kept, ...lacking.map((one) => ({ ...one, absent_since: null }))]);
@@ -74,7 +74,7 @@ const inOrder = (occurrences: Iterable<KeptOccurrence>): KeptOccurrence[] => [..
  * Gives an entry with the id of a stored release that release's period, whatever month its date suggests. This identifies a release
  * postponed past the next one.
  */
-function byOwnIds(kept: Kept, reading: ScheduleReading): ScheduleReading {
+function byOwnIds(kept: StoredOccurrences, reading: ScheduleReading): ScheduleReading {
   const held = new Map<string, KeptOccurrence>(
     kept.flatMap((one) => (one.source_id === null ? [] : [[`${one.event_key} ${one.source_id}`, one] as const])),
   );
@@ -109,7 +109,7 @@ const isAhead = (one: ReadOccurrence, now: string): boolean =>
   one.schedule_basis === 'official' && one.schedule_status === 'scheduled' && one.scheduled_at > now;
 
 /** Returns why a page is rejected that lists less than half of a series' stored future releases: it has lost them. Null otherwise. */
-function farFewer(kept: Kept, reading: ScheduleReading, now: string): string | null {
+function farFewer(kept: StoredOccurrences, reading: ScheduleReading, now: string): string | null {
   const named = new Set(reading.undated.map(({ uid }) => uid));
   for (const { uid, schedule_basis } of reading.occurrences) if (schedule_basis === 'official') named.add(uid);
   for (const event of new Set(kept.map(({ event_key }) => event_key))) {

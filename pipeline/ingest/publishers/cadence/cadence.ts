@@ -4,7 +4,7 @@
  * the next day among the feeds by their rhythms (rhythm.ts), within each feed's bounds and its publisher's hints (hints.ts).
  */
 import { priceFor, intervalMs, type Bounds, type Forecast } from './price.ts';
-import { answered, leastWaitMs, noHints, type Answered, type Hints } from './hints.ts';
+import { answered, leastWaitMs, noHints, type CadenceHints, type Hints } from './hints.ts';
 import { observed, profileOf, rateAt, rhythmOfListing, type Rhythm } from './rhythm.ts';
 
 export interface CadenceOptions {
@@ -17,7 +17,7 @@ export interface CadenceOptions {
   readonly steadyMs: () => number;
 }
 
-export interface PolledEntries extends Answered {
+export interface PolledEntries extends CadenceHints {
   /** Times of the new entries, epoch milliseconds. */
   readonly entryTimes: readonly number[];
   /** Times of all entries listed; empty when the feed is unchanged. */

@@ -18,7 +18,7 @@ export const noHints: Hints = { periodMs: null, freshUntilMs: 0, changedAtMs: nu
 /** Changes within the period after which it is ignored. */
 const earlyMax = 2;
 
-export interface Answered {
+export interface CadenceHints {
   /** The period that the document states; undefined without a document, which leaves it as it was. */
   readonly periodMs: number | null | undefined;
   /** Milliseconds for which caches may serve the answer (RFC 9111, 4.2); null when not stated. */
@@ -27,7 +27,7 @@ export interface Answered {
 }
 
 /** Returns the hints after an answer that came at `nowMs`. */
-export function answered(before: Hints, { periodMs: stated, freshForMs, isChanged }: Answered, nowMs: number): Hints {
+export function answered(before: Hints, { periodMs: stated, freshForMs, isChanged }: CadenceHints, nowMs: number): Hints {
   const periodMs = stated === undefined ? before.periodMs : stated;
   const isEarly = isChanged && periodMs !== null && before.changedAtMs !== null && nowMs - before.changedAtMs < periodMs;
   return {

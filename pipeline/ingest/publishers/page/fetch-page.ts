@@ -15,14 +15,14 @@ import type { PageResult } from './page-outcome.ts';
 import { productOf } from './read-robots.ts';
 import { createRobots } from './robots.ts';
 
-export interface Wanted {
+export interface PageRequest {
   readonly article: Pick<RawArticle, 'url' | 'title'>;
   readonly authority: Authority;
   /** Steady-clock time after which the text is of no use to the caller. */
   readonly untilMs: number;
 }
 
-export type FetchPage = (wanted: Wanted) => Promise<PageResult>;
+export type FetchPage = (wanted: PageRequest) => Promise<PageResult>;
 
 export interface FetchPageOptions {
   readonly userAgent: string;
@@ -54,7 +54,7 @@ export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signa
   const rest = createHostRest(steadyMs);
   const kept = new LRUCache<string, CachedText>({ max: 10_000, maxSize: cacheBytesMax, sizeCalculation: ({ text }) => 1_000 + 2 * text.length });
 
-  async function follow({ article, authority, untilMs }: Wanted, before: CachedText | undefined): Promise<PageResult> {
+  async function follow({ article, authority, untilMs }: PageRequest, before: CachedText | undefined): Promise<PageResult> {
     let url = new URL(article.url);
     for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
       if (rest.waitMs(url.host) > untilMs - steadyMs()) return { outcome: 'host_rests' };
@@ -91,7 +91,7 @@ export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signa
   }
 
   async function outcomeOf(
-    { url, title }: Wanted['article'],
+    { url, title }: PageRequest['article'],
     askedUrl: string,
     result: FetchResult,
     known: CachedText | undefined,

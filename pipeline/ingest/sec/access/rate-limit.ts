@@ -12,10 +12,10 @@ import { pause } from '../../schedule.ts';
 import { StoppedError } from '#ops/process/retry.ts';
 
 /** Reports that the request's answer has begun or that it failed; until then the request counts. */
-export type Answered = () => void;
+export type Release = () => void;
 
 /** Grants concurrent calls one after another; rejects with StoppedError once `signal` aborts. */
-export type Acquire = (signal: AbortSignal) => Promise<Answered>;
+export type Acquire = (signal: AbortSignal) => Promise<Release>;
 
 export interface EdgarLimiter {
   readonly acquire: Acquire;
@@ -89,7 +89,7 @@ return 0
 `;
 
 /** A request of this process, granted by Redis or on its own share; under way until answered. */
-interface Taken {
+interface GrantedRequest {
   readonly isAlone: boolean;
   answeredAtMs: number | null;
 }
@@ -99,11 +99,11 @@ function createOwnBook(requestsPerSecond: number, processes: number) {
   const share = requestsPerSecond / processes;
   const count = Math.max(1, Math.floor(share));
   const spanMs = share < 1 ? windowMs / share : windowMs;
-  const taken = new Map<string, Taken>();
+  const taken = new Map<string, GrantedRequest>();
   /** Returns the milliseconds that it still counts; null until it is answered. */
-  const leftMs = ({ answeredAtMs }: Taken, forMs: number): number | null =>
+  const leftMs = ({ answeredAtMs }: GrantedRequest, forMs: number): number | null =>
     answeredAtMs === null ? null : Math.ceil(answeredAtMs + forMs - performance.now());
-  const stillMs = (entries: readonly Taken[], forMs: number): number[] =>
+  const stillMs = (entries: readonly GrantedRequest[], forMs: number): number[] =>
     entries.map((entry) => leftMs(entry, forMs) ?? underWayPollMs).filter((ms) => ms > 0);
   return {
     add: (id: string, isAlone: boolean): void => {

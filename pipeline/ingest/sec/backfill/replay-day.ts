@@ -41,7 +41,7 @@ const idleMsMax = 1_000;
 /** Tries of a filing that its reader cannot finish: the same bytes give the same result. */
 const faultsMax = 3;
 
-interface Waiting {
+interface WaitingFiling {
   readonly filing: DayFiling;
   readonly failures: number;
   readonly faults: number;
@@ -66,10 +66,10 @@ const asHistory = (message: RawForm4 | RawFiling | RawRefusal): RawForm4 | RawFi
 /** Resolves when every filing is settled; throws StoppedError once `signal` aborts. */
 export async function replayDay(filings: readonly DayFiling[], deps: ReplayDeps, signal: AbortSignal): Promise<void> {
   const { patience, now } = deps;
-  const waiting: Waiting[] = filings.map((filing) => ({ filing, failures: 0, faults: 0, dueAtMs: 0 }));
+  const waiting: WaitingFiling[] = filings.map((filing) => ({ filing, failures: 0, faults: 0, dueAtMs: 0 }));
 
   /** Returns the message to publish, or null when the filing was put off. */
-  async function attempt({ filing, failures, faults }: Waiting): Promise<RawForm4 | RawFiling | RawRefusal | null> {
+  async function attempt({ filing, failures, faults }: WaitingFiling): Promise<RawForm4 | RawFiling | RawRefusal | null> {
     const { family, entry } = filing;
     const pending = pendingOf(entry, failures, now().toISOString());
     await patience.wait(signal);

@@ -18,7 +18,7 @@ import { readSections, type Section } from './tables/sections.ts';
 import { readSentences, type Sentence } from './prose/sentences.ts';
 import { summaryOf } from './summary.ts';
 import { companyIn, readTitle } from './prose/title.ts';
-import { judge, type Compared } from './verdict.ts';
+import { judge, type ComparedFigure } from './verdict.ts';
 
 export interface ReadFacts {
   /** The filer's name; '' takes it from the headline. */
@@ -215,14 +215,14 @@ function tellsLoss(headline: string, sentences: readonly Sentence[], { metrics }
 }
 
 /** Returns the first of these figures that the release gives, with its name. */
-function firstOf({ metrics }: Figures, ids: readonly MetricId[]): Compared | null {
+function firstOf({ metrics }: Figures, ids: readonly MetricId[]): ComparedFigure | null {
   // A figure with a prior year precedes one without.
   const given = ids.filter((id) => metrics.has(id));
   const id = given.find((one) => metrics.get(one)!.priorYear !== null) ?? given[0];
   return id === undefined ? null : compared(metricNames[id]?.name ?? id, metrics.get(id));
 }
 
-function compared(name: string, candidate: Candidate | undefined): Compared | null {
+function compared(name: string, candidate: Candidate | undefined): ComparedFigure | null {
   if (candidate === undefined) return null;
   return { name, current: fullValue(candidate), priorYear: candidate.priorYear === null ? null : fullValue(candidate, candidate.priorYear) };
 }

@@ -12,17 +12,17 @@ import type { verdicts } from '#schemas/earnings.ts';
 
 export type Verdict = (typeof verdicts)[number];
 
-export interface Compared {
+export interface ComparedFigure {
   readonly name: string;
   readonly current: number;
   readonly priorYear: number | null;
 }
 
 export interface VerdictInput {
-  readonly revenue: Compared | null;
+  readonly revenue: ComparedFigure | null;
   /** Earnings of the accounts. */
-  readonly earnings: Compared | null;
-  readonly adjusted: Compared | null;
+  readonly earnings: ComparedFigure | null;
+  readonly adjusted: ComparedFigure | null;
   readonly guidance: string | null;
   /** The release reports a loss for the period, or another line of the accounts is one. */
   readonly isLoss: boolean;
@@ -36,7 +36,7 @@ interface Signal {
   readonly move: Move;
 }
 
-function signalOf(compared: Compared | null): Signal | null {
+function signalOf(compared: ComparedFigure | null): Signal | null {
   if (compared === null || compared.priorYear === null) return null;
   const { name, current, priorYear } = compared;
   if (priorYear === 0) {
@@ -80,10 +80,11 @@ function verdictOf(moves: readonly Move[]): Verdict {
 }
 
 /** Returns whether it fell by a tenth or more. */
-const hasFallen = (compared: Compared | null): boolean =>
+const hasFallen = (compared: ComparedFigure | null): boolean =>
   compared !== null && compared.priorYear !== null && compared.priorYear > 0 && compared.current <= compared.priorYear * 0.9;
 
-const ofLoss = (moves: readonly Move[], revenue: Compared | null): Verdict => (count(moves, 'up') === 0 || hasFallen(revenue) ? 'weak' : 'mixed');
+const ofLoss = (moves: readonly Move[], revenue: ComparedFigure | null): Verdict =>
+  count(moves, 'up') === 0 || hasFallen(revenue) ? 'weak' : 'mixed';
 
 interface Adjusted {
   readonly adjusted: Move | null;

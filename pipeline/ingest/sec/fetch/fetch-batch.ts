@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { outageWaitMs, withJitter } from '../../schedule.ts';
 import { fetchSafely, refusalOf, type FilingFetch, type FilingOutcome } from './fetch-filing.ts';
 import { markDone, type PendingFiling } from '../filing-progress.ts';
-import { coolOff, steadyMsOf, save, todayOf, type Work } from '../stage-context.ts';
+import { coolOff, steadyMsOf, save, todayOf, type SecStageWork } from '../stage-context.ts';
 
 /** Filings per batch: what the allowance permits in two seconds, so that the feed never waits long. */
 const batchSize = 16;
@@ -11,7 +11,7 @@ const batchSize = 16;
 const atOnce = 8;
 
 /** Returns the filings due, those of the feed first, each kind in the order EDGAR accepted them. */
-export function dueFilings(work: Work): readonly PendingFiling[] {
+export function dueFilings(work: SecStageWork): readonly PendingFiling[] {
   const nowMs = steadyMsOf(work);
   return [...work.progress.pending.values()]
     .filter((filing) => filing.dueAtMs <= nowMs)
@@ -25,7 +25,7 @@ export function dueFilings(work: Work): readonly PendingFiling[] {
 type Retry = Extract<FilingOutcome, { outcome: 'retry' }>;
 
 /** Returns the filing with its next due time, and this failure counted unless it was on this side; null after the last try. */
-function putOff(work: Work, filing: PendingFiling, { isOfReader, isOurs, trouble }: Retry): PendingFiling | null {
+function putOff(work: SecStageWork, filing: PendingFiling, { isOfReader, isOurs, trouble }: Retry): PendingFiling | null {
   const { settings, timers } = work;
   if (isOurs) return { ...filing, dueAtMs: steadyMsOf(work) + outageWaitMs(timers.outages) };
   const { failures, faults = 0 } = filing;
@@ -35,7 +35,7 @@ function putOff(work: Work, filing: PendingFiling, { isOfReader, isOurs, trouble
   return { ...filing, failures: failures + 1, ...(isOfReader && { faults: faults + 1 }), dueAtMs };
 }
 
-async function settle(work: Work, filing: PendingFiling, outcome: FilingOutcome): Promise<void> {
+async function settle(work: SecStageWork, filing: PendingFiling, outcome: FilingOutcome): Promise<void> {
   const { deps, source, progress, metrics } = work;
   const attempts = filing.failures + 1;
   if (outcome.outcome === 'retry') {
@@ -65,7 +65,7 @@ async function settle(work: Work, filing: PendingFiling, outcome: FilingOutcome)
   if (message.kind === 'refusal') deps.log.warn({ accession: filing.accession, reason: message.reason, detail: message.detail }, 'filing.refused');
 }
 
-export async function fetchBatch(work: Work, batch: readonly PendingFiling[], fetchFiling: FilingFetch): Promise<void> {
+export async function fetchBatch(work: SecStageWork, batch: readonly PendingFiling[], fetchFiling: FilingFetch): Promise<void> {
   const startedAtMs = steadyMsOf(work);
   const turn = pLimit(atOnce);
   const outcomes = await Promise.all(batch.map((filing) => turn(() => fetchSafely(fetchFiling, filing, work.deps.signal))));

@@ -4,7 +4,7 @@ import { backoff } from '../../schedule.ts';
 import { fetchIndex } from './fetch-index.ts';
 import { isKnown } from '../filing-progress.ts';
 import { takeWanted } from '../refetch-requests.ts';
-import { coolOff, steadyMsOf, save, todayOf, type Work } from '../stage-context.ts';
+import { coolOff, steadyMsOf, save, todayOf, type SecStageWork } from '../stage-context.ts';
 
 /** An index is read only while fewer filings are pending, which bounds the stored progress. */
 const pendingForIndexMax = 1_000;
@@ -16,7 +16,7 @@ const againDays = 10;
 export const gapDaysMax = 60;
 
 /** Skips days without an index. Returns the day to compare, or null while every past day is covered. */
-function dayToCompare({ progress, deps }: Work, today: string): string | null {
+function dayToCompare({ progress, deps }: SecStageWork, today: string): string | null {
   if (daysBetween(progress.coveredThrough, today) > gapDaysMax) {
     deps.log.warn({ coveredThrough: progress.coveredThrough, gapDaysMax }, 'daily_index.skipped');
     progress.coveredThrough = Temporal.PlainDate.from(today).subtract({ days: gapDaysMax }).toString();
@@ -33,7 +33,7 @@ function dayToCompare({ progress, deps }: Work, today: string): string | null {
 }
 
 /** Returns true when there is something new to fetch, or a day was processed and the next one may follow. */
-export async function compareDay(work: Work): Promise<boolean> {
+export async function compareDay(work: SecStageWork): Promise<boolean> {
   if (await takeWanted(work)) return true;
   const { deps, settings, progress, timers, metrics, fetch } = work;
   const today = todayOf(work);

@@ -11,15 +11,15 @@ import { BEFORE_SUBJECTS } from './lead-mentions.ts';
 
 const businessWords = readList('business-words');
 
-interface Named {
+interface NamedText {
   readonly words: Words;
   readonly mentions: readonly Mention[];
 }
 
 /** Returns the mentions of headline and description without those. */
 export function withoutNamesakes(
-  title: Named,
-  lead: Named,
+  title: NamedText,
+  lead: NamedText,
   directory: Directory,
 ): { readonly title: readonly Mention[]; readonly lead: readonly Mention[] } {
   const wrong = title.mentions.filter((mention) => isNamesake(mention, title, lead, directory));
@@ -28,7 +28,7 @@ export function withoutNamesakes(
   return { title: title.mentions.filter((mention) => !isWrong(mention)), lead: lead.mentions.filter((mention) => !isWrong(mention)) };
 }
 
-function isNamesake(mention: Mention, title: Named, lead: Named, directory: Directory): boolean {
+function isNamesake(mention: Mention, title: NamedText, lead: NamedText, directory: Directory): boolean {
   if (mention.kind !== 'name') return false;
   const name = title.words.lower.slice(mention.from, mention.to);
   // The first occurrence shows which company is meant; `Delta` alone later is short for it.

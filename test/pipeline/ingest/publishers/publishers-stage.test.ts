@@ -6,7 +6,7 @@ import { createOutbound } from '#ops/outbound/outbound.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
 import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { ParseUnavailableError } from '#pipeline/ingest/parse/parse.ts';
-import type { Carried } from '#pipeline/ingest/publishers/feed-position.ts';
+import type { ListingPosition } from '#pipeline/ingest/publishers/feed-position.ts';
 import type { StageDeps } from '#pipeline/ingest/stage.ts';
 import { until } from '#test/support/until.ts';
 import { feed, usePublishersStage } from './stage-fixture.ts';
@@ -53,8 +53,8 @@ describe('a source', () => {
   });
 
   test('tells and stores what its listings carry, and since when they are empty, but for a source that may be empty', async () => {
-    const told = new Map<string, Carried>();
-    const listed = (source: string, { entries, empty_since }: Carried) => void told.set(source, { entries, empty_since });
+    const told = new Map<string, ListingPosition>();
+    const listed = (source: string, { entries, empty_since }: ListingPosition) => void told.set(source, { entries, empty_since });
     serve('/emptied', feed([1]));
     serve('/empty', feed([]));
     serve('/full', feed([2, 1]));
@@ -72,7 +72,7 @@ describe('a source', () => {
   });
 
   test('tells what its listings carry from its position too, while they are unchanged', async () => {
-    const told: Carried[] = [];
+    const told: ListingPosition[] = [];
     const carried = { entries: 7, empty_since: '2026-01-01T00:00:00.000Z' };
     stage.positions.set('publishers.a', { url: `${stage.base}/a`, etag: '"1"', last_modified: null, seen: [], ...carried });
     stage.handlers.set('/a', (_request, response) => response.writeHead(304).end());

@@ -6,17 +6,17 @@ import { createSecMetrics } from '#pipeline/ingest/sec/edgar-metrics.ts';
 import { isPollDue, pollFeed } from '#pipeline/ingest/sec/poll-latest.ts';
 import { freshProgress } from '#pipeline/ingest/sec/filing-progress.ts';
 import { secSources } from '#pipeline/ingest/sec/edgar-sources.ts';
-import { defaults, type Work } from '#pipeline/ingest/sec/stage-context.ts';
+import { defaults, type SecStageWork } from '#pipeline/ingest/sec/stage-context.ts';
 import { testLog } from '#test/support/log.ts';
 
 const minuteMs = 60_000;
 
 /** Returns a stage whose feed is empty, on a clock that a test sets. */
-function workAt(instant: string): { readonly work: Work; readonly goTo: (instant: string) => void; readonly set: (leapMs: number) => void } {
+function workAt(instant: string): { readonly work: SecStageWork; readonly goTo: (instant: string) => void; readonly set: (leapMs: number) => void } {
   let nowMs = Date.parse(instant);
   let steadyMs = nowMs;
   const body = Buffer.from('<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"></feed>');
-  const work: Work = {
+  const work: SecStageWork = {
     deps: {
       fetch: async () => ({ outcome: 'not_modified' }),
       parse: parseInProcess,
@@ -44,7 +44,7 @@ function workAt(instant: string): { readonly work: Work; readonly goTo: (instant
 test('days that were gone through by a clock that stood a year ahead are compared again once it is right', async () => {
   const { work, goTo } = workAt('2025-03-17T16:00:00.000Z');
   const asked: string[] = [];
-  const indexed: Work = {
+  const indexed: SecStageWork = {
     ...work,
     fetch: async ({ url }) => {
       asked.push(url);
@@ -86,7 +86,7 @@ describe('cadence', () => {
 
   test('gives filings their time: a walk that took longer than the cadence is not followed by the next at once', async () => {
     const { work, goTo } = workAt('2025-03-17T16:00:00.000Z');
-    const slow: Work = {
+    const slow: SecStageWork = {
       ...work,
       fetch: async (request) => {
         goTo('2025-03-17T16:10:00.000Z');

@@ -19,7 +19,7 @@ const notListed = /\bgross margin|\btax rate|^(?:gaap )?(?:operating|ebit) margi
 const ofUnit = /\((?:[^()]*\b)?(?:thousands?|millions?|billions?|percent|%)[^()]*\)/gi;
 const labelCharactersMax = 80;
 
-interface Named {
+interface NamedMetric {
   readonly metric: string;
   readonly measure: NearMeasure | null;
   readonly isPerShare: boolean;
@@ -27,7 +27,7 @@ interface Named {
 }
 
 /** Returns the measure of a figure; `lead`: the words of its cell before it, such as "GAAP:". */
-function nameOf({ label, heading, isReconciliation }: GuidedRow, lead: string): Named | null {
+function nameOf({ label, heading, isReconciliation }: GuidedRow, lead: string): NamedMetric | null {
   const words = namesNoMeasure.test(label) ? `${label} ${heading}` : label;
   const named = nearestMeasure(`${words} `, words.length + 1, words.length + 1);
   const basis = lastBasis(`${heading} ${words} ${lead}`) ?? named?.basis ?? 'GAAP';

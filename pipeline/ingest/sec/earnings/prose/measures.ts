@@ -36,14 +36,14 @@ export interface NearMeasure extends Measure {
 
 const followingCharacters = 110;
 
-interface Named {
+interface NamedMeasure {
   readonly measure: Measure;
   readonly at: number;
   readonly words: string;
 }
 
-function namedBefore(before: string): Named | null {
-  let best: Named | null = null;
+function namedBefore(before: string): NamedMeasure | null {
+  let best: NamedMeasure | null = null;
   for (const [pattern, measure] of measures)
     for (const match of before.matchAll(pattern)) {
       const end = match.index + match[0].length;
@@ -60,7 +60,7 @@ const ownFigure = /^\s*(?:of|between|to be|is|are|will|in the range|from|at|for 
 /** "Per share" alone is only a unit, also of dividends. */
 const isBareUnit = /^per\b/i;
 
-function namedBehind(after: string): Named | null {
+function namedBehind(after: string): NamedMeasure | null {
   for (const [pattern, measure] of measures)
     for (const match of after.matchAll(pattern)) {
       const rest = after.slice(match.index + match[0].length);
@@ -76,7 +76,8 @@ const excludesBehind = /^(?:[^,;.$€£\d]|,(?=\s*(?:but )?exclud)){0,80}\b(?:ex
 /** Kinds of revenue and sales that are a part, or something else than the whole. */
 const partWords =
   /(?:^|[^\p{L}])((?:cost of|subscriptions?|products?|services?|segments?|licen[cs](?:e|ing)|cloud|software|hardware|maintenance|support|recurring|advertising|collaboration|royalty|rental|comparable|comp|same[- ](?:store|restaurant|property)|like-for-like|online|digital|e-?commerce|retail|wholesale|international|domestic|deferred|transaction|hosting|premium)(?: (?:and|&) \w+)?)(?: (?:net|store|revenues?))?\s+$/iu;
-const partOf = ({ measure, at }: Named, text: string): string => (measure.name === 'Revenue' ? (partWords.exec(text.slice(0, at))?.[1] ?? '') : '');
+const partOf = ({ measure, at }: NamedMeasure, text: string): string =>
+  measure.name === 'Revenue' ? (partWords.exec(text.slice(0, at))?.[1] ?? '') : '';
 
 /** Returns the last measure before the end of the text, with its place; "per share" alone is none. */
 export function lastMeasure(before: string): { readonly measure: NearMeasure; readonly at: number; readonly end: number } | null {
@@ -101,7 +102,7 @@ export function measureBehind(after: string): { readonly measure: NearMeasure; r
 const earned = /\b(?:earnings|income|loss|profit|eps)\b/gi;
 
 /** Returns earnings without a name of a measure of their own, for a figure per share: "its fully diluted earnings target is … per share". */
-function earnedBefore(before: string): Named | null {
+function earnedBefore(before: string): NamedMeasure | null {
   const last = [...before.matchAll(earned)].at(-1);
   return last === undefined ? null : { measure: { name: 'EPS', isPerShare: true }, at: last.index, words: last[0] };
 }
@@ -112,7 +113,7 @@ const other =
 const otherBehind = /^\s*(?:of|in|for)\s+(?:[\w-]+\s+){0,2}?/i;
 
 /** Returns whether the figure is of something else, named between the measure and it or right behind it. */
-function isOfOther(named: Named, before: string, after: string): boolean {
+function isOfOther(named: NamedMeasure, before: string, after: string): boolean {
   const between = withoutAsides(before).slice(named.at + named.words.length);
   const behind = otherBehind.exec(after)?.[0] ?? null;
   return other.test(between) || (behind !== null && after.slice(behind.length).search(other) === 0);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { answered, leastWaitMs, noHints, type Answered } from '#pipeline/ingest/publishers/cadence/hints.ts';
+import { answered, leastWaitMs, noHints, type CadenceHints } from '#pipeline/ingest/publishers/cadence/hints.ts';
 
 const minuteMs = 60_000;
-const look = (more: Partial<Answered> = {}): Answered => ({ periodMs: null, freshForMs: null, isChanged: false, ...more });
+const look = (more: Partial<CadenceHints> = {}): CadenceHints => ({ periodMs: null, freshForMs: null, isChanged: false, ...more });
 
 test('a feed that says nothing asks for no wait', () => expect(leastWaitMs(answered(noHints, look(), 0), 0)).toBe(0));
 
