@@ -96,7 +96,14 @@ export async function runChaos(options: {
     // A busy machine processes fewer in the same time, and few prove little.
     await until(
       `${documentsMin} documents and ${rowsMin} rows`,
-      async () => (await servedIdentities(demo)).length >= documentsMin && (await account()).rows.length >= rowsMin,
+      async () => {
+        // The store may still be starting after the last fault.
+        const rows = await account().then(
+          (books) => books.rows.length,
+          () => 0,
+        );
+        return (await servedIdentities(demo)).length >= documentsMin && rows >= rowsMin;
+      },
       drainMs,
     );
     await setRate(demo, 0);
