@@ -319,7 +319,7 @@ describe('subscriptions', () => {
 
     test.each([
       ['http://hooks.example.com/', 'begins with https://'],
-      ['https://169.254.169.254/', 'is no public address'],
+      ['https://169.254.169.254/', 'is not a public address'],
       [url, 'already delivers to this address'],
       [script, 'begins with https://'],
     ])('%s is refused in words', async (address, words) => {

@@ -103,7 +103,7 @@ describe('webhooks', () => {
   test('are five on pro and none below; their secret is in no list', async () => {
     const id = await made('pro');
     for (let n = 0; n < plans.pro.webhooksMax; n += 1) await addWebhook(bucket, id, `https://hooks.example.com/${n}`, [], at(n));
-    await expect(addWebhook(bucket, id, 'https://hooks.example.com/6', [], at(9))).rejects.toThrow('room for 5 webhooks, and 5 are there');
+    await expect(addWebhook(bucket, id, 'https://hooks.example.com/6', [], at(9))).rejects.toThrow('allows 5 webhooks and the account has 5');
     await removeWebhook(bucket, id, webhooksOf(await stored(id))[0]!.stored.id);
     await expect(addWebhook(bucket, id, 'https://hooks.example.com/1', [], at(9))).rejects.toThrow('already delivers to this address');
     await changePlan(bucket, id, 'basic');
@@ -136,14 +136,14 @@ describe('webhooks', () => {
     ['https://', 'begins with https://'],
     ['https://user:secret@hooks.example.com/', 'a user name or a password'],
     ['https://hooks.example.com/#part', 'behind #'],
-    ['https://localhost/', 'localhost is no public address'],
-    ['https://receiver/', 'receiver is no public address'],
-    ['https://127.0.0.1/', '127.0.0.1 is no public address'],
-    ['https://2130706433/', '127.0.0.1 is no public address'],
-    ['https://0x7f.1/', '127.0.0.1 is no public address'],
-    ['https://[::ffff:10.0.0.1]/', 'is no public address'],
-    ['https://[::1]/', '::1 is no public address'],
-    ['https://169.254.169.254/latest/', 'is no public address'],
+    ['https://localhost/', 'localhost is not a public address'],
+    ['https://receiver/', 'receiver is not a public address'],
+    ['https://127.0.0.1/', '127.0.0.1 is not a public address'],
+    ['https://2130706433/', '127.0.0.1 is not a public address'],
+    ['https://0x7f.1/', '127.0.0.1 is not a public address'],
+    ['https://[::ffff:10.0.0.1]/', 'is not a public address'],
+    ['https://[::1]/', '::1 is not a public address'],
+    ['https://169.254.169.254/latest/', 'is not a public address'],
     [`https://hooks.example.com/${'x'.repeat(2_048)}`, '2048 are allowed'],
   ])('%s is refused: %s', (url, words) => {
     expect(() => webhookUrl(url, [])).toThrow(words);
@@ -151,7 +151,7 @@ describe('webhooks', () => {
 
   test('an origin that the operator allows may be private', () => {
     expect(webhookUrl('https://127.0.0.1:8443/a', ['https://127.0.0.1:8443'])).toBe('https://127.0.0.1:8443/a');
-    expect(() => webhookUrl('https://127.0.0.1:8444/a', ['https://127.0.0.1:8443'])).toThrow('no public address');
+    expect(() => webhookUrl('https://127.0.0.1:8444/a', ['https://127.0.0.1:8443'])).toThrow('not a public address');
   });
 });
 

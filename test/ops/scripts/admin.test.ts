@@ -76,7 +76,7 @@ describe('npm run admin', { timeout: 90_000 }, () => {
     const { key } = await adminJson<{ key: string }>('key', 'create', id, '--name', 'laptop');
     const refused = await admin('key', 'revoke', key);
     expect(refused.code).toBe(1);
-    expect(refused.errors).toContain('does not belong on a command line');
+    expect(refused.errors).toContain('do not put a key on a command line');
     expect(refused.errors).toContain('key list ACCOUNT');
     expect(refused.errors + refused.out).not.toContain(key);
     expect(await adminJson('key', 'list', id)).toEqual([expect.objectContaining({ state: 'active', name: 'laptop' })]);
@@ -168,7 +168,7 @@ describe('npm run admin', { timeout: 90_000 }, () => {
     expect(listed.out + (await admin('webhook', 'list', id, '--json')).out).not.toContain('whsec_');
     expect((await admin('webhook', 'test', id, webhook!)).out).toMatch(/^the newest article is on its way to https:/);
     expect((await admin('webhook', 'enable', id, webhook!)).code).toBe(0);
-    expect((await admin('webhook', 'add', id, 'https://127.0.0.1/')).errors).toContain('127.0.0.1 is no public address');
+    expect((await admin('webhook', 'add', id, 'https://127.0.0.1/')).errors).toContain('127.0.0.1 is not a public address');
     expect((await admin('webhook', 'remove', id, webhook!)).code).toBe(0);
     expect(await adminJson('webhook', 'list', id)).toEqual([]);
   });
@@ -197,7 +197,7 @@ describe('npm run admin', { timeout: 90_000 }, () => {
       );
     await bus.close();
     expect((await admin('connection', 'list', id)).out).toContain(`${first}  ${now.toISOString()}  ${now.toISOString()}  Agent a`);
-    expect((await admin('connection', 'revoke', first)).out).toContain(`connection ${first} of account ${id} is ended`);
+    expect((await admin('connection', 'revoke', first)).out).toContain(`connection ${first} of account ${id} was ended`);
     expect((await adminJson<{ id: string }[]>('connection', 'list', id)).map((one) => one.id)).toEqual([second]);
     expect((await admin('connection', 'revoke', first)).errors).toContain('no such connection');
   });
@@ -210,11 +210,11 @@ describe('npm run admin', { timeout: 90_000 }, () => {
     [['account', 'create', '--name', 'x', '--plan', 'gold'], 'no plan "gold": free, basic, pro'],
     [['account', 'create', '--name', 'x', '--plan', 'pro', '--per-day', '0'], '--per-day 0'],
     [['account', 'plan', 'nobody', 'pro'], 'no account nobody'],
-    [['account', 'plan', 'x'], 'wants ID and PLAN'],
+    [['account', 'plan', 'x'], 'takes ID and PLAN'],
     [['account', 'list', '--plan', 'pro'], '--plan does not go with account list'],
     [['key', 'revoke', 'none'], 'no such key'],
-    [['key', 'revoke'], 'wants ID'],
-    [['key', 'list', 'a', 'b'], 'wants [ACCOUNT]'],
+    [['key', 'revoke'], 'takes ID'],
+    [['key', 'list', 'a', 'b'], 'takes [ACCOUNT]'],
     [['key', 'steal'], 'no command "key steal"'],
     [['--what'], '--what'],
     [[], 'npm run admin -- account create'],

@@ -255,7 +255,7 @@ test('a backup that is whole stays where NATS does not note it', async () => {
     onProgress: () => undefined,
   };
   try {
-    await expect(takeBackup(taking, kept)).rejects.toThrow('is whole');
+    await expect(takeBackup(taking, kept)).rejects.toThrow('is complete');
     expect(readdirSync(kept).toSorted()).toEqual(readdirSync(folder).toSorted());
     await verifyBackup(kept, readManifest(kept), deps());
   } finally {
@@ -339,7 +339,7 @@ test('what was delivered stays so, what was not is still to be, and the matcher 
 });
 
 test('a target that holds something is refused with what to do, and one that runs even then', async () => {
-  await expect(clearTarget(deps())).rejects.toThrow(/the target is not empty, it has stream FEED, .*: give .* add --replace/);
+  await expect(clearTarget(deps())).rejects.toThrow(/the target is not empty, it has stream FEED, .*: restore .* add --replace/);
   const leases = await openBucket(bus, buckets.leases);
   const lead = (): Promise<number> => leases.put('refine', JSON.stringify({ id: 'x', process: null }));
   await lead();

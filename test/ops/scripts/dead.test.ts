@@ -91,7 +91,7 @@ describe('npm run dead', () => {
     const { code, out, errors } = await dead('replay', '--all');
     expect(code).toBe(1);
     expect(out).toBe('1 replayed, 1 failed\n');
-    expect(errors).toContain('still there');
+    expect(errors).toContain('still stored');
     expect(await count(streams.dead)).toBe(1);
     expect(await bus.jsm.streams.getMessage(streams.dead, { seq })).not.toBeNull();
     expect(await bus.jsm.streams.getMessage(streams.dead, { seq: good })).toBeNull();
@@ -101,15 +101,15 @@ describe('npm run dead', () => {
     const { seq } = await bus.js.publish(deadSubject('refine'), 'garbage');
     await park('good');
     expect((await dead('list')).out).toContain('(unreadable)');
-    expect((await dead('replay', String(seq))).errors).toContain('cannot be read');
+    expect((await dead('replay', String(seq))).errors).toContain('is unreadable');
     expect(await dead('discard', '--all')).toMatchObject({ code: 0, out: '2 discarded\n' });
     expect(await count(streams.dead)).toBe(0);
     expect(await count(streams.raw)).toBe(0);
   });
 
   test.each([
-    [['replay'], 'say which letters'],
-    [['replay', '1', '--all'], 'say which letters'],
+    [['replay'], 'name the letters by their numbers'],
+    [['replay', '1', '--all'], 'name the letters by their numbers'],
     [['discard', 'x'], '"x"'],
     [['show', '1', '2'], 'one letter at a time'],
     [['bury'], 'no command "bury"'],

@@ -287,11 +287,11 @@ describe('npm run inspect on 8-Ks and 6-Ks', () => {
     expect(article.enrichment.tickers).toEqual(['AAPL']);
   });
 
-  test('the main document alone gives its items, and says what it cannot know', async () => {
+  test('the only the main document gives its items, and says what it cannot know', async () => {
     for (const content of [cover, `<DOCUMENT>\n<TYPE>8-K\n<SEQUENCE>1\n<TEXT>\n${cover}\n</TEXT>\n</DOCUMENT>`]) {
       const line = await inspectOne('main.htm', content);
       expect(line).toMatchObject({ kind: 'filing', filing: { items: ['2.02'], primary_item: '2.02' } });
-      expect(line.note).toContain('main document alone');
+      expect(line.note).toContain('only the main document');
     }
   });
 
