@@ -71,7 +71,7 @@ test('tables keep rows for as long as settings say; sooner only where that is fo
   const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 23).replace('T', ' ');
   await store.insert('webhook_attempts', [20, 1].map((days) => ({ ...attempt, account_id: `of ${days} days`, attempted_at: daysAgo(days) }))); // prettier-ignore
   await expect(apply(false, { WEBHOOK_ATTEMPTS_MAX_AGE_DAYS: '10' })).rejects.toThrow(
-    'webhook_attempts: rows are kept for 30 days -> 10 days (WEBHOOK_ATTEMPTS_MAX_AGE_DAYS); deletes what is older',
+    'webhook_attempts: retention 30 days -> 10 days (WEBHOOK_ATTEMPTS_MAX_AGE_DAYS); deletes what is older',
   );
   await apply(true, { WEBHOOK_ATTEMPTS_MAX_AGE_DAYS: '10' });
   await command('OPTIMIZE TABLE webhook_attempts FINAL');
