@@ -5,7 +5,7 @@
  */
 import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { ddlFor } from './ddl.ts';
-import { firstLedger, isForFirstLedger, ledger, ledgerStatements } from './schema/ledger.ts';
+import { ledger, ledgerStatement } from './schema/ledger.ts';
 import { readMigrations, releasedMigrations, type Migration } from './schema/migrations.ts';
 import { planSchema, type SchemaPlan } from './schema/plan.ts';
 import { presentSchema } from './schema/present.ts';
@@ -29,7 +29,7 @@ export async function applyMigration(store: Store, { migrations, first, gone }: 
   const { cluster, database } = store;
   const command = (name: string, text: string): Promise<void> => store.command({ name, text: ddlFor(cluster, text) });
   await store.commandOutside({ name: 'create database', text: ddlFor(cluster, 'CREATE DATABASE IF NOT EXISTS {database:Identifier}') }, { database });
-  for (const text of ledgerStatements) await command('create the ledger', text);
+  await command('create the ledger', ledgerStatement);
   for (const { name, statement } of first) await command(`create ${name}`, statement);
   if (first.length > 0) await record(store, migrations);
   else {
@@ -43,10 +43,6 @@ export async function applyMigration(store: Store, { migrations, first, gone }: 
 
 async function record(store: Store, migrations: readonly Migration[]): Promise<void> {
   const entries = migrations.map(({ number, name, checksum, compatibleFrom }) => ({ number, name, checksum, compatible_from: compatibleFrom }));
-  await store.insert(
-    firstLedger,
-    migrations.filter(isForFirstLedger).map(({ number, name, checksum }) => ({ number, name, checksum })),
-  );
   await store.insert(ledger, entries);
 }
 

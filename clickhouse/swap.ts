@@ -29,7 +29,7 @@ const keptTables = ['coverage', 'radar_digests', 'radar_rows', 'radar_snapshots'
 const fillPlan = {
   name: 'fill swap plan',
   text: `INSERT INTO {fresh:Identifier}.swap_plan
-    SELECT name, uuid FROM system.tables WHERE database = {fresh:String} AND name NOT IN ('schema_migrations', 'schema_versions', 'swap_plan')
+    SELECT name, uuid FROM system.tables WHERE database = {fresh:String} AND name NOT IN ('schema_versions', 'swap_plan')
       AND (name NOT IN {kept:Array(String)} OR name NOT IN (SELECT name FROM system.tables WHERE database = {live:String}))`,
 };
 const countPlan = { name: 'count swap plan', text: 'SELECT count() AS count FROM {fresh:Identifier}.swap_plan' };

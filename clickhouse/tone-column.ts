@@ -5,7 +5,6 @@ import type { FeedRow } from '#schemas/feed-log.ts';
 export const toneSentiments = [null, 'negative', 'neutral', 'positive'] as const;
 export const toneConfidences = [null, 'low', 'medium', 'high'] as const;
 
-/** Returns the column. Its default in the table computes the same from the document, for rows that an older release writes. */
 export function tonesColumn({ item }: Pick<FeedRow, 'item'>, tickers: readonly string[]): number[] {
   const analyses = item.enrichment.ai_trading_insights.ticker_analysis;
   return tickers.map((ticker) => {

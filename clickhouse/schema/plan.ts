@@ -28,12 +28,6 @@ export interface SchemaWish {
 /** The advice for a table that is missing. */
 export const heldRows = 'it had rows before: restore it from a backup, or fill it with npm run rebuild';
 
-/** By migration, what rows of before it lack: it fills nothing, and released files cannot be changed to say so. */
-const lackedBefore: ReadonlyMap<number, string> = new Map([
-  [6, 'search finds no article of before'],
-  [12, 'is_10b5_1=false leaves out plan purchases of before'],
-]);
-
 const impossible = (says: string, why: string): PlannedChange => ({ says, loss: null, impossible: why });
 
 export function planSchema(wish: SchemaWish, present: PresentSchema): SchemaPlan {
@@ -57,11 +51,7 @@ export function planSchema(wish: SchemaWish, present: PresentSchema): SchemaPlan
     ),
   ];
   const isFirst = present.engines.size === 0;
-  const steps = lacking.map(({ name, number, loss }): PlannedChange => {
-    const lacked = isFirst ? undefined : lackedBefore.get(number);
-    const untilRebuilt = lacked === undefined ? '' : `: ${lacked}, until you run npm run rebuild`;
-    return { says: `apply ${name} to database ${database}${untilRebuilt}`, loss, impossible: null };
-  });
+  const steps = lacking.map(({ name, loss }): PlannedChange => ({ says: `apply ${name} to database ${database}`, loss, impossible: null }));
   // The result of missing migrations is compared once they are applied.
   const tables = lacking.length > 0 ? { changes: [], gone: [] } : planTables(wish, present, unknown.length > 0);
   return {

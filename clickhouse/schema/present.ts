@@ -2,12 +2,11 @@
 import { z } from 'zod';
 import { loadQuery } from '../sql.ts';
 import type { Store } from '../store.ts';
-import { firstLedger, ledger } from './ledger.ts';
+import { ledger } from './ledger.ts';
 
 const queries = {
   tables: loadQuery('schema/tables'),
   columns: loadQuery('schema/columns'),
-  firstLedger: loadQuery('schema/first-ledger'),
   ledger: loadQuery('schema/ledger'),
 };
 
@@ -19,7 +18,7 @@ const Column = z.object({ table: z.string(), name: z.string(), type: z.string() 
 export interface PresentSchema {
   /** Ascending by number; empty where the database is missing or empty. */
   readonly applied: readonly Applied[];
-  /** Table -> engine, ledgers included. */
+  /** Table -> engine, the ledger included. */
   readonly engines: ReadonlyMap<string, string>;
   /** Table -> column -> type. */
   readonly columns: ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -34,10 +33,6 @@ export async function presentSchema(store: Store): Promise<PresentSchema> {
     const ofTable = columns.get(table) ?? new Map<string, string>();
     columns.set(table, ofTable.set(name, type));
   }
-  const read = (name: string, query: typeof queries.ledger): Promise<Applied[]> =>
-    engines.has(name) ? store.queryOutside(query, { database }, Applied) : Promise.resolve([]);
-  const applied = new Map<number, Applied>();
-  for (const each of await read(firstLedger, queries.firstLedger)) applied.set(each.number, each);
-  for (const each of await read(ledger, queries.ledger)) applied.set(each.number, each);
-  return { applied: [...applied.values()].sort((a, b) => a.number - b.number), engines, columns };
+  const applied = engines.has(ledger) ? await store.queryOutside(queries.ledger, { database }, Applied) : [];
+  return { applied: applied.toSorted((a, b) => a.number - b.number), engines, columns };
 }

@@ -42,9 +42,9 @@ CREATE TABLE IF NOT EXISTS feed
     -- The rest of the record, as JSON: null stands where another column holds the value (record.ts).
     detail String CODEC(ZSTD(3)),
     -- One a ticker, in their order: 4 * (1 negative, 2 neutral, 3 positive) + (1 low, 2 medium, 3 high); 0 where doc does not say.
-    tones Array(UInt8) DEFAULT arrayMap(named -> toUInt8(arrayFirst(one -> one.1 = named, arrayMap(one -> (JSONExtractString(one, 'ticker'), 4 * indexOf(['negative', 'neutral', 'positive'], JSONExtractString(one, 'impact_analysis', 'sentiment')) + indexOf(['low', 'medium', 'high'], JSONExtractString(one, 'impact_analysis', 'confidence'))), JSONExtractArrayRaw(doc, 'enrichment', 'ai_trading_insights', 'ticker_analysis'))).2), CAST(tickers, 'Array(String)')) CODEC(ZSTD(1)),
+    tones Array(UInt8) CODEC(ZSTD(1)),
     -- A sale under a Rule 10b5-1 plan: what is_10b5_1=false leaves out.
-    is_plan_sale Bool DEFAULT is_10b5_1 = 'true' AND JSONExtractString(doc, 'insider', 'side') = 'sell',
+    is_plan_sale Bool,
     -- Lag is asked for by time; log order follows it closely.
     INDEX visible_at_range visible_at TYPE minmax GRANULARITY 64
 )

@@ -19,7 +19,7 @@ CREATE TABLE IF NOT EXISTS feed_keys
     is_root Bool,
     is_history Bool,
     -- As in feed.
-    is_plan_sale Bool DEFAULT is_10b5_1 = 'true',
+    is_plan_sale Bool,
     -- Delta pages of a ticker, and windows over the time of arrival.
     INDEX seq_range seq TYPE minmax GRANULARITY 1,
     INDEX created_at_range created_at TYPE minmax GRANULARITY 1

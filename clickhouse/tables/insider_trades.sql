@@ -22,7 +22,7 @@ CREATE TABLE IF NOT EXISTS insider_trades
     -- The trade whole and its article's title and time, as JSON (insider-trades.ts).
     doc String CODEC(ZSTD(3)),
     -- A further report of a trade by its co-owners: it counts in no sum.
-    is_joint_duplicate Bool DEFAULT false
+    is_joint_duplicate Bool
 )
 ENGINE = ReplacingMergeTree
 ORDER BY (ticker, last_date, uid, version)

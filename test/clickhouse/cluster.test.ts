@@ -69,7 +69,6 @@ test('tables are made on every server, and every replica has made them when it i
   await applyMigration(cluster, { changes: [], migrations: [], first: [], gone: [], ahead: [] });
   expect(requests.map(({ text }) => text)).toEqual([
     expect.stringMatching(/^CREATE DATABASE IF NOT EXISTS \{database:Identifier\} ON CLUSTER 'main'/),
-    expect.stringMatching(/^CREATE TABLE IF NOT EXISTS schema_migrations ON CLUSTER 'main'[\s\S]+ENGINE = ReplicatedMergeTree/),
     expect.stringMatching(/^CREATE TABLE IF NOT EXISTS schema_versions ON CLUSTER 'main'[\s\S]+ENGINE = ReplicatedMergeTree/),
   ]);
   expect(settingsOf()).toMatchObject({ alter_sync: '2', distributed_ddl_task_timeout: '8' });
@@ -81,7 +80,7 @@ test('a single server is asked for none of it', async () => {
   await single.insert('feed', [{ seq: 1 }]);
   await single.query(query, {}, z.object({}));
   await applyMigration(single, { changes: [], migrations: [], first: [], gone: [], ahead: [] });
-  expect(requests.length).toBe(5);
+  expect(requests.length).toBe(4);
   for (const { settings, text } of requests) {
     for (const name of quorum) expect(settings.get(name)).toBeNull();
     expect(text).not.toMatch(/ON CLUSTER|Replicated/);

@@ -1,13 +1,12 @@
 import { readdirSync } from 'node:fs';
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { migrate, planMigration } from '#clickhouse/migrate.ts';
 import { checkSchema } from '#clickhouse/schema/check.ts';
-import { firstLedgerReleased } from '#clickhouse/schema/ledger.ts';
-import { readMigrations, releasedMigrations } from '#clickhouse/schema/migrations.ts';
+import { readMigrations } from '#clickhouse/schema/migrations.ts';
 import { planSchema } from '#clickhouse/schema/plan.ts';
 import { presentSchema } from '#clickhouse/schema/present.ts';
 import { verifySchema } from '#clickhouse/schema/verify.ts';
@@ -104,25 +103,12 @@ test('every fill of the benchmarks still fills the tables as they are, and their
   expect(fills.filter((name) => !run.has(`bench/${name.replace('.sql', '')}`))).toEqual([]);
 });
 
-test('every migration since the second ledger says which releases can live with it', () => {
-  for (const { name, statements, number } of readMigrations().slice(3))
-    expect(statements.join('\n'), `${name} (${number})`).toMatch(/^-- Compatible from: \d{4}\b/m);
-});
-
 describe('a process', () => {
   test.each([
     [
       'there is no database',
       async (): Promise<void> => undefined,
       (): string => `database ${store.database} has migration none, this release needs ${newest.name}: run npm run admin -- apply`,
-    ],
-    [
-      'the tables are of a release before',
-      async (): Promise<void> => {
-        await writeFile(join(folder, '0001_feed_log.sql'), readFirst());
-        await migrate(store, { folder });
-      },
-      (): string => `database ${store.database} has migration 0001_feed_log.sql, this release needs ${newest.name}: run npm run admin -- apply`,
     ],
     [
       'a table is gone',
@@ -246,39 +232,11 @@ describe('an application', () => {
   });
 });
 
-describe('the ledgers', () => {
-  const First = z.object({ name: z.string() });
-  const firstLedger = async () =>
-    (await store.query({ name: 'ledger', text: 'SELECT name FROM schema_migrations ORDER BY number' }, {}, First)).map(({ name }) => name);
-
-  test('keep a release that reads the first one alone running, but for what it cannot live with', async () => {
-    const one = 'CREATE TABLE IF NOT EXISTS one (a UInt8) ENGINE = MergeTree ORDER BY a;\n';
-    for (const number of ['0001', '0002', '0003']) await writeFile(join(folder, `${number}_known.sql`), one);
-    await writeFile(join(folder, '0004_added.sql'), `-- Compatible from: 0003\n${one}`);
-    await migrate(store, { folder });
-    expect(await firstLedger()).toEqual(['0001_known.sql', '0002_known.sql', '0003_known.sql']);
-    await writeFile(join(folder, '0005_changed.sql'), `-- Compatible from: 0005\n${one}`);
-    await migrate(store, { folder });
-    expect(await firstLedger()).toEqual(['0001_known.sql', '0002_known.sql', '0003_known.sql', '0005_changed.sql']);
-    expect((await presentSchema(store)).applied.map(({ number, compatible_from: from }) => [number, from])).toEqual([[1, 1], [2, 2], [3, 3], [4, 3], [5, 5]]); // prettier-ignore
-  });
-
-  test('of a database that only the first release with migrations has seen are taken over', async () => {
-    const released = readMigrations().map(({ name }) => name);
-    const [first, later] = [released.slice(0, firstLedgerReleased), released.slice(firstLedgerReleased)];
-    for (const name of first) await copyFile(join(releasedMigrations, name), join(folder, name));
-    await migrate(store, { folder });
-    await command('DROP TABLE schema_versions');
-    expect((await apply()).map(({ says }) => says.split(':')[0])).toEqual(later.map((name) => `apply ${name} to database ${store.database}`));
-    expect(await verifySchema(store)).toEqual([]);
-    expect(await apply()).toEqual([]);
-    expect(await firstLedger()).toEqual(first);
-    expect((await presentSchema(store)).applied.map(({ name }) => name)).toEqual(released);
-  });
+test('the ledger records with each migration which releases can live with it', async () => {
+  const one = 'CREATE TABLE IF NOT EXISTS one (a UInt8) ENGINE = MergeTree ORDER BY a;\n';
+  await writeFile(join(folder, '0001_known.sql'), one);
+  await writeFile(join(folder, '0002_added.sql'), `-- Compatible from: 0001\n${one}`);
+  await writeFile(join(folder, '0003_changed.sql'), one);
+  await migrate(store, { folder });
+  expect((await presentSchema(store)).applied.map(({ number, compatible_from: from }) => [number, from])).toEqual([[1, 1], [2, 1], [3, 3]]); // prettier-ignore
 });
-
-function readFirst(): string {
-  return readMigrations(releasedMigrations)[0]!
-    .statements.map((statement) => `${statement};\n`)
-    .join('\n');
-}

@@ -1,8 +1,8 @@
 -- Fills a stretch of the log with rows as the feed has them: 180 days of them however many there are, one row in
 -- twenty published up to a day before it arrived, one to three tickers of which few are named often, and documents
--- drawn from bench_docs with a uid and times of their own. The engine computes their tones.
+-- drawn from bench_docs with a uid and times of their own.
 INSERT INTO feed (seq, version, uid, story_id, is_root, is_history, published_at, created_at, stated_at, seen_at, fetched_at, refined_at, visible_at,
-    category, relevance, source_type, source, source_domain, tickers, items, is_10b5_1, doc, detail)
+    category, relevance, source_type, source, source_domain, tickers, items, is_10b5_1, doc, detail, tones, is_plan_sale)
 SELECT
     seq, 0 AS version, uid, if(is_root, uid, cityHash64('uid', seq - 1 - least(seq - 1, dice % 200))) AS story_id, is_root, false AS is_history,
     published_at, created_at, published_at AS stated_at,
@@ -17,7 +17,9 @@ SELECT
         '@uid', lower(leftPad(hex(uid), 16, '0'))),
         '@time_published', formatDateTime(published_at, '%Y-%m-%dT%H:%i:%S.000Z')),
         '@created_at', formatDateTime(created_at, '%Y-%m-%dT%H:%i:%S.000Z')) AS doc,
-    bench_docs.detail
+    bench_docs.detail,
+    arrayMap(named -> toUInt8(arrayFirst(one -> one.1 = named, arrayMap(one -> (JSONExtractString(one, 'ticker'), 4 * indexOf(['negative', 'neutral', 'positive'], JSONExtractString(one, 'impact_analysis', 'sentiment')) + indexOf(['low', 'medium', 'high'], JSONExtractString(one, 'impact_analysis', 'confidence'))), JSONExtractArrayRaw(doc, 'enrichment', 'ai_trading_insights', 'ticker_analysis'))).2), CAST(tickers, 'Array(String)')) AS tones,
+    is_10b5_1 = 'true' AND JSONExtractString(doc, 'insider', 'side') = 'sell' AS is_plan_sale
 FROM
 (
     SELECT

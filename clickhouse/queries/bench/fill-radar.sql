@@ -1,6 +1,6 @@
 -- Fills 31 days before a moment with publishers' rows, an article or more a story, one to three of some tickers each, few of which are
 -- named often, and documents that say of each ticker what Radar reads of them.
-INSERT INTO feed (seq, uid, story_id, is_root, published_at, created_at, seen_at, fetched_at, refined_at, visible_at, category, relevance, source_type, source, source_domain, tickers, doc)
+INSERT INTO feed (seq, uid, story_id, is_root, published_at, created_at, seen_at, fetched_at, refined_at, visible_at, category, relevance, source_type, source, source_domain, tickers, doc, tones)
 SELECT
     number + 1 AS seq,
     cityHash64('uid', number) AS uid,
@@ -14,7 +14,8 @@ SELECT
     concat('www.publisher-', toString(dice % 900), '.example'),
     arrayDistinct(arrayMap(at -> concat('T', toString(toUInt32({tickers:UInt32} * pow((cityHash64('ticker', number, at) % 1000000) / 1000000, 3)))), range(1 + dice % 3))) AS tickers,
     concat('{"original":{"title":"', repeat('a headline of some words ', 4), '","url":"https://www.publisher.example/', toString(number), '","time_published":"2026-01-01T00:00:00.000Z","summary":"', repeat('what the article says, in short. ', 12), '"},"enrichment":{"ai_trading_insights":{"ticker_analysis":[',
-        arrayStringConcat(arrayMap(ticker -> concat('{"ticker":"', ticker, '","impact_analysis":{"sentiment":"', ['positive', 'neutral', 'negative'][1 + dice % 3], '","confidence":"', ['high', 'medium', 'low'][1 + dice % 3], '","reasoning":"', repeat('because of what is said ', 4), '"}}'), tickers), ','), ']}}}') AS doc
+        arrayStringConcat(arrayMap(ticker -> concat('{"ticker":"', ticker, '","impact_analysis":{"sentiment":"', ['positive', 'neutral', 'negative'][1 + dice % 3], '","confidence":"', ['high', 'medium', 'low'][1 + dice % 3], '","reasoning":"', repeat('because of what is said ', 4), '"}}'), tickers), ','), ']}}}') AS doc,
+    arrayMap(ticker -> toUInt8(4 * (3 - dice % 3) + 3 - dice % 3), tickers) AS tones
 FROM
 (
     SELECT number, cityHash64('dice', number) AS dice

@@ -1,19 +1,14 @@
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertRecords } from '#clickhouse/feed.ts';
-import { migrate } from '#clickhouse/migrate.ts';
 import type { Snapshot } from '#clickhouse/radar.ts';
-import { releasedMigrations } from '#clickhouse/schema/migrations.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { computeSnapshot } from '#pipeline/radar/compute.ts';
 import { gatherContext } from '#pipeline/radar/context.ts';
 import { RadarHead, RadarRow, type RadarWindow } from '#schemas/radar.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
 import { articleRow, broad, bursting, dayMs, hourMs, numbered, quiet, radarRows, testListings, thin } from '#test/support/radar.ts';
-import { freshStore, openTestStore } from '../../clickhouse/fresh-store.ts';
+import { freshStore } from '../../clickhouse/fresh-store.ts';
 
 const endMs = Date.parse('2026-11-19T22:00:00.000Z');
 const rows = numbered(radarRows(endMs));
@@ -94,38 +89,6 @@ describe('a snapshot', () => {
     const inputs = { window: '24h', cutoff, listings: testListings, context: null, checkedAt: '', now: () => new Date(endMs) } as const;
     expect(await computeSnapshot(store, inputs)).toEqual({ ok: false, reason: 'history_too_short' });
     expect(await computeSnapshot(store, { ...inputs, listings: new Map() })).toEqual({ ok: false, reason: 'symbols_missing' });
-  });
-});
-
-/** Returns a store that inserts as a release without the column `tones` does. */
-const withoutTones = (of: Store): Store => ({
-  ...of,
-  insert: (table, inserted) =>
-    of.insert(
-      table,
-      inserted.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'tones'))),
-    ),
-});
-
-describe('what an older release wrote', () => {
-  test('weighs as much in the tone: rows of before the column for it, and rows it writes beside a newer one', async () => {
-    const folder = `${await mkdtemp(join(tmpdir(), 'migrations-'))}/`;
-    const before = openTestStore(server.url);
-    try {
-      for (const name of (await readdir(releasedMigrations)).filter((one) => one < '0008'))
-        await copyFile(`${releasedMigrations}${name}`, `${folder}${name}`);
-      await migrate(before, { folder });
-      const former = withoutTones(before);
-      await insertRecords(former, rows.slice(0, -5));
-      await migrate(before);
-      await insertRecords(former, rows.slice(-5));
-      const [old, fresh] = [await snapshotOf(before, endMs), await snapshotOf(store, endMs)];
-      expect(fresh.rows.filter(({ row }) => row.sent.value !== null).length).toBeGreaterThan(2);
-      expect(old.rows).toEqual(fresh.rows);
-    } finally {
-      await before.close();
-      await rm(folder, { recursive: true });
-    }
   });
 });
 
