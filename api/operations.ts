@@ -17,6 +17,10 @@ import { insiderList } from './insider/list.ts';
 import type { Operation } from './operation.ts';
 import { newsSearch } from './search/search.ts';
 import { radarSnapshot } from './radar/snapshot.ts';
+import { storyList } from './stories/list.ts';
+import { storyMaterials } from './stories/materials.ts';
+import { storyDetail } from './stories/story.ts';
+import { topStories } from './stories/top.ts';
 import { earningsLatest } from './symbols/earnings-latest.ts';
 import { earningsList } from './symbols/earnings-list.ts';
 import { insiderSummary } from './symbols/insider-summary.ts';
@@ -40,6 +44,10 @@ export const operations: readonly Operation[] = [
   article,
   related,
   sourceText,
+  storyList,
+  topStories,
+  storyDetail,
+  storyMaterials,
   symbolsList,
   symbolsDirectory,
   sectorSymbols,

@@ -205,7 +205,7 @@ const rowColumns = loadQuery('feed/rows-by-sequence');
 const newestFirst = loadQuery('feed/page-newest-first');
 const afterSequence = loadQuery('feed/page-after-sequence');
 const tickerAfterSequence = loadQuery('feed/ticker-page-after-sequence');
-const RowColumns = RecordColumns.pick({
+export const RowColumns = RecordColumns.pick({
   seq: true,
   version: true,
   uid_hex: true,
@@ -236,7 +236,7 @@ export async function rowsBySequence(store: Store, seqs: readonly number[]): Pro
   return rows;
 }
 
-const storedRow = (row: z.infer<typeof RowColumns>): StoredRow => ({
+export const storedRow = (row: z.infer<typeof RowColumns>): StoredRow => ({
   seq: row.seq,
   version: row.version,
   uid: row.uid_hex,

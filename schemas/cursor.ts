@@ -1,15 +1,15 @@
 /**
- * Writes and reads cursors: a position in the feed log (delta mode), a time (newest first), a place in search results, or a place
- * in a Radar snapshot. A cursor is opaque, versioned, bound to mode, endpoint and filters, and authenticated; a changed or foreign
+ * Writes and reads cursors: a position in the feed log (delta mode), a time (newest first), a place in search results, in a Radar
+ * snapshot or in a list of stories. A cursor is opaque, versioned, bound to mode, endpoint and filters, and authenticated; a changed or foreign
  * one is refused, never misread. A Radar cursor carries its filters in its position, because a request with other filters gets a
  * different refusal.
  *
- * base64url of: version 1 | mode 1 | binding 12 | position 16 (search: 19 and a byte per term) | HMAC-SHA256 cut to 16.
+ * base64url of: version 1 | mode 1 | binding 12 | position 16 (stories: 24; search: 19 and a byte per term) | HMAC-SHA256 cut to 16.
  */
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { LogPosition } from './generation.ts';
 
-export const cursorModes = ['newest', 'delta', 'search', 'radar'] as const;
+export const cursorModes = ['newest', 'delta', 'search', 'radar', 'stories'] as const;
 export type CursorMode = (typeof cursorModes)[number];
 
 /** The last row served, in the order `time_published` descending, then uid. */
@@ -41,8 +41,14 @@ export interface RadarPosition {
   readonly offset: number;
 }
 
+/** The last story or material served, and the end of the log as the first page saw it: later records do not move what follows. */
+export interface StoriesPosition extends NewestPosition {
+  readonly seqTo: number;
+}
+
 interface Positions {
   readonly newest: NewestPosition;
+  readonly stories: StoriesPosition;
   readonly search: SearchPosition;
   readonly radar: RadarPosition;
 }
@@ -53,11 +59,12 @@ export type CursorReading<M extends CursorMode> =
   | { readonly ok: true; readonly position: CursorPosition<M> }
   | { readonly ok: false; readonly refusal: CursorRefusal };
 
-const versions = { newest: 1, delta: 2, search: 1, radar: 1 } as const satisfies Record<CursorMode, number>;
+const versions = { newest: 1, delta: 2, search: 1, radar: 1, stories: 1 } as const satisfies Record<CursorMode, number>;
 const bindingBytes = 12;
 const tagBytes = 16;
 const headBytes = 2 + bindingBytes;
 const positionBytes = 16;
+const seqBytes = 8;
 const searchHeadBytes = 19;
 /** Also the number of bits in a mask (clickhouse/search/find.ts). */
 export const searchTermsMax = 64;
@@ -104,6 +111,10 @@ export function createCursors(secret: string): Cursors {
         const { publishedAtMs, uid } = position as NewestPosition;
         bytes.writeDoubleBE(publishedAtMs, headBytes);
         bytes.write(uid, headBytes + 8, 8, 'hex');
+        if (mode === 'stories') {
+          bytes.writeDoubleBE((position as StoriesPosition).seqTo, headBytes + positionBytes);
+          signedBytes += seqBytes;
+        }
       }
       hmac(bytes.subarray(0, signedBytes)).copy(bytes, signedBytes, 0, tagBytes);
       return bytes.toString('base64url', 0, signedBytes + tagBytes);
@@ -115,7 +126,7 @@ export function createCursors(secret: string): Cursors {
       const written = cursorModes[bytes[1] ?? cursorModes.length];
       if (written === undefined) return invalid;
       if (bytes[0] !== versions[written]) return invalid;
-      const signedBytes = written === 'search' ? bytes.length - tagBytes : headBytes + positionBytes;
+      const signedBytes = written === 'search' ? bytes.length - tagBytes : headBytes + positionBytes + (written === 'stories' ? seqBytes : 0);
       if (written === 'search' && (signedBytes < headBytes + searchHeadBytes || signedBytes > signedBytesMax)) return invalid;
       // The decoder ignores characters outside base64url; accept only the exact text that was issued.
       if (bytes.length !== signedBytes + tagBytes || bytes.toString('base64url') !== text) return invalid;
@@ -132,10 +143,10 @@ export function createCursors(secret: string): Cursors {
         return { ok: true, position: place as CursorPosition<M> };
       }
       const number = bytes.readDoubleBE(headBytes);
-      const position =
-        mode === 'delta'
-          ? { generation: number, seq: bytes.readDoubleBE(headBytes + 8) }
-          : { publishedAtMs: number, uid: bytes.toString('hex', headBytes + 8, headBytes + 16) };
+      const place = { publishedAtMs: number, uid: bytes.toString('hex', headBytes + 8, headBytes + 16) };
+      if (mode === 'stories')
+        return { ok: true, position: { ...place, seqTo: bytes.readDoubleBE(headBytes + positionBytes) } as StoriesPosition as CursorPosition<M> };
+      const position = mode === 'delta' ? { generation: number, seq: bytes.readDoubleBE(headBytes + 8) } : place;
       return { ok: true, position: position as CursorPosition<M> };
     },
   };

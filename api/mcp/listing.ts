@@ -28,8 +28,8 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): ListedTool['inpu
 }
 
 const described = new Set(['description', 'examples', 'title']);
-/** Keywords omitted from output schemas: a later release adds fields, and patterns cost more tokens than they tell. */
-const leftOutOfAnswers = new Set(['additionalProperties', 'pattern', 'format']);
+/** Keywords omitted from output schemas: a later release adds fields and values, and patterns cost more tokens than they tell. */
+const leftOutOfAnswers = new Set(['additionalProperties', 'pattern', 'format', 'enum']);
 
 /** Returns a schema that every client reads: without references, and with one type per place. */
 function portable(part: Schema, within: { readonly io: 'input' | 'output'; readonly definitions: Readonly<Record<string, Schema>> }): Schema {

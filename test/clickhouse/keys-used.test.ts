@@ -209,6 +209,22 @@ const dashboardCases: typeof cases = {
   'dashboard/drops-of-source': { params: { source: '', after: rows - 1_000, limit: 20 }, rowsMax: 2_000, plan: [/Keys:\s+seq/] },
   'dashboard/visible-of-row': { params: { uid: '12345' }, rowsMax: 3_000, plan: [/seq IN subquery/, /Keys:\s+seq/] },
 };
+/** The same for stories: those with an article of the last quarter of an hour, and the rows of three. */
+const storyCases: typeof cases = {
+  'stories/rows': { params: { story_ids: [1, 2, 3], seq_to: rows }, rowsMax: 8_000, plan: [/seq IN subquery/, /Keys:\s+seq/] },
+  'stories/most-promising': {
+    params: {
+      now_ms: Date.UTC(2026, 0, 1, 11),
+      since_ms: Date.UTC(2026, 0, 1, 11),
+      newest_to: -Date.UTC(2026, 0, 1, 10, 50),
+      point_ms: 43_200_000,
+      bonus_max: 2,
+      limit: 150,
+    },
+    rowsMax: 6_000,
+    plan: [/seq IN subquery/, /Keys:\s+seq/],
+  },
+};
 /** Operators' queries that read whole tables. */
 const wholeTable = new Set(['drop-counts', 'row-counts', 'epochs']);
 
@@ -221,6 +237,7 @@ describe('a read by its key', () => {
     ...Object.entries(searchCases),
     ...Object.entries(radarCases),
     ...Object.entries(dashboardCases),
+    ...Object.entries(storyCases),
   ])('%s', async (name, { params, rowsMax, plan }) => {
     const text = textFor(loadQuery(name), params);
     const Explained = z.object({ explain: z.string() });

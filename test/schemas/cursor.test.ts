@@ -11,7 +11,11 @@ const newest = fc.record({
   mode: fc.constant<CursorMode>('newest'),
   position: fc.record({ publishedAtMs: fc.integer({ min: -8e14, max: 8e14 }), uid }),
 });
-const any = fc.oneof(delta, newest) as fc.Arbitrary<{ mode: CursorMode; position: CursorPosition<CursorMode> }>;
+const stories = fc.record({
+  mode: fc.constant<CursorMode>('stories'),
+  position: fc.record({ publishedAtMs: fc.integer({ min: -8e14, max: 8e14 }), uid, seqTo: whole }),
+});
+const any = fc.oneof(delta, newest, stories) as fc.Arbitrary<{ mode: CursorMode; position: CursorPosition<CursorMode> }>;
 
 describe('a cursor', () => {
   test('is read back as the position it was written from', () => {

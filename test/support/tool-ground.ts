@@ -6,6 +6,7 @@ import { openBucket } from '#ops/nats/streams.ts';
 import { occurrenceOf, type Facts } from '#pipeline/ingest/calendar/reading.ts';
 import type { AgencySchedule } from '#schemas/calendar.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
+import { uidOf } from '#schemas/identity.ts';
 import { buckets } from '#schemas/subjects.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
 import { call, startApiOn, startGround, type Ground, type TestAccount } from './api.ts';
@@ -33,6 +34,13 @@ export const records = {
   macro: rowRecord('rate cut', { tickers: [], category: 'macro_economy', publishedAt: hoursAgo(4) }),
   insider: tradeRow(insiderTrade({ ticker: 'NVDA' }), { publishedAt: hoursAgo(5), refinedAt: hoursAgo(5) }),
   earnings: earningsRow('a read', earningsAnalysis(), { publishedAt: hoursAgo(6) }),
+  /** Two publishers on one event. */
+  story: ['first.example', 'second.example'].map((source_domain, at) =>
+    withText(rowRecord(`story ${at}`, { category: 'earnings', relevance: 6, publishedAt: hoursAgo(7 - at / 10), storyId: uidOf('story 0') }), {
+      summary: 'Acme earned $2.1 billion in the quarter.',
+      source_domain,
+    }),
+  ),
   /** More than an answer has room for: long texts in a script that costs a token a byte. */
   busy: Array.from({ length: 50 }, (_, index) =>
     withText(rowRecord(`busy ${index}`, { tickers: ['BUSY'], publishedAt: hoursAgo(10 + index / 10) }), {
@@ -62,8 +70,8 @@ export async function startToolGround(radarTickers: readonly string[] = []): Pro
   const ground = await startGround();
   const names = ['NVDA', 'EVIL', 'BUSY', 'BRK.B', 'ACME'];
   await ground.putSymbols([...names.map((name) => symbolEntry(name)), symbolEntry('BTC-USD', { name: 'Bitcoin', asset_type: 'Crypto' })]);
-  const { busy, ...others } = records;
-  await ground.append([...Object.values(others), ...busy]);
+  const { busy, story, ...others } = records;
+  await ground.append([...Object.values(others), ...story, ...busy]);
   await storeSampleSnapshots(ground.store, radarTickers);
   const occurrences = releases.map((one) => ({ ...occurrenceOf(one), absent_since: null }));
   const schedule: AgencySchedule = { v: 1, agency: 'bls', synced_at: hoursAgo(1), synced_for: hoursAgo(1), occurrences };

@@ -3,8 +3,10 @@ import { coverage } from '#api/coverage.ts';
 import type { Api } from '#api/main.ts';
 import { storeCoverage } from '#clickhouse/coverage.ts';
 import { CoverageReport } from '#schemas/coverage.ts';
+import { uidOf } from '#schemas/identity.ts';
 import { packText } from '#schemas/source-text.ts';
 import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { rowRecord } from '#test/support/records.ts';
 import { storeSampleSnapshots } from '#test/support/radar-sample.ts';
 import { earningsAnalysis, earningsRow, insiderTrade, ownerOf, tradeRow } from '#test/support/trades.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
@@ -34,6 +36,17 @@ const withRead = {
   source_text: packText('Revenue of $1,040 million')!,
 };
 
+/** Stories of two publishers each, from the day before. */
+const stories = Array.from({ length: 8 }, (_, index) => {
+  const storyId = uidOf(`story ${index} at a.example`);
+  return ['a.example', 'b.example', 'c.example'].map((domain, at) => {
+    const publishedAt = dayAgo(1 + index / 100 - at / 1_000);
+    const row = rowRecord(`story ${index} at ${domain}`, { publishedAt, storyId, tickers: ['ACME'], relevance: 7 });
+    const summary = `Acme agreed to buy plant ${index} for $${index + 2}.1 billion in cash.`;
+    return { ...row, item: { ...row.item, original: { ...row.item.original, summary, source: domain, source_domain: domain } } };
+  });
+});
+
 export interface ClientGround {
   readonly ground: Ground;
   readonly api: Api;
@@ -50,12 +63,13 @@ export const sampleOf = (uid: string): Readonly<Record<string, unknown>> => ({
   tickers: ['ACME'],
   q: 'title',
   slug: 'technology',
+  story_id: stories[0]![0]!.uid,
 });
 
 export async function startClientGround(env: Readonly<Record<string, string>> = {}): Promise<ClientGround> {
   const ground = await startGround();
   await ground.putSymbols([symbolEntry('ACME', { cik: '0000320193', sector: 'Technology' }), symbolEntry('QUIET')]);
-  await ground.append([...records, ...trades.map((trade) => tradeRow(trade)), withRead]);
+  await ground.append([...records, ...trades.map((trade) => tradeRow(trade)), ...stories.flat(), withRead]);
   await storeCoverage(ground.store, CoverageReport.parse(coverage.output.example));
   await storeSampleSnapshots(ground.store);
   const { key } = await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 });

@@ -13,6 +13,8 @@ const named = [
   'svc_macro',
   'svc_radar',
   'svc_article',
+  'svc_stories',
+  'svc_story',
   'svc_calendar',
   'svc_tickers',
   'svc_watchlist',

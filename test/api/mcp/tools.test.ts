@@ -165,6 +165,21 @@ describe('an answer of', () => {
     expect(ticker_analysis).toMatchObject([{ ticker: 'NVDA', impact_analysis: { reasoning: `${fenceOpen}No evidence either way.${fenceClose}` } }]);
   });
 
+  test('svc_stories has events of several publishers, and svc_story what they agree on', async () => {
+    const [root, joined] = records.story;
+    const { results } = await answer('svc_stories', { ticker: 'ACME', category: ['earnings'] });
+    expect(results).toMatchObject([{ story_id: root!.uid, publishers: 2, materials: 2 }]);
+    expect((await answer('svc_stories', { top: true })).results).toMatchObject([{ story_id: root!.uid }]);
+    const found = await answer('svc_story', { story_id: root!.uid });
+    expect(found).toMatchObject({ status: 'found', materials: [{ uid: root!.uid }, { uid: joined!.uid }], next_cursor: null });
+    expect(found['story']).toMatchObject({
+      key_facts: [{ text: `${fenceOpen}Acme earned $2.1 billion in the quarter.${fenceClose}`, source_uid: root!.uid }],
+    });
+    expect(await answer('svc_story', { id: joined!.uid })).toMatchObject({ status: 'merged', redirect_to: root!.uid, materials: [] });
+    expect((await refusal('svc_story', { story_id: '0'.repeat(16) })).text).toContain('no story');
+    expect((await refusal('svc_stories', { min_importance: 11 })).text).toContain('min_importance');
+  });
+
   test('svc_tickers finds a name, and tells all of one ticker', async () => {
     expect((await answer('svc_tickers', { search: 'bitcoin' })).results).toMatchObject([{ symbol: 'BTC-USD' }]);
     expect(await answer('svc_tickers', { ticker: 'brk.b' })).toMatchObject({ count: 1, results: [{ symbol: 'BRK.B', former_tickers: [] }] });

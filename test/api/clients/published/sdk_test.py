@@ -1,4 +1,4 @@
-"""Every method of alphai-sdk but its stories, against the service at BASE_URL: the client reads each answer by its own models.
+"""Every method of alphai-sdk, against the service at BASE_URL: the client reads each answer by its own models.
 
 A model takes a missing field for its default, so each answer is also looked through for fields that the models declare and it lacks.
 """
@@ -15,7 +15,7 @@ from alphai import AsyncClient, Client
 base_url, key, uid = os.environ["BASE_URL"], os.environ["KEY"], os.environ["UID_OF_ROW"]
 client = Client(key, base_url=base_url, max_retries=0)
 pages = {"page_size": 20, "min_relevance": 1}
-# Served on the single fetch only, by the numbers of another database, or with stories.
+# Served on the single fetch only, or by the numbers of another database.
 absent_by_design = {"original.id", "earnings"}
 in_lists = {"description", "website", "next_report_date", "crypto_counterpart", "crypto_counterpart_name"}
 
@@ -153,6 +153,37 @@ class Published(unittest.TestCase):
             self.assert_refused(alphai.ConflictError, lambda: client.radar.snapshot(limit=2, cursor=page.next_cursor))
         self.assertEqual(len(list(client.radar.iter(limit=1))), page.total)
         self.assertIsNotNone(client.radar.snapshot(scope="watchlist").watchlist_coverage)
+
+    def test_stories(self):
+        page = client.stories.list(page_size=3)
+        self.assertEqual(len(page.results), 3)
+        self.assert_whole(page)
+        found = list(client.stories.iter(page_size=3, max_items=7))
+        self.assertEqual(len({card.story_id for card in found}), 7)
+        self.assertTrue(all(card.publishers >= 2 for card in found))
+
+    def test_story(self):
+        card = client.stories.list().results[0]
+        lookup = client.stories.get(card.story_id)
+        self.assertEqual(lookup.status, "found")
+        self.assert_whole(lookup)
+        self.assertTrue(lookup.story.key_facts)
+        materials = list(client.stories.iter_materials(card.story_id, page_size=2))
+        self.assertEqual(len(materials), card.materials)
+        self.assertGreaterEqual(len({material.publisher for material in materials}), 2)
+        self.assert_whole(client.stories.materials(card.story_id))
+        joined = next(material.uid for material in materials if material.uid != card.story_id)
+        self.assertEqual(client.stories.get_story(joined).story_id, card.story_id)
+        alone = client.stories.get(uid)
+        self.assertEqual([alone.status, alone.article.uid], ["not_a_story", uid])
+        self.assert_whole(alone)
+        self.assert_refused(alphai.NotFoundError, lambda: client.stories.get("0000000000000000"))
+        self.assert_refused(alphai.NotFoundError, lambda: client.stories.materials(uid))
+
+    def test_top_stories(self):
+        top = client.stories.top()
+        self.assertTrue(0 < len(top.results) <= 50)
+        self.assert_whole(top)
 
     def test_delayed_radar(self):
         free = Client(os.environ["FREE_KEY"], base_url=base_url, max_retries=0)

@@ -27,9 +27,13 @@ from .schemas import (
     SearchList,
     SectorSymbols,
     SentimentSummary,
+    StoryList,
+    StoryLookup,
+    StoryMaterials,
     Symbol,
     SymbolList,
     SymbolsDirectory,
+    TopStories,
     Usage,
 )
 
@@ -89,6 +93,10 @@ LIST_INSIDER_CLUSTERS = Operation(id="listInsiderClusters", name="list_insider_c
 GET_ARTICLE = Operation(id="getArticle", name="get_article", method="GET", path="/api/news/{uid}/", type="application/json", decimals="Article")
 LIST_RELATED_NEWS = Operation(id="listRelatedNews", name="list_related_news", method="GET", path="/api/news/{uid}/related/", type="application/json", decimals="NewsList")
 GET_SOURCE_TEXT = Operation(id="getSourceText", name="get_source_text", method="GET", path="/api/news/{uid}/source-text/", type="text/plain")
+LIST_STORIES = Operation(id="listStories", name="list_stories", method="GET", path="/api/stories/", type="application/json", is_paged=True, items="results")
+LIST_TOP_STORIES = Operation(id="listTopStories", name="list_top_stories", method="GET", path="/api/stories/top/", type="application/json")
+GET_STORY = Operation(id="getStory", name="get_story", method="GET", path="/api/stories/{story_id}/", type="application/json")
+LIST_STORY_MATERIALS = Operation(id="listStoryMaterials", name="list_story_materials", method="GET", path="/api/stories/{story_id}/materials/", type="application/json", is_paged=True, items="results")
 LIST_SYMBOLS = Operation(id="listSymbols", name="list_symbols", method="GET", path="/api/symbols/", type="application/json")
 GET_SYMBOLS_DIRECTORY = Operation(id="getSymbolsDirectory", name="get_symbols_directory", method="GET", path="/api/symbols/directory/", type="application/json")
 LIST_SECTOR_SYMBOLS = Operation(id="listSectorSymbols", name="list_sector_symbols", method="GET", path="/api/symbols/sectors/{slug}/", type="application/json")
@@ -402,6 +410,79 @@ class Operations(ABC):
 
             uid: Article identifier"""
         return self._call(GET_SOURCE_TEXT, {"uid": uid}, timeout)
+
+    @operation(LIST_STORIES)
+    def list_stories(
+        self,
+        *,
+        symbol: Optional[Sequence[str]] = None,
+        category: Optional[Sequence[Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]]] = None,
+        min_importance: Optional[int] = None,
+        from_date: Optional[Union[str, date]] = None,
+        to_date: Optional[Union[str, date]] = None,
+        page_size: Optional[int] = None,
+        cursor: Optional[str] = None,
+        ticker: Optional[Sequence[str]] = None,
+        tickers: Optional[Sequence[str]] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> StoryList:
+        """Stories. GET /api/stories/
+        Events that two or more publishers, by owner, reported, the one with the latest article first. A walk sees the stories as they were when it began, whatever joins them meanwhile.
+
+            symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
+            category: Any of these categories
+            min_importance: Least importance
+            from_date: Inclusive, of the last article; a bare date starts its UTC day
+            to_date: Inclusive, of the last article; a bare date covers its UTC day
+            page_size: Stories a page, on every plan; a page may have fewer and still a `next_cursor`
+            cursor: `next_cursor` of the page before, with the same filters
+            ticker: The same as `symbol`
+            tickers: The same as `symbol`
+            limit: The same as `page_size`"""
+        return self._call(LIST_STORIES, {"symbol": symbol, "category": category, "min_importance": min_importance, "from_date": from_date, "to_date": to_date, "page_size": page_size, "cursor": cursor, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
+
+    @operation(LIST_TOP_STORIES)
+    def list_top_stories(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> TopStories:
+        """Top stories of 48 hours. GET /api/stories/top/
+        At most 50 stories with an article of the last 48 hours: importance, a point for each doubling of the publishers (at most 2), less a point for each 12 hours since the facts last changed. One story a ticker, other share classes included. `next_cursor` is null."""
+        return self._call(LIST_TOP_STORIES, {}, timeout)
+
+    @operation(GET_STORY)
+    def get_story(
+        self,
+        story_id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> StoryLookup:
+        """One story. GET /api/stories/{story_id}/
+        Any `story_id` of a row resolves, inside the archive of the plan. Every sentence and number in it is one of its materials.
+
+            story_id: The `story_id` of a row or story"""
+        return self._call(GET_STORY, {"story_id": story_id}, timeout)
+
+    @operation(LIST_STORY_MATERIALS)
+    def list_story_materials(
+        self,
+        story_id: str,
+        *,
+        page_size: Optional[int] = None,
+        cursor: Optional[str] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> StoryMaterials:
+        """The articles of a story. GET /api/stories/{story_id}/materials/
+        Oldest first. 404 where the id is `merged` or `not_a_story`. Articles that join during a walk are not in it.
+
+            story_id: The `story_id` of a row or story
+            page_size: Articles a page, on every plan
+            cursor: `next_cursor` of the page before
+            limit: The same as `page_size`"""
+        return self._call(LIST_STORY_MATERIALS, {"story_id": story_id, "page_size": page_size, "cursor": cursor, "limit": limit}, timeout)
 
     @operation(LIST_SYMBOLS)
     def list_symbols(
@@ -948,6 +1029,79 @@ class AsyncOperations(ABC):
 
             uid: Article identifier"""
         return await self._call(GET_SOURCE_TEXT, {"uid": uid}, timeout)
+
+    @operation(LIST_STORIES)
+    async def list_stories(
+        self,
+        *,
+        symbol: Optional[Sequence[str]] = None,
+        category: Optional[Sequence[Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]]] = None,
+        min_importance: Optional[int] = None,
+        from_date: Optional[Union[str, date]] = None,
+        to_date: Optional[Union[str, date]] = None,
+        page_size: Optional[int] = None,
+        cursor: Optional[str] = None,
+        ticker: Optional[Sequence[str]] = None,
+        tickers: Optional[Sequence[str]] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> StoryList:
+        """Stories. GET /api/stories/
+        Events that two or more publishers, by owner, reported, the one with the latest article first. A walk sees the stories as they were when it began, whatever joins them meanwhile.
+
+            symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
+            category: Any of these categories
+            min_importance: Least importance
+            from_date: Inclusive, of the last article; a bare date starts its UTC day
+            to_date: Inclusive, of the last article; a bare date covers its UTC day
+            page_size: Stories a page, on every plan; a page may have fewer and still a `next_cursor`
+            cursor: `next_cursor` of the page before, with the same filters
+            ticker: The same as `symbol`
+            tickers: The same as `symbol`
+            limit: The same as `page_size`"""
+        return await self._call(LIST_STORIES, {"symbol": symbol, "category": category, "min_importance": min_importance, "from_date": from_date, "to_date": to_date, "page_size": page_size, "cursor": cursor, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
+
+    @operation(LIST_TOP_STORIES)
+    async def list_top_stories(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> TopStories:
+        """Top stories of 48 hours. GET /api/stories/top/
+        At most 50 stories with an article of the last 48 hours: importance, a point for each doubling of the publishers (at most 2), less a point for each 12 hours since the facts last changed. One story a ticker, other share classes included. `next_cursor` is null."""
+        return await self._call(LIST_TOP_STORIES, {}, timeout)
+
+    @operation(GET_STORY)
+    async def get_story(
+        self,
+        story_id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> StoryLookup:
+        """One story. GET /api/stories/{story_id}/
+        Any `story_id` of a row resolves, inside the archive of the plan. Every sentence and number in it is one of its materials.
+
+            story_id: The `story_id` of a row or story"""
+        return await self._call(GET_STORY, {"story_id": story_id}, timeout)
+
+    @operation(LIST_STORY_MATERIALS)
+    async def list_story_materials(
+        self,
+        story_id: str,
+        *,
+        page_size: Optional[int] = None,
+        cursor: Optional[str] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> StoryMaterials:
+        """The articles of a story. GET /api/stories/{story_id}/materials/
+        Oldest first. 404 where the id is `merged` or `not_a_story`. Articles that join during a walk are not in it.
+
+            story_id: The `story_id` of a row or story
+            page_size: Articles a page, on every plan
+            cursor: `next_cursor` of the page before
+            limit: The same as `page_size`"""
+        return await self._call(LIST_STORY_MATERIALS, {"story_id": story_id, "page_size": page_size, "cursor": cursor, "limit": limit}, timeout)
 
     @operation(LIST_SYMBOLS)
     async def list_symbols(

@@ -643,6 +643,133 @@ class EarningsAnalysisQuotes(TypedDict):
     text: str
 
 
+class StoryList(TypedDict):
+    results: List[StoryCard]
+    # Pass back as `cursor`; always a string with `sort=ingested`, else null on the last page
+    next_cursor: Optional[str]
+    # Names the coin where a stock of the same letters was served; says where no symbol is listed so, with the nearest
+    symbol_note: Optional[str]
+
+
+class StoryCard(TypedDict):
+    story_id: str
+    # Headline of the material that states most of what the publishers agree on
+    title: str
+    # Summary of the same material
+    summary: str
+    # Median of each publisher's best relevance score, rounded down
+    importance: int
+    # The category that most publishers filed it under
+    category: Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]
+    # Named by two or more publishers; where none is, those of the first material
+    tickers: List[str]
+    # Owners that reported it: sister outlets count once, and so do texts of one news agency
+    publishers: int
+    # Articles; reprints of a text are not served, and not counted
+    materials: int
+    first_published_at: str
+    last_material_at: str
+    # When the last key fact was confirmed or disputed; without any, when the second publisher reported it
+    updated_at: str
+    # published: it covers every material; stale: materials joined after it was made; preparing: no material has a summary yet
+    summary_state: Literal["published", "stale", "preparing"]
+
+
+class TopStories(TypedDict):
+    results: List[StoryCard]
+    next_cursor: None
+    # When they were ranked
+    as_of: str
+    # Changes with the formula
+    ranking_version: int
+
+
+class StoryLookup(TypedDict):
+    # merged: the id is of an article that another story took in, `redirect_to`; not_a_story: one publisher reported it, in `article`
+    status: Literal["found", "merged", "not_a_story"]
+    story: Optional[Story]
+    redirect_to: Optional[str]
+    article: Optional[StoryLookupArticle]
+
+
+class Story(TypedDict):
+    story_id: str
+    # Headline of the material that states most of what the publishers agree on
+    title: str
+    # Summary of the same material
+    summary: str
+    # Median of each publisher's best relevance score, rounded down
+    importance: int
+    # The category that most publishers filed it under
+    category: Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]
+    # Named by two or more publishers; where none is, those of the first material
+    tickers: List[str]
+    # Owners that reported it: sister outlets count once, and so do texts of one news agency
+    publishers: int
+    # Articles; reprints of a text are not served, and not counted
+    materials: int
+    first_published_at: str
+    last_material_at: str
+    # When the last key fact was confirmed or disputed; without any, when the second publisher reported it
+    updated_at: str
+    # published: it covers every material; stale: materials joined after it was made; preparing: no material has a summary yet
+    summary_state: Literal["published", "stale", "preparing"]
+    # The effects that its articles give evidence of; empty where they give none
+    why_it_matters: str
+    # Sentences of the materials with numbers, dates or names that a second publisher states too
+    key_facts: List[StoryKeyFacts]
+    # The direction that most publishers’ articles point to, with the reasoning of the best-scored one
+    ticker_takes: List[StoryTickerTakes]
+    # Numbers on which publishers differ, each with who says what
+    uncertainties: List[str]
+    # Materials whose text was read
+    based_on: int
+    # Materials when the summary was made
+    materials_at_build: int
+    # Materials that joined since
+    new_materials: int
+    # When the last material that was read arrived here
+    revision_generated_at: str
+    # Whether a public page of the story may be indexed: there is none
+    indexable: bool
+
+
+class StoryKeyFacts(TypedDict):
+    text: str
+    source_uid: str
+    publisher: str
+
+
+class StoryTickerTakes(TypedDict):
+    ticker: str
+    impact: Literal["positive", "neutral", "negative"]
+    note: str
+
+
+class StoryLookupArticle(TypedDict):
+    uid: str
+    title: str
+    time_published: str
+
+
+class StoryMaterials(TypedDict):
+    story_id: str
+    results: List[StoryMaterial]
+    # Pass back as `cursor`; always a string with `sort=ingested`, else null on the last page
+    next_cursor: Optional[str]
+
+
+class StoryMaterial(TypedDict):
+    uid: str
+    title: str
+    publisher: str
+    time_published: str
+    url: str
+    relevance_score: int
+    # Whether a public page of the article may be indexed: there is none
+    seo_eligible: bool
+
+
 class SymbolList(TypedDict):
     results: List[ListedSymbol]
     # Of all that match, whatever `limit` and `offset` show of them

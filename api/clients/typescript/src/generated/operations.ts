@@ -1,6 +1,6 @@
 /** Every operation of the service: what it takes and answers, and how a request for it is made. Made from the OpenAPI document by `npm run clients`: changes made here are lost. */
 import type { OperationFacts } from '../operation-facts.ts';
-import type { Article, CalendarList, CoverageReport, EarningsList, EarningsPointer, GetSchemaResult, GetServiceResult, InsiderCluster, InsiderClusterList, InsiderSummary, InsiderTradeEvent, InsiderTrades, NewsBrief, NewsItem, NewsList, PeerList, RadarRow, RadarSnapshot, SearchItem, SearchList, SectorSymbols, SentimentSummary, Symbol, SymbolList, SymbolsDirectory, Usage } from './schemas.ts';
+import type { Article, CalendarList, CoverageReport, EarningsList, EarningsPointer, GetSchemaResult, GetServiceResult, InsiderCluster, InsiderClusterList, InsiderSummary, InsiderTradeEvent, InsiderTrades, NewsBrief, NewsItem, NewsList, PeerList, RadarRow, RadarSnapshot, SearchItem, SearchList, SectorSymbols, SentimentSummary, StoryCard, StoryList, StoryLookup, StoryMaterial, StoryMaterials, Symbol, SymbolList, SymbolsDirectory, TopStories, Usage } from './schemas.ts';
 
 export interface ListNewsParameters {
   /** One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on. */
@@ -198,6 +198,47 @@ export interface GetSourceTextParameters {
   readonly uid: string;
 }
 
+export interface ListStoriesParameters {
+  /** One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on. */
+  readonly symbol?: string | readonly string[];
+  /** Any of these categories */
+  readonly category?: readonly ('earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other')[];
+  /** Least importance */
+  readonly min_importance?: number;
+  /** Inclusive, of the last article; a bare date starts its UTC day */
+  readonly from_date?: string | Date;
+  /** Inclusive, of the last article; a bare date covers its UTC day */
+  readonly to_date?: string | Date;
+  /** Stories a page, on every plan; a page may have fewer and still a `next_cursor` */
+  readonly page_size?: number;
+  /** `next_cursor` of the page before, with the same filters */
+  readonly cursor?: string;
+  /** The same as `symbol` */
+  readonly ticker?: string | readonly string[];
+  /** The same as `symbol` */
+  readonly tickers?: string | readonly string[];
+  /** The same as `page_size` */
+  readonly limit?: number;
+}
+
+export type ListTopStoriesParameters = Readonly<Record<string, undefined>>;
+
+export interface GetStoryParameters {
+  /** The `story_id` of a row or story */
+  readonly story_id: string;
+}
+
+export interface ListStoryMaterialsParameters {
+  /** The `story_id` of a row or story */
+  readonly story_id: string;
+  /** Articles a page, on every plan */
+  readonly page_size?: number;
+  /** `next_cursor` of the page before */
+  readonly cursor?: string;
+  /** The same as `page_size` */
+  readonly limit?: number;
+}
+
 export interface ListSymbolsParameters {
   /** Name, brand or beginning of a ticker, any case; the exact ticker first, then an exact name or brand, then beginnings, then parts of names */
   readonly search?: string;
@@ -370,6 +411,26 @@ export interface Operations {
    */
   readonly getSourceText: { readonly parameters: GetSourceTextParameters; readonly result: string };
   /**
+   * Stories. `GET /api/stories/`
+   * Events that two or more publishers, by owner, reported, the one with the latest article first. A walk sees the stories as they were when it began, whatever joins them meanwhile.
+   */
+  readonly listStories: { readonly parameters: ListStoriesParameters; readonly result: StoryList; readonly isPaged: true; readonly item: StoryCard };
+  /**
+   * Top stories of 48 hours. `GET /api/stories/top/`
+   * At most 50 stories with an article of the last 48 hours: importance, a point for each doubling of the publishers (at most 2), less a point for each 12 hours since the facts last changed. One story a ticker, other share classes included. `next_cursor` is null.
+   */
+  readonly listTopStories: { readonly parameters: ListTopStoriesParameters; readonly result: TopStories };
+  /**
+   * One story. `GET /api/stories/{story_id}/`
+   * Any `story_id` of a row resolves, inside the archive of the plan. Every sentence and number in it is one of its materials.
+   */
+  readonly getStory: { readonly parameters: GetStoryParameters; readonly result: StoryLookup };
+  /**
+   * The articles of a story. `GET /api/stories/{story_id}/materials/`
+   * Oldest first. 404 where the id is `merged` or `not_a_story`. Articles that join during a walk are not in it.
+   */
+  readonly listStoryMaterials: { readonly parameters: ListStoryMaterialsParameters; readonly result: StoryMaterials; readonly isPaged: true; readonly item: StoryMaterial };
+  /**
    * The symbol directory. `GET /api/symbols/`
    * Active symbols in the order of the alphabet, all of them unless sliced; with `search` the best match first. `next_cursor` is null.
    */
@@ -468,6 +529,10 @@ export const operations = {
   getArticle: { method: 'GET', path: '/api/news/{uid}/', type: 'application/json' },
   listRelatedNews: { method: 'GET', path: '/api/news/{uid}/related/', type: 'application/json' },
   getSourceText: { method: 'GET', path: '/api/news/{uid}/source-text/', type: 'text/plain' },
+  listStories: { method: 'GET', path: '/api/stories/', type: 'application/json', items: 'results' },
+  listTopStories: { method: 'GET', path: '/api/stories/top/', type: 'application/json' },
+  getStory: { method: 'GET', path: '/api/stories/{story_id}/', type: 'application/json' },
+  listStoryMaterials: { method: 'GET', path: '/api/stories/{story_id}/materials/', type: 'application/json', items: 'results' },
   listSymbols: { method: 'GET', path: '/api/symbols/', type: 'application/json' },
   getSymbolsDirectory: { method: 'GET', path: '/api/symbols/directory/', type: 'application/json' },
   listSectorSymbols: { method: 'GET', path: '/api/symbols/sectors/{slug}/', type: 'application/json' },

@@ -630,6 +630,133 @@ export interface EarningsAnalysisQuotes {
   readonly text: string;
 }
 
+export interface StoryList {
+  readonly results: readonly StoryCard[];
+  /** Pass back as `cursor`; always a string with `sort=ingested`, else null on the last page */
+  readonly next_cursor: string | null;
+  /** Names the coin where a stock of the same letters was served; says where no symbol is listed so, with the nearest */
+  readonly symbol_note: string | null;
+}
+
+export interface StoryCard {
+  readonly story_id: string;
+  /** Headline of the material that states most of what the publishers agree on */
+  readonly title: string;
+  /** Summary of the same material */
+  readonly summary: string;
+  /** Median of each publisher's best relevance score, rounded down */
+  readonly importance: number;
+  /** The category that most publishers filed it under */
+  readonly category: 'earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other';
+  /** Named by two or more publishers; where none is, those of the first material */
+  readonly tickers: readonly string[];
+  /** Owners that reported it: sister outlets count once, and so do texts of one news agency */
+  readonly publishers: number;
+  /** Articles; reprints of a text are not served, and not counted */
+  readonly materials: number;
+  readonly first_published_at: string;
+  readonly last_material_at: string;
+  /** When the last key fact was confirmed or disputed; without any, when the second publisher reported it */
+  readonly updated_at: string;
+  /** published: it covers every material; stale: materials joined after it was made; preparing: no material has a summary yet */
+  readonly summary_state: 'published' | 'stale' | 'preparing';
+}
+
+export interface TopStories {
+  readonly results: readonly StoryCard[];
+  readonly next_cursor: null;
+  /** When they were ranked */
+  readonly as_of: string;
+  /** Changes with the formula */
+  readonly ranking_version: number;
+}
+
+export interface StoryLookup {
+  /** merged: the id is of an article that another story took in, `redirect_to`; not_a_story: one publisher reported it, in `article` */
+  readonly status: 'found' | 'merged' | 'not_a_story';
+  readonly story: Story | null;
+  readonly redirect_to: string | null;
+  readonly article: StoryLookupArticle | null;
+}
+
+export interface Story {
+  readonly story_id: string;
+  /** Headline of the material that states most of what the publishers agree on */
+  readonly title: string;
+  /** Summary of the same material */
+  readonly summary: string;
+  /** Median of each publisher's best relevance score, rounded down */
+  readonly importance: number;
+  /** The category that most publishers filed it under */
+  readonly category: 'earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other';
+  /** Named by two or more publishers; where none is, those of the first material */
+  readonly tickers: readonly string[];
+  /** Owners that reported it: sister outlets count once, and so do texts of one news agency */
+  readonly publishers: number;
+  /** Articles; reprints of a text are not served, and not counted */
+  readonly materials: number;
+  readonly first_published_at: string;
+  readonly last_material_at: string;
+  /** When the last key fact was confirmed or disputed; without any, when the second publisher reported it */
+  readonly updated_at: string;
+  /** published: it covers every material; stale: materials joined after it was made; preparing: no material has a summary yet */
+  readonly summary_state: 'published' | 'stale' | 'preparing';
+  /** The effects that its articles give evidence of; empty where they give none */
+  readonly why_it_matters: string;
+  /** Sentences of the materials with numbers, dates or names that a second publisher states too */
+  readonly key_facts: readonly StoryKeyFacts[];
+  /** The direction that most publishers’ articles point to, with the reasoning of the best-scored one */
+  readonly ticker_takes: readonly StoryTickerTakes[];
+  /** Numbers on which publishers differ, each with who says what */
+  readonly uncertainties: readonly string[];
+  /** Materials whose text was read */
+  readonly based_on: number;
+  /** Materials when the summary was made */
+  readonly materials_at_build: number;
+  /** Materials that joined since */
+  readonly new_materials: number;
+  /** When the last material that was read arrived here */
+  readonly revision_generated_at: string;
+  /** Whether a public page of the story may be indexed: there is none */
+  readonly indexable: boolean;
+}
+
+export interface StoryKeyFacts {
+  readonly text: string;
+  readonly source_uid: string;
+  readonly publisher: string;
+}
+
+export interface StoryTickerTakes {
+  readonly ticker: string;
+  readonly impact: 'positive' | 'neutral' | 'negative';
+  readonly note: string;
+}
+
+export interface StoryLookupArticle {
+  readonly uid: string;
+  readonly title: string;
+  readonly time_published: string;
+}
+
+export interface StoryMaterials {
+  readonly story_id: string;
+  readonly results: readonly StoryMaterial[];
+  /** Pass back as `cursor`; always a string with `sort=ingested`, else null on the last page */
+  readonly next_cursor: string | null;
+}
+
+export interface StoryMaterial {
+  readonly uid: string;
+  readonly title: string;
+  readonly publisher: string;
+  readonly time_published: string;
+  readonly url: string;
+  readonly relevance_score: number;
+  /** Whether a public page of the article may be indexed: there is none */
+  readonly seo_eligible: boolean;
+}
+
 export interface SymbolList {
   readonly results: readonly ListedSymbol[];
   /** Of all that match, whatever `limit` and `offset` show of them */

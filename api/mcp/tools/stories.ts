@@ -1,0 +1,102 @@
+/** svc_stories and svc_story: events that several publishers reported, and what they agree and differ on. */
+import { z } from 'zod';
+import { Story, StoryCard } from '#schemas/story.ts';
+import { storyList, type StoryList } from '../../stories/list.ts';
+import { storyMaterials, type StoryMaterials } from '../../stories/materials.ts';
+import { storyDetail, type StoryLookup } from '../../stories/story.ts';
+import { topStories, type TopStories } from '../../stories/top.ts';
+import { ask } from '../ask.ts';
+import { fencedDeep, plainText, type Caps } from '../fence.ts';
+import { reading, type Found, type Tool, type ToolCall } from '../tool.ts';
+
+/** Caps by detail. */
+const caps: readonly Caps[] = [600, 200, 100].map((charsMax) => ({ charsMax, membersMax: 50 }));
+const [noteChars, materialsDefault] = [400, 20];
+const shortened = 'Texts were shortened to fit an answer of 25,000 tokens.';
+const cardFields = Object.keys(StoryCard.shape);
+const bodyFields = Object.keys(Story.shape).slice(cardFields.length);
+const cursor = z.string().optional().meta({ description: 'next_cursor of the answer before' });
+
+export const storiesTool: Tool = {
+  name: 'svc_stories',
+  title: 'Stories',
+  description:
+    'Events that two or more publishers reported, latest article first; with top=true the strongest of 48 hours, one a ticker, and no other argument. svc_story opens one.',
+  annotations: reading,
+  input: z.strictObject({
+    top: z.boolean().optional().meta({ description: 'Default false' }),
+    symbol: z.string().optional().meta({ description: 'Tickers, with commas' }),
+    category: z.array(z.string()).optional().meta({ description: 'As in svc_ticker_news' }),
+    min_importance: z.int().optional().meta({ description: '1-10, default 4' }),
+    from_date: z.string().optional().meta({ description: 'Of the latest article' }),
+    to_date: z.string().optional().meta({ description: 'Inclusive' }),
+    page_size: z.int().optional().meta({ description: '1-50, default 20' }),
+    cursor,
+  }),
+  aliases: { ticker: 'symbol', limit: 'page_size' },
+  output: z.object({
+    note: z.string().nullable(),
+    results: z.array(z.looseObject({})).meta({ description: cardFields.join(', ') }),
+    next_cursor: z.string().nullable(),
+  }),
+  run: (call) => cards(call, null),
+};
+
+/** Returns a page of cards; `rows` is the number that fits of those asked for, null for all. */
+async function cards(call: ToolCall, rows: number | null): Promise<Found> {
+  const { top = 'false', ...given } = call.arguments;
+  const isTop = /^(?:true|1)$/i.test(top);
+  const query = rows === null || isTop ? given : { ...given, page_size: String(rows) };
+  const page = await ask<z.output<typeof StoryList> | z.output<typeof TopStories>>({ operation: isTop ? topStories : storyList, call, query });
+  const results = rows === null ? page.results : page.results.slice(0, rows);
+  const note = 'symbol_note' in page && page.symbol_note !== null ? plainText(page.symbol_note, noteChars) : null;
+  const goOn = isTop ? '' : ` go on with next_cursor and page_size=${rows}`;
+  return {
+    at: (detail) => ({ note, results: results.map((card) => fencedDeep(card, caps[detail]!)), next_cursor: page.next_cursor }),
+    shortened,
+    fewer: { rows: results.length, with: (fewer) => cards(call, fewer) },
+    ...(rows !== null && { cut: `Only ${rows} rows fit an answer of 25,000 tokens:${goOn === '' ? ' the others rank below' : goOn}.` }),
+  };
+}
+
+export const storyTool: Tool = {
+  name: 'svc_story',
+  title: 'One story',
+  description:
+    'A story by the story_id of any row: the facts that publishers agree on, each with its source, the numbers on which they differ, and its articles, oldest first.',
+  annotations: reading,
+  input: z.strictObject({ story_id: z.string().meta({ description: '16 hex characters' }), cursor }),
+  aliases: { id: 'story_id' },
+  output: z.object({
+    status: z.string().meta({ description: 'found; merged: see redirect_to; not_a_story: one publisher, see article' }),
+    story: z
+      .looseObject({})
+      .nullable()
+      .meta({ description: `A row of svc_stories, with ${bodyFields.join(', ')}` }),
+    redirect_to: z.string().nullable(),
+    article: z.looseObject({}).nullable(),
+    materials: z.array(z.looseObject({})),
+    next_cursor: z.string().nullable(),
+  }),
+  run: (call) => oneStory(call, materialsDefault),
+};
+
+async function oneStory(call: ToolCall, rows: number): Promise<Found> {
+  const { story_id = '', ...at } = call.arguments;
+  const path = { story_id: story_id.toLowerCase() };
+  const found = await ask<z.output<typeof StoryLookup>>({ operation: storyDetail, call, path });
+  const page =
+    found.status === 'found'
+      ? await ask<z.output<typeof StoryMaterials>>({ operation: storyMaterials, call, path, query: { ...at, page_size: String(rows) } })
+      : { results: [], next_cursor: null };
+  return {
+    at: (detail) => ({
+      ...(fencedDeep(found, caps[detail]!) as object),
+      materials: page.results.map((material) => fencedDeep(material, caps[detail]!)),
+      next_cursor: page.next_cursor,
+    }),
+    shortened,
+    fewer: { rows: page.results.length, with: (fewer) => oneStory(call, fewer) },
+    ...(rows < materialsDefault && { cut: `Only ${rows} articles fit an answer of 25,000 tokens: go on with next_cursor.` }),
+  };
+}

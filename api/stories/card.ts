@@ -1,0 +1,103 @@
+/** Makes a story's card and body of its materials. Every text in it is one of theirs. */
+import type { Story, StoryCard } from '#schemas/story.ts';
+import type { Sentiment } from '#schemas/vocabulary.ts';
+import { factsOf, type Facts } from './facts.ts';
+import type { Material } from './material.ts';
+import type { Outline } from './outline.ts';
+
+/** Materials whose texts are read, in order of arrival: it bounds the work for a story that hundreds of outlets carry. */
+export const materialsReadMax = 100;
+
+/** A story with the texts of its materials compared. */
+export interface ReadStory extends Outline {
+  readonly facts: Facts;
+  /** In order of arrival. */
+  readonly read: readonly Material[];
+  readonly updatedAtMs: number;
+}
+
+export function readStory(outline: Outline): ReadStory {
+  const read = outline.materials.toSorted((a, b) => a.seq - b.seq).slice(0, materialsReadMax);
+  const facts = factsOf(read);
+  return { ...outline, facts, read, updatedAtMs: facts.changedAtMs ?? secondPublisherAtMs(outline) };
+}
+
+function secondPublisherAtMs({ materials }: Outline): number {
+  const [first] = materials;
+  return (materials.find(({ owner }) => owner !== first!.owner) ?? first!).publishedAtMs;
+}
+
+const instantOf = (ms: number): string => new Date(ms).toISOString();
+
+export function cardOf(story: ReadStory): StoryCard {
+  const { storyId: story_id, importance, category, tickers, publishers, materials, read } = story;
+  const { title, summary } = leadOf(story);
+  return {
+    story_id,
+    title,
+    summary,
+    importance,
+    category,
+    tickers: [...tickers],
+    publishers,
+    materials: materials.length,
+    first_published_at: instantOf(story.firstPublishedAtMs),
+    last_material_at: instantOf(story.lastMaterialAtMs),
+    updated_at: instantOf(story.updatedAtMs),
+    summary_state: summary === '' ? 'preparing' : read.length < materials.length ? 'stale' : 'published',
+  };
+}
+
+/** Returns the material that states most of what publishers agree on, with a summary before one without; of equals the best-scored, then the first. */
+function leadOf({ read, facts }: ReadStory): Material {
+  const rankOf = ({ uid, summary, enrichment }: Material): readonly number[] => [
+    Number(summary !== ''),
+    facts.agreedIn(uid),
+    enrichment.relevance_score,
+  ];
+  return read.reduce((best, material) => (compare(rankOf(material), rankOf(best)) > 0 ? material : best));
+}
+
+const compare = (a: readonly number[], b: readonly number[]): number =>
+  a.map((value, at) => value - b[at]!).find((difference) => difference !== 0) ?? 0;
+
+export function bodyOf(story: ReadStory): Story {
+  const { facts, materials, read, tickers } = story;
+  return {
+    ...cardOf(story),
+    why_it_matters: effectsOf(leadOf(story)),
+    key_facts: facts.keyFacts,
+    ticker_takes: tickers.flatMap((ticker) => takeOf(ticker, read)),
+    uncertainties: [...facts.uncertainties],
+    based_on: read.length,
+    materials_at_build: read.length,
+    new_materials: materials.length - read.length,
+    revision_generated_at: instantOf(Math.max(...read.map(({ createdAtMs }) => createdAtMs))),
+    indexable: false,
+  };
+}
+
+/** Returns the effects on markets and prices that an article's reading states; empty where it states none. */
+function effectsOf({ enrichment: { ai_trading_insights: insights } }: Material): string {
+  const { sector_implications, regional_market_impact, global_market_relevance } = insights.indirect_market_effects;
+  const predictions = insights.ticker_analysis.map(({ impact_analysis }) => impact_analysis.price_impact_prediction);
+  return [...new Set([global_market_relevance, sector_implications, regional_market_impact, ...predictions])].filter((text) => text !== '').join(' ');
+}
+
+function takeOf(ticker: string, read: readonly Material[]): Story['ticker_takes'] {
+  const readings = read.flatMap(({ owner, enrichment }) =>
+    enrichment.ai_trading_insights.ticker_analysis
+      .filter((analysis) => analysis.ticker === ticker)
+      .map(({ impact_analysis }) => ({ owner, score: enrichment.relevance_score, ...impact_analysis })),
+  );
+  if (readings.length === 0) return [];
+  // The last article of each publisher speaks for it; a tie is no direction.
+  const votes = [...new Map(readings.map(({ owner, sentiment }) => [owner, sentiment])).values()];
+  const countOf = (wanted: Sentiment): number => votes.filter((sentiment) => sentiment === wanted).length;
+  const [up, down] = [countOf('positive'), countOf('negative')];
+  const most = Math.max(up, down);
+  const impact = up === down || most * 2 < votes.length ? 'neutral' : up > down ? 'positive' : 'negative';
+  const agreeing = readings.filter(({ sentiment }) => sentiment === impact);
+  const note = agreeing.toSorted((a, b) => b.score - a.score)[0]?.reasoning ?? '';
+  return [{ ticker, impact, note }];
+}

@@ -1,0 +1,199 @@
+/**
+ * Compares what the publishers of a story state: which numbers, days and names two of them agree on, and on which numbers they differ. A
+ * fact is a sentence of a material as it stands there; nothing is written anew.
+ */
+import type { Story } from '#schemas/story.ts';
+import { agree, contradict, isMoving, isRoundingOf, marksOf, type Mark } from './marks.ts';
+import { oldestFirst, type Material } from './material.ts';
+import { sentencesOf, sharedBetween, stemsOf } from './sentences.ts';
+
+const factsMax = 6;
+const uncertaintiesMax = 6;
+const [sentenceCharsMin, sentenceCharsMax] = [20, 400];
+/** Marks that are compared, the oldest first: it bounds the work for a story of a hundred long texts. */
+const marksMax = 2_000;
+/** Words that two sentences must share, besides the mark, for it to be one fact: many things rise by 5% on a day. */
+const sharedMin = (kind: string): number => (kind === 'pct' || kind === 'points' ? 2 : kind === 'name' ? 4 : 1);
+/** Weight of a name against a number or day: every second sentence has one. */
+const nameWeight = 0.25;
+/** Weight of a number that no second publisher states. */
+const unconfirmedWeight = 0.5;
+
+interface Sentence {
+  readonly text: string;
+  readonly material: Material;
+  readonly isTitle: boolean;
+  readonly stems: ReadonlySet<string>;
+  readonly marks: readonly Mark[];
+}
+
+/** A number, day or name that several sentences state. */
+interface Claim {
+  readonly mark: Mark;
+  readonly sentences: Sentence[];
+  /** When each publisher first stated it. */
+  readonly statedAtMs: Map<string, number>;
+}
+
+export interface Facts {
+  readonly keyFacts: Story['key_facts'];
+  readonly uncertainties: readonly string[];
+  /** When the last of them was confirmed or disputed, in milliseconds since the epoch; null: there are none. */
+  readonly changedAtMs: number | null;
+  /** Number of agreed claims that a material states. */
+  readonly agreedIn: (uid: string) => number;
+}
+
+export function factsOf(materials: readonly Material[]): Facts {
+  const sentences = materials.toSorted(oldestFirst).flatMap(sentencesIn);
+  const claims = claimsIn(sentences);
+  const agreed = claims.filter(({ statedAtMs }) => statedAtMs.size > 1);
+  const disputes = disputesIn(sentences);
+  const disputed = new Set(disputes.flatMap(({ sides }) => sides.map(({ mark }) => mark.text)));
+  const chosen = chooseSentences(sentences, agreed, disputed);
+  const changes = [...chosen.map(({ claims: of }) => Math.min(...of.map(confirmedAtMs))), ...disputes.map(({ atMs }) => atMs)];
+  const agreedByUid = new Map<string, number>();
+  for (const { sentences: of } of agreed)
+    for (const uid of new Set(of.map(({ material }) => material.uid))) agreedByUid.set(uid, (agreedByUid.get(uid) ?? 0) + 1);
+  return {
+    keyFacts: chosen.map(({ sentence: { text, material } }) => ({ text, source_uid: material.uid, publisher: material.publisher })),
+    uncertainties: disputes.map(wordsOf),
+    changedAtMs: changes.length === 0 ? null : Math.max(...changes),
+    agreedIn: (uid) => agreedByUid.get(uid) ?? 0,
+  };
+}
+
+function sentencesIn(material: Material): Sentence[] {
+  const { title, summary } = material;
+  const texts = [
+    ...sentencesOf(summary).map((text) => ({ text, isTitle: false })),
+    ...(/(?:\.\.\.|…)$/.test(title) ? [] : [{ text: title, isTitle: true }]),
+  ];
+  return texts
+    .filter(({ text }) => text.length >= sentenceCharsMin && text.length <= sentenceCharsMax)
+    .map(({ text, isTitle }) => ({ text, isTitle, material, stems: stemsOf(text), marks: marksOf(text) }));
+}
+
+function claimsIn(sentences: readonly Sentence[]): Claim[] {
+  const byKind = new Map<string, Claim[]>();
+  let marks = 0;
+  for (const sentence of sentences)
+    for (const mark of sentence.marks) {
+      marks += 1;
+      if (marks > marksMax) return [...byKind.values()].flat();
+      const claims = byKind.get(mark.kind) ?? [];
+      byKind.set(mark.kind, claims);
+      const { owner, publishedAtMs } = sentence.material;
+      const known = claims.find((claim) => agree(claim.mark, mark) && claim.sentences.some((other) => areOfOneMatter(other, sentence, mark.kind)));
+      if (known === undefined) claims.push({ mark, sentences: [sentence], statedAtMs: new Map([[owner, publishedAtMs]]) });
+      else {
+        known.sentences.push(sentence);
+        if (!known.statedAtMs.has(owner)) known.statedAtMs.set(owner, publishedAtMs);
+      }
+    }
+  return [...byKind.values()].flat();
+}
+
+const areOfOneMatter = (a: Sentence, b: Sentence, kind: string): boolean => a === b || sharedBetween(a.stems, b.stems) >= sharedMin(kind);
+
+/** Returns when a second publisher stated a claim. */
+const confirmedAtMs = ({ statedAtMs }: Claim): number => [...statedAtMs.values()].toSorted((a, b) => a - b)[1]!;
+
+interface Chosen {
+  readonly sentence: Sentence;
+  /** The agreed claims that it adds. */
+  readonly claims: readonly Claim[];
+}
+
+/** Chooses, one after the other, the sentence that adds most agreed claims, by the number of their publishers; of equals the first. */
+function chooseSentences(sentences: readonly Sentence[], agreed: readonly Claim[], disputed: ReadonlySet<string>): Chosen[] {
+  const claimsOf = new Map<Sentence, Claim[]>();
+  for (const claim of agreed) for (const sentence of new Set(claim.sentences)) claimsOf.set(sentence, [...(claimsOf.get(sentence) ?? []), claim]);
+  const candidates = sentences.filter((sentence) => claimsOf.has(sentence) && !sentence.marks.some(({ text }) => disputed.has(text)));
+  const chosen: Chosen[] = [];
+  const told = new Set<Claim>();
+  while (chosen.length < factsMax) {
+    let best: { readonly sentence: Sentence; readonly claims: Claim[]; readonly weight: number } | null = null;
+    for (const sentence of candidates) {
+      const of = claimsOf.get(sentence)!;
+      const claims = of.filter((claim) => !told.has(claim));
+      if (claims.length === 0) continue;
+      const weight =
+        claims.reduce((sum, { mark, statedAtMs }) => sum + statedAtMs.size * (mark.kind === 'name' ? nameWeight : 1), 0) -
+        unconfirmedWeight * (sentence.marks.filter(({ kind }) => kind !== 'name').length - of.filter(({ mark }) => mark.kind !== 'name').length) -
+        (sentence.isTitle ? unconfirmedWeight : 0);
+      if (best === null || weight > best.weight) best = { sentence, claims, weight };
+    }
+    if (best === null) break;
+    chosen.push(best);
+    for (const claim of claimsOf.get(best.sentence)!) told.add(claim);
+  }
+  return chosen;
+}
+
+interface Side {
+  readonly mark: Mark;
+  readonly publishers: string[];
+}
+
+interface Dispute {
+  readonly subject: string;
+  readonly sides: readonly Side[];
+  readonly atMs: number;
+}
+
+/**
+ * Returns the subjects that each publisher gives one number for, not all the same. The last material of a publisher speaks for it; a number
+ * that another publisher states too, whatever it says of it, is in dispute with nothing that this one says.
+ */
+function disputesIn(sentences: readonly Sentence[]): Dispute[] {
+  const bySubject = new Map<string, Map<string, { readonly sentence: Sentence; readonly marks: Mark[] }>>();
+  for (const sentence of sentences)
+    for (const mark of sentence.marks) {
+      if (mark.subject === null || isMoving(mark.subject)) continue;
+      const key = `${mark.kind} ${mark.subject}`;
+      const byOwner = bySubject.get(key) ?? new Map<string, { readonly sentence: Sentence; readonly marks: Mark[] }>();
+      bySubject.set(key, byOwner);
+      const { owner, uid } = sentence.material;
+      const before = byOwner.get(owner);
+      if (before === undefined || before.sentence.material.uid !== uid) byOwner.set(owner, { sentence, marks: [mark] });
+      else if (!before.marks.some((known) => agree(known, mark) || known.value === mark.value)) before.marks.push(mark);
+    }
+  const statedBy = Map.groupBy(sentences, ({ material }) => material.owner);
+  const states = (owner: string, mark: Mark): boolean =>
+    statedBy.get(owner)!.some(({ marks }) => marks.some((one) => one.kind === mark.kind && isRoundingOf(one, mark)));
+  const disputes: Dispute[] = [];
+  for (const byOwner of bySubject.values()) {
+    const said = [...byOwner].flatMap(([owner, { sentence, marks }]) => (marks.length === 1 ? [{ owner, sentence, mark: marks[0]! }] : []));
+    const opposed = said.filter((a) =>
+      said.some(
+        (b) =>
+          contradict(a.mark, b.mark) && sharedBetween(a.sentence.stems, b.sentence.stems) > 0 && !states(a.owner, b.mark) && !states(b.owner, a.mark),
+      ),
+    );
+    if (opposed.length < 2) continue;
+    disputes.push({
+      subject: opposed[0]!.mark.subject!,
+      sides: sidesOf(opposed),
+      atMs: opposed.map(({ sentence }) => sentence.material.publishedAtMs).toSorted((a, b) => a - b)[1]!,
+    });
+  }
+  return disputes.slice(0, uncertaintiesMax);
+}
+
+function sidesOf(said: readonly { readonly sentence: Sentence; readonly mark: Mark }[]): Side[] {
+  const sides: Side[] = [];
+  for (const { sentence, mark } of said) {
+    const { publisher } = sentence.material;
+    const side = sides.find((one) => agree(one.mark, mark));
+    if (side === undefined) sides.push({ mark, publishers: [publisher] });
+    else side.publishers.push(publisher);
+  }
+  return sides;
+}
+
+/** Returns a dispute in words: `On revenue: A and B say $5 billion; C says $6 billion.` */
+const wordsOf = ({ subject, sides }: Dispute): string =>
+  `On ${subject}: ${sides.map(({ mark, publishers }) => `${listOf(publishers)} ${publishers.length > 1 ? 'say' : 'says'} ${mark.text}`).join('; ')}.`;
+
+const listOf = (names: readonly string[]): string => (names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`);

@@ -1,0 +1,131 @@
+/** GET /api/stories/: stories, newest first by their last article. */
+import { z } from 'zod';
+import { cursorBinding, type NewestPosition } from '#schemas/cursor.ts';
+import { everything, tickersText, type FeedFilter } from '#schemas/feed-filter.ts';
+import { StoryCard } from '#schemas/story.ts';
+import { isWithin } from '#schemas/ticker-spans.ts';
+import { categories, type Category } from '#schemas/vocabulary.ts';
+import { cachedResponse, type Answer } from '../cache/cached-response.ts';
+import type { ApiDeps } from '../context.ts';
+import { invalidParameter } from '../errors.ts';
+import { resolveAsked } from '../feed/answer.ts';
+import { readCursor } from '../feed/cursor.ts';
+import { feedCacheControl, NewsList } from '../feed/envelope.ts';
+import { horizonMs, pastHorizon } from '../feed/horizon.ts';
+import { feedAliases, pageShape, relevanceFloor } from '../feed/parameters.ts';
+import { defineOperation } from '../operation.ts';
+import { integerOr, listOf, optional } from '../request/parameters.ts';
+import { cardOf, readStory } from './card.ts';
+import type { Outline } from './outline.ts';
+import { logEnd } from './read-stories.ts';
+import { hasArticlesBefore, walkStories } from './walk.ts';
+
+const path = '/api/stories/';
+export const pageSizeMax = 50;
+const pageSizeDefault = 20;
+
+const query = z.object({
+  symbol: pageShape.symbol,
+  category: optional(listOf(categories), 'Any of these categories'),
+  min_importance: integerOr(relevanceFloor, 1, 10, 'Least importance'),
+  from_date: optional(pageShape.from_date.unwrap(), 'Inclusive, of the last article; a bare date starts its UTC day'),
+  to_date: optional(pageShape.to_date.unwrap(), 'Inclusive, of the last article; a bare date covers its UTC day'),
+  page_size: integerOr(pageSizeDefault, 1, pageSizeMax, 'Stories a page, on every plan; a page may have fewer and still a `next_cursor`'),
+  cursor: optional(pageShape.cursor.unwrap(), '`next_cursor` of the page before, with the same filters'),
+});
+
+export const StoryList = z
+  .object({ results: z.array(StoryCard), next_cursor: NewsList.shape.next_cursor, symbol_note: NewsList.shape.symbol_note })
+  .meta({ id: 'StoryList' });
+
+interface StoryRequest {
+  readonly symbols: readonly string[] | null;
+  readonly categories: readonly Category[] | null;
+  readonly importanceMin: number;
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+  readonly pageSize: number;
+  readonly cursor: string | null;
+  readonly binding: string;
+}
+
+function readRequest(given: z.output<typeof query>): StoryRequest {
+  const { symbol: symbols = null, category: wanted = null, min_importance, from_date, to_date, page_size, cursor = null } = given;
+  const [fromMs, toMs] = [from_date?.firstMs ?? null, to_date?.lastMs ?? null];
+  if (fromMs !== null && toMs !== null && fromMs > toMs) throw invalidParameter('from_date', 'must not be after to_date');
+  const filters = `min_importance=${min_importance}&symbol=${symbols?.toSorted().join() ?? ''}&category=${wanted?.join() ?? ''}&from=${fromMs ?? ''}&to=${toMs ?? ''}`;
+  return {
+    symbols,
+    categories: wanted,
+    importanceMin: min_importance,
+    fromMs,
+    toMs,
+    pageSize: page_size,
+    cursor,
+    binding: cursorBinding(path, filters),
+  };
+}
+
+export const storyList = defineOperation({
+  path,
+  name: 'listStories',
+  summary: 'Stories',
+  description:
+    'Events that two or more publishers, by owner, reported, the one with the latest article first. A walk sees the stories as they were when it began, whatever joins them meanwhile.',
+  access: 'key',
+  input: { query, aliases: feedAliases, read: readRequest },
+  output: { type: 'application/json', schema: StoryList },
+  errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
+  cost: 1,
+  cache: feedCacheControl,
+  handle: ({ query: input }, caller, deps) => {
+    const horizon = horizonMs(caller.plan, deps.nowMs());
+    const after = input.cursor === null ? null : readCursor('stories', input, deps);
+    for (const ms of [input.fromMs, input.toMs, after?.publishedAtMs ?? null])
+      if (ms !== null && ms < horizon) throw pastHorizon(caller.plan, horizon, deps.pricingUrl);
+    const asked = input.symbols === null ? null : resolveAsked(input.symbols, caller, deps);
+    const articles: FeedFilter = asked === null ? everything : { ...everything, tickers: asked.tickers, spans: asked.spans };
+    const key = `stories ${input.binding} ${tickersText(articles)} ${asked?.note ?? ''} ${input.pageSize} ${horizon} ${input.cursor ?? ''}`;
+    return cachedResponse(deps, key, () => loadPage(input, { articles, horizon, note: asked?.note ?? null }, deps));
+  },
+});
+
+interface Asked {
+  readonly articles: FeedFilter;
+  readonly horizon: number;
+  readonly note: string | null;
+}
+
+async function loadPage(request: StoryRequest, { articles, horizon, note }: Asked, deps: ApiDeps): Promise<Answer> {
+  const { fromMs, toMs, pageSize, cursor, binding } = request;
+  const after = cursor === null ? null : readCursor('stories', request, deps);
+  const end = await logEnd(deps, after?.seqTo);
+  const walk = {
+    articles,
+    passes: (story: Outline) => passes(story, request, articles),
+    fromMs: Math.max(horizon, fromMs ?? horizon),
+    toMs: toMs ?? Number.POSITIVE_INFINITY,
+    after,
+    limit: pageSize,
+  };
+  const { stories, next } = await walkStories(walk, end, deps);
+  const position = next ?? (fromMs === null ? await positionPast(articles, horizon, deps) : null);
+  const value: z.input<typeof StoryList> = {
+    results: stories.map((story) => cardOf(readStory(story))),
+    next_cursor: position === null ? null : deps.cursors.write('stories', binding, { ...position, seqTo: end.seqTo }),
+    symbol_note: note,
+  };
+  return { value, rowsCount: stories.length };
+}
+
+/** Returns a position past the archive where there are older articles: a page from there is refused with 403; null: there are none. */
+const positionPast = async (articles: FeedFilter, horizon: number, deps: ApiDeps): Promise<NewestPosition | null> =>
+  (await hasArticlesBefore(articles, horizon, deps)) ? { publishedAtMs: horizon - 1, uid: '0'.repeat(16) } : null;
+
+function passes(story: Outline, { categories: wanted, importanceMin }: StoryRequest, { tickers, spans }: FeedFilter): boolean {
+  const names = (ticker: string): boolean =>
+    spans === null || spans === undefined
+      ? (tickers ?? []).includes(ticker)
+      : spans.some((span) => span.ticker === ticker && isWithin(span, story.firstPublishedAtMs));
+  return story.importance >= importanceMin && (wanted === null || wanted.includes(story.category)) && (tickers === null || story.tickers.some(names));
+}

@@ -1,0 +1,165 @@
+/**
+ * Finds what a sentence states that another can be compared with: amounts, shares, counts, days and names. A number has the precision with
+ * which it is printed, and its subject where the words beside it name one.
+ */
+
+export interface Mark {
+  /** `USD`, `pct`, `points`, `count`, `day` or `name`: marks of different kinds are never compared. */
+  readonly kind: string;
+  /** The number in units; of a day its month and day, of a name 0. */
+  readonly value: number;
+  /** Half a unit of the last printed place, more where the sentence says "about". */
+  readonly tolerance: number;
+  /** As printed; of a name in lower case. */
+  readonly text: string;
+  /** The nearest word that names what is measured, as one of `subjects`; null: none is near. */
+  readonly subject: string | null;
+  /** Words after a count, which say what is counted. */
+  readonly counted: readonly string[];
+}
+
+const scales: Readonly<Record<string, number>> = { k: 1e3, thousand: 1e3, m: 1e6, mn: 1e6, mln: 1e6, million: 1e6, b: 1e9, bn: 1e9, billion: 1e9, tn: 1e12, trn: 1e12, trillion: 1e12 }; // prettier-ignore
+const currencies: Readonly<Record<string, string>> = { $: 'USD', us$: 'USD', usd: 'USD', dollar: 'USD', c$: 'CAD', a$: 'AUD', hk$: 'HKD', '€': 'EUR', eur: 'EUR', euro: 'EUR', '£': 'GBP', gbp: 'GBP', pound: 'GBP', '¥': 'JPY', yen: 'JPY', yuan: 'CNY' }; // prettier-ignore
+const number =
+  /(?<![\p{L}\p{N}.,/-])(?<currency>(?:US|HK|[CA])?\$|[€£¥]|USD |EUR |GBP )?(?<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:(?<letter>bn|mn|mln|tn|trn|[mbk])(?![\p{L}\p{N}])|[ -](?<scale>trillion|billion|million|thousand|bn|mn|mln|tn|trn)(?![\p{L}\p{N}]))?(?<unit>%|[ -]?(?:percentage points?|percent|per cent|basis points?|bps?|dollars?|euros?|pounds?|yen|yuan)(?![\p{L}\p{N}]))?(?!-?\p{L}|[,.]?\p{N}|[ -](?:trillion|billion|million|thousand))/giu;
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const month = '(?<month>Jan(?:uary|\\.)?|Feb(?:ruary|\\.)?|Mar(?:ch|\\.)?|Apr(?:il|\\.)?|May|June?|July?|Aug(?:ust|\\.)?|Sept?(?:ember|\\.)?|Oct(?:ober|\\.)?|Nov(?:ember|\\.)?|Dec(?:ember|\\.)?)'; // prettier-ignore
+const days = [
+  new RegExp(`\\b${month} (?<day>\\d{1,2})(?:st|nd|rd|th)?(?:,? \\d{4})?(?![\\p{L}\\p{N}%])`, 'gu'),
+  new RegExp(`(?<![\\p{N}.,])(?<day>\\d{1,2})(?:st|nd|rd|th)? ${month}(?: \\d{4})?\\b`, 'gu'),
+];
+const approximate =
+  /(?:about|around|nearly|almost|roughly|approximately|some|more than|over|at least|up to|less than|under|as much as|close to|~) ?$/i;
+/** Share of a number by which it may differ where the sentence says "about". */
+const approximateShare = 0.1;
+
+/** Words that name what a number measures; prices of shares move by the hour, so that no two publishers contradict one another there. */
+const subjects = {
+  'shares': /\b(?:shares|stocks?|index|futures|yields?|market value|market cap\w*)\b/gi,
+  'per-share earnings': /\b(?:per share|a share|eps)\b/gi,
+  'the price target': /\btargets?\b/gi,
+  'the dividend': /\bdividends?\b/gi,
+  'the buyback': /\b(?:buybacks?|repurchas\w+)\b/gi,
+  'the deal': /\b(?:acqui\w+|takeover|merger|buyout|deal|bid|offer|buy|buys|buying|bought)\b/gi,
+  'the fine or settlement': /\b(?:fine[ds]?|penalt\w+|settle\w*)\b/gi,
+  'jobs': /\b(?:jobs?|employees|workers|positions|staff|layoffs?|workforce|payrolls?)\b/gi,
+  'deaths': /\b(?:killed|dead|deaths|died)\b/gi,
+  'the stake': /\bstakes?\b/gi,
+  'the funding': /\b(?:funding|financing|fundrais\w+)\b/gi,
+  'the valuation': /\b(?:valued|valuation)\b/gi,
+  'unemployment': /\b(?:unemployment|jobless)\b/gi,
+  'inflation': /\b(?:inflation|consumer prices|cpi)\b/gi,
+  'revenue': /\b(?:revenues?|sales|turnover)\b/gi,
+  'profit': /\b(?:profits?|net income|earnings)\b/gi,
+  'the loss': /\b(?:loss|losses)\b/gi,
+} as const; // prettier-ignore
+/** Words of another measure or time of the same subject. */
+const qualifiers = [
+  ['expected', /\b(?:expect\w*|forecasts?|guidance|outlook|sees|projects?|estimat\w+|analysts|consensus)\b/i],
+  ['annual', /\b(?:annual|full-year|fiscal (?:year|20\d\d)|for the year)\b/i],
+  ['adjusted', /\b(?:adjusted|non-gaap|core|underlying)\b/i],
+] as const;
+const earlier = /\b(?:from|against|versus|vs\.?|compared (?:with|to)|year-earlier|was) ?$/i;
+const windowChars = 45;
+
+function subjectOf(sentence: string, kind: string, from: number, to: number): string | null {
+  if (kind === 'pct' && sentence.search(subjects.shares) >= 0) return 'shares';
+  if (earlier.test(sentence.slice(0, from)) || /^[^.;,]{0,25}\b(?:earlier|ago|before)\b/i.test(sentence.slice(to))) return null;
+  let nearest: { readonly subject: string; readonly distance: number } | null = null;
+  for (const [subject, words] of Object.entries(subjects))
+    for (const { index, 0: word } of sentence.matchAll(words)) {
+      const distance = index >= to ? index - to : from - (index + word.length);
+      if (distance >= 0 && distance <= windowChars && distance < (nearest?.distance ?? Infinity)) nearest = { subject, distance };
+    }
+  if (nearest === null) return null;
+  const said = qualifiers.filter(([, words]) => words.test(sentence)).map(([word]) => word);
+  const { subject } = nearest;
+  const [article, rest] = subject.startsWith('the ') ? ['the ', subject.slice(4)] : ['', subject];
+  return `${article}${[...said, rest].join(' ')}`;
+}
+
+/** Whether a subject is one on which publishers differ by the hour of their reports. */
+export const isMoving = (subject: string): boolean => subject.endsWith('shares');
+
+/** Returns the marks of a sentence: days, numbers, then names. */
+export function marksOf(sentence: string): Mark[] {
+  const marks: Mark[] = [];
+  let rest = sentence;
+  for (const pattern of days)
+    for (const { index, 0: text, groups } of rest.matchAll(pattern)) {
+      const day = Number(groups!['day']);
+      const at = months.indexOf(groups!['month']!.slice(0, 3).toLowerCase());
+      if (day < 1 || day > 31) continue;
+      marks.push({ kind: 'day', value: at * 31 + day, tolerance: 0, text, subject: null, counted: [] });
+      rest = rest.slice(0, index) + '|'.repeat(text.length) + rest.slice(index + text.length);
+    }
+  for (const found of rest.matchAll(number)) {
+    const mark = numberMark(sentence, found);
+    if (mark !== null) marks.push(mark);
+  }
+  return [...marks, ...namesIn(sentence)];
+}
+
+function numberMark(sentence: string, { index, 0: text, groups }: RegExpExecArray): Mark | null {
+  const { currency = '', digits = '', letter = '', scale = '', unit = '' } = groups!;
+  const unitWord = unit.replace(/^[ -]/, '').toLowerCase();
+  const money = currencies[currency.trim().toLowerCase()] ?? currencies[unitWord.replace(/s$/, '')];
+  // `3M` and `5K` without a currency are names.
+  if (letter !== '' && money === undefined) return null;
+  const size = scales[(letter || scale).toLowerCase()] ?? 1;
+  const value = Number(digits.replaceAll(',', '')) * size;
+  const isYear = /^(?:19|20)\d\d$/.test(digits) && size === 1 && unit === '' && currency === '';
+  if (isYear || value === 0) return null;
+  const rounding = (0.5 * size) / 10 ** (digits.split('.')[1]?.length ?? 0);
+  const tolerance = approximate.test(sentence.slice(0, index)) ? Math.max(rounding, approximateShare * value) : rounding;
+  const kind = money ?? (/^(?:%|percent|per cent)$/.test(unitWord) ? 'pct' : unitWord === '' ? 'count' : 'points');
+  const counted = kind === 'count' ? countedBy(sentence.slice(index + text.length)) : [];
+  if (kind === 'count' && counted.length === 0) return null;
+  return { kind, value, tolerance, text: text.trim(), subject: subjectOf(sentence, kind, index, index + text.length), counted };
+}
+
+/** Returns the words in lower case that follow a count at once, at most three. */
+function countedBy(after: string): readonly string[] {
+  const words = /^(?: [a-z][a-z-]*){1,3}/.exec(after)?.[0].trim().split(' ') ?? [];
+  return words.filter((word) => word.length > 3).map((word) => word.replace(/s$/, ''));
+}
+
+const nameForm = /(?<=[\p{Ll},;:] |["“(])\p{Lu}[\p{L}’'-]+(?: (?:of |de |van |von )?\p{Lu}[\p{L}’'-]+){1,4}/gu;
+
+/** Share of capitalised words from which on a sentence is a headline in title case. */
+const headlineShare = 0.7;
+
+/** Returns names of two words and more inside a sentence; none of a headline in which most words are capitals. */
+function namesIn(sentence: string): Mark[] {
+  const words = sentence.match(/\p{L}{4,}/gu) ?? [];
+  if (words.filter((word) => /^\p{Lu}/u.test(word)).length > headlineShare * words.length) return [];
+  return [...sentence.matchAll(nameForm)].map(([text]) => ({
+    kind: 'name',
+    value: 0,
+    tolerance: 0,
+    text: text.toLowerCase(),
+    subject: null,
+    counted: [],
+  }));
+}
+
+/** Share of a number by which two rounded forms of it may differ. */
+const roundingShare = 0.05;
+
+/** Returns whether both state the same; a number may be rounded in one of them. */
+export function agree(a: Mark, b: Mark): boolean {
+  if (a.kind !== b.kind) return false;
+  if (a.kind === 'name') return a.text === b.text;
+  if (a.kind === 'count' && !a.counted.some((word) => b.counted.includes(word))) return false;
+  return isRoundingOf(a, b) && Math.abs(a.value - b.value) <= roundingShare * Math.max(a.value, b.value);
+}
+
+/** Returns whether one number may be the other, rounded. */
+export const isRoundingOf = (a: Mark, b: Mark): boolean => Math.abs(a.value - b.value) <= Math.max(a.tolerance, b.tolerance);
+
+/** Times that one number may be the other for both to be of one thing. */
+const ratioMax = 3;
+
+/** Returns whether two numbers of one subject contradict one another: no rounding of either is the other. */
+export const contradict = (a: Mark, b: Mark): boolean =>
+  a.kind === b.kind && !isRoundingOf(a, b) && Math.max(a.value, b.value) <= ratioMax * Math.min(a.value, b.value);

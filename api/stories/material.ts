@@ -1,0 +1,48 @@
+/** A material: an article of a story, with the publisher that speaks in it. */
+import type { StoredRow } from '#clickhouse/feed.ts';
+import type { NewsItem } from '#schemas/item.ts';
+import { publisherOf } from '#schemas/publisher-owners.ts';
+import type { StoryMaterial } from '#schemas/story.ts';
+
+export interface Material {
+  readonly uid: string;
+  readonly seq: number;
+  /** Owner or agency: two outlets of one owner are one. */
+  readonly owner: string;
+  /** Name of the outlet, for readers. */
+  readonly publisher: string;
+  readonly domain: string;
+  readonly publishedAtMs: number;
+  readonly createdAtMs: number;
+  readonly title: string;
+  readonly summary: string;
+  readonly url: string;
+  readonly enrichment: NewsItem['enrichment'];
+}
+
+export function materialOf({ uid, seq, publishedAtMs, createdAtMs, doc }: StoredRow): Material {
+  const { original, enrichment } = JSON.parse(doc) as NewsItem;
+  const { title, summary, url, source, source_domain: domain } = original;
+  const publisher = source === '' ? domain : source;
+  return { uid, seq, owner: publisherOf(original), publisher, domain, publishedAtMs, createdAtMs, title, summary, url, enrichment };
+}
+
+/** Sorts oldest first, then by uid. */
+export const oldestFirst = (a: Material, b: Material): number => a.publishedAtMs - b.publishedAtMs || (a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0);
+
+/** Returns the materials with publishers' names that tell them apart: two owners of one name are named by their domains. */
+export function withDistinctNames(materials: readonly Material[]): readonly Material[] {
+  const ownersOf = new Map<string, Set<string>>();
+  for (const { publisher, owner } of materials) ownersOf.set(publisher, (ownersOf.get(publisher) ?? new Set<string>()).add(owner));
+  return materials.map((material) => (ownersOf.get(material.publisher)!.size > 1 ? { ...material, publisher: material.domain } : material));
+}
+
+export const servedMaterial = ({ uid, title, publisher, publishedAtMs, url, enrichment }: Material): StoryMaterial => ({
+  uid,
+  title,
+  publisher,
+  time_published: new Date(publishedAtMs).toISOString(),
+  url,
+  relevance_score: enrichment.relevance_score,
+  seo_eligible: false,
+});

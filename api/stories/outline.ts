@@ -1,0 +1,57 @@
+/** Computes what a story is by its articles' columns: its publishers, importance, category, tickers and times. Null: it is no story. */
+import type { Category } from '#schemas/vocabulary.ts';
+import { oldestFirst, withDistinctNames, type Material } from './material.ts';
+
+export interface Outline {
+  readonly storyId: string;
+  /** The oldest first. */
+  readonly materials: readonly Material[];
+  readonly publishers: number;
+  readonly importance: number;
+  readonly category: Category;
+  readonly tickers: readonly string[];
+  readonly firstPublishedAtMs: number;
+  readonly lastMaterialAtMs: number;
+}
+
+const publishersMin = 2;
+
+export function outlineOf(storyId: string, given: readonly Material[]): Outline | null {
+  const byOwner = Map.groupBy(given, ({ owner }) => owner);
+  if (byOwner.size < publishersMin) return null;
+  const materials = withDistinctNames(given).toSorted(oldestFirst);
+  const best = [...byOwner.values()].map((of) => Math.max(...of.map(({ enrichment }) => enrichment.relevance_score)));
+  return {
+    storyId,
+    materials,
+    publishers: byOwner.size,
+    importance: Math.floor(medianOf(best)),
+    category: commonest(materials, ({ enrichment }) => [enrichment.category])[0]!.value,
+    tickers: tickersOf(materials),
+    firstPublishedAtMs: materials[0]!.publishedAtMs,
+    lastMaterialAtMs: materials.at(-1)!.publishedAtMs,
+  };
+}
+
+function medianOf(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+/** Returns the values that materials have, by the number of their owners, most first; of equals the one that came first. */
+function commonest<T>(
+  materials: readonly Material[],
+  valuesOf: (material: Material) => readonly T[],
+): { readonly value: T; readonly owners: number }[] {
+  const owners = new Map<T, Set<string>>();
+  for (const material of materials)
+    for (const value of valuesOf(material)) owners.set(value, (owners.get(value) ?? new Set<string>()).add(material.owner));
+  return [...owners].map(([value, of]) => ({ value, owners: of.size })).sort((a, b) => b.owners - a.owners);
+}
+
+function tickersOf(materials: readonly Material[]): string[] {
+  const shared = commonest(materials, ({ enrichment }) => enrichment.tickers).filter(({ owners }) => owners >= publishersMin);
+  const first = materials.find(({ enrichment }) => enrichment.tickers.length > 0)?.enrichment.tickers ?? [];
+  return shared.length > 0 ? shared.map(({ value }) => value) : [...new Set(first)];
+}

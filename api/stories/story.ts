@@ -1,0 +1,73 @@
+/** GET /api/stories/{story_id}/: the story to which an id leads. */
+import { z } from 'zod';
+import { rowByUid, type StoredRow } from '#clickhouse/feed.ts';
+import { Instant, Uid } from '#schemas/primitives.ts';
+import { Story } from '#schemas/story.ts';
+import type { Caller } from '../auth/caller.ts';
+import { cachedResponse } from '../cache/cached-response.ts';
+import type { ApiDeps } from '../context.ts';
+import { apiError } from '../errors.ts';
+import { feedCacheControl } from '../feed/envelope.ts';
+import { horizonMs, pastHorizon } from '../feed/horizon.ts';
+import { defineOperation } from '../operation.ts';
+import { bodyOf, readStory } from './card.ts';
+import { materialOf } from './material.ts';
+import type { Outline } from './outline.ts';
+import { logEnd, outlinesOf, type LogEnd } from './read-stories.ts';
+
+export const storyPath = z.object({ story_id: Uid.meta({ description: 'The `story_id` of a row or story' }) });
+
+export const StoryLookup = z
+  .object({
+    status: z.enum(['found', 'merged', 'not_a_story']).meta({
+      description: 'merged: the id is of an article that another story took in, `redirect_to`; not_a_story: one publisher reported it, in `article`',
+    }),
+    story: Story.nullable(),
+    redirect_to: Uid.nullable(),
+    article: z.object({ uid: Uid, title: z.string(), time_published: Instant }).nullable(),
+  })
+  .meta({ id: 'StoryLookup' });
+export type StoryLookup = z.infer<typeof StoryLookup>;
+
+export const storyDetail = defineOperation({
+  path: '/api/stories/:story_id/',
+  name: 'getStory',
+  summary: 'One story',
+  description: 'Any `story_id` of a row resolves, inside the archive of the plan. Every sentence and number in it is one of its materials.',
+  access: 'key',
+  input: { path: storyPath },
+  output: { type: 'application/json', schema: StoryLookup },
+  errors: ['not_found', 'archive_horizon'],
+  cost: 1,
+  cache: feedCacheControl,
+  handle: ({ path: { story_id: storyId } }, caller, deps) =>
+    cachedResponse(deps, `story ${storyId} ${horizonMs(caller.plan, deps.nowMs())}`, async () => ({
+      value: await lookUp(storyId, caller, deps),
+      rowsCount: 1,
+    })),
+});
+
+const none = { story: null, redirect_to: null, article: null };
+
+async function lookUp(storyId: string, caller: Caller, deps: ApiDeps): Promise<StoryLookup> {
+  const story = await storyInside(storyId, await logEnd(deps), caller, deps);
+  if (story !== null) return { ...none, status: 'found', story: bodyOf(readStory(story)) };
+  const row: StoredRow | null = deps.tail.byUid(storyId) ?? (await deps.ask((store) => rowByUid(store, storyId)));
+  if (row === null) throw apiError('not_found', 'There is no story and no article with this id.', {});
+  if (row.storyId !== storyId) return { ...none, status: 'merged', redirect_to: row.storyId };
+  refusePast(row.publishedAtMs, caller, deps);
+  const { uid, title, publishedAtMs } = materialOf(row);
+  return { ...none, status: 'not_a_story', article: { uid, title, time_published: new Date(publishedAtMs).toISOString() } };
+}
+
+/** Returns the story; null: there is none of this id. Throws 403 where its last article is past the archive of the plan. */
+export async function storyInside(storyId: string, end: LogEnd, caller: Caller, deps: ApiDeps): Promise<Outline | null> {
+  const [story = null] = await outlinesOf([storyId], end, deps);
+  if (story !== null) refusePast(story.lastMaterialAtMs, caller, deps);
+  return story;
+}
+
+function refusePast(publishedAtMs: number, { plan }: Caller, { nowMs, pricingUrl }: ApiDeps): void {
+  const horizon = horizonMs(plan, nowMs());
+  if (publishedAtMs < horizon) throw pastHorizon(plan, horizon, pricingUrl);
+}

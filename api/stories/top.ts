@@ -1,0 +1,99 @@
+/** GET /api/stories/top/: the strongest stories of two days. */
+import { z } from 'zod';
+import { mostPromising } from '#clickhouse/stories.ts';
+import type { IssuerOf } from '#clickhouse/trending.ts';
+import { Instant } from '#schemas/primitives.ts';
+import { StoryCard } from '#schemas/story.ts';
+import { cachedResponse } from '../cache/cached-response.ts';
+import type { ApiDeps } from '../context.ts';
+import { feedCacheControl } from '../feed/envelope.ts';
+import { relevanceFloor } from '../feed/parameters.ts';
+import { defineOperation } from '../operation.ts';
+import { cardOf, readStory, type ReadStory } from './card.ts';
+import { logEnd, outlinesOf } from './read-stories.ts';
+
+const windowMs = 48 * 3_600_000;
+const storiesMax = 50;
+/** Changed with the formula of `scoreOf`. */
+const rankingVersion = 1;
+/** Age of the facts for which a story loses a point. */
+const pointMs = 12 * 3_600_000;
+/** Points for coverage: one for each doubling of the publishers beyond two, at most two. */
+const bonusMax = 2;
+/** Stories to read, one number after the other, until no unread one can rank among the first fifty. */
+const storiesRead = [150, 600, 2_400] as const;
+
+export const TopStories = z
+  .object({
+    results: z.array(StoryCard),
+    next_cursor: z.null(),
+    as_of: Instant.meta({ description: 'When they were ranked' }),
+    ranking_version: z.int().meta({ description: 'Changes with the formula' }),
+  })
+  .meta({ id: 'TopStories' });
+
+export const topStories = defineOperation({
+  path: '/api/stories/top/',
+  name: 'listTopStories',
+  summary: 'Top stories of 48 hours',
+  description: `At most ${storiesMax} stories with an article of the last 48 hours: importance, a point for each doubling of the publishers (at most ${bonusMax}), less a point for each 12 hours since the facts last changed. One story a ticker, other share classes included. \`next_cursor\` is null.`,
+  access: 'key',
+  input: {},
+  output: { type: 'application/json', schema: TopStories },
+  errors: [],
+  cost: 1,
+  cache: feedCacheControl,
+  handle: (_, __, deps) =>
+    cachedResponse(deps, 'top stories', async () => {
+      const nowMs = deps.nowMs();
+      const stories = await rankedStories(nowMs, deps);
+      const value: z.input<typeof TopStories> = {
+        results: stories.map(cardOf),
+        next_cursor: null,
+        as_of: new Date(nowMs).toISOString(),
+        ranking_version: rankingVersion,
+      };
+      return { value, rowsCount: stories.length };
+    }),
+});
+
+export const scoreOf = (
+  { importance, publishers, updatedAtMs }: Pick<ReadStory, 'importance' | 'publishers' | 'updatedAtMs'>,
+  nowMs: number,
+): number => importance + Math.min(bonusMax, Math.log2(publishers) - 1) - Math.max(0, nowMs - updatedAtMs) / pointMs;
+
+/** Reads stories in the order of the most that each can score, so that most of the two days' stories are never read. */
+async function rankedStories(nowMs: number, deps: Pick<ApiDeps, 'ask' | 'tail' | 'symbols'>): Promise<ReadStory[]> {
+  const sinceMs = nowMs - windowMs;
+  const end = await logEnd(deps);
+  const read = new Map<string, ReadStory | null>();
+  let top: ReadStory[] = [];
+  for (const limit of storiesRead) {
+    const found = await deps.ask((store) => mostPromising(store, { nowMs, sinceMs, pointMs, bonusMax }, limit));
+    const storyIds = [...end.late, ...found].map(({ storyId }) => storyId).filter((storyId) => !read.has(storyId));
+    for (const storyId of storyIds) read.set(storyId, null);
+    for (const outline of await outlinesOf(storyIds, end, deps))
+      if (outline.lastMaterialAtMs >= sinceMs && outline.importance >= relevanceFloor) read.set(outline.storyId, readStory(outline));
+    top = firstOfTickers([...read.values()].filter((story) => story !== null), nowMs, deps.symbols.issuerOf); // prettier-ignore
+    const least = top.length === storiesMax ? scoreOf(top.at(-1)!, nowMs) : Number.NEGATIVE_INFINITY;
+    if (found.length < limit || found.at(-1)!.scoreMax < least) break;
+  }
+  return top;
+}
+
+/** Returns the best stories, best first, each company in one of them; of equals the one with the later article. */
+function firstOfTickers(stories: readonly ReadStory[], nowMs: number, issuerOf: IssuerOf): ReadStory[] {
+  const taken = new Set<string>();
+  const chosen: ReadStory[] = [];
+  const ranked = stories
+    .map((story) => ({ story, score: scoreOf(story, nowMs) }))
+    .sort((a, b) => b.score - a.score || b.story.lastMaterialAtMs - a.story.lastMaterialAtMs || (a.story.storyId < b.story.storyId ? -1 : 1));
+  for (const { story } of ranked) {
+    const issuers = story.tickers.map(issuerOf);
+    if (issuers.some((issuer) => taken.has(issuer))) continue;
+    for (const issuer of issuers) taken.add(issuer);
+    chosen.push(story);
+    if (chosen.length === storiesMax) break;
+  }
+  return chosen;
+}

@@ -1,0 +1,85 @@
+/**
+ * Walks through stories by their last article, newest first. Articles are walked from the place of the cursor on, in steps of 500 keys, and
+ * each names its story; a story is ready once no unread article can be its last. So a page reads the articles between its first and last
+ * story, at most 10,000 of them, however long the archive is; where few stories pass the filters it ends early, with a cursor.
+ */
+import { keysNewestFirst, type NewestRange } from '#clickhouse/feed-keys.ts';
+import { rowStories } from '#clickhouse/row-stories.ts';
+import { storySpanMs } from '#clickhouse/stories.ts';
+import type { NewestPosition } from '#schemas/cursor.ts';
+import type { FeedFilter } from '#schemas/feed-filter.ts';
+import type { Outline } from './outline.ts';
+import { outlinesOf, type LogEnd, type StoryDeps } from './read-stories.ts';
+
+const keysPerStep = 500;
+const stepsMax = 20;
+
+export interface Walk {
+  /** The articles to walk through: those of tickers, or all. */
+  readonly articles: FeedFilter;
+  readonly passes: (story: Outline) => boolean;
+  /** Bounds of a story's last article in milliseconds since the epoch, both included. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** The last story already served. */
+  readonly after: NewestPosition | null;
+  readonly limit: number;
+}
+
+export interface WalkedStories {
+  readonly stories: readonly Outline[];
+  /** The position after them; null: there are no more. */
+  readonly next: NewestPosition | null;
+}
+
+export const placeOf = ({ storyId, lastMaterialAtMs }: Outline): NewestPosition => ({ publishedAtMs: lastMaterialAtMs, uid: storyId });
+const inOrder = (a: NewestPosition, b: NewestPosition): number => b.publishedAtMs - a.publishedAtMs || (a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0);
+/** Returns the position after all stories whose last article is later. */
+const upTo = (publishedAtMs: number): NewestPosition => ({ publishedAtMs: publishedAtMs + 1, uid: 'f'.repeat(16) });
+
+export async function walkStories(walk: Walk, end: LogEnd, deps: StoryDeps): Promise<WalkedStories> {
+  const { articles, passes, fromMs, toMs, after, limit } = walk;
+  // The last article of a story may name none of the tickers, but it is within two days of one that does.
+  const slackMs = articles.tickers === null ? 0 : storySpanMs;
+  const startMs = Math.min(toMs, after?.publishedAtMs ?? Number.POSITIVE_INFINITY);
+  const isAsked = (story: Outline): boolean =>
+    story.lastMaterialAtMs >= fromMs && story.lastMaterialAtMs <= toMs && (after === null || inOrder(after, placeOf(story)) < 0) && passes(story);
+  const known = new Set<string>();
+  const found: Outline[] = [];
+  const take = async (storyIds: readonly string[]): Promise<void> => {
+    const unknown = storyIds.filter((storyId) => !known.has(storyId));
+    for (const storyId of unknown) known.add(storyId);
+    found.push(...(await outlinesOf(unknown, end, deps)).filter(isAsked));
+  };
+  await take(end.late.map(({ storyId }) => storyId));
+  const bounds = {
+    publishedFromMs: fromMs - slackMs,
+    publishedToMs: Number.isFinite(startMs) ? startMs : null,
+    createdFromMs: null,
+    createdToMs: null,
+  };
+  let before: NewestPosition | null = null;
+  for (let step = 1; ; step += 1) {
+    const range: NewestRange = { ...bounds, before };
+    const { keys, ended } = await deps.ask((store) => keysNewestFirst(store, articles, range, keysPerStep));
+    await take(await storiesOf(keys.map(({ seq }) => seq), deps)); // prettier-ignore
+    const readToMs = ended ? Number.NEGATIVE_INFINITY : keys.at(-1)!.publishedAtMs + slackMs;
+    const ready = found.filter(({ lastMaterialAtMs }) => lastMaterialAtMs > readToMs).sort((a, b) => inOrder(placeOf(a), placeOf(b)));
+    if (ready.length > limit) return { stories: ready.slice(0, limit), next: placeOf(ready[limit - 1]!) };
+    if (ended) return { stories: ready, next: null };
+    if (step >= stepsMax && readToMs < startMs) return { stories: ready, next: upTo(readToMs) };
+    before = keys.at(-1)!;
+  }
+}
+
+async function storiesOf(seqs: readonly number[], { ask }: StoryDeps): Promise<string[]> {
+  const bySeq = await ask((store) => rowStories(store, seqs));
+  return [...new Set([...bySeq.values()].map(({ storyId }) => storyId))];
+}
+
+/** Returns whether there is an article before a time: a walk to there has older stories behind it, or may have. */
+export async function hasArticlesBefore(articles: FeedFilter, beforeMs: number, { ask }: StoryDeps): Promise<boolean> {
+  const range = { before: null, publishedFromMs: null, publishedToMs: beforeMs - 1, createdFromMs: null, createdToMs: null };
+  const { keys } = await ask((store) => keysNewestFirst(store, articles, range, 1));
+  return keys.length > 0;
+}

@@ -1,0 +1,19 @@
+-- Which stories with an article in a stretch of time could rank highest, by the most that each can score? Keys: feed_keys (scope, newest),
+-- then feed (seq), without documents. A story has as many publishers as rows at most, and none of its facts is newer than its last row.
+SELECT
+    hex(story_id) AS story_id_hex,
+    max(relevance)
+        + least({bonus_max:Float64}, log2(uniqExact(seq)) - 1)
+        - greatest(0, {now_ms:Int64} - max(toUnixTimestamp64Milli(published_at))) / {point_ms:Float64} AS score_max
+FROM feed
+WHERE seq IN
+(
+    SELECT seq
+    FROM feed_keys
+    WHERE scope = ''
+        AND newest <= {newest_to:Int64}
+)
+GROUP BY story_id
+HAVING uniqExact(seq) > 1 AND max(toUnixTimestamp64Milli(published_at)) >= {since_ms:Int64}
+ORDER BY score_max DESC, story_id
+LIMIT {limit:UInt32}

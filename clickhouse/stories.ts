@@ -1,0 +1,56 @@
+/** Reads stories: their rows, and which could rank highest. */
+import { z } from 'zod';
+import { UidHex, uidNumber } from './columns.ts';
+import { RowColumns, storedRow, type StoredRow } from './feed.ts';
+import { loadQuery } from './sql.ts';
+import type { Store } from './store.ts';
+
+/** Longest time between the publication of two articles of one story (pipeline/refine/story/open-stories.ts). */
+export const storySpanMs = 48 * 3_600_000;
+/** Stories per request: they are sent in its URL, whose length servers limit. */
+const storiesPerRequest = 250;
+
+const rowsQuery = loadQuery('stories/rows');
+
+export interface StoryRange {
+  readonly storyIds: readonly string[];
+  readonly seqTo: number;
+  /** Stories that records which the tables lack have joined: one stored row of them is enough. */
+  readonly joinedLate: readonly string[];
+}
+
+/** Returns the rows up to `seqTo` of those stories that several records joined, in log order within each request. */
+export async function rowsOfStories(store: Store, { storyIds, seqTo, joinedLate }: StoryRange): Promise<StoredRow[]> {
+  const late = new Set(joinedLate);
+  const rows: StoredRow[] = [];
+  for (let at = 0; at < storyIds.length; at += storiesPerRequest) {
+    const asked = storyIds.slice(at, at + storiesPerRequest);
+    const joined = asked.filter((storyId) => late.has(storyId)).map(uidNumber);
+    const params = { story_ids: asked.map(uidNumber), seq_to: seqTo, ...(joined.length > 0 && { joined_late: joined }) };
+    rows.push(...(await store.query(rowsQuery, params, RowColumns)).map(storedRow));
+  }
+  return rows;
+}
+
+const promisingQuery = loadQuery('stories/most-promising');
+const Promising = z
+  .object({ story_id_hex: UidHex, score_max: z.number() })
+  .transform(({ story_id_hex, score_max }) => ({ storyId: story_id_hex, scoreMax: score_max }));
+export type PromisingStory = z.output<typeof Promising>;
+
+export interface Ranking {
+  readonly nowMs: number;
+  /** Stories whose last article is older are left out. */
+  readonly sinceMs: number;
+  /** Age for which a story loses a point, and the most points for its number of publishers. */
+  readonly pointMs: number;
+  readonly bonusMax: number;
+}
+
+/** Returns at most `limit` stories, those that could score most first, each with the most that it can score. */
+export const mostPromising = (store: Store, { nowMs, sinceMs, pointMs, bonusMax }: Ranking, limit: number): Promise<PromisingStory[]> =>
+  store.query(
+    promisingQuery,
+    { now_ms: nowMs, since_ms: sinceMs, point_ms: pointMs, bonus_max: bonusMax, newest_to: storySpanMs - sinceMs, limit },
+    Promising,
+  );

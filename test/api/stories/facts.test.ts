@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { factsOf, type Facts } from '#api/stories/facts.ts';
+import { marksOf } from '#api/stories/marks.ts';
+import { materialOf } from '#api/stories/material.ts';
+import { sentencesOf } from '#api/stories/sentences.ts';
+import { articleOf, minutesAgo } from './stories-ground.ts';
+
+interface Told {
+  readonly by: string;
+  readonly title?: string;
+  readonly summary?: string;
+}
+
+/** Compares materials in the order given, a minute apart. */
+function compared(...told: readonly Told[]): Facts {
+  return factsOf(
+    told.map(({ by, title = '', summary = '' }, at) => {
+      const publishedAt = minutesAgo(100 - at);
+      const { uid, item } = articleOf(`${by.toLowerCase()}.example`, `told ${at}`, { title, summary, publishedAt, source: by });
+      const [publishedAtMs, doc] = [Date.parse(publishedAt), JSON.stringify(item)];
+      return materialOf({ seq: at + 1, version: 0, uid, storyId: uid, publishedAtMs, createdAtMs: publishedAtMs, doc });
+    }),
+  );
+}
+const texts = ({ keyFacts }: Facts): string[] => keyFacts.map(({ text, publisher }) => `${publisher}: ${text}`);
+
+describe('key facts', () => {
+  test('are sentences with a number that a second publisher states, however it is written', () => {
+    const facts = compared(
+      { by: 'A', summary: 'Acme agreed to buy Beta for $2.1 billion in cash. Acme was founded in Ohio by two brothers.' },
+      { by: 'B', title: 'Acme buys Beta in US$2.10bn deal' },
+    );
+    expect(texts(facts)).toEqual(['A: Acme agreed to buy Beta for $2.1 billion in cash.']);
+    expect(facts.changedAtMs).toBe(Date.parse(minutesAgo(99)));
+    expect(facts.uncertainties).toEqual([]);
+  });
+
+  test.each<[string, string, string, boolean]>([
+    ['a day', 'The merger of Acme and Beta closes on Sept. 15.', 'Acme and Beta expect their merger to close on 15 September.', true],
+    ['a rounded number', 'Acme will cut about 1,500 jobs in Europe.', 'At Acme 1,480 jobs in Europe will go.', true],
+    ['a name', 'The merger was approved by regulator Lina Khan despite protests of unions.', 'Unions protested after the regulator Lina Khan approved the merger.', true],
+    ['another number', 'Acme will pay a dividend of $1.20 to holders.', 'Acme will pay its holders a dividend of $1.90.', false],
+    ['one currency is not the other', 'Acme will invest $300 million in Ohio.', 'Acme will invest €300 million in Ohio.', false],
+    ['shares of different things', 'Revenue of the carmaker rose 5%.', 'Unemployment in Ohio fell to 5%.', false],
+    ['a year', 'Acme was last fined by Ohio in 2025.', 'Acme was fined by Ohio, the first time since 2025.', false],
+    ['counts of different things', 'Acme hired 20 engineers for its plant.', 'Acme opened 20 stores beside its plant.', false],
+  ])('%s', (_, one, other, isAgreed) => {
+    expect(compared({ by: 'A', summary: one }, { by: 'B', summary: other }).keyFacts.length > 0).toBe(isAgreed);
+  }); // prettier-ignore
+
+  test('one publisher confirms nothing, in however many articles', () => {
+    expect(compared({ by: 'A', summary: 'Acme buys Beta for $2 billion.' }, { by: 'A', summary: 'Beta goes to Acme for $2 billion.' }).keyFacts).toEqual([]);
+  }); // prettier-ignore
+
+  test('are at most six, each with something new, and never a sentence that was cut off', () => {
+    const sentences = Array.from({ length: 9 }, (_, at) => `Plant number ${'ABCDEFGHI'[at]} of Acme employs ${101 + 37 * at} workers today.`);
+    const facts = compared({ by: 'A', summary: sentences.join(' ') }, { by: 'B', summary: sentences.join(' ') });
+    expect(facts.keyFacts).toHaveLength(6);
+    expect(new Set(facts.keyFacts.map(({ text }) => text)).size).toBe(6);
+    const cut = compared({ by: 'A', summary: 'Acme buys Beta for $2.1 billion in...' }, { by: 'B', summary: 'Acme buys Beta for $2.1 billion …' });
+    expect(cut.keyFacts).toEqual([]);
+  });
+});
+
+describe('uncertainties', () => {
+  test('are numbers of one subject on which publishers differ, each with who says what', () => {
+    const facts = compared(
+      { by: 'A', summary: 'Acme will cut 1,200 jobs at its plants.' },
+      { by: 'B', summary: 'Acme said 1,500 jobs at its plants would go.' },
+      { by: 'C', title: 'Acme to shed 1,500 jobs at plants' },
+    );
+    expect(facts.uncertainties).toEqual(['On jobs: A says 1,200; B and C say 1,500.']);
+    expect(facts.keyFacts).toEqual([]);
+    expect(facts.changedAtMs).toBe(Date.parse(minutesAgo(99)));
+  });
+
+  test.each([
+    ['one rounds the other', 'Revenue at Acme was $2 billion.', 'Acme had revenue of $2.04 billion.'],
+    ['one gives the year before too', 'Revenue at Acme rose to $2.4 billion from $2.1 billion.', 'Acme reported revenue of $2.4 billion.'],
+    ['one expects, the other reports', 'Acme expects revenue of $2.4 billion.', 'Acme reported revenue of $2.1 billion.'],
+    ['prices move', 'Shares of Acme fell 4% after the deal.', 'Shares of Acme fell 6% after the deal.'],
+    ['of different measures', 'Acme had revenue of $2.4 billion.', 'Acme made a profit of $1.1 billion.'],
+    ['of different sizes', 'Acme will pay a fine of $5 million.', 'The fine for all banks, Acme among them, is $900 million.'],
+    ['one publisher gives both', 'Acme cut 900 jobs, and 1,200 jobs at Beta.', 'Acme cut 1,000 jobs in Ohio.'],
+  ])('none where %s', (_, one, other) => {
+    expect(compared({ by: 'A', summary: one }, { by: 'B', summary: other }).uncertainties).toEqual([]);
+  });
+
+  test('the last article of a publisher speaks for it', () => {
+    const early = { by: 'A', summary: 'Acme will cut 1,200 jobs at its plants.' };
+    const other = { by: 'B', summary: 'Acme said 1,500 jobs at its plants would go.' };
+    expect(compared(early, other, { by: 'A', summary: 'Acme now says it will cut 1,500 jobs at its plants.' }).uncertainties).toEqual([]);
+  });
+});
+
+test('sentences end where they end, not after abbreviations', () => {
+  expect(sentencesOf('Acme Inc. of the U.S. paid Dr. Doe $2.5 million. "It did!" He left on Sept. 3. And then')).toEqual([
+    'Acme Inc. of the U.S. paid Dr. Doe $2.5 million.',
+    '"It did!"',
+    'He left on Sept. 3.',
+  ]);
+});
+
+test('names of forms, models and years are no numbers', () => {
+  expect(marksOf('The 10-K of 3M for 2025 lists the F-150, Q3 and a 52-week high.').filter(({ kind }) => kind !== 'name')).toEqual([]);
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { StoryLookup } from '#api/stories/story.ts';
+import { rowRecord } from '#test/support/records.ts';
+import { call } from '#test/support/api.ts';
+import { until } from '#test/support/until.ts';
+import type { Problem } from '../feed/list-ground.ts';
+import { articleOf, daysAgo, minutesAgo, storiesGround, storyOf, type Lookup } from './stories-ground.ts';
+
+const storyId = rowRecord('deal 0').uid;
+const changes = { tickers: ['ACME'], category: 'mergers_acquisitions' as const, relevance: 8, storyId };
+const deal = [
+  articleOf('wire.example', 'deal 0', {
+    ...changes,
+    source: 'The Wire',
+    publishedAt: minutesAgo(120),
+    title: 'Acme to buy Beta',
+    summary: 'Acme agreed to buy Beta for $2.1 billion in cash. Acme will cut 1,200 jobs after the merger.',
+  }),
+  articleOf('daily.example', 'deal 1', {
+    ...changes,
+    source: 'The Daily',
+    publishedAt: minutesAgo(60),
+    title: 'Beta is sold',
+    summary: 'Acme, which agreed to acquire Beta for $2.1 billion, plans to cut 1,500 jobs after the merger.',
+  }),
+  articleOf('post.example', 'deal 2', { ...changes, source: 'The Post', publishedAt: minutesAgo(30), title: 'Unions of Acme protest', summary: '' }),
+];
+const lone = rowRecord('lone', { publishedAt: minutesAgo(5) });
+const sisters = storyOf('sisters', minutesAgo(50), { domains: ['wsj.com', 'barrons.com'] });
+const past = storyOf('past', daysAgo(45));
+const pastLone = rowRecord('past lone', { publishedAt: daysAgo(45) });
+const untold = storyOf('untold', minutesAgo(70), { summary: '' });
+const wide = storyOf('wide', minutesAgo(80), { domains: Array.from({ length: 104 }, (_, index) => `outlet${index}.example`) });
+const at = storiesGround([...past, pastLone, ...deal, lone, ...sisters, ...untold, ...wide]);
+
+const get = async (id: string, plan: 'free' | 'pro' = 'free'): Promise<Lookup> => (await at.get<Lookup>(`${id}/`, plan)).body;
+
+describe('200', () => {
+  test('found: the facts that publishers agree on, what they differ on, and who says what', async () => {
+    const body = await get(storyId);
+    expect(StoryLookup.parse(body)).toEqual(body);
+    expect(body).toMatchObject({ status: 'found', redirect_to: null, article: null });
+    expect(body.story).toMatchObject({
+      story_id: storyId,
+      title: 'Acme to buy Beta',
+      publishers: 3,
+      materials: 3,
+      updated_at: minutesAgo(60),
+      summary_state: 'published',
+      key_facts: [{ text: 'Acme agreed to buy Beta for $2.1 billion in cash.', source_uid: storyId, publisher: 'The Wire' }],
+      uncertainties: ['On jobs: The Wire says 1,200; The Daily says 1,500.'],
+      ticker_takes: [{ ticker: 'ACME', impact: 'neutral', note: 'No evidence either way.' }],
+      based_on: 3,
+      materials_at_build: 3,
+      new_materials: 0,
+      revision_generated_at: minutesAgo(30),
+      why_it_matters: '',
+    });
+  });
+
+  test('not_a_story: a row that one publisher reported, of two outlets too', async () => {
+    const { uid, title, time_published } = lone.item.original;
+    expect(await get(lone.uid)).toEqual({ status: 'not_a_story', story: null, redirect_to: null, article: { uid, title, time_published } });
+    expect(await get(sisters[0]!.uid)).toMatchObject({ status: 'not_a_story', article: { uid: sisters[0]!.uid } });
+  });
+
+  test('merged: an article of another story leads to that story', async () => {
+    expect(await get(deal[1]!.uid)).toEqual({ status: 'merged', story: null, redirect_to: storyId, article: null });
+    expect(await get(sisters[1]!.uid)).toMatchObject({ status: 'merged', redirect_to: sisters[0]!.uid });
+  });
+
+  test('a row becomes a story when a second publisher reports it', async () => {
+    const [first, second] = storyOf('becoming', minutesAgo(1));
+    await at.ground.append([first!], { stored: false });
+    await until('the row', async () => (await at.get<Lookup>(`${first!.uid}/`)).body.status === 'not_a_story');
+    await at.ground.append([second!]);
+    await until('the story', async () => {
+      at.moveClock(61_000);
+      return (await get(first!.uid)).status === 'found';
+    });
+  });
+
+  test('preparing without any summary; stale where more joined than were read', async () => {
+    expect((await get(untold[0]!.uid)).story).toMatchObject({ summary_state: 'preparing', summary: '', key_facts: [], uncertainties: [] });
+    expect((await get(wide[0]!.uid)).story).toMatchObject({ summary_state: 'stale', materials: 104, materials_at_build: 100, new_materials: 4 });
+  });
+});
+
+describe('401, 403, 404', () => {
+  test('without a key', async () => {
+    expect((await call(`${at.api.url}/api/stories/${storyId}/`)).status).toBe(401);
+  });
+
+  test.each([
+    ['a story', past[0]!.uid],
+    ['an article', pastLone.uid],
+  ])('%s past the archive of the plan, not of a larger one', async (_, uid) => {
+    const { status, body } = await at.get<Problem>(`${uid}/`, 'free');
+    expect([status, body.code, body.extra['reason']]).toEqual([403, 'archive_horizon', 'archive_horizon']);
+    expect((await at.get(`${uid}/`, 'pro')).status).toBe(200);
+  });
+
+  test.each(['0000000000000000', 'nonsense'])('%s', async (id) => {
+    const { status, body } = await at.get<Problem>(`${id}/`);
+    expect([status, body.code]).toEqual([404, 'not_found']);
+  });
+});
