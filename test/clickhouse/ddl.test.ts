@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ddlFor } from '#clickhouse/ddl.ts';
-import { ledgerStatements } from '#clickhouse/schema/ledger.ts';
+import { ledgerStatement } from '#clickhouse/schema/ledger.ts';
 import { readMigrations, splitStatements } from '#clickhouse/schema/migrations.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
@@ -17,7 +17,7 @@ const statements: readonly (readonly [string, string])[] = [
   ...readdirSync(tables).flatMap((name) =>
     splitStatements(readFileSync(`${tables}${name}`, 'utf8')).map((text) => [`tables/${name}`, text] as const),
   ),
-  ...ledgerStatements.map((text, at) => [`ledger ${at + 1}`, text] as const),
+  ['ledger', ledgerStatement],
   ['database', 'CREATE DATABASE IF NOT EXISTS {database:Identifier}'],
   ['drop', 'DROP DATABASE IF EXISTS {database:Identifier} SYNC'],
   ['swap', 'EXCHANGE TABLES {live:Identifier}.{name:Identifier} AND {fresh:Identifier}.{name:Identifier}'],

@@ -7,7 +7,7 @@ import { storyDetail, type StoryLookup } from '../../stories/story.ts';
 import { topStories, type TopStories } from '../../stories/top.ts';
 import { ask } from '../ask.ts';
 import { fencedDeep, plainText, type Caps } from '../fence.ts';
-import { reading, type Found, type Tool, type ToolCall } from '../tool.ts';
+import { reading, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
 
 /** Caps by detail. */
 const caps: readonly Caps[] = [600, 200, 100].map((charsMax) => ({ charsMax, membersMax: 50 }));
@@ -43,7 +43,7 @@ export const storiesTool: Tool = {
 };
 
 /** Returns a page of cards; `rows` is the number that fits of those asked for, null for all. */
-async function cards(call: ToolCall, rows: number | null): Promise<Found> {
+async function cards(call: ToolCall, rows: number | null): Promise<ToolResult> {
   const { top = 'false', ...given } = call.arguments;
   const isTop = /^(?:true|1)$/i.test(top);
   const query = rows === null || isTop ? given : { ...given, page_size: String(rows) };
@@ -81,7 +81,7 @@ export const storyTool: Tool = {
   run: (call) => oneStory(call, materialsDefault),
 };
 
-async function oneStory(call: ToolCall, rows: number): Promise<Found> {
+async function oneStory(call: ToolCall, rows: number): Promise<ToolResult> {
   const { story_id = '', ...at } = call.arguments;
   const path = { story_id: story_id.toLowerCase() };
   const found = await ask<z.output<typeof StoryLookup>>({ operation: storyDetail, call, path });
