@@ -57,11 +57,11 @@ function structureCheck(schema: z.ZodType, tolerance: Tolerance, path: string): 
     const types = new Set<string>([...values].map((one) => typeof one));
     return (value, strange) => {
       if (values.has(value)) return null;
-      return types.has(typeof value) ? strangely(strange, value) : refused(`is no ${[...types].join(' or ')}`);
+      return types.has(typeof value) ? strangely(strange, value) : refused(`is not of type ${[...types].join(' or ')}`);
     };
   }
   if (schema instanceof z.ZodNull) return (value, strange) => (value === null ? null : strangely(strange, value));
-  if (schema instanceof z.ZodBoolean) return (value) => (typeof value === 'boolean' ? null : refused('is neither true nor false'));
+  if (schema instanceof z.ZodBoolean) return (value) => (typeof value === 'boolean' ? null : refused('is not true or false'));
   if (schema instanceof z.ZodNumber) return numberCheck(schema);
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return textCheck(schema, tolerance);
   throw new Error(`${path}: no tolerant reading of a schema of type ${schema.type}`);
@@ -77,7 +77,7 @@ function objectCheck(schema: z.ZodObject, tolerance: Tolerance, path: string): T
       const held = strange.length;
       const failure = check(value[name], strange);
       for (let at = held; at < strange.length; at += 1) strange[at] = under(name, strange[at]!);
-      if (failure !== null) return value[name] === undefined ? `${name}: is missing` : under(name, failure);
+      if (failure !== null) return value[name] === undefined ? `${name}: missing` : under(name, failure);
     }
     return null;
   };

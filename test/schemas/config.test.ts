@@ -19,7 +19,7 @@ test.each([
 ])('%s is refused with the nearest name, and its value is not told', (name, nearest) => {
   const read = () => readConfig({ [name]: 's3cret' });
   expect(read).toThrow(ConfigError);
-  expect(read).toThrow(`configuration: ${name} is no setting; the nearest is ${nearest}`);
+  expect(read).toThrow(`configuration: ${name} is not a setting; did you mean ${nearest}?`);
   expect(read).not.toThrow('s3cret');
 });
 

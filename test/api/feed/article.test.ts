@@ -102,6 +102,6 @@ describe('404', () => {
   test.each(['0000000000000000', inTail.uid.toUpperCase().replace(/\d/g, 'A'), 'abc', '..%2f', '%00'])('%s names nothing', async (uid) => {
     const { status, body } = await call<{ code: string; detail: string }>(`${api.url}/api/news/${uid}/`, { key });
     expect([status, body.code]).toEqual([404, 'not_found']);
-    if (uid === 'abc') expect(body.detail).toContain('a uid is 16 lowercase hex characters');
+    if (uid === 'abc') expect(body.detail).toContain('must be 16 lowercase hex characters');
   });
 });

@@ -261,7 +261,7 @@ describe('an endpoint that misbehaves leaves the article to the built-in enriche
     expect(() => readConfig({ ENRICHER_URL: `http://user:${key}@127.0.0.1/v1`, ENRICHER_MODEL: 'm' })).toThrow(
       /^configuration: ENRICHER_URL: holds credentials$/,
     );
-    expect(() => readConfig({ ENRICHER_URL: 'http://127.0.0.1/v1' })).toThrow('ENRICHER_MODEL: needed with ENRICHER_URL');
+    expect(() => readConfig({ ENRICHER_URL: 'http://127.0.0.1/v1' })).toThrow('ENRICHER_MODEL: required with ENRICHER_URL');
   });
 });
 
