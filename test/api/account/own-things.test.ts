@@ -67,7 +67,7 @@ describe('keys, usage and watchlist', () => {
       const unknown = await one.submit('/account/keys/', { intent: 'revoke', id: 'aaaaaaaaaaaa-000000' });
       for (const { status, text } of [seen, unknown]) {
         expect(status).toBe(404);
-        expect(text).toContain('There is no such key.');
+        expect(text).toContain('This key does not exist.');
       }
       expect((await one.get('/account/keys/')).text).not.toContain('of the other');
       await answers(key, 200);
@@ -89,7 +89,7 @@ describe('keys, usage and watchlist', () => {
       await changePlan(area.ground.accounts, third.accountId, 'free');
       const { text } = await third.get('/account/keys/');
       expect(text).toContain('1 of the 1 active keys that the plan free allows');
-      expect(text.match(/inactive: over what the plan allows/g)).toHaveLength(1);
+      expect(text.match(/inactive: more alerts than your plan allows/g)).toHaveLength(1);
     });
   });
 

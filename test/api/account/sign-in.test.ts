@@ -163,7 +163,7 @@ describe('signing up and in', () => {
         seen.push([status, stripped(text, asked), (await area.metric('account_password_hashes_total')) - before]);
       }
       expect(seen[0]).toEqual(seen[1]);
-      expect(seen[0]).toMatchObject([422, expect.stringContaining('The address or the password is wrong.') as string, 1]);
+      expect(seen[0]).toMatchObject([422, expect.stringContaining('The address or password is wrong.') as string, 1]);
     });
 
     test.each(['/account/sign-up/', '/account/reset/'])(

@@ -83,7 +83,7 @@ export function describeFlow(given: () => OAuthGround): void {
       expect(client).not.toHaveProperty('client_name');
       const { access } = await ground.connect(owner, client);
       expect(await ground.isLive(access)).toBe(true);
-      expect(await connections()).toContain('An application without a name');
+      expect(await connections()).toContain('Unnamed application');
     });
 
     test('without the grant of refreshing gets an access token alone', async () => {
@@ -200,7 +200,7 @@ export function describeFlow(given: () => OAuthGround): void {
       const id = idsIn(await connections(other))[0]!;
       for (const asked of [id, 'aaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaa', '']) {
         const { status, text } = await owner.submit('/account/connections/', { intent: 'disconnect', id: asked });
-        expect([status, text.includes('There is no such connection.')]).toEqual([404, true]);
+        expect([status, text.includes('This connection does not exist.')]).toEqual([404, true]);
       }
       expect(await ground.isLive(access)).toBe(true);
     });
