@@ -72,32 +72,32 @@ function withoutKey(authorization: string, headers: Credentials['headers'], url:
 
 function formOf(authorization: string, headers: Credentials['headers'], url: string): readonly ['missing_key' | 'invalid_scheme', string] {
   const sent = authorization.trim();
-  if (bearerAlone.test(sent)) return ['missing_key', 'The Authorization header has no key behind `Bearer`.'];
-  if (/^bearer[ \t]/i.test(sent)) return ['invalid_scheme', 'Behind `Bearer` stands more than one word.'];
+  if (bearerAlone.test(sent)) return ['missing_key', 'The Authorization header has no key after `Bearer`.'];
+  if (/^bearer[ \t]/i.test(sent)) return ['invalid_scheme', 'The Authorization header has more than one word after `Bearer`.'];
   if (sent !== '')
     return [
       'invalid_scheme',
       /\s/.test(sent)
-        ? 'Keys are taken under the scheme Bearer alone.'
-        : 'The Authorization header has no scheme: `Bearer` and a blank belong before the key.',
+        ? 'API keys work only with the scheme `Bearer`.'
+        : 'The Authorization header has no scheme. Write `Bearer` and a space before the key.',
     ];
   const header = keyHeaders.find((name) => headers[name] !== undefined);
-  if (header !== undefined) return ['invalid_scheme', `A key in the header ${header} is not read.`];
+  if (header !== undefined) return ['invalid_scheme', `The header ${header} is not accepted.`];
   const parameter = keyParameter.exec(url)?.[1];
-  if (parameter !== undefined) return ['invalid_scheme', `A key in the address (${parameter}) is not read, and addresses end up in logs.`];
+  if (parameter !== undefined) return ['invalid_scheme', `An API key in the URL (${parameter}) is not accepted, because URLs end up in logs.`];
   return ['missing_key', ''];
 }
 
 function unknownKey(isKeyShaped: boolean): ApiError {
   const said = isKeyShaped
-    ? 'This API key is unknown or revoked.'
-    : 'This is no API key: one is `nf_live_` and 40 letters and digits, without quotes or brackets.';
+    ? 'This API key does not exist or was revoked. Check the key, or create one in the account area.'
+    : 'This is not an API key. A key is `nf_live_` followed by 40 letters and digits, without quotes or brackets.';
   return apiError('invalid_key', said, { reason: 'unknown' }, invalidToken);
 }
 
 function inactiveKey({ name, activeKeysMax }: Plan): ApiError {
   const allowed = activeKeysMax === 1 ? 'one active key' : `${activeKeysMax} active keys`;
-  const said = `This API key is inactive: the plan ${name} allows ${allowed}, and the account has newer ones. It works again with a plan that allows more, or once newer ones are revoked.`;
+  const said = `This API key is inactive because the ${name} plan allows ${allowed} and the account has newer keys. Revoke newer keys or upgrade the plan to use it again.`;
   return apiError('invalid_key', said, { reason: 'inactive' }, invalidToken);
 }
 

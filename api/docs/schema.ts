@@ -18,11 +18,11 @@ export function schemaOperation(operations: () => readonly Operation[]): Operati
   return defineOperation({
     path: '/api/schema/',
     name: 'getSchema',
-    summary: 'This interface, machine-readable',
+    summary: 'OpenAPI document',
     description: 'OpenAPI 3.1. Needs no key.',
     access: 'public',
     input: {
-      query: z.object({ format: optional(oneOf(['json']), 'The only format there is') }),
+      query: z.object({ format: optional(oneOf(['json']), 'The only supported format') }),
       typeAskedFor: ({ format }) => (format === undefined ? null : json),
     },
     output: {

@@ -25,7 +25,7 @@ export const article = defineOperation({
   name: 'getArticle',
   summary: 'One article',
   description:
-    'The row of a list, with its key entities and, on an earnings release that could be read, its earnings read. On every plan, however old the article is: the archive bounds windows and cursors, not a `uid` that is known (from an insider trade, an earnings read, a story or an earlier page).',
+    'The row as in a list, with its key entities and, for an earnings release that could be read, its earnings read. Works on every plan for articles of any age: the archive limits date windows and cursors, not a known `uid`.',
   access: 'key',
   input: { path: uidPath },
   output: { type: 'application/json', schema: Article },
@@ -61,7 +61,7 @@ async function loadStored(uid: string, held: TailRow | undefined, { ask, steadyM
     throw error;
   });
   if (held !== undefined && (row === null || row.version < held.version)) return articlePage(held, held, steadyMs());
-  if (row === null) throw apiError('not_found', 'There is no article with this uid.', {});
+  if (row === null) throw apiError('not_found', 'No article has this uid.', {});
   const { key_entities, earnings = null } = row.detail;
   const page = articlePage(row, { keyEntities: JSON.stringify(key_entities), earnings: JSON.stringify(earnings) }, steadyMs());
   return isLasting ? { ...page, isShared: true } : { ...page, freshUntilMs: steadyMs(), staleUntilMs: steadyMs() };

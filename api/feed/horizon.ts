@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 export const horizonMs = (plan: Pick<Plan, 'archiveDays'>, nowMs: number): number => (Math.floor(nowMs / dayMs) - plan.archiveDays) * dayMs;
 
 export function pastHorizon(plan: Plan, horizon: number, pricingUrl: string): ApiError {
-  return apiError('archive_horizon', `The archive of the ${plan.name} plan goes back ${plan.archiveDays} days; this request goes further.`, {
+  return apiError('archive_horizon', `The request goes further back than the archive of the ${plan.name} plan (${plan.archiveDays} days). Use a later from_date, or upgrade the plan.`, {
     reason: 'archive_horizon',
     tier: plan.name,
     archive_days: plan.archiveDays,

@@ -25,8 +25,8 @@ const tickersMax = 20;
 export const related = defineOperation({
   path: '/api/news/:uid/related/',
   name: 'listRelatedNews',
-  summary: 'Articles related to one',
-  description: `At most ${relatedMax} articles of other stories inside the plan's archive: those that share a ticker, from a week before the article on, newest first; then the newest of its category. Form 4 rows only beside a Form 4 row. \`next_cursor\` is null.`,
+  summary: 'Related articles',
+  description: `At most ${relatedMax} articles of other stories within the plan's archive. First come articles that share a ticker, from one week before the article on, newest first; then the newest of its category. Form 4 rows appear only for a Form 4 row. \`next_cursor\` is null.`,
   access: 'key',
   input: { path: uidPath },
   output: { type: 'application/json', schema: NewsList },
@@ -72,7 +72,7 @@ function newestStories(filter: FeedFilter, range: NewestRange, besides: Readonly
 
 export async function storedBeside(uid: string, horizon: number, deps: Pick<ApiDeps, 'ask' | 'tail' | 'symbols'>): Promise<RenderedAnswer> {
   const base = deps.tail.byUid(uid) ?? (await deps.ask((store) => rowByUid(store, uid)));
-  if (base === null) throw apiError('not_found', 'There is no article with this uid.', {});
+  if (base === null) throw apiError('not_found', 'No article has this uid.', {});
   const rows = await deps.ask((store) => relatedRows(store, relatedTo(base, deps), horizon));
   return rendered(rows.map(pageRow));
 }

@@ -11,15 +11,15 @@ const feedPath = '/api/news/';
 const { page_size: _, sort: __, from_date: ___, to_date: ____, ...filters } = newsShape;
 const cursor = optional(
   cursorText(),
-  'Id of the last event that the reader has, or `next_cursor` of the feed with `sort=ingested` and the same filters',
+  'Id of the last event received, or `next_cursor` of the feed with `sort=ingested` and the same filters',
 );
 
 export const newsStream = defineOperation({
   path: '/api/news/stream/',
   name: streamName,
-  summary: 'The feed as a stream',
+  summary: 'News stream',
   description:
-    'Server-sent events: `event: news`, `id:` the delta cursor behind the row, `data:` the row on one line. Begins with the newest row, or behind `Last-Event-ID` or `cursor`; both take the id of an event, and cursors of `/api/news/` with `sort=ingested`, as that takes ids. Every row then comes exactly once and in order, over connections to any process. A comment comes every 15 s, with an id. A reader that is slower than the feed gets an event `behind`, and one whose stream the service ends (quota, key, plan, repair) an event `end` with a problem; both are last, and their id is where to go on. Costs one request when opened and one each minute.',
+    'Server-sent events: `event: news`, `id:` the delta cursor after the row, `data:` the row on one line. The stream starts with the newest row, or after `Last-Event-ID` or `cursor`. Event ids and cursors of `/api/news/` with `sort=ingested` can be used for each other. Every row is sent exactly once and in order, also across reconnects. A comment with an id is sent every 15 s. The last event is `behind` if the reader is slower than the feed, or `end` with a problem if the service ends the stream (quota, key, plan, repair); reconnect with its id. Costs one request when opened and one per minute.',
   access: 'key',
   input: {
     query: z.object({ ...filters, cursor }),

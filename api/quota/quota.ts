@@ -102,6 +102,6 @@ export function createQuota({ redis, processes, timeoutMs, nowMs = Date.now }: Q
     look: (caller) => wait(caller, null),
     use: (accountId, daysCount) => readAccountUse(redis, accountId, daysCount, nowMs()),
     isLocal: () => isLocal,
-    trouble: () => (isLocal ? `${reason}: each of ${processes} API processes grants its share of the quotas` : null),
+    trouble: () => (isLocal ? `${reason}; each of ${processes} API processes grants its share of the quotas` : null),
   };
 }
