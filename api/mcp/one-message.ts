@@ -39,7 +39,7 @@ export async function answerMessage(
   if (!isHandshake && version !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(version))
     return errorReply(400, serverError, `Unsupported protocol version; supported: ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}`);
   if (isJSONRPCNotification(body)) return { status: 202, text: '' };
-  if (!isJSONRPCRequest(body)) return errorReply(400, invalidRequest, 'Invalid Request: one request or notification is wanted');
+  if (!isJSONRPCRequest(body)) return errorReply(400, invalidRequest, 'Invalid Request: send one request or notification');
   const server = await makeServer();
   try {
     return { status: 200, text: JSON.stringify(await exchange(server, body, authInfo)) };
@@ -55,7 +55,7 @@ function exchange(server: Server, request: JSONRPCRequest, authInfo: AuthInfo): 
       close: async () => transport.onclose?.(),
       // Other messages, such as progress, have no receiver and are dropped; a request to the client would wait for ever.
       send: async (message) => {
-        if (isJSONRPCRequest(message)) throw new Error(`no client can be asked for ${message.method}: it hears the answer alone`);
+        if (isJSONRPCRequest(message)) throw new Error(`${message.method} cannot be sent to a client, which receives only the answer`);
         if ('id' in message && message.id === request.id) resolve(message);
       },
     };

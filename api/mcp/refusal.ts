@@ -17,17 +17,17 @@ const later: Next = (_, seconds) => `Try the same call again in ${seconds ?? 5} 
 /** Next steps by problem code; codes that no tool can meet have none. */
 const nextSteps: Partial<Readonly<Record<ProblemCode, Next>>> = {
   invalid_parameter: () => 'Correct these arguments and call again.',
-  unknown_parameter: () => 'Leave out or rename these arguments and call again.',
-  invalid_cursor: () => 'Call again without cursor; a cursor goes with the very filters of the answer it came from.',
-  cursor_mode_mismatch: () => 'Call again without cursor, or with the sort of the answer that the cursor came from.',
+  unknown_parameter: () => 'Remove or rename these arguments and call again.',
+  invalid_cursor: () => 'Call again without cursor. A cursor works only with the same filters.',
+  cursor_mode_mismatch: () => 'Call again without cursor, or with the sort of the answer that returned the cursor.',
   archive_horizon: ({ extra }) =>
-    `Ask for ${String(extra['horizon'])} or later. Older articles can be opened by svc_article where their uid is known.${upgradeOf(extra)}`,
+    `Use ${String(extra['horizon'])} or later. svc_article opens older articles by uid.${upgradeOf(extra)}`,
   unknown_symbol: () => 'Check the spelling: svc_tickers finds tickers by company name.',
-  not_found: () => 'Check the spelling: svc_tickers finds tickers by company name, svc_news_search and svc_ticker_news give uids of articles.',
+  not_found: () => 'Check the spelling: svc_tickers finds tickers by company name, svc_news_search and svc_ticker_news return uids of articles.',
   snapshot_gone: () => 'Call svc_radar again without cursor for the newest snapshot.',
   rate_limited: ({ extra }, seconds) =>
-    `Make no further call for ${seconds ?? 60} s: every tool shares this quota, and refused calls cost nothing.${upgradeOf(extra)}`,
-  radar_unavailable: (error, seconds) => `${later(error, seconds)} Meanwhile svc_trending shows the top stories.`,
+    `Wait ${seconds ?? 60} s before the next call. All tools share this quota; refused calls cost nothing.${upgradeOf(extra)}`,
+  radar_unavailable: (error, seconds) => `${later(error, seconds)} Until then, svc_trending shows the top stories.`,
   unavailable: later,
   internal: later,
 };
@@ -42,7 +42,7 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof AccountError)
     return { text: `${sentence(error.message)} Nothing was changed.`, code: 'invalid_parameter', retryAfterSeconds: null };
   if (!(error instanceof ApiError))
-    return { text: `Something went wrong on our side. ${later(noError, null)}`, code: 'internal', retryAfterSeconds: 5 };
+    return { text: `Internal error. ${later(noError, null)}`, code: 'internal', retryAfterSeconds: 5 };
   const at = error.headers.indexOf('Retry-After');
   const retryAfterSeconds = at < 0 ? null : Number(error.headers[at + 1]);
   const next = nextSteps[error.code]?.(error, retryAfterSeconds);

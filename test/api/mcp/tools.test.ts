@@ -235,7 +235,7 @@ describe('alerts', () => {
 
   test.each([
     [{ ticker: 'NOSUCH' }, 'is no listed symbol'],
-    [{}, 'is required where no alert_id is given'],
+    [{}, 'is required without alert_id'],
     [{ ticker: 'NVDA', min_relevance_score: 11 }, 'must be an integer from 1 to 10'],
     [{ ticker: 'NVDA', category_filter: ['gossip'] }, 'must be one of earnings'],
   ])('%j is refused in words', async (given, words) => {
