@@ -30,18 +30,18 @@ export function createPipelineMetrics(registry: Registry, bus: Bus, stepOf: Step
     labelNames: ['type', 'reason', 'step', 'source'],
     registers,
   });
-  const parked = new Counter({ name: 'tickerwire_refine_parked_total', help: 'Messages parked as dead letters by this process', registers });
+  const parked = new Counter({ name: 'tickerwire_refine_parked_total', help: 'Messages stored as dead letters by this process', registers });
   const refineSeconds = new Histogram({
     name: 'tickerwire_refine_seconds',
-    help: 'Time to decide about one message and append its records',
+    help: 'Time to process one message and append its records',
     buckets: [0.0002, 0.0005, 0.001, 0.005, 0.02, 0.1, 1],
     registers,
   });
-  const seen = new Gauge({ name: 'tickerwire_refine_seen_documents', help: 'Documents the feed log is known to hold', registers });
+  const seen = new Gauge({ name: 'tickerwire_refine_seen_documents', help: 'Known documents in the feed log', registers });
   const stored = new Counter({ name: 'tickerwire_writer_records_total', help: 'Records inserted by this process', registers });
   const storedSeq = new Gauge({
     name: 'tickerwire_writer_last_sequence',
-    help: 'Feed-log sequence that the tables hold everything up to',
+    help: 'Feed-log sequence up to which the tables are complete',
     registers,
   });
   const insertSeconds = new Histogram({
@@ -53,13 +53,13 @@ export function createPipelineMetrics(registry: Registry, bus: Bus, stepOf: Step
   const roles = new Map<string, Role>();
   const leading = new Gauge({
     name: 'tickerwire_part_leading',
-    help: '1 while this process is the active one of the part, 0 while it stands by',
+    help: '1 while this process is the active one of the part, 0 while it is on standby',
     labelNames: ['part'],
     registers,
   });
   new Gauge({
     name: 'tickerwire_stream_messages',
-    help: 'Messages a stream holds',
+    help: 'Messages in a stream',
     labelNames: ['stream'],
     registers,
     async collect() {
@@ -77,12 +77,12 @@ export function createPipelineMetrics(registry: Registry, bus: Bus, stepOf: Step
     },
     {
       name: 'tickerwire_deliveries_pending',
-      help: 'Deliveries to webhooks not done with yet: waiting, and delivered to a process that attempts them or has put them off',
+      help: 'Unfinished webhook deliveries: waiting, and delivered to a process that attempts or postponed them',
       of: [streams.deliveries, consumers.deliver],
     },
     {
       name: 'tickerwire_notices_pending',
-      help: 'Mails to owners of webhooks not sent yet: waiting, and delivered to a process that sends them or has put them off',
+      help: 'Unsent mails to webhook owners: waiting, and delivered to a process that sends or postponed them',
       of: [streams.notices, consumers.notify],
     },
   ] as const;

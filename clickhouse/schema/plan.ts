@@ -26,7 +26,7 @@ export interface SchemaWish {
 }
 
 /** The advice for a table that is missing. */
-export const heldRows = 'it held rows once: restore it from a backup, or fill it by npm run rebuild';
+export const heldRows = 'its rows are lost: restore a backup, or refill it with npm run rebuild';
 
 /** By migration, what rows of before it lack: it fills nothing, and released files cannot be changed to say so. */
 const lackedBefore: ReadonlyMap<number, string> = new Map([
@@ -52,7 +52,7 @@ export function planSchema(wish: SchemaWish, present: PresentSchema): SchemaPlan
     ...tooNew.map(({ name }) =>
       impossible(
         `run this release on database ${database}`,
-        `it has migration ${name}, which this release does not know and cannot live with: run the newer one`,
+        `it has migration ${name} of a newer release, which is not compatible with this one: run the newer release`,
       ),
     ),
   ];
@@ -90,9 +90,9 @@ function planTables(
     return [
       ...(engine === wanted
         ? []
-        : [impossible(`change ${title}: engine ${engine} -> ${wanted} (CLICKHOUSE_CLUSTER)`, 'give new tables another CLICKHOUSE_DATABASE')]),
+        : [impossible(`change ${title}: engine ${engine} -> ${wanted} (CLICKHOUSE_CLUSTER)`, 'the engine cannot be changed: set CLICKHOUSE_DATABASE to a new name')]),
       ...differing.map(([name, type]) =>
-        impossible(`change ${title}: column ${name} ${columns?.get(name) ?? 'missing'} -> ${type}`, 'it was changed by hand: change it back'),
+        impossible(`change ${title}: column ${name} ${columns?.get(name) ?? 'missing'} -> ${type}`, 'it was changed by hand: change it back by hand'),
       ),
     ];
   });

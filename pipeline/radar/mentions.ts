@@ -110,7 +110,7 @@ function remove(ticker: string, series: Series, at: number, before: number): voi
     series.before[place] = series.before[series.length]!;
     return;
   }
-  throw new Error(`a mention of ${ticker} that was counted is not held`);
+  throw new Error(`a counted mention of ${ticker} is missing`);
 }
 
 function countCells({ at, before, length }: Series, minute: number, windowMinutes: number, cellsCount: number): Omit<TickerCells, 'ticker'> | null {

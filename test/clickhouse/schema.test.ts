@@ -71,7 +71,7 @@ test('tables keep rows for as long as settings say; sooner only where that is fo
   const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 23).replace('T', ' ');
   await store.insert('webhook_attempts', [20, 1].map((days) => ({ ...attempt, account_id: `of ${days} days`, attempted_at: daysAgo(days) }))); // prettier-ignore
   await expect(apply(false, { WEBHOOK_ATTEMPTS_MAX_AGE_DAYS: '10' })).rejects.toThrow(
-    'webhook_attempts: rows are kept for 30 days -> 10 days (WEBHOOK_ATTEMPTS_MAX_AGE_DAYS); deletes what is older',
+    'webhook_attempts: keep rows for 30 days -> for 10 days (WEBHOOK_ATTEMPTS_MAX_AGE_DAYS); deletes older rows',
   );
   await apply(true, { WEBHOOK_ATTEMPTS_MAX_AGE_DAYS: '10' });
   await command('OPTIMIZE TABLE webhook_attempts FINAL');
@@ -138,7 +138,7 @@ describe('a process', () => {
         await migrate(store);
         await command('ALTER TABLE feed MODIFY COLUMN relevance UInt16');
       },
-      (): string => `cannot change table ${store.database}.feed: column relevance UInt16 -> UInt8: it was changed by hand: change it back`,
+      (): string => `cannot change table ${store.database}.feed: column relevance UInt16 -> UInt8: it was changed by hand: change it back by hand`,
     ],
     [
       'a column is gone',
@@ -147,7 +147,7 @@ describe('a process', () => {
         await command('ALTER TABLE drops DROP COLUMN reason');
       },
       (): string =>
-        `cannot change table ${store.database}.drops: column reason missing -> LowCardinality(String): it was changed by hand: change it back`,
+        `cannot change table ${store.database}.drops: column reason missing -> LowCardinality(String): it was changed by hand: change it back by hand`,
     ],
   ] as const)('refuses in one line where %s, and changes nothing', async (_, prepare, line) => {
     await prepare();
@@ -173,7 +173,7 @@ describe('a process', () => {
   test('refuses the tables of a later release that does not, and so does an application', async () => {
     await migrate(store);
     const name = await recordLater(newest.number + 1);
-    const line = `cannot run this release on database ${store.database}: it has migration ${name}, which this release does not know and cannot live with: run the newer one`;
+    const line = `cannot run this release on database ${store.database}: it has migration ${name} of a newer release, which is not compatible with this one: run the newer release`;
     await expect(verifySchema(store)).rejects.toThrow(line);
     await expect(apply(true)).rejects.toThrow(line);
   });
@@ -229,7 +229,7 @@ describe('an application', () => {
     await apply();
     await command('DROP TABLE drops');
     await expect(apply()).rejects.toThrow(
-      `make table ${store.database}.drops, empty; it held rows once: restore it from a backup, or fill it by npm run rebuild`,
+      `make table ${store.database}.drops, empty; its rows are lost: restore a backup, or refill it with npm run rebuild`,
     );
     await apply(true);
     expect(await verifySchema(store)).toEqual([]);

@@ -158,7 +158,7 @@ describe('readiness', () => {
     await (await openBucket(bus, buckets.positions)).delete(symbolsPosition);
     const ops = await start({ PIPELINE_PARTS: 'refine' }).ops();
     const { degraded } = await readyWhen(ops, 'the lack to be told', (ready) => Object.keys(ready.degraded).length > 0);
-    expect(degraded).toEqual({ symbols: 'no symbol list yet: nothing with a ticker can be served until there is one' });
+    expect(degraded).toEqual({ symbols: 'no symbol list yet; articles with a ticker can be served only after the first list was read' });
     const said = new Set<string>();
     await during(2 * stalledAfterMs, async () => void said.add((await readyOf(ops)).checks['refine']!));
     expect([...said]).toEqual(['ok']);
@@ -230,7 +230,7 @@ describe('readiness', () => {
     await readyWhen(ops, 'all to be well', ({ status, degraded }) => status === 200 && Object.keys(degraded).length === 0);
     await redis.kill();
     const { status, degraded } = await readyWhen(ops, 'Redis to be told away', (ready) => Object.keys(ready.degraded).length > 0);
-    expect([status, degraded]).toEqual([200, { redis: "away: each process takes its share of EDGAR's allowance" }]);
+    expect([status, degraded]).toEqual([200, { redis: "unavailable; each process uses its share of the EDGAR rate" }]);
     await redis.restart();
     await readyWhen(ops, 'all to be well again', (ready) => Object.keys(ready.degraded).length === 0);
   }, 120_000);

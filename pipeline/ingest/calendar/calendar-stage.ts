@@ -43,7 +43,7 @@ function createMetrics(registry: Registry, ageSeconds: () => ReadonlyMap<Agency,
   const labelNames = ['agency'];
   new Gauge({
     name: 'tickerwire_calendar_age_seconds',
-    help: "Time since an agency's schedule was last read and believed",
+    help: "Time since the schedule of an agency was last read and accepted",
     labelNames,
     registers,
     collect() {
@@ -53,15 +53,15 @@ function createMetrics(registry: Registry, ageSeconds: () => ReadonlyMap<Agency,
   return {
     syncs: new Counter({
       name: 'tickerwire_calendar_syncs_total',
-      help: "Readings of agencies' schedules",
+      help: "Reads of agency schedules",
       labelNames: ['agency', 'outcome'],
       registers,
     }),
-    changes: new Counter({ name: 'tickerwire_calendar_changes_total', help: 'Changes of the calendar', labelNames: ['agency', 'change'], registers }),
-    occurrences: new Gauge({ name: 'tickerwire_calendar_occurrences', help: 'Occurrences held', labelNames, registers }),
+    changes: new Counter({ name: 'tickerwire_calendar_changes_total', help: 'Changes to the calendar', labelNames: ['agency', 'change'], registers }),
+    occurrences: new Gauge({ name: 'tickerwire_calendar_occurrences', help: 'Stored occurrences', labelNames, registers }),
     unread: new Gauge({
       name: 'tickerwire_calendar_rows_unread',
-      help: 'Rows of the last page believed that could not be read',
+      help: 'Unreadable rows of the last accepted page',
       labelNames,
       registers,
     }),

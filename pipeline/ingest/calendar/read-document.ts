@@ -19,11 +19,11 @@ const readers: Readonly<Record<Agency, (text: string) => Reading>> = {
 
 export function readCalendarDocument({ body, agency }: { readonly body: Buffer; readonly agency: Agency }): Reading {
   const text = pageText(body);
-  if (text === null) return emptyReading('bytes that are no text');
+  if (text === null) return emptyReading('the document is not text');
   const reading = readBounded(agency, text);
   const isCut = /<html[\s>]/i.test(text) && !/<\/html\s*>/i.test(text);
   // The lost rows are unknown; the problem keeps releases from counting as missing.
-  return isCut ? { ...reading, problems: [...reading.problems, 'the page ends before its end'] } : reading;
+  return isCut ? { ...reading, problems: [...reading.problems, 'the page is cut short'] } : reading;
 }
 
 function readBounded(agency: Agency, text: string): Reading {

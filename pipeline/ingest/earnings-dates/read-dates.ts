@@ -40,7 +40,7 @@ export function readDates(body: Buffer, asked: ReadonlySet<string>, today: strin
   const answer = parseJson(body.toString('utf8'));
   if (!answer.ok) return answer;
   const parsed = Answer.safeParse(answer.value);
-  if (!parsed.success) return { ok: false, detail: 'JSON, but no list of dates' };
+  if (!parsed.success) return { ok: false, detail: 'JSON, but not a list of dates' };
 
   const last = Temporal.PlainDate.from(today).add({ days: daysAheadMax }).toString();
   const confirmed = new Map<string, string>();

@@ -58,9 +58,9 @@ class Refused extends Error {
 function createMetrics(registry: Registry) {
   const registers = [registry];
   return {
-    batches: new Counter({ name: 'tickerwire_gdelt_batches_total', help: 'Batches by how they ended', labelNames: ['outcome'], registers }),
-    rows: new Counter({ name: 'tickerwire_gdelt_rows_total', help: 'Rows of batches, by what became of them', labelNames: ['outcome'], registers }),
-    last: new Gauge({ name: 'tickerwire_gdelt_last_batch_seconds', help: 'Time of the last batch that was read (Unix time)', registers }),
+    batches: new Counter({ name: 'tickerwire_gdelt_batches_total', help: 'Batches by outcome', labelNames: ['outcome'], registers }),
+    rows: new Counter({ name: 'tickerwire_gdelt_rows_total', help: 'Rows of batches by outcome', labelNames: ['outcome'], registers }),
+    last: new Gauge({ name: 'tickerwire_gdelt_last_batch_seconds', help: 'Time of the last batch read, in Unix seconds', registers }),
   };
 }
 

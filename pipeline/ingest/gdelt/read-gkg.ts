@@ -67,7 +67,7 @@ export function readGkg(archive: GkgArchive): GkgResult {
   if (packed.length > archiveBytesMax)
     return { ok: false, reason: 'too_large', detail: `${packed.length} bytes; the limit is ${archiveBytesMax}`, isOther: false };
   if (md5 !== null && createHash('md5').update(packed).digest('hex') !== md5)
-    return { ok: false, reason: 'malformed', detail: 'its MD5 is not the one that is announced', isOther: true };
+    return { ok: false, reason: 'malformed', detail: 'its MD5 differs from the announced one', isOther: true };
   const unzipped = unzipOne(packed, batchBytesMax);
   if (!unzipped.ok) return { ...unzipped, isOther: md5 === null && unzipped.reason === 'malformed' };
   return readRows(unzipped.body, archive);
@@ -111,7 +111,7 @@ function readRows(body: Buffer, { batch, url, fetchedAt }: GkgArchive): GkgResul
     return { ok: false, reason: 'unknown_format', detail: `none of ${rows} rows has ${columnsOfRow} columns`, isOther: false };
   if (broken !== null) {
     // One refusal covers all of them: a file of line ends would yield one per byte.
-    const detail = `${brokenRows} rows of other than ${columnsOfRow} columns, the first of ${broken.columns > columnsOfRow ? 'more' : broken.columns}`;
+    const detail = `${brokenRows} rows do not have ${columnsOfRow} columns; the first has ${broken.columns > columnsOfRow ? 'more' : broken.columns}`;
     const message = refusal(listing, { reason: 'malformed', detail, content: broken.row.subarray(0, 10_000), url });
     refusals.set(message.identity, message);
   }
@@ -150,8 +150,8 @@ function messageOf(columns: readonly Buffer[], row: Buffer, batch: string, listi
     refusal(listing, { reason, detail, content: row.subarray(0, 10_000), url: text(5).slice(0, 1_000) || listing.url });
   const [record, collection, address] = [text(1), text(3), text(5)];
   // Collection 1 is the web, where column 5 is an address; the other collections cite by other means.
-  if (collection !== '1') return refuse('not_collected', `of collection ${collection.slice(0, 20)}, which has no addresses`);
-  if (/-T\d+$/.test(record)) return refuse('not_collected', 'of the translated stream');
+  if (collection !== '1') return refuse('not_collected', `collection ${collection.slice(0, 20)} has no URLs`);
+  if (/-T\d+$/.test(record)) return refuse('not_collected', 'from the translated stream');
   const firstSeen = firstSeenAt(text(2), batch);
   if (firstSeen === null) return refuse('malformed', `first seen ${JSON.stringify(text(2).slice(0, 30))} in the batch ${batch}`);
   const title = titleOf(text(27));

@@ -11,7 +11,7 @@ export function parseJson(given: string): JsonResult {
   try {
     return { ok: true, value: JSON.parse(text) as unknown };
   } catch (error) {
-    return { ok: false, detail: `no JSON: ${(error as SyntaxError).message}`.slice(0, 300) };
+    return { ok: false, detail: `not JSON: ${(error as SyntaxError).message}`.slice(0, 300) };
   }
 }
 

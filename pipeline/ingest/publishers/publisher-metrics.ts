@@ -34,7 +34,7 @@ export function createPublisherMetrics(registry: Registry): PublisherMetrics {
   const registers = [registry];
   const fetches = new Counter({
     name: 'tickerwire_publisher_fetches_total',
-    help: 'Requests for a feed, by how they ended',
+    help: 'Requests for feeds, by outcome',
     labelNames: ['source', 'outcome'],
     registers,
   });
@@ -47,25 +47,25 @@ export function createPublisherMetrics(registry: Registry): PublisherMetrics {
   });
   const skipped = new Counter({
     name: 'tickerwire_publisher_entries_skipped_total',
-    help: 'Entries past the limit of one document',
+    help: 'Entries over the limit of one document',
     labelNames: ['source'],
     registers,
   });
   const gaps = new Counter({
     name: 'tickerwire_publisher_gaps_total',
-    help: 'Polls of a feed that no longer reached back to what was seen of it',
+    help: 'Polls of a feed that no longer overlapped with the previous poll',
     labelNames: ['source'],
     registers,
   });
   const pages = new Counter({
     name: pagesMetric,
-    help: "Articles' pages that were wanted, by how their fetch ended",
+    help: "Article pages requested, by outcome",
     labelNames: ['source', 'outcome'],
     registers,
   });
   const lastSuccess = new Gauge({
     name: 'tickerwire_publisher_last_success_seconds',
-    help: 'When the feed was last had, or known to be unchanged (Unix time)',
+    help: 'When the feed was last read or found unchanged, in Unix seconds',
     labelNames: ['source'],
     registers,
   });

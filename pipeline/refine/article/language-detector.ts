@@ -37,7 +37,7 @@ const LANGUAGES_MAX = 64;
 /** Parses the package's n-grams. Throws when the text has another form, or a weight exceeds one byte. */
 function readLanguageSet(source: string): LanguageSet {
   const head = HEAD.exec(source);
-  if (head === null) throw new Error('the n-grams of eld begin otherwise');
+  if (head === null) throw new Error('the n-grams of eld have another beginning');
   const languages = Object.fromEntries(pairs(head[2]!).map(([id, name]) => [id, name.slice(1, -1)]));
   const places = new Map<string, number>();
   const bytes: number[] = [];
@@ -50,11 +50,11 @@ function readLanguageSet(source: string): LanguageSet {
     if (weights.length >= LANGUAGES_MAX) throw new Error('an n-gram of eld has more languages than there are');
     places.set(ngram, (bytes.length / 2) * LANGUAGES_MAX + weights.length);
     for (const value of weights.flat().map(Number)) {
-      if (value > 255) throw new Error('a weight of eld has no room in a byte');
+      if (value > 255) throw new Error('a weight of eld does not fit in a byte');
       bytes.push(value);
     }
   }
-  if (!source.startsWith(END, end)) throw new Error(`the n-grams of eld are written otherwise at ${end}`);
+  if (!source.startsWith(END, end)) throw new Error(`the n-grams of eld have another format at ${end}`);
   return { type: head[1]!, languages, ngrams: weightsByNgram(places, Uint8Array.from(bytes)) };
 }
 

@@ -17,19 +17,19 @@ const LINK = /\b(?:https?:\/\/|www\.)\S|\]\(|<a\s/i;
 
 export function checkAnswer(text: string, { tickers, body }: Pick<Question, 'tickers' | 'body'>): Checked {
   const value = jsonIn(text);
-  if (value === undefined) return { ok: false, reason: 'not_json', detail: `${text.length} characters that are no JSON object` };
+  if (value === undefined) return { ok: false, reason: 'not_json', detail: `${text.length} characters that are not a JSON object` };
   const parsed = ModelAnswer.safeParse(value);
   if (!parsed.success) return { ok: false, reason: 'invalid', detail: complaints(parsed.error) };
   const answer = cleaned(parsed.data);
   const named = answer.ticker_analysis.map(({ ticker }) => ticker);
   if (named.some((ticker) => !tickers.includes(ticker)))
-    return { ok: false, reason: 'unknown_ticker', detail: 'names a ticker that it was not asked about' };
+    return { ok: false, reason: 'unknown_ticker', detail: 'names a ticker that was not in the question' };
   if (new Set(named).size !== named.length || named.length !== tickers.length)
     return { ok: false, reason: 'invalid', detail: `${named.length} entries for ${tickers.length} tickers` };
   const written = [answer.summary, answer.relevance_reason, ...answer.ticker_analysis.map(({ reasoning }) => reasoning)];
   if (written.some((words) => words === '')) return { ok: false, reason: 'invalid', detail: 'an empty text' };
   if (written.some((words) => LINK.test(words))) return { ok: false, reason: 'invalid', detail: 'a link in a text' };
-  if (body !== '' && answer.summary.includes(body)) return { ok: false, reason: 'invalid', detail: 'the whole article as summary' };
+  if (body !== '' && answer.summary.includes(body)) return { ok: false, reason: 'invalid', detail: 'the summary is the whole article' };
   // In the order of the tickers, as the built-in enricher gives them.
   const ticker_analysis = answer.ticker_analysis.toSorted((a, b) => tickers.indexOf(a.ticker) - tickers.indexOf(b.ticker));
   return { ok: true, answer: { ...answer, ticker_analysis } };

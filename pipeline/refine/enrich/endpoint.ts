@@ -147,7 +147,7 @@ function read(result: OutboundResult, at: Date): Written {
   const isOfFormat = formatStatuses.has(status);
   if (status >= 500) return failed('unavailable', `status ${status}`, { isTransient: true, retryAfterMs, isOfFormat, tokens: nothing });
   if (status !== 200) return failed('refused', `status ${status}`, { isOfFormat, tokens: nothing });
-  if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(headers['content-type'] ?? '')) return failed('not_json', 'another content type than JSON');
+  if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(headers['content-type'] ?? '')) return failed('not_json', 'the content type is not JSON');
   return readCompletion(body.toString());
 }
 
@@ -156,13 +156,13 @@ function readCompletion(text: string): Written {
   try {
     value = JSON.parse(text);
   } catch {
-    return failed('not_json', 'the response is no JSON');
+    return failed('not_json', 'the response is not JSON');
   }
   const usage = Usage.safeParse(value);
   const tokens = usage.success ? { prompt: usage.data.usage.prompt_tokens, completion: usage.data.usage.completion_tokens } : null;
   const completion = Completion.safeParse(value);
   const choice = completion.success ? completion.data.choices[0] : undefined;
-  if (choice === undefined) return failed('not_json', 'the response holds no completion', { tokens });
+  if (choice === undefined) return failed('not_json', 'the response has no completion', { tokens });
   if (choice.finish_reason === 'length' || choice.finish_reason === 'content_filter')
     return failed('cut_short', `finish_reason ${choice.finish_reason}`, { tokens });
   return { ok: true, text: choice.message.content ?? '', tokens };

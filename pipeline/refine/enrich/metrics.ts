@@ -18,32 +18,32 @@ export function createEnricherMetrics(registry: Registry): EnricherMetrics {
   const registers = [registry];
   const calls = new Counter({
     name: 'tickerwire_enricher_calls_total',
-    help: 'Requests to the model, retries included, by how they ended',
+    help: 'Requests to the model by outcome, including retries',
     labelNames: ['outcome'],
     registers,
   });
-  const callSeconds = new Histogram({ name: 'tickerwire_enricher_call_seconds', help: 'Time of one request to the model', buckets, registers });
+  const callSeconds = new Histogram({ name: 'tickerwire_enricher_call_seconds', help: 'Duration of one request to the model', buckets, registers });
   const tokens = new Counter({
     name: 'tickerwire_enricher_tokens_total',
-    help: 'Tokens as the endpoint counts them',
+    help: 'Tokens as counted by the endpoint',
     labelNames: ['kind'],
     registers,
   });
   const answers = new Counter({
     name: 'tickerwire_enricher_answers_total',
-    help: 'Articles that a model scores: by a new answer, or by one that was kept',
+    help: 'Articles scored by the model, by a new or a cached answer',
     labelNames: ['origin'],
     registers,
   });
   const fallbacks = new Counter({
     name: 'tickerwire_enricher_fallbacks_total',
-    help: 'Articles that the built-in enricher scores although a model is configured',
+    help: 'Articles scored by the built-in enricher although a model is configured',
     labelNames: ['reason'],
     registers,
   });
   const waitSeconds = new Histogram({
     name: 'tickerwire_enricher_wait_seconds',
-    help: 'From an article read ahead to its scorer settled',
+    help: 'Time from reading an article ahead until its score is decided',
     buckets,
     registers,
   });

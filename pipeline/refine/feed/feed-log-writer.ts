@@ -143,7 +143,7 @@ export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, op
       });
       // The log calls a new record a duplicate, or ends elsewhere than predicted: publishing again would double the record.
       if (ack.duplicate || ack.seq !== seq)
-        throw new ForeignRecordError(`record ${seq} was answered with ${ack.seq}${ack.duplicate ? ' (duplicate)' : ''}`);
+        throw new ForeignRecordError(`record ${seq} was acknowledged as ${ack.seq}${ack.duplicate ? ' (duplicate)' : ''}`);
       store(seq);
       return seq;
     } catch (error) {
@@ -201,10 +201,10 @@ export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, op
     await settle();
     if (failure instanceof ForeignRecordError) throw failure;
     const end = (await feedBounds(bus)).lastSeq;
-    if (end < storedSeq) throw new LogLostError(`the feed log ends at ${end}, but had acknowledged ${storedSeq}`);
-    if (end > predictedSeq) throw new ForeignRecordError(`the feed log goes on to ${end}, where ${predictedSeq} was our last record`);
+    if (end < storedSeq) throw new LogLostError(`the feed log ends at ${end}, although it acknowledged ${storedSeq}`);
+    if (end > predictedSeq) throw new ForeignRecordError(`the feed log ends at ${end}, after our last record ${predictedSeq}`);
     for (const mark of underWay.filter(({ seq }) => seq <= end))
-      if (!(await isOurs(mark))) throw new ForeignRecordError(`record ${mark.seq} of the feed log is another one than was published there`);
+      if (!(await isOurs(mark))) throw new ForeignRecordError(`record ${mark.seq} of the feed log differs from the one published`);
     store(end);
     await publishAgain();
     wake();

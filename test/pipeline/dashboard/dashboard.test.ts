@@ -129,7 +129,7 @@ describe('its figures', () => {
     ['/dashboard/data?window=year', 400, 'window: one of hour, day, month'],
     ['/dashboard/source', 400, 'source: the name of a source, 1 to 200 characters'],
     [`/dashboard/source?source=${'x'.repeat(201)}`, 400, 'source: the name of a source, 1 to 200 characters'],
-    ['/dashboard/document?uid=1', 400, 'uid: 16 hexadecimal digits'],
+    ['/dashboard/document?uid=1', 400, 'uid must be 16 hexadecimal digits'],
     [`/dashboard/document?uid=${'0'.repeat(16)}`, 404, `the log holds no document ${'0'.repeat(16)}`],
   ])('%s: %i', async (path, status, detail) => {
     expect(await ask(path)).toEqual({ status, body: { detail } });
@@ -161,7 +161,7 @@ describe.skipIf(chromiumPath === null)('its page', () => {
     expect(await page.$$eval('#sources tbody button', (all) => all.map(({ textContent }) => textContent))).toEqual(['paper', 'wire']);
     expect(await page.textContent('#drops tbody')).toContain('not_english');
     expect(await page.textContent('#queues tbody')).toContain('dead letters');
-    expect(await page.textContent('#state')).toBe('ready, nothing is known to be wrong');
+    expect(await page.textContent('#state')).toBe('ready, no known problems');
     expect(requests.filter((url) => !url.startsWith(ops) && !url.startsWith('data:'))).toEqual([]);
   });
 
@@ -210,7 +210,7 @@ describe.skipIf(chromiumPath === null)('its page', () => {
     expect(box.x + box.width).toBeLessThanOrEqual(360);
     await page.unroute('**/ready');
     await page.unroute('**/status');
-    await until('all to be well again', async () => (await page.textContent('#state')) === 'ready, nothing is known to be wrong');
+    await until('all to be well again', async () => (await page.textContent('#state')) === 'ready, no known problems');
   });
 
   test('names a stage that stands still while every part says that it is well', async () => {
@@ -218,7 +218,7 @@ describe.skipIf(chromiumPath === null)('its page', () => {
     await until('the fault', async () => (await page.textContent('#faults'))?.includes('refine stands still: 1 wait for it'));
     expect(await page.textContent('#state')).toBe('ready, with 1 fault');
     await ground.bus.jsm.streams.purge(streams.raw);
-    await until('all to be well again', async () => (await page.textContent('#state')) === 'ready, nothing is known to be wrong');
+    await until('all to be well again', async () => (await page.textContent('#state')) === 'ready, no known problems');
   });
 
   test('names the store that stands still', async () => {
@@ -229,7 +229,7 @@ describe.skipIf(chromiumPath === null)('its page', () => {
     } finally {
       process.kill(ground.clickhouse.pid(), 'SIGCONT');
     }
-    await until('all to be well again', async () => (await page.textContent('#state')) === 'ready, nothing is known to be wrong');
+    await until('all to be well again', async () => (await page.textContent('#state')) === 'ready, no known problems');
     expect(errors).toEqual([]);
   });
 

@@ -224,7 +224,7 @@ describe('politeness', () => {
     const [first, waiting] = [fetch(asking()), fetch(asking())];
     expect(await first).toMatchObject({ status: 429 });
     told.resolve();
-    expect(await waiting).toMatchObject({ outcome: 'failed', status: null, detail: 'the host asked to be left alone' });
+    expect(await waiting).toMatchObject({ outcome: 'failed', status: null, detail: 'the host asked for a pause' });
   });
 
   test('a failing request does not block those behind it', async () => {
@@ -307,7 +307,7 @@ describe('a wall clock that is set', () => {
     handler = (_request, response) => response.writeHead(429, { 'retry-after': '120' }).end();
     await ask(asking());
     leapMs = -leap;
-    expect(await ask(asking())).toMatchObject({ outcome: 'failed', detail: 'the host asked to be left alone', retryAfterMs: 120_000 });
+    expect(await ask(asking())).toMatchObject({ outcome: 'failed', detail: 'the host asked for a pause', retryAfterMs: 120_000 });
   });
 
   test('does not change what a date in Retry-After means: it is by the clock of the host', async () => {

@@ -38,7 +38,7 @@ test('a source is known by its last success, and by the first failure since', as
   await ask('b', failed('ECONNREFUSED'));
   await ask('b', failed('status 403'));
   await ask('a', failed('ENOTFOUND'));
-  await ask('b', failed('the host asked to be left alone'));
+  await ask('b', failed('the host asked for a pause'));
   const [first, second] = health.states();
   expect(first).toEqual({
     source: 'b',
@@ -119,7 +119,7 @@ test('a listing that stays empty for ten minutes, at first or at last, is a fail
   await ask('a', unchanged);
   expect(stateOf('a')).toMatchObject(empty);
   health.listed('b', { empty_since: '2026-01-02T03:00:00.000Z' }, '2026-01-02T03:10:00.000Z');
-  expect(stateOf('b')).toMatchObject({ failing_since: '2026-01-02T03:00:00.000Z', error: 'its listing has held nothing' });
+  expect(stateOf('b')).toMatchObject({ failing_since: '2026-01-02T03:00:00.000Z', error: 'the feed has never had entries' });
   health.listed('a', { entries: 1 }, '2026-01-02T03:20:00.000Z');
   expect(stateOf('a')).toMatchObject({ failing_since: null, error: null });
 });

@@ -72,7 +72,7 @@ function readRow(row: readonly Cell[], year: number | null, reading: Gathering):
   if (time === undefined || times.length > 1) return reading.complain(time === undefined ? 'no time' : 'two times', line);
   const [first, last] = release.event === 'pce' ? pceDays : gdpDays[release.stage!];
   const days = daysAfterPeriod(release.period, date.date);
-  if (days < first || days > last) return reading.complain(`${date.date} is no date for ${release.period}`, line);
+  if (days < first || days > last) return reading.complain(`${date.date} is not a possible date for ${release.period}`, line);
   reading.add({ ...release, date: date.date, time, status: isCancelled ? 'cancelled' : isPutOff ? 'postponed' : 'scheduled' }, line);
 }
 

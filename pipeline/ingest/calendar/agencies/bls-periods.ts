@@ -56,7 +56,7 @@ export function assignPeriods<T extends Dated>(event: BlsEvent, entries: readonl
   const wrong = outOfOrder(inOrder, periods);
   return inOrder.map((entry, index): Placed<T> => {
     const period = periods[index] ?? null;
-    return [entry, period === null || wrong.has(index) ? { wrong: 'the month that it reports on is not certain' } : period];
+    return [entry, period === null || wrong.has(index) ? { wrong: 'the reported month is uncertain' } : period];
   });
 }
 

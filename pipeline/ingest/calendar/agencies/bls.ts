@@ -24,9 +24,9 @@ const entriesMax = 1_500;
 
 export function readBls(text: string): Reading {
   const calendar = readCalendar(text);
-  if (calendar === null) return emptyReading('no iCalendar');
-  if (!isOfBls(calendar, text)) return emptyReading('an iCalendar that is not of the Bureau of Labor Statistics');
-  if (!calendar.isWhole) return emptyReading('the iCalendar ends before its end');
+  if (calendar === null) return emptyReading('not an iCalendar');
+  if (!isOfBls(calendar, text)) return emptyReading('an iCalendar, but not from the Bureau of Labor Statistics');
+  if (!calendar.isWhole) return emptyReading('the iCalendar is cut short');
   const reading = createReading();
   const zone = calendar.properties.get('X-WR-TIMEZONE')?.value.trim() ?? null;
   const found = calendar.events.flatMap((event) => entryOf(event, zone, reading.complain) ?? []);
@@ -84,7 +84,7 @@ function entryOf({ properties }: CalendarEvent, zone: string | null, complain: (
   const rest = named.replace(name, '').trim();
   const stated = periodAfter.exec(rest)?.[1] ?? null;
   if (rest !== '' && stated === null) {
-    complain('a name of a release that is not known', summary);
+    complain('unknown release name', summary);
     return null;
   }
   const start = properties.get('DTSTART');
@@ -95,7 +95,7 @@ function entryOf({ properties }: CalendarEvent, zone: string | null, complain: (
   }
   const period = stated === null ? null : readMonth(stated);
   if (period !== null && (daysAfterPeriod(period, moment.date) < 0 || daysAfterPeriod(period, moment.date) > lagDaysMax)) {
-    complain(`${moment.date} is no date for ${period}`, summary);
+    complain(`${moment.date} is not a possible date for ${period}`, summary);
     return null;
   }
   const isCancelled = /^cancel/i.test(note ?? '') || /^CANCELLED$/i.test(properties.get('STATUS')?.value.trim() ?? '');

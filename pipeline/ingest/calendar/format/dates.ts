@@ -49,7 +49,7 @@ export function readDate(text: string, pageYear: number | null): DateResult | nu
   const date = dateOf(year, month, day);
   if (date === null) return { wrong: 'no such day' };
   if (weekday !== undefined && !weekdays[Temporal.PlainDate.from(date).dayOfWeek - 1]!.startsWith(weekday.slice(0, 3).toLowerCase()))
-    return { wrong: `${date} is no ${weekday}` };
+    return { wrong: `${date} is not a ${weekday}` };
   return { date };
 }
 

@@ -27,9 +27,9 @@ export function createRoom(bus: Bus, { log, onFull }: RoomOptions): (signal: Abo
     const wasFull = why !== null;
     why =
       bytes > bytesMax * bytesShare
-        ? `RAW holds ${bytes} bytes that are not refined; half of its ${bytesMax} are left to the live stages`
+        ? `waiting for room in RAW: ${bytes} of its ${bytesMax} bytes are not refined yet, and half is reserved for live documents`
         : unread > unreadMax
-          ? `refine has ${unread} messages before it`
+          ? `waiting for refine, which has ${unread} unread messages`
           : null;
     lookedAtMs = performance.now();
     if (why !== null && !wasFull) onFull(why);

@@ -83,7 +83,7 @@ async function withDeps<T>(
       room: createRoom(bus, { log, onFull: events.onWait }),
       now,
       onProgress: events.onProgress,
-      onPause: (why, waitMs) => events.onWait(`EDGAR is left alone for ${Math.ceil(waitMs / 1_000)} s: ${why}`),
+      onPause: (why, waitMs) => events.onWait(`no requests to EDGAR for ${Math.ceil(waitMs / 1_000)} s: ${why}`),
       ...(ground.waits && { waits: ground.waits }),
     });
   });
@@ -97,7 +97,7 @@ export async function backfill(plan: BackfillPlan, ground: BackfillGround, event
   const done = new AbortController();
   const signal = AbortSignal.any([ground.signal, done.signal]);
   const found: { summary: BackfillSummary | null } = { summary: null };
-  const waiting = setTimeout(() => events.onWait('another backfill runs on this service: its turn is first'), leaseWaitMs);
+  const waiting = setTimeout(() => events.onWait('waiting for another backfill on this service to end'), leaseWaitMs);
   try {
     await whileLeading(leases, 'backfill', { log, signal }, async (leading) => {
       clearTimeout(waiting);

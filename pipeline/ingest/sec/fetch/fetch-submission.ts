@@ -59,7 +59,7 @@ export function createSubmissionFetch(source: SecSourceType, { fetch, parse, bas
     if (page) return retry(troubleOfPage(page.detail));
     const { submission } = held;
     if (submission === null || !endMark.test(ends.closing().toString('latin1')))
-      return retry(noDocument('the submission does not end: cut short'), '', 'malformed');
+      return retry(noDocument('the submission is cut short'), '', 'malformed');
     return read(filing, submission, answer.fetchedAt);
   };
 }

@@ -101,7 +101,7 @@ export function readSubmission(body: Buffer): Submission | Refused {
     return refused('unknown_format', `no ownership document${header?.form ? ` in this form ${header.form}` : ''}`, !isWhole);
   }
   const rootEnd = body.indexOf(rootClosing, rootAt);
-  if (rootEnd < 0) return refused('malformed', 'the ownership document does not end: cut short', true);
+  if (rootEnd < 0) return refused('malformed', 'the ownership document is cut short', true);
 
   const start = Math.max(endOf('<TEXT>', body, rootAt), endOf('<XML>', body, rootAt));
   const xml = decodeXmlText(body.subarray(start, rootEnd + rootClosing.length));

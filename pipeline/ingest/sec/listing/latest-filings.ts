@@ -89,8 +89,8 @@ export function readCurrent(body: Buffer, forms: ReadonlySet<string>): CurrentPa
     if (error instanceof RangeError) return refused('bad_encoding', error.message);
     throw error;
   }
-  if (!/<feed[\s>]/.test(text.slice(0, 2_000))) return refused('unknown_format', `no Atom feed: ${text.slice(0, 100)}`, true);
-  if (!/<\/feed>\s*$/.test(text)) return refused('malformed', 'the feed does not end: cut short', true);
+  if (!/<feed[\s>]/.test(text.slice(0, 2_000))) return refused('unknown_format', `not an Atom feed: ${text.slice(0, 100)}`, true);
+  if (!/<\/feed>\s*$/.test(text)) return refused('malformed', 'the feed is cut short', true);
 
   // Parses entry by entry: a malformed one must not hide the others.
   const read = [...entriesOf(text)].map((entryText) => {

@@ -53,7 +53,7 @@ describe("npm run inspect on an agency's schedule", () => {
     expect(inspectCalendar(Buffer.from(undated), '2025-03-12T12:00:00.000Z').problems).toEqual([
       expect.stringMatching(/^US-\S+ is postponed, without a date$/),
     ]);
-    expect(inspectCalendar(Buffer.from(bea.replace('</html>', '')), '2025-03-12T12:00:00.000Z').problems).toEqual(['the page ends before its end']);
+    expect(inspectCalendar(Buffer.from(bea.replace('</html>', '')), '2025-03-12T12:00:00.000Z').problems).toEqual(['the page is cut short']);
     const foreign =
       'BEGIN:VCALENDAR\nPRODID:-//somebody\nBEGIN:VEVENT\nDTSTART:20260114T133000Z\nSUMMARY:Consumer Price Index\nEND:VEVENT\nEND:VCALENDAR\n';
     expect(inspectCalendar(Buffer.from(foreign), '2025-03-12T12:00:00.000Z')).toMatchObject({ occurrences: [], problems: [expect.any(String)] });

@@ -219,7 +219,7 @@ describe('Census', () => {
     for (const html of wrong) expect(readCensus(html)).toMatchObject({ occurrences: [], problems: [expect.any(String)] });
     expect(readCensus(row('<td>New Residential Sales</td>', day, time, period))).toMatchObject({
       occurrences: [],
-      problems: ['no row of the advance retail sales'],
+      problems: ['no row for the advance retail sales'],
     });
   });
 });
@@ -394,7 +394,7 @@ describe('FOMC', () => {
   });
 
   test.each([
-    ['days that do not follow one another', meeting('June', '16-18')],
+    ['days that are not consecutive', meeting('June', '16-18')],
     ['a day of the week on which nothing is decided', meeting('June', '17-18')],
     ['documents of another day', meeting('June', '16-17', '<a href="/newsevents/pressreleases/monetary20260610a.htm">HTML</a>')],
     ['no month', meeting('16-17', 'June')],

@@ -65,7 +65,7 @@ test('a row without a title is refine’s to drop and count', () => {
 describe('a row is refused and counted', () => {
   test.each<[string, Readonly<Record<number, string>>, string]>([
     ['of a collection without addresses', { 3: '2', 5: 'The Times, London/BBC Monitoring' }, 'not_collected'],
-    ['of the translated stream', { 1: `${batch}-T7` }, 'not_collected'],
+    ['from the translated stream', { 1: `${batch}-T7` }, 'not_collected'],
     ['without an address', { 5: 'no address' }, 'bad_url'],
     ['with a user name in its address', { 5: 'https://reuters.com@evil.example/' }, 'bad_url'],
     ['of another scheme', { 5: 'file:///etc/passwd' }, 'bad_url'],

@@ -62,7 +62,7 @@ describe('is refused', () => {
     ['another method', changed(entry, 10, 12, 2), /method 12/],
     ['the 64-bit format', changed(entry, 24, 0xffffffff), /64-bit/],
     ['another checksum', changed(entry, 16, 1), /CRC-32/],
-    ['a file that unpacks to more than it states', changed(entry, 24, 10), /more than it states/],
+    ['a file that unpacks to more than the stated length', changed(entry, 24, 10), /more than it states/],
     ['a file that unpacks to less than it states', changed(entry, 24, 9_000), /length/],
     ['bytes that do not unpack', changed(local, 36, 0xffffffff), /does not unpack|CRC-32/],
   ])('%s', (_, bytes, detail) =>

@@ -75,7 +75,7 @@ describe('a mistake is one line that names file, entry and field', () => {
     [[{ ...good, aggregator: 'yes' }], /entry 1 \(cnbc\)\.aggregator: /],
     [[{ ...good, kind: 'page' }], /entry 1 \(cnbc\)\.kind: /],
     [[{ ...good, intervalSeconds: 5 }], /entry 1 \(cnbc\): .*intervalSeconds/],
-    [[{ ...good, poll_seconds_min: 600, poll_seconds_max: 60 }], /entry 1 \(cnbc\): poll_seconds_min is above poll_seconds_max/],
+    [[{ ...good, poll_seconds_min: 600, poll_seconds_max: 60 }], /entry 1 \(cnbc\): poll_seconds_min is greater than poll_seconds_max/],
     [[{ ...good, poll_seconds_min: 1 }], /entry 1 \(cnbc\)\.poll_seconds_min: /],
     [[{ ...good, interval_seconds: 0 }], /entry 1 \(cnbc\)\.interval_seconds: /],
     [[7], /entry 1: /],

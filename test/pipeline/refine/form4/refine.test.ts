@@ -237,7 +237,7 @@ describe('rows', () => {
     expect(swap.insider).toMatchObject({ transaction_context: 'private_purchase', value_basis: 'stated' });
     const mistyped = row({ transactions: [trade('P', { price: '2250000' })] }).item;
     expect(mistyped.original.title).toMatch(/bought 1,000 shares$/);
-    expect(mistyped.original.summary).toContain('; the price as filed cannot be that of one share and is left out.');
+    expect(mistyped.original.summary).toContain('; the filed price cannot be the price of one share and is left out.');
     expect(mistyped.insider).toMatchObject({ avg_price_usd: null, total_value_usd: null, value_basis: 'implausible' });
     expect(row({ transactions: [trade('P', { price: null })] }).item.original.summary).toContain(
       'on March 14, 2025; the form gives no price in dollars.',
