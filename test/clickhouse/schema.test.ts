@@ -64,7 +64,7 @@ test('the wanted columns are read from tables/ as the engine makes them', async 
 test('tables keep rows for as long as settings say; sooner only where that is forced', async () => {
   await apply(false, { RADAR_DIGESTS_MAX_AGE_DAYS: '100' });
   expect(await apply(false, { RADAR_DIGESTS_MAX_AGE_DAYS: '100' })).toEqual([]);
-  const longer = `change table ${store.database}.radar_digests: rows are kept for 100 days -> 200 days (RADAR_DIGESTS_MAX_AGE_DAYS)`;
+  const longer = `change table ${store.database}.radar_digests: keep rows for 100 days -> for 200 days (RADAR_DIGESTS_MAX_AGE_DAYS)`;
   expect(await apply()).toEqual([{ says: longer, loss: null, impossible: null }]);
   expect(await apply()).toEqual([]);
   const attempt = { webhook_id: 'hook', number: 1, attempt: 1, kind: 'news', created_at: '2026-01-01 00:00:00', ticker: '', feed_seq: 1, uid: 1, duration_ms: 1, status: 200, error: '', answer: '' }; // prettier-ignore
@@ -166,7 +166,7 @@ describe('a process', () => {
     const name = await recordLater(newest.number);
     await command('ALTER TABLE feed ADD COLUMN of_later String');
     await command('ALTER TABLE feed MODIFY COLUMN relevance UInt16');
-    expect(await verifySchema(store)).toEqual([`database ${store.database} has migration ${name} of a later release, which this one can live with`]);
+    expect(await verifySchema(store)).toEqual([`database ${store.database} has migration ${name} of a newer release, which is compatible with this one`]);
     expect(await apply()).toEqual([]);
   });
 

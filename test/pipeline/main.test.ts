@@ -176,7 +176,7 @@ describe('readiness', () => {
     const ops = await start({ PIPELINE_PARTS: 'ingest' }).ops();
     const { checks } = await readyWhen(ops, 'RAW to be told full', (ready) => ready.status === 503);
     expect(checks['ingest']).toMatch(
-      new RegExp(`^publishers\\.1: no progress for \\d+ s: publish to RAW: RAW is full, refine has ${unread} documents before it$`),
+      new RegExp(`^publishers\\.1: no progress for \\d+ s: publish to RAW: RAW is full; ${unread} documents wait for refine$`),
     );
     await bus.jsm.streams.delete(streams.raw);
     await applyStreams(bus, readConfig(env));
@@ -195,7 +195,7 @@ describe('readiness', () => {
     await (await openBucket(bus, buckets.positions)).put('publishers.emptied', JSON.stringify(position));
     const ops = await start({ PIPELINE_PARTS: 'ingest', SOURCES_FILE: file, OUTBOUND_ALLOWED_ORIGINS: origin }).ops();
     const { degraded } = await readyWhen(ops, 'the feed to be told', (ready) => 'source emptied' in ready.degraded);
-    expect(degraded['source emptied']).toBe('fails since 2026-01-01T00:00:00.000Z: its listing is empty, where it held 3 entries');
+    expect(degraded['source emptied']).toBe('failing since 2026-01-01T00:00:00.000Z: the feed is empty; it had 3 entries before');
   }, 120_000);
 
   test('of the writer says that ClickHouse is away; refine and ingest go on without and call it degraded', async () => {

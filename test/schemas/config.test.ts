@@ -46,7 +46,7 @@ test('every name that the deployments of this repository set is passed over, or 
       readConfig({ [name]: '1' });
       return false;
     } catch (error) {
-      return (error as Error).message.includes(`${name} is no setting`);
+      return (error as Error).message.includes(`${name} is not a setting`);
     }
   });
   expect(refused).toEqual([]);

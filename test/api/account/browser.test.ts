@@ -101,7 +101,7 @@ describe.skipIf(chromiumPath === null)('the account area in a browser', { timeou
       await activate(page);
       expect(await page.locator('#revealed-key').textContent()).toMatch(/^nf_live_[0-9A-Za-z]{40}$/);
       await seen();
-      await tabTo(page, 'button[aria-label^="Revoke the key a bot"]');
+      await tabTo(page, 'button[aria-label^="Revoke key a bot"]');
 
       await tabTo(page, 'a[href="/account/watchlist/"]');
       await activate(page);

@@ -100,7 +100,7 @@ describe('who does not', () => {
     const { code, message } = refusal(undefined, { headers: { [name]: key } });
     expect([code, message]).toEqual([
       'invalid_scheme',
-      `A key in the header ${name} is not read. Send your API key as \`Authorization: Bearer <API_KEY>\`.`,
+      `The header ${name} is not accepted. Send your API key as \`Authorization: Bearer <API_KEY>\`.`,
     ]);
     expect(ground().ask(`Bearer ${key}`, { headers: { [name]: 'other' } }).account).toBe(account);
   });
@@ -125,7 +125,7 @@ describe('who does not', () => {
     held.set(hashOf(key), { account, isOverPlan: true, keyHint: 'nf_live_abcd' });
     const { status, code, message, extra } = refusalOf(() => ask(`Bearer ${key}`));
     expect([status, code, extra]).toEqual([401, 'invalid_key', { reason: 'inactive' }]);
-    expect(message).toContain('inactive: the plan basic allows one active key, and the account has newer ones');
+    expect(message).toContain('inactive because the basic plan allows one active key and the account has newer keys');
     held.set(hashOf(key), { account: { ...account, plan: 'pro' }, isOverPlan: true, keyHint: 'nf_live_abcd' });
     expect(refusalOf(() => ask(`Bearer ${key}`)).message).toContain('the plan pro allows 5 active keys');
   });

@@ -78,7 +78,7 @@ describe('an article from before the archive', () => {
     }
     const { body } = await call<Document>(`${api.url}/api/schema/`);
     const { get } = body.paths['/api/news/{uid}/']!;
-    expect(get.description).toContain('On every plan, however old the article is');
+    expect(get.description).toContain('Works on every plan for articles of any age');
     expect(Object.keys(get.responses)).not.toContain('403');
   });
 });

@@ -97,7 +97,7 @@ test('a log that holds another record than the tables is refused, with what to d
   const { code, errors } = await repair();
   expect([code, errors]).toEqual([
     1,
-    expect.stringMatching(/record 12 of the tables is another one than FEED has: .*npm run rebuild.*npm run restore/),
+    expect.stringMatching(/record 12 differs between the tables and FEED.*npm run rebuild.*npm run restore/),
   ]);
   expect((await feedBounds(bus)).lastSeq).toBe(13);
 }, 30_000);

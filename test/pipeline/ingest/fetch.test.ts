@@ -283,7 +283,7 @@ describe('politeness', () => {
     const stop = new AbortController();
     const fetch = polite({ waitingMax: 2, hostsMax: 1, signal: stop.signal });
     const waiting = [fetch(asking()), fetch(asking())];
-    expect(await fetch(asking())).toMatchObject({ outcome: 'failed', detail: '2 requests wait for this host already' });
+    expect(await fetch(asking())).toMatchObject({ outcome: 'failed', detail: '2 requests already wait for this host' });
     expect(await fetch(asking(`${secondBase}/`))).toMatchObject({ outcome: 'ok' });
     stop.abort();
     expect((await Promise.all(waiting)).map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);

@@ -152,7 +152,7 @@ describe('a poller', () => {
     const stranger = createClient({ baseUrl: api.url, apiKey: `nf_live_${'x'.repeat(40)}` });
     await expect(poll(stranger, 'listNews', { position: positionFile(newPath()) }).next()).rejects.toMatchObject({ code: 'invalid_key' });
     await writeFile(path, 'x');
-    await expect(startPoll(path).next()).rejects.toThrow('holds no position');
+    await expect(startPoll(path).next()).rejects.toThrow('is not a position file');
   });
 
   test('the page size may change between runs, and nothing stands beside the file', async () => {

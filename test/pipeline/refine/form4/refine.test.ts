@@ -84,7 +84,7 @@ describe('rows', () => {
                   sentiment: 'positive',
                   confidence: 'medium',
                   reasoning:
-                    'Open-market purchase of 5,000.5 shares ($132,313.20 at $26.46 a share). An insider put money into the shares at the market price, which points to an expectation that they will rise. Read as positive with medium confidence.',
+                    'Open-market purchase of 5,000.5 shares ($132,313.20 at $26.46 a share). An insider bought the shares at the market price, which suggests that the insider expects them to rise. Read as positive with medium confidence.',
                   summary: 'Insider purchase of 5,000.5 shares of ACME worth $132,313 (Chief HR Officer).',
                   price_impact_prediction: 'Possibly higher for ACME: a small move over the coming weeks.',
                 },

@@ -20,7 +20,7 @@ test.each(['reader.json', 'reader.onnx', 'tokenizer.json'])('without %s it does 
 
 test('damaged weights do not open', () => {
   appendFileSync(join(folder, 'reader.onnx'), 'x');
-  expect(() => openNetwork(folder)).toThrow('reader.onnx is not the file that reader.json names');
+  expect(() => openNetwork(folder)).toThrow('reader.onnx is not the file named in reader.json');
 });
 
 test('has a logit for each label, and for each token what it adds to the heads of names', () => {
