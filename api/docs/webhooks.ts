@@ -24,7 +24,7 @@ const headers = z.object({
   'X-Service-Event': z.literal('news.matched'),
   'X-Service-Delivery': header('Delivery number'),
   'X-Service-Signature': header(
-    '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 with the whole secret over `<t>.<raw body>`. For 24 hours after the secret is changed, a second `v1` uses the old secret',
+    '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 with the complete secret over `<t>.<raw body>`. For 24 hours after the secret is changed, a second `v1` uses the old secret',
   ),
   'webhook-id': header('The same as `id` (Standard Webhooks)'),
   'webhook-timestamp': header('Time of the attempt in Unix seconds'),

@@ -27,7 +27,7 @@ export function readArguments({ name, input, aliases }: Pick<Tool, 'name' | 'inp
     }
     const text = textOf(value);
     if (text === undefined) issues.set(meant, ['must be a text, a number, true, false, or a list of these']);
-    else if (text !== '' && read[meant] !== undefined && read[meant] !== text) issues.set(meant, [`is given twice; remove ${wrote}`]);
+    else if (text !== '' && read[meant] !== undefined && read[meant] !== text) issues.set(meant, [`appears twice; remove ${wrote}`]);
     else if (text !== '') read[meant] = text;
   }
   for (const needed of names) if (isRequired(input, needed) && read[needed] === undefined && !issues.has(needed)) issues.set(needed, ['is required']);

@@ -34,7 +34,7 @@ const nextSteps: Partial<Readonly<Record<ProblemCode, Next>>> = {
 
 function upgradeOf({ upgrade }: Readonly<Record<string, unknown>>): string {
   const { tiers = [], pricing_url = '' } = (upgrade ?? {}) as { tiers?: readonly string[]; pricing_url?: string };
-  return tiers.length === 0 ? '' : ` The plan ${tiers.join(' or ')} allows more: ${pricing_url}`;
+  return tiers.length === 0 ? '' : ` The ${tiers.join(' or ')} plan allows more: ${pricing_url}`;
 }
 
 /** Returns the refusal. Errors other than ApiError and AccountError are internal, and the agent learns no details. */

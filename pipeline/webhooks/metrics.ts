@@ -36,7 +36,7 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
   });
   const dropped = new Counter({
     name: 'tickerwire_webhook_dropped_total',
-    help: 'Deliveries given up without an attempt',
+    help: 'Deliveries dropped without an attempt',
     labelNames: ['reason'],
     registers,
   });

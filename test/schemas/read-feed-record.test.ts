@@ -50,13 +50,13 @@ describe('a record of a later release', () => {
     ['transaction code', written.trade!, 'trade.transaction_code', 'X', 'trade.transaction_code "X"'],
     ['reason of refused reads', written['8-K row']!, 'earnings_refusal', 'tabular', 'earnings_refusal "tabular"'],
     ['verdict', written['8-K row']!, 'earnings.verdict', 'superb', 'earnings.verdict "superb"'],
-    ['guidance as a text', written['8-K row']!, 'earnings.guidance', 'raised', 'earnings.guidance: is no object'],
+    ['guidance as a text', written['8-K row']!, 'earnings.guidance', 'raised', 'earnings.guidance: is not an object'],
     [
       'relevance of topics as texts',
       written.row!,
       'item.original.topics',
       [{ topic: 't', relevance: '0.7' }],
-      'item.original.topics[].relevance: is no number',
+      'item.original.topics[].relevance: is not a number',
     ],
     ['search match', written.row!, 'item.search_match', { score: 1 }, 'item.search_match {"score":1}'],
   ])('with a new %s is kept as it is, and what is new is told', (_, record, path, value, strange) => {
@@ -93,9 +93,9 @@ describe('what is no record', () => {
     [
       'a row whose time nobody can order by',
       bytes(changed(written.row!, 'item.original.time_published', () => 'soon')),
-      'a row whose item.original.time_published: "soon" is not of the form that is needed',
+      'a row whose item.original.time_published: "soon" does not have the required form',
     ],
-    ['a uid that is none', bytes(changed(written.drop!, 'uid', () => 'XYZ')), 'a drop whose uid: "XYZ" is not of the form that is needed'],
+    ['a uid that is none', bytes(changed(written.drop!, 'uid', () => 'XYZ')), 'a drop whose uid: "XYZ" does not have the required form'],
     ['a trade of nobody', bytes(changed(written.trade!, 'trade.owners', () => [])), 'a trade whose trade.owners: is empty'],
   ])('%s is unreadable, and the reason says where', (_, data, reason) => {
     expect(readFeedRecord(data)).toEqual({ ok: false, reason });

@@ -41,7 +41,7 @@ function readRelease([, clock, day]: RegExpExecArray, text: string, reading: Ret
   const time = readTime(clock!.replace(/\s+/g, ' '));
   const date = readDate(day!, null);
   if (time === null || date === null || 'wrong' in date)
-    return reading.complain(date !== null && 'wrong' in date ? date.wrong : 'no moment', `${clock} ${day}`);
+    return reading.complain(date !== null && 'wrong' in date ? date.wrong : 'no time', `${clock} ${day}`);
   const period = weekOf(date.date);
   const stated = weekEnding.exec(text)?.[1];
   const week = stated === undefined || period === null ? null : readDate(stated, Number(period.slice(0, 4)));

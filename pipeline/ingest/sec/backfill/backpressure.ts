@@ -22,7 +22,7 @@ export function createRoom(bus: Bus, { log, onFull }: RoomOptions): (signal: Abo
   let looking: Promise<void> | null = null;
 
   async function look(signal: AbortSignal): Promise<void> {
-    const state = await retryUntilStopped('ask what RAW holds', () => rawState(bus), { log, signal });
+    const state = await retryUntilStopped('read the state of RAW', () => rawState(bus), { log, signal });
     const [bytes, { bytesMax, unread }] = [Math.round(unreadBytes(state)), state];
     const wasFull = why !== null;
     why =

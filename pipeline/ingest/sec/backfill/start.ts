@@ -78,7 +78,7 @@ async function withDeps<T>(
       positions,
       fetchFiling: { sec_form4: fetchOf('sec_form4'), sec_form8k: fetchOf('sec_form8k'), sec_form6k: fetchOf('sec_form6k') },
       publish: createPublish(bus, retryOptions, { session }),
-      held: (family, accessions) => retryUntilStopped('ask what the log holds', () => filingsHeld(store, family, accessions), retryOptions),
+      held: (family, accessions) => retryUntilStopped('read known filings', () => filingsHeld(store, family, accessions), retryOptions),
       liveOf: createLiveOf(positions, now),
       room: createRoom(bus, { log, onFull: events.onWait }),
       now,

@@ -81,7 +81,7 @@ describe('a call', () => {
 
   test('ends in time when the service does not answer', async () => {
     script = [() => undefined];
-    await expect(client.listNews({}, { timeoutMs: 30 })).rejects.toThrow('no whole answer within 30 ms');
+    await expect(client.listNews({}, { timeoutMs: 30 })).rejects.toThrow('no complete answer within 30 ms');
     expect(calls).toHaveLength(defaultRetries.attempts);
   });
 
