@@ -20,8 +20,7 @@ const nextSteps: Partial<Readonly<Record<ProblemCode, Next>>> = {
   unknown_parameter: () => 'Remove or rename these arguments and call again.',
   invalid_cursor: () => 'Call again without cursor. A cursor works only with the same filters.',
   cursor_mode_mismatch: () => 'Call again without cursor, or with the sort of the answer that returned the cursor.',
-  archive_horizon: ({ extra }) =>
-    `Use ${String(extra['horizon'])} or later. svc_article opens older articles by uid.${upgradeOf(extra)}`,
+  archive_horizon: ({ extra }) => `svc_article opens older articles by uid.${upgradeOf(extra)}`,
   unknown_symbol: () => 'Check the spelling: svc_tickers finds tickers by company name.',
   not_found: () => 'Check the spelling: svc_tickers finds tickers by company name, svc_news_search and svc_ticker_news return uids of articles.',
   snapshot_gone: () => 'Call svc_radar again without cursor for the newest snapshot.',

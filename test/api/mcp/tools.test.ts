@@ -264,7 +264,7 @@ describe('a refusal says what to do next', () => {
   test('beyond the archive of the plan', async () => {
     const by = await tooling.client(tooling.accounts.free.key);
     const { text, meta } = await refusal('svc_ticker_news', { from_date: hoursAgo(24 * 60) }, by);
-    expect(text).toMatch(/Use 20\d\d-.* or later\..*The basic or pro plan allows more/);
+    expect(text).toMatch(/Request rows from 20\d\d-.* on, .*The basic or pro plan allows more/);
     expect(meta).toMatchObject({ code: 'archive_horizon' });
   });
 
