@@ -50,7 +50,7 @@ export function createQuota({ redis, processes, timeoutMs, nowMs = Date.now }: Q
   const breaker = createBreaker({ failuresMax: 1, openMs: 1_000 });
   let waiting = new Map<string, Waiting>();
   let isLocal = false;
-  let reason = 'away';
+  let reason = 'unavailable';
 
   const byCounters = async (turn: readonly Waiting[]): Promise<Taken[] | null> => {
     if (!isReady(redis) || !breaker.mayTry()) return null;
@@ -65,7 +65,7 @@ export function createQuota({ redis, processes, timeoutMs, nowMs = Date.now }: Q
       return taken;
     } catch (error) {
       breaker.failed();
-      reason = error instanceof Error && error.message.startsWith('OOM') ? 'full' : 'away';
+      reason = error instanceof Error && error.message.startsWith('OOM') ? 'full' : 'unavailable';
       for (const { accountId, run } of runs) known.notTold(accountId, run.known);
       return null;
     }

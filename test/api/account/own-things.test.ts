@@ -89,7 +89,7 @@ describe('keys, usage and watchlist', () => {
       await changePlan(area.ground.accounts, third.accountId, 'free');
       const { text } = await third.get('/account/keys/');
       expect(text).toContain('1 of 1 active keys on the free plan');
-      expect(text.match(/inactive: more alerts than your plan allows/g)).toHaveLength(1);
+      expect(text.match(/inactive: more keys than your plan allows/g)).toHaveLength(1);
     });
   });
 
@@ -376,7 +376,7 @@ describe('subscriptions', () => {
       const nextAt = new Date(Date.now() + 60_000).toISOString();
       await storeAttempts(area.ground.store, [{ ...attempt, ...of, number: 43, attempt: 1, nextAt }]);
       const ofLast = async (): Promise<string> => (await one.get(`${webhooks}?log=${id}`)).text.split('evt_43')[1]!.split('evt_')[0]!;
-      expect(await ofLast()).toContain('; again ');
+      expect(await ofLast()).toContain('; next attempt ');
       await disableWebhook(area.ground.accounts, one.accountId, id, new Date().toISOString());
       expect(await ofLast()).toContain('no retry, because the webhook is disabled');
       await one.submit(webhooks, { intent: 'enable', id });

@@ -219,7 +219,7 @@ describe('alerts', () => {
 
   test('are refused on the plan free, which may read them', async () => {
     const by = await tooling.client(tooling.accounts.free.key);
-    expect((await refusal('svc_alerts_subscribe', { ticker: 'NVDA' }, by)).text).toMatch(/come with basic and pro \(https:.*svc_ticker_news.*Nothing was changed\./);
+    expect((await refusal('svc_alerts_subscribe', { ticker: 'NVDA' }, by)).text).toMatch(/basic and pro have them \(https:.*svc_ticker_news.*Nothing was changed\./);
     expect((await refusal('svc_alerts_unsubscribe', { ticker: 'NVDA' }, by)).text).toContain('basic and pro');
     expect(await answer('svc_alerts_list', {}, by)).toMatchObject({ results: [], alerts_limit: 0 });
     expect(await stored(tooling.accounts.free)).toEqual([]);
@@ -234,7 +234,7 @@ describe('alerts', () => {
   });
 
   test.each([
-    [{ ticker: 'NOSUCH' }, 'is no listed symbol'],
+    [{ ticker: 'NOSUCH' }, 'is not a listed symbol'],
     [{}, 'is required without alert_id'],
     [{ ticker: 'NVDA', min_relevance_score: 11 }, 'must be an integer from 1 to 10'],
     [{ ticker: 'NVDA', category_filter: ['gossip'] }, 'must be one of earnings'],

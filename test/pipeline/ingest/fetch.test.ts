@@ -257,7 +257,7 @@ describe('politeness', () => {
     await fetch(asking(`${base}/page`, { purpose: 'page' }));
     expect(await fetch(asking(`${base}/other-page`, { purpose: 'page' }))).toMatchObject({
       outcome: 'failed',
-      detail: expect.stringContaining('left alone'),
+      detail: expect.stringContaining('asked for a pause'),
     });
     expect(await fetch(asking())).toMatchObject({ outcome: 'ok' });
     handler = (_request, response) => response.writeHead(429, { 'retry-after': '600' }).end();
@@ -265,7 +265,7 @@ describe('politeness', () => {
     clockMs += 200_000;
     expect(await fetch(asking(`${base}/page`, { purpose: 'page' }))).toMatchObject({
       outcome: 'failed',
-      detail: expect.stringContaining('left alone'),
+      detail: expect.stringContaining('asked for a pause'),
     });
   });
 

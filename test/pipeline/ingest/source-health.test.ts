@@ -79,7 +79,7 @@ test('troubles name failing sources, a missing symbol list and settings that wil
   const byDefault = { config: readConfig({}), states: [failing, well], hasSymbols: false, stages: [{ asks: 'EDGAR' }, { asks: 'others' }] } as const;
   expect(ingestTroubles(byDefault)).toEqual({
     symbols: expect.stringContaining('no symbol list yet') as string,
-    USER_AGENT: expect.stringContaining('EDGAR refuses it') as string,
+    USER_AGENT: expect.stringContaining('EDGAR refuses') as string,
     'source cnbc': 'failing since 2026-01-02T03:04:05.000Z: ENOTFOUND',
   });
   const own = readConfig({ USER_AGENT: 'Ann Example ann@example.com' });

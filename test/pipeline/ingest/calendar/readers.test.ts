@@ -114,7 +114,7 @@ describe('BLS', () => {
     expect(readBls(whole.slice(0, -20))).toMatchObject({ occurrences: [], problems: [expect.stringContaining('ends')] });
     expect(readBls(whole.replace('Bureau of Labor Statistics', 'Somebody'))).toMatchObject({
       occurrences: [],
-      problems: [expect.stringContaining('not of the Bureau')],
+      problems: [expect.stringContaining('not from the Bureau')],
     });
   });
 });
