@@ -130,7 +130,8 @@ export function defineOperation<
       const ids = takesPath ? readPath(path, given.path) : given.path;
       const asked = readQuery(given.query);
       const accepted = typeAskedFor?.(asked) ?? given.accepted;
-      if (accepted === null) throw apiError('not_acceptable', `This path supports only ${typesOf(facts).join(' or ')}. Change the Accept header.`, {});
+      if (accepted === null)
+        throw apiError('not_acceptable', `This path supports only ${typesOf(facts).join(' or ')}. Change the Accept header.`, {});
       // The schemas above made each part.
       const { isCompatible = false, lastEventId } = given;
       const made = {

@@ -36,7 +36,7 @@ const example: Usage = {
 export const usage = defineOperation({
   path: '/api/usage/',
   name: 'getUsage',
-  summary: "Quota and usage of the account",
+  summary: 'Quota and usage of the account',
   description: 'Limits and usage of both quota windows, and the calls of the last 31 days by operation and key. Costs nothing.',
   access: 'key',
   input: {},

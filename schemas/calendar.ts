@@ -90,7 +90,9 @@ export const CalendarOccurrence = z
     reference_period,
     release_stage,
     scheduled_at,
-    phase: z.enum(['upcoming', 'elapsed']).meta({ description: 'Whether the scheduled time has passed; it does not show whether the agency has published' }),
+    phase: z
+      .enum(['upcoming', 'elapsed'])
+      .meta({ description: 'Whether the scheduled time has passed; it does not show whether the agency has published' }),
     ...last,
   })
   .meta({ id: 'CalendarOccurrence' });

@@ -14,7 +14,10 @@ const csv = z.string().transform((value) =>
 );
 const baseUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/(?<!\/)\/+$/, ''));
 /** An address to listen on or connect to, perhaps with a login; no query and no fragment. */
-const plainUrl = baseUrl.refine((value) => new URL(value).search === '' && new URL(value).hash === '', 'must be an address without query and fragment');
+const plainUrl = baseUrl.refine(
+  (value) => new URL(value).search === '' && new URL(value).hash === '',
+  'must be an address without query and fragment',
+);
 /** A JSON object on one line. */
 const jsonObject = z.string().transform((value, context): Readonly<Record<string, unknown>> => {
   try {
@@ -31,7 +34,10 @@ const endpointUrl = z
   .url({ protocol: /^https?$/ })
   .refine((value) => new URL(value).username === '' && new URL(value).password === '', 'must not contain a user name or password');
 /** Base address of a trace collector: the exporter appends its path. Credentials belong in OTEL_EXPORTER_OTLP_HEADERS. */
-const collectorUrl = plainUrl.refine((value) => new URL(value).username === '' && new URL(value).password === '', 'must not contain a user name or password');
+const collectorUrl = plainUrl.refine(
+  (value) => new URL(value).username === '' && new URL(value).password === '',
+  'must not contain a user name or password',
+);
 /** `name=value`, comma-separated; values percent-encoded (OpenTelemetry, OTLP exporter configuration). */
 const otlpHeaders = z.string().transform((text, context): Readonly<Record<string, string>> => {
   const pairs = text.split(',').filter((pair) => pair.trim() !== '');
@@ -51,7 +57,12 @@ const origins = csv.superRefine((list, context) => {
     if (!/^https?:/i.test(origin) || !URL.canParse(origin)) context.addIssue({ code: 'custom', message: `not an http(s) origin: ${origin}` });
 });
 const smtpUrl = z.url({ protocol: /^smtps?$/ });
-const mailFrom = z.string().regex(/^(?:[^<>"\r\n]{1,100} <[^\s<>@,;"]+@[^\s<>@,;"]+>|[^\s<>@,;"]+@[^\s<>@,;"]+)$/, 'must be an e-mail address, or a name and an address in angle brackets');
+const mailFrom = z
+  .string()
+  .regex(
+    /^(?:[^<>"\r\n]{1,100} <[^\s<>@,;"]+@[^\s<>@,;"]+>|[^\s<>@,;"]+@[^\s<>@,;"]+)$/,
+    'must be an e-mail address, or a name and an address in angle brackets',
+  );
 const optional = <T extends z.ZodType>(type: T) => z.union([z.literal('').transform(() => null), type]);
 
 const majorTickers = z

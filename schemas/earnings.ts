@@ -26,7 +26,10 @@ export const KeyMetric = z
     qoq_change: z.string().nullable(),
     change_basis: z.enum(changeBases).meta({ description: 'Whether the changes are printed in the filing or computed from printed figures' }),
     numeric: z.number().meta({ description: '`value` as a number, losses negative; multiply by `scale` to get the amount' }),
-    unit: z.string().nullable().meta({ description: 'ISO 4217 code (also for per-share figures), pct, bp or shares; null if the filing states none' }),
+    unit: z
+      .string()
+      .nullable()
+      .meta({ description: 'ISO 4217 code (also for per-share figures), pct, bp or shares; null if the filing states none' }),
     scale: z.enum(scales).nullable().meta({ description: 'null if the filing does not state it' }),
     evidence: Evidence,
   })

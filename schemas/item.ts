@@ -54,9 +54,7 @@ export type TickerAnalysis = z.infer<typeof TickerAnalysis>;
 export const NewsTradingValue = z.object({
   actionability_score: z.enum(actionabilityScores),
   information_novelty: z.int().min(1).max(10),
-  timing_relevance: z
-    .string()
-    .meta({ description: 'US market session at publication, or the time until the next one; empty for coins' }),
+  timing_relevance: z.string().meta({ description: 'US market session at publication, or the time until the next one; empty for coins' }),
   market_sentiment_alignment: z.string().meta({ description: 'Whether its tickers point the same way; empty if fewer than two have a direction' }),
   estimated_read_time: z.string().meta({ description: 'Reading time of title and summary: `1 min`' }),
 });
@@ -83,7 +81,8 @@ export const Enrichment = z.object({
   ai_trading_insights: z.object({
     ticker_analysis: z.array(TickerAnalysis),
     market_effects: z.array(MarketEffect).optional().meta({
-      description: 'Markets that the headline moves, each with its direction (for rates, the level and not bond prices); only on rows without a ticker',
+      description:
+        'Markets that the headline moves, each with its direction (for rates, the level and not bond prices); only on rows without a ticker',
     }),
     news_trading_value: NewsTradingValue,
     indirect_market_effects: IndirectMarketEffects,
@@ -99,7 +98,9 @@ export const InsiderBlock = z
     side: z.enum(insiderSides),
     transaction_code: z.enum(openMarketCodes),
     shares: Decimal,
-    avg_price_usd: Decimal.nullable().meta({ description: 'Average weighted by value over priced tranches, at most 4 decimals; null if none is priced' }),
+    avg_price_usd: Decimal.nullable().meta({
+      description: 'Average weighted by value over priced tranches, at most 4 decimals; null if none is priced',
+    }),
     total_value_usd: Decimal.nullable().meta({ description: 'Sum over priced tranches, 2 decimals; null if none is priced' }),
     value_basis: z.enum(valueBases).optional().meta({
       description:
@@ -124,8 +125,7 @@ export const InsiderBlock = z
     filed_at: Instant.meta({ description: 'When the filing reached the feed' }),
     accepted_at: Instant.nullable().meta({ description: 'When EDGAR accepted it' }),
     late_filing: z.boolean().nullable().meta({
-      description:
-        "Accepted later than two business days after the trade; null if unknown or if the filing's dates contradict each other",
+      description: "Accepted later than two business days after the trade; null if unknown or if the filing's dates contradict each other",
     }),
     tranche_count: z.int().min(1),
     accession_number: Accession,
@@ -170,9 +170,7 @@ export const Article = NewsItem.extend({
   enrichment: Enrichment.extend({
     news_context_enhancement: z.object({
       background_context: z.string(),
-      impact_analysis: z
-        .string()
-        .meta({ description: 'Expected price move of each ticker, in sentences; empty if there is no evidence' }),
+      impact_analysis: z.string().meta({ description: 'Expected price move of each ticker, in sentences; empty if there is no evidence' }),
       key_entities: z.array(KeyEntity),
       market_relevance_summary: z.string(),
       estimated_read_time_minutes: z.int().min(1),

@@ -78,7 +78,10 @@ export const RowContext = z
     status: z.enum(contextStates),
     reason: z.string().nullable(),
     cik: z.string().nullable(),
-    filings_count: z.int().nullable().meta({ description: '8-K and 6-K filings of the last 7 days; null if the issuer is not supported or not identified' }),
+    filings_count: z
+      .int()
+      .nullable()
+      .meta({ description: '8-K and 6-K filings of the last 7 days; null if the issuer is not supported or not identified' }),
     filings: z.array(ContextFiling).max(3).meta({ description: 'The newest filings' }),
     insider_clusters_count: z.int().nullable().meta({ description: 'Clusters of open-market purchases in the last 30 days' }),
     insider_clusters: z.array(ContextCluster).max(3),

@@ -98,7 +98,11 @@ function item(visit: OwnVisit, { stored, isOverPlan }: Held<Alert>, name: string
       h('strong', {}, ticker),
       ' ',
       h('span', { class: 'facts' }, name),
-      isOverPlan ? h('span', { class: 'state' }, 'inactive: more alerts than your plan allows') : active ? null : h('span', { class: 'state' }, 'off'),
+      isOverPlan
+        ? h('span', { class: 'state' }, 'inactive: more alerts than your plan allows')
+        : active
+          ? null
+          : h('span', { class: 'state' }, 'off'),
       h('p', { class: 'facts' }, `score ${score} or more, ${filter.length === 0 ? 'all categories' : filter.join(', ').replaceAll('_', ' ')}`),
     ),
     isReadOnly ? null : button(active ? 'off' : 'on', active ? 'Turn off' : 'Turn on', false),
@@ -121,7 +125,9 @@ export const alertsPage: OwnPage = {
       if (intent === 'add') {
         const symbol = symbols.find(typed);
         if (symbol === null)
-          throw new AccountError(typed === '' ? 'enter a ticker' : (symbols.resolve(typed).note?.replace(/\.$/, '') ?? `no symbol is listed as ${typed}`));
+          throw new AccountError(
+            typed === '' ? 'enter a ticker' : (symbols.resolve(typed).note?.replace(/\.$/, '') ?? `no symbol is listed as ${typed}`),
+          );
         const score = field(visit, 'score', 2);
         if (!scores.includes(score)) throw new AccountError('the score must be a whole number from 1 to 10');
         await addAlert(accounts, accountId, { ticker: symbol, categories: chosen(visit), minRelevance: Number(score) }, visit.now);

@@ -191,7 +191,10 @@ const foreign: PageReply = {
   status: 403,
   title: 'Please try again',
   content: [
-    notice('fault', 'Nothing was changed. The form has expired, was sent from another page, or your browser blocks cookies. Reload the page, allow cookies and try again.'),
+    notice(
+      'fault',
+      'Nothing was changed. The form has expired, was sent from another page, or your browser blocks cookies. Reload the page, allow cookies and try again.',
+    ),
     link('/account/', 'Go to your account'),
   ],
 };

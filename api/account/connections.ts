@@ -24,7 +24,11 @@ async function page(visit: OwnVisit, { connections }: AreaDeps, fault: string | 
       said === undefined ? null : notice('done', said),
       fault === null ? null : notice('fault', fault),
       h('p', {}, 'These applications can use the tools with your account. They chose their names themselves, and nobody has verified them.'),
-      h('p', {}, 'Each can use the tools and read your watchlist. On a plan with alerts, also after an upgrade, it can create, change, turn off and remove alerts.'),
+      h(
+        'p',
+        {},
+        'Each can use the tools and read your watchlist. On a plan with alerts, also after an upgrade, it can create, change, turn off and remove alerts.',
+      ),
       held.length === 0
         ? h('p', {}, 'No applications are connected.')
         : h('ul', { class: 'things' }, ...held.map((one) => item(visit, one, uses === null ? null : (uses.get(one.id) ?? 'never')))),
@@ -40,8 +44,7 @@ function item(
   use: string | null,
 ) {
   const shown = clientName === '' ? 'Unnamed application' : clientName;
-  const used =
-    use === null ? ['last use unknown right now'] : use === 'never' ? [unusedText(connectedAt, visit.now)] : ['used ', shownTime(use)];
+  const used = use === null ? ['last use unknown right now'] : use === 'never' ? [unusedText(connectedAt, visit.now)] : ['used ', shownTime(use)];
   return h(
     'li',
     {},

@@ -110,7 +110,10 @@ export const keysPage: OwnPage = {
       if (field(visit, 'intent') === 'create') {
         const name = field(visit, 'name').trim();
         if (name.length > nameLengthMax)
-          return await page(visit, deps, { status: 422, fault: `The name is too long: ${name.length} characters, at most ${nameLengthMax} are allowed.` });
+          return await page(visit, deps, {
+            status: 422,
+            fault: `The name is too long: ${name.length} characters, at most ${nameLengthMax} are allowed.`,
+          });
         const { key } = await createKey(accounts, accountId, visit.now, name === '' ? null : name);
         return await page(visit, deps, { revealed: key });
       }

@@ -29,7 +29,11 @@ export async function openAccountArea(
 ): Promise<{ readonly mount: Mount; readonly stop: () => Promise<void> }> {
   const [identities, sessions] = await Promise.all([openBucket(bus, buckets.identities), openBucket(bus, buckets.sessions)]);
   const hashes = new Counter({ name: 'account_password_hashes_total', help: 'argon2 password hashes computed', registers: [registry] });
-  const mails = new Counter({ name: 'account_mails_queued_total', help: 'Mails requested, including those that are not sent', registers: [registry] });
+  const mails = new Counter({
+    name: 'account_mails_queued_total',
+    help: 'Mails requested, including those that are not sent',
+    registers: [registry],
+  });
   const mailer = openMailer(config, log);
   const counted: Mailer = {
     ...mailer,

@@ -196,7 +196,8 @@ export const webhooksPage: OwnPage = {
         await enableWebhook(accounts, accountId, id);
         return { kind: 'redirect', to: `${path}?done=enabled` };
       }
-      if (held.isOverPlan) throw new AccountError('this webhook is inactive because your plan allows fewer webhooks; remove another webhook or upgrade');
+      if (held.isOverPlan)
+        throw new AccountError('this webhook is inactive because your plan allows fewer webhooks; remove another webhook or upgrade');
       if (intent === 'test') {
         await requestTestDelivery(bus, { accountId, webhookId: id }, visit.now);
         return { kind: 'redirect', to: `${path}?done=tested&log=${id}` };

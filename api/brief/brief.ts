@@ -33,9 +33,11 @@ export const NewsBrief = z
     hours: z.int(),
     tickers: z.array(Ticker).meta({ description: 'The requested tickers that are listed, as the symbol directory spells them' }),
     unknown_tickers: z.array(z.string()),
-    events: z.array(BriefEntry).meta({ description: "Publisher articles, one per story, ranked by relevance, which halves per day of age" }),
+    events: z.array(BriefEntry).meta({ description: 'Publisher articles, one per story, ranked by relevance, which halves per day of age' }),
     filings: z.array(BriefEntry).meta({ description: 'SEC filings, newest first' }),
-    upcoming_earnings: z.array(z.object({ ticker: Ticker, report_date: DateOnly })).meta({ description: 'The next confirmed report date of each ticker' }),
+    upcoming_earnings: z
+      .array(z.object({ ticker: Ticker, report_date: DateOnly }))
+      .meta({ description: 'The next confirmed report date of each ticker' }),
     events_truncated: z.boolean().meta({ description: 'There are more than `limit` or than fit in the answer' }),
     filings_truncated: z.boolean(),
   })

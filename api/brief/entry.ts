@@ -17,7 +17,9 @@ export const BriefEntry = z
     source_domain: z.string(),
     source_type: Original.shape.source_type,
     time_published: Original.shape.time_published,
-    matched_tickers: z.array(Ticker).meta({ description: 'The requested tickers that it is about, including other names and share classes of the company' }),
+    matched_tickers: z
+      .array(Ticker)
+      .meta({ description: 'The requested tickers that it is about, including other names and share classes of the company' }),
     category: Enrichment.shape.category,
     relevance_score: Enrichment.shape.relevance_score,
     information_novelty: NewsTradingValue.shape.information_novelty,

@@ -85,5 +85,6 @@ function windowOf({ fromMs, toMs }: Asked, nowMs: number): { readonly fromMs: nu
 
 function checkWindow(fromMs: number, toMs: number): void {
   if (toMs < fromMs) throw invalidParameter('to_date', 'must not be before from_date');
-  if (toMs - fromMs > spanDaysMax * dayMs) throw invalidParameter('to_date', `must be at most ${spanDaysMax} days after the start of the window (from_date)`);
+  if (toMs - fromMs > spanDaysMax * dayMs)
+    throw invalidParameter('to_date', `must be at most ${spanDaysMax} days after the start of the window (from_date)`);
 }

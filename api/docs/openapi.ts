@@ -21,7 +21,7 @@ const keyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'invalid_sc
 const unkeyed: ReadonlySet<string> = new Set(['401', '413', '414']);
 
 const text = (description: string) => ({ schema: { type: 'string' as const }, description });
-const requestIdHeader = { 'X-Request-Id': text("The id that the caller sent, if it is valid, else a new one") };
+const requestIdHeader = { 'X-Request-Id': text('The id that the caller sent, if it is valid, else a new one') };
 const quotaHeaders = {
   'X-RateLimit-Limit': text('Requests per UTC day'),
   'X-RateLimit-Remaining': text('Requests left this UTC day'),
@@ -29,7 +29,10 @@ const quotaHeaders = {
   RateLimit: text('Requests left in both windows (draft-ietf-httpapi-ratelimit-headers)'),
   'RateLimit-Policy': text('Limits of both windows'),
 };
-const liveHeaders = { 'Cache-Control': text('How long a client may keep it'), 'X-Accel-Buffering': text('Always `no`, so that proxies do not buffer events') };
+const liveHeaders = {
+  'Cache-Control': text('How long a client may keep it'),
+  'X-Accel-Buffering': text('Always `no`, so that proxies do not buffer events'),
+};
 const lastEventId = z.object({
   'Last-Event-ID': z.string().optional().meta({ description: 'Id of the last event received; overrides `cursor`' }),
 });

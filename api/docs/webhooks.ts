@@ -12,7 +12,9 @@ export const NewsMatched = z
     delivery_attempt: z.int().min(1),
     test: z.literal(true).optional().meta({ description: 'Present only on a test that the owner requested' }),
     data: z.object({
-      alert: z.object({ ticker: z.string().meta({ description: 'Ticker of the matching alert; the article may name another ticker of the company' }) }),
+      alert: z.object({
+        ticker: z.string().meta({ description: 'Ticker of the matching alert; the article may name another ticker of the company' }),
+      }),
       // The component that answers have; as a schema of its own it would be a second one, of input.
       article: z.unknown().meta({ override: { $ref: '#/components/schemas/NewsItem' } }),
     }),

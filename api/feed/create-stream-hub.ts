@@ -158,7 +158,8 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     const isLeft = blockedAtMs !== null && nowMs - blockedAtMs > takenWithinMs;
     const isBehind = levelAtMs !== null && blockedAtMs !== null && nowMs - levelAtMs > levelWithinMs;
     if (isLeft || isBehind) return end(stream, behindText(idOf(stream)));
-    if (nowMs - followedAtMs > followingWithinMs) return endBy(stream, unavailable('not_following', 'This process has not caught up with the feed yet. Connect again in a few seconds.'));
+    if (nowMs - followedAtMs > followingWithinMs)
+      return endBy(stream, unavailable('not_following', 'This process has not caught up with the feed yet. Connect again in a few seconds.'));
     if (nowMs >= stream.heartbeatAtMs) {
       stream.heartbeatAtMs += heartbeatMs;
       if (blockedAtMs === null) stream.reader.body.write(heartbeatText(idOf(stream)));

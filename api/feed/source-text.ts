@@ -23,7 +23,8 @@ export const sourceText = defineOperation({
   cache: 'private, max-age=86400',
   handle: async ({ path: { uid } }, _, { ask, tail }) => {
     const row = await ask((store) => rowByUid(store, uid));
-    if (row === null && tail.byUid(uid) !== undefined) throw unavailable('store_behind', 'The source text of this row is not stored yet. Try again in a few seconds.');
+    if (row === null && tail.byUid(uid) !== undefined)
+      throw unavailable('store_behind', 'The source text of this row is not stored yet. Try again in a few seconds.');
     const packed = row?.detail.source_text;
     if (packed === undefined) throw apiError('not_found', 'No article with an earnings read has this uid.', {});
     return { content: createContent(unpackText(packed), { type: `${type}; charset=utf-8` }), rowsCount: 1 };

@@ -86,7 +86,8 @@ async function refusePreflight(ctx: ApiContext, admission: Admission, deps: ApiD
 }
 
 function refuseOversized(url: string, contentLength: string | undefined): void {
-  if (url.length > urlLengthMax) throw apiError('uri_too_long', `The URL is too long. At most ${urlLengthMax} characters are allowed.`, {}, ['Connection', 'close']);
+  if (url.length > urlLengthMax)
+    throw apiError('uri_too_long', `The URL is too long. At most ${urlLengthMax} characters are allowed.`, {}, ['Connection', 'close']);
   if (contentLength !== undefined && Number(contentLength) > bodyBytesMax)
     throw apiError('payload_too_large', `The body is too large. At most ${bodyBytesMax} bytes are allowed.`, {}, ['Connection', 'close']);
 }
@@ -102,4 +103,5 @@ export const serveUnrouted =
     throw apiError('not_found', 'This path does not exist. See /api/schema/swagger-ui/ for all paths.', {});
   };
 
-const tooLate = ({ requestTimeoutMs }: ApiDeps): ApiError => unavailable('timeout', `The request took longer than ${requestTimeoutMs / 1_000} s. Try again in a few seconds.`);
+const tooLate = ({ requestTimeoutMs }: ApiDeps): ApiError =>
+  unavailable('timeout', `The request took longer than ${requestTimeoutMs / 1_000} s. Try again in a few seconds.`);

@@ -40,8 +40,7 @@ function upgradeOf({ upgrade }: Readonly<Record<string, unknown>>): string {
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof AccountError)
     return { text: `${sentence(error.message)} Nothing was changed.`, code: 'invalid_parameter', retryAfterSeconds: null };
-  if (!(error instanceof ApiError))
-    return { text: `Internal error. ${later(noError, null)}`, code: 'internal', retryAfterSeconds: 5 };
+  if (!(error instanceof ApiError)) return { text: `Internal error. ${later(noError, null)}`, code: 'internal', retryAfterSeconds: 5 };
   const at = error.headers.indexOf('Retry-After');
   const retryAfterSeconds = at < 0 ? null : Number(error.headers[at + 1]);
   const next = nextSteps[error.code]?.(error, retryAfterSeconds);

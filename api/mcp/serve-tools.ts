@@ -107,7 +107,10 @@ function refuseForeign({ req }: ApiContext, host: string, publicUrl: () => strin
   const isOwn = (name: string): boolean =>
     ownNames(req.socket, host).includes(name) || name === new URL(publicUrl()).hostname.toLowerCase() || name === hostname().toLowerCase();
   if (!isAddress(asked) && !isOwn(asked))
-    throw apiError('bad_request', 'The Host header names another server. Use the address in the setting MCP_PUBLIC_URL.', {}, ['Connection', 'close']);
+    throw apiError('bad_request', 'The Host header names another server. Use the address in the setting MCP_PUBLIC_URL.', {}, [
+      'Connection',
+      'close',
+    ]);
   if (origin === undefined) return;
   const from = URL.canParse(origin) ? new URL(origin).hostname.toLowerCase() : '';
   if (from === '' || (from !== asked && !isOwn(from)))

@@ -66,7 +66,8 @@ export function createConsents({ provider, lasting, nowMs }: Deps): Consents {
       const interaction = await provider().interactionDetails(req, res);
       const { client_id: clientId, redirect_uri: callback, resource } = interaction.params;
       const client = await clientOf(clientId);
-      if (client === undefined || typeof callback !== 'string') throw new errors.SessionNotFound('the application no longer exists; connect it again');
+      if (client === undefined || typeof callback !== 'string')
+        throw new errors.SessionNotFound('the application no longer exists; connect it again');
       const connection: Connection = {
         id: `${accountId}.${randomBytes(16).toString('base64url')}`,
         client_id: client.clientId,

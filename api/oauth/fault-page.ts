@@ -11,7 +11,8 @@ interface PageContext {
 const texts: Readonly<Record<string, string>> = {
   invalid_client: 'The application is not registered with this service. Remove this service from the application and add it again.',
   invalid_redirect_uri: 'The application requested a redirect to an address that it has not registered. Nothing was sent there.',
-  session_not_found: 'This request has expired. It was already answered, is too old, or was started in another browser. Start again from the application.',
+  session_not_found:
+    'This request has expired. It was already answered, is too old, or was started in another browser. Start again from the application.',
 };
 
 export function renderFault(ctx: PageContext, error: string, description: string | undefined): void {

@@ -124,17 +124,7 @@ function createGauges(registry: Registry, gauges: Gauges): void {
   const { counts, unheardMs } = gauges.accounts;
   gauge('api_keys', 'Active API keys', 'max', () => counts().keys);
   gauge('api_accounts', 'Accounts', 'max', () => counts().accounts);
-  gauge(
-    'api_account_entries_unreadable',
-    'Account and key entries that cannot be read; their keys are refused',
-    'max',
-    () => counts().unreadable,
-  );
-  gauge(
-    'api_accounts_of_unknown_plans',
-    'Accounts on a plan unknown to this release, served as the lowest plan',
-    'max',
-    () => counts().unknownPlans,
-  );
+  gauge('api_account_entries_unreadable', 'Account and key entries that cannot be read; their keys are refused', 'max', () => counts().unreadable);
+  gauge('api_accounts_of_unknown_plans', 'Accounts on a plan unknown to this release, served as the lowest plan', 'max', () => counts().unknownPlans);
   gauge('api_accounts_unheard_seconds', 'Time since when key changes may have been missed', 'max', () => unheardMs() / 1_000);
 }

@@ -20,7 +20,7 @@ const number = (min: number, max: number) =>
     .meta({ override: { type: 'number', minimum: min, maximum: max, pattern: undefined } });
 
 export const radarQuery = z.object({
-  scope: optional(oneOf(['market', 'watchlist']), "`market` (default), or `watchlist` for the saved symbols of the account"),
+  scope: optional(oneOf(['market', 'watchlist']), '`market` (default), or `watchlist` for the saved symbols of the account'),
   tickers: optional(tickerList(tickersMax, ''), 'Only these tickers within the scope; other tickers of the company are not included'),
   ticker: optional(tickerText(), 'Only this market'),
   window: optional(oneOf(radarWindows), 'Time window before the cutoff; default 24h'),

@@ -50,7 +50,10 @@ export function readBytes(request: IncomingMessage): Promise<Buffer> {
       else reject(error);
     };
     const close = ['Connection', 'close'];
-    const timer = setTimeout(() => end(apiError('request_timeout', `The body did not arrive within ${bodyTimeoutMs / 1_000} s. Send the request again.`, {}, close)), bodyTimeoutMs);
+    const timer = setTimeout(
+      () => end(apiError('request_timeout', `The body did not arrive within ${bodyTimeoutMs / 1_000} s. Send the request again.`, {}, close)),
+      bodyTimeoutMs,
+    );
     const take = (chunk: Buffer): void => {
       length += chunk.length;
       if (length > bodyBytesMax) end(apiError('payload_too_large', `The body is too large. At most ${bodyBytesMax} bytes are allowed.`, {}, close));

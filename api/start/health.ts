@@ -38,7 +38,7 @@ const dependencyStates = ({ stores, watch, feed, quota }: Watched): Readonly<Rec
   accounts: () => watch.trouble() ?? 'ok',
   tail: feed.states.tail,
   clickhouse: stores.states.clickhouse,
-  redis: () => quota.trouble() ?? (isReady(stores.redis) ? 'ok' : 'away'),
+  redis: () => quota.trouble() ?? (isReady(stores.redis) ? 'ok' : 'unavailable'),
 });
 
 /** Returns the values that the metrics read at each scrape. */

@@ -73,7 +73,7 @@ interface TradesRequest extends ListedTicker {
 export const insiderTrades = defineOperation({
   path,
   name: 'listInsiderTrades',
-  summary: "Insider trades of an issuer",
+  summary: 'Insider trades of an issuer',
   description:
     'Newest first by date of the last fill. The first page also has sums, the most active insiders, monthly and weekly series and all events of 12 months; a cursor pages further back. Backfilled trades have no article, nor do repeated reports of one trade by co-owners (`is_joint_duplicate`), which are not counted in sums. All plans can read the whole history.',
   access: 'key',

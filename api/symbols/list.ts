@@ -28,7 +28,8 @@ export const symbolsList = defineOperation({
   path: '/api/symbols/',
   name: 'listSymbols',
   summary: 'Symbol list',
-  description: 'All active symbols in alphabetical order, or with `search` the best match first. Use `limit` and `offset` for a part of the list. `next_cursor` is null.',
+  description:
+    'All active symbols in alphabetical order, or with `search` the best match first. Use `limit` and `offset` for a part of the list. `next_cursor` is null.',
   access: 'key',
   input: { query },
   output: { type: 'application/json', schema: SymbolList, example: { results: [listedSymbolExample], count: 1, next_cursor: null } },

@@ -33,7 +33,7 @@ export const SymbolDetail = ListedSymbol.extend({
   renamed_to: z.string().meta({ description: "Current ticker of the company; '' if it was not renamed" }),
   next_report_date: DateOnly.nullable().meta({ description: 'Confirmed date, never an estimate; null if none is known' }),
   cik: Cik.nullable(),
-  share_classes: z.array(Ticker).meta({ description: "Other listed share classes of the issuer" }),
+  share_classes: z.array(Ticker).meta({ description: 'Other listed share classes of the issuer' }),
   former_tickers: z.array(Ticker).meta({ description: 'Earlier tickers of the company, latest first' }),
   crypto_counterpart: Ticker.nullable().meta({ description: 'For a stock, the coin with the same letters; for a coin, the stock' }),
   crypto_counterpart_name: z.string().nullable(),

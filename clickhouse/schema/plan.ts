@@ -90,7 +90,12 @@ function planTables(
     return [
       ...(engine === wanted
         ? []
-        : [impossible(`change ${title}: engine ${engine} -> ${wanted} (CLICKHOUSE_CLUSTER)`, 'the engine cannot be changed: set CLICKHOUSE_DATABASE to a new name')]),
+        : [
+            impossible(
+              `change ${title}: engine ${engine} -> ${wanted} (CLICKHOUSE_CLUSTER)`,
+              'the engine cannot be changed: set CLICKHOUSE_DATABASE to a new name',
+            ),
+          ]),
       ...differing.map(([name, type]) =>
         impossible(`change ${title}: column ${name} ${columns?.get(name) ?? 'missing'} -> ${type}`, 'it was changed by hand: change it back by hand'),
       ),

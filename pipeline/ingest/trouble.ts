@@ -20,7 +20,9 @@ export interface IngestState {
 
 export function ingestTroubles({ config, states, hasSymbols, stages }: IngestState): Record<string, string> {
   const failing = states.flatMap(({ source, failing_since, error }) => (failing_since === null ? [] : [{ source, failing_since, error }]));
-  const named = failing.slice(0, namedMax).map(({ source, failing_since, error }) => [`source ${source}`, `failing since ${failing_since}: ${error}`]);
+  const named = failing
+    .slice(0, namedMax)
+    .map(({ source, failing_since, error }) => [`source ${source}`, `failing since ${failing_since}: ${error}`]);
   const unnamed = failing.length - named.length;
   return {
     ...(hasSymbols ? {} : { symbols: 'no symbol list yet; articles with a ticker can be served only after the first list was read' }),

@@ -51,7 +51,7 @@ export async function repairLog(deps: RepairDeps, knownSeq: number, signal: Abor
   const found = await compare(deps);
   if (found.lastSeq >= Math.max(found.storedTo, knownSeq)) return keepList(deps, found);
   log.error({ lastSeq: found.lastSeq, storedTo: found.storedTo, knownSeq }, 'log.lost');
-  waitsFor("waiting for the lease of the writer to restore lost records of the feed log");
+  waitsFor('waiting for the lease of the writer to restore lost records of the feed log');
   return withLease(leases, 'write', { log, takeOver: true, stopping: signal }, async (leading) => {
     await insertsEnded(deps.store, insertsEndedMs);
     // The writer may have stored more while its lease was taken over.

@@ -166,7 +166,9 @@ describe('a process', () => {
     const name = await recordLater(newest.number);
     await command('ALTER TABLE feed ADD COLUMN of_later String');
     await command('ALTER TABLE feed MODIFY COLUMN relevance UInt16');
-    expect(await verifySchema(store)).toEqual([`database ${store.database} has migration ${name} of a newer release, which is compatible with this one`]);
+    expect(await verifySchema(store)).toEqual([
+      `database ${store.database} has migration ${name} of a newer release, which is compatible with this one`,
+    ]);
     expect(await apply()).toEqual([]);
   });
 

@@ -230,7 +230,7 @@ describe('readiness', () => {
     await readyWhen(ops, 'all to be well', ({ status, degraded }) => status === 200 && Object.keys(degraded).length === 0);
     await redis.kill();
     const { status, degraded } = await readyWhen(ops, 'Redis to be told away', (ready) => Object.keys(ready.degraded).length > 0);
-    expect([status, degraded]).toEqual([200, { redis: "unavailable; each process uses its share of the EDGAR rate" }]);
+    expect([status, degraded]).toEqual([200, { redis: 'unavailable; each process uses its share of the EDGAR rate' }]);
     await redis.restart();
     await readyWhen(ops, 'all to be well again', (ready) => Object.keys(ready.degraded).length === 0);
   }, 120_000);

@@ -34,13 +34,8 @@ const RadarToolRow = RadarRow.pick({
     .array(z.object({ uid: z.string(), title: z.string(), url: z.string(), source_domain: z.string(), time_published: z.string() }))
     .optional()
     .meta({ description: 'Supporting headlines, between ⟦ and ⟧' }),
-  evidence_uids: z
-    .array(z.string())
-    .optional()
-    .meta({ description: 'In place of evidence if the answer was cut; svc_article opens them' }),
-  event_context: z
-    .unknown()
-    .meta({ description: 'Filings of 7 days and insider purchase clusters of 30 days; null: unknown, not zero' }),
+  evidence_uids: z.array(z.string()).optional().meta({ description: 'In place of evidence if the answer was cut; svc_article opens them' }),
+  event_context: z.unknown().meta({ description: 'Filings of 7 days and insider purchase clusters of 30 days; null: unknown, not zero' }),
 });
 
 export const radarTool: Tool = {

@@ -9,7 +9,7 @@ export const usageTool: Tool = {
   name: 'svc_usage',
   title: 'Quota and usage',
   description:
-    "Requests left in this minute and this UTC day, when each quota resets, and the requests of the last 31 days by operation and key. Costs nothing. Use it before many calls, or when the quota refused a call.",
+    'Requests left in this minute and this UTC day, when each quota resets, and the requests of the last 31 days by operation and key. Costs nothing. Use it before many calls, or when the quota refused a call.',
   annotations: { ...reading, openWorldHint: false },
   cost: 0,
   input: z.strictObject({}),

@@ -43,7 +43,7 @@ function createMetrics(registry: Registry, ageSeconds: () => ReadonlyMap<Agency,
   const labelNames = ['agency'];
   new Gauge({
     name: 'tickerwire_calendar_age_seconds',
-    help: "Time since the schedule of an agency was last read and accepted",
+    help: 'Time since the schedule of an agency was last read and accepted',
     labelNames,
     registers,
     collect() {
@@ -53,7 +53,7 @@ function createMetrics(registry: Registry, ageSeconds: () => ReadonlyMap<Agency,
   return {
     syncs: new Counter({
       name: 'tickerwire_calendar_syncs_total',
-      help: "Reads of agency schedules",
+      help: 'Reads of agency schedules',
       labelNames: ['agency', 'outcome'],
       registers,
     }),

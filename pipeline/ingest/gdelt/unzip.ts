@@ -35,7 +35,8 @@ export function unzipOne(archive: Buffer, bytesMax: number): Unzipped {
   if ((archive.readUInt16LE(entryAt + 8) & 1) !== 0) return refuse('encrypted');
   if ([packedBytes, bytes, localAt].includes(inSixtyFourBits)) return refuse('in the 64-bit format');
   if (bytes > bytesMax) return refuse(`unpacks to ${bytes} bytes; the limit is ${bytesMax}`, 'too_large');
-  if (localAt + localBytes > archive.length || archive.readUInt32LE(localAt) !== signatures.local) return refuse('its file is not at the stated place');
+  if (localAt + localBytes > archive.length || archive.readUInt32LE(localAt) !== signatures.local)
+    return refuse('its file is not at the stated place');
   const from = localAt + localBytes + archive.readUInt16LE(localAt + 26) + archive.readUInt16LE(localAt + 28);
   if (from + packedBytes > endAt) return refuse('its file is cut short');
   const body = unpacked(archive.subarray(from, from + packedBytes), method, bytes);

@@ -171,10 +171,16 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
       const begun = clock[0] ?? -1;
       const spentMs = begun < 0 ? 0 : (user + system - begun) / 1_000;
       if (spentMs > grantedMs)
-        return { reason: 'parse_timeout', detail: `reading took more than ${Math.round(grantedMs)} ms of processor time for a document of ${bytes} bytes` };
+        return {
+          reason: 'parse_timeout',
+          detail: `reading took more than ${Math.round(grantedMs)} ms of processor time for a document of ${bytes} bytes`,
+        };
       const held = total_heap_size + external_memory + malloced_memory;
       if (held > grantedBytes)
-        return { reason: 'parse_memory', detail: `reading took more than ${Math.round(grantedBytes / 1e6)} MB of memory for a document of ${bytes} bytes` };
+        return {
+          reason: 'parse_memory',
+          detail: `reading took more than ${Math.round(grantedBytes / 1e6)} MB of memory for a document of ${bytes} bytes`,
+        };
     }
     return clockMs > clockFactor * grantedMs
       ? { reason: 'parse_timeout', detail: `a document of ${bytes} bytes was not read within ${Math.round(clockMs)} ms` }

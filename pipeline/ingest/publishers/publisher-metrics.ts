@@ -59,7 +59,7 @@ export function createPublisherMetrics(registry: Registry): PublisherMetrics {
   });
   const pages = new Counter({
     name: pagesMetric,
-    help: "Article pages requested, by outcome",
+    help: 'Article pages requested, by outcome',
     labelNames: ['source', 'outcome'],
     registers,
   });

@@ -55,7 +55,9 @@ function reasonOf(a: Fingerprint, b: Fingerprint, titles: number, summaries: num
   const isEdited = shorterLength >= TITLE_WORDS_MIN && Math.abs(lengthA - lengthB) <= 6 && contains(longer, shorter);
   if (summaries === null) {
     // Without a lead to compare, only small words may differ.
-    return shorterLength >= DISTINCT_TITLE_WORDS_MIN && !isNotice(a) && differOnlyIn(SMALL_WORDS, a, b) ? 'same headline except for small words' : null;
+    return shorterLength >= DISTINCT_TITLE_WORDS_MIN && !isNotice(a) && differOnlyIn(SMALL_WORDS, a, b)
+      ? 'same headline except for small words'
+      : null;
   }
   if (isEdited && summaries >= 0.4) return 'headline changed at its start or end, same lead';
   if (summaries >= 0.75 && titles >= 0.35) return 'headline reworded, same lead';

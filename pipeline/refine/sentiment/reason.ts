@@ -13,7 +13,8 @@ export interface ReasonParts {
 }
 
 export function reasonOf({ sentiment, place, quoted, ticker, title, category }: ReasonParts): string {
-  if (sentiment === 'neutral') return `The article reports ${ofCategory[category]}; nothing in it clearly points to a higher or lower price of ${ticker}.`;
+  if (sentiment === 'neutral')
+    return `The article reports ${ofCategory[category]}; nothing in it clearly points to a higher or lower price of ${ticker}.`;
   const [good, direction] = sentiment === 'positive' ? ['good', 'a higher'] : ['bad', 'a lower'];
   if (quoted === '') return `Taken as a whole “${shortened(title)}” reads as ${good} news for ${ticker}, which points to ${direction} price.`;
   return `The ${place} says ${quoted} about ${ticker}, which points to ${direction} price.`;

@@ -114,10 +114,16 @@ describe('who does not', () => {
 
   test('what has not the form of a key is told the form', () => {
     const shaped = refusal(`Bearer nf_live_${'x'.repeat(40)}`);
-    expect([shaped.code, shaped.message, shaped.extra]).toEqual(['invalid_key', 'This API key does not exist or was revoked. Check the key, or create one in the account area.', { reason: 'unknown' }]);
+    expect([shaped.code, shaped.message, shaped.extra]).toEqual([
+      'invalid_key',
+      'This API key does not exist or was revoked. Check the key, or create one in the account area.',
+      { reason: 'unknown' },
+    ]);
     expect(shaped.headers).toEqual(['WWW-Authenticate', 'Bearer realm="api", error="invalid_token"']);
     for (const wrong of [`<${key}>`, `"${key}"`, key.slice(0, -1), `${key}x`, 'nf_live_', '$API_KEY'])
-      expect(refusal(`Bearer ${wrong}`).message).toBe('This is not an API key. A key is `nf_live_` followed by 40 letters and digits, without quotes or brackets.');
+      expect(refusal(`Bearer ${wrong}`).message).toBe(
+        'This is not an API key. A key is `nf_live_` followed by 40 letters and digits, without quotes or brackets.',
+      );
   });
 
   test('a key over the plan is told that it is inactive, and why', () => {

@@ -9,7 +9,7 @@ export function createReconcileMetrics(registry: Registry): ReconcileMetrics {
   const registers = [registry];
   const filings = new Gauge({
     name: 'tickerwire_reconciled_filings',
-    help: "Filings in the index of the last reconciled day, by outcome",
+    help: 'Filings in the index of the last reconciled day, by outcome',
     labelNames: ['source', 'outcome', 'reason'],
     registers,
   });
