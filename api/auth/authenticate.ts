@@ -95,9 +95,9 @@ function unknownKey(isKeyShaped: boolean): ApiError {
   return apiError('invalid_key', said, { reason: 'unknown' }, invalidToken);
 }
 
-function inactiveKey({ name, activeKeysMax }: Plan): ApiError {
+function inactiveKey({ name, activeKeysMax, upgradeTo }: Plan): ApiError {
   const allowed = activeKeysMax === 1 ? 'one active key' : `${activeKeysMax} active keys`;
-  const said = `This API key is inactive because the ${name} plan allows ${allowed} and the account has newer keys. Revoke newer keys or upgrade the plan to use it again.`;
+  const said = `This API key is inactive because the ${name} plan allows ${allowed} and the account has newer keys. To use it again, revoke newer keys${upgradeTo.length === 0 ? '' : ' or upgrade the plan'}.`;
   return apiError('invalid_key', said, { reason: 'inactive' }, invalidToken);
 }
 

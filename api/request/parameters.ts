@@ -14,7 +14,7 @@ const quoted = (text: string): string => `\`${text.replace(/[^\x20-\x7e]/g, '?')
 export const once =
   (shape: string) =>
   ({ input }: { readonly input?: unknown }): string => {
-    if (Array.isArray(input)) return 'must not be repeated';
+    if (Array.isArray(input)) return 'must be given only once';
     return typeof input === 'string' || typeof input === 'number' ? `must be ${shape}, not ${quoted(String(input))}` : `must be ${shape}`;
   };
 
@@ -181,7 +181,7 @@ export const searchText = (charsMax: number) =>
   z
     .string({ error: once('a search text') })
     .trim()
-    .max(charsMax, { error: `must not be longer than ${charsMax} characters` })
+    .max(charsMax, { error: `must have at most ${charsMax} characters` })
     .regex(isWithoutControls, { error: 'must not contain control characters' });
 
 /** An item of Form 8-K, numbered as in its General Instructions. */

@@ -108,7 +108,7 @@ describe('who does not', () => {
   test.each(['api_key', 'apikey', 'API_KEY', 'access_token', 'token', 'key'])('a key in the address as %s is told so', (name) => {
     const { code, message } = refusal(undefined, { url: `/api/news/?page_size=3&${name}=${key}` });
     expect(code).toBe('invalid_scheme');
-    expect(message).toContain('addresses end up in logs');
+    expect(message).toContain('URLs end up in logs');
     expect(refusal(undefined, { url: `/api/news/?monkey=${key}&${name}=` }).code).toBe('missing_key');
   });
 
@@ -133,7 +133,7 @@ describe('who does not', () => {
     expect([status, code, extra]).toEqual([401, 'invalid_key', { reason: 'inactive' }]);
     expect(message).toContain('inactive because the basic plan allows one active key and the account has newer keys');
     held.set(hashOf(key), { account: { ...account, plan: 'pro' }, isOverPlan: true, keyHint: 'nf_live_abcd' });
-    expect(refusalOf(() => ask(`Bearer ${key}`)).message).toContain('the plan pro allows 5 active keys');
+    expect(refusalOf(() => ask(`Bearer ${key}`)).message).toContain('the pro plan allows 5 active keys');
   });
 
   test('whatever is not the key as it is, gets an answer that depends on its form alone and repeats nothing of it', () => {

@@ -22,7 +22,7 @@ test('a page of Radar loses headlines and events before rows, and asks for fewer
   const evidence = Array.from({ length: 3 }, () => ({ ...row!.evidence[0]!, title: long }));
   const results = Array.from({ length: 40 }, () => ({ ...row!, evidence }));
   const { value } = await fitted(radarFound({ ...page, results, total: 300, next_cursor: 'next' }, never));
-  expect(value).toMatchObject({ cut: expect.stringContaining('with a lower limit') as string, results: { length: 40 }, next_cursor: 'next' });
+  expect(value).toMatchObject({ cut: expect.stringContaining('Use a lower limit') as string, results: { length: 40 }, next_cursor: 'next' });
   expect((value['results'] as object[])[0]).toMatchObject({ ticker: 'NVDA', news_z: 3.34, evidence_uids: row!.evidence_uids });
   expect((value['results'] as object[])[0]).not.toHaveProperty('evidence');
   // Twenty rows, the default, are whole, and the text has their figures.

@@ -70,7 +70,7 @@ test.each([
   ['ZZ9', 5],
 ])('a halt of trading is worth by its code: %s', (code, relevance) => {
   const outcome = putScore(normalised('Trading in Ford halted', { halt_reason: code }));
-  expect(outcome.kept && outcome.value).toMatchObject({ category: 'market_movers', relevance, relevanceReason: `a halt of trading, ${code}` });
+  expect(outcome.kept && outcome.value).toMatchObject({ category: 'market_movers', relevance, relevanceReason: `trading halt, ${code}` });
 });
 
 test.each([
