@@ -19,8 +19,8 @@ const example: CoverageReport = {
       last_row_at: '2026-11-19T22:28:04.000Z',
       last_ingested_at: '2026-11-19T22:33:10.000Z',
       cadence: 'every 5 minutes in US hours, every 30 minutes otherwise',
-      history_note: 'Filings from before the first start can be loaded (backfill); they never enter delta mode.',
-      limits: ['the surfaced items only', 'issuers with a listed symbol'],
+      history_note: 'Filings from before the first start can be backfilled; they never enter delta mode.',
+      limits: ['only the surfaced items', 'only issuers with a listed symbol'],
       archive_days: { free: 30, basic: 90, pro: 180 },
       stale: false,
       stale_after_seconds: 345_600,
@@ -42,8 +42,8 @@ const example: CoverageReport = {
 export const coverage = defineOperation({
   path: '/api/coverage/',
   name: 'getCoverage',
-  summary: 'What each source has delivered',
-  description: 'One row per source: number of rows, first and last time, lateness, and whether it is stale. Computed once a day.',
+  summary: 'Coverage by source',
+  description: 'One row per source: how many rows it has, from when until when, its delay, and whether it is stale. Computed once a day.',
   access: 'key',
   input: {},
   output: { type: 'application/json', schema: CoverageReport, example },
@@ -54,7 +54,7 @@ export const coverage = defineOperation({
     cachedResponse(deps, 'coverage', async () => {
       const report = await deps.ask(newestCoverage);
       if (report === null) {
-        const detail = 'No coverage report has been computed yet: the first one comes within minutes of the first start.';
+        const detail = 'No coverage report has been computed yet. The first one is ready a few minutes after the first start; try again in a minute.';
         throw apiError('coverage_unavailable', detail, { reason: 'not_computed' }, ['Retry-After', String(retryAfterSeconds)]);
       }
       return { value: report, rowsCount: report.sources.length };

@@ -130,7 +130,8 @@ export function defineOperation<
       const ids = takesPath ? readPath(path, given.path) : given.path;
       const asked = readQuery(given.query);
       const accepted = typeAskedFor?.(asked) ?? given.accepted;
-      if (accepted === null) throw apiError('not_acceptable', `This address answers ${typesOf(facts).join(' or ')}.`, {});
+      if (accepted === null)
+        throw apiError('not_acceptable', `This path supports only ${typesOf(facts).join(' or ')}. Change the Accept header.`, {});
       // The schemas above made each part.
       const { isCompatible = false, lastEventId } = given;
       const made = {
@@ -148,7 +149,7 @@ export function defineOperation<
 
 function readPath(schema: z.ZodObject, given: Readonly<Record<string, string>>): unknown {
   const parsed = schema.safeParse(given);
-  if (!parsed.success) throw apiError('not_found', `This address does not exist: ${parsed.error.issues[0]!.message}.`, {});
+  if (!parsed.success) throw apiError('not_found', `This path does not exist: ${parsed.error.issues[0]!.message}.`, {});
   return parsed.data;
 }
 

@@ -29,10 +29,10 @@ export interface Refusals {
 export type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
 export function createRefusals({ headerBytesMax, urlLengthMax, lingerMs }: RefusalBounds): Refusals {
-  const malformed = apiError('bad_request', 'This is not a well-formed HTTP request.', {});
-  const late = apiError('request_timeout', 'The request did not arrive in time.', {});
-  const longAddress = apiError('uri_too_long', `An address may have ${urlLengthMax} characters.`, {});
-  const longHeaders = apiError('headers_too_large', `Request headers may have ${headerBytesMax} bytes.`, {});
+  const malformed = apiError('bad_request', 'The request is not valid HTTP.', {});
+  const late = apiError('request_timeout', 'The request did not arrive in time. Send it again.', {});
+  const longAddress = apiError('uri_too_long', `The URL is too long. At most ${urlLengthMax} characters are allowed.`, {});
+  const longHeaders = apiError('headers_too_large', `The request headers are too large. At most ${headerBytesMax} bytes are allowed.`, {});
   /** The newest answer of a socket; answers leave in the order of their requests. */
   const newest = new WeakMap<Socket, ServerResponse>();
   const refused = new WeakSet<Socket>();

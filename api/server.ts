@@ -108,8 +108,8 @@ export async function startServer(listener: RequestListener, options: ServerOpti
   };
 }
 
-const noChunks = apiError('bad_request', 'A request of HTTP/1.0 may not have Transfer-Encoding.', {});
-const noTunnels = apiError('method_not_allowed', 'This address answers GET, HEAD.', {}, ['Allow', 'GET, HEAD']);
+const noChunks = apiError('bad_request', 'Transfer-Encoding is not allowed with HTTP/1.0. Use HTTP/1.1 or Content-Length.', {});
+const noTunnels = apiError('method_not_allowed', 'This path supports only GET, HEAD.', {}, ['Allow', 'GET, HEAD']);
 
 function stopServer(server: Server, deadlineMs: number): Promise<void> {
   return new Promise((resolve) => {

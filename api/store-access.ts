@@ -29,7 +29,7 @@ function isOutage(error: unknown): boolean {
 
 export function createStoreAccess(store: Store): StoreAccess {
   const breaker = createBreaker({ failuresMax: 3, openMs: 1_000 });
-  const closed = (cause?: unknown) => unavailable('store', 'The stored feed does not answer at the moment.', cause);
+  const closed = (cause?: unknown) => unavailable('store', 'The database does not answer right now. Try again in a few seconds.', cause);
   return {
     ask: async (question) => {
       if (!breaker.mayTry()) throw closed();

@@ -36,8 +36,8 @@ const example: Usage = {
 export const usage = defineOperation({
   path: '/api/usage/',
   name: 'getUsage',
-  summary: "The account's quota and what was used of it",
-  description: 'Both windows of the quota, and the calls of the last 31 days by operation and key. Costs nothing.',
+  summary: 'Quota and usage of the account',
+  description: 'Limits and usage of both quota windows, and the calls of the last 31 days by operation and key. Costs nothing.',
   access: 'key',
   input: {},
   output: { type: 'application/json', schema: Usage, example },

@@ -24,7 +24,7 @@ export function ddlFor(cluster: string | null, text: string): string {
   const statement = text.slice(comments.length);
   if (leavesTables.test(statement)) return text;
   const head = changes.exec(statement)?.[0];
-  if (head === undefined) throw new Error(`no form of this statement for a cluster is known: ${statement.slice(0, 80)}`);
+  if (head === undefined) throw new Error(`cannot write this statement for a cluster: ${statement.slice(0, 80)}`);
   const rest = statement.slice(head.length).replace(/\bENGINE = (?!Replicated)(\w*MergeTree)\b/g, 'ENGINE = Replicated$1');
   return `${comments}${head} ON CLUSTER '${cluster}'${rest}`;
 }

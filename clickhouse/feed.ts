@@ -297,7 +297,7 @@ export async function* recordsBetween(store: Store, fromSeq: number, toSeq: numb
 
 function restoreDrop({ seq, record }: z.infer<typeof DropRecord>): NumberedRecord {
   const restored = restoreRecord(JSON.parse(record));
-  if (restored === null) throw new Error(`row ${seq} of the table drops is no record of the feed log`);
+  if (restored === null) throw new Error(`row ${seq} of the table drops is not a record of the feed log`);
   return { seq, record: restored };
 }
 

@@ -48,6 +48,6 @@ export async function* identitiesBelow(store: Store, belowSeq: number): AsyncGen
 
 function restored({ seq, record }: z.infer<typeof Dropped>): { seq: number; record: LogRecord } {
   const reading = readFeedValue(JSON.parse(record));
-  if (!reading.ok) throw new Error(`row ${seq} of the table drops is no record of the feed log: ${reading.reason}`);
+  if (!reading.ok) throw new Error(`row ${seq} of the table drops is not a record of the feed log: ${reading.reason}`);
   return { seq, record: reading.record };
 }

@@ -129,7 +129,7 @@ export function restoreRow(columns: RecordColumns): FeedRow {
     story_id: columns.story_id_hex,
   });
   const restored = restoreRecord(record);
-  if (restored?.type !== 'row') throw new Error(`row ${columns.seq} of the table feed is no row of the feed log`);
+  if (restored?.type !== 'row') throw new Error(`row ${columns.seq} of the table feed is not a row of the feed log`);
   return restored;
 }
 

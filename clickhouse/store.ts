@@ -105,7 +105,7 @@ export function openStore(options: StoreOptions): Store {
     queryOutside: (query, params, row) => ask(outside, query, params, row),
     insert: async (table, rows) => {
       if (rows.length === 0) return;
-      if (rows.length > insertRowsMax) throw new Error(`${rows.length} rows for ${table} are more than one block holds`);
+      if (rows.length > insertRowsMax) throw new Error(`${rows.length} rows for ${table} do not fit in one block`);
       await client.insert({
         table,
         values: rows.map(wellFormed),
@@ -175,5 +175,5 @@ function openClient(options: StoreOptions, database: string): ClickHouseClient {
 function parseRow<Row extends z.ZodType>(name: string, schema: Row, value: unknown): z.infer<Row> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new Error(`a row of ${name} is not as expected: ${z.prettifyError(parsed.error)}`);
+  throw new Error(`unexpected row of ${name}: ${z.prettifyError(parsed.error)}`);
 }

@@ -113,7 +113,7 @@ export async function insertsEnded(live: Store, timeoutMs: number): Promise<void
   for (;;) {
     const [found] = await live.query(countInserts, { live: live.database }, Count);
     if (found?.count === 0) return;
-    if (performance.now() > deadline) throw new Error(`an insert into ${live.database} is still under way after ${timeoutMs} ms`);
+    if (performance.now() > deadline) throw new Error(`an insert into ${live.database} is still running after ${timeoutMs / 1_000} s`);
     await sleep(insertsAskedEveryMs);
   }
 }

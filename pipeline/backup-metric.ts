@@ -8,7 +8,7 @@ import { buckets } from '#schemas/subjects.ts';
 export function addBackupMetric(registry: Registry, bus: Bus): void {
   new Gauge({
     name: 'tickerwire_last_backup_seconds',
-    help: 'End of the last backup, epoch seconds; 0: none',
+    help: 'End of the last backup in Unix seconds; 0: there is no backup',
     registers: [registry],
     async collect() {
       const backup = await openBucket(bus, buckets.feedLog).then(lastBackup).catch(() => undefined); // prettier-ignore

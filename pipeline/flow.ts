@@ -69,7 +69,7 @@ function named<T>(setting: keyof Config, names: readonly string[], table: readon
   if (names.length === 0) return table;
   return names.map((name) => {
     const entry = table.find((one) => one.name === name);
-    if (entry === undefined) throw new ConfigError(`configuration: ${setting}: there is no ${name}; there are ${namesOf(table).join(', ')}`);
+    if (entry === undefined) throw new ConfigError(`configuration: ${setting}: ${name} does not exist; use ${namesOf(table).join(', ')}`);
     return entry;
   });
 }

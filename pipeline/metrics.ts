@@ -30,18 +30,18 @@ export function createPipelineMetrics(registry: Registry, bus: Bus, stepOf: Step
     labelNames: ['type', 'reason', 'step', 'source'],
     registers,
   });
-  const parked = new Counter({ name: 'tickerwire_refine_parked_total', help: 'Messages parked as dead letters by this process', registers });
+  const parked = new Counter({ name: 'tickerwire_refine_parked_total', help: 'Messages stored as dead letters by this process', registers });
   const refineSeconds = new Histogram({
     name: 'tickerwire_refine_seconds',
-    help: 'Time to decide about one message and append its records',
+    help: 'Time to process one message and append its records',
     buckets: [0.0002, 0.0005, 0.001, 0.005, 0.02, 0.1, 1],
     registers,
   });
-  const seen = new Gauge({ name: 'tickerwire_refine_seen_documents', help: 'Documents known to be in the feed log', registers });
+  const seen = new Gauge({ name: 'tickerwire_refine_seen_documents', help: 'Known documents in the feed log', registers });
   const stored = new Counter({ name: 'tickerwire_writer_records_total', help: 'Records inserted by this process', registers });
   const storedSeq = new Gauge({
     name: 'tickerwire_writer_last_sequence',
-    help: 'Feed log sequence up to which the tables are complete',
+    help: 'Feed-log sequence up to which the tables are complete',
     registers,
   });
   const insertSeconds = new Histogram({
@@ -53,7 +53,7 @@ export function createPipelineMetrics(registry: Registry, bus: Bus, stepOf: Step
   const roles = new Map<string, Role>();
   const leading = new Gauge({
     name: 'tickerwire_part_leading',
-    help: '1 while this process leads the part, 0 while it is a standby',
+    help: '1 while this process is the active one of the part, 0 while it is on standby',
     labelNames: ['part'],
     registers,
   });
@@ -77,12 +77,12 @@ export function createPipelineMetrics(registry: Registry, bus: Bus, stepOf: Step
     },
     {
       name: 'tickerwire_deliveries_pending',
-      help: 'Webhook deliveries not finished yet, waiting or to be retried',
+      help: 'Unfinished webhook deliveries: waiting, and delivered to a process that attempts or postponed them',
       of: [streams.deliveries, consumers.deliver],
     },
     {
       name: 'tickerwire_notices_pending',
-      help: 'Mails to webhook owners not sent yet, waiting or to be retried',
+      help: 'Unsent mails to webhook owners: waiting, and delivered to a process that sends or postponed them',
       of: [streams.notices, consumers.notify],
     },
   ] as const;

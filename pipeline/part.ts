@@ -54,7 +54,7 @@ export const openFor = (context: Pick<PartContext, 'bus' | 'log' | 'signal'>, bu
 
 /** Waits until the tables match this release; the part's readiness names the wait. */
 export async function tablesVerified({ schema, signal }: Pick<PartContext, 'schema' | 'signal'>, progress: Progress): Promise<void> {
-  progress.waitsFor('the tables to match this release');
+  progress.waitsFor('waiting for ClickHouse tables that match this release');
   await schema.verified(signal);
   progress.moved();
   progress.idle();

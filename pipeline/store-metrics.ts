@@ -20,7 +20,7 @@ export function addStoreMetrics(registry: Registry, store: Store): void {
   const registers = [registry];
   const answers = new Gauge({
     name: 'tickerwire_store_answers',
-    help: '1 when the store answered the last query for these figures',
+    help: '1 if ClickHouse answered the last query for these figures',
     registers,
   });
   let readAtMs = Number.NEGATIVE_INFINITY;
@@ -35,17 +35,17 @@ export function addStoreMetrics(registry: Registry, store: Store): void {
     );
     return reading;
   };
-  const rows = new Gauge({ name: 'tickerwire_rows', help: 'Rows the tables hold', labelNames: ['source_type'], registers, collect: read });
+  const rows = new Gauge({ name: 'tickerwire_rows', help: 'Rows in the tables', labelNames: ['source_type'], registers, collect: read });
   const drops = new Gauge({
     name: 'tickerwire_drops',
-    help: 'Documents that were dropped or refused, by reason',
+    help: 'Documents dropped or refused, by reason',
     labelNames: ['reason', 'source_type'],
     registers,
     collect: read,
   });
   const lagSeconds = new Gauge({
     name: 'tickerwire_lag_seconds',
-    help: 'Time rows of the last hour took from one stage to the next',
+    help: 'Time from one stage to the next for rows of the last hour',
     labelNames: ['source', 'stage', 'percentile'],
     registers,
     collect: read,

@@ -53,27 +53,27 @@ export const CalendarUid = z.string().regex(/^US-[A-Z0-9-]{3,40}$/);
 
 /** All fields of an occurrence except `phase`, which depends on the time of the request. */
 const planned = {
-  uid: CalendarUid.meta({ description: 'Of the series and the period it reports on: stays when the release is moved' }),
+  uid: CalendarUid.meta({ description: 'Made from the series and its period; stays the same when the release is moved' }),
   event_key: z.enum(eventKeys),
   title: z.string().min(1).max(200),
   reference_period: z
     .string()
-    .meta({ description: 'Month `2026-07`, quarter `2026-Q2`, last day of the week `2026-11-14`; of the FOMC the month of the decision' }),
-  release_stage: z.enum(releaseStages).nullable().meta({ description: 'Estimates of GDP; otherwise null' }),
+    .meta({ description: 'Month `2026-07`, quarter `2026-Q2`, last day of the week `2026-11-14`; for the FOMC, the month of the decision' }),
+  release_stage: z.enum(releaseStages).nullable().meta({ description: 'Set for GDP estimates only, otherwise null' }),
   scheduled_at: Instant,
-  schedule_status: z.enum(scheduleStatuses).meta({ description: '`postponed`: put off, `scheduled_at` is the last date that was announced' }),
+  schedule_status: z.enum(scheduleStatuses).meta({ description: '`postponed`: `scheduled_at` is the last date announced' }),
   schedule_basis: z
     .enum(['official', 'inferred'])
-    .meta({ description: "`official`: the agency's schedule; `inferred`: from cadence, until it is published" }),
+    .meta({ description: "`official`: from the agency's schedule; `inferred`: estimated from past cadence until the agency publishes its schedule" }),
   importance: z.enum(importances),
   category: z.string(),
   country: z.literal('US'),
   source_url: HttpUrl,
-  press_conference_at: Instant.nullable().meta({ description: 'FOMC decisions with a press conference' }),
+  press_conference_at: Instant.nullable().meta({ description: 'Set for FOMC decisions that have a press conference' }),
   has_sep: z
     .boolean()
     .nullable()
-    .meta({ description: 'Whether the Federal Reserve publishes projections with a decision; false on every other release' }),
+    .meta({ description: 'Whether the Federal Reserve publishes projections with the decision; false for other releases' }),
   released_at: z.null(),
 } as const;
 
@@ -90,7 +90,9 @@ export const CalendarOccurrence = z
     reference_period,
     release_stage,
     scheduled_at,
-    phase: z.enum(['upcoming', 'elapsed']).meta({ description: 'Whether the scheduled moment has passed, not whether the agency has published' }),
+    phase: z
+      .enum(['upcoming', 'elapsed'])
+      .meta({ description: 'Whether the scheduled time has passed; it does not show whether the agency has published' }),
     ...last,
   })
   .meta({ id: 'CalendarOccurrence' });

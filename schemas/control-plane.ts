@@ -10,7 +10,7 @@ export class UnfinishedRestoreError extends ControlPlaneError {}
 
 /** Returns several complaints as the one line of an error. */
 export const complaint = ([first = '', ...others]: readonly string[]): string =>
-  others.length === 0 ? first : `${first} (and ${others.length} more: ${applyCommand} --dry-run lists them)`;
+  others.length === 0 ? first : `${first} (and ${others.length} more: ${applyCommand} --dry-run lists all)`;
 
 export interface PlannedChange {
   /** One line: the object that is made or changed. */

@@ -27,10 +27,10 @@ export const CoverageReconciliation = z
   .object({
     day: DateOnly,
     checked_at: Instant,
-    listed: z.int().meta({ description: "Filings of this source's forms on EDGAR's index of that day" }),
+    listed: z.int().meta({ description: "Filings of this source's forms in EDGAR's index for that day" }),
     served: z.int(),
-    dropped: z.record(z.string(), z.int()).meta({ description: 'Not served, by reason' }),
-    pending: z.int().meta({ description: 'Known, and not fetched yet' }),
+    dropped: z.record(z.string(), z.int()).meta({ description: 'Number not served, by reason' }),
+    pending: z.int().meta({ description: 'Known but not fetched yet' }),
     missing: z.int(),
   })
   .meta({ id: 'CoverageReconciliation' });
@@ -42,17 +42,17 @@ export const SourceCoverage = z
     first_row_at: Instant.nullable(),
     last_row_at: Instant.nullable(),
     last_ingested_at: Instant.nullable(),
-    cadence: z.string().meta({ description: 'How often the source is polled, in words' }),
+    cadence: z.string().meta({ description: 'How often the source is polled, as text' }),
     history_note: z.string(),
-    limits: z.array(z.string()).meta({ description: 'What it leaves out, and each of its feeds that is empty, since when' }),
+    limits: z.array(z.string()).meta({ description: 'What the source leaves out; also its empty feeds, each with the time since when' }),
     archive_days: z.object({ free: z.int(), basic: z.int(), pro: z.int() }).nullable(),
-    stale: z.boolean().meta({ description: 'Nothing has come for longer than `stale_after_seconds`, as of `as_of`' }),
+    stale: z.boolean().meta({ description: 'True if nothing arrived in the `stale_after_seconds` before `as_of`' }),
     stale_after_seconds: z.int(),
     channels: z.array(CoverageChannel).nullable(),
-    reconciliation: CoverageReconciliation.nullable().meta({ description: "The last day compared with EDGAR's index; null where there is none" }),
+    reconciliation: CoverageReconciliation.nullable().meta({ description: "The last day compared with EDGAR's index; null if there is none" }),
     lag: z
       .object({ p50_seconds: seconds, p95_seconds: seconds, p99_seconds: seconds })
-      .meta({ description: 'From publication until visible, over the last 30 days; null where nothing tells' }),
+      .meta({ description: 'Time from publication until the row was visible, over the last 30 days; null if unknown' }),
   })
   .meta({ id: 'SourceCoverage' });
 export type SourceCoverage = z.infer<typeof SourceCoverage>;
@@ -60,7 +60,7 @@ export type SourceCoverage = z.infer<typeof SourceCoverage>;
 export const CoverageReport = z
   .object({
     generated_at: Instant,
-    as_of: Instant.meta({ description: 'Up to when the tables were counted' }),
+    as_of: Instant.meta({ description: 'The counts include everything up to this time' }),
     research_only: z.literal(true),
     sources: z.array(SourceCoverage),
   })

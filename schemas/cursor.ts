@@ -154,7 +154,7 @@ export function createCursors(secret: string): Cursors {
 
 /** Returns the number of bytes to sign. */
 function writeSearch(bytes: Buffer, { seqTo, atMs, offset, loosened, weights }: SearchPosition): number {
-  if (weights.length > searchTermsMax) throw new RangeError(`${weights.length} terms are more than a cursor holds`);
+  if (weights.length > searchTermsMax) throw new RangeError(`${weights.length} search terms do not fit in a cursor`);
   let at = bytes.writeDoubleBE(seqTo, headBytes);
   at = bytes.writeDoubleBE(atMs, at);
   at = bytes.writeUInt16BE(offset, at);

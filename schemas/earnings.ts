@@ -16,18 +16,21 @@ export const KeyMetric = z
   .object({
     name: z.string(),
     value: z.string().meta({ description: 'Exactly as printed' }),
-    basis: z.enum(metricBases).meta({ description: 'other: IFRS, and measures that neither call themselves GAAP nor adjusted' }),
-    prior_year: z.string().nullable().meta({ description: 'The same quarter a year before, as printed' }),
+    basis: z.enum(metricBases).meta({ description: 'other: IFRS, and figures that are marked neither GAAP nor adjusted' }),
+    prior_year: z.string().nullable().meta({ description: 'The same quarter one year earlier, as printed' }),
     prior_quarter: z.string().nullable(),
     yoy_change: z
       .string()
       .nullable()
-      .meta({ description: 'As printed, else percent computed from two printed figures; null where the base is zero or negative' }),
+      .meta({ description: 'As printed, else a percentage computed from two printed figures; null if the base is zero or negative' }),
     qoq_change: z.string().nullable(),
-    change_basis: z.enum(changeBases).meta({ description: 'Of the changes: printed in the filing, or computed from printed figures' }),
-    numeric: z.number().meta({ description: '`value` as a number at the scale it is printed at, losses negative: times `scale` it is the amount' }),
-    unit: z.string().nullable().meta({ description: 'ISO 4217 code (of per-share figures, too), pct, bp, shares; null where none is stated' }),
-    scale: z.enum(scales).nullable().meta({ description: 'null where neither value, name nor heading states it' }),
+    change_basis: z.enum(changeBases).meta({ description: 'Whether the changes are printed in the filing or computed from printed figures' }),
+    numeric: z.number().meta({ description: '`value` as a number, losses negative; multiply by `scale` to get the amount' }),
+    unit: z
+      .string()
+      .nullable()
+      .meta({ description: 'ISO 4217 code (also for per-share figures), pct, bp or shares; null if the filing states none' }),
+    scale: z.enum(scales).nullable().meta({ description: 'null if the filing does not state it' }),
     evidence: Evidence,
   })
   .meta({ id: 'KeyMetric' });
@@ -36,10 +39,10 @@ export type KeyMetric = z.infer<typeof KeyMetric>;
 export const SegmentFigure = z
   .object({
     name: z.string(),
-    revenue: z.string().meta({ description: 'Exactly as printed, at the scale of the read (`table_scale`)' }),
+    revenue: z.string().meta({ description: 'Exactly as printed, in the scale of `table_scale`' }),
     yoy_change: z.string().nullable(),
     qoq_change: z.string().nullable(),
-    driver: z.string().meta({ description: "The sentence of the release that gives the cause; '' where none does" }),
+    driver: z.string().meta({ description: "The sentence of the release that gives the cause; '' if there is none" }),
     evidence: Evidence,
   })
   .meta({ id: 'SegmentFigure' });
@@ -50,14 +53,14 @@ const asPrinted = z.string().nullable();
 /** Guidance in a release, texts as printed; null where the release does not guide the measure. */
 export const Guidance = z
   .object({
-    period: z.string().meta({ description: "'' where the release does not say" }),
+    period: z.string().meta({ description: "'' if the release does not say" }),
     revenue: asPrinted,
     gross_margin: asPrinted,
     operating_expenses: asPrinted,
     tax_rate: asPrinted,
     eps: asPrinted,
-    other: z.array(z.string()).meta({ description: 'What else is guided, each as `measure (period): range`' }),
-    state: z.enum(guidanceStates).meta({ description: 'none: guidance is given without a comparison to the previous one' }),
+    other: z.array(z.string()).meta({ description: 'Other guidance, each as `measure (period): range`' }),
+    state: z.enum(guidanceStates).meta({ description: 'none: the release gives guidance but does not compare it with the previous one' }),
     evidence: z.array(Evidence),
   })
   .meta({ id: 'Guidance' });
@@ -72,7 +75,7 @@ export type Quote = z.infer<typeof Quote>;
 export const EarningsAnalysis = z
   .object({
     company: z.string(),
-    ticker: z.string().meta({ description: "'' where the filer has no listed symbol" }),
+    ticker: z.string().meta({ description: "'' if the filer has no listed symbol" }),
     fiscal_period: z.string().meta({ description: '`Q1 2020`, `Q4 FY2019`, `H1 2010`, `FY2019`' }),
     period_end: DateOnly.nullable(),
     headline: z.string(),
@@ -80,19 +83,19 @@ export const EarningsAnalysis = z
     verdict_reason: z.string(),
     key_metrics: z.array(KeyMetric).min(1),
     segments: z.array(SegmentFigure),
-    guidance: Guidance.nullable().meta({ description: 'null where the filing gives none' }),
+    guidance: Guidance.nullable().meta({ description: 'null if the filing gives none' }),
     vs_prior_guidance: z.array(PriorGuidance),
-    capital_returns: z.array(z.string()).meta({ description: 'Sentences on dividends and repurchases' }),
-    balance_sheet_cash_flow: z.array(z.string()).meta({ description: 'Sentences on cash, debt and cash flow' }),
+    capital_returns: z.array(z.string()).meta({ description: 'Sentences about dividends and buybacks' }),
+    balance_sheet_cash_flow: z.array(z.string()).meta({ description: 'Sentences about cash, debt and cash flow' }),
     drivers: z.array(z.string()),
     concerns: z.array(z.string()),
-    what_to_watch: z.array(z.string()).meta({ description: 'Sentences that look ahead' }),
+    what_to_watch: z.array(z.string()).meta({ description: 'Sentences about the future' }),
     quotes: z.array(Quote),
-    analysis: z.string().meta({ description: 'The read in a few sentences, made of its figures' }),
+    analysis: z.string().meta({ description: 'A summary of the figures in a few sentences' }),
     missing_items: z.array(z.string()),
     numbers_verified_from_document: z.literal(true),
     table_scale: z.enum(scales).nullable(),
-    source_text_url: z.string().nullable().meta({ description: 'Path of the text that evidence offsets count in' }),
+    source_text_url: z.string().nullable().meta({ description: 'Path of the source text; evidence offsets refer to it' }),
   })
   .meta({ id: 'EarningsAnalysis' });
 export type EarningsAnalysis = z.infer<typeof EarningsAnalysis>;

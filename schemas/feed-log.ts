@@ -160,14 +160,14 @@ export function readFeedRecord(data: Uint8Array): FeedReading {
   try {
     value = JSON.parse(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString());
   } catch {
-    return { ok: false, reason: 'it is no JSON' };
+    return { ok: false, reason: 'it is not JSON' };
   }
   return readFeedValue(value);
 }
 
 /** Does the same for parsed JSON; the returned record is the value itself. */
 export function readFeedValue(value: unknown): FeedReading {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { ok: false, reason: 'it is no JSON object' };
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { ok: false, reason: 'it is not a JSON object' };
   const { type } = value as { readonly type?: unknown };
   if (typeof type !== 'string') return { ok: false, reason: 'it has no type' };
   const check = checks.get(type);

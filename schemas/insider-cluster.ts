@@ -10,12 +10,12 @@ export const ClusterBuyer = z.object({
   is_officer: z.boolean(),
   is_director: z.boolean(),
   shares: Decimal,
-  avg_price_usd: Decimal.nullable().meta({ description: 'Value-weighted over priced fills, at most 4 places' }),
+  avg_price_usd: Decimal.nullable().meta({ description: 'Average weighted by value over priced fills, at most 4 decimals' }),
   total_value_usd: Decimal.nullable(),
   trade_dates: z.array(DateOnly),
-  label: z.enum(purchaseLabels).nullable().meta({ description: 'Why the buyer counts in nothing; null: it counts' }),
-  news_uid: Uid.nullable().meta({ description: 'Article of the last of these purchases that has one' }),
-  sec_url: z.string().meta({ description: 'Index page of the last of these filings' }),
+  label: z.enum(purchaseLabels).nullable().meta({ description: 'Why the buyer is not counted; null: it is counted' }),
+  news_uid: Uid.nullable().meta({ description: 'The latest article about these purchases' }),
+  sec_url: z.string().meta({ description: 'Index page of the latest of these filings' }),
 });
 export type ClusterBuyer = z.infer<typeof ClusterBuyer>;
 
@@ -26,12 +26,12 @@ export const InsiderCluster = z
     cik: Cik,
     first_trade_date: DateOnly,
     last_trade_date: DateOnly,
-    known_at: Instant.meta({ description: 'The latest SEC filing time of these purchases' }),
+    known_at: Instant.meta({ description: 'When the latest of these purchases was filed with the SEC' }),
     buyers_count: z.int(),
     officer_director_count: z.int(),
     total_value_usd: Decimal.nullable(),
     filings_count: z.int(),
-    evidence_truncated: z.boolean().meta({ description: 'Some of the filings are not linked by a buyer below' }),
+    evidence_truncated: z.boolean().meta({ description: 'True if some filings are not linked from a buyer below' }),
     buyers: z.array(ClusterBuyer),
   })
   .meta({ id: 'InsiderCluster' });

@@ -41,7 +41,7 @@ export const InsiderTrade = z.object({
   /** Holdings after the last tranche, where the form states them for each tranche of one holding; else null. */
   shares_after: Decimal.nullable(),
   stake_change_pct: Decimal.nullable().meta({
-    description: 'Change of the position in percent, at most 2 decimal places; negative for sales; null when unknown',
+    description: 'Change of the position in percent, at most 2 decimals; negative for sells; null if unknown',
   }),
   tranches: z.array(z.object({ transaction_date: DateOnly, shares: Decimal, price_usd: Decimal.nullable() })).max(1_000),
   is_10b5_1: z.boolean().nullable().meta({ description: 'null: the form does not say' }),

@@ -28,14 +28,14 @@ export const Original = z.object({
   url: z.string(),
   authors: z.array(z.string()),
   created_at: Instant.meta({ description: 'When the article arrived here' }),
-  updated_at: Instant.meta({ description: 'Equals `created_at` until the row is corrected' }),
+  updated_at: Instant.meta({ description: 'Same as `created_at` unless the row was corrected' }),
   source_type: z.enum(sourceTypes),
   ownership_form: z.enum(ownershipForms).nullable(),
   banner_image: z.string().nullable(),
   topics: z.array(z.object({ topic: z.string(), relevance: z.number().min(0).max(1) })),
   tickers_sentiment: z
     .array(z.object({ ticker: Ticker, relevance_score: Decimal, ticker_sentiment_label: z.enum(sentimentLabels) }))
-    .meta({ description: 'The analysis of each ticker in short' }),
+    .meta({ description: 'The analysis of each ticker in short form' }),
 });
 
 export const TickerAnalysis = z.object({
@@ -46,7 +46,7 @@ export const TickerAnalysis = z.object({
     confidence: z.enum(confidences),
     reasoning: z.string(),
     summary: z.string(),
-    price_impact_prediction: z.string().meta({ description: 'Direction, size and horizon in a sentence; empty where the evidence supports none' }),
+    price_impact_prediction: z.string().meta({ description: 'Expected direction, size and horizon in one sentence; empty if there is no evidence' }),
   }),
 });
 export type TickerAnalysis = z.infer<typeof TickerAnalysis>;
@@ -54,11 +54,9 @@ export type TickerAnalysis = z.infer<typeof TickerAnalysis>;
 export const NewsTradingValue = z.object({
   actionability_score: z.enum(actionabilityScores),
   information_novelty: z.int().min(1).max(10),
-  timing_relevance: z
-    .string()
-    .meta({ description: 'The session of the US market that it was published in, or how long before the next one; empty on coins' }),
-  market_sentiment_alignment: z.string().meta({ description: 'Whether its tickers point the same way; empty where fewer than two have a direction' }),
-  estimated_read_time: z.string().meta({ description: 'Title and summary, in minutes: `1 min`' }),
+  timing_relevance: z.string().meta({ description: 'US market session at publication, or the time until the next one; empty for coins' }),
+  market_sentiment_alignment: z.string().meta({ description: 'Whether its tickers point the same way; empty if fewer than two have a direction' }),
+  estimated_read_time: z.string().meta({ description: 'Reading time of title and summary: `1 min`' }),
 });
 export type NewsTradingValue = z.infer<typeof NewsTradingValue>;
 
@@ -83,13 +81,14 @@ export const Enrichment = z.object({
   ai_trading_insights: z.object({
     ticker_analysis: z.array(TickerAnalysis),
     market_effects: z.array(MarketEffect).optional().meta({
-      description: 'Markets that the headline moves (rates: their level, not bond prices), each with its direction; on rows without a ticker only',
+      description:
+        'Markets that the headline moves, each with its direction (for rates, the level and not bond prices); only on rows without a ticker',
     }),
     news_trading_value: NewsTradingValue,
     indirect_market_effects: IndirectMarketEffects,
     alternative_perspectives: AlternativePerspectives,
   }),
-  news_context_enhancement: z.null().meta({ description: 'On the single fetch only' }),
+  news_context_enhancement: z.null().meta({ description: 'Only on the single article' }),
 });
 
 export const KeyEntity = z.object({ name: z.string(), type: z.string(), description: z.string() });
@@ -99,33 +98,34 @@ export const InsiderBlock = z
     side: z.enum(insiderSides),
     transaction_code: z.enum(openMarketCodes),
     shares: Decimal,
-    avg_price_usd: Decimal.nullable().meta({ description: 'Value-weighted over priced tranches, at most 4 places; null when none is priced' }),
-    total_value_usd: Decimal.nullable().meta({ description: 'Sum over priced tranches, 2 places; null when none is priced' }),
+    avg_price_usd: Decimal.nullable().meta({
+      description: 'Average weighted by value over priced tranches, at most 4 decimals; null if none is priced',
+    }),
+    total_value_usd: Decimal.nullable().meta({ description: 'Sum over priced tranches, 2 decimals; null if none is priced' }),
     value_basis: z.enum(valueBases).optional().meta({
       description:
-        'Why price and value are given or null. stated: as filed; implausible: the prices as filed cannot be those of one share (a total typed into the price field); per_receipt: they are those of a depositary receipt; unpriced: the form gives none in dollars. Absent on rows of earlier releases',
+        'Why price and value are given or null. stated: as filed; implausible: the filed price cannot be the price of one share (such as a total in the price field); per_receipt: the price of a depositary receipt; unpriced: the form gives no price in dollars. Absent on rows of earlier releases',
     }),
-    is_10b5_1: z.boolean().meta({ description: 'true only where a plan is stated' }),
-    is_10b5_1_basis: z.enum(planBases).meta({ description: 'What states it; none: the form does not say, as those older than the checkbox' }),
+    is_10b5_1: z.boolean().meta({ description: 'true only if the form states a plan' }),
+    is_10b5_1_basis: z.enum(planBases).meta({ description: 'Where the form states it; none: it does not say, as on forms older than the checkbox' }),
     transaction_context: z
       .enum(transactionContexts)
       .optional()
-      .meta({ description: 'How the trade was made, from footnotes and price. Absent on rows of earlier releases' }),
+      .meta({ description: 'How the trade was made, by footnotes and price. Absent on rows of earlier releases' }),
     is_joint_duplicate: z.boolean().optional().meta({
       description:
-        'A further filing of one transaction by its co-owners: it is among the insider trades of its ticker, has no article and counts in no sum, so a row has false; absent on rows of earlier releases',
+        'Another filing of the same transaction by a co-owner. It appears in the insider trades, has no article and counts in no sum, so it is false on rows; absent on rows of earlier releases',
     }),
     insider_name: z.string(),
     insider_title: z.string(),
     is_officer: z.boolean(),
     is_director: z.boolean(),
     is_ten_percent_owner: z.boolean(),
-    transaction_date: DateOnly.meta({ description: 'Last fill' }),
+    transaction_date: DateOnly.meta({ description: 'Date of the last fill' }),
     filed_at: Instant.meta({ description: 'When the filing reached the feed' }),
     accepted_at: Instant.nullable().meta({ description: 'When EDGAR accepted it' }),
     late_filing: z.boolean().nullable().meta({
-      description:
-        "Accepted after the second business day after the trade; null where that is not known or the filing's own dates contradict one another",
+      description: "Accepted later than two business days after the trade; null if unknown or if the filing's dates contradict each other",
     }),
     tranche_count: z.int().min(1),
     accession_number: Accession,
@@ -142,7 +142,7 @@ export const FilingBlock = z
     event_date: DateOnly.nullable(),
     exhibit_url: z.string().nullable(),
   })
-  .meta({ id: 'FilingBlock', description: 'Of 8-K rows only; the address of a 6-K row contains its accession number' });
+  .meta({ id: 'FilingBlock', description: 'Only on 8-K rows; the url of a 6-K row contains its accession number' });
 
 /**
  * A row of a list. `story_id`, `sources_count` and `sources` are null in the default feed; the single fetch and search fill the first. They
@@ -170,9 +170,7 @@ export const Article = NewsItem.extend({
   enrichment: Enrichment.extend({
     news_context_enhancement: z.object({
       background_context: z.string(),
-      impact_analysis: z
-        .string()
-        .meta({ description: 'The expected move of the price of each ticker, in sentences; empty where the evidence supports nothing' }),
+      impact_analysis: z.string().meta({ description: 'Expected price move of each ticker, in sentences; empty if there is no evidence' }),
       key_entities: z.array(KeyEntity),
       market_relevance_summary: z.string(),
       estimated_read_time_minutes: z.int().min(1),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** 16 lowercase hex characters: the first 64 bits of SHA-256 over a row's identity. */
-export const Uid = z.string().regex(/^[a-f0-9]{16}$/, 'a uid is 16 lowercase hex characters');
+export const Uid = z.string().regex(/^[a-f0-9]{16}$/, 'must be 16 lowercase hex characters');
 
 /** Bare US symbol, `-USD` for cryptocurrencies, exchange suffix after a dot for foreign listings; classes as in `BRK-B`. */
 export const Ticker = z.string().regex(/^[A-Z0-9]{1,12}(-[A-Z0-9]{1,6})?(\.[A-Z]{1,4})?$/, 'not a ticker');

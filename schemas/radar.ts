@@ -62,7 +62,7 @@ export const ContextFiling = z.object({
 });
 
 export const ContextCluster = z.object({
-  known_at: Instant.meta({ description: 'The latest SEC filing time' }),
+  known_at: Instant.meta({ description: 'When the latest of them was filed with the SEC' }),
   buyers_count: z.int(),
   officer_director_count: z.int(),
   first_trade_date: DateOnly,
@@ -78,9 +78,12 @@ export const RowContext = z
     status: z.enum(contextStates),
     reason: z.string().nullable(),
     cik: z.string().nullable(),
-    filings_count: z.int().nullable().meta({ description: '8-K and 6-K of seven days; null where the issuer is not supported or not identified' }),
-    filings: z.array(ContextFiling).max(3).meta({ description: 'The newest of them' }),
-    insider_clusters_count: z.int().nullable().meta({ description: 'Open-market clusters of 30 days' }),
+    filings_count: z
+      .int()
+      .nullable()
+      .meta({ description: '8-K and 6-K filings of the last 7 days; null if the issuer is not supported or not identified' }),
+    filings: z.array(ContextFiling).max(3).meta({ description: 'The newest filings' }),
+    insider_clusters_count: z.int().nullable().meta({ description: 'Clusters of open-market purchases in the last 30 days' }),
     insider_clusters: z.array(ContextCluster).max(3),
   })
   .meta({ id: 'RadarRowContext' });
@@ -96,7 +99,7 @@ export const SnapshotContext = z
     available: z.boolean(),
     age_seconds: z.number().nullable().meta({
       description:
-        'From `sec_cutoff` to the answer less the delay of the plan, in steps of ten seconds; `available` is of the snapshot, which a cursor keeps to',
+        'Age of `sec_cutoff` less the delay of the plan, in steps of 10 seconds; `available` belongs to the snapshot, so it stays the same while a cursor pages through it',
     }),
     max_age_seconds: z.literal(contextMaxAgeSeconds),
   })
@@ -123,20 +126,20 @@ export const RadarRow = z
     name: z.string().nullable(),
     sector: z.string().nullable(),
     market: z.enum(radarMarkets),
-    market_exposure_baseline: z.number().meta({ description: 'Usual (story, ticker) pairs of the market in a window of this length' }),
+    market_exposure_baseline: z.number().meta({ description: 'Usual number of (story, ticker) pairs of the market in a window of this length' }),
     market_exposure_current: z.number(),
     collection: Collection,
     stories: z.int(),
     articles: z.int(),
     outlets: z.int(),
-    model_stories: z.int().meta({ description: 'Without stories that name many tickers' }),
+    model_stories: z.int().meta({ description: 'Stories, except those that name many tickers' }),
     model_outlets: z.int(),
     baseline_stories: z.number(),
     baseline_active_days: z.int(),
     stories_per_window_unadjusted: z.number().nullable(),
     stories_expected: z.number().nullable(),
     tail_probability: z.number().nullable(),
-    news_z: z.number().nullable().meta({ description: 'Describes how unusual the count is; no forecast of a price' }),
+    news_z: z.number().nullable().meta({ description: 'How unusual the count is; not a price forecast' }),
     anomaly_reason: z.string().nullable(),
     candidate_news_spike: z.boolean(),
     sent: RadarTone,
@@ -167,7 +170,7 @@ export const RadarHead = z.object({
   window: z.enum(radarWindows),
   as_of: Instant,
   generated_at: Instant,
-  source_watermark: Instant.nullable().meta({ description: 'When the newest article within the cutoff arrived' }),
+  source_watermark: Instant.nullable().meta({ description: 'When the newest article before the cutoff arrived' }),
   source_checked_at: Instant,
   /** Sequence of the feed log up to which it was computed. */
   to_seq: z.int(),

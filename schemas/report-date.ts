@@ -7,6 +7,6 @@ export const ReportDate = z.object({
   report_date: DateOnly,
   /** Name of the configured source that confirmed it. */
   source: z.string(),
-  confirmed_at: Instant.meta({ description: 'When the date was first seen here' }),
+  confirmed_at: Instant.meta({ description: 'When this service first saw the date' }),
 });
 export type ReportDate = z.infer<typeof ReportDate>;

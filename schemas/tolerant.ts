@@ -50,18 +50,18 @@ function structureCheck(schema: z.ZodType, tolerance: Tolerance, path: string): 
   }
   if (schema instanceof z.ZodEnum) {
     const known = new Set<unknown>(schema.options);
-    return (value, strange) => (known.has(value) ? null : typeof value === 'string' ? strangely(strange, value) : refused('is no text'));
+    return (value, strange) => (known.has(value) ? null : typeof value === 'string' ? strangely(strange, value) : refused('is not text'));
   }
   if (schema instanceof z.ZodLiteral) {
     const values: ReadonlySet<unknown> = schema.values;
     const types = new Set<string>([...values].map((one) => typeof one));
     return (value, strange) => {
       if (values.has(value)) return null;
-      return types.has(typeof value) ? strangely(strange, value) : refused(`is no ${[...types].join(' or ')}`);
+      return types.has(typeof value) ? strangely(strange, value) : refused(`is not of type ${[...types].join(' or ')}`);
     };
   }
   if (schema instanceof z.ZodNull) return (value, strange) => (value === null ? null : strangely(strange, value));
-  if (schema instanceof z.ZodBoolean) return (value) => (typeof value === 'boolean' ? null : refused('is neither true nor false'));
+  if (schema instanceof z.ZodBoolean) return (value) => (typeof value === 'boolean' ? null : refused('is not true or false'));
   if (schema instanceof z.ZodNumber) return numberCheck(schema);
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return textCheck(schema, tolerance);
   throw new Error(`${path}: no tolerant reading of a schema of type ${schema.type}`);
@@ -72,12 +72,12 @@ function objectCheck(schema: z.ZodObject, tolerance: Tolerance, path: string): T
     ([name, field]) => [name, tolerantCheck(field, tolerance, path === '' ? name : `${path}.${name}`)] as const,
   );
   return (value, strange) => {
-    if (!isObject(value)) return refused('is no object');
+    if (!isObject(value)) return refused('is not an object');
     for (const [name, check] of fields) {
       const held = strange.length;
       const failure = check(value[name], strange);
       for (let at = held; at < strange.length; at += 1) strange[at] = under(name, strange[at]!);
-      if (failure !== null) return value[name] === undefined ? `${name}: is missing` : under(name, failure);
+      if (failure !== null) return value[name] === undefined ? `${name}: missing` : under(name, failure);
     }
     return null;
   };
@@ -88,7 +88,7 @@ function arrayCheck(schema: z.ZodArray, tolerance: Tolerance, path: string): Tol
   // Whether the schema refuses an empty array, because readers use the first element.
   const isFilled = !schema.safeParse([]).success;
   return (value, strange) => {
-    if (!Array.isArray(value)) return refused('is no array');
+    if (!Array.isArray(value)) return refused('is not an array');
     if (isFilled && value.length === 0) return refused('is empty');
     for (const one of value as unknown[]) {
       const held = strange.length;
@@ -104,7 +104,7 @@ function numberCheck(schema: z.ZodNumber): TolerantCheck {
   const { minValue, maxValue, isInt } = schema;
   const [least, most] = [minValue ?? Number.NEGATIVE_INFINITY, maxValue ?? Number.POSITIVE_INFINITY];
   return (value, strange) => {
-    if (typeof value !== 'number') return refused('is no number');
+    if (typeof value !== 'number') return refused('is not a number');
     return value >= least && value <= most && (!isInt || Number.isSafeInteger(value)) ? null : strangely(strange, value);
   };
 }
@@ -123,8 +123,8 @@ function textCheck(schema: z.ZodString | z.ZodStringFormat, { neededForms }: Tol
   const most = Math.min(...rules.map(({ maximum = Number.POSITIVE_INFINITY }) => maximum));
   const isReadable = neededForms.find(({ form }) => form.def === schema.def)?.isReadable;
   return (value, strange) => {
-    if (typeof value !== 'string') return refused('is no text');
+    if (typeof value !== 'string') return refused('is not text');
     if (value.length >= least && value.length <= most && patterns.every((pattern) => pattern.test(value))) return null;
-    return isReadable?.(value) === false ? refused(`${shown(value)} is not of the form that is needed`) : strangely(strange, value);
+    return isReadable?.(value) === false ? refused(`${shown(value)} does not have the required form`) : strangely(strange, value);
   };
 }

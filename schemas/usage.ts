@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { Instant } from './primitives.ts';
 import { planNames } from './vocabulary.ts';
 
-const unknown = 'null: not known now, because the counters do not answer';
+const unknown = 'null: unknown, because the counters do not answer';
 
 const UsageWindow = z
   .object({
-    window: z.enum(['minute', 'day']).meta({ description: 'A day is a UTC day' }),
+    window: z.enum(['minute', 'day']).meta({ description: 'Days are UTC days' }),
     limit: z.int(),
     used: z.int().nullable().meta({ description: unknown }),
     remaining: z.int().nullable().meta({ description: unknown }),
@@ -19,17 +19,17 @@ export const UsageDay = z
   .object({
     day: z.iso.date().meta({ description: 'UTC' }),
     calls: z.int(),
-    refused: z.int().meta({ description: 'Calls that were answered 429, which cost nothing' }),
+    refused: z.int().meta({ description: 'Calls answered with 429; they cost nothing' }),
     by_operation: z
       .array(z.object({ operation: z.string(), calls: z.int() }))
-      .meta({ description: 'By operationId, or by the name of a tool; `none`: an address without an operation. The most frequent first' }),
+      .meta({ description: 'By operationId or tool name; `none`: a path without an operation. The most frequent first' }),
     by_key: z
       .array(
-        z.object({ key_hint: z.string().nullable().meta({ description: 'The start of the key; null: connected applications' }), calls: z.int() }),
+        z.object({ key_hint: z.string().nullable().meta({ description: 'Beginning of the key; null: connected applications' }), calls: z.int() }),
       )
       .meta({ description: 'The most frequent first' }),
   })
-  .meta({ id: 'UsageDay', description: 'Calls that were counted while the counters were away are in `calls` only' });
+  .meta({ id: 'UsageDay', description: 'Calls made while the counters were unavailable appear in `calls` only' });
 export type UsageDay = z.infer<typeof UsageDay>;
 
 export const Usage = z
@@ -39,7 +39,7 @@ export const Usage = z
     history: z
       .array(UsageDay)
       .nullable()
-      .meta({ description: `31 days, oldest first, the last one is today. ${unknown}` }),
+      .meta({ description: `The last 31 days, oldest first, today last. ${unknown}` }),
   })
   .meta({ id: 'Usage' });
 export type Usage = z.infer<typeof Usage>;

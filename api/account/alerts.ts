@@ -35,19 +35,19 @@ async function page(visit: OwnVisit, { accounts, symbols }: AreaDeps, { status =
         'p',
         {},
         isReadOnly
-          ? `The plan ${name} has no alerts: these stay stored, but cannot be changed.`
-          : `${held.length} of the ${alertsMax} alerts of the plan ${name}.`,
+          ? `The ${name} plan has no alerts. Alerts you already have stay, but they are not in force.`
+          : `${held.length} of ${alertsMax} alerts on the ${name} plan.`,
       ),
-      webhooksMax === 0 ? h('p', {}, 'Matching news is pushed to webhooks, which the plan pro has.') : null,
+      webhooksMax === 0 ? h('p', {}, 'Matching news is sent to webhooks, which the pro plan includes.') : null,
       held.length === 0
-        ? h('p', {}, 'You have no alerts yet.')
+        ? h('p', {}, 'No alerts yet.')
         : h('ul', { class: 'things' }, ...held.map((alert) => item(visit, alert, symbols.get(alert.stored.ticker)?.name ?? '', isReadOnly))),
       isReadOnly ? null : h('h2', {}, 'New alert'),
       isReadOnly
         ? null
         : form(
             visit,
-            { action: path, intent: 'add', button: 'Add the alert' },
+            { action: path, intent: 'add', button: 'Add alert' },
             labelled({
               id: 'ticker',
               name: 'ticker',
@@ -59,7 +59,7 @@ async function page(visit: OwnVisit, { accounts, symbols }: AreaDeps, { status =
             h(
               'p',
               { class: 'field' },
-              h('label', { for: 'score' }, 'Lowest relevance score'),
+              h('label', { for: 'score' }, 'Minimum relevance score'),
               h(
                 'select',
                 { id: 'score', name: 'score' },
@@ -69,7 +69,7 @@ async function page(visit: OwnVisit, { accounts, symbols }: AreaDeps, { status =
             h(
               'fieldset',
               {},
-              h('legend', {}, 'Categories (none chosen: all)'),
+              h('legend', {}, 'Categories (none selected: all)'),
               ...categories.map((category) =>
                 h(
                   'label',
@@ -98,10 +98,14 @@ function item(visit: OwnVisit, { stored, isOverPlan }: ListedElement<Alert>, nam
       h('strong', {}, ticker),
       ' ',
       h('span', { class: 'facts' }, name),
-      isOverPlan ? h('span', { class: 'state' }, 'inactive: the plan allows fewer') : active ? null : h('span', { class: 'state' }, 'off'),
-      h('p', { class: 'facts' }, `score ${score} or more, ${filter.length === 0 ? 'every category' : filter.join(', ').replaceAll('_', ' ')}`),
+      isOverPlan
+        ? h('span', { class: 'state' }, 'inactive: more alerts than your plan allows')
+        : active
+          ? null
+          : h('span', { class: 'state' }, 'off'),
+      h('p', { class: 'facts' }, `score ${score} or more, ${filter.length === 0 ? 'all categories' : filter.join(', ').replaceAll('_', ' ')}`),
     ),
-    isReadOnly ? null : button(active ? 'off' : 'on', active ? 'Switch off' : 'Switch on', false),
+    isReadOnly ? null : button(active ? 'off' : 'on', active ? 'Turn off' : 'Turn on', false),
     isReadOnly ? null : button('remove', 'Remove', true),
   );
 }
@@ -121,7 +125,9 @@ export const alertsPage: OwnPage = {
       if (intent === 'add') {
         const symbol = symbols.find(typed);
         if (symbol === null)
-          throw new AccountError(typed === '' ? 'type a ticker' : (symbols.resolve(typed).note?.replace(/\.$/, '') ?? `${typed} is no symbol`));
+          throw new AccountError(
+            typed === '' ? 'enter a ticker' : (symbols.resolve(typed).note?.replace(/\.$/, '') ?? `no symbol is listed as ${typed}`),
+          );
         const score = field(visit, 'score', 2);
         if (!scores.includes(score)) throw new AccountError('the score must be a whole number from 1 to 10');
         await addAlert(accounts, accountId, { ticker: symbol, categories: chosen(visit), minRelevance: Number(score) }, visit.now);
@@ -143,6 +149,6 @@ export const alertsPage: OwnPage = {
 
 function chosen({ form: posted }: OwnVisit): Category[] {
   const names = new Set(posted.getAll('category'));
-  if ([...names].some((name) => !categories.some((category) => category === name))) throw new AccountError('an unknown category was sent');
+  if ([...names].some((name) => !categories.some((category) => category === name))) throw new AccountError('choose only categories from the list');
   return categories.filter((category) => names.has(category));
 }

@@ -100,7 +100,7 @@ async function answer(
   const isPost = req.method === 'POST';
   const isGet = req.method === 'GET' || req.method === 'HEAD';
   if (page === undefined) return { visit, reply: missing };
-  if (!isPost && !isGet) return { visit, reply: { ...missing, status: 405, title: 'Not this way' } };
+  if (!isPost && !isGet) return { visit, reply: { ...missing, status: 405, title: 'Method not allowed' } };
   if (page.access === 'signed-in' && visit.signedIn === null)
     return { visit, reply: { kind: 'redirect', to: `/account/sign-in/${page === connectPage ? `?next=${encodeURIComponent(visit.path)}` : ''}` } };
   if (!isPost) return { visit, reply: (await run(page, 'get', visit, deps)) ?? { kind: 'redirect', to: '/account/' } };
@@ -111,7 +111,7 @@ async function answer(
   const form = new URLSearchParams((await readBytes(req)).toString());
   const posted: Visit = { ...visit, form };
   if (!isSame(form.get('form_token') ?? '', visit.formToken)) return { visit, reply: foreign };
-  return { visit: posted, reply: (await run(page, 'post', posted, deps)) ?? { ...missing, status: 405, title: 'Not this way' } };
+  return { visit: posted, reply: (await run(page, 'post', posted, deps)) ?? { ...missing, status: 405, title: 'Method not allowed' } };
 }
 
 const run = async (page: AreaPage, how: 'get' | 'post', visit: Visit, deps: AreaDeps): Promise<Reply | undefined> =>
@@ -185,26 +185,29 @@ function sendReply(ctx: ApiContext, visit: Visit, reply: Reply, names: CookieNam
   ctx.body = renderPage(visit, listedPages, title, content);
 }
 
-const missing: PageReply = { kind: 'page', status: 404, title: 'Nothing here', content: link('/account/', 'To your account') };
+const missing: PageReply = { kind: 'page', status: 404, title: 'Page not found', content: link('/account/', 'Go to your account') };
 const foreign: PageReply = {
   kind: 'page',
   status: 403,
   title: 'Please try again',
   content: [
-    notice('fault', 'This form is too old, was not sent from this page, or your browser blocks cookies. Nothing was changed: load the page again.'),
-    link('/account/', 'To your account'),
+    notice(
+      'fault',
+      'Nothing was changed. The form has expired, was sent from another page, or your browser blocks cookies. Reload the page, allow cookies and try again.',
+    ),
+    link('/account/', 'Go to your account'),
   ],
 };
 const busy: PageReply = {
   kind: 'page',
   status: 503,
-  title: 'One moment',
-  content: notice('fault', 'This cannot be done right now. Please try again in a few seconds.'),
+  title: 'Temporarily unavailable',
+  content: notice('fault', 'The service is busy. Please try again in a few seconds.'),
   retryAfterSeconds: busySeconds,
 };
 const insecure: PageReply = {
   kind: 'page',
   status: 503,
-  title: 'Not over plain http',
-  content: notice('fault', 'Passwords are accepted over https only. The operator of this service must set API_PUBLIC_URL to its https address.'),
+  title: 'https is required',
+  content: notice('fault', 'The account area needs https. If you run this service, set API_PUBLIC_URL to its https address.'),
 };

@@ -23,20 +23,20 @@ interface LinkForm {
   readonly mail: (address: string, isKnown: boolean, url: string) => Mail | null;
 }
 
-const ending = 'It works once, within an hour. If you did not ask for it, ignore this mail: nothing was changed.';
+const ending = 'The link works once and expires in an hour. If you did not request it, you can ignore this mail. Nothing was changed.';
 
 const signUp: LinkForm = {
   path: '/account/sign-up/',
   title: 'Sign up',
-  about: 'We send you a link. It opens a page where you choose your password.',
-  button: 'Send the link',
-  other: () => h('p', {}, 'You have an account? ', link('/account/sign-in/', 'Sign in')),
+  about: 'We will send you a link to a page where you can choose a password.',
+  button: 'Send link',
+  other: () => h('p', {}, 'Already have an account? ', link('/account/sign-in/', 'Sign in')),
   mail: (to, isKnown, url) =>
     isKnown
       ? {
           to,
           subject: 'You already have an account',
-          text: `Somebody, probably you, asked for an account with this address, but it already has one. Sign in with your password, or choose a new one:\n\n${url}\n\n${ending}\n`,
+          text: `Someone, probably you, tried to sign up with this address, but it already has an account. Sign in with your password, or choose a new one:\n\n${url}\n\n${ending}\n`,
         }
       : { to, subject: 'Your account', text: `Confirm your address and choose a password:\n\n${url}\n\n${ending}\n` },
 };
@@ -44,8 +44,8 @@ const signUp: LinkForm = {
 const reset: LinkForm = {
   path: '/account/reset/',
   title: 'Forgot your password?',
-  about: 'We send a link to the address of your account. It opens a page where you choose a new password.',
-  button: 'Send the link',
+  about: 'We will send a link to the address of your account. It opens a page where you can choose a new password.',
+  button: 'Send link',
   other: () => h('p', {}, link('/account/sign-in/', 'Sign in'), ' · ', link('/account/sign-up/', 'Sign up')),
   mail: (to, isKnown, url) => (isKnown ? { to, subject: 'Choose a new password', text: `Choose a new password:\n\n${url}\n\n${ending}\n` } : null),
 };
@@ -80,16 +80,16 @@ function askingPage({ path, title, about, button, other, mail }: LinkForm): Open
       if (!deps.mailer.isConfigured) return noMail;
       const typed = field(visit, 'address', 320);
       const address = normalAddress(typed);
-      if (address === null) return page(visit, typed, 'This is not an e-mail address.');
+      if (address === null) return page(visit, typed, 'This is not a valid e-mail address.');
       const waitMs = await deps.throttle.take({ 'mail-address': address, 'mail-client': visit.client });
       if (waitMs > 0) return tooOften(waitMs);
       // A full queue is not reported to the visitor, who can request the link again.
       if (!deps.mailer.queue(() => send(address, deps))) deps.log.warn({}, 'mail.queue_full');
       return {
         kind: 'page',
-        title: 'Look at your mail',
+        title: 'Check your mail',
         content: [
-          notice('done', 'If this address can have a link, it is on its way to ', h('strong', {}, address), '. It works once, within an hour.'),
+          notice('done', 'If possible, we have sent a link to ', h('strong', {}, address), '. It works once and expires in an hour.'),
           other(),
         ],
       };

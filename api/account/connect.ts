@@ -13,10 +13,10 @@ import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } fro
 const over: PageReply = {
   kind: 'page',
   status: 410,
-  title: 'This question is over',
+  title: 'This request has expired',
   content: [
-    h('p', {}, 'It was already answered, it is too old, or it was started in another browser. Start again from the application.'),
-    link('/account/', 'To your account'),
+    h('p', {}, 'It was already answered, is too old, or was started in another browser. Start again from the application.'),
+    link('/account/', 'Go to your account'),
   ],
 };
 
@@ -24,7 +24,7 @@ async function page(visit: OwnVisit, { accounts }: AreaDeps, question: Question,
   const { account } = await readAccount(accounts, visit.signedIn.identity.account_id);
   const { name: planName, alertsMax } = plans[knownPlan(account.plan).plan];
   const { clientName, describedAt, callback } = question;
-  const shown = clientName === '' ? 'An application without a name' : clientName;
+  const shown = clientName === '' ? 'Unnamed application' : clientName;
   const who = visit.signedIn.identity.address ?? account.name;
   const answer = (intent: string, button: string, isDangerous: boolean): Content =>
     form(visit, { action: visit.path, intent, button, isDangerous, className: 'inline' });
@@ -36,33 +36,33 @@ async function page(visit: OwnVisit, { accounts }: AreaDeps, question: Question,
     keepsOpener: true,
     content: [
       fault === null ? null : notice('fault', fault),
-      h('p', {}, h('strong', {}, shown), ' asks to be connected to your account ', h('strong', {}, who), '.'),
+      h('p', {}, h('strong', {}, shown), ' wants to connect to your account ', h('strong', {}, who), '.'),
       h(
         'p',
         {},
-        'The application chose this name and nobody has verified it. Allow it only if you have just started this in an application of yours.',
+        'The application chose this name, and nobody has verified it. Allow it only if you have just started this from an application you use.',
       ),
       h(
         'dl',
         {},
         h('dt', {}, 'Your answer goes to'),
         h('dd', {}, h('code', { class: 'address', id: 'callback' }, callback), isOnThisMachine(callback) ? ' (a program on this computer)' : null),
-        describedAt === null ? null : h('dt', {}, 'It describes itself at'),
+        describedAt === null ? null : h('dt', {}, 'Its description is at'),
         describedAt === null ? null : h('dd', {}, h('code', { class: 'address' }, describedAt)),
       ),
-      h('h2', {}, 'Until you disconnect it, it may'),
+      h('h2', {}, 'Until you disconnect it, it can'),
       h(
         'ul',
         {},
-        h('li', {}, 'read news, filings, the calendar, Radar, symbols and your saved watchlist through the tools;'),
+        h('li', {}, 'read news, filings, the calendar, Radar, symbols and your watchlist through the tools;'),
         h(
           'li',
           {},
           alertsMax > 0
-            ? `create, change and disable your alerts (your plan is ${planName});`
-            : `create, change and disable your alerts once your plan has them (your plan ${planName} has none);`,
+            ? `create, change, turn off and remove your alerts (your plan is ${planName});`
+            : `create, change, turn off and remove your alerts, if you upgrade to a plan with alerts (your ${planName} plan has none);`,
         ),
-        h('li', {}, 'use the requests of your account.'),
+        h('li', {}, 'use the request quota of your account.'),
       ),
       h('p', {}, 'It cannot see or change your keys, webhooks, address, password or plan.'),
       h('div', { class: 'row' }, answer('allow', 'Allow', false), answer('deny', 'Do not allow', true)),
@@ -92,7 +92,7 @@ export const connectPage: OwnPage = {
     const question = await deps.consents.find(visit.exchange, visit.path);
     if (question === null) return over;
     const intent = field(visit, 'intent', 10);
-    if (intent !== 'allow' && intent !== 'deny') return page(visit, deps, question, 'Nothing was answered.');
+    if (intent !== 'allow' && intent !== 'deny') return page(visit, deps, question, 'Choose Allow or Do not allow.');
     try {
       const accountId = intent === 'allow' ? visit.signedIn.identity.account_id : null;
       return { kind: 'redirect', to: await deps.consents.answer(visit.exchange, accountId, visit.now) };

@@ -8,7 +8,7 @@ import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } fro
 const path = '/account/connections/';
 
 const done: Readonly<Record<string, string>> = {
-  one: 'The application is disconnected. Its tokens stop working within seconds; requests already running may finish.',
+  one: 'The application is disconnected. Its tokens stop working within seconds; requests that are already running may finish.',
   all: 'All applications are disconnected.',
 };
 
@@ -23,14 +23,14 @@ async function page(visit: OwnVisit, { connections }: AreaDeps, fault: string | 
     content: [
       said === undefined ? null : notice('done', said),
       fault === null ? null : notice('fault', fault),
-      h('p', {}, 'Applications that may use the tools in your name. Each chose its own name and nobody has verified it.'),
+      h('p', {}, 'These applications can use the tools with your account. They chose their names themselves, and nobody has verified them.'),
       h(
         'p',
         {},
-        'Each may use the tools and read your watchlist. On a plan with alerts, it may also create, change and disable alerts, including after an upgrade.',
+        'Each can use the tools and read your watchlist. On a plan with alerts, also after an upgrade, it can create, change, turn off and remove alerts.',
       ),
       held.length === 0
-        ? h('p', {}, 'No application is connected.')
+        ? h('p', {}, 'No applications are connected.')
         : h('ul', { class: 'things' }, ...held.map((one) => item(visit, one, uses === null ? null : (uses.get(one.id) ?? 'never')))),
       held.length < 2 ? null : form(visit, { action: path, intent: 'all', button: 'Disconnect all', isDangerous: true }),
     ],
@@ -43,9 +43,8 @@ function item(
   { id, client_name: clientName, client_id: clientId, callbacks, connected_at: connectedAt }: Connection,
   use: string | null,
 ) {
-  const shown = clientName === '' ? 'An application without a name' : clientName;
-  const used =
-    use === null ? ['last use is unknown at the moment'] : use === 'never' ? [unusedText(connectedAt, visit.now)] : ['used ', shownTime(use)];
+  const shown = clientName === '' ? 'Unnamed application' : clientName;
+  const used = use === null ? ['last use unknown right now'] : use === 'never' ? [unusedText(connectedAt, visit.now)] : ['used ', shownTime(use)];
   return h(
     'li',
     {},
@@ -53,12 +52,12 @@ function item(
       'div',
       {},
       h('strong', {}, shown),
-      clientId.includes('://') ? h('p', { class: 'facts' }, 'describes itself at ', h('code', { class: 'address' }, clientId)) : null,
+      clientId.includes('://') ? h('p', { class: 'facts' }, 'description at ', h('code', { class: 'address' }, clientId)) : null,
       h('p', { class: 'facts' }, 'connected ', shownTime(connectedAt), ', ', ...used),
       h(
         'p',
         { class: 'facts' },
-        'calls back at ',
+        'redirects to ',
         ...callbacks.flatMap((callback, at) => [at === 0 ? '' : ', ', h('code', { class: 'address' }, callback)]),
       ),
     ),

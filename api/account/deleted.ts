@@ -8,6 +8,6 @@ export const deletedPage: OpenPage = {
   get: async () => ({
     kind: 'page',
     title: 'Your account is deleted',
-    content: h('p', {}, 'Its keys stop working within seconds, and its data is removed.'),
+    content: h('p', {}, 'Its keys stop working within seconds, and its data is deleted.'),
   }),
 };

@@ -27,7 +27,7 @@ function page(visit: Visit, token: string, linked: LinkToken, fault: string | nu
         title: linked.epoch === null ? 'Choose a password' : 'Choose a new password',
         content: [
           told,
-          h('p', {}, 'For the account of ', h('strong', {}, linked.address), linked.epoch === null ? '.' : '. You are signed out everywhere else.'),
+          h('p', {}, 'For the account of ', h('strong', {}, linked.address), linked.epoch === null ? '.' : '. All other devices will be signed out.'),
           form(
             visit,
             { action: path, button: 'Save and sign in' },
@@ -39,7 +39,7 @@ function page(visit: Visit, token: string, linked: LinkToken, fault: string | nu
               label: 'Password',
               type: 'password',
               autocomplete: 'new-password',
-              hint: `At least ${passwordLengthMin} characters; several words are easy to remember.`,
+              hint: `At least ${passwordLengthMin} characters. Several words are easy to remember.`,
             }),
           ),
         ],
@@ -49,7 +49,7 @@ function page(visit: Visit, token: string, linked: LinkToken, fault: string | nu
         kind: 'page',
         status,
         title: 'Sign in',
-        content: [told, h('p', {}, 'This link signs you in, once.'), form(visit, { action: path, button: 'Sign in' }, hidden)],
+        content: [told, h('p', {}, 'This link signs you in once.'), form(visit, { action: path, button: 'Sign in' }, hidden)],
       };
     case 'address':
       return {
@@ -58,7 +58,7 @@ function page(visit: Visit, token: string, linked: LinkToken, fault: string | nu
         title: 'Confirm your address',
         content: [
           told,
-          h('p', {}, 'You now sign in as ', h('strong', {}, linked.address), '.'),
+          h('p', {}, 'From now on, you will sign in as ', h('strong', {}, linked.address), '.'),
           form(visit, { action: path, button: 'Confirm' }, hidden),
         ],
       };
@@ -129,7 +129,7 @@ async function choosePassword(address: string, password: string, deps: AreaDeps,
     deps.mailer.queue(() => ({
       to: address,
       subject: 'Your password was changed',
-      text: 'The password of your account was changed, and you were signed out everywhere else.\n',
+      text: 'The password of your account was changed, and all other devices were signed out.\n',
     }));
   return identity;
 }
@@ -163,7 +163,7 @@ async function changeAddress(accountId: string, address: string, deps: AreaDeps,
     deps.mailer.queue(() => ({
       to: former,
       subject: 'The address of your account was changed',
-      text: `Your account no longer goes by this address. If you did not change it, write to the operator of the service.\n`,
+      text: `Your account no longer uses this address. If you did not change it, contact the operator of the service.\n`,
     }));
   const isOwn = visit.signedIn?.identity.account_id === accountId;
   return { kind: 'redirect', to: isOwn ? '/account/settings/?done=address' : '/account/sign-in/' };

@@ -25,7 +25,7 @@ async function page(visit: OwnVisit, { accounts, redis }: AreaDeps, said: KeyPag
     redis,
     inForce.map(({ stored }) => stored.hash),
   );
-  const done = visit.query.get('done') === 'revoked' ? 'The key is revoked: it stops working within seconds.' : null;
+  const done = visit.query.get('done') === 'revoked' ? 'The key is revoked. It stops working within seconds.' : null;
   return {
     kind: 'page',
     status: said.status ?? 200,
@@ -39,24 +39,24 @@ async function page(visit: OwnVisit, { accounts, redis }: AreaDeps, said: KeyPag
             'section',
             { 'aria-labelledby': 'new-key', class: 'notice done' },
             h('h2', { id: 'new-key' }, 'Your new key'),
-            h('p', {}, 'Copy it now: it is not shown again.'),
+            h('p', {}, 'Copy it now. It will not be shown again.'),
             h('code', { class: 'secret', id: 'revealed-key', tabindex: 0 }, said.revealed),
           ),
-      h('p', {}, `${shownCount(active)} of the ${shownCount(activeKeysMax)} active keys that the plan ${name} allows.`),
+      h('p', {}, `${shownCount(active)} of ${shownCount(activeKeysMax)} active keys on the ${name} plan.`),
       inForce.length === 0
-        ? h('p', {}, 'You have no key yet.')
+        ? h('p', {}, 'No keys yet.')
         : h('ul', { class: 'things' }, ...inForce.map((key) => item(visit, key, lastUses?.get(key.stored.hash) ?? null, lastUses === null))),
       h('h2', {}, 'New key'),
       inForce.length >= activeKeysMax
-        ? h('p', {}, 'Revoke a key to create another one.')
+        ? h('p', {}, 'Your plan allows no more active keys. Revoke a key to create another one.')
         : form(
             visit,
-            { action: path, intent: 'create', button: 'Create a key' },
+            { action: path, intent: 'create', button: 'Create key' },
             labelled({
               id: 'name',
               name: 'name',
               label: 'Name',
-              hint: 'A note for yourself, such as where the key is used. Optional.',
+              hint: 'Optional. Only you see it, for example where the key is used.',
               isOptional: true,
               lengthMax: nameLengthMax,
             }),
@@ -67,10 +67,10 @@ async function page(visit: OwnVisit, { accounts, redis }: AreaDeps, said: KeyPag
 
 const nameLengthMax = 100;
 
-function item(visit: OwnVisit, { id, state, stored }: KeyStatus, lastUse: string | null, isUnknown: boolean) {
-  const shown = stored.name ?? 'without a name';
+function item(visit: OwnVisit, { id, state, stored }: HeldKey, lastUse: string | null, isUnknown: boolean) {
+  const shown = stored.name ?? 'unnamed';
   const used =
-    lastUse === null ? [isUnknown ? 'last use is unknown at the moment' : unusedText(stored.created_at, visit.now)] : ['used ', shownTime(lastUse)];
+    lastUse === null ? [isUnknown ? 'last use unknown right now' : unusedText(stored.created_at, visit.now)] : ['used ', shownTime(lastUse)];
   return h(
     'li',
     {},
@@ -80,8 +80,8 @@ function item(visit: OwnVisit, { id, state, stored }: KeyStatus, lastUse: string
       h('strong', {}, shown),
       ' ',
       h('code', {}, `${stored.prefix}…`),
-      state === 'inactive' ? h('span', { class: 'state' }, 'inactive: the plan allows fewer') : null,
-      h('p', { class: 'facts' }, 'made ', shownTime(stored.created_at), ', ', ...used),
+      state === 'inactive' ? h('span', { class: 'state' }, 'inactive: more keys than your plan allows') : null,
+      h('p', { class: 'facts' }, 'created ', shownTime(stored.created_at), ', ', ...used),
     ),
     form(
       visit,
@@ -91,7 +91,7 @@ function item(visit: OwnVisit, { id, state, stored }: KeyStatus, lastUse: string
         button: 'Revoke',
         isDangerous: true,
         className: 'inline',
-        buttonLabel: `Revoke the key ${shown} (${stored.prefix}…)`,
+        buttonLabel: `Revoke key ${shown} (${stored.prefix}…)`,
       },
       h('input', { type: 'hidden', name: 'id', value: id }),
     ),
@@ -110,14 +110,17 @@ export const keysPage: OwnPage = {
       if (field(visit, 'intent') === 'create') {
         const name = field(visit, 'name').trim();
         if (name.length > nameLengthMax)
-          return await page(visit, deps, { status: 422, fault: `The name has at most ${nameLengthMax} characters; this one has ${name.length}.` });
+          return await page(visit, deps, {
+            status: 422,
+            fault: `The name is too long: ${name.length} characters, at most ${nameLengthMax} are allowed.`,
+          });
         const { key } = await createKey(accounts, accountId, visit.now, name === '' ? null : name);
         return await page(visit, deps, { revealed: key });
       }
       const id = field(visit, 'id', 40);
       const { keys } = await readAccount(accounts, accountId);
       // Belongs to another account, or does not exist: the answer is the same.
-      if (!keys.some((key) => key.id === id)) return await page(visit, deps, { status: 404, fault: 'There is no such key.' });
+      if (!keys.some((key) => key.id === id)) return await page(visit, deps, { status: 404, fault: 'This key does not exist.' });
       await revokeKey(accounts, id, visit.now);
       return { kind: 'redirect', to: `${path}?done=revoked` };
     } catch (error) {

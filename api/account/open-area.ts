@@ -28,8 +28,12 @@ export async function openAccountArea(
   { accounts, symbols, ask, plans, publicUrl, pricingUrl, requestTimeoutMs, nowMs }: ApiDeps,
 ): Promise<{ readonly mount: Mount; readonly stop: () => Promise<void> }> {
   const [identities, sessions] = await Promise.all([openBucket(bus, buckets.identities), openBucket(bus, buckets.sessions)]);
-  const hashes = new Counter({ name: 'account_password_hashes_total', help: 'Runs of argon2', registers: [registry] });
-  const mails = new Counter({ name: 'account_mails_queued_total', help: 'Mails requested; not all are sent', registers: [registry] });
+  const hashes = new Counter({ name: 'account_password_hashes_total', help: 'argon2 password hashes computed', registers: [registry] });
+  const mails = new Counter({
+    name: 'account_mails_queued_total',
+    help: 'Mails requested, including those that are not sent',
+    registers: [registry],
+  });
   const mailer = openMailer(config, log);
   const counted: Mailer = {
     ...mailer,

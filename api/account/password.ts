@@ -28,10 +28,10 @@ const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NF
 /** Returns the fault of a chosen password; null: it is acceptable. */
 export function passwordFault(password: string, address: string): string | null {
   const { length } = [...password];
-  if (length < passwordLengthMin) return `A password has at least ${passwordLengthMin} characters.`;
-  if (length > passwordLengthMax) return `A password has at most ${passwordLengthMax} characters.`;
-  if (new Set(password).size < 4) return 'A password has at least 4 different characters.';
-  if (password.toLowerCase() === address) return 'A password must not be your address.';
+  if (length < passwordLengthMin) return `The password is too short: use at least ${passwordLengthMin} characters.`;
+  if (length > passwordLengthMax) return `The password is too long: use at most ${passwordLengthMax} characters.`;
+  if (new Set(password).size < 4) return 'The password must contain at least 4 different characters.';
+  if (password.toLowerCase() === address) return 'The password must not be your e-mail address.';
   return null;
 }
 

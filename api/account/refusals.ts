@@ -10,8 +10,8 @@ export function tooOften(waitMs: number): PageReply {
   return {
     kind: 'page',
     status: 429,
-    title: 'Too many tries',
-    content: notice('fault', `Please wait ${said} and try again.`),
+    title: 'Too many attempts',
+    content: notice('fault', `Please wait ${said}, then try again.`),
     retryAfterSeconds: seconds,
   };
 }
@@ -20,17 +20,17 @@ export function tooOften(waitMs: number): PageReply {
 export const deadLink = ({ mailer }: Pick<AreaDeps, 'mailer'>): PageReply => ({
   kind: 'page',
   status: 410,
-  title: 'This link is over',
+  title: 'This link no longer works',
   content: [
-    notice('fault', 'It was already used, a newer one replaced it, or it is too old.'),
+    notice('fault', 'It was already used, was replaced by a newer one, or has expired.'),
     mailer.isConfigured
-      ? h('p', {}, 'Ask for a new one: ', link('/account/reset/', 'choose a new password'), ' or ', link('/account/sign-up/', 'sign up'), '.')
+      ? h('p', {}, 'Get a new link: ', link('/account/reset/', 'choose a new password'), ' or ', link('/account/sign-up/', 'sign up'), '.')
       : h(
           'p',
           {},
-          'You have a password? ',
-          link('/account/sign-in/', 'Sign in'),
-          '. This service sends no mail: its operator can create a new link with ',
+          'If you have a password, ',
+          link('/account/sign-in/', 'sign in'),
+          '. This service sends no mail; its operator can create a new link with ',
           h('code', {}, 'npm run admin -- account link ADDRESS'),
           '.',
         ),
@@ -41,7 +41,7 @@ export const deadLink = ({ mailer }: Pick<AreaDeps, 'mailer'>): PageReply => ({
 export const noMail: PageReply = {
   kind: 'page',
   status: 503,
-  title: 'No mail here',
+  title: 'Mail is not set up',
   content: notice(
     'fault',
     'This service sends no mail. Its operator can create a link for you with ',

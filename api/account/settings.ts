@@ -20,9 +20,9 @@ const freshMs = 15 * 60_000;
 
 const doneTexts: Readonly<Record<string, string>> = {
   address: 'Your address was changed.',
-  sent: 'Check your mail: if this address can be used, a link was sent to it.',
-  password: 'Your password was changed, and you are signed out everywhere else.',
-  everywhere: 'You are signed out everywhere else.',
+  sent: 'Check your mail. If the address is free, we have sent a link to it.',
+  password: 'Your password was changed, and all other devices were signed out.',
+  everywhere: 'All other devices were signed out.',
 };
 
 function page(visit: OwnVisit, fault: string | null = null): PageReply {
@@ -46,10 +46,10 @@ function page(visit: OwnVisit, fault: string | null = null): PageReply {
       done === undefined ? null : notice('done', done),
       fault === null ? null : notice('fault', fault),
       h('h2', {}, 'E-mail address'),
-      h('p', {}, identity.address === null ? 'You have given no address yet.' : ['You sign in as ', h('strong', {}, identity.address), '.']),
+      h('p', {}, identity.address === null ? 'You have no address yet.' : ['You sign in as ', h('strong', {}, identity.address), '.']),
       ask(
         'address',
-        'Send a link to it',
+        'Send a link',
         false,
         labelled({ id: 'address', name: 'address', label: 'New address', type: 'email', autocomplete: 'email' }),
         again('address'),
@@ -58,7 +58,7 @@ function page(visit: OwnVisit, fault: string | null = null): PageReply {
       hasPassword
         ? ask(
             'password',
-            'Change the password',
+            'Change password',
             false,
             again('change'),
             labelled({
@@ -70,20 +70,20 @@ function page(visit: OwnVisit, fault: string | null = null): PageReply {
               hint: `At least ${passwordLengthMin} characters.`,
             }),
           )
-        : h('p', {}, 'Once you have set an address, you can choose a password with “Forgot your password?”.'),
+        : h('p', {}, 'Once your account has an address, you can choose a password with “Forgot your password?”.'),
       h('h2', {}, 'Sessions'),
-      h('p', {}, 'Ends every session but this one. Keys and connected applications keep working; end them on their own pages.'),
+      h('p', {}, 'Ends all sessions except this one. It does not affect keys and connected applications, which have their own pages.'),
       ask('everywhere', 'Sign out everywhere else', false),
       h('h2', {}, 'Export'),
-      h('p', {}, 'All stored data of your account, as one JSON file.'),
+      h('p', {}, 'All data of your account, as one JSON file.'),
       ask('export', 'Download', false, again('export')),
       h('h2', {}, 'Delete the account'),
       h(
         'p',
         {},
-        'Keys and connected applications stop working within seconds, and all stored data is removed, the delivery log within an hour. This cannot be undone.',
+        'Keys and connected applications stop working within seconds. All data of the account is deleted, the delivery log within an hour. This cannot be undone.',
       ),
-      ask('delete', 'Delete the account for good', true, again('delete')),
+      ask('delete', 'Delete the account permanently', true, again('delete')),
     ],
   };
 }
@@ -107,7 +107,7 @@ async function refuseStranger(visit: OwnVisit, { passwords, throttle }: AreaDeps
   if (identity.password === null)
     return visit.now.getTime() - Date.parse(session.created_at) <= freshMs
       ? null
-      : page(visit, 'Your session is too old for this: ask for a new link and come back.');
+      : page(visit, 'You signed in too long ago for this. Get a new sign-in link and try again.');
   const waitMs = await throttle.take({ 'password-account': identity.account_id });
   if (waitMs > 0) return tooOften(waitMs);
   const { isRight } = await passwords.verify(field(visit, 'password'), identity.password);
@@ -130,14 +130,14 @@ const guarded: Readonly<Record<string, (visit: OwnVisit, deps: AreaDeps) => Prom
     if (!deps.mailer.isConfigured) return noMail;
     const { account_id: accountId, session_epoch: epoch } = visit.signedIn.identity;
     const address = normalAddress(field(visit, 'address', 320));
-    if (address === null) return page(visit, 'This is not an e-mail address.');
+    if (address === null) return page(visit, 'This is not a valid e-mail address.');
     const waitMs = await deps.throttle.take({ 'mail-address': address, 'mail-client': visit.client });
     if (waitMs > 0) return tooOften(waitMs);
     deps.mailer.queue(async () => {
       // The address belongs to another account: neither its owner nor this visitor learns of it.
       if ((await findIdentity(deps.identities, address)) !== null) return null;
       const token = await makeLink(deps.sessions, { purpose: 'address', account_id: accountId, address, epoch }, linkLifeMs, new Date(deps.nowMs()));
-      const text = `Confirm that this is the new address of your account:\n\n${deps.publicUrl()}${linkPath(token)}\n\nThe link works once, within an hour.\n`;
+      const text = `Confirm that this is the new address of your account:\n\n${deps.publicUrl()}${linkPath(token)}\n\nThe link works once and expires in an hour.\n`;
       return { to: address, subject: 'Confirm your new address', text };
     });
     return { kind: 'redirect', to: `${path}?done=sent` };
@@ -148,7 +148,7 @@ const guarded: Readonly<Record<string, (visit: OwnVisit, deps: AreaDeps) => Prom
     const fault = passwordFault(wanted, address ?? '');
     if (fault !== null) return page(visit, fault);
     const reply = await endOthers(visit, deps, { password: await deps.passwords.hash(wanted) }, 'password');
-    if (address !== null) deps.mailer.queue(() => ({ to: address, subject: 'Your password was changed', text: 'The password of your account was changed, and you were signed out everywhere else. Keys and connected applications keep working: check both if you did not change it.\n' })); // prettier-ignore
+    if (address !== null) deps.mailer.queue(() => ({ to: address, subject: 'Your password was changed', text: 'The password of your account was changed, and all other devices were signed out. Keys and connected applications still work. If you did not change the password, check both.\n' })); // prettier-ignore
     return reply;
   },
   export: async (visit, deps) => ({

@@ -20,7 +20,7 @@ const page = (visit: Visit, address: string, fault: string | null, next: string)
   keepsOpener: isConnectPath(next),
   content: [
     visit.query.has('done') ? notice('done', 'You are signed out.') : null,
-    isConnectPath(next) ? h('p', {}, 'An application asks to be connected to your account. Sign in to see which.') : null,
+    isConnectPath(next) ? h('p', {}, 'An application wants to connect to your account. Sign in to see which one.') : null,
     fault === null ? null : notice('fault', fault),
     form(
       visit,
@@ -49,7 +49,7 @@ export const signInPage: OpenPage = {
     const password = field(visit, 'password');
     const identity = await findIdentity(deps.identities, address);
     const { isRight, isDated } = await deps.passwords.verify(password, identity?.password ?? null);
-    if (identity === null || !isRight) return page(visit, typed, 'The address or the password is wrong.', next);
+    if (identity === null || !isRight) return page(visit, typed, 'The address or password is wrong.', next);
     await deps.throttle.forget('sign-in-address', address);
     if (isDated) {
       const hash = await deps.passwords.hash(password);

@@ -38,7 +38,7 @@ export const usagePage: OwnPage = {
         ),
         h('h2', {}, 'Now'),
         use === null
-          ? notice('fault', 'Your usage is unknown at the moment. Try again in a minute.')
+          ? notice('fault', 'Usage is unknown right now because the counters do not answer. Reload the page in a minute.')
           : [used('This minute', use.minuteUsed, perMinute), used('Today (UTC)', use.dayUsed, perDay)],
         h('h2', {}, 'The last 30 days'),
         use === null ? null : bars(use.days),
@@ -83,7 +83,7 @@ function bars(days: AccountUse['days']): Element[] {
         class: 'bars',
         viewBox: `0 0 ${width} ${height}`,
         role: 'img',
-        'aria-label': `Requests per day from ${first} to ${last}, at most ${shownCount(most)}`,
+        'aria-label': `Requests per day from ${first} to ${last}, maximum ${shownCount(most)}`,
       },
       ...drawn,
       h('line', { class: 'base', x1: 0, x2: width, y1: barsHeight, y2: barsHeight }),
@@ -92,7 +92,7 @@ function bars(days: AccountUse['days']): Element[] {
     h(
       'details',
       {},
-      h('summary', {}, 'As numbers'),
+      h('summary', {}, 'Show numbers'),
       h(
         'table',
         {},

@@ -25,7 +25,7 @@ async function page(
     title: 'Watchlist',
     content: [
       ...faults.map((fault) => notice('fault', fault)),
-      h('p', {}, `${saved.length} of the ${watchlistMax} tickers of the plan ${name}.`),
+      h('p', {}, `${saved.length} of ${watchlistMax} tickers on the ${name} plan.`),
       form(
         visit,
         { action: path, intent: 'add', button: 'Add', className: 'row' },
@@ -39,7 +39,7 @@ async function page(
         }),
       ),
       saved.length === 0
-        ? h('p', {}, 'Nothing is saved yet.')
+        ? h('p', {}, 'No tickers yet.')
         : h(
             'ul',
             { class: 'things' },
@@ -81,8 +81,8 @@ export const watchlistPage: OwnPage = {
       const words = [...new Set(pieces.flatMap((piece) => (symbols.find(piece) === null ? piece.trim().split(/\s+/) : [piece])))].slice(0, wordsMax);
       const found = words.map((word) => ({ word, symbol: symbols.find(word) }));
       unknown = found.filter(({ symbol }) => symbol === null).map(({ word }) => word);
-      for (const word of unknown) faults.push(symbols.resolve(word.slice(0, 40)).note ?? `${word.slice(0, 40)} is not a symbol.`);
-      if (words.length === 0) faults.push('Type at least one ticker.');
+      for (const word of unknown) faults.push(symbols.resolve(word.slice(0, 40)).note ?? `No symbol is listed as ${word.slice(0, 40)}.`);
+      if (words.length === 0) faults.push('Enter at least one ticker.');
       change = (saved) => [...saved, ...found.flatMap(({ symbol }) => symbol ?? [])];
     }
     try {

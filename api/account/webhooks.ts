@@ -25,8 +25,8 @@ interface WebhookPageState {
 const done: Readonly<Record<string, string>> = {
   removed: 'The webhook was removed.',
   enabled: 'The webhook is enabled again.',
-  tested: 'The newest article is being sent to it: the log shows the result.',
-  repeated: 'The delivery is being sent again under the same number.',
+  tested: 'A test with the newest article is being sent. The log shows the result.',
+  repeated: 'The delivery is being sent again with the same number.',
 };
 
 async function page(visit: OwnVisit, deps: AreaDeps, { status = 200, fault, revealed, url = '' }: WebhookPageState = {}): Promise<PageReply> {
@@ -48,29 +48,29 @@ async function page(visit: OwnVisit, deps: AreaDeps, { status = 200, fault, reve
             'section',
             { 'aria-labelledby': 'new-secret', class: 'notice done' },
             h('h2', { id: 'new-secret' }, 'The signing secret'),
-            h('p', {}, 'Copy it now: it is not shown again. A Standard Webhooks library that needs padded base64 takes it with an = at the end.'),
+            h('p', {}, 'Copy it now. It will not be shown again. If your Standard Webhooks library needs padded base64, add = at the end.'),
             h('code', { class: 'secret', tabindex: 0 }, revealed),
           ),
       h(
         'p',
         {},
         webhooksMax === 0
-          ? `The plan ${name} has no webhooks: the plan pro has them.`
-          : `${held.length} of the ${webhooksMax} webhooks of the plan ${name}.`,
+          ? `The ${name} plan has no webhooks. The pro plan includes them.`
+          : `${held.length} of ${webhooksMax} webhooks on the ${name} plan.`,
       ),
-      held.length === 0 ? h('p', {}, 'You have no webhooks yet.') : h('ul', { class: 'things' }, ...held.map((one) => item(visit, one))),
+      held.length === 0 ? h('p', {}, 'No webhooks yet.') : h('ul', { class: 'things' }, ...held.map((one) => item(visit, one))),
       ofLog === undefined ? null : await log(visit, deps, account.id, ofLog),
       webhooksMax === 0 ? null : h('h2', {}, 'New webhook'),
       webhooksMax === 0
         ? null
         : form(
             visit,
-            { action: path, intent: 'add', button: 'Add the webhook' },
+            { action: path, intent: 'add', button: 'Add webhook' },
             labelled({
               id: 'url',
               name: 'url',
               label: 'Address',
-              hint: 'A public https:// address. News that matches your alerts is posted there.',
+              hint: 'A public https:// address. News that matches your alerts is sent there by POST.',
               value: url,
               lengthMax: 2_048,
             }),
@@ -84,10 +84,10 @@ function item(visit: OwnVisit, { stored, isOverPlan }: ListedElement<Webhook>) {
   const button = (intent: string, text: string, isDangerous = false) =>
     form(visit, { action: path, intent, button: text, isDangerous, className: 'inline', buttonLabel: `${text}: ${url}` }, hidden('id', id));
   const state: Content = isOverPlan
-    ? h('span', { class: 'state' }, 'inactive: the plan allows fewer')
+    ? h('span', { class: 'state' }, 'inactive: more webhooks than your plan allows')
     : disabledAt === null
       ? null
-      : h('span', { class: 'state' }, 'disabled since ', shownTime(disabledAt), ': ten attempts in a row had failed');
+      : h('span', { class: 'state' }, 'disabled since ', shownTime(disabledAt), ' after ten failed attempts in a row');
   return h(
     'li',
     {},
@@ -98,7 +98,7 @@ function item(visit: OwnVisit, { stored, isOverPlan }: ListedElement<Webhook>) {
       ' ',
       h('code', {}, id),
       state,
-      h('p', { class: 'facts' }, 'made ', shownTime(createdAt), ', ', link(`${path}?log=${id}`, 'deliveries')),
+      h('p', { class: 'facts' }, 'created ', shownTime(createdAt), ', ', link(`${path}?log=${id}`, 'deliveries')),
     ),
     isOverPlan ? null : button('test', 'Send a test'),
     disabledAt === null ? null : button('enable', 'Enable'),
@@ -115,9 +115,9 @@ async function log(visit: OwnVisit, { ask }: AreaDeps, accountId: string, { id, 
   return [
     h('h2', { id: 'log' }, 'Deliveries to ', h('span', { class: 'address' }, url)),
     attempts === null
-      ? h('p', {}, 'The log cannot be read at the moment. Try again in a minute.')
+      ? h('p', {}, 'The log is unavailable right now. Try again in a minute.')
       : attempts.length === 0
-        ? h('p', {}, 'There are no recent deliveries.')
+        ? h('p', {}, 'No recent deliveries.')
         : h(
             'ul',
             { class: 'things' },
@@ -156,7 +156,7 @@ function entry(visit: OwnVisit, webhookId: string, attempt: WebhookAttempt, { is
         { class: 'facts' },
         shownTime(attemptedAt),
         ` in ${durationMs} ms, ${kind === 'test' ? 'a test' : `${ticker}, article ${uid}`}`,
-        ...(nextAt === null ? [] : isGivenUp ? ['; no retry: the webhook is disabled'] : ['; again ', shownTime(nextAt)]),
+        ...(nextAt === null ? [] : isGivenUp ? ['; no retry, because the webhook is disabled'] : ['; next attempt ', shownTime(nextAt)]),
       ),
       answer === '' ? null : h('details', {}, h('summary', {}, 'Answer'), h('pre', { tabindex: 0 }, answer)),
     ),
@@ -196,16 +196,17 @@ export const webhooksPage: OwnPage = {
         await enableWebhook(accounts, accountId, id);
         return { kind: 'redirect', to: `${path}?done=enabled` };
       }
-      if (held.isOverPlan) throw new AccountError('nothing is sent to a webhook beyond the number that the plan allows');
+      if (held.isOverPlan)
+        throw new AccountError('this webhook is inactive because your plan allows fewer webhooks; remove another webhook or upgrade');
       if (intent === 'test') {
         await requestTestDelivery(bus, { accountId, webhookId: id }, visit.now);
         return { kind: 'redirect', to: `${path}?done=tested&log=${id}` };
       }
-      if (intent !== 'repeat') return await page(visit, deps, { status: 422, fault: 'The form asked for nothing that this page does.' });
+      if (intent !== 'repeat') return await page(visit, deps, { status: 422, fault: 'The form was not valid. Reload the page and try again.' });
       const number = Number(field(visit, 'number', 16));
       const attempts = Number.isSafeInteger(number) ? await deps.ask((store) => attemptsOf(store, { accountId, webhookId: id }, number)) : [];
       const last = attempts[0];
-      if (last === undefined || last.kind === 'test') return await page(visit, deps, { status: 404, fault: 'There is no such delivery.' });
+      if (last === undefined || last.kind === 'test') return await page(visit, deps, { status: 404, fault: 'This delivery does not exist.' });
       await requestRepeatedDelivery(bus, { ...last, accountId, webhookId: id, attempts: last.attempt });
       return { kind: 'redirect', to: `${path}?done=repeated&log=${id}` };
     } catch (error) {

@@ -73,31 +73,31 @@ function withoutKey(authorization: string, headers: Credentials['headers'], url:
 function formOf(authorization: string, headers: Credentials['headers'], url: string): readonly ['missing_key' | 'invalid_scheme', string] {
   const sent = authorization.trim();
   if (bearerAlone.test(sent)) return ['missing_key', 'The Authorization header has no key after `Bearer`.'];
-  if (/^bearer[ \t]/i.test(sent)) return ['invalid_scheme', 'There is more than one word after `Bearer`.'];
+  if (/^bearer[ \t]/i.test(sent)) return ['invalid_scheme', 'The Authorization header has more than one word after `Bearer`.'];
   if (sent !== '')
     return [
       'invalid_scheme',
       /\s/.test(sent)
-        ? 'Only the scheme Bearer is accepted for keys.'
-        : 'The Authorization header has no scheme: put `Bearer` and a space before the key.',
+        ? 'API keys work only with the scheme `Bearer`.'
+        : 'The Authorization header has no scheme. Write `Bearer` and a space before the key.',
     ];
   const header = keyHeaders.find((name) => headers[name] !== undefined);
-  if (header !== undefined) return ['invalid_scheme', `The header ${header} is not read for keys.`];
+  if (header !== undefined) return ['invalid_scheme', `The header ${header} is not accepted.`];
   const parameter = keyParameter.exec(url)?.[1];
-  if (parameter !== undefined) return ['invalid_scheme', `A key in the address (${parameter}) is not read: addresses end up in logs.`];
+  if (parameter !== undefined) return ['invalid_scheme', `An API key in the URL (${parameter}) is not accepted, because URLs end up in logs.`];
   return ['missing_key', ''];
 }
 
 function unknownKey(isKeyShaped: boolean): ApiError {
   const said = isKeyShaped
-    ? 'This API key is unknown or revoked.'
-    : 'This is not an API key: a key is `nf_live_` and 40 letters and digits, without quotes or brackets.';
+    ? 'This API key does not exist or was revoked. Check the key, or create one in the account area.'
+    : 'This is not an API key. A key is `nf_live_` followed by 40 letters and digits, without quotes or brackets.';
   return apiError('invalid_key', said, { reason: 'unknown' }, invalidToken);
 }
 
-function inactiveKey({ name, activeKeysMax }: Plan): ApiError {
+function inactiveKey({ name, activeKeysMax, upgradeTo }: Plan): ApiError {
   const allowed = activeKeysMax === 1 ? 'one active key' : `${activeKeysMax} active keys`;
-  const said = `This API key is inactive: the plan ${name} allows ${allowed}, and the account has newer keys. It works again on a plan that allows more keys, or when newer ones are revoked.`;
+  const said = `This API key is inactive because the ${name} plan allows ${allowed} and the account has newer keys. To use it again, revoke newer keys${upgradeTo.length === 0 ? '' : ' or upgrade the plan'}.`;
   return apiError('invalid_key', said, { reason: 'inactive' }, invalidToken);
 }
 

@@ -28,31 +28,33 @@ const frameBytes = 10_000;
 export const NewsBrief = z
   .object({
     generated_at: Instant,
-    window_start: Instant.meta({ description: "Start of the window: `hours` ago, or where the plan's archive begins" }),
+    window_start: Instant.meta({ description: '`window_end` minus `hours`, but not before the start of the archive of the plan' }),
     window_end: Instant,
     hours: z.int(),
-    tickers: z.array(Ticker).meta({ description: 'The listed ones, as the directory spells them' }),
+    tickers: z.array(Ticker).meta({ description: 'The requested tickers that are listed, as the symbol directory spells them' }),
     unknown_tickers: z.array(z.string()),
-    events: z.array(BriefEntry).meta({ description: 'Publisher articles, one per story, ordered by relevance that halves with each day of age' }),
+    events: z.array(BriefEntry).meta({ description: 'Publisher articles, one per story, ranked by relevance, which halves per day of age' }),
     filings: z.array(BriefEntry).meta({ description: 'SEC filings, newest first' }),
-    upcoming_earnings: z.array(z.object({ ticker: Ticker, report_date: DateOnly })).meta({ description: 'Confirmed dates, the next of each ticker' }),
-    events_truncated: z.boolean().meta({ description: 'More exist than `limit` or the size of the answer allows' }),
+    upcoming_earnings: z
+      .array(z.object({ ticker: Ticker, report_date: DateOnly }))
+      .meta({ description: 'The next confirmed report date of each ticker' }),
+    events_truncated: z.boolean().meta({ description: 'There are more than `limit` or than fit in the answer' }),
     filings_truncated: z.boolean(),
   })
   .meta({ id: 'NewsBrief' });
 type NewsBrief = z.input<typeof NewsBrief>;
 
 const query = z.object({
-  tickers: tickerList(tickersMax, `1 to ${tickersMax} tickers, comma-separated: any case, share classes as in the feed`),
-  hours: integerOr(hoursDefault, 1, hoursMax, 'How far back'),
-  limit: integerOr(limitDefault, 1, limitMax, 'Most events and most filings in the answer'),
+  tickers: tickerList(tickersMax, `1 to ${tickersMax} tickers, comma-separated, in any case; share classes as in the feed`),
+  hours: integerOr(hoursDefault, 1, hoursMax, 'How many hours back'),
+  limit: integerOr(limitDefault, 1, limitMax, 'Maximum number of events, and of filings'),
 });
 
 export const newsBrief = defineOperation({
   path: '/api/news/brief/',
   name: 'getNewsBrief',
-  summary: 'A brief for several tickers',
-  description: `Recent articles and filings about up to ${tickersMax} companies, and their next report dates, in at most ${briefBytesMax} bytes; \`events_truncated\` and \`filings_truncated\` say whether more exist.`,
+  summary: 'News brief for several tickers',
+  description: `Recent articles and filings about up to ${tickersMax} companies, and their next report dates, in at most ${briefBytesMax} bytes. \`events_truncated\` and \`filings_truncated\` are true if there was more.`,
   access: 'key',
   input: { query },
   output: { type: 'application/json', schema: NewsBrief, example: briefExample },

@@ -11,21 +11,23 @@ export const BriefEntry = z
     uid: Uid,
     story_id: Uid,
     title: z.string(),
-    summary: z.string().meta({ description: 'At most 600 characters; a longer one ends in …' }),
+    summary: z.string().meta({ description: 'At most 600 characters; a shortened one ends in …' }),
     url: z.string(),
-    article_url: z.string().meta({ description: 'Address at the source, for a person to read it' }),
+    article_url: z.string().meta({ description: 'URL of the article at its source, for people to read' }),
     source_domain: z.string(),
     source_type: Original.shape.source_type,
     time_published: Original.shape.time_published,
-    matched_tickers: z.array(Ticker).meta({ description: 'The requested tickers it is about, under any name or class of the company' }),
+    matched_tickers: z
+      .array(Ticker)
+      .meta({ description: 'The requested tickers that it is about, including other names and share classes of the company' }),
     category: Enrichment.shape.category,
     relevance_score: Enrichment.shape.relevance_score,
     information_novelty: NewsTradingValue.shape.information_novelty,
     actionability: NewsTradingValue.shape.actionability_score,
     signals: z
       .array(z.object({ ticker: Ticker, sentiment: z.enum(sentiments) }))
-      .meta({ description: 'Upcoming reports of the requested companies' }),
-    earnings_available: z.boolean().meta({ description: 'The single fetch has an earnings read' }),
+      .meta({ description: 'Expected direction for each requested company' }),
+    earnings_available: z.boolean().meta({ description: 'Whether the single article has an earnings read' }),
   })
   .meta({ id: 'BriefEntry' });
 export type BriefEntry = z.input<typeof BriefEntry>;

@@ -50,8 +50,10 @@ export function openSharing(
       },
     },
     state: () => {
-      if (!isReady(redis)) return 'away: API processes do not share cached pages';
-      return isApart === false ? 'REDIS_CACHE_URL and REDIS_URL name one server: no pages are cached there' : 'ok';
+      if (!isReady(redis)) return 'unavailable: API processes share no pages; check REDIS_CACHE_URL';
+      return isApart === false
+        ? 'REDIS_CACHE_URL and REDIS_URL are the same server, so no pages are shared; set REDIS_CACHE_URL to another server'
+        : 'ok';
     },
     stop: () => {
       counters.off('ready', look);

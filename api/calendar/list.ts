@@ -16,11 +16,11 @@ const countries = ['US'] as const;
 const query = z.object({
   from_date: optional(
     dateOrDatetime(),
-    `Start of the window, inclusive; a date means its first moment, UTC. Default: today 00:00 UTC, or ${windowDays} days before a past \`to_date\``,
+    `Start of the window, inclusive; a date means 00:00 UTC. Default: today 00:00 UTC, or ${windowDays} days before a \`to_date\` in the past`,
   ),
   to_date: optional(
     dateOrDatetime(),
-    `End of the window, exclusive: a date is not part of it. Default: ${windowDays} days after the start; at most ${spanDaysMax} days after it`,
+    `End of the window, exclusive; a date means 00:00 UTC, so that day is not included. Default: ${windowDays} days after the start; at most ${spanDaysMax} days after it`,
   ),
   event_key: optional(listOf(eventKeys), 'Only these series'),
   importance: optional(listOf(importances), 'Only these tiers'),
@@ -28,7 +28,7 @@ const query = z.object({
 });
 
 export const CalendarList = z
-  .object({ results: z.array(CalendarOccurrence), next_cursor: z.null().meta({ description: 'Always null: a window is never paged' }) })
+  .object({ results: z.array(CalendarOccurrence), next_cursor: z.null().meta({ description: 'Always null; the whole window is one page' }) })
   .meta({ id: 'CalendarList' });
 
 interface CalendarFilter {
@@ -46,7 +46,7 @@ export const calendarList = defineOperation({
   name: 'listCalendar',
   summary: 'Calendar of scheduled US macro releases',
   description:
-    'FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of time; by default today and the next six days. `uid` stays the same when a release is rescheduled.',
+    'FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of time. By default: today and the next six days. `uid` stays the same when a release is moved.',
   access: 'key',
   input: {
     query,
@@ -85,5 +85,6 @@ function windowOf({ fromMs, toMs }: CalendarFilter, nowMs: number): { readonly f
 
 function checkWindow(fromMs: number, toMs: number): void {
   if (toMs < fromMs) throw invalidParameter('to_date', 'must not be before from_date');
-  if (toMs - fromMs > spanDaysMax * dayMs) throw invalidParameter('to_date', `must be at most ${spanDaysMax} days after the beginning of the window`);
+  if (toMs - fromMs > spanDaysMax * dayMs)
+    throw invalidParameter('to_date', `must be at most ${spanDaysMax} days after the start of the window (from_date)`);
 }

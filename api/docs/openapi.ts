@@ -21,17 +21,20 @@ const keyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'invalid_sc
 const unkeyed: ReadonlySet<string> = new Set(['401', '413', '414']);
 
 const text = (description: string) => ({ schema: { type: 'string' as const }, description });
-const requestIdHeader = { 'X-Request-Id': text("The caller's own if it sent a valid one, else a new one") };
+const requestIdHeader = { 'X-Request-Id': text('The id that the caller sent, if it is valid, else a new one') };
 const quotaHeaders = {
-  'X-RateLimit-Limit': text('Requests a UTC day'),
+  'X-RateLimit-Limit': text('Requests per UTC day'),
   'X-RateLimit-Remaining': text('Requests left this UTC day'),
   'X-RateLimit-Reset': text('End of this UTC day, seconds since the epoch'),
   RateLimit: text('Requests left in both windows (draft-ietf-httpapi-ratelimit-headers)'),
-  'RateLimit-Policy': text('Both windows'),
+  'RateLimit-Policy': text('Limits of both windows'),
 };
-const liveHeaders = { 'Cache-Control': text('How long a client may keep it'), 'X-Accel-Buffering': text('no: proxies pass events on at once') };
+const liveHeaders = {
+  'Cache-Control': text('How long a client may keep it'),
+  'X-Accel-Buffering': text('Always `no`, so that proxies do not buffer events'),
+};
 const lastEventId = z.object({
-  'Last-Event-ID': z.string().optional().meta({ description: 'Id of the last event that the reader has; counts before `cursor`' }),
+  'Last-Event-ID': z.string().optional().meta({ description: 'Id of the last event received; overrides `cursor`' }),
 });
 const cacheHeaders = {
   ETag: text('Weak validator, for If-None-Match'),
@@ -40,11 +43,11 @@ const cacheHeaders = {
 };
 
 const tags = [
-  { name: 'news', description: 'The feeds' },
-  { name: 'symbols', description: 'Symbol information' },
-  { name: 'webhooks', description: 'Requests that the service sends' },
+  { name: 'news', description: 'News feeds' },
+  { name: 'symbols', description: 'Symbols and their data' },
+  { name: 'webhooks', description: 'Requests that the service sends to you' },
   { name: 'oauth', description: 'Connected applications; the metadata document lists the other endpoints' },
-  { name: 'schema', description: 'This interface' },
+  { name: 'schema', description: 'API documentation' },
 ] as const;
 
 const OAuthError = z.object({ error: z.string(), error_description: z.string().optional() }).meta({ id: 'OAuthError' });
@@ -58,9 +61,9 @@ const refusal = (description: string): ZodOpenApiResponseObject => ({
 const revocation = (): ZodOpenApiOperationObject => ({
   operationId: 'revoke_token',
   tags: ['oauth'],
-  summary: 'Ends a connection of the tool server',
+  summary: 'Ends a connection to the tool server',
   description:
-    'RFC 7009. Either token ends the whole connection, as Disconnect in the account area does: all its access and refresh tokens stop working. Other connections and API keys keep working. An unknown token is answered like an ended one. Costs nothing.',
+    'RFC 7009. Revoking an access or refresh token ends the whole connection, like Disconnect in the account area: all its tokens stop working. Other connections and API keys are not affected. An unknown token gets the same answer. Costs nothing.',
   security: [],
   requestBody: {
     required: true,
@@ -68,16 +71,16 @@ const revocation = (): ZodOpenApiOperationObject => ({
       'application/x-www-form-urlencoded': {
         schema: z.object({
           token: z.string().min(1).meta({ description: 'An access or a refresh token' }),
-          client_id: z.string().min(1).meta({ description: 'Client id of the application that holds the token' }),
+          client_id: z.string().min(1).meta({ description: 'The application that the token was issued to' }),
           token_type_hint: z.enum(['access_token', 'refresh_token']).optional(),
         }),
       },
     },
   },
   responses: {
-    '200': { description: 'The connection is ended, or there was none', headers: requestIdHeader },
-    '400': refusal('The request lacks something (RFC 6749, 5.2)'),
-    '401': refusal('The application is not known (RFC 6749, 5.2)'),
+    '200': { description: 'The connection has ended or did not exist', headers: requestIdHeader },
+    '400': refusal('Invalid request (RFC 6749, 5.2)'),
+    '401': refusal('Unknown application (RFC 6749, 5.2)'),
     '413': problemResponse(['payload_too_large'], {}),
     '414': problemResponse(['uri_too_long'], {}),
   },
@@ -100,7 +103,7 @@ export function openApiDocument(
       version: '1',
       summary: 'Financial news for machines: scored, linked to tickers, grouped into stories.',
       description:
-        'Every path answers with and without its trailing slash, and HEAD wherever GET. Errors are `application/problem+json` (RFC 9457) with a stable `code`. Every answer but 401 and 429 costs one request of the account; `/api/usage/` costs none, a stream one each minute. Text fields are plain text: no markup, no escapes; a `<` in them is a plain character. To poll: call a feed with `sort=ingested` and no cursor once, which answers the newest rows and a `next_cursor`; from then on send that cursor, keep the one of each answer, and wait only after an empty page. Every row then comes exactly once.',
+        'Paths work with and without their trailing slash. Wherever GET works, HEAD works too. Errors are `application/problem+json` (RFC 9457) with a stable `code`. Every answer except 401 and 429 costs one request of the quota; `/api/usage/` is free, and a stream costs one request per minute. Text fields are plain text: they contain no markup, so escape them before you put them into HTML. To poll, call a feed once with `sort=ingested` and no cursor: it returns the newest rows and a `next_cursor`. Then send the latest `next_cursor` with each call, and wait only after an empty page. You receive every row exactly once.',
       contact: { name: 'The operator of this service' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
@@ -115,7 +118,7 @@ export function openApiDocument(
           type: 'http',
           scheme: 'bearer',
           description:
-            'API key: `nf_live_` and 40 letters and digits, in the header `Authorization: Bearer <API_KEY>` and nowhere else. Keys beyond the number that the plan allows are inactive until the plan allows them again.',
+            'API key: `nf_live_` and 40 letters and digits, in the header `Authorization: Bearer <API_KEY>` and nowhere else. If the account has more keys than its plan allows, the oldest are inactive.',
         },
       },
     },
@@ -168,7 +171,7 @@ function operationObject(operation: Operation, headerPrefix: string): ZodOpenApi
     }),
     ...(!isLive && {
       '304': {
-        description: 'Unchanged since the ETag given in If-None-Match',
+        description: 'Not changed since the ETag in If-None-Match',
         headers: { ...requestIdHeader, ...keyHeaders, ETag: cacheHeaders.ETag },
       },
     }),
@@ -227,7 +230,7 @@ function problemResponse(codes: readonly ProblemCode[], keyHeaders: object): Zod
     headers: {
       ...requestIdHeader,
       ...keyHeaders,
-      ...(retries && { 'Retry-After': text('Seconds to wait') }),
+      ...(retries && { 'Retry-After': text('Seconds to wait before the next attempt') }),
       ...(codes.includes('missing_key') && { 'WWW-Authenticate': text('Bearer') }),
     },
     content: {

@@ -18,7 +18,7 @@ export function schemaOperation(operations: () => readonly Operation[]): Operati
   return defineOperation({
     path: '/api/schema/',
     name: 'getSchema',
-    summary: 'This interface, machine-readable',
+    summary: 'OpenAPI document',
     description: 'OpenAPI 3.1. Needs no key.',
     access: 'public',
     input: {

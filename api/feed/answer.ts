@@ -40,7 +40,7 @@ export function resolveAsked(
 ): ResolvedSymbol {
   const resolved = symbols.resolveAll([...new Set(asked.flatMap((text) => (text === watchlistWord ? watchlist : [text])))]);
   if (watchlist.length > 0 || !asked.includes(watchlistWord)) return resolved;
-  const note = 'The watchlist is empty: add symbols in the account area.';
+  const note = 'The watchlist is empty. Add symbols in the account area.';
   return { ...resolved, note: resolved.note === null ? note : `${note} ${resolved.note}` };
 }
 

@@ -25,7 +25,7 @@ export const article = defineOperation({
   name: 'getArticle',
   summary: 'One article',
   description:
-    'The row as in lists, with its key entities and, for an earnings release that could be read, its figures. Every plan may fetch an article of any age: the archive limits windows and cursors, not a known `uid`.',
+    'The row as in a list, with its key entities and, for an earnings release that could be read, its earnings read. Works on every plan for articles of any age: the archive limits date windows and cursors, not a known `uid`.',
   access: 'key',
   input: { path: uidPath },
   output: { type: 'application/json', schema: Article },

@@ -79,7 +79,7 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
   const endBy = (stream: Stream, error: unknown): void => {
     if (!isOpen(stream)) return;
     const { requestId } = stream.reader;
-    const known = error instanceof ApiError ? error : apiError('internal', 'Something went wrong on our side.', {});
+    const known = error instanceof ApiError ? error : apiError('internal', 'Internal error. Connect again.', {});
     const cause = known === error ? known.cause : error;
     if (cause !== undefined) log.error({ request_id: requestId, err: cause }, 'stream.failed');
     end(stream, endText(idOf(stream), known, requestId));
@@ -143,7 +143,7 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     try {
       const caller = stream.reader.authenticate();
       if (caller.plan !== stream.request.caller.plan)
-        throw unavailable('plan_changed', 'The plan of the account changed: connect again.', undefined, 1);
+        throw unavailable('plan_changed', 'The plan of the account changed. Connect again.', undefined, 1);
       const grant = await quota.take(caller, streamName);
       if (grant.refusedBy !== null) throw rateLimited(grant, caller, pricingUrl);
       stream.request = requestOf(stream.read, stream.request.cursor, caller, deps);
@@ -159,7 +159,7 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
     const isBehind = levelAtMs !== null && blockedAtMs !== null && nowMs - levelAtMs > levelWithinMs;
     if (isLeft || isBehind) return end(stream, behindText(idOf(stream)));
     if (nowMs - followedAtMs > followingWithinMs)
-      return endBy(stream, unavailable('not_following', 'This process has fallen behind the feed: connect again.'));
+      return endBy(stream, unavailable('not_following', 'This process has not caught up with the feed yet. Connect again in a few seconds.'));
     if (nowMs >= stream.heartbeatAtMs) {
       stream.heartbeatAtMs += heartbeatMs;
       if (blockedAtMs === null) stream.reader.body.write(heartbeatText(idOf(stream)));
@@ -233,8 +233,8 @@ export function createStreamHub(deps: StreamDeps, log: Logger): StreamHub {
 /** Outlets by story, for a collapsed feed; null: it is not. */
 type Sources = ReadonlyMap<string, StorySources> | null;
 
-const stopping = (): ApiError => unavailable('stopping', 'This process is stopping: connect again.', undefined, 1);
-const logLost = (): ApiError => unavailable('log_lost', 'The feed log was repaired: connect again. A row may come twice; none is missing.');
+const stopping = (): ApiError => unavailable('stopping', 'This process is stopping. Connect again.', undefined, 1);
+const logLost = (): ApiError => unavailable('log_lost', 'The feed log was repaired. Connect again. Some rows may be repeated, but none is missing.');
 
 const requestOf = (read: ReadQuery, cursor: string | null, caller: Caller, deps: StreamDeps): FeedRequest => ({
   ...feedRequest(read, caller, deps),

@@ -5,8 +5,8 @@ import { apiError } from '../errors.ts';
 import type { FeedDeps, FeedRequest } from './read.ts';
 
 const refusals = {
-  invalid_cursor: 'This cursor was issued for another endpoint or other filters: start again without it.',
-  cursor_mode_mismatch: 'This cursor belongs to another sort mode or list: use it with the list and `sort` it came from.',
+  invalid_cursor: 'This cursor is not valid for this endpoint and these filters. Start again without a cursor.',
+  cursor_mode_mismatch: 'This cursor belongs to another sort mode or list. Use it with the same path and `sort` as the answer that returned it.',
 } as const;
 
 export function readCursor<M extends CursorMode>(

@@ -174,7 +174,7 @@ async function gatherAcross(filter: FeedFilter, from: LogPosition, limit: number
     if (rows.length === limit || !isFollowing()) return { rows, position, isPassing };
     if (position.seq < tail.firstSeq() - 1 && rows.length > 0) return { rows, position, isPassing };
   }
-  throw unavailable('store_behind', 'The stored feed has not caught up with the log yet: try again.');
+  throw unavailable('store_behind', 'The database has not caught up with the feed yet. Try again in a few seconds.');
 }
 
 async function storedAfter(filter: FeedFilter, start: LogPosition, limit: number, deps: FeedDeps): Promise<DeltaRows> {
@@ -205,7 +205,8 @@ async function newestAcross(filter: FeedFilter, limit: number, deps: FeedDeps): 
   const stored = (await ask((tables) => newestBySequence(tables, filter, limit))).map(pageRow);
   const [firstSeq, lastSeq] = [tail.firstSeq(), tail.lastSeq()];
   const isJoined = lastSeq >= firstSeq;
-  if (isJoined && endSeq < firstSeq - 1) throw unavailable('store_behind', 'The stored feed has not caught up with the log yet: try again.');
+  if (isJoined && endSeq < firstSeq - 1)
+    throw unavailable('store_behind', 'The database has not caught up with the feed yet. Try again in a few seconds.');
   const found = isJoined ? tail.newest(filter, limit) : { rows: [], position: 0 };
   const beside = isJoined ? stored.filter((row) => row.seq < firstSeq || row.seq > lastSeq) : stored;
   const rows = [...beside, ...found.rows].sort((a, b) => a.seq - b.seq).slice(-limit);

@@ -11,13 +11,13 @@ export const NewsList = z
     next_cursor: z
       .string()
       .nullable()
-      .meta({ description: 'Send as `cursor` for the next page. Always a string with `sort=ingested`; otherwise null on the last page' }),
+      .meta({ description: 'Send as `cursor` to get the next page. Null on the last page; always a string with `sort=ingested`' }),
     symbol_note: z
       .string()
       .nullable()
-      .meta({ description: 'Names the coin when a stock of the same letters was served, or the nearest symbols when none is listed by this name' }),
+      .meta({ description: 'Names the coin if a stock with the same letters was served. If no such symbol is listed, names the nearest symbols' }),
     archive_ends_at: Instant.nullable().meta({
-      description: "Start of the plan's archive: older rows are refused with 403. null with `sort=ingested`",
+      description: 'Start of the archive of the plan; requests for earlier rows get 403. null with `sort=ingested`',
     }),
   })
   .meta({ id: 'NewsList' });

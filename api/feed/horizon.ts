@@ -10,11 +10,14 @@ const dayMs = 86_400_000;
 export const horizonMs = (plan: Pick<Plan, 'archiveDays'>, nowMs: number): number => (Math.floor(nowMs / dayMs) - plan.archiveDays) * dayMs;
 
 export function pastHorizon(plan: Plan, horizon: number, pricingUrl: string): ApiError {
-  return apiError('archive_horizon', `The archive of the ${plan.name} plan goes back ${plan.archiveDays} days; this request goes back further.`, {
+  const start = new Date(horizon).toISOString();
+  const upgrade = plan.upgradeTo.length === 0 ? '' : ', or upgrade the plan';
+  const detail = `The request goes back further than the ${plan.archiveDays} days of the ${plan.name} plan. Request rows from ${start.slice(0, 10)} on, without an older cursor${upgrade}.`;
+  return apiError('archive_horizon', detail, {
     reason: 'archive_horizon',
     tier: plan.name,
     archive_days: plan.archiveDays,
-    horizon: new Date(horizon).toISOString(),
+    horizon: start,
     upgrade: plan.upgradeTo.length === 0 ? null : { tiers: [...plan.upgradeTo], pricing_url: pricingUrl },
   });
 }

@@ -12,9 +12,9 @@ export const readNews = (given: z.output<typeof newsQuery>): ReadQuery => readQu
 export const newsList = defineOperation({
   path,
   name: 'listNews',
-  summary: 'The feed',
+  summary: 'News feed',
   description:
-    "News newest first, or with `sort=ingested` in the order it entered the feed. To poll: call it once with `sort=ingested` and no cursor to get the newest rows. Then send each answer's `next_cursor` with the next call, with the same `sort` and filters, and wait only after an empty page.",
+    'News, newest first, or with `sort=ingested` in the order in which it entered the feed. To poll, call it once with `sort=ingested` and no cursor to get the newest rows. Then send the `next_cursor` of each answer with the next call, with the same `sort` and filters, and wait only after an empty page.',
   access: 'key',
   input: { query: newsQuery, aliases: feedAliases, read: readNews },
   output: { type: 'application/json', schema: NewsList },

@@ -12,12 +12,12 @@ const path = '/api/news/macro/';
 export const macroList = defineOperation({
   path,
   name: 'listMacroNews',
-  summary: 'The macro feed',
+  summary: 'Macro news feed',
   description:
-    'News of the economy, commodities and geopolitics in one list, in the shape of the feed. Most rows name no ticker; `symbol` keeps the rows that name one.',
+    'News about the economy, commodities and geopolitics, in the same format as the news feed. Most rows name no ticker; `symbol` returns only rows about that symbol.',
   access: 'key',
   input: {
-    query: z.object({ ...pageShape, category: optional(listOf(macroCategories), 'A part of the three') }),
+    query: z.object({ ...pageShape, category: optional(listOf(macroCategories), 'Only one or two of the three groups') }),
     aliases: feedAliases,
     read: (given) => readQuery(path, given, { categories: given.category ?? macroCategories }, 'published'),
   },

@@ -32,33 +32,33 @@ const symbolsMax = 100;
 export const pageShape = {
   symbol: optional(
     tickerList(symbolsMax, ''),
-    'One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.',
+    'One or more tickers, comma-separated or repeated; rows about any of them are returned. In any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or space (`BRK.B`). A coin symbol, pair or name means its `-USD` form if no stock has that symbol. `watchlist`: the saved symbols of the account at the time of each call. If the list changes, cursors stay valid, and rows of added symbols appear from then on.',
   ),
-  min_relevance: integerOr(relevanceFloor, 1, 10, 'Least relevance score'),
+  min_relevance: integerOr(relevanceFloor, 1, 10, 'Minimum relevance score'),
   // Any number is read, so that checkPageSize tells every caller what the plan allows.
-  page_size: integer(0, 999_999, `an integer from 1 to ${plans.free.pageSizeMax}, up to ${pageSizeMax} on Pro`)
+  page_size: integer(0, 999_999, `an integer from 1 to ${plans.free.pageSizeMax}, or up to ${pageSizeMax} on pro`)
     .default(pageSizeDefault)
     .meta({
       override: { type: 'integer', minimum: 1, maximum: pageSizeMax, default: pageSizeDefault, pattern: undefined },
-      description: `Rows per page: up to ${plans.free.pageSizeMax}, on Pro up to ${pageSizeMax}`,
+      description: `Rows per page: up to ${plans.free.pageSizeMax}, or up to ${pageSizeMax} on pro`,
     }),
   cursor: optional(cursorText(), '`next_cursor` of the previous page, with the same filters and sort'),
   sort: optional(
     oneOf(['published', 'ingested']),
-    '`published`, the default: newest first. `ingested`: delta mode, rows in the order they entered the feed, `next_cursor` always present, no date windows',
+    '`published` (default): newest first. `ingested` (delta mode): in the order in which rows entered the feed, always with a `next_cursor`, without date windows',
   ),
-  from_date: optional(dateOrDatetime(), 'Inclusive; a date means the start of its UTC day'),
-  to_date: optional(dateOrDatetime(), 'Inclusive; a date means its whole UTC day'),
+  from_date: optional(dateOrDatetime(), 'Inclusive; a date means the start of that UTC day'),
+  to_date: optional(dateOrDatetime(), 'Inclusive; a date includes that whole UTC day'),
 };
 
 export const newsShape = {
   ...pageShape,
-  category: optional(listOf(categories), 'Any of these categories'),
-  exclude_categories: optional(listOf(categories), 'None of these categories'),
+  category: optional(listOf(categories), 'Only these categories'),
+  exclude_categories: optional(listOf(categories), 'Without these categories'),
   collapse: optional(oneOf(['story']), 'One row per story, with its sources'),
   collapse_stories: optional(boolean(), '`true` is `collapse=story`'),
-  item: optional(filingItem(), '8-K item that the filing carries; implies `source_type=sec_form8k`'),
-  source_type: optional(listOf(sourceTypes, { gdelt: 'publisher' }), 'Any of these sources; `gdelt` stands for `publisher`'),
+  item: optional(filingItem(), '8-K item in the filing; implies `source_type=sec_form8k`'),
+  source_type: optional(listOf(sourceTypes, { gdelt: 'publisher' }), 'Only these sources; `gdelt` means `publisher`'),
 };
 
 export type PageQuery = z.output<z.ZodObject<typeof pageShape>>;
@@ -130,9 +130,9 @@ function spell(symbols: readonly string[] | null, filter: FeedFilter, { fromMs, 
 
 function readWindow(mode: ReadQuery['mode'], by: FeedWindow['by'], from: Span | undefined, to: Span | undefined): FeedWindow {
   if (mode === 'delta' && (from !== undefined || to !== undefined)) {
-    const message = 'cannot be used with sort=ingested: that mode is read by cursor';
+    const message = 'cannot be used with sort=ingested; use cursor instead';
     const fields = { ...(from !== undefined && { from_date: [message] }), ...(to !== undefined && { to_date: [message] }) };
-    throw apiError('invalid_parameter', 'Date windows cannot be used with sort=ingested.', { fields });
+    throw apiError('invalid_parameter', 'from_date and to_date cannot be used with sort=ingested. Use cursor instead.', { fields });
   }
   const [fromMs, toMs] = [from?.firstMs ?? null, to?.lastMs ?? null];
   if (fromMs !== null && toMs !== null && fromMs > toMs) throw invalidParameter('from_date', 'must not be after to_date');
@@ -142,9 +142,9 @@ function readWindow(mode: ReadQuery['mode'], by: FeedWindow['by'], from: Span | 
 /** Returns the filter of the main feed's own parameters. */
 export function newsFilter(query: NewsQuery): Partial<FeedFilter> {
   const { category = null, exclude_categories = [], item = null, source_type = null } = query;
-  if (query.collapse === 'story' && query.collapse_stories === false) throw invalidParameter('collapse_stories', 'contradicts collapse=story');
+  if (query.collapse === 'story' && query.collapse_stories === false) throw invalidParameter('collapse_stories', 'conflicts with collapse=story');
   if (item !== null && source_type !== null && !source_type.includes('sec_form8k'))
-    throw invalidParameter('item', 'implies source_type=sec_form8k, but source_type names another');
+    throw invalidParameter('item', 'implies source_type=sec_form8k; remove source_type or set it to sec_form8k');
   return {
     categories: category,
     excludeCategories: exclude_categories,
@@ -157,6 +157,6 @@ export function newsFilter(query: NewsQuery): Partial<FeedFilter> {
 /** Throws 400 where the page is empty or larger than the plan's largest. */
 export function checkPageSize(pageSize: number, plan: Plan): void {
   if (pageSize >= 1 && pageSize <= plan.pageSizeMax) return;
-  const most = plan.pageSizeMax === pageSizeMax ? '' : `; up to ${pageSizeMax} on Pro`;
+  const most = plan.pageSizeMax === pageSizeMax ? '' : `; the pro plan allows up to ${pageSizeMax}`;
   throw invalidParameter('page_size', `must be an integer from 1 to ${plan.pageSizeMax} on the ${plan.name} plan, not ${pageSize}${most}`);
 }

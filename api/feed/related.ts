@@ -25,8 +25,8 @@ const tickersMax = 20;
 export const related = defineOperation({
   path: '/api/news/:uid/related/',
   name: 'listRelatedNews',
-  summary: 'Articles related to one',
-  description: `At most ${relatedMax} articles of other stories within the plan's archive: first articles that share a ticker, from one week before the article on, newest first; then the newest of its category. Form 4 rows only for a Form 4 row. \`next_cursor\` is null.`,
+  summary: 'Related articles',
+  description: `At most ${relatedMax} articles of other stories within the plan's archive. First come articles that share a ticker, from one week before the article on, newest first; then the newest of its category. Form 4 rows appear only for a Form 4 row. \`next_cursor\` is null.`,
   access: 'key',
   input: { path: uidPath },
   output: { type: 'application/json', schema: NewsList },

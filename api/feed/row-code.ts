@@ -9,7 +9,7 @@ const unknownIndex = byteMax;
 const historyMark = byteMax + 1;
 
 const indexOf = (values: readonly string[]): ((value: string) => number) => {
-  if (values.length > unknownIndex) throw new Error(`${values.length} values do not fit into a byte`);
+  if (values.length > unknownIndex) throw new Error(`${values.length} values do not fit in a byte`);
   const index = new Map(values.map((value, at) => [value, at]));
   return (value) => index.get(value) ?? unknownIndex;
 };

@@ -12,9 +12,9 @@ const type = 'text/plain';
 export const sourceText = defineOperation({
   path: '/api/news/:uid/source-text/',
   name: 'getSourceText',
-  summary: 'The text behind an earnings read',
+  summary: 'Source text of an earnings read',
   description:
-    'Plain text of the filing, as it was read. Offsets of `evidence` are UTF-16 positions in it. Only rows with an earnings read have one.',
+    'Plain text of the filing, from which the earnings read was made. `evidence` offsets are UTF-16 positions in it. Only rows with an earnings read have a source text.',
   access: 'key',
   input: { path: uidPath },
   output: { type, schema: z.string() },
@@ -23,9 +23,10 @@ export const sourceText = defineOperation({
   cache: 'private, max-age=86400',
   handle: async ({ path: { uid } }, _, { ask, tail }) => {
     const row = await ask((store) => rowByUid(store, uid));
-    if (row === null && tail.byUid(uid) !== undefined) throw unavailable('store_behind', 'The text of this row is not stored yet: try again.');
+    if (row === null && tail.byUid(uid) !== undefined)
+      throw unavailable('store_behind', 'The source text of this row is not stored yet. Try again in a few seconds.');
     const packed = row?.detail.source_text;
-    if (packed === undefined) throw apiError('not_found', 'No article with this uid has an earnings read.', {});
+    if (packed === undefined) throw apiError('not_found', 'No article with an earnings read has this uid.', {});
     return { content: createContent(unpackText(packed), { type: `${type}; charset=utf-8` }), rowsCount: 1 };
   },
 });

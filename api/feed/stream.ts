@@ -14,9 +14,9 @@ const cursor = optional(cursorText(), 'Id of the last event received, or `next_c
 export const newsStream = defineOperation({
   path: '/api/news/stream/',
   name: streamName,
-  summary: 'The feed as a stream',
+  summary: 'News stream',
   description:
-    'Server-sent events: `event: news`, `id:` the delta cursor after the row, `data:` the row on one line. Begins with the newest row, or after `Last-Event-ID` or `cursor`; both take the id of an event, and cursors of `/api/news/` with `sort=ingested`, and the feed takes ids. Every row comes exactly once and in order, across connections to any process. A comment comes every 15 s, with an id. A reader slower than the feed gets an event `behind`; when the service ends a stream (quota, key, plan, repair) it gets an event `end` with a problem. Both are the last event, and their id is where to resume. Costs one request when opened and one each minute.',
+    'Server-sent events: `event: news`, `id:` the delta cursor after the row, `data:` the row on one line. The stream starts with the newest row, or after `Last-Event-ID` or `cursor`. Event ids and cursors of `/api/news/` with `sort=ingested` can be used for each other. Every row is sent exactly once and in order, also across reconnects. A comment with an id is sent every 15 s. The last event is `behind` if the reader is slower than the feed, or `end` with a problem if the service ends the stream (quota, key, plan, repair); reconnect with its id. Costs one request when opened and one per minute.',
   access: 'key',
   input: {
     query: z.object({ ...filters, cursor }),

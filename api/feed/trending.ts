@@ -19,7 +19,7 @@ export const trending = defineOperation({
   path: '/api/news/trending/',
   name: 'listTrendingStories',
   summary: 'Top stories of the last 48 hours',
-  description: `At most ${storiesMax} stories of relevance 8 and more, ranked by a score that halves with each day of age, at most two per ticker. Each story is represented by its best-ranked article: \`story_id\` may be another's \`uid\`, \`sources\` are the outlets that carry the story. \`next_cursor\` is null.`,
+  description: `At most ${storiesMax} stories with a relevance of at least 8, at most two per ticker, ranked by a score that halves per day of age. Each story is shown by its best-ranked article, so \`story_id\` may be the \`uid\` of another article. \`sources\` lists the outlets of the story. \`next_cursor\` is null.`,
   access: 'key',
   input: {},
   output: { type: 'application/json', schema: NewsList },

@@ -37,9 +37,9 @@ export function servePath({ path, byMethod }: Path, deps: ApiDeps): Serve {
     if (req.method === 'OPTIONS') await refusePreflight(ctx, admission, deps);
     const caller = await admit(ctx, admission, deps);
     refuseOversized(req.url ?? '', req.headers['content-length']);
-    if (operation === undefined) throw apiError('method_not_allowed', `This address answers ${allowed}.`, {}, ['Allow', allowed]);
+    if (operation === undefined) throw apiError('method_not_allowed', `This path supports only ${allowed}.`, {}, ['Allow', allowed]);
     const wanted = negotiateEncoding(req.headers['accept-encoding']);
-    if (wanted === 'none') throw apiError('not_acceptable', 'This address supports the content codings gzip, br, zstd and identity.', {});
+    if (wanted === 'none') throw apiError('not_acceptable', 'Accept-Encoding excludes every supported encoding: gzip, br, zstd and identity.', {});
     const answered = operation.body === null ? call(ctx, operation, params, caller, deps, null) : callWithBody(ctx, operation, params, caller, deps);
     const result = answered instanceof Promise ? await withTimeout(deps.requestTimeoutMs, answered, () => tooLate(deps)) : answered;
     if ('begin' in result) return sendLive(ctx, operation, result, () => deps.authenticate(req));
@@ -82,13 +82,14 @@ async function refusePreflight(ctx: ApiContext, admission: Admission, deps: ApiD
     await admit(ctx, admission, deps).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
     });
-  throw apiError('cors_not_supported', 'This API is called from servers; cross-origin calls are not supported.', {});
+  throw apiError('cors_not_supported', 'Cross-origin requests from browsers are not supported. Call the API from a server.', {});
 }
 
 function refuseOversized(url: string, contentLength: string | undefined): void {
-  if (url.length > urlLengthMax) throw apiError('uri_too_long', `An address may have ${urlLengthMax} characters.`, {}, ['Connection', 'close']);
+  if (url.length > urlLengthMax)
+    throw apiError('uri_too_long', `The URL is too long. At most ${urlLengthMax} characters are allowed.`, {}, ['Connection', 'close']);
   if (contentLength !== undefined && Number(contentLength) > bodyBytesMax)
-    throw apiError('payload_too_large', `A body may have ${bodyBytesMax} bytes.`, {}, ['Connection', 'close']);
+    throw apiError('payload_too_large', `The body is too large. At most ${bodyBytesMax} bytes are allowed.`, {}, ['Connection', 'close']);
 }
 
 /** Answers requests whose address no operation has. Under /api/ a caller without a key learns only that the key is missing. */
@@ -99,7 +100,8 @@ export const serveUnrouted =
     if (ctx.req.method === 'OPTIONS') await refusePreflight(ctx, unrouted, deps);
     if (isOfApi) await admit(ctx, unrouted, deps);
     refuseOversized(ctx.req.url ?? '', ctx.req.headers['content-length']);
-    throw apiError('not_found', 'This address does not exist.', {});
+    throw apiError('not_found', 'This path does not exist. See /api/schema/swagger-ui/ for all paths.', {});
   };
 
-const tooLate = ({ requestTimeoutMs }: ApiDeps): ApiError => unavailable('timeout', `No answer within ${requestTimeoutMs} ms.`);
+const tooLate = ({ requestTimeoutMs }: ApiDeps): ApiError =>
+  unavailable('timeout', `The request took longer than ${requestTimeoutMs / 1_000} s. Try again in a few seconds.`);

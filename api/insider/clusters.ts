@@ -27,9 +27,9 @@ const lookbackDays = 365;
 
 const query = z.object({
   symbol: pageShape.symbol,
-  days: integerOr(daysDefault, 1, daysMax, "Runs whose last purchase is at most this many days old; limited by the plan's archive"),
-  min_buyers: integerOr(buyersDefault, buyersLeast, buyersMost, 'Lowest number of counted insiders'),
-  include_labelled: optional(boolean(), '`true` also lists buyers with a label (plan lot, offering, duplicate filing), which are not counted'),
+  days: integerOr(daysDefault, 1, daysMax, 'Only runs with their last purchase in this many days, at most the archive of the plan'),
+  min_buyers: integerOr(buyersDefault, buyersLeast, buyersMost, 'Minimum number of insiders, not counting labelled buyers'),
+  include_labelled: optional(boolean(), '`true` also lists buyers with a label (plan, offering, duplicate filing); they are not counted'),
   page_size: pageShape.page_size,
   cursor: optional(pageShape.cursor.unwrap(), '`next_cursor` of the previous page, with the same filters'),
 });
@@ -51,9 +51,9 @@ interface ClusterRequest {
 export const insiderClusters = defineOperation({
   path,
   name: 'listInsiderClusters',
-  summary: 'Cluster buys',
+  summary: 'Insider cluster purchases',
   description:
-    'Runs of open-market purchases (code P) of one issuer by different insiders, no gap over 14 days; latest SEC filing time first. Owners who sign forms together count as one buyer. A run is returned whole, including purchases before `days`.',
+    'Runs of open-market purchases (code P) of one issuer by different insiders, with no gap longer than 14 days, latest SEC filing first. Owners who file together count as one buyer. A run is returned whole, including purchases older than `days`.',
   access: 'key',
   input: {
     query,

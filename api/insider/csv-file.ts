@@ -118,6 +118,6 @@ async function* csvText(rows: readonly SelectedRow[], { ask }: FeedDeps): AsyncG
 
 /** Parses a row. A selected row that is missing is an error, because the file would not match its header. */
 function readItem(doc: string | undefined): NewsItem {
-  if (doc === undefined) throw new Error('a selected row was removed');
+  if (doc === undefined) throw new Error('a selected row no longer exists');
   return JSON.parse(doc) as NewsItem;
 }

@@ -13,10 +13,10 @@ import { csvColumns } from './csv-rows.ts';
 const path = '/api/news/insider/';
 const query = z.object({
   ...pageShape,
-  is_10b5_1: optional(boolean(), '`false` drops sales under a 10b5-1 plan, `true` keeps only events under one'),
+  is_10b5_1: optional(boolean(), '`false` leaves out sales under a 10b5-1 plan; `true` returns only trades under one'),
   format: optional(
     oneOf(['json', 'csv']),
-    '`csv`: a file, with as many rows as the plan allows; `page_size` does not apply. Without it, `Accept` decides',
+    '`csv`: a file with up to as many rows as the plan allows per file; `page_size` does not apply. Without `format`, `Accept` decides',
   ),
 });
 const rowCaps = Object.values(plans).map(({ name, csvRowsMax }) => `${csvRowsMax} on ${name}`);
@@ -26,9 +26,9 @@ const jsonMediaType = 'application/json';
 export const insiderList = defineOperation({
   path,
   name: 'listInsiderNews',
-  summary: 'The Form 4 feed',
+  summary: 'Insider trades feed (Form 4)',
   description:
-    'Insider events in the shape of the feed. `from_date` and `to_date` limit when the filing reached the feed, not when the trade was made. New events often enter below the newest page: follow them with `sort=ingested`. With `format=csv` the same rows are streamed as a file, which costs one request.',
+    'Insider trades in the format of the news feed. `from_date` and `to_date` refer to the time the filing reached the feed, not to the trade. New trades often appear below the newest page, so poll with `sort=ingested`. With `format=csv` the same rows are streamed as a file, which costs one request of the quota.',
   access: 'key',
   input: {
     query,
@@ -46,13 +46,13 @@ export const insiderList = defineOperation({
     schema: NewsList,
     others: {
       [csvType]: {
-        description: `With \`format=csv\`: RFC 4180, UTF-8, a header row; columns ${csvColumns.join(', ')}. A cell that a spreadsheet would run as a formula begins with an apostrophe. If the connection ends early, the file is incomplete.`,
+        description: `With \`format=csv\`: RFC 4180, UTF-8, a header row; columns ${csvColumns.join(', ')}. Cells that a spreadsheet would run as a formula start with an apostrophe. If the connection ends before the body, the file is incomplete.`,
         headers: {
-          'X-Service-Rows': 'With `format=csv`: rows in this file',
-          'X-Service-Row-Cap': `With \`format=csv\`: most rows in a file of the plan: ${rowCaps.join(', ')}`,
+          'X-Service-Rows': 'With `format=csv`: number of rows in the file',
+          'X-Service-Row-Cap': `With \`format=csv\`: maximum rows per file on the plan: ${rowCaps.join(', ')}`,
           'X-Service-Truncated': 'With `format=csv`: `false`, `row_cap` or `archive_horizon`',
-          'X-Service-Next-Cursor': 'With `format=csv`: cursor of the next file or JSON page; empty: this is the last',
-          'Content-Disposition': 'With `format=csv`: a dated file name',
+          'X-Service-Next-Cursor': 'With `format=csv`: cursor for the next rows, as on the JSON page; empty at the end',
+          'Content-Disposition': 'With `format=csv`: file name with the date',
         },
       },
     },

@@ -8,14 +8,14 @@ import { z } from 'zod';
 import type { TradeFacts } from '#clickhouse/insider-trades.ts';
 import { Decimal, DateOnly } from '#schemas/primitives.ts';
 
-const amount = Decimal.nullable().meta({ description: 'USD; null when nothing priced was traded on this side' });
+const amount = Decimal.nullable().meta({ description: 'USD; null if this side has no priced trades' });
 
 /** Number of trades of each side, and how many of them the sums include. */
 export const tradeCounts = {
   buy_count: z.int(),
-  sell_count: z.int().meta({ description: 'Dispositions to the issuer (code D) included' }),
-  buy_priced_count: z.int().meta({ description: 'Trades of `buy_count` with a value, which is part of `buy_value_usd`' }),
-  sell_priced_count: z.int().meta({ description: 'Trades of `sell_count` with a value, which is part of `sell_value_usd`' }),
+  sell_count: z.int().meta({ description: 'Includes dispositions to the issuer (code D)' }),
+  buy_priced_count: z.int().meta({ description: 'How many of `buy_count` have a price and are included in `buy_value_usd`' }),
+  sell_priced_count: z.int().meta({ description: 'How many of `sell_count` have a price and are included in `sell_value_usd`' }),
 };
 export const Rollup = z
   .object({
@@ -28,7 +28,7 @@ export const Rollup = z
   .meta({ id: 'InsiderRollup' });
 export type Rollup = z.infer<typeof Rollup>;
 
-const sum = Decimal.meta({ description: 'USD; "0" when nothing priced was traded on this side' });
+const sum = Decimal.meta({ description: 'USD; "0" if this side has no priced trades' });
 const Bucket = z.object({ ...tradeCounts, buy_value_usd: sum, sell_value_usd: sum });
 export const MonthBucket = Bucket.extend({ month: z.string().meta({ description: '`2026-07`' }) });
 export const WeekBucket = Bucket.extend({ week_start: DateOnly.meta({ description: 'A Monday' }) });

@@ -6,12 +6,12 @@ import { InsiderTrade } from '#schemas/insider.ts';
 import { Uid } from '#schemas/primitives.ts';
 
 export const TradeEvent = InsiderBlock.extend({
-  side: z.enum(['buy', 'sell']).meta({ description: 'Follows value flow: code D is a sell here, and `transaction_code` tells it apart' }),
+  side: z.enum(['buy', 'sell']).meta({ description: 'Code D counts as a sell; `transaction_code` distinguishes it' }),
   ownership_form: z.enum(['D', 'I']).meta({ description: 'Direct or indirect' }),
   security_title: z.string(),
   stake_change_pct: InsiderTrade.shape.stake_change_pct,
   tranches: InsiderTrade.shape.tranches.meta({ description: 'The fills, as filed' }),
-  news_uid: Uid.nullable().meta({ description: 'null for filings of the past, which have no article' }),
+  news_uid: Uid.nullable().meta({ description: 'null for backfilled filings, which have no article' }),
   news_title: z.string().nullable(),
   news_published: z.string().nullable(),
   has_article: z.boolean(),

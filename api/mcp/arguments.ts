@@ -22,12 +22,12 @@ export function readArguments({ name, input, aliases }: Pick<Tool, 'name' | 'inp
     const meant = Object.hasOwn(aliases, wrote) ? aliases[wrote]! : wrote;
     if (!names.includes(meant)) {
       const printable = wrote.replace(/[^\x20-\x7e]/g, '?').slice(0, nameLengthMax);
-      issues.set(printable, [`is not an argument of ${name}, which takes ${names.join(', ') || 'none'}`]);
+      issues.set(printable, [`is not an argument of ${name}; its arguments are ${names.join(', ') || 'none'}`]);
       continue;
     }
     const text = textOf(value);
-    if (text === undefined) issues.set(meant, ['must be a text, a number, true or false, or a list of these']);
-    else if (text !== '' && read[meant] !== undefined && read[meant] !== text) issues.set(meant, [`is given twice, once as ${wrote}`]);
+    if (text === undefined) issues.set(meant, ['must be a text, a number, true, false, or a list of these']);
+    else if (text !== '' && read[meant] !== undefined && read[meant] !== text) issues.set(meant, [`appears twice; remove ${wrote}`]);
     else if (text !== '') read[meant] = text;
   }
   for (const needed of names) if (isRequired(input, needed) && read[needed] === undefined && !issues.has(needed)) issues.set(needed, ['is required']);

@@ -7,10 +7,10 @@ import { fenced } from './fence.ts';
 import type { Detail } from './tool.ts';
 
 const namesOf = ({ shape }: z.ZodObject): string => Object.keys(shape).join(', ');
-const fencedText = (what: string) => z.string().meta({ description: `${what}, between ⟦ and ⟧; a longer one ends in …` });
+const fencedText = (what: string) => z.string().meta({ description: `${what}, between ⟦ and ⟧; a shortened one ends in …` });
 
 export const ArticleRow = z.object({
-  uid: Uid.meta({ description: 'Opens with svc_article' }),
+  uid: Uid.meta({ description: 'Pass to svc_article' }),
   title: fencedText('Headline'),
   summary: fencedText('Summary').optional(),
   url: z.string(),
@@ -24,20 +24,20 @@ export const ArticleRow = z.object({
   actionability: NewsTradingValue.shape.actionability_score,
   tickers: z
     .array(z.object({ ticker: Ticker, sentiment: z.enum(sentiments).nullable(), confidence: z.enum(confidences).nullable() }))
-    .meta({ description: 'Companies it is about, and the expected price direction of each' }),
+    .meta({ description: 'Companies it is about, each with its expected price direction' }),
   insider: z
     .looseObject({})
     .optional()
-    .meta({ description: `On rows of SEC Form 4: ${namesOf(InsiderBlock)}` }),
+    .meta({ description: `Only on SEC Form 4 rows: ${namesOf(InsiderBlock)}` }),
   filing: z
     .looseObject({})
     .optional()
-    .meta({ description: `On rows of SEC Form 8-K: ${namesOf(FilingBlock)}` }),
+    .meta({ description: `Only on SEC Form 8-K rows: ${namesOf(FilingBlock)}` }),
   story_id: z.string().optional(),
-  sources_count: z.int().optional().meta({ description: 'Outlets that carry the story' }),
+  sources_count: z.int().optional().meta({ description: 'Outlets of the story' }),
   sources: z.array(z.string()).optional(),
   search_match: z
-    .object({ score: z.number(), terms: z.array(z.string()), context: fencedText('Excerpt with the matching words marked **so**').nullable() })
+    .object({ score: z.number(), terms: z.array(z.string()), context: fencedText('Excerpt with matches marked **so**').nullable() })
     .optional(),
 });
 type ArticleRow = z.input<typeof ArticleRow>;
@@ -53,7 +53,7 @@ const summaryChars: readonly number[] = [600, 200, 0];
 const contextChars: readonly number[] = [400, 200, 120];
 const [nameChars, termChars, authorsMax] = [80, 60, 10] as const;
 
-export const articleShortened = 'Texts were shortened to fit 25,000 tokens: open an article with svc_article, or ask for fewer rows.';
+export const articleShortened = 'Texts were shortened to fit in 25,000 tokens. Use svc_article for a full row, or a smaller page_size.';
 
 export function articleRow(item: ListedItem, detail: Detail): ArticleRow {
   const { original, enrichment, insider, filing, search_match: match } = item;

@@ -22,7 +22,7 @@ export function ask<T>({ operation, call: { caller, deps }, query = {}, path = {
   // Its bytes may be lent, so they are read at once.
   if (!(result instanceof Promise)) return parsed<T>(operation, result);
   const { requestTimeoutMs: timeoutMs } = deps;
-  const late = () => unavailable('timeout', `No answer within ${timeoutMs} ms.`);
+  const late = () => unavailable('timeout', `The call took longer than ${timeoutMs / 1_000} s.`);
   return withTimeout(timeoutMs, result.then((answered) => parsed<T>(operation, answered)), late); // prettier-ignore
 }
 

@@ -45,7 +45,9 @@ export async function callTool(tool: Tool, given: unknown, { caller, state, isTe
     const call = { arguments: readArguments(tool, given), caller, deps };
     const { requestTimeoutMs } = deps;
     const work = async () => fitted(await tool.run(call), isTextOnly);
-    const { value, text } = await withTimeout(requestTimeoutMs, work(), () => unavailable('timeout', `No answer within ${requestTimeoutMs} ms.`));
+    const { value, text } = await withTimeout(requestTimeoutMs, work(), () =>
+      unavailable('timeout', `The call took longer than ${requestTimeoutMs / 1_000} s.`),
+    );
     return { content: [{ type: 'text', text }], ...(!isTextOnly && { structuredContent: value }) };
   } catch (error) {
     const { text, code, retryAfterSeconds } = refusalOf(error);

@@ -36,7 +36,8 @@ export async function fitted(found: ToolResult, isTextOnly = false, tokensMax = 
       least = tokensOf(text) + (isTextOnly ? 0 : tokensOf(whole));
       if (least <= room) return { value, text };
     }
-    if (now.fewer === undefined || now.fewer.rows <= 1 || tries === triesMax) throw new Error(`an answer of ${least} tokens cannot be made to fit`);
+    if (now.fewer === undefined || now.fewer.rows <= 1 || tries === triesMax)
+      throw new Error(`an answer of ${least} tokens cannot be shortened enough`);
     now = await now.fewer.with(Math.max(1, Math.floor(now.fewer.rows * Math.min(0.9, (0.9 * room) / least))));
   }
 }

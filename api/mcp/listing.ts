@@ -15,7 +15,7 @@ export interface ListedTool {
 /** Fields of every answer. */
 const frame = {
   notice: z.string().optional().meta({ description: 'How to treat text written by others' }),
-  cut: z.string().nullable().meta({ description: 'null, or what was left out and how to get it' }),
+  cut: z.string().nullable().meta({ description: 'What was left out and how to get it; else null' }),
 };
 
 export const answerSchema = ({ output }: Pick<Tool, 'output'>): z.ZodObject => z.object({ ...frame, ...output.shape });

@@ -16,27 +16,27 @@ export const pageInput = {
     .min(1)
     .max(pageSizeMax)
     .optional()
-    .meta({ description: `Rows per page, default ${pageSizeDefault}; up to 20, on pro 50` }),
-  cursor: z.string().optional().meta({ description: 'next_cursor of the previous answer, with the same arguments' }),
+    .meta({ description: `Rows per page, default ${pageSizeDefault}, at most 20 (pro: 50)` }),
+  cursor: z.string().optional().meta({ description: 'next_cursor of the previous answer; keep the other arguments' }),
 };
 export const windowInput = {
-  from_date: z.string().optional().meta({ description: 'Earliest, inclusive: 2026-11-20 or 2026-11-20T14:00:00Z (UTC). How far back depends on the plan: 30, 90 or 180 days' }),
-  to_date: z.string().optional().meta({ description: 'Latest, inclusive; a date covers its whole day' }),
+  from_date: z.string().optional().meta({ description: 'Earliest, inclusive: 2026-11-20 or 2026-11-20T14:00:00Z (UTC). The plan limits how far back: 30, 90 or 180 days' }),
+  to_date: z.string().optional().meta({ description: 'Latest, inclusive; a date includes the whole day' }),
 }; // prettier-ignore
 export const filterInput = {
-  min_relevance: z.int().min(1).max(10).optional().meta({ description: 'Lowest relevance score, default 4; 7: real company news, 9: primary and material' }),
-  category: z.array(z.enum(categories)).optional().meta({ description: 'Any of these topics; an article has one' }),
-  exclude_categories: z.array(z.enum(categories)).optional().meta({ description: 'None of these topics' }),
+  min_relevance: z.int().min(1).max(10).optional().meta({ description: 'Minimum relevance score, default 4; 7: real company news, 9: primary and material news' }),
+  category: z.array(z.enum(categories)).optional().meta({ description: 'Only these topics; an article has one' }),
+  exclude_categories: z.array(z.enum(categories)).optional().meta({ description: 'Not these topics' }),
 }; // prettier-ignore
 export const sortInput = z.enum(['published', 'ingested']).optional().meta({
   description:
-    'published (default): newest first. ingested: in order of arrival, to follow what is new: call again later with next_cursor; an empty page means nothing new yet; takes no dates',
+    'published (default): newest first. ingested: order of arrival, to follow new articles: call later with next_cursor; an empty page means nothing new; no dates',
 });
 
 export const newsOutput = {
-  note: z.string().nullable().meta({ description: 'Notes, such as an unknown symbol or an empty page' }),
+  note: z.string().nullable().meta({ description: 'Remark, such as an unknown symbol or an empty page' }),
   results: z.array(ArticleRow),
-  next_cursor: z.string().nullable().meta({ description: 'Pass as cursor for the next page; null on the last' }),
+  next_cursor: z.string().nullable().meta({ description: 'cursor of the next page; null on the last' }),
 };
 
 export interface NewsPage {
@@ -84,7 +84,7 @@ export async function findNews<Page extends NewsPage = NewsPage>(asked: NewsPage
     fewer: {
       rows: results.length,
       with: (rows) => {
-        const instead = `Only ${rows} rows fit 25,000 tokens: continue with next_cursor and page_size=${rows}.`;
+        const instead = `Only ${rows} rows fit in 25,000 tokens. Continue with next_cursor and page_size=${rows}.`;
         return findNews({ ...asked, query: { ...query, page_size: String(rows) }, cut: instead });
       },
     },

@@ -55,7 +55,7 @@ function exchange(server: Server, request: JSONRPCRequest, authInfo: AuthInfo): 
       close: async () => transport.onclose?.(),
       // Other messages, such as progress, have no receiver and are dropped; a request to the client would wait for ever.
       send: async (message) => {
-        if (isJSONRPCRequest(message)) throw new Error(`${message.method} cannot be sent to the client: it receives only the answer`);
+        if (isJSONRPCRequest(message)) throw new Error(`${message.method} cannot be sent to a client, which receives only the answer`);
         if ('id' in message && message.id === request.id) resolve(message);
       },
     };

@@ -29,7 +29,7 @@ export function createProtocol(deps: ApiDeps, log: Logger): ServeProtocol {
     server.setRequestHandler('tools/list', () => ({ tools: [...(visit.isTextOnly ? listedAsText : listedTools)] }));
     server.setRequestHandler('tools/call', async ({ params }) => {
       const tool = toolNamed(params.name);
-      if (tool === undefined) throw new ProtocolError(invalidParams, `Unknown tool: tools/list names the tools.`);
+      if (tool === undefined) throw new ProtocolError(invalidParams, `Unknown tool. Call tools/list for all tools.`);
       return callTool(tool, params.arguments, visit, deps, log);
     });
     return server;

@@ -17,32 +17,30 @@ const later: Next = (_, seconds) => `Try the same call again in ${seconds ?? 5} 
 /** Next steps by problem code; codes that no tool can meet have none. */
 const nextSteps: Partial<Readonly<Record<ProblemCode, Next>>> = {
   invalid_parameter: () => 'Correct these arguments and call again.',
-  unknown_parameter: () => 'Leave out or rename these arguments and call again.',
-  invalid_cursor: () => 'Call again without cursor: a cursor works only with the filters of the answer it came from.',
-  cursor_mode_mismatch: () => 'Call again without cursor, or with the sort of the answer that the cursor came from.',
-  archive_horizon: ({ extra }) =>
-    `Ask for ${String(extra['horizon'])} or later. Older articles can be opened with svc_article by their uid.${upgradeOf(extra)}`,
+  unknown_parameter: () => 'Remove or rename these arguments and call again.',
+  invalid_cursor: () => 'Call again without cursor. A cursor works only with the same filters.',
+  cursor_mode_mismatch: () => 'Call again without cursor, or with the sort of the answer that returned the cursor.',
+  archive_horizon: ({ extra }) => `svc_article opens older articles by uid.${upgradeOf(extra)}`,
   unknown_symbol: () => 'Check the spelling: svc_tickers finds tickers by company name.',
-  not_found: () => 'Check the spelling: svc_tickers finds tickers by company name, svc_news_search and svc_ticker_news give article uids.',
+  not_found: () => 'Check the spelling: svc_tickers finds tickers by company name, svc_news_search and svc_ticker_news return uids of articles.',
   snapshot_gone: () => 'Call svc_radar again without cursor for the newest snapshot.',
   rate_limited: ({ extra }, seconds) =>
-    `Make no further call for ${seconds ?? 60} s: every tool shares this quota, and refused calls cost nothing.${upgradeOf(extra)}`,
-  radar_unavailable: (error, seconds) => `${later(error, seconds)} Meanwhile svc_trending shows the top stories.`,
+    `Wait ${seconds ?? 60} s before the next call. All tools share this quota; refused calls cost nothing.${upgradeOf(extra)}`,
+  radar_unavailable: (error, seconds) => `${later(error, seconds)} Until then, svc_trending shows the top stories.`,
   unavailable: later,
   internal: later,
 };
 
 function upgradeOf({ upgrade }: Readonly<Record<string, unknown>>): string {
   const { tiers = [], pricing_url = '' } = (upgrade ?? {}) as { tiers?: readonly string[]; pricing_url?: string };
-  return tiers.length === 0 ? '' : ` The plan ${tiers.join(' or ')} allows more: ${pricing_url}`;
+  return tiers.length === 0 ? '' : ` The ${tiers.join(' or ')} plan allows more: ${pricing_url}`;
 }
 
 /** Returns the refusal. Errors other than ApiError and AccountError are internal, and the agent learns no details. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof AccountError)
     return { text: `${sentence(error.message)} Nothing was changed.`, code: 'invalid_parameter', retryAfterSeconds: null };
-  if (!(error instanceof ApiError))
-    return { text: `Something went wrong on our side. ${later(noError, null)}`, code: 'internal', retryAfterSeconds: 5 };
+  if (!(error instanceof ApiError)) return { text: `Internal error. ${later(noError, null)}`, code: 'internal', retryAfterSeconds: 5 };
   const at = error.headers.indexOf('Retry-After');
   const retryAfterSeconds = at < 0 ? null : Number(error.headers[at + 1]);
   const next = nextSteps[error.code]?.(error, retryAfterSeconds);

@@ -47,24 +47,24 @@ export function createToolServer({ deps, protocol, observers, authenticate, trus
     // Not parsed as a URL, because a client may send anything.
     const [path = '', query = ''] = (req.url ?? '').split('?', 2);
     const parameters = new URLSearchParams(query);
-    if (!paths.has(path)) throw apiError('not_found', 'The tool server answers at its base address.', {});
+    if (!paths.has(path)) throw apiError('not_found', 'The tool server answers only at its base URL, without a path.', {});
     state.route = 'mcp';
     // A browser's preflight is refused.
-    if (req.method === 'OPTIONS') throw apiError('cors_not_supported', 'The tool server is called by programs; cross-origin calls are not supported.', {});
+    if (req.method === 'OPTIONS') throw apiError('cors_not_supported', 'The tool server does not support cross-origin requests from browsers.', {});
     refuseKeyInAddress(parameters);
     const caller = await authenticate(req);
     if (caller instanceof ApiError) throw caller;
     state.caller = caller;
-    if (req.method !== 'POST') throw apiError('method_not_allowed', 'The tool server answers POST, with one Model Context Protocol message per request.', {}, allowed);
+    if (req.method !== 'POST') throw apiError('method_not_allowed', 'The tool server supports only POST, with one Model Context Protocol message per request.', {}, allowed);
     if (!isJson(req.headers['content-type'])) throw apiError('unsupported_media_type', 'Send the message as application/json.', {});
     const body = parsed((await readBytes(req)).toString());
     if (body === undefined) return sendReply(ctx, errorReply(400, parseError, 'Parse error: the body is not JSON'));
-    if (Array.isArray(body)) throw apiError('bad_request', 'Batches are not supported: send one message per request.', {});
+    if (Array.isArray(body)) throw apiError('bad_request', 'Batches are not supported. Send one message per request.', {});
     const { method } = (typeof body === 'object' && body !== null ? body : {}) as { method?: unknown };
     const version = req.headers['mcp-protocol-version'];
     const isTextOnly = parameters.get('content') === 'text' || isTextRevision(typeof version === 'string' ? version : undefined, method);
     const wholeMs = deps.requestTimeoutMs + graceMs;
-    const late = (): ApiError => unavailable('timeout', `No answer within ${wholeMs} ms.`);
+    const late = (): ApiError => unavailable('timeout', `The request took longer than ${wholeMs / 1_000} s. Try again in a few seconds.`);
     sendReply(ctx, await withTimeout(wholeMs, protocol(req, body, { caller, state, isTextOnly }), late));
   };
 
@@ -93,7 +93,7 @@ const isJson = (type: string | undefined): boolean => type?.split(';', 1)[0]?.tr
 function refuseKeyInAddress(parameters: URLSearchParams): void {
   for (const name of parameters.keys()) {
     if (keyParameters.has(name.toLowerCase()))
-      throw apiError('invalid_scheme', 'A key in the address is not read, and addresses end up in logs: replace this key, and send the new one as `Authorization: Bearer <API_KEY>`.', {}, ['WWW-Authenticate', 'Bearer realm="api"']);
+      throw apiError('invalid_scheme', 'A key in the URL is not accepted, because URLs end up in logs. Create a new key and send it as `Authorization: Bearer <API_KEY>`.', {}, ['WWW-Authenticate', 'Bearer realm="api"']);
   }
 } // prettier-ignore
 
@@ -107,11 +107,14 @@ function refuseForeign({ req }: ApiContext, host: string, publicUrl: () => strin
   const isOwn = (name: string): boolean =>
     ownNames(req.socket, host).includes(name) || name === new URL(publicUrl()).hostname.toLowerCase() || name === hostname().toLowerCase();
   if (!isAddress(asked) && !isOwn(asked))
-    throw apiError('bad_request', 'The header Host names another server; the address of this one is MCP_PUBLIC_URL.', {}, ['Connection', 'close']);
+    throw apiError('bad_request', 'The Host header names another server. Use the address in the setting MCP_PUBLIC_URL.', {}, [
+      'Connection',
+      'close',
+    ]);
   if (origin === undefined) return;
   const from = URL.canParse(origin) ? new URL(origin).hostname.toLowerCase() : '';
   if (from === '' || (from !== asked && !isOwn(from)))
-    throw apiError('cors_not_supported', 'The tool server is called by programs; it does not answer pages of other sites.', {});
+    throw apiError('cors_not_supported', 'The tool server does not answer requests from pages of other sites.', {});
 }
 
 function sendReply(ctx: ApiContext, { status, text, type }: Reply): void {

@@ -24,12 +24,12 @@ const bearer = /^bearer[ \t]+(\S+)[ \t]*$/i;
 const keyPrefix = /^nf_/;
 
 const said: Readonly<Record<AccessRefusal, string>> = {
-  malformed: 'This bearer token was not issued by this server.',
-  unknown: 'This access token is unknown or has ended.',
-  expired: 'This access token has expired: use the refresh token.',
-  disconnected: 'This application was disconnected: connect it again.',
-  no_account: 'This access token is unknown or has ended.',
-  other_resource: 'This access token was made for another server.',
+  malformed: 'This bearer token was not issued by this server. Connect again.',
+  unknown: 'This access token is unknown or was revoked. Connect again.',
+  expired: 'This access token has expired. Use the refresh token.',
+  disconnected: 'This application was disconnected. Connect it again.',
+  no_account: 'This access token is unknown or was revoked. Connect again.',
+  other_resource: 'This access token was issued for another server.',
 };
 
 /** Returns the caller, or the 401 to answer with. Throws 503 where tokens cannot be looked up. */

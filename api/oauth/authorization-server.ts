@@ -71,7 +71,7 @@ export function createAuthorizationServer({ issuer, resource, accounts, models, 
       },
     },
     // The guarded client fetches documents of applications (metadata-document.ts); the library has nothing to fetch.
-    fetch: () => Promise.reject(new Error('nothing is fetched here')),
+    fetch: () => Promise.reject(new Error('fetching is disabled')),
     findAccount: (_, accountId) => (accounts.byId(accountId) === undefined ? undefined : { accountId, claims: () => ({ sub: accountId }) }),
     interactions: { policy: alwaysAsk(), url: (_, interaction) => connectPath(interaction.uid) },
     issueRefreshToken: (_, client) => client.grantTypeAllowed('refresh_token'),
@@ -123,7 +123,7 @@ function alwaysAsk(): Policy.DefaultPolicy {
   const policy = base();
   policy.clear();
   const unanswered = (name: 'login' | 'consent') =>
-    new Check('unanswered', "the account's owner must answer", `${name}_required`, ({ oidc }) => oidc.result?.[name] === undefined);
+    new Check('unanswered', 'the account owner must answer', `${name}_required`, ({ oidc }) => oidc.result?.[name] === undefined);
   policy.add(new Prompt({ name: 'login', requestable: true }, unanswered('login')));
   policy.add(new Prompt({ name: 'consent', requestable: true }, unanswered('consent')));
   return policy;

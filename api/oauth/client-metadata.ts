@@ -48,8 +48,8 @@ export function clientMetadata(said: unknown): ClientMetadata | MetadataFault {
     const field = issue?.path[0];
     const description =
       field === 'redirect_uris'
-        ? `redirect_uris: 1 to ${callbacksMax} addresses as texts`
-        : `${String(field ?? 'the document')}: ${issue?.message ?? 'not as RFC 7591 has it'}`;
+        ? `redirect_uris: must be a list of 1 to ${callbacksMax} URLs`
+        : `${String(field ?? 'the document')}: ${issue?.message ?? 'does not follow RFC 7591'}`;
     return { error: field === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata', description };
   }
   for (const callback of data.redirect_uris) {
@@ -59,7 +59,7 @@ export function clientMetadata(said: unknown): ClientMetadata | MetadataFault {
   // RFC 8252: an application that is called back on its own machine accepts any port there, and may have a scheme of its own.
   const isNative = !data.redirect_uris.every((callback) => callback.startsWith('https:'));
   if (isNative && data.redirect_uris.some((callback) => callback.startsWith('https:') && loopbackNames.has(new URL(callback).hostname)))
-    return { error: 'invalid_redirect_uri', description: 'redirect_uris: https on localhost together with addresses of a native application' };
+    return { error: 'invalid_redirect_uri', description: 'redirect_uris: a native application cannot use an https loopback address' };
   const { grant_types: grants, response_types: responses } = data;
   if (grants !== undefined && !grants.includes('authorization_code'))
     return { error: 'invalid_client_metadata', description: 'grant_types: must contain authorization_code' };
@@ -84,18 +84,18 @@ const ownScheme = /^([a-z][a-z0-9+.-]{1,60}):\/{1,2}[^/]/;
 
 /** Returns the fault of a callback address, without repeating the address; null: none. */
 export function callbackFault(callback: string): string | null {
-  if (callback.length > callbackLengthMax) return `an address has more than ${callbackLengthMax} characters`;
-  if (!/^[\x21-\x7e]+$/.test(callback) || callback.includes('\\')) return 'an address has spaces, backslashes or characters that must be escaped';
-  if (!URL.canParse(callback)) return 'an address is not absolute';
+  if (callback.length > callbackLengthMax) return `a URL is longer than ${callbackLengthMax} characters`;
+  if (!/^[\x21-\x7e]+$/.test(callback) || callback.includes('\\')) return 'a URL contains spaces, backslashes or characters that must be escaped';
+  if (!URL.canParse(callback)) return 'a URL is not absolute';
   const url = new URL(callback);
-  if (callback.includes('#')) return 'an address has a fragment';
-  if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/?]*@/.test(callback)) return 'an address has a user name';
+  if (callback.includes('#')) return 'a URL has a fragment';
+  if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/?]*@/.test(callback)) return 'a URL has a user name';
   // Only one spelling is accepted, so that the compared address is the one a browser goes to.
-  if (url.href !== callback && url.href !== `${callback}/`) return 'an address is not spelled as browsers spell it';
+  if (url.href !== callback && url.href !== `${callback}/`) return 'a URL is not in the normalised form that browsers use';
   if (url.protocol === 'https:') return null;
-  if (url.protocol === 'http:') return loopbackNames.has(url.hostname) ? null : 'plain http is taken on 127.0.0.1, [::1] and localhost only';
+  if (url.protocol === 'http:') return loopbackNames.has(url.hostname) ? null : 'plain http is allowed only for 127.0.0.1, [::1] and localhost';
   const scheme = ownScheme.exec(callback)?.[1];
-  return scheme === undefined || refusedSchemes.has(scheme) ? 'the scheme of an address is not allowed' : null;
+  return scheme === undefined || refusedSchemes.has(scheme) ? 'the scheme of a URL is not allowed' : null;
 }
 
 /** Returns the name without characters that disguise it: control characters, direction marks, zero-width marks, long runs of spaces. */

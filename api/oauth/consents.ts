@@ -62,11 +62,12 @@ export function createConsents({ provider, lasting, nowMs }: Deps): Consents {
     answer: async ({ req, res }, accountId, now) => {
       const finish = async (result: Parameters<Provider['interactionResult']>[2]): Promise<string> =>
         new URL(await provider().interactionResult(req, res, result, { mergeWithLastSubmission: false })).pathname;
-      if (accountId === null) return finish({ error: 'access_denied', error_description: 'the owner of the account did not allow it' });
+      if (accountId === null) return finish({ error: 'access_denied', error_description: 'the account owner denied the request' });
       const interaction = await provider().interactionDetails(req, res);
       const { client_id: clientId, redirect_uri: callback, resource } = interaction.params;
       const client = await clientOf(clientId);
-      if (client === undefined || typeof callback !== 'string') throw new errors.SessionNotFound('the application is gone');
+      if (client === undefined || typeof callback !== 'string')
+        throw new errors.SessionNotFound('the application no longer exists; connect it again');
       const connection: Connection = {
         id: `${accountId}.${randomBytes(16).toString('base64url')}`,
         client_id: client.clientId,

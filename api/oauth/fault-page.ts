@@ -9,15 +9,15 @@ interface PageContext {
 }
 
 const texts: Readonly<Record<string, string>> = {
-  invalid_client: 'The application is unknown here and must register again: remove this service from it and add it again.',
-  invalid_redirect_uri: 'The application asked for the answer at an address that it has not registered. Nothing was sent there.',
+  invalid_client: 'The application is not registered with this service. Remove this service from the application and add it again.',
+  invalid_redirect_uri: 'The application requested a redirect to an address that it has not registered. Nothing was sent there.',
   session_not_found:
-    'This request has ended: it was already answered, it is too old, or it was started in another browser. Start again from the application.',
+    'This request has expired. It was already answered, is too old, or was started in another browser. Start again from the application.',
 };
 
 export function renderFault(ctx: PageContext, error: string, description: string | undefined): void {
   const visit = { path: '', formToken: '', signedIn: null } as const;
-  const said = texts[error] ?? "The application's request is not valid.";
+  const said = texts[error] ?? 'The request of the application is not valid.';
   const content = [notice('fault', said), h('p', { class: 'facts' }, `${error}${description === undefined ? '' : `: ${description}`}`)];
   ctx.type = 'html';
   ctx.body = renderPage(visit, [], 'This application cannot be connected', content);

@@ -55,9 +55,9 @@ export function createMetadataDocuments({ outbound, allowedOrigins, onRefused }:
     if (answer.outcome !== 'answered') return refused(answer.detail);
     if (answer.status >= 500) return { found: 'unreachable', reason: `answered ${answer.status}` };
     if (answer.status !== 200) return refused(`answered ${answer.status}`);
-    if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(answer.headers['content-type'] ?? '')) return refused('is no JSON');
+    if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(answer.headers['content-type'] ?? '')) return refused('is not JSON');
     const said = jsonOf(answer.body);
-    if (said?.client_id !== clientId) return refused('is not JSON with this client_id');
+    if (said?.client_id !== clientId) return refused('is not a JSON object with this client_id');
     const metadata = clientMetadata(said);
     return 'error' in metadata ? refused(metadata.description) : { found: { ...metadata, client_id: clientId }, reason: '' };
   };

@@ -56,7 +56,7 @@ export async function openOAuth(ground: OAuthGround, { publicUrl, requestTimeout
   const [lasting, short] = (await Promise.all([openBucket(bus, buckets.oauth), openBucket(bus, buckets.oauthShort)])) as [KV, KV];
   const reuses = new Counter({
     name: 'oauth_connections_ended_by_reuse_total',
-    help: 'Connections that ended because a code or a refresh token was used twice',
+    help: 'Connections ended because a code or a refresh token was used twice',
     registers: [registry],
   });
   const outbound = createOutbound({ allowedOrigins: config.OAUTH_ALLOWED_ORIGINS, connectTimeoutMs: 3_000 });

@@ -16,7 +16,7 @@ const fullAt = 0.9;
 class NoRoom extends errors.OIDCProviderError {
   constructor() {
     super(503, 'temporarily_unavailable');
-    this.error_description = 'the server has no room for more: try again later';
+    this.error_description = 'the server cannot store more right now; try again later';
   }
 }
 

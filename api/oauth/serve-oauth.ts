@@ -66,11 +66,11 @@ function serveRoute(ctx: ApiContext, { path, methods, serve }: Route, serving: O
   state.route = isResume ? path : plain;
   const { hostname, protocol } = new URL(serving.publicUrl());
   if (protocol !== 'https:' && !isLoopbackName(hostname))
-    throw unavailable('insecure', 'OAuth is served over https only. The operator of this service must set API_PUBLIC_URL to its https address.');
+    throw unavailable('insecure', 'OAuth needs https. If you run this service, set API_PUBLIC_URL to its https address.');
   if (!methods.some((method) => method === req.method))
-    throw apiError('method_not_allowed', `This address answers ${methods[0]}.`, {}, ['Allow', methods[0]!]);
+    throw apiError('method_not_allowed', `This path supports only ${methods[0]}.`, {}, ['Allow', methods[0]!]);
   if ((req.url ?? '').length > urlLengthMax)
-    throw apiError('uri_too_long', `An address may have ${urlLengthMax} characters.`, {}, ['Connection', 'close']);
+    throw apiError('uri_too_long', `The URL is too long. At most ${urlLengthMax} characters are allowed.`, {}, ['Connection', 'close']);
   return Promise.resolve(serve(ctx, serving));
 }
 
@@ -123,7 +123,7 @@ async function serveRegistration(ctx: ApiContext, serving: OAuthServing): Promis
     return answerJson(
       ctx,
       429,
-      { error: 'temporarily_unavailable', error_description: 'too many registrations from this address: try again later' },
+      { error: 'temporarily_unavailable', error_description: 'too many registrations from this address; try again later' },
       'no-store',
     );
   }

@@ -78,7 +78,7 @@ function entries(deps: StoredModelDeps, kind: Kind, isLasting: boolean): Adapter
       onEnded();
       if (wasThere) onReuse(connectionId);
     }
-    throw new errors.InvalidGrant('it was used before');
+    throw new errors.InvalidGrant('it was already used');
   };
   return {
     ...nothing(kind),
@@ -96,13 +96,13 @@ function entries(deps: StoredModelDeps, kind: Kind, isLasting: boolean): Adapter
     },
     consume: async (id) => {
       const held = await read(id);
-      if (held === null) throw new errors.InvalidGrant('it is expired');
+      if (held === null) throw new errors.InvalidGrant('it has expired');
       const { payload, expires_at, consumed } = held.value;
       if (consumed !== undefined) return endAsReused(payload.grantId);
       // Checked before it is used up, because its replacement must find room.
       await room.check(bucket);
       if (kind === 'refresh' && (await deps.waitBeforeRefresh(String(payload.grantId))) > 0)
-        throw new errors.CustomOIDCProviderError('slow_down', 'refreshed too often: use an access token until it expires');
+        throw new errors.CustomOIDCProviderError('slow_down', 'refreshed too often; use each access token until it expires');
       // The library examines a used code once more. Of a token, which lasts for weeks, only the fields that identify its reuse are stored.
       const { kind: name, grantId, clientId, accountId, scope, iat, exp } = payload;
       const rest = kind === 'code' ? payload : { kind: name, grantId, clientId, accountId, scope, iat, exp };

@@ -71,7 +71,7 @@ export function createVerifyAccess(options: Options): { readonly verify: VerifyA
       let found = remembered.get(name);
       if (found === undefined) {
         const seen = await withTimeout(timeoutMs, look(accessToken), () => new Error('no answer in time')).catch((error: unknown) => {
-          throw unavailable('connections', 'Connections cannot be looked up at the moment: try again.', error);
+          throw unavailable('connections', 'Connections cannot be checked right now. Try again in a few seconds.', error);
         });
         if (typeof seen === 'string') return refused(seen);
         found = seen;

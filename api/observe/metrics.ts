@@ -39,11 +39,11 @@ export type CountRequest = (facts: RequestFacts) => void;
 export function createApiMetrics(registry: Registry, gauges: Gauges): CountRequest {
   createGauges(registry, gauges);
   const requests = createTally(registry, 'api_requests_total', 'Requests by route and status', ['route', 'status']);
-  const problems = createTally(registry, 'api_problems_total', 'Answers other than 200, by code', ['code']);
-  const pages = createTally(registry, 'api_pages_total', 'Pages by source', ['source']);
+  const problems = createTally(registry, 'api_problems_total', 'Answers with a status other than 200, by code', ['code']);
+  const pages = createTally(registry, 'api_pages_total', 'Pages served, by origin', ['source']);
   const latency = new Histogram({
     name: 'api_request_seconds',
-    help: 'Time from reading a request to writing its answer',
+    help: 'Time from reading the request to writing the answer',
     labelNames: ['route'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -100,20 +100,20 @@ function createGauges(registry: Registry, gauges: Gauges): void {
       },
     });
   };
-  gauge('api_tail_rows', 'Rows of the tail in memory', 'sum', gauges.tailRows);
-  gauge('api_tail_bytes', 'Bytes of the tail in memory', 'sum', gauges.tailBytes);
-  gauge('api_tail_last_seq', 'Newest sequence held', 'max', gauges.tailLastSeq);
-  gauge('api_tail_lag_records', 'Records of the log not yet in the tail', 'max', gauges.tailLag);
-  gauge('api_tail_reach_seconds', 'Newest-first pages of rows published later than this come from memory; 0: all', 'max', () => {
+  gauge('api_tail_rows', 'Rows of the newest part of the feed log in memory', 'sum', gauges.tailRows);
+  gauge('api_tail_bytes', 'Bytes of the newest part of the feed log in memory', 'sum', gauges.tailBytes);
+  gauge('api_tail_last_seq', 'Newest sequence in memory', 'max', gauges.tailLastSeq);
+  gauge('api_tail_lag_records', 'Records of the feed log that are not in memory yet', 'max', gauges.tailLag);
+  gauge('api_tail_reach_seconds', 'Newest-first pages of rows published after this time come from memory; 0: all do', 'max', () => {
     const reachMs = gauges.tailReachMs();
     return reachMs === null ? null : Math.max(0, reachMs / 1_000);
   });
-  gauge('api_streams', 'Open streams of the feed', 'sum', gauges.streams);
-  gauge('api_cache_bytes', 'Bytes of cached pages, and of the past that is held', 'sum', gauges.cacheBytes);
-  gauge('api_quota_local', '1 while quotas are counted in this process because Redis does not answer', 'max', () => (gauges.quotaIsLocal() ? 1 : 0));
+  gauge('api_streams', 'Open news streams', 'sum', gauges.streams);
+  gauge('api_cache_bytes', 'Bytes of cached pages and cached ranges of the past', 'sum', gauges.cacheBytes);
+  gauge('api_quota_local', '1 while quotas are counted in this process because Redis is unavailable', 'max', () => (gauges.quotaIsLocal() ? 1 : 0));
   new Gauge({
     name: 'api_degraded',
-    help: '1 while this store does not answer and pages are served without it',
+    help: '1 while this dependency is unavailable and requests are answered without it',
     labelNames: ['dependency'],
     aggregator: 'max',
     registers: [registry],
@@ -122,19 +122,9 @@ function createGauges(registry: Registry, gauges: Gauges): void {
     },
   });
   const { counts, unheardMs } = gauges.accounts;
-  gauge('api_keys', 'API keys that work', 'max', () => counts().keys);
-  gauge('api_accounts', 'Accounts known', 'max', () => counts().accounts);
-  gauge(
-    'api_account_entries_unreadable',
-    'Entries of accounts and keys that cannot be read: their keys are refused',
-    'max',
-    () => counts().unreadable,
-  );
-  gauge(
-    'api_accounts_of_unknown_plans',
-    'Accounts on a plan that this release does not know, served as the lowest plan',
-    'max',
-    () => counts().unknownPlans,
-  );
-  gauge('api_accounts_unheard_seconds', 'Time since which key changes may have been missed', 'max', () => unheardMs() / 1_000);
+  gauge('api_keys', 'Active API keys', 'max', () => counts().keys);
+  gauge('api_accounts', 'Accounts', 'max', () => counts().accounts);
+  gauge('api_account_entries_unreadable', 'Account and key entries that cannot be read; their keys are refused', 'max', () => counts().unreadable);
+  gauge('api_accounts_of_unknown_plans', 'Accounts on a plan unknown to this release, served as the lowest plan', 'max', () => counts().unknownPlans);
+  gauge('api_accounts_unheard_seconds', 'Time since when key changes may have been missed', 'max', () => unheardMs() / 1_000);
 }

@@ -66,8 +66,8 @@ export function rateLimited(grant: Grant, caller: Caller, pricingUrl: string): A
   const resetsAt = new Date((grant.nowSeconds - (grant.nowSeconds % daySeconds) + daySeconds) * 1_000).toISOString().replace('.000', '');
   const detail =
     window === 'minute'
-      ? `The quota of ${limits.perMinute} requests per minute is used up; try again in ${seconds} s.`
-      : `The quota of ${limits.perDay} requests per UTC day is used up; it renews at ${resetsAt}.`;
+      ? `The quota of ${limits.perMinute} requests per minute is used up. Try again in ${seconds} s.`
+      : `The quota of ${limits.perDay} requests per UTC day is used up. It resets at ${resetsAt}.`;
   return apiError(
     'rate_limited',
     detail,

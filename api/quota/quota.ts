@@ -50,7 +50,7 @@ export function createQuota({ redis, processes, timeoutMs, nowMs = Date.now }: Q
   const breaker = createBreaker({ failuresMax: 1, openMs: 1_000 });
   let waiting = new Map<string, WaitingCalls>();
   let isLocal = false;
-  let reason = 'away';
+  let reason = 'unavailable';
 
   const byCounters = async (turn: readonly WaitingCalls[]): Promise<TakenCalls[] | null> => {
     if (!isReady(redis) || !breaker.mayTry()) return null;
@@ -65,7 +65,7 @@ export function createQuota({ redis, processes, timeoutMs, nowMs = Date.now }: Q
       return taken;
     } catch (error) {
       breaker.failed();
-      reason = error instanceof Error && error.message.startsWith('OOM') ? 'full' : 'away';
+      reason = error instanceof Error && error.message.startsWith('OOM') ? 'full' : 'unavailable';
       for (const { accountId, run } of runs) known.notTold(accountId, run.known);
       return null;
     }
@@ -102,6 +102,6 @@ export function createQuota({ redis, processes, timeoutMs, nowMs = Date.now }: Q
     look: (caller) => wait(caller, null),
     use: (accountId, daysCount) => readAccountUse(redis, accountId, daysCount, nowMs()),
     isLocal: () => isLocal,
-    trouble: () => (isLocal ? `${reason}: each of ${processes} API processes grants its share of the quotas` : null),
+    trouble: () => (isLocal ? `${reason}; each of ${processes} API processes grants its share of the quotas` : null),
   };
 }

@@ -111,18 +111,18 @@ export function createRadarBook(deps: { readonly ask: QueryStore; readonly nowMs
 export const quietOf = (text: string): string[] => (text === '' ? [] : text.split(' '));
 
 const goneTexts = {
-  expired: 'The snapshot of this cursor has expired; start again without the cursor.',
-  plan_delay: 'The snapshot of this cursor is too new for the plan; start again without the cursor.',
-  other_filters: 'This cursor belongs to other filters or another limit; start again without it.',
+  expired: 'The snapshot of this cursor has expired. Start again without a cursor.',
+  plan_delay: 'The snapshot of this cursor is newer than the delay of the plan allows. Start again without a cursor.',
+  other_filters: 'This cursor belongs to other filters or another limit. Start again without a cursor.',
 } as const;
 
 export const snapshotGone = (reason: keyof typeof goneTexts): ApiError => apiError('snapshot_gone', goneTexts[reason], { reason });
 
 const reasonTexts: Readonly<Record<string, string>> = {
-  feed_behind: 'The tables are behind the feed; the ranking continues when they have caught up.',
-  history_too_short: 'The service has too few days of articles to know what is usual.',
-  symbols_missing: 'The symbol directory is not loaded yet.',
-  failed: 'The last snapshots could not be computed.',
+  feed_behind: 'The database is behind the feed. Radar continues when it has caught up.',
+  history_too_short: 'The service does not have enough days of articles yet to know what is usual.',
+  symbols_missing: 'The symbol list is not loaded yet.',
+  failed: 'The latest snapshots could not be computed.',
 };
 
 /** Returns the 503. `next` is the first snapshot that is too new for the plan. */
@@ -131,10 +131,10 @@ function unavailableFor(newest: Minute | undefined, limitMs: number, delayMs: nu
   const reason = gap ?? (newest === undefined && delayMs > 0 ? 'no_snapshot_of_that_age' : 'producer_stopped');
   const detail =
     gap !== null
-      ? (reasonTexts[gap] ?? 'There is no snapshot of this minute.')
+      ? (reasonTexts[gap] ?? 'There is no snapshot for this minute.')
       : reason === 'producer_stopped'
-        ? 'No snapshot has been made for some minutes; an older one is not served in its place.'
-        : `There is no snapshot from ${delayMs / 60_000} minutes ago, which is the delay of the plan; a newer one is not served in its place.`;
+        ? 'No snapshot has been made for several minutes, and older ones are not served.'
+        : `The plan sees Radar with a delay of ${delayMs / 60_000} minutes, and there is no snapshot from that time yet.`;
   // Within a plan's delay the wait is known: it ends when the next snapshot is old enough.
   const waitMs = next === undefined ? (reason === 'no_snapshot_of_that_age' ? delayMs : 0) : next.asOfMs - limitMs;
   return apiError('radar_unavailable', detail, { reason }, ['Retry-After', String(Math.max(retryAfterSeconds, Math.ceil(waitMs / 1_000)))]);

@@ -20,22 +20,22 @@ const number = (min: number, max: number) =>
     .meta({ override: { type: 'number', minimum: min, maximum: max, pattern: undefined } });
 
 export const radarQuery = z.object({
-  scope: optional(oneOf(['market', 'watchlist']), "`market` (default) or `watchlist`: the account's saved symbols"),
-  tickers: optional(tickerList(tickersMax, ''), 'Only these, within the scope; no other names of a company are looked for'),
-  ticker: optional(tickerText(), 'Only this one'),
-  window: optional(oneOf(radarWindows), 'The hours that end at the cutoff; default 24h'),
-  market: optional(oneOf(['all', ...radarMarkets]), 'Default all'),
+  scope: optional(oneOf(['market', 'watchlist']), '`market` (default), or `watchlist` for the saved symbols of the account'),
+  tickers: optional(tickerList(tickersMax, ''), 'Only these tickers within the scope; other tickers of the company are not included'),
+  ticker: optional(tickerText(), 'Only this market'),
+  window: optional(oneOf(radarWindows), 'Time window before the cutoff; default 24h'),
+  market: optional(oneOf(['all', ...radarMarkets]), 'Default: all'),
   sentiment: optional(
     oneOf(['all', 'positive', 'negative', 'mixed']),
-    `\`positive\`: tone from ${toneThreshold} on; \`negative\`: to -${toneThreshold}, or fallen by as much since the window before; \`mixed\`: between the two. A row without tone passes \`all\` only`,
+    `\`positive\`: tone of at least ${toneThreshold}; \`negative\`: tone of at most -${toneThreshold}, or down by at least ${toneThreshold} since the previous window; \`mixed\`: between the two. Rows without tone appear only with \`all\``,
   ),
   sort: optional(oneOf(radarSorts), '`score` (news_z, default), `stories`, `model_stories`, `sentiment` or `sentiment_change`'),
-  order: optional(oneOf(['desc', 'asc']), 'Default desc. Rows without a value come last in both orders; ties by ticker'),
-  min_z: optional(number(0, 8), 'Rows whose news_z is at least this'),
-  search: optional(searchText(32), 'Part of a ticker'),
-  limit: integerOr(limits.default, limits.min, limits.max, 'Rows a page'),
-  offset: optional(integer(0, offsetMax), 'Rows to pass over; together with a cursor only 0'),
-  cursor: optional(cursorText(), '`next_cursor` of the previous page, with the same filters and limit: the same snapshot'),
+  order: optional(oneOf(['desc', 'asc']), 'Default: desc. Rows without a value come last; ties are ordered by ticker'),
+  min_z: optional(number(0, 8), 'Minimum news_z'),
+  search: optional(searchText(32), 'Part of the ticker'),
+  limit: integerOr(limits.default, limits.min, limits.max, 'Rows per page'),
+  offset: optional(integer(0, offsetMax), 'Rows to skip; with a cursor it must be 0'),
+  cursor: optional(cursorText(), '`next_cursor` of the previous page, with the same filters and limit; continues in the same snapshot'),
 });
 
 export interface RadarRequest {
@@ -63,8 +63,8 @@ export function readRadarQuery(query: z.output<typeof radarQuery>): RadarRequest
     order = 'desc',
   } = query;
   const { min_z: minZ = null, search = '', limit, offset = 0, cursor = null } = query;
-  if (ticker !== null && tickers !== null) throw invalidParameter('ticker', 'is not given together with tickers');
-  if (cursor !== null && offset !== 0) throw invalidParameter('offset', 'must be 0 together with a cursor');
+  if (ticker !== null && tickers !== null) throw invalidParameter('ticker', 'cannot be used together with tickers');
+  if (cursor !== null && offset !== 0) throw invalidParameter('offset', 'must be 0 when cursor is given');
   const filter: RadarFilter = {
     market: market === 'all' ? null : market,
     tickers: ticker === null ? (tickers?.toSorted() ?? null) : [ticker],

@@ -24,11 +24,11 @@ export const RadarPage = z
     point_in_time: z.literal(true),
     limitations: z.array(z.string()),
     input_hashes: z.record(z.string(), z.string()),
-    as_of: Instant.meta({ description: 'The cutoff: nothing that arrived later is in the page' }),
-    preview_reference_at: z.null().meta({ description: 'Always null: no snapshot is a preview' }),
+    as_of: Instant.meta({ description: 'The cutoff; articles that arrived later are not included' }),
+    preview_reference_at: z.null().meta({ description: 'Always null' }),
     window: z.enum(radarWindows),
     parameters: RadarParameters.extend({
-      effective_at: z.int().meta({ description: '`as_of` in seconds since 1970: the cutoff that the parameters were applied at' }),
+      effective_at: z.int().meta({ description: '`as_of` in Unix seconds' }),
     }),
     freshness: z.object({
       mode: z.enum(['live', 'delayed']),
@@ -36,17 +36,17 @@ export const RadarPage = z
       generated_at: Instant,
       source_watermark: Instant.nullable(),
       source_checked_at: Instant,
-      unavailable_reason: z.string().nullable().meta({ description: 'Why the minutes after this one have no snapshot; null where they are not due' }),
+      unavailable_reason: z.string().nullable().meta({ description: 'Why later minutes have no snapshot; null if none is due' }),
     }),
     access: z.object({
       tier: z.enum(planNames),
       delay_seconds: z.int(),
       scope: z.enum(['market', 'watchlist']),
-      watchlist_count: z.int().nullable().meta({ description: 'Null in the scope `market`' }),
+      watchlist_count: z.int().nullable().meta({ description: 'null in the scope `market`' }),
       watchlist_limit: z.int(),
     }),
-    universe: z.int().meta({ description: 'Tickers with a story in the baseline or the window' }),
-    total: z.int().meta({ description: 'Rows that pass the filters' }),
+    universe: z.int().meta({ description: 'Tickers with a story in the baseline or in the window' }),
+    total: z.int().meta({ description: 'Rows that match the filters' }),
     summary: RadarSummary,
     offset: z.int(),
     next_offset: z.int().nullable(),
@@ -55,7 +55,7 @@ export const RadarPage = z
     watchlist_coverage: z
       .object({ no_recent_news: z.array(Ticker), not_in_snapshot: z.array(Ticker) })
       .nullable()
-      .meta({ description: 'Saved symbols without a row, which is no score of zero; null in the scope `market`' }),
+      .meta({ description: 'Saved symbols without a row, which does not mean a score of zero; null in the scope `market`' }),
     results: z.array(RadarRow),
     next_cursor: z.string().nullable(),
   })
@@ -86,7 +86,7 @@ export const radarSnapshot = defineOperation({
   name: 'getRadarSnapshot',
   summary: 'Radar: unusual news activity',
   description:
-    'Tickers ranked by how unusual the number of their stories is, with tone, headlines and filings beside them. A snapshot a minute; the delay of the plan decides which is served, and a newer one never is. A cursor keeps to its snapshot for three hours. Describes the news; no forecast, and no alert.',
+    'Tickers ranked by how unusual their number of stories is, with tone, headlines and filings. One snapshot is made per minute; the delay of the plan decides which one you see. A cursor stays in its snapshot for three hours. Radar describes the news; it is not a forecast and not an alert.',
   access: 'key',
   input: { query: radarQuery, read: readRadarQuery },
   output: { type: 'application/json', schema: RadarPage, example: radarExample },

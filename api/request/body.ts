@@ -18,7 +18,7 @@ export const createBodyReader =
       // zod reports an unknown key at its object; name the key itself for the caller.
       const names =
         issue.code === 'unrecognized_keys' ? issue.keys.map((key) => (place === '' ? key : `${place}.${key}`)) : [place === '' ? 'body' : place];
-      const message = issue.code === 'unrecognized_keys' ? 'is not a field of this body' : issue.message;
+      const message = issue.code === 'unrecognized_keys' ? 'is not a field of this request body' : issue.message;
       for (const name of names) issues.set(name.slice(0, 100), [...(issues.get(name) ?? []), message]);
     }
     throw invalidInput(issues);
@@ -29,7 +29,7 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw apiError('unsupported_media_type', 'Send the body as application/json.', {});
   const coding = request.headers['content-encoding']?.trim().toLowerCase();
-  if (coding !== undefined && coding !== 'identity') throw apiError('unsupported_media_type', 'Send the body without a content coding.', {});
+  if (coding !== undefined && coding !== 'identity') throw apiError('unsupported_media_type', 'Send the body without Content-Encoding.', {});
   const bytes = await readBytes(request);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
@@ -50,15 +50,18 @@ export function readBytes(request: IncomingMessage): Promise<Buffer> {
       else reject(error);
     };
     const close = ['Connection', 'close'];
-    const timer = setTimeout(() => end(apiError('request_timeout', `The body did not arrive within ${bodyTimeoutMs} ms.`, {}, close)), bodyTimeoutMs);
+    const timer = setTimeout(
+      () => end(apiError('request_timeout', `The body did not arrive within ${bodyTimeoutMs / 1_000} s. Send the request again.`, {}, close)),
+      bodyTimeoutMs,
+    );
     const take = (chunk: Buffer): void => {
       length += chunk.length;
-      if (length > bodyBytesMax) end(apiError('payload_too_large', `A body may have ${bodyBytesMax} bytes.`, {}, close));
+      if (length > bodyBytesMax) end(apiError('payload_too_large', `The body is too large. At most ${bodyBytesMax} bytes are allowed.`, {}, close));
       else chunks.push(chunk);
     };
     const finish = (): void => end(null);
     const fail = (error: Error): void => end(error);
-    const gone = (): void => end(apiError('bad_request', 'The body did not arrive whole.', {}, close));
+    const gone = (): void => end(apiError('bad_request', 'The body is incomplete. Send the request again.', {}, close));
     request.on('data', take).once('end', finish).once('error', fail).once('aborted', gone);
   });
 }

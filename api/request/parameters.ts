@@ -14,7 +14,7 @@ const quoted = (text: string): string => `\`${text.replace(/[^\x20-\x7e]/g, '?')
 export const once =
   (shape: string) =>
   ({ input }: { readonly input?: unknown }): string => {
-    if (Array.isArray(input)) return 'must be given once';
+    if (Array.isArray(input)) return 'must be given only once';
     return typeof input === 'string' || typeof input === 'number' ? `must be ${shape}, not ${quoted(String(input))}` : `must be ${shape}`;
   };
 
@@ -145,7 +145,7 @@ export const tickerText = () =>
 export function tickerList(most: number, description: string) {
   const one = tickerText();
   return z
-    .union([z.string(), z.array(z.string())], { error: 'must be tickers, comma-separated' })
+    .union([z.string(), z.array(z.string())], { error: 'must be comma-separated tickers' })
     .transform((given, context): string[] => {
       const found = new Set<string>();
       for (const part of (typeof given === 'string' ? given : given.join()).split(',')) {
@@ -179,10 +179,10 @@ const isWithoutControls = /^[^\u0000-\u001f\u007f-\u009f]*$/;
 /** A text to search for. */
 export const searchText = (charsMax: number) =>
   z
-    .string({ error: once('a text to search for') })
+    .string({ error: once('a search text') })
     .trim()
     .max(charsMax, { error: `must have at most ${charsMax} characters` })
-    .regex(isWithoutControls, { error: 'must not hold control characters' });
+    .regex(isWithoutControls, { error: 'must not contain control characters' });
 
 /** An item of Form 8-K, numbered as in its General Instructions. */
 export const filingItem = () =>
@@ -190,4 +190,4 @@ export const filingItem = () =>
 
 export const cursorText = () => z.string({ error: once('a cursor') });
 
-export const uidPath = z.object({ uid: Uid.meta({ description: 'Article identifier' }) });
+export const uidPath = z.object({ uid: Uid.meta({ description: 'Article id' }) });

@@ -97,8 +97,8 @@ export function takingsOf(question: Question): Taking[] {
   const half = Math.ceil(all / 2);
   const loose = withoutPhrases(question);
   const isPhrased = hasPhrases(question);
-  const phraseNote = 'No article has the quoted words side by side: they are taken as loose words.';
-  const halfNote = `No article answers all ${all} terms: these answer at least ${half} of them${isPhrased ? ', quoted words taken as loose ones' : ''}.`;
+  const phraseNote = 'No article contains the quoted phrase, so its words were searched separately.';
+  const halfNote = `No article matches all ${all} terms. These match at least ${half} of them${isPhrased ? ', with quoted words searched separately' : ''}.`;
   return [
     { question, groupsMin: all, note: null },
     ...(isPhrased ? [{ question: loose, groupsMin: all, note: phraseNote }] : []),
@@ -151,8 +151,8 @@ function describeQuery({ reading, order }: SearchRequest, { found, taking, fromM
   const isRequired = (labels: readonly string[]): boolean => areAllRequired && labels.length === 1;
   const windowFromMs = Math.max(fromMs, found.reachedToMs ?? fromMs);
   const notes = [
-    isFound ? taking.note : 'No article answers this search.',
-    found.reachedToMs === null ? null : 'The words are frequent: only the newest articles with them were looked at, `window_from` says how far back.',
+    isFound ? taking.note : 'No article matches this search.',
+    found.reachedToMs === null ? null : 'The words are very common, so only the newest articles were searched, back to `window_from`.',
     leftOutNote(reading),
   ].filter((note) => note !== null);
   return {
@@ -166,18 +166,18 @@ function describeQuery({ reading, order }: SearchRequest, { found, taking, fromM
   };
 }
 
-const leftOutNote = ({ leftOut }: InterpretedQuery): string | null =>
-  leftOut.length === 0 ? null : `More words than are searched for; left out: ${leftOut.join(', ')}.`;
+const leftOutNote = ({ leftOut }: Reading): string | null =>
+  leftOut.length === 0 ? null : `The search has too many words. Ignored: ${leftOut.join(', ')}.`;
 
 function noTerms(request: SearchRequest, horizon: number): RenderedAnswer {
   const { order, symbolNote, window } = request;
   const isCommon = request.q.toLowerCase().split(/\s+/).some(isStopWord);
   const leavesOut = request.reading.question.excluded.length > 0;
   const note = leavesOut
-    ? 'The search says only what to leave out: it needs a word to look for.'
+    ? 'The search only excludes words. Add a word to search for.'
     : isCommon
-      ? 'The search holds only words that every article has.'
-      : 'The search holds no word to look for.';
+      ? 'The search has only common words such as "the". Add a more specific word.'
+      : 'The search has no word to search for.';
   const query: SearchQuery = {
     mode: 'no_terms',
     sort: order,

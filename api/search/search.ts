@@ -21,19 +21,19 @@ const [charsLeast, charsMost] = [2, 200];
 const { sort: _, ...filterShape } = newsShape;
 const query = z.object({
   q: searchText(charsMost).min(charsLeast, { error: `must have at least ${charsLeast} characters` }).meta({
-    description: 'Words that must occur in title, summary or entities, in any case, singular or plural; `"quoted phrases"`; `-word` excludes; `OR` between two. A company by name, brand or ticker also finds the articles tagged with it',
+    description: 'Words that must appear in title, summary or entities, in any case, singular or plural. `"quoted phrase"` matches a phrase, `-word` excludes a word, `OR` between two words matches either. A company name, brand or ticker also matches articles tagged with that company',
     example: 'nvidia "data center" -lawsuit',
   }),
   ...filterShape,
-  sort: optional(oneOf(searchOrders), '`relevance`, the default: best first. `published`: newest first'),
+  sort: optional(oneOf(searchOrders), '`relevance` (default): best first. `published`: newest first'),
 }); // prettier-ignore
 
 export const newsSearch = defineOperation({
   path,
   name: 'searchNews',
-  summary: 'Search the news',
+  summary: 'Search news',
   description:
-    'The best 200 articles for some words, or with `sort=published` the newest 200, within the plan\'s archive. Where nothing has all of them, phrases are taken as loose words, then half of the words suffice: `query` says so. A walk by cursor shows each result of its first page\'s moment once, whatever arrives meanwhile.',
+    'The best 200 articles for a search, or with `sort=published` the newest 200, within the plan\'s archive. If nothing matches everything, phrases are searched as single words, then half of the words are enough; `query` shows this. Paging by cursor keeps to the articles that existed at the first page, so each result appears once.',
   access: 'key',
   input: {
     query,

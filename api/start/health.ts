@@ -34,11 +34,11 @@ interface Watched {
 
 /** Returns `ok`, or the problem, for each dependency. */
 const dependencyStates = ({ stores, watch, feed, quota }: Watched): Readonly<Record<Dependency, () => string>> => ({
-  nats: () => (stores.bus.isConnected() ? 'ok' : 'not connected: keys and symbols stay as they were'),
+  nats: () => (stores.bus.isConnected() ? 'ok' : 'not connected; changes of keys and symbols do not arrive'),
   accounts: () => watch.trouble() ?? 'ok',
   tail: feed.states.tail,
   clickhouse: stores.states.clickhouse,
-  redis: () => quota.trouble() ?? (isReady(stores.redis) ? 'ok' : 'away'),
+  redis: () => quota.trouble() ?? (isReady(stores.redis) ? 'ok' : 'unavailable'),
 });
 
 /** Returns the values that the metrics read at each scrape. */
@@ -69,7 +69,7 @@ export function fillHealth(health: ProcessHealth, watched: Watched): void {
   // A balancer must not remove a process that can answer: from the tail without the tables, or from the tables without the log.
   health.checks = () => ({
     server: isStopping() ? 'stopping' : 'ok',
-    feed: states.tail() === 'ok' || states.clickhouse() === 'ok' ? 'ok' : 'neither the log nor the tables answer',
+    feed: states.tail() === 'ok' || states.clickhouse() === 'ok' ? 'ok' : 'neither the feed log nor ClickHouse answers',
   });
   health.degraded = () =>
     Object.fromEntries(

@@ -157,9 +157,7 @@ export function createSymbolDirectory(): SymbolDirectory {
     const coin = coinOf(text);
     const { name, asset_type } = entries.get(symbol)!;
     const note =
-      coin === undefined || asset_type === 'Crypto'
-        ? null
-        : `${symbols.join(', ')} is served as ${name}; for the coin ${coin.name} ask for ${coin.symbol}.`;
+      coin === undefined || asset_type === 'Crypto' ? null : `${symbols.join(', ')} means ${name}. For the coin ${coin.name}, use ${coin.symbol}.`;
     return joined(
       symbols.map((one) => resolved(one, null)),
       note,

@@ -13,15 +13,15 @@ const nothing = {};
 export const earningsLatest = defineOperation({
   path: '/api/symbols/:ticker/earnings/latest/',
   name: 'getLatestEarningsRead',
-  summary: 'The latest earnings read of a ticker',
-  description: 'A pointer: the read itself is on the single fetch of its `uid`.',
+  summary: 'Latest earnings read of a ticker',
+  description: 'Only a short reference; fetch the article by its `uid` for the full read.',
   access: 'key',
   input: { path: tickerPath },
   output: {
     type: 'application/json',
     schema: EarningsPointer.meta({ id: 'EarningsPointer' }),
     example: earningsPointerExample,
-    empty: 'The ticker has no published read',
+    empty: 'The ticker has no published earnings read',
   },
   errors: ['not_found', 'unknown_symbol'],
   cost: 1,

@@ -22,12 +22,12 @@ export const EarningsList = z
         time_published: Original.shape.time_published,
         title: z.string(),
         source_type: Original.shape.source_type,
-        ticker: Ticker.meta({ description: 'The share class the filing was made under' }),
+        ticker: Ticker.meta({ description: 'The share class of the filing' }),
         fiscal_period: EarningsAnalysis.shape.fiscal_period,
         analysis: EarningsAnalysis,
       }),
     ),
-    next_report_date: DateOnly.nullable().meta({ description: 'Confirmed, never computed; null: no confirmed date is held' }),
+    next_report_date: DateOnly.nullable().meta({ description: 'Confirmed date, never an estimate; null if none is known' }),
   })
   .meta({ id: 'EarningsList' });
 type EarningsList = z.input<typeof EarningsList>;
@@ -36,7 +36,7 @@ export const earningsList = defineOperation({
   path: '/api/symbols/:ticker/earnings/',
   name: 'listEarningsReads',
   summary: 'Earnings reads of a ticker',
-  description: `At most ${readsMax}, newest first, unpaginated; and the next confirmed date of a report. A read is published when every number of it verifies against the filing, so not every release has one.`,
+  description: `At most ${readsMax}, newest first, on one page, with the next confirmed report date. An earnings read is published only if every number is verified in the filing, so not every release has one.`,
   access: 'key',
   input: { path: tickerPath },
   output: { type: 'application/json', schema: EarningsList, example: earningsListExample },

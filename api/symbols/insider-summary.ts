@@ -19,15 +19,15 @@ export const InsiderSummary = z
     days: z.literal(days),
     total_transactions: z.int(),
     ...tradeCounts,
-    buy_value_usd: value.meta({ description: 'null when the window has no priced buys' }),
-    sell_value_usd: value.meta({ description: 'null when the window has no priced sells' }),
-    pct_10b5_1: z.int().meta({ description: 'Percent of transactions under 10b5-1 plans' }),
+    buy_value_usd: value.meta({ description: 'null if there are no priced buys' }),
+    sell_value_usd: value.meta({ description: 'null if there are no priced sells' }),
+    pct_10b5_1: z.int().meta({ description: 'Percentage of transactions under 10b5-1 plans' }),
     top_insiders: z.array(
       z.object({
         name: z.string(),
         title: z.string(),
         transaction_count: z.int(),
-        net_value: value.meta({ description: 'Buys minus sells, USD; null when none of them is priced' }),
+        net_value: value.meta({ description: 'Buys minus sells in USD; null if none is priced' }),
       }),
     ),
   })
@@ -50,8 +50,8 @@ const example: z.input<typeof InsiderSummary> = {
 export const insiderSummary = defineOperation({
   path: '/api/symbols/:ticker/insider-summary/',
   name: 'getInsiderSummary',
-  summary: 'Insider trades of thirty days',
-  description: 'Counts and sums by the day of the trade (its last fill). Former names and other share classes of the issuer are included.',
+  summary: 'Insider summary of 30 days',
+  description: 'Counts and sums by trade date (the last fill). Former tickers and other share classes of the issuer are included.',
   access: 'key',
   input: { path: tickerPath },
   output: { type: 'application/json', schema: InsiderSummary, example },

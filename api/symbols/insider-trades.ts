@@ -35,15 +35,15 @@ const sides = { buy: ['P'], sell: ['S', 'D'], all: ['P', 'S', 'D'] } as const sa
 type Side = keyof typeof sides;
 
 const query = z.object({
-  side: optional(oneOf(['all', 'buy', 'sell']), 'Of the paginated `events`; code D counts as a sell'),
-  page_size: integerOr(pageSizeDefault, 1, pageSizeMax, 'Events a page'),
-  cursor: optional(cursorText(), '`next_cursor` of the page before, with the same `side`'),
+  side: optional(oneOf(['all', 'buy', 'sell']), 'Filters `events`; code D counts as a sell'),
+  page_size: integerOr(pageSizeDefault, 1, pageSizeMax, 'Events per page'),
+  cursor: optional(cursorText(), '`next_cursor` of the previous page, with the same `side`'),
 });
 
 export const InsiderTrades = z
   .object({
     ticker: Ticker,
-    coverage_start: DateOnly.nullable().meta({ description: 'Day of the oldest trade held; null when none is' }),
+    coverage_start: DateOnly.nullable().meta({ description: 'Date of the oldest stored trade; null if there is none' }),
     summary: z
       .object({
         last_3m: Rollup,
@@ -52,10 +52,10 @@ export const InsiderTrades = z
         top_insiders: z.array(z.object({ name: z.string(), title: z.string(), event_count: z.int(), net_value_usd: Decimal.nullable() })),
       })
       .nullable()
-      .meta({ description: 'null on pages behind a cursor' }),
-    series: z.array(MonthBucket).nullable().meta({ description: 'All trades by month, zero-filled; null on pages behind a cursor' }),
-    series_weekly: z.array(WeekBucket).nullable().meta({ description: 'Twelve months by week, zero-filled; null on pages behind a cursor' }),
-    chart_events: z.array(TradeEvent).nullable().meta({ description: 'Every event of the trailing twelve months; null on pages behind a cursor' }),
+      .meta({ description: 'null on pages with a cursor' }),
+    series: z.array(MonthBucket).nullable().meta({ description: 'All trades by month, zero-filled; null on pages with a cursor' }),
+    series_weekly: z.array(WeekBucket).nullable().meta({ description: 'The last 12 months by week, zero-filled; null on pages with a cursor' }),
+    chart_events: z.array(TradeEvent).nullable().meta({ description: 'All events of the last 12 months; null on pages with a cursor' }),
     events: z.array(TradeEvent),
     next_cursor: z.string().nullable(),
   })
@@ -73,9 +73,9 @@ interface TradesRequest extends ListedTicker {
 export const insiderTrades = defineOperation({
   path,
   name: 'listInsiderTrades',
-  summary: "An issuer's insider trades",
+  summary: 'Insider trades of an issuer',
   description:
-    'Newest first by the day of the last fill. The first page carries rollups, the most active insiders, buckets and the events of twelve months; a cursor pages deeper. Trades replayed from the past, and further reports of one trade by its co-owners (`is_joint_duplicate`), have no article; the latter count in no sum. Every plan reads all of it.',
+    'Newest first by date of the last fill. The first page also has sums, the most active insiders, monthly and weekly series and all events of 12 months; a cursor pages further back. Backfilled trades have no article, nor do repeated reports of one trade by co-owners (`is_joint_duplicate`), which are not counted in sums. All plans can read the whole history.',
   access: 'key',
   input: {
     path: tickerPath,

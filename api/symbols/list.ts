@@ -10,16 +10,16 @@ const [limitMax, offsetMax, searchCharsMax] = [100_000, 1_000_000, 100];
 const query = z.object({
   search: optional(
     searchText(searchCharsMax),
-    'Name, brand or beginning of a ticker, any case; the exact ticker first, then an exact name or brand, then beginnings, then parts of names',
+    'Name, brand or start of a ticker, in any case. Order: exact ticker, exact name or brand, matching start, part of a name',
   ),
-  limit: optional(integer(1, limitMax), 'At most so many; without it all'),
-  offset: optional(integer(0, offsetMax), 'Leaves out so many first'),
+  limit: optional(integer(1, limitMax), 'Maximum number of symbols; default all'),
+  offset: optional(integer(0, offsetMax), 'Symbols to skip'),
 });
 
 export const SymbolList = z
   .object({
     results: z.array(ListedSymbol),
-    count: z.int().meta({ description: 'Of all that match, whatever `limit` and `offset` show of them' }),
+    count: z.int().meta({ description: 'Number of all matching symbols, regardless of `limit` and `offset`' }),
     next_cursor: z.null(),
   })
   .meta({ id: 'SymbolList' });
@@ -27,8 +27,9 @@ export const SymbolList = z
 export const symbolsList = defineOperation({
   path: '/api/symbols/',
   name: 'listSymbols',
-  summary: 'The symbol directory',
-  description: 'Active symbols in the order of the alphabet, all of them unless sliced; with `search` the best match first. `next_cursor` is null.',
+  summary: 'Symbol list',
+  description:
+    'All active symbols in alphabetical order, or with `search` the best match first. Use `limit` and `offset` for a part of the list. `next_cursor` is null.',
   access: 'key',
   input: { query },
   output: { type: 'application/json', schema: SymbolList, example: { results: [listedSymbolExample], count: 1, next_cursor: null } },

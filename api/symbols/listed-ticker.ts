@@ -6,7 +6,7 @@ import type { ApiDeps } from '../context.ts';
 import { apiError } from '../errors.ts';
 import { tickerText } from '../request/parameters.ts';
 
-export const tickerPath = z.object({ ticker: tickerText().meta({ description: 'Ticker, any case', example: 'NVDA' }) });
+export const tickerPath = z.object({ ticker: tickerText().meta({ description: 'Ticker, in any case', example: 'NVDA' }) });
 
 export interface ListedTicker {
   /** The ticker in the directory's spelling. */

@@ -15,7 +15,7 @@ const coveredWithinMs = 30 * 86_400_000;
 export const PeerList = z
   .object({
     ticker: Ticker,
-    group: z.string().meta({ description: "The industry or sector that the peers share; '' where neither is known" }),
+    group: z.string().meta({ description: "The industry or sector that the peers share; '' if unknown" }),
     group_kind: z.enum(['industry', 'sector', '']),
     peers: z.array(z.object({ ticker: Ticker, name: z.string() })).max(peersMax),
   })
@@ -24,8 +24,8 @@ export const PeerList = z
 export const symbolPeers = defineOperation({
   path: '/api/symbols/:ticker/peers/',
   name: 'listPeers',
-  summary: 'Companies like one',
-  description: `At most ${peersMax} companies of the same industry, or of the same sector where the industry has few, one ticker an issuer: the most recently covered first, then the largest. None where the sector is not known.`,
+  summary: 'Peers of a company',
+  description: `At most ${peersMax} companies of the same industry, or of the same sector if the industry has few; one ticker per issuer. The most recently covered come first, then the largest. Empty if the sector is unknown.`,
   access: 'key',
   input: { path: tickerPath },
   output: {

@@ -16,14 +16,14 @@ const dayMs = 86_400_000;
 const CountedSymbol = z.object({
   ticker: Ticker,
   name: z.string(),
-  news_count: z.int().meta({ description: `Rows of the last ${countedDays} days that name it` }),
+  news_count: z.int().meta({ description: `Rows about it in the last ${countedDays} days` }),
 });
 type CountedSymbol = z.infer<typeof CountedSymbol>;
 
 const Sector = z.object({
   sector: z.string(),
-  slug: z.string().meta({ description: 'Names the sector in an address' }),
-  count: z.int().meta({ description: 'Active symbols of the sector' }),
+  slug: z.string().meta({ description: 'Name of the sector in URLs' }),
+  count: z.int().meta({ description: 'Number of active symbols in the sector' }),
 });
 export const SymbolsDirectory = z
   .object({
@@ -45,8 +45,8 @@ export const slugOf = (sector: string): string =>
 export const symbolsDirectory = defineOperation({
   path: '/api/symbols/directory/',
   name: 'getSymbolsDirectory',
-  summary: 'The most active symbols, and the sectors',
-  description: `The ${mostActiveMax} symbols with the most rows of the last ${countedDays} days, and each sector with its most active. Symbols whose sector is not known are in none.`,
+  summary: 'Most active symbols and sectors',
+  description: `The ${mostActiveMax} symbols with the most rows in the last ${countedDays} days, and each sector with its most active symbols. Symbols with an unknown sector are in no sector.`,
   access: 'key',
   input: {},
   output: {
@@ -80,9 +80,9 @@ export const sectorSymbols = defineOperation({
   path: '/api/symbols/sectors/:slug/',
   name: 'listSectorSymbols',
   summary: 'Symbols of a sector',
-  description: `Every active symbol of the sector, the one with the most rows of the last ${countedDays} days first. \`slug\` is that of \`/api/symbols/directory/\`.`,
+  description: `All active symbols of the sector, those with the most rows in the last ${countedDays} days first. \`/api/symbols/directory/\` lists the slugs.`,
   access: 'key',
-  input: { path: z.object({ slug: z.string().max(slugCharsMax).meta({ description: 'Slug of the sector, any case', example: 'technology' }) }) },
+  input: { path: z.object({ slug: z.string().max(slugCharsMax).meta({ description: 'Slug of the sector, in any case', example: 'technology' }) }) },
   output: { type: 'application/json', schema: SectorSymbols, example: { ...sectorExample, symbols: [example] } },
   errors: ['not_found'],
   cost: 1,
@@ -90,7 +90,7 @@ export const sectorSymbols = defineOperation({
   handle: ({ path }, _, deps) => {
     const slug = path.slug.toLowerCase();
     const found = [...bySector(deps)].find(([sector]) => slugOf(sector) === slug);
-    if (found === undefined) throw apiError('not_found', `There is no sector ${path.slug}; /api/symbols/directory/ lists them.`, {});
+    if (found === undefined) throw apiError('not_found', `There is no sector ${path.slug}. /api/symbols/directory/ lists all sectors.`, {});
     const [sector, symbols] = found;
     return cachedResponse(deps, `sector ${slug} ${deps.symbols.generation()}`, async () => {
       const counted = await countedSymbols(deps);

@@ -20,7 +20,7 @@ export const SentimentSummary = z
     days: z.literal(days),
     total: z.int(),
     ...counts,
-    daily: z.array(z.object({ day: DateOnly, ...counts })).meta({ description: 'A UTC day each, the oldest first, today last; zero-filled' }),
+    daily: z.array(z.object({ day: DateOnly, ...counts })).meta({ description: 'One entry per UTC day, oldest first, today last; zero-filled' }),
   })
   .meta({ id: 'SentimentSummary' });
 type SentimentSummary = z.input<typeof SentimentSummary>;
@@ -46,8 +46,8 @@ const example: SentimentSummary = {
 export const sentimentSummary = defineOperation({
   path: '/api/symbols/:ticker/sentiment-summary/',
   name: 'getSentimentSummary',
-  summary: 'Sentiment of seven days',
-  description: `Articles of relevance ${relevanceFloor} and more by the direction that each expects, in ${days} UTC days with today; Form 4 rows are left out. Former names and other share classes of the issuer are included.`,
+  summary: 'Sentiment of 7 days',
+  description: `Number of articles by expected direction, with a relevance of at least ${relevanceFloor}, in the last ${days} UTC days including today. Form 4 rows are not counted. Former tickers and other share classes of the issuer are included.`,
   access: 'key',
   input: { path: tickerPath },
   output: { type: 'application/json', schema: SentimentSummary, example },

@@ -4,7 +4,7 @@ import { DateOnly, Cik, Ticker } from '#schemas/primitives.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { assetTypes, symbolStatuses } from '#schemas/vocabulary.ts';
 
-const text = z.string().meta({ description: "'' where it is not known" });
+const text = z.string().meta({ description: "'' if unknown" });
 
 export const ListedSymbol = z
   .object({
@@ -15,11 +15,11 @@ export const ListedSymbol = z
     sector: text,
     industry: text,
     country: z.string().meta({
-      description: "ISO 3166 alpha-2 of the domicile; US for what is listed there and names no other; '' for coins and where it is not known",
+      description: "ISO 3166 alpha-2 code of the domicile; US if listed there and no other is known; '' for coins and if unknown",
     }),
-    currency: z.string().meta({ description: 'ISO 4217; USD for what is listed in the US and for coins' }),
-    supports_insider: z.boolean().meta({ description: 'Its insiders report to the SEC' }),
-    tv_symbol: z.string().meta({ description: "As TradingView spells it; '' where that is the same" }),
+    currency: z.string().meta({ description: 'ISO 4217; USD if listed in the US, and for coins' }),
+    supports_insider: z.boolean().meta({ description: 'Whether its insiders report to the SEC' }),
+    tv_symbol: z.string().meta({ description: "Symbol on TradingView; '' if it is the same" }),
     status: z.enum(symbolStatuses),
     brand_aliases: z.array(z.string()),
   })
@@ -30,12 +30,12 @@ export const SymbolDetail = ListedSymbol.extend({
   description: text,
   website: z.string().nullable(),
   delisted_at: DateOnly.nullable(),
-  renamed_to: z.string().meta({ description: "Ticker under which the company is listed now; '' when it was not renamed" }),
-  next_report_date: DateOnly.nullable().meta({ description: 'Confirmed, never computed; null: no confirmed date is held' }),
+  renamed_to: z.string().meta({ description: "Current ticker of the company; '' if it was not renamed" }),
+  next_report_date: DateOnly.nullable().meta({ description: 'Confirmed date, never an estimate; null if none is known' }),
   cik: Cik.nullable(),
-  share_classes: z.array(Ticker).meta({ description: "The issuer's other listed classes" }),
-  former_tickers: z.array(Ticker).meta({ description: 'Tickers that the company had before, the latest first' }),
-  crypto_counterpart: Ticker.nullable().meta({ description: 'The coin of the same letters as a stock, or the stock of those of a coin' }),
+  share_classes: z.array(Ticker).meta({ description: 'Other listed share classes of the issuer' }),
+  former_tickers: z.array(Ticker).meta({ description: 'Earlier tickers of the company, latest first' }),
+  crypto_counterpart: Ticker.nullable().meta({ description: 'For a stock, the coin with the same letters; for a coin, the stock' }),
   crypto_counterpart_name: z.string().nullable(),
 }).meta({ id: 'Symbol' });
 export type SymbolDetail = z.input<typeof SymbolDetail>;

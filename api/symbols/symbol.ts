@@ -29,7 +29,7 @@ export const symbolDetail = defineOperation({
   path: '/api/symbols/:ticker/',
   name: 'getSymbol',
   summary: 'One symbol',
-  description: 'Delisted symbols resolve; `renamed_to` is the ticker under which the company is listed now, after all its renames.',
+  description: 'Delisted symbols are found too. `renamed_to` is the current ticker of the company after all renames.',
   access: 'key',
   input: { path: tickerPath },
   output: { type: 'application/json', schema: SymbolDetail, example },

@@ -30,8 +30,8 @@ export async function planLives(store: Store, settings: LifeSettings): Promise<L
   return Object.entries(tableLives).flatMap(([name, { column, setting }]) => {
     const [is, wanted] = [present.get(name), settings[setting]];
     if (is === undefined || is === wanted) return [];
-    const says = `change table ${database}.${name}: retention ${is === 0 ? 'unlimited' : `${is} days`} -> ${wanted} days (${setting})`;
-    const loss = is === 0 || wanted < is ? 'deletes what is older' : null;
+    const says = `change table ${database}.${name}: keep rows ${is === 0 ? 'forever' : `for ${is} days`} -> for ${wanted} days (${setting})`;
+    const loss = is === 0 || wanted < is ? 'deletes older rows' : null;
     const statement = ddlFor(cluster, `ALTER TABLE ${name} MODIFY TTL toDateTime(${column}) + INTERVAL ${wanted} DAY`);
     return [{ says, loss, impossible: null, statement }];
   });

@@ -26,7 +26,7 @@ export function readMigrations(folder: string = releasedMigrations): Migration[]
     if (number !== at + 1) throw new Error(`migration ${name} should be number ${at + 1}`);
     const text = readFileSync(`${folder}/${name}`, 'utf8');
     const compatibleFrom = Number(/^-- Compatible from: (\d{4})\b/m.exec(text)?.[1] ?? number);
-    if (compatibleFrom > number) throw new Error(`migration ${name} is compatible from ${compatibleFrom}, which comes later`);
+    if (compatibleFrom > number) throw new Error(`migration ${name} is marked compatible from ${compatibleFrom}, which is later than itself`);
     const statements = splitStatements(text);
     return { number, name, checksum: createHash('sha256').update(text).digest('hex'), compatibleFrom, statements, loss: lossOf(statements) };
   });

@@ -26,7 +26,13 @@ export interface SchemaWish {
 }
 
 /** The advice for a table that is missing. */
-export const heldRows = 'it had rows before: restore it from a backup, or fill it with npm run rebuild';
+export const heldRows = 'its rows are lost: restore a backup, or refill it with npm run rebuild';
+
+/** By migration, what rows of before it lack: it fills nothing, and released files cannot be changed to say so. */
+const lackedBefore: ReadonlyMap<number, string> = new Map([
+  [6, 'search finds no article of before'],
+  [12, 'is_10b5_1=false leaves out plan purchases of before'],
+]);
 
 const impossible = (says: string, why: string): PlannedChange => ({ says, loss: null, impossible: why });
 
@@ -46,7 +52,7 @@ export function planSchema(wish: SchemaWish, present: PresentSchema): SchemaPlan
     ...tooNew.map(({ name }) =>
       impossible(
         `run this release on database ${database}`,
-        `it has migration ${name} of a newer release, which this one cannot work with: run the newer release`,
+        `it has migration ${name} of a newer release, which is not compatible with this one: run the newer release`,
       ),
     ),
   ];
@@ -80,9 +86,14 @@ function planTables(
     return [
       ...(engine === wanted
         ? []
-        : [impossible(`change ${title}: engine ${engine} -> ${wanted} (CLICKHOUSE_CLUSTER)`, 'use another CLICKHOUSE_DATABASE for new tables')]),
+        : [
+            impossible(
+              `change ${title}: engine ${engine} -> ${wanted} (CLICKHOUSE_CLUSTER)`,
+              'the engine cannot be changed: set CLICKHOUSE_DATABASE to a new name',
+            ),
+          ]),
       ...differing.map(([name, type]) =>
-        impossible(`change ${title}: column ${name} ${columns?.get(name) ?? 'missing'} -> ${type}`, 'it was changed by hand: change it back'),
+        impossible(`change ${title}: column ${name} ${columns?.get(name) ?? 'missing'} -> ${type}`, 'it was changed by hand: change it back by hand'),
       ),
     ];
   });

@@ -25,5 +25,5 @@ export async function verifySchema(store: Store): Promise<string[]> {
   const [gone] = plan.gone;
   if (gone !== undefined)
     throw new ControlPlaneError(`table ${database}.${gone.name} is missing, though its migrations were applied: run ${applyCommand} --dry-run`);
-  return plan.ahead.map((name) => `database ${database} has migration ${name} of a later release, which this one can live with`);
+  return plan.ahead.map((name) => `database ${database} has migration ${name} of a newer release, which is compatible with this one`);
 }

@@ -24,7 +24,7 @@ export function wantedTables(): WantedTable[] {
 /** Parses a statement with one column per line, indented by four; indexes and comments have lines of their own. */
 function readTable(statement: string): WantedTable {
   const [, name = '', body = '', engine = ''] = /^CREATE TABLE IF NOT EXISTS (\w+)\n\(\n([\s\S]*?)\n\)\nENGINE = (\w+)/m.exec(statement) ?? [];
-  if (name === '') throw new Error(`no table is made by: ${statement.slice(0, 80)}`);
+  if (name === '') throw new Error(`not a CREATE TABLE statement: ${statement.slice(0, 80)}`);
   const columns = body.split('\n').flatMap((line): (readonly [string, string])[] => {
     const [, column, rest = ''] = /^ {4}([a-z]\w*) (.+)$/.exec(line) ?? [];
     return column === undefined ? [] : [[column, typeAt(rest)]];

@@ -78,7 +78,7 @@ export function indexTerms({ question, filter }: Pick<IndexQuery, 'question' | '
     ...(filter.item === null ? [] : [itemTerm(filter.item)]),
     ...termsOf(question.excluded),
   ]);
-  if (terms.size > searchTermsMax) throw new Error(`${terms.size} terms are more than a mask holds`);
+  if (terms.size > searchTermsMax) throw new Error(`${terms.size} search terms do not fit in a mask`);
   return [...terms];
 }
 

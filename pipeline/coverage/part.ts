@@ -58,7 +58,7 @@ function start(context: PartContext): () => Promise<void> {
         try {
           newest ??= await newestCoverage(store);
           if (isDue(newest, now().getTime(), emptyLooks)) {
-            progress.waitsFor('the coverage report to be computed');
+            progress.waitsFor('waiting for the coverage report to be computed');
             const report = await computeCoverage(from);
             await storeCoverage(store, report);
             emptyLooks = newest?.generated_at.slice(0, 10) === report.generated_at.slice(0, 10) ? emptyLooks + 1 : 0;

@@ -106,7 +106,7 @@ export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readon
       try {
         return await withTimeout(answerWithinMs, page(new URLSearchParams(query)));
       } catch (error) {
-        return json(503, { detail: `the tables do not answer: ${error instanceof Error ? error.message.split('\n')[0] : 'unknown'}` });
+        return json(503, { detail: `ClickHouse does not answer: ${error instanceof Error ? error.message.split('\n')[0] : 'unknown'}` });
       }
     };
   const fixed =
@@ -119,20 +119,20 @@ export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readon
     '/dashboard/uplot.css': fixed('text/css; charset=utf-8', style, { 'cache-control': 'max-age=86400', 'x-content-type-options': 'nosniff' }),
     '/dashboard/data': answering(async (asked) => {
       const window = asked.get('window') ?? 'hour';
-      if (!isWindow(window)) return refuse(`window: one of ${Object.keys(windows).join(', ')}`);
+      if (!isWindow(window)) return refuse(`window must be one of ${Object.keys(windows).join(', ')}`);
       return json(200, await figuresOf(window));
     }),
     '/dashboard/source': answering(async (asked) => {
       const source = asked.get('source') ?? '';
-      if (source === '' || source.length > sourceNameMax) return refuse(`source: the name of a source, 1 to ${sourceNameMax} characters`);
+      if (source === '' || source.length > sourceNameMax) return refuse(`source must be the name of a source, 1 to ${sourceNameMax} characters`);
       const { rows, drops } = await lastOfSource(store, source, lastOfSourceMax);
       return json(200, { source, rows, drops: drops.map(withStep) });
     }),
     '/dashboard/document': answering(async (asked) => {
       const uid = asked.get('uid') ?? '';
-      if (!Uid.safeParse(uid).success) return refuse('uid: 16 hexadecimal digits');
+      if (!Uid.safeParse(uid).success) return refuse('uid must be 16 hexadecimal digits');
       const [row, life] = await Promise.all([rowByUid(store, uid), lifeOfDocument(store, uid)]);
-      if (row === null && life.records.length === 0) return json(404, { detail: `the log has no document ${uid}` });
+      if (row === null && life.records.length === 0) return json(404, { detail: `the feed log has no document ${uid}` });
       return json(200, {
         uid,
         row: row && { seq: row.seq, version: row.version, item: JSON.parse(row.doc) as unknown, ...row.detail },

@@ -76,7 +76,7 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
     for (;;) {
       if (until.aborted) return failed('aborted');
       const heldMs = freeAt(lane, request) - steadyMs();
-      if (heldMs > Math.max(request.timeoutMs, hostIntervalMs)) return failed('the host asked to wait', heldMs);
+      if (heldMs > Math.max(request.timeoutMs, hostIntervalMs)) return failed('the host asked for a pause', heldMs);
       if (heldMs > 0) {
         await wait(heldMs, until);
         continue;
@@ -119,7 +119,7 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
   }
 
   return async (request) => {
-    if (!URL.canParse(request.url)) return failed('forbidden: not an absolute address');
+    if (!URL.canParse(request.url)) return failed('forbidden: not an absolute URL');
     const lane = lanes(new URL(request.url).host);
     if (lane.limit.pendingCount + lane.limit.activeCount >= waitingMax) return failed(`${waitingMax} requests already wait for this host`);
     return lane.limit(inTurn, lane, request);

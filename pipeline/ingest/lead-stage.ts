@@ -78,7 +78,7 @@ export async function leadStage({ stage, fetch, lease: name, sources }: MadeStag
     } finally {
       health.forget(sources);
     }
-    if (!leading.aborted) throw new Error('it ended by itself');
+    if (!leading.aborted) throw new Error('the stage ended unexpectedly');
   };
   await spread.lead(name, { log, signal, onChange }, work);
 }
@@ -87,7 +87,7 @@ export async function leadStage({ stage, fetch, lease: name, sources }: MadeStag
 const whileHeld = (deps: StageDeps, lease: HeldLease): StageDeps => ({
   ...deps,
   fetch: async (request) =>
-    lease.isHeld() ? deps.fetch(request) : { outcome: 'failed', status: null, retryAfterMs: null, detail: 'another process leads this stage' },
+    lease.isHeld() ? deps.fetch(request) : { outcome: 'failed', status: null, retryAfterMs: null, detail: 'another process runs this stage' },
   publish: async (message, parent) => {
     if (!lease.isHeld()) throw new StoppedError();
     await deps.publish(message, parent);

@@ -40,7 +40,7 @@ function lawful(document: RawMessage): RawMessage {
 function fit(message: RawMessage): { message: RawMessage; payload: Buffer } {
   const payload = payloadOf(message);
   if (payload !== null && payload.length <= payloadBytesMax) return { message, payload };
-  const tooLarge = `${payload?.length ?? 'too many'} bytes as a message; the limit is ${payloadBytesMax}`;
+  const tooLarge = `the message has ${payload?.length ?? 'too many'} bytes; the limit is ${payloadBytesMax}`;
   const smaller: RawMessage = message.kind === 'article' ? { ...message, body: null } : refusalOf(message, 'too_large', tooLarge);
   return { message: smaller, payload: encode(smaller) };
 }

@@ -55,7 +55,7 @@ export function createRawRoom(bus: Bus): RawRoom {
         const freed = await freeRead(bus, now, seqToLeave(now, Math.max(0, now.bytes + left(now, freedShare) - wanted)));
         if (freed > 0) now = await look();
       }
-      if (left(now, openShare) < wanted) throw new RawFullError(`RAW is full: refine has a backlog of ${now.unread} documents`);
+      if (left(now, openShare) < wanted) throw new RawFullError(`RAW is full; ${now.unread} documents wait for refine`);
       taken.underWay += wanted;
       return () => {
         taken.underWay -= wanted;

@@ -36,7 +36,7 @@ export interface SourceHealth {
 
 const errorCharsMax = 200;
 /** A request that was not sent keeps the error of the answer that caused this. */
-const notSent = /^the host asked to wait$|wait for this host already$/;
+const notSent = /^the host asked for a pause$|already wait for this host$/;
 
 const unasked = (source: string): SourceState => ({ source, last_success_at: null, failing_since: null, failures: 0, error: null });
 

@@ -33,7 +33,7 @@ async function startIngest(context: PartContext): Promise<void> {
   const opened = new Map<string, KV>(await Promise.all([...names].map(async (name) => [name, await openFor(context, name)] as const)));
   const bucket: (name: string) => KV = (name) => {
     const found = opened.get(name);
-    if (found === undefined) throw new Error(`no stage names bucket ${name}`);
+    if (found === undefined) throw new Error(`no stage declares the bucket ${name}`);
     return found;
   };
   const outbound = createOutbound({ allowedOrigins: config.OUTBOUND_ALLOWED_ORIGINS });

@@ -20,13 +20,15 @@ export interface IngestState {
 
 export function ingestTroubles({ config, states, hasSymbols, stages }: IngestState): Record<string, string> {
   const failing = states.flatMap(({ source, failing_since, error }) => (failing_since === null ? [] : [{ source, failing_since, error }]));
-  const named = failing.slice(0, namedMax).map(({ source, failing_since, error }) => [`source ${source}`, `fails since ${failing_since}: ${error}`]);
+  const named = failing
+    .slice(0, namedMax)
+    .map(({ source, failing_since, error }) => [`source ${source}`, `failing since ${failing_since}: ${error}`]);
   const unnamed = failing.length - named.length;
   return {
-    ...(hasSymbols ? {} : { symbols: 'no symbol list yet: nothing with a ticker can be served until there is one' }),
+    ...(hasSymbols ? {} : { symbols: 'no symbol list yet; articles with a ticker can be served only after the first list was read' }),
     ...settingTroubles(config, stages),
     ...(Object.fromEntries(named) as Record<string, string>),
-    ...(unnamed > 0 && { sources: `${unnamed} more fail` }),
+    ...(unnamed > 0 && { sources: `${unnamed} more are failing` }),
   };
 }
 
@@ -34,6 +36,6 @@ export function ingestTroubles({ config, states, hasSymbols, stages }: IngestSta
 function settingTroubles(config: Config, stages: IngestState['stages']): Record<string, string> {
   const isEdgar = /(?:^|\.)sec\.gov$/.test(new URL(config.EDGAR_URL).hostname);
   return config.USER_AGENT === defaultUserAgent && isEdgar && stages.some(({ asks }) => asks === 'EDGAR')
-    ? { USER_AGENT: 'is the default, which EDGAR refuses: set it to your name and e-mail address' }
+    ? { USER_AGENT: 'is still the default, which EDGAR refuses; set USER_AGENT to your name and e-mail address' }
     : {};
 }

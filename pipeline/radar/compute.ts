@@ -55,10 +55,10 @@ const sparkDays = 30;
 const elevatedZ = 2;
 
 export const limitations: readonly string[] = [
-  'Counts English articles of the configured publishers above the relevance floor; filings are not counted.',
-  'An article counts when it arrived here; one that arrived a day late or was loaded as history counts when it was published.',
-  'news_z describes how unusual the number of stories is. It is neither a price forecast nor an alert.',
-  'Missing tone is not neutral; a ticker without a row is not a ticker with a score of zero.',
+  'Only English articles of the configured publishers above the relevance floor are counted; filings are not.',
+  'An article counts at its time of arrival. If it arrived a day late or was backfilled, it counts at its time of publication.',
+  'news_z describes how unusual the number of stories is. It is not a price forecast and not an alert.',
+  'Missing tone does not mean neutral. A ticker without a row does not have a score of zero.',
 ];
 
 export async function computeSnapshot(store: Store, inputs: SnapshotInputs): Promise<Computed> {

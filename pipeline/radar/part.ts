@@ -62,7 +62,7 @@ export function createRadarMetrics(registry: Registry): RadarMetrics {
   });
   const newest = new Gauge({
     name: 'tickerwire_radar_newest_cutoff_seconds',
-    help: 'Cutoff of the newest snapshot, epoch seconds',
+    help: 'Cutoff of the newest snapshot in Unix seconds',
     labelNames: ['window'],
     registers,
   });
@@ -74,7 +74,7 @@ export function createRadarMetrics(registry: Registry): RadarMetrics {
   });
   const recounted = new Counter({
     name: 'tickerwire_radar_recounted_total',
-    help: 'Tickers whose running counts differed from the tables: 0 unless there is a defect',
+    help: 'Tickers whose running counts differed from the tables; above 0 only through a defect',
     registers,
   });
   return {
@@ -254,7 +254,7 @@ export async function makeEachMinute(
     while (!signal.aborted) {
       const cutoffMs = settledMinute(now().getTime());
       if (cutoffMs > madeMs) {
-        progress.waitsFor('the snapshots of this minute');
+        progress.waitsFor('waiting for the snapshots of this minute');
         try {
           await producer.make(cutoffMs, signal);
         } catch (error) {

@@ -38,7 +38,7 @@ export function createStoryCounts(store: Store, rules: MentionRules, reachMs: nu
   };
 
   const current = (): NonNullable<typeof held> => {
-    if (held === null) throw new Error('no cutoff has been counted yet');
+    if (held === null) throw new Error('stories have not been counted at a cutoff yet');
     return held;
   };
 

@@ -89,7 +89,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
   const inOrder = enricher ? prefetch(messages(), { begin: (one) => asked(one, enricher), itemsMax: prefetchMax, hold, holdEveryMs }) : messages();
   let turnedAtMs = performance.now();
   for await (const taken of inOrder) {
-    if (taken.answer !== null) progress.waitsFor('the model to answer');
+    if (taken.answer !== null) progress.waitsFor('waiting for the model to answer');
     await refineMessage(taken, taken.answer === null ? null : await taken.answer);
     progress.moved();
     // Reading a text takes milliseconds; without a turn a batch would delay the renewal of the lease.
@@ -103,9 +103,9 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
   async function* messages(): AsyncGenerator<DeliveredMessage, void, void> {
     let isResting = false;
     while (!signal.aborted) {
-      if (!isResting) progress.waitsFor('the symbol directory');
+      if (!isResting) progress.waitsFor('waiting for the symbol directory');
       const directory = await deps.directory(signal);
-      if (!isResting) progress.waitsFor('NATS to hand RAW out');
+      if (!isResting) progress.waitsFor('waiting for NATS to deliver documents from RAW');
       let read = 0;
       for await (const message of await fetchUntilAborted(consumer, { max_messages: fetchMessages, expires: fetchExpiresMs }, signal)) {
         if (failure !== null) throw failure;
@@ -114,9 +114,9 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
         yield { message, directory, answer: null };
       }
       if (failure !== null) throw failure;
-      if (!bus.isConnected()) throw new Error('NATS is away');
+      if (!bus.isConnected()) throw new Error('NATS is not connected');
       // The server was restarted or replaced, so the session has to check the log again.
-      if (bus.connection.info?.server_id !== serverId) throw new Error('NATS was started anew');
+      if (bus.connection.info?.server_id !== serverId) throw new Error('NATS was restarted');
       isResting = read === 0 && !signal.aborted && (await rest());
     }
   }
@@ -125,7 +125,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
   async function rest(): Promise<boolean> {
     const { num_pending: pending, num_ack_pending: unacknowledged } = await bus.jsm.consumers.info(streams.raw, consumers.refine);
     if (pending === 0) progress.idle();
-    else progress.waitsFor(`RAW to deliver its ${pending} documents; ${unacknowledged} are delivered and not acknowledged`);
+    else progress.waitsFor(`waiting for NATS to deliver the ${pending} documents in RAW; ${unacknowledged} are delivered but not acknowledged`);
     clock.nowMs();
     deps.keeper.saveWhenDue(state, () => feed.whenStored(feed.lastSeq()));
     return pending === 0;
@@ -158,7 +158,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     const span = isTraced ? deps.tracing?.begin('document.refine', { parent, startMs, attributes: { records: outcome.value.length } }) : null;
     span?.end();
     for (const record of outcome.value) {
-      progress.waitsFor('NATS to store records of the feed log');
+      progress.waitsFor('waiting for NATS to store records in the feed log');
       const logged = span && deps.tracing?.begin('feed.append', { parent: span.traceparent, attributes: { type: record.type } });
       const { seq, generation, stored } = await feed.append(record, logged ? { [traceHeader]: logged.traceparent } : undefined);
       stored.then((atSeq) => logged?.end({ attributes: { seq: atSeq } }), fail);
@@ -189,7 +189,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
   function decideOn(message: JsMsg, directory: Directory, answer: SettledAnswer | null): MessageOutcome<FeedRecord[]> {
     try {
       const sent = readJson(message.data);
-      if (sent === undefined) return park('it is no JSON');
+      if (sent === undefined) return park('it is not JSON');
       const raw = RawMessage.safeParse(sent);
       if (!raw.success) return park(`${raw.error.name}: ${raw.error.message}`);
       const taken = new Set<string>();

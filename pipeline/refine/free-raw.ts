@@ -37,7 +37,7 @@ export async function freeRaw(deps: FreeRawDeps, signal: AbortSignal): Promise<v
       const freed = await freeRead(bus, state, Math.max(await oldSeq(state, deps), roomSeq(state)));
       if (freed > 0) log.debug({ freed, readSeq: state.readSeq }, 'raw.freed');
       const isFull = freed === 0 && state.bytes > state.bytesMax * waitingShare && state.unread > 0;
-      if (isFull && before?.readSeq === state.readSeq) progress.waitsFor(`RAW is full, ${state.unread} documents in it are not refined`);
+      if (isFull && before?.readSeq === state.readSeq) progress.waitsFor(`RAW is full; ${state.unread} documents are not refined yet`);
       else {
         progress.moved();
         progress.idle();
@@ -45,7 +45,7 @@ export async function freeRaw(deps: FreeRawDeps, signal: AbortSignal): Promise<v
       before = state;
     } catch (error) {
       if (signal.aborted) return;
-      progress.waitsFor(`RAW cannot be freed: ${firstLine(error)}`);
+      progress.waitsFor(`refined documents cannot be deleted from RAW: ${firstLine(error)}`);
       log.warn({ err: error }, 'raw.not_freed');
     }
     await pause(withJitter(everyMs), signal);

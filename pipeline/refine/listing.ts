@@ -8,5 +8,5 @@ export function dropKnownListing(draft: Draft, { uidFor }: Pick<RefineContext, '
   const listed = listedIdentity(draft.raw.identity);
   if (listed === null || uidFor(listed) !== null) return keep(draft);
   const uid = uidOf(listed);
-  return drop('near_duplicate', `lists ${uid}, which its publisher brought itself`, { uid, storyId: null });
+  return drop('near_duplicate', `lists ${uid}, which is already known from its publisher`, { uid, storyId: null });
 }

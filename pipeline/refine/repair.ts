@@ -47,11 +47,11 @@ const insertsEndedMs = 60_000;
 /** Returns where the log ends once it has all its tables have. `knownSeq`: last sequence that this process knows of the log. */
 export async function repairLog(deps: RepairDeps, knownSeq: number, signal: AbortSignal): Promise<RepairedLog> {
   const { bus, leases, log, waitsFor } = deps;
-  waitsFor('NATS and ClickHouse, to compare the feed log with the tables');
+  waitsFor('waiting for NATS and ClickHouse to compare the feed log with the tables');
   const found = await compare(deps);
   if (found.lastSeq >= Math.max(found.storedTo, knownSeq)) return keepList(deps, found);
   log.error({ lastSeq: found.lastSeq, storedTo: found.storedTo, knownSeq }, 'log.lost');
-  waitsFor("the writer's lease, to put back into the feed log what it has lost");
+  waitsFor('waiting for the lease of the writer to restore lost records of the feed log');
   return withLease(leases, 'write', { log, takeOver: true, stopping: signal }, async (leading) => {
     await insertsEnded(deps.store, insertsEndedMs);
     // The writer may have stored more while its lease was taken over.
@@ -88,7 +88,7 @@ async function compare({ bus, store, feedLog }: RepairDeps): Promise<LogComparis
   const { storedTo, comparedAt, isSame } = await compareWithLog(store, view);
   if (!isSame)
     throw new LogContradictionError(
-      `record ${comparedAt} of the tables differs from that of the feed log: nothing is written until one is corrected (npm run rebuild makes the tables again from the log; npm run restore puts a backup back)`,
+      `record ${comparedAt} differs between the tables and FEED, so nothing is written; run npm run rebuild to recreate the tables from the feed log, or npm run restore to restore a backup`,
     );
   const unstored = history.filter(({ id }) => !stored.some((generation) => generation.id === id));
   return { lastSeq: view.lastSeq, storedTo, history, unstored, isListWhole: history.length === kept.length, revision };

@@ -41,7 +41,7 @@ export interface Refine {
   readonly close: () => Promise<void>;
 }
 
-const directoryMissing = 'the symbol directory';
+const directoryMissing = 'waiting for the symbol directory';
 const askEveryMs = 1_000;
 
 export function createRefine(deps: RefineDeps): Refine {

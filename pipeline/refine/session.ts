@@ -31,7 +31,7 @@ export async function openSession(deps: SessionDeps, knownSeq: number, signal: A
   const { bus, keeper, clock, log, inFlightMax } = deps;
   const known = Math.max(knownSeq, keeper.knownSeq());
   const { lastSeq, generation } = await repairLog({ ...deps, nowMs: clock.nowMs }, known, signal);
-  deps.waitsFor('its state to catch up with the feed log');
+  deps.waitsFor('waiting for the state to catch up with the feed log');
   const state = await keeper.take(lastSeq, signal);
   clock.atLeast(state.lastRefinedAtMs() ?? 0);
   log.info({ lastSeq, generation }, 'session.opened');
@@ -40,7 +40,7 @@ export async function openSession(deps: SessionDeps, knownSeq: number, signal: A
 
 /** Resolves after a failure once the log holds all that the session has appended; the session then continues. */
 export async function resumeSession({ feed }: Session, { waitsFor }: Pick<SessionDeps, 'waitsFor'>): Promise<void> {
-  waitsFor('NATS to tell what became of the records under way');
+  waitsFor('waiting for NATS to confirm the unacknowledged records');
   await feed.recover();
 }
 

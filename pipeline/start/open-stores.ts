@@ -55,7 +55,11 @@ export async function openStores(store: Store, ingests: boolean, config: Config,
         nats: () => (bus.isConnected() ? nats.state() : 'not connected'),
         clickhouse: () => (clickhouse.state() === 'ok' ? checked.state() : clickhouse.state()),
         redis: () =>
-          redis === null || eviction === null ? 'ok' : isReady(redis) ? eviction.state() : "away: each process takes its share of EDGAR's allowance",
+          redis === null || eviction === null
+            ? 'ok'
+            : isReady(redis)
+              ? eviction.state()
+              : 'unavailable; each process uses its share of the EDGAR rate',
         streams: () => drift[0] ?? 'ok',
         tables: () => checked.notes()[0] ?? 'ok',
       },

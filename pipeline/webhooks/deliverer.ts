@@ -256,7 +256,7 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
         progress.moved();
         progress.idle();
       } catch (error) {
-        progress.waitsFor(`deliveries to be read: ${error instanceof Error ? error.message : String(error)}`);
+        progress.waitsFor(`deliveries cannot be read: ${error instanceof Error ? error.message : String(error)}`);
         if (failures === 0) log.warn({ err: error }, 'deliveries.unheard');
         await pause(backoff(failures, retryFirstMs, retryLastMs), signal);
         failures += 1;

@@ -7,7 +7,7 @@ import type { MatcherMetrics } from './matcher.ts';
 export function createMatcherMetrics(registry: Registry, consumer: ConsumerMetrics): MatcherMetrics {
   const matches = new Counter({
     name: 'tickerwire_webhook_matches_total',
-    help: 'Rows matched with webhooks: published, known (the story was sent), late (the row was too old)',
+    help: 'Rows matched with webhooks: published, known (the story was already sent), late (the row was too old)',
     labelNames: ['outcome'],
     registers: [registry],
   });
@@ -24,27 +24,27 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
   const registers = [registry];
   const attempts = new Counter({
     name: 'tickerwire_webhook_attempts_total',
-    help: 'Delivery attempts: delivered, repeated (failed, to be retried), failed (the last one), unsent (no receiver was reached; not an attempt)',
+    help: 'Delivery attempts: delivered, repeated (failed, will be retried), failed (the last attempt); unsent (no receiver was reachable) does not count as an attempt',
     labelNames: ['outcome'],
     registers,
   });
   const seconds = new Histogram({
     name: 'tickerwire_webhook_attempt_seconds',
-    help: 'Time of one attempt',
+    help: 'Duration of one attempt',
     buckets: [0.01, 0.05, 0.2, 1, 5, 10],
     registers,
   });
   const dropped = new Counter({
     name: 'tickerwire_webhook_dropped_total',
-    help: 'Deliveries given up without an attempt',
+    help: 'Deliveries dropped without an attempt',
     labelNames: ['reason'],
     registers,
   });
-  const held = new Gauge({ name: 'tickerwire_webhook_held_deliveries', help: 'Deliveries under way or waiting for their turn', registers });
+  const held = new Gauge({ name: 'tickerwire_webhook_held_deliveries', help: 'Deliveries running or waiting for their turn', registers });
   const disabled = new Counter({ name: 'tickerwire_webhook_disabled_total', help: 'Webhooks disabled by this process', registers });
   const unlogged = new Counter({
     name: 'tickerwire_webhook_unlogged_attempts_total',
-    help: 'Attempts missing in the delivery log, since the tables were away',
+    help: 'Attempts missing from the delivery log because ClickHouse was unavailable',
     registers,
   });
   return {

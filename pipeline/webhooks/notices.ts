@@ -46,7 +46,7 @@ export async function runNotices(deps: NoticesDeps, signal: AbortSignal): Promis
       progress.moved();
       progress.idle();
     } catch (error) {
-      progress.waitsFor(`notices to be read: ${error instanceof Error ? error.message : String(error)}`);
+      progress.waitsFor(`notices cannot be read: ${error instanceof Error ? error.message : String(error)}`);
       if (failures === 0) log.warn({ err: error }, 'notices.unheard');
       await pause(backoff(failures, retryFirstMs, retryLastMs), signal);
       failures += 1;
@@ -58,7 +58,7 @@ async function tell(message: JsMsg, { accounts, mailer, log, againAfterMs = usua
   try {
     const { data: notice } = Notice.safeParse(jsonOf(message));
     const mail = notice === undefined ? null : await mailOf(notice, accounts);
-    const outcome = mail === null ? 'nobody to tell' : await mailer.send(mail);
+    const outcome = mail === null ? 'no recipient' : await mailer.send(mail);
     // Logs neither the address nor the text.
     log.info({ account: notice?.account_id, kind: notice?.kind ?? 'unreadable', outcome }, 'notice.told');
     message.ack();
@@ -76,12 +76,12 @@ async function mailOf(notice: Notice, accounts: KV): Promise<Mail | null> {
   if (!account?.email || webhook?.disabled_at !== notice.disabled_at) return null;
   return {
     to: account.email,
-    subject: 'A webhook of your account is disabled',
-    text: `${failuresMax} attempts in a row to deliver to your webhook ${webhook.id} failed, the last at ${notice.disabled_at}:
+    subject: 'Your webhook was disabled',
+    text: `Your webhook ${webhook.id} was disabled after ${failuresMax} failed delivery attempts in a row, the last at ${notice.disabled_at}:
 
 ${webhook.url}
 
-Nothing is sent to it any more. The page of webhooks in your account area says how each attempt ended, and enables it again.
+It receives nothing until you enable it again. The Webhooks page of your account shows the result of each attempt and lets you enable the webhook.
 `,
   };
 }

@@ -28,7 +28,7 @@ export const notifyPart: PipelinePart = {
     {
       name: 'notify',
       reads: `${streams.notices} (consumer ${consumers.notify}); KV ${buckets.accounts}`,
-      steps: ['find the owner', 'write the mail', 'hand it to the mail server'],
+      steps: ['find the owner', 'write the mail', 'send it'],
       writes: 'mails of owners',
     },
   ],

@@ -161,7 +161,7 @@ export async function rebuild(
   let removeUnfinished = (): Promise<void> => Promise.resolve();
   try {
     const [leases, feedLog] = [await openBucket(bus, buckets.leases), await openBucket(bus, buckets.feedLog)];
-    if (await isLeaseHeld(leases, 'rebuild')) throw new RebuildRefusedError('another rebuild is at work; wait for its end');
+    if (await isLeaseHeld(leases, 'rebuild')) throw new RebuildRefusedError('another rebuild is running; wait until it has finished');
     return await withLease(leases, 'rebuild', { log, stopping }, async (mine) => {
       // Takes the lease again, because another rebuild may run by then, whose tables have the same names.
       removeUnfinished = () =>

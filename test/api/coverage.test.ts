@@ -78,7 +78,7 @@ test('the newest report is served as it was computed, over what the tables hold'
   expect(CoverageReport.parse(body)).toEqual(body);
   expect(body.sources.find(({ source }) => source === 'publisher_news')).toMatchObject({
     rows_total: rows.length,
-    limits: expect.arrayContaining([`silent, since ${emptySince}: its listing is empty; before, it had 7 entries`]) as string[],
+    limits: expect.arrayContaining([`silent, since ${emptySince}: the feed is empty; it had 7 entries before`]) as string[],
     channels: [
       { channel: 'test', last_ingested_at: expect.any(String) },
       { channel: 'silent', last_ingested_at: null, stale: true },

@@ -63,14 +63,14 @@ test('the wanted columns are read from tables/ as the engine makes them', async 
 test('tables keep rows for as long as settings say; sooner only where that is forced', async () => {
   await apply(false, { RADAR_DIGESTS_MAX_AGE_DAYS: '100' });
   expect(await apply(false, { RADAR_DIGESTS_MAX_AGE_DAYS: '100' })).toEqual([]);
-  const longer = `change table ${store.database}.radar_digests: retention 100 days -> 200 days (RADAR_DIGESTS_MAX_AGE_DAYS)`;
+  const longer = `change table ${store.database}.radar_digests: keep rows for 100 days -> for 200 days (RADAR_DIGESTS_MAX_AGE_DAYS)`;
   expect(await apply()).toEqual([{ says: longer, loss: null, impossible: null }]);
   expect(await apply()).toEqual([]);
   const attempt = { webhook_id: 'hook', number: 1, attempt: 1, kind: 'news', created_at: '2026-01-01 00:00:00', ticker: '', feed_seq: 1, uid: 1, duration_ms: 1, status: 200, error: '', answer: '' }; // prettier-ignore
   const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 23).replace('T', ' ');
   await store.insert('webhook_attempts', [20, 1].map((days) => ({ ...attempt, account_id: `of ${days} days`, attempted_at: daysAgo(days) }))); // prettier-ignore
   await expect(apply(false, { WEBHOOK_ATTEMPTS_MAX_AGE_DAYS: '10' })).rejects.toThrow(
-    'webhook_attempts: retention 30 days -> 10 days (WEBHOOK_ATTEMPTS_MAX_AGE_DAYS); deletes what is older',
+    'webhook_attempts: keep rows for 30 days -> for 10 days (WEBHOOK_ATTEMPTS_MAX_AGE_DAYS); deletes older rows',
   );
   await apply(true, { WEBHOOK_ATTEMPTS_MAX_AGE_DAYS: '10' });
   await command('OPTIMIZE TABLE webhook_attempts FINAL');
@@ -124,7 +124,7 @@ describe('a process', () => {
         await migrate(store);
         await command('ALTER TABLE feed MODIFY COLUMN relevance UInt16');
       },
-      (): string => `cannot change table ${store.database}.feed: column relevance UInt16 -> UInt8: it was changed by hand: change it back`,
+      (): string => `cannot change table ${store.database}.feed: column relevance UInt16 -> UInt8: it was changed by hand: change it back by hand`,
     ],
     [
       'a column is gone',
@@ -133,7 +133,7 @@ describe('a process', () => {
         await command('ALTER TABLE drops DROP COLUMN reason');
       },
       (): string =>
-        `cannot change table ${store.database}.drops: column reason missing -> LowCardinality(String): it was changed by hand: change it back`,
+        `cannot change table ${store.database}.drops: column reason missing -> LowCardinality(String): it was changed by hand: change it back by hand`,
     ],
   ] as const)('refuses in one line where %s, and changes nothing', async (_, prepare, line) => {
     await prepare();
@@ -152,14 +152,16 @@ describe('a process', () => {
     const name = await recordLater(newest.number);
     await command('ALTER TABLE feed ADD COLUMN of_later String');
     await command('ALTER TABLE feed MODIFY COLUMN relevance UInt16');
-    expect(await verifySchema(store)).toEqual([`database ${store.database} has migration ${name} of a later release, which this one can live with`]);
+    expect(await verifySchema(store)).toEqual([
+      `database ${store.database} has migration ${name} of a newer release, which is compatible with this one`,
+    ]);
     expect(await apply()).toEqual([]);
   });
 
   test('refuses the tables of a later release that does not, and so does an application', async () => {
     await migrate(store);
     const name = await recordLater(newest.number + 1);
-    const line = `cannot run this release on database ${store.database}: it has migration ${name} of a newer release, which this one cannot work with: run the newer release`;
+    const line = `cannot run this release on database ${store.database}: it has migration ${name} of a newer release, which is not compatible with this one: run the newer release`;
     await expect(verifySchema(store)).rejects.toThrow(line);
     await expect(apply(true)).rejects.toThrow(line);
   });
@@ -215,7 +217,7 @@ describe('an application', () => {
     await apply();
     await command('DROP TABLE drops');
     await expect(apply()).rejects.toThrow(
-      `make table ${store.database}.drops, empty; it had rows before: restore it from a backup, or fill it with npm run rebuild`,
+      `make table ${store.database}.drops, empty; its rows are lost: restore a backup, or refill it with npm run rebuild`,
     );
     await apply(true);
     expect(await verifySchema(store)).toEqual([]);

@@ -24,7 +24,7 @@ describe('settings', () => {
     ] as const) {
       const start = (): unknown => chosen(readConfig({ [name]: 'weather' }));
       expect(start).toThrow(ConfigError);
-      expect(start).toThrow(`${name}: there is no weather; there are ${namesOf(table).join(', ')}`);
+      expect(start).toThrow(`${name}: weather does not exist; use ${namesOf(table).join(', ')}`);
     }
   });
 });

@@ -158,7 +158,7 @@ describe('readiness', () => {
     await (await openBucket(bus, buckets.positions)).delete(symbolsPosition);
     const ops = await start({ PIPELINE_PARTS: 'refine' }).ops();
     const { degraded } = await readyWhen(ops, 'the lack to be told', (ready) => Object.keys(ready.degraded).length > 0);
-    expect(degraded).toEqual({ symbols: 'no symbol list yet: nothing with a ticker can be served until there is one' });
+    expect(degraded).toEqual({ symbols: 'no symbol list yet; articles with a ticker can be served only after the first list was read' });
     const said = new Set<string>();
     await during(2 * stalledAfterMs, async () => void said.add((await readyOf(ops)).checks['refine']!));
     expect([...said]).toEqual(['ok']);
@@ -176,7 +176,7 @@ describe('readiness', () => {
     const ops = await start({ PIPELINE_PARTS: 'ingest' }).ops();
     const { checks } = await readyWhen(ops, 'RAW to be told full', (ready) => ready.status === 503);
     expect(checks['ingest']).toMatch(
-      new RegExp(`^publishers\\.1: no progress for \\d+ s: publish to RAW: RAW is full: refine has a backlog of ${unread} documents$`),
+      new RegExp(`^publishers\\.1: no progress for \\d+ s: publish to RAW: RAW is full; ${unread} documents wait for refine$`),
     );
     await bus.jsm.streams.delete(streams.raw);
     await applyStreams(bus, readConfig(env));
@@ -195,7 +195,7 @@ describe('readiness', () => {
     await (await openBucket(bus, buckets.positions)).put('publishers.emptied', JSON.stringify(position));
     const ops = await start({ PIPELINE_PARTS: 'ingest', SOURCES_FILE: file, OUTBOUND_ALLOWED_ORIGINS: origin }).ops();
     const { degraded } = await readyWhen(ops, 'the feed to be told', (ready) => 'source emptied' in ready.degraded);
-    expect(degraded['source emptied']).toBe('fails since 2026-01-01T00:00:00.000Z: its listing is empty; before, it had 3 entries');
+    expect(degraded['source emptied']).toBe('failing since 2026-01-01T00:00:00.000Z: the feed is empty; it had 3 entries before');
   }, 120_000);
 
   test('of the writer says that ClickHouse is away; refine and ingest go on without and call it degraded', async () => {
@@ -230,7 +230,7 @@ describe('readiness', () => {
     await readyWhen(ops, 'all to be well', ({ status, degraded }) => status === 200 && Object.keys(degraded).length === 0);
     await redis.kill();
     const { status, degraded } = await readyWhen(ops, 'Redis to be told away', (ready) => Object.keys(ready.degraded).length > 0);
-    expect([status, degraded]).toEqual([200, { redis: "away: each process takes its share of EDGAR's allowance" }]);
+    expect([status, degraded]).toEqual([200, { redis: 'unavailable; each process uses its share of the EDGAR rate' }]);
     await redis.restart();
     await readyWhen(ops, 'all to be well again', (ready) => Object.keys(ready.degraded).length === 0);
   }, 120_000);

@@ -150,9 +150,9 @@ describe('RAW, small', () => {
     await stopRefine();
     const { readSeq } = await rawState(bus);
     const publishing = publishAll(30, 80, progress);
-    const reason = await until('ingest to say why it waits', () => /RAW is full: refine has a backlog of \d+ documents/.exec(progress.state())?.[0]);
+    const reason = await until('ingest to say why it waits', () => /RAW is full; \d+ documents wait for refine/.exec(progress.state())?.[0]);
     const { firstSeq, unread, bytes } = await rawState(bus);
-    expect(reason).toBe(`RAW is full: refine has a backlog of ${unread} documents`);
+    expect(reason).toBe(`RAW is full; ${unread} documents wait for refine`);
     expect(firstSeq).toBe(readSeq + 1);
     expect(bytes).toBeGreaterThan(bytesMax * 0.95 - bodyBytes * 3);
     await startRefine();

@@ -19,7 +19,7 @@ test.each([
 ])('%s is refused with the nearest name, and its value is not told', (name, nearest) => {
   const read = () => readConfig({ [name]: 's3cret' });
   expect(read).toThrow(ConfigError);
-  expect(read).toThrow(`configuration: ${name} is no setting; the nearest is ${nearest}`);
+  expect(read).toThrow(`configuration: ${name} is not a setting; did you mean ${nearest}?`);
   expect(read).not.toThrow('s3cret');
 });
 
@@ -46,7 +46,7 @@ test('every name that the deployments of this repository set is passed over, or 
       readConfig({ [name]: '1' });
       return false;
     } catch (error) {
-      return (error as Error).message.includes(`${name} is no setting`);
+      return (error as Error).message.includes(`${name} is not a setting`);
     }
   });
   expect(refused).toEqual([]);

@@ -50,13 +50,13 @@ describe('a record of a later release', () => {
     ['transaction code', written.trade!, 'trade.transaction_code', 'X', 'trade.transaction_code "X"'],
     ['reason of refused reads', written['8-K row']!, 'earnings_refusal', 'tabular', 'earnings_refusal "tabular"'],
     ['verdict', written['8-K row']!, 'earnings.verdict', 'superb', 'earnings.verdict "superb"'],
-    ['guidance as a text', written['8-K row']!, 'earnings.guidance', 'raised', 'earnings.guidance: is no object'],
+    ['guidance as a text', written['8-K row']!, 'earnings.guidance', 'raised', 'earnings.guidance: is not an object'],
     [
       'relevance of topics as texts',
       written.row!,
       'item.original.topics',
       [{ topic: 't', relevance: '0.7' }],
-      'item.original.topics[].relevance: is no number',
+      'item.original.topics[].relevance: is not a number',
     ],
     ['search match', written.row!, 'item.search_match', { score: 1 }, 'item.search_match {"score":1}'],
   ])('with a new %s is kept as it is, and what is new is told', (_, record, path, value, strange) => {
@@ -84,18 +84,18 @@ describe('a record of a later release', () => {
 
 describe('what is no record', () => {
   test.each<[string, Uint8Array, string]>([
-    ['no JSON', Buffer.from('{"type":"row"'), 'it is no JSON'],
-    ['nothing', new Uint8Array(), 'it is no JSON'],
-    ['an array', bytes([written.row]), 'it is no JSON object'],
-    ['null', bytes(null), 'it is no JSON object'],
+    ['no JSON', Buffer.from('{"type":"row"'), 'it is not JSON'],
+    ['nothing', new Uint8Array(), 'it is not JSON'],
+    ['an array', bytes([written.row]), 'it is not a JSON object'],
+    ['null', bytes(null), 'it is not a JSON object'],
     ['an object without type', bytes({ v: 1 }), 'it has no type'],
-    ['a row without its item', bytes(changed(written.row!, 'item', () => undefined)), 'a row whose item: is missing'],
+    ['a row without its item', bytes(changed(written.row!, 'item', () => undefined)), 'a row whose item: missing'],
     [
       'a row whose time nobody can order by',
       bytes(changed(written.row!, 'item.original.time_published', () => 'soon')),
-      'a row whose item.original.time_published: "soon" is not of the form that is needed',
+      'a row whose item.original.time_published: "soon" does not have the required form',
     ],
-    ['a uid that is none', bytes(changed(written.drop!, 'uid', () => 'XYZ')), 'a drop whose uid: "XYZ" is not of the form that is needed'],
+    ['a uid that is none', bytes(changed(written.drop!, 'uid', () => 'XYZ')), 'a drop whose uid: "XYZ" does not have the required form'],
     ['a trade of nobody', bytes(changed(written.trade!, 'trade.owners', () => [])), 'a trade whose trade.owners: is empty'],
   ])('%s is unreadable, and the reason says where', (_, data, reason) => {
     expect(readFeedRecord(data)).toEqual({ ok: false, reason });

@@ -3,8 +3,8 @@ import type { Middleware } from 'koa';
 import { apiError } from '../../errors.ts';
 import type { ApiState } from '../state.ts';
 
-const hostless = apiError('bad_request', 'The header Host is missing.', {}, ['Connection', 'close']);
-const severalHosts = apiError('bad_request', 'The header Host appears more than once.', {}, ['Connection', 'close']);
+const hostless = apiError('bad_request', 'The Host header is missing.', {}, ['Connection', 'close']);
+const severalHosts = apiError('bad_request', 'The request has more than one Host header. Send one.', {}, ['Connection', 'close']);
 
 export const checkHost: Middleware<ApiState> = ({ req }, next) => {
   if (req.headers.host === undefined && req.httpVersion === '1.1') throw hostless;

@@ -16,7 +16,8 @@ export const renderErrors: Middleware<ApiState> = async (ctx, next) => {
 
 function sendProblem(ctx: ApiContext, error: unknown): void {
   const { state } = ctx;
-  const known = error instanceof ApiError ? error : apiError('internal', 'Something went wrong on our side.', {});
+  const known =
+    error instanceof ApiError ? error : apiError('internal', 'Internal error. Try again; if it persists, give the operator the request_id.', {});
   const body = renderProblem(known, state.requestId);
   state.status = known.status;
   state.code = known.code;

@@ -17,8 +17,8 @@ const AlertRow = z.object({
   ticker: z.string(),
   category_filter: z.array(z.string()).meta({ description: 'Matching topics; empty: all' }),
   min_relevance_score: z.int(),
-  active: z.boolean().meta({ description: 'false: switched off' }),
-  in_force: z.boolean().meta({ description: "false if switched off or beyond the plan's number" }),
+  active: z.boolean().meta({ description: 'false: turned off' }),
+  in_force: z.boolean().meta({ description: 'false if turned off or over the limit of the plan' }),
   created_at: z.string(),
 });
 
@@ -26,17 +26,17 @@ const output = z.object({
   note: z.string().nullable(),
   results: z.array(AlertRow),
   count: z.int(),
-  alerts_limit: z.int().meta({ description: 'Number of alerts that the plan allows; 0: only basic and pro have alerts' }),
+  alerts_limit: z.int().meta({ description: 'Maximum of the plan; 0: only basic and pro have alerts' }),
 });
 
 const wishInput = {
-  category_filter: z.array(z.enum(categories)).optional().meta({ description: 'Only these topics; omitted: all' }),
+  category_filter: z.array(z.enum(categories)).optional().meta({ description: 'Only these topics; default all' }),
   min_relevance_score: z
     .int()
     .min(scoreMin)
     .max(scoreMax)
     .optional()
-    .meta({ description: `Lowest relevance score, default ${scoreDefault}; 9: only primary and material news` }),
+    .meta({ description: `Minimum relevance score, default ${scoreDefault}; 9: only primary and material news` }),
 };
 const aliases = {
   symbol: 'ticker',
@@ -45,28 +45,28 @@ const aliases = {
   category: 'category_filter',
   min_relevance: 'min_relevance_score',
 };
-const alertId = z.string().meta({ description: 'alert_id of svc_alerts_list' });
+const alertId = z.string().meta({ description: 'alert_id from svc_alerts_list' });
 
-const pushed = "Matching news is pushed to the account's webhooks, which its owner registers in the account area (plan pro).";
+const pushed = 'Matching news is sent to the webhooks of the account, which its owner registers in the account area (pro plan).';
 
 export const alertsListTool: Tool = {
   name: 'svc_alerts_list',
   title: 'Alerts',
-  description: `The account's alerts: for each its ticker, topics, lowest relevance score, and whether it is active. ${pushed} Works on every plan; svc_alerts_subscribe and svc_alerts_unsubscribe change them.`,
+  description: `Alerts of the account: ticker, topics, minimum relevance score, and whether each is in force. ${pushed} Works on every plan. Change alerts with svc_alerts_subscribe and svc_alerts_unsubscribe.`,
   annotations: { ...reading, openWorldHint: false },
   input: z.strictObject({
-    ticker: z.string().optional().meta({ description: 'Only alerts on this ticker' }),
+    ticker: z.string().optional().meta({ description: 'Only alerts for this ticker' }),
     offset: z.int().min(0).optional().meta({ description: 'Alerts to skip, oldest first' }),
   }),
   aliases: { symbol: 'ticker' },
   output,
   run: async (call) => {
     const { ticker, offset = '0' } = call.arguments;
-    if (!/^\d{1,6}$/.test(offset)) throw invalidParameter('offset', 'must be a whole number from 0');
+    if (!/^\d{1,6}$/.test(offset)) throw invalidParameter('offset', 'must be a whole number of at least 0');
     const held = await alertsIn(call);
     const wanted = ticker === undefined ? held : held.filter(({ stored }) => stored.ticker === symbolOf(ticker, call));
     const { plan } = call.caller;
-    const note = plan.alertsMax === 0 ? `The plan ${plan.name} has no alerts: these stay stored, but are not active.` : null;
+    const note = plan.alertsMax === 0 ? `The ${plan.name} plan has no alerts. Existing alerts are kept but not in force.` : null;
     return listed(wanted, call, note, Number(offset));
   },
 };
@@ -74,12 +74,12 @@ export const alertsListTool: Tool = {
 export const alertsSubscribeTool: Tool = {
   name: 'svc_alerts_subscribe',
   title: 'Add or change an alert',
-  description: `Adds an alert on a ticker, switches an equal one on again, or with alert_id changes that one. Ask the user before you call it: it changes their account. ${pushed} The same call twice leaves one alert. On the plans basic (25 alerts) and pro (500); free is refused.`,
+  description: `Adds an alert for a ticker, turns an identical one back on, or changes the one with alert_id. Ask the user first, because it changes their account. ${pushed} Calling it twice adds one alert. Needs the plan basic (25 alerts) or pro (500).`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
-    ticker: z.string().optional().meta({ description: 'Ticker to watch, such as NVDA or BTC-USD; needed unless alert_id is given' }),
+    ticker: z.string().optional().meta({ description: 'Ticker such as NVDA or BTC-USD; required without alert_id' }),
     ...wishInput,
-    alert_id: alertId.optional().meta({ description: 'Changes this alert, by its alert_id of svc_alerts_list; omitted fields stay' }),
+    alert_id: alertId.optional().meta({ description: 'Alert to change, from svc_alerts_list; omitted arguments stay as they are' }),
   }),
   aliases,
   output,
@@ -92,51 +92,51 @@ export const alertsSubscribeTool: Tool = {
     const { account } = call.caller;
     if (id !== undefined) {
       await found(call, id);
-      return changed(await done(call, changeAlert(accounts, account.id, id, wish)), 'The alert was changed and is switched on.', call);
+      return changed(await done(call, changeAlert(accounts, account.id, id, wish)), 'The alert was changed and is on.', call);
     }
     const wanted = { categories: [], minRelevance: scoreDefault, ...wish, ticker: wish.ticker! };
     const { alert, was } = await done(call, wantAlert(accounts, account.id, wanted, new Date(nowMs())));
-    const note = { absent: 'The alert was added.', off: 'The alert already existed and is switched on again.', on: 'The alert already exists; nothing was changed.' }[was];
+    const note = { absent: 'The alert was added.', off: 'The alert was turned back on.', on: 'The alert already exists. Nothing was changed.' }[was];
     return changed(alert, note, call);
   },
 }; // prettier-ignore
 
 export const alertsUnsubscribeTool: Tool = {
   name: 'svc_alerts_unsubscribe',
-  title: 'Switch off or remove alerts',
+  title: 'Turn off or delete alerts',
   description:
-    'Switches off one alert (alert_id) or all alerts on a ticker; with remove=true they are deleted, which makes room for others. Ask the user before you call it: it changes their account. svc_alerts_subscribe switches alerts on again. On the plans basic and pro.',
+    'Turns off one alert (alert_id) or all alerts for a ticker. remove=true deletes them, so that they no longer count against the limit of the plan. Ask the user first, because it changes their account. svc_alerts_subscribe turns alerts back on. Needs the plan basic or pro.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     alert_id: alertId.optional(),
-    ticker: z.string().optional().meta({ description: 'All alerts on this ticker; not together with alert_id' }),
-    remove: z.boolean().optional().meta({ description: 'true deletes; false (default) switches off' }),
+    ticker: z.string().optional().meta({ description: 'All alerts for this ticker; not with alert_id' }),
+    remove: z.boolean().optional().meta({ description: 'true: delete; false (default): turn off' }),
   }),
   aliases: { symbol: 'ticker', id: 'alert_id' },
   output,
   run: async (call) => {
     refuseFree(call);
     const { ticker, alert_id: id, remove = 'false' } = call.arguments;
-    if ((ticker === undefined) === (id === undefined)) throw invalidInput(new Map([['alert_id', ['or ticker is required, one of the two']]]));
+    if ((ticker === undefined) === (id === undefined)) throw invalidInput(new Map([['alert_id', ['or ticker is required, but not both']]]));
     if (remove !== 'true' && remove !== 'false') throw invalidParameter('remove', 'must be true or false');
     const meant = id === undefined ? (await alertsIn(call)).filter(({ stored }) => stored.ticker === symbolOf(ticker!, call)) : [await found(call, id)];
-    if (meant.length === 0) throw noAlert(`There is no alert on ${ticker!}.`);
+    if (meant.length === 0) throw noAlert(`There is no alert for ${ticker!}.`);
     const how = remove === 'true' ? 'remove' : 'off';
     await done(call, endAlerts(call.deps.accounts, call.caller.account.id, meant.map(({ stored }) => stored.id), how));
     const rows = meant.map(({ stored, isOverPlan }) => ({ stored: { ...stored, active: false }, isOverPlan }));
-    return listed(rows, call, how === 'remove' ? `${rows.length} removed.` : `${rows.length} switched off.`);
+    return listed(rows, call, how === 'remove' ? `${rows.length} deleted.` : `${rows.length} turned off.`);
   },
 }; // prettier-ignore
 
 const done = <T>({ deps: { requestTimeoutMs } }: ToolCall, work: Promise<T>): Promise<T> =>
   withTimeout(requestTimeoutMs, work, () =>
-    unavailable('timeout', `No answer within ${requestTimeoutMs} ms; svc_alerts_list shows whether it was changed.`),
+    unavailable('timeout', `The call took longer than ${requestTimeoutMs / 1_000} s. svc_alerts_list shows whether anything was changed.`),
   );
 
 const alertsIn = async (call: ToolCall): Promise<ListedElement<Alert>[]> =>
   alertsOf((await done(call, readAccount(call.deps.accounts, call.caller.account.id))).account);
 
-const noAlert = (text: string) => apiError('not_found', `${text} svc_alerts_list shows the alerts.`, {});
+const noAlert = (text: string) => apiError('not_found', `${text} svc_alerts_list shows all alerts.`, {});
 
 /** Returns one of the caller's own alerts. Throws 404 for any other id. */
 async function found(call: ToolCall, id: string): Promise<ListedElement<Alert>> {
@@ -148,7 +148,7 @@ async function found(call: ToolCall, id: string): Promise<ListedElement<Alert>> 
 function refuseFree({ caller: { plan }, deps: { pricingUrl } }: ToolCall): void {
   if (plan.alertsMax === 0)
     throw new AccountError(
-      `the plan ${plan.name} has no alerts; they come with ${plan.upgradeTo.join(' and ')} (${pricingUrl}). svc_ticker_news and svc_news_search work on every plan`,
+      `the ${plan.name} plan has no alerts; ${plan.upgradeTo.join(' and ')} have them (${pricingUrl}). svc_ticker_news and svc_news_search work on every plan`,
     );
 }
 
@@ -199,6 +199,6 @@ function listed(held: readonly ListedElement<Alert>[], call: ToolCall, note: str
     }),
     shortened: '',
     fewer: { rows: shown.length, with: (fewer) => listed(held, call, note, from, fewer) },
-    ...(next < held.length && { cut: `Only ${shown.length} of ${held.length} alerts fit 25,000 tokens: continue with offset=${next}.` }),
+    ...(next < held.length && { cut: `Only ${shown.length} of ${held.length} alerts fit in 25,000 tokens. Continue with offset=${next}.` }),
   };
 }

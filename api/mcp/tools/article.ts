@@ -20,22 +20,22 @@ export const articleTool: Tool = {
   name: 'svc_article',
   title: 'One article',
   description:
-    "One article or filing by its uid, from the answers of other tools (also evidence in svc_radar): summary, the reasoning for each ticker's expected direction, key entities, the filing or insider block, and for a release of results that could be read, every figure as the filing prints it. Full text of articles is not served; `url` leads to the publisher.",
+    'One article or filing by its uid from another tool (also evidence_uids of svc_radar): summary, expected direction of each ticker with reasoning, key entities, the filing or insider block, and for an earnings release the earnings read, if there is one, with all figures as printed. Article texts are not served; `url` is the article at the publisher.',
   annotations: reading,
   input: z.strictObject({ uid: Uid.meta({ description: '16 lowercase hex characters', examples: ['9f2c1d3b4a5e6f70'] }) }),
   aliases: { id: 'uid', article_uid: 'uid', article_id: 'uid' },
   output: ArticleRow.extend({
-    created_at: z.string().meta({ description: 'When it arrived here' }),
+    created_at: z.string().meta({ description: 'When this service received it' }),
     updated_at: z.string(),
     authors: z.array(z.string()),
     topics: z.array(z.unknown()),
-    ticker_analysis: z.array(z.unknown()).meta({ description: 'For each ticker why it is named, expected price direction, confidence and reasoning' }),
+    ticker_analysis: z.array(z.unknown()).meta({ description: 'For each ticker: where it is named, expected price direction, confidence and reasoning' }),
     key_entities: z.array(z.unknown()),
-    earnings: z.unknown().meta({ description: 'The earnings read, or null. A figure is `numeric` times `scale`' }),
+    earnings: z.unknown().meta({ description: 'The earnings read or null. A figure is `numeric` times `scale`' }),
   }),
   run: async (call) => {
     const uid = call.arguments['uid']!.toLowerCase();
-    if (!Uid.safeParse(uid).success) throw invalidParameter('uid', 'must be 16 lowercase hex characters, as in answers of the other tools');
+    if (!Uid.safeParse(uid).success) throw invalidParameter('uid', 'must be 16 lowercase hex characters, as returned by the other tools');
     const item = await ask<Article>({ operation: article, call, path: { uid } });
     return articleFound(item);
   },
@@ -64,6 +64,6 @@ export function articleFound(item: Article): ToolResult {
         earnings: fencedDeep(earnings, cap),
       };
     },
-    shortened: `Texts were shortened and up to ${Math.max(...counted)} list members left out to fit 25,000 tokens; the whole article is at /api/news/${original.uid}/.`,
+    shortened: `Texts were shortened and up to ${Math.max(...counted)} list entries left out to fit in 25,000 tokens. The API returns the full article at /api/news/${original.uid}/.`,
   };
 }

@@ -9,11 +9,11 @@ export const calendarTool: Tool = {
   name: 'svc_calendar',
   title: 'Calendar of macro releases',
   description:
-    'When US macro figures are due or were: FOMC decisions and minutes, CPI, PPI, payrolls (nfp), GDP, PCE, retail sales, jobless claims, JOLTS; in order of time (UTC), by default today and the next six days. Gives times, not figures: for figures and reactions use svc_macro. `schedule_basis: inferred` marks dates that the agency has not announced.',
+    'Dates of US macro releases: FOMC decisions and minutes, CPI, PPI, payrolls (nfp), GDP, PCE, retail sales, jobless claims, JOLTS, in order of time (UTC). By default today and the next six days. It has no figures; use svc_macro for figures and reactions. `schedule_basis: inferred` marks dates that the agency has not announced.',
   annotations: { ...reading, openWorldHint: false },
   input: z.strictObject({
     from_date: z.string().optional().meta({ description: 'Start, inclusive: 2026-12-01 or 2026-12-01T13:30:00Z; default today 00:00 UTC' }),
-    to_date: z.string().optional().meta({ description: 'End, exclusive: a date is not part of it; default seven days after the start, at most 400' }),
+    to_date: z.string().optional().meta({ description: 'End, exclusive (a date is not included); default 7 days after the start, at most 400' }),
     event_key: z.array(z.enum(eventKeys)).optional().meta({ description: 'Only these series' }),
     importance: z.array(z.enum(importances)).optional().meta({ description: 'Only these tiers' }),
   }),
@@ -30,13 +30,13 @@ export function calendarFound(results: readonly CalendarOccurrence[], shown: num
   const next = results[shown];
   return {
     at: () => ({
-      note: results.length === 0 ? 'No release in this window: use a later to_date.' : null,
+      note: results.length === 0 ? 'No release in this window. Choose a later to_date.' : null,
       results: results.slice(0, shown),
     }),
     shortened: '',
     fewer: { rows: shown, with: (rows) => calendarFound(results, rows) },
     ...(next !== undefined && {
-      cut: `Only ${shown} of ${results.length} releases fit 25,000 tokens: continue with from_date=${next.scheduled_at} and the same to_date.`,
+      cut: `Only ${shown} of ${results.length} releases fit in 25,000 tokens. Continue with from_date=${next.scheduled_at} and the same to_date.`,
     }),
   };
 }

@@ -9,12 +9,12 @@ export const insiderNewsTool: Tool = {
   name: 'svc_insider_news',
   title: 'Insider trades',
   description:
-    'Open-market purchases and sales of company insiders (officers, directors, holders of ten percent) from SEC Form 4, newest first; each row has an `insider` block with side, shares, price, value, name, office and whether a 10b5-1 plan made the trade. Use is_10b5_1=false to omit sales under plans, which say little. Grants, option exercises and tax withholding are not collected. from_date and to_date bound when the filing arrived, not the trade.',
+    'Purchases and sales by company insiders (officers, directors, 10% owners) from SEC Form 4, newest first. Each row has an `insider` block with side, shares, price, value, name, title and whether a 10b5-1 plan applied. is_10b5_1=false leaves out plan sales, which say little. Grants, option exercises and tax withholding are not collected. from_date and to_date refer to the arrival of the filing, not to the trade.',
   annotations: reading,
   input: z.strictObject({
-    symbol: z.string().optional().meta({ description: 'Ticker, or several, comma-separated; watchlist: the saved symbols; omitted: all companies' }),
-    is_10b5_1: z.boolean().optional().meta({ description: 'false: no sales under a 10b5-1 plan; true: only trades under one; omitted: both' }),
-    min_relevance: filterInput.min_relevance.meta({ description: 'Lowest relevance score, default 4; large unplanned trades score highest' }),
+    symbol: z.string().optional().meta({ description: 'Ticker or several, comma-separated; watchlist: the saved symbols; default all companies' }),
+    is_10b5_1: z.boolean().optional().meta({ description: 'false: without sales under a 10b5-1 plan; true: only trades under one; default both' }),
+    min_relevance: filterInput.min_relevance.meta({ description: 'Minimum relevance score, default 4; large trades without a plan score highest' }),
     ...windowInput,
     sort: sortInput,
     ...pageInput,

@@ -10,10 +10,10 @@ export const macroTool: Tool = {
   name: 'svc_macro',
   title: 'Macro news',
   description:
-    'News of the economy and central banks, of commodities and of geopolitics in one stream, newest first. Most rows name no ticker. Use it for "what did the Fed do" or "why is oil up"; for when figures are due, use svc_calendar.',
+    'News about the economy, central banks, commodities and geopolitics, newest first. Most rows name no ticker. Use it for "what did the Fed do" or "why is oil up". For release dates use svc_calendar.',
   annotations: reading,
   input: z.strictObject({
-    category: z.array(z.enum(macroCategories)).optional().meta({ description: 'One of the three; omitted: all' }),
+    category: z.array(z.enum(macroCategories)).optional().meta({ description: 'Only these groups; default all' }),
     min_relevance: filterInput.min_relevance,
     ...windowInput,
     sort: sortInput,

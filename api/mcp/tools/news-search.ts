@@ -13,21 +13,21 @@ interface SearchPage extends NewsPage {
 
 export const newsSearchTool: Tool = {
   name: 'svc_news_search',
-  title: 'Search the news',
+  title: 'Search news',
   description:
-    'Finds financial news and SEC filings by words, names of companies or phrases, best match first. Use it for a topic, an event or a company by name; where a ticker is known and no topic is, svc_ticker_news is the better tool. Every word has to match: start with two to four words. `query.mode` says whether the search had to be loosened. Gives headlines, summaries, scores and uids; svc_article opens one.',
+    'Finds financial news and SEC filings by words, company names or phrases, best match first. Use it for a topic, an event or a company name; for a ticker without a topic use svc_ticker_news. Every word must match, so start with two to four words. `query.mode` shows whether the search was relaxed. Returns headlines, summaries, scores and uids; svc_article opens one.',
   annotations: reading,
   input: z.strictObject({
     q: z.string().min(2).max(200).meta({
-      description: 'Words, "quoted phrases", -word to leave out, OR between two words; any case, singular or plural',
+      description: 'Words, "quoted phrases", -word to exclude, OR between two words; any case, singular or plural',
       examples: ['nvidia "data center" -lawsuit', 'fed rate cut OR hike'],
     }),
-    symbol: z.string().optional().meta({ description: 'Only articles about this ticker, such as NVDA, BRK.B, BTC-USD or 0700.HK; several with commas; watchlist: the saved symbols' }),
+    symbol: z.string().optional().meta({ description: 'Only articles about this ticker, such as NVDA, BRK.B, BTC-USD or 0700.HK, or several, comma-separated; watchlist: the saved symbols' }),
     ...filterInput,
     source_type: z.array(z.enum(sourceTypes)).optional().meta({ description: 'publisher: the press; sec_form4: insider trades; sec_form8k: company events; sec_form6k: results of foreign companies' }),
     ...windowInput,
     sort: z.enum(['relevance', 'published']).optional().meta({ description: 'relevance (default): best first; published: newest first' }),
-    collapse_stories: z.boolean().optional().meta({ description: 'true: one row a story, with the outlets that carry it' }),
+    collapse_stories: z.boolean().optional().meta({ description: 'true: one row per story, with its outlets' }),
     ...pageInput,
   }),
   aliases: { query: 'q', search: 'q', text: 'q', ticker: 'symbol', limit: 'page_size' },
@@ -40,7 +40,7 @@ export const newsSearchTool: Tool = {
     findNews<SearchPage>({
       operation: newsSearch,
       call,
-      empty: 'Nothing matches: use fewer or other words, a lower min_relevance, or earlier dates.',
+      empty: 'Nothing matches. Try fewer or other words, a lower min_relevance, or earlier dates.',
       more: ({ query, matched }) => ({ query, matched }),
     }),
 }; // prettier-ignore

@@ -33,43 +33,41 @@ const RadarToolRow = RadarRow.pick({
   evidence: z
     .array(z.object({ uid: z.string(), title: z.string(), url: z.string(), source_domain: z.string(), time_published: z.string() }))
     .optional()
-    .meta({ description: 'Headlines that support the row, between ⟦ and ⟧' }),
-  evidence_uids: z.array(z.string()).optional().meta({ description: 'Replaces evidence in a shortened answer: open each with svc_article' }),
-  event_context: z
-    .unknown()
-    .meta({ description: 'Filings of seven days and open-market insider clusters of thirty; null: missing, which is not zero' }),
+    .meta({ description: 'Supporting headlines, between ⟦ and ⟧' }),
+  evidence_uids: z.array(z.string()).optional().meta({ description: 'In place of evidence if the answer was cut; svc_article opens them' }),
+  event_context: z.unknown().meta({ description: 'Filings of 7 days and insider purchase clusters of 30 days; null: unknown, not zero' }),
 });
 
 export const radarTool: Tool = {
   name: 'svc_radar',
   title: 'Radar: unusual news activity',
   description:
-    'Tickers ranked by how unusual the number of their stories is against what is usual for each (news_z; 2 is high, 3 rare), with the tone of the news and its change, supporting headlines, and recent filings and insider purchases beside them. Use it for "where is something going on" or, with scope=watchlist, "anything unusual among my symbols"; sort=sentiment_change with order=asc finds worsening tone. Describes the news: no price forecast. A snapshot a minute, delayed by 60 minutes on the plan free and 15 on basic (`as_of` is its cutoff). A null metric has a reason and is not a zero.',
+    'Tickers ranked by how unusual their number of stories is for them (news_z; 2 is high, 3 is rare), with the tone of the news and its change, supporting headlines, recent filings and insider purchases. Use it for "where is something going on" or, with scope=watchlist, "anything unusual among my symbols". sort=sentiment_change with order=asc finds worsening tone. It describes news and does not forecast prices. One snapshot per minute, delayed by 60 minutes on free and 15 on basic (`as_of` is its cutoff). A null metric has a reason and does not mean zero.',
   annotations: reading,
   input: z.strictObject({
-    scope: z.enum(['market', 'watchlist']).optional().meta({ description: "market (default), or watchlist: the account's saved symbols" }),
-    tickers: z.array(z.string()).optional().meta({ description: 'Only these within the scope, at most 500' }),
-    ticker: z.string().optional().meta({ description: 'Only this one' }),
-    window: z.enum(radarWindows).optional().meta({ description: 'Hours that end at the cutoff; default 24h' }),
+    scope: z.enum(['market', 'watchlist']).optional().meta({ description: "market (default), or watchlist: the saved symbols" }),
+    tickers: z.array(z.string()).optional().meta({ description: 'Only these tickers within the scope, at most 500' }),
+    ticker: z.string().optional().meta({ description: 'Only this market' }),
+    window: z.enum(radarWindows).optional().meta({ description: 'Time before the cutoff; default 24h' }),
     market: z.enum(['all', ...radarMarkets]).optional().meta({ description: 'Default all' }),
-    sentiment: z.enum(['all', 'positive', 'negative', 'mixed']).optional().meta({ description: 'negative keeps deteriorating tone' }),
+    sentiment: z.enum(['all', 'positive', 'negative', 'mixed']).optional().meta({ description: 'negative includes worsening tone' }),
     sort: z.enum(radarSorts).optional().meta({ description: 'Default score (news_z); rows without a value come last' }),
     order: z.enum(['desc', 'asc']).optional().meta({ description: 'Default desc' }),
-    min_z: z.number().min(0).max(8).optional().meta({ description: 'Rows whose news_z is at least this' }),
+    min_z: z.number().min(0).max(8).optional().meta({ description: 'Minimum news_z' }),
     search: z.string().max(32).optional().meta({ description: 'Part of a ticker' }),
-    limit: z.int().min(1).max(100).optional().meta({ description: `Rows a page, default ${limitDefault}` }),
+    limit: z.int().min(1).max(100).optional().meta({ description: `Rows per page, default ${limitDefault}` }),
     offset: z.int().min(0).max(100_000).optional().meta({ description: 'Rows to skip; not with cursor' }),
-    cursor: z.string().optional().meta({ description: 'next_cursor of the previous answer, with the same filters and limit: pages of one snapshot, for three hours' }),
+    cursor: z.string().optional().meta({ description: 'next_cursor of the previous answer, with the same filters and limit; stays in one snapshot for three hours' }),
   }),
   aliases: { symbol: 'ticker', symbols: 'tickers', page_size: 'limit' },
   output: z.object({
     note: z.string().nullable(),
-    as_of: z.string().meta({ description: 'Cutoff: later arrivals are not in the answer' }),
+    as_of: z.string().meta({ description: 'The cutoff; later articles are not included' }),
     snapshot_id: z.string(),
     window: z.enum(radarWindows),
     freshness: RadarPage.shape.freshness,
     access: RadarPage.shape.access,
-    total: z.int().meta({ description: 'Rows that pass the filters' }),
+    total: z.int().meta({ description: 'Rows that match the filters' }),
     summary: RadarSummary,
     limitations: z.array(z.string()),
     event_context: SnapshotContext,
@@ -87,14 +85,14 @@ async function snapshotRows(call: ToolCall, rows: number | null): Promise<ToolRe
   if (rows !== null && cursor !== undefined)
     throw invalidParameter(
       'limit',
-      `is too large here: ${limit} rows of this page do not fit an answer: start again without cursor, with limit=${rows}`,
+      `is too large: ${limit} rows of this page do not fit in an answer; start again without cursor and with limit=${rows}`,
     );
   const page = await ask<z.output<typeof RadarPage>>({
     operation: radarSnapshot,
     call,
     query: { ...call.arguments, limit: rows === null ? limit : String(rows) },
   });
-  const cut = rows === null ? {} : { cut: `Only ${rows} of ${limit} rows fit 25,000 tokens: continue with next_cursor and limit=${rows}.` };
+  const cut = rows === null ? {} : { cut: `Only ${rows} of ${limit} rows fit in 25,000 tokens. Continue with next_cursor and limit=${rows}.` };
   return { ...radarFound(page, (fewer) => snapshotRows(call, fewer)), ...cut };
 }
 
@@ -104,7 +102,7 @@ export function radarFound(page: z.output<typeof RadarPage>, again: (rows: numbe
   const isEmptyList = access.scope === 'watchlist' && access.watchlist_count === 0;
   return {
     at: (detail) => ({
-      note: isEmptyList ? 'The watchlist is empty: its owner fills it in the account area, under Watchlist.' : null,
+      note: isEmptyList ? 'The watchlist is empty. The owner adds symbols in the account area, under Watchlist.' : null,
       as_of: page.as_of,
       snapshot_id: page.snapshot_id,
       window: page.window,
@@ -119,7 +117,8 @@ export function radarFound(page: z.output<typeof RadarPage>, again: (rows: numbe
       next_cursor: page.next_cursor,
     }),
     fewer: { rows: results.length, with: again },
-    shortened: 'Headlines and events were left out to fit 25,000 tokens: use a lower limit, or open evidence_uids with svc_article.',
+    shortened:
+      'Headlines and events were left out to fit in 25,000 tokens. Use a lower limit to get them all, or open evidence_uids with svc_article.',
   };
 }
 

@@ -9,16 +9,16 @@ export const tickerNewsTool: Tool = {
   name: 'svc_ticker_news',
   title: 'News of a ticker',
   description:
-    'The newest news and SEC filings about one company or coin, with the direction expected of its price. Use it for "what is new with NVDA"; former tickers and other share classes of the company are included. Without symbol it is the whole feed, newest first: for "the latest 8-K filings" or "news of the last hour". For insider trades svc_insider_news is the better tool, for the economy svc_macro.',
+    'The newest news and SEC filings about one company or coin, with the expected price direction. Use it for "what is new with NVDA". Former tickers and other share classes of the company are included. Without symbol it returns the whole feed, newest first, for "the latest 8-K filings" or "news of the last hour". For insider trades use svc_insider_news, for the economy svc_macro.',
   annotations: reading,
   input: z.strictObject({
-    symbol: z.string().optional().meta({ description: 'Ticker, or several with commas, any case: NVDA, BRK.B, BTC-USD, 0700.HK; coins by name too; watchlist: the saved symbols of the account. svc_tickers finds the ticker of a company. Left out: all companies' }),
+    symbol: z.string().optional().meta({ description: 'Ticker or several, comma-separated: NVDA, BRK.B, BTC-USD, 0700.HK; coins also by name; watchlist: the saved symbols. svc_tickers finds the ticker of a company. Default all companies' }),
     ...filterInput,
     source_type: z.array(z.enum(sourceTypes)).optional().meta({ description: 'publisher: the press; sec_form4: insider trades; sec_form8k: company events; sec_form6k: results of foreign companies' }),
     item: z.enum(surfacedItems).optional().meta({ description: '8-K item: 1.01 agreements, 2.01 acquisitions completed, 2.02 results, 5.02 officers and directors, 8.01 other events' }),
     ...windowInput,
     sort: sortInput,
-    collapse_stories: z.boolean().optional().meta({ description: 'true: one row a story, with the outlets that carry it; fewer repetitions' }),
+    collapse_stories: z.boolean().optional().meta({ description: 'true: one row per story, with its outlets' }),
     ...pageInput,
   }),
   aliases: { ticker: 'symbol', limit: 'page_size' },
@@ -27,7 +27,7 @@ export const tickerNewsTool: Tool = {
     findNews({
       operation: newsList,
       call,
-      note: call.arguments['symbol'] === undefined ? 'No symbol was given: these rows are of all companies.' : null,
+      note: call.arguments['symbol'] === undefined ? 'No symbol was given, so these are articles about all companies.' : null,
       empty: emptyNote(call.arguments['sort'] === 'ingested'),
     }),
 }; // prettier-ignore
@@ -35,5 +35,5 @@ export const tickerNewsTool: Tool = {
 /** Returns the note of an empty page, which means something else for a caller that follows the feed. */
 export const emptyNote = (isFollowing: boolean): string =>
   isFollowing
-    ? 'Nothing new since that cursor: call again with next_cursor in a minute or later.'
-    : 'Nothing matches: try a lower min_relevance, fewer filters, or earlier dates.';
+    ? 'Nothing new since that cursor. Keep next_cursor and call again in a minute or later.'
+    : 'Nothing matches. Try a lower min_relevance, fewer filters, or earlier dates.';

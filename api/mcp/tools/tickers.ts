@@ -20,11 +20,11 @@ export const tickersTool: Tool = {
   name: 'svc_tickers',
   title: 'Tickers and companies',
   description:
-    'Finds the ticker of a company, brand or coin by name or by the beginning of a ticker (search), or tells all that is known of one ticker (ticker): name, sector, next confirmed report date, other share classes, former tickers, what it was renamed to. Call it first when a company is named and its ticker is not certain. Exact tickers, names and brands come first.',
+    'Finds the ticker of a company, brand or coin by name or start of a ticker (search), or returns the details of one ticker (ticker): name, sector, next confirmed report date, other share classes, former and new tickers. Call it first if you are not sure of the ticker of a company. Exact tickers, names and brands come first.',
   annotations: { ...reading, openWorldHint: false },
   input: z.strictObject({
-    search: z.string().max(100).optional().meta({ description: 'Name, brand or beginning of a ticker, any case', examples: ['berkshire', 'GeForce', 'BTC'] }),
-    ticker: z.string().optional().meta({ description: 'One ticker, for its details; not together with search' }),
+    search: z.string().max(100).optional().meta({ description: 'Name, brand or start of a ticker, in any case', examples: ['berkshire', 'GeForce', 'BTC'] }),
+    ticker: z.string().optional().meta({ description: 'One ticker, for its details; not with search' }),
     limit: z.int().min(1).max(limitMax).optional().meta({ description: `Rows of a search, default ${limitDefault}` }),
     offset: z.int().min(0).optional().meta({ description: 'Rows of a search to skip' }),
   }),
@@ -32,7 +32,7 @@ export const tickersTool: Tool = {
   output: z.object({
     note: z.string().nullable(),
     results: z.array(TickerRow.loose()),
-    count: z.int().meta({ description: 'Of all that match' }),
+    count: z.int().meta({ description: 'Number of all matches' }),
   }),
   run: (call) => (call.arguments['ticker'] === undefined ? search(call, null) : one(call, call.arguments['ticker'])),
 }; // prettier-ignore
@@ -66,13 +66,14 @@ async function search(call: ToolCall, rows: number | null): Promise<ToolResult> 
     }),
     shortened: '',
     fewer: { rows: page.results.length, with: (fewer) => search(call, fewer) },
-    ...(rows !== null && { cut: `Only ${rows} of ${asked} rows fit 25,000 tokens: continue with offset=${next}.` }),
+    ...(rows !== null && { cut: `Only ${rows} of ${asked} rows fit in 25,000 tokens. Continue with offset=${next}.` }),
   };
 }
 
 const noteOf = (shown: number, next: number | null): string | null => {
-  if (shown === 0) return 'Nothing matches: try part of the name, or the name as the company files it. Delisted symbols are found only by ticker.';
-  return next === null ? null : `More match: use a longer name, or continue with offset=${next}.`;
+  if (shown === 0)
+    return 'Nothing matches. Try a shorter part of the name, or the legal name of the company. Delisted symbols are found only by ticker.';
+  return next === null ? null : `There are more matches. Use a longer name, or continue with offset=${next}.`;
 };
 
 async function one(call: ToolCall, ticker: string): Promise<ToolResult> {

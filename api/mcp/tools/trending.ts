@@ -8,7 +8,7 @@ export const trendingTool: Tool = {
   name: 'svc_trending',
   title: 'Top stories',
   description:
-    'The at most ten biggest stories of the last 48 hours over all companies, fresh ones first, one row a story with the outlets that carry it and at most two of a company. Use it for "what moves the market today" or to begin when nothing particular is asked for. Takes no arguments. For companies whose news is unusual in number, whatever its weight, use svc_radar.',
+    'Up to ten top stories of the last 48 hours across all companies, with a preference for fresh ones. One row per story with its outlets, at most two per company. Use it for "what moves the market today" or when the question names nothing specific. No arguments. For companies with an unusual number of stories use svc_radar.',
   annotations: reading,
   input: z.strictObject({}),
   aliases: {},
@@ -17,6 +17,6 @@ export const trendingTool: Tool = {
     findNews({
       operation: trending,
       call,
-      empty: 'No story of the last 48 hours scores 8 or more; svc_ticker_news without symbol shows other news.',
+      empty: 'No story of the last 48 hours scores 8 or more. svc_ticker_news without symbol shows other news.',
     }),
 };

@@ -7,9 +7,9 @@ import { reading, type ToolResult, type Tool } from '../tool.ts';
 
 export const usageTool: Tool = {
   name: 'svc_usage',
-  title: 'Quota and its use',
+  title: 'Quota and usage',
   description:
-    "What is left of the account's requests in this minute and on this UTC day, when each is renewed, and the requests of the last 31 days by operation and key. Costs nothing. Use it before many calls, or after a call was refused by the quota.",
+    'Requests left in this minute and this UTC day, when each quota resets, and the requests of the last 31 days by operation and key. Costs nothing. Use it before many calls, or when the quota refused a call.',
   annotations: { ...reading, openWorldHint: false },
   cost: 0,
   input: z.strictObject({}),
@@ -21,6 +21,6 @@ export const usageTool: Tool = {
 function found({ plan, windows, history }: Usage): ToolResult {
   return {
     at: (detail) => ({ plan, windows, history: history === null ? null : detail === 0 ? history : history.slice(-1) }),
-    shortened: 'Days before today were left out to fit 25,000 tokens.',
+    shortened: 'Days before today were left out to fit in 25,000 tokens.',
   };
 }

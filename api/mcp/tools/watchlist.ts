@@ -10,7 +10,7 @@ export const watchlistTool: Tool = {
   name: 'svc_watchlist',
   title: 'Saved symbols',
   description:
-    "The symbols that the account's owner saved, in their order. Use it when somebody says my stocks or my watchlist, then ask svc_radar with scope=watchlist for all of them in one call, or svc_ticker_news for one. Reads only: the list is changed in the account area.",
+    'The saved symbols of the account, in the order of its owner. Use it for "my stocks" or "my watchlist". Then call svc_radar with scope=watchlist for all of them, or svc_ticker_news for one. Read-only; the list is edited in the account area.',
   annotations: { ...reading, openWorldHint: false },
   input: z.strictObject({}),
   aliases: {},
@@ -18,7 +18,7 @@ export const watchlistTool: Tool = {
     note: z.string().nullable(),
     results: z.array(z.object({ ticker: z.string(), name: z.string().nullable() })),
     count: z.int(),
-    watchlist_limit: z.int().meta({ description: 'Highest number of symbols on the plan' }),
+    watchlist_limit: z.int().meta({ description: 'Maximum of the plan' }),
   }),
   run: ({ caller, deps }) => found(caller.account.watchlist ?? [], caller.plan.watchlistMax, deps),
 };
@@ -30,11 +30,11 @@ function found(saved: readonly string[], most: number, { symbols }: ApiDeps): To
   };
   return {
     at: (detail) => ({
-      note: saved.length === 0 ? 'Nothing is saved yet: the owner adds symbols in the account area, under Watchlist.' : null,
+      note: saved.length === 0 ? 'Nothing is saved yet. The owner adds symbols in the account area, under Watchlist.' : null,
       results: saved.map((ticker) => ({ ticker, name: detail === 0 ? nameOf(ticker) : null })),
       count: saved.length,
       watchlist_limit: most,
     }),
-    shortened: 'Names were left out to fit 25,000 tokens: svc_tickers has them.',
+    shortened: 'Names were left out to fit in 25,000 tokens. svc_tickers has them.',
   };
 }

@@ -43,7 +43,7 @@ function createMetrics(registry: Registry, ageSeconds: () => ReadonlyMap<Agency,
   const labelNames = ['agency'];
   new Gauge({
     name: 'tickerwire_calendar_age_seconds',
-    help: "Time since an agency's schedule was last read and accepted",
+    help: 'Time since the schedule of an agency was last read and accepted',
     labelNames,
     registers,
     collect() {
@@ -57,8 +57,8 @@ function createMetrics(registry: Registry, ageSeconds: () => ReadonlyMap<Agency,
       labelNames: ['agency', 'outcome'],
       registers,
     }),
-    changes: new Counter({ name: 'tickerwire_calendar_changes_total', help: 'Calendar changes', labelNames: ['agency', 'change'], registers }),
-    occurrences: new Gauge({ name: 'tickerwire_calendar_occurrences', help: 'Occurrences held', labelNames, registers }),
+    changes: new Counter({ name: 'tickerwire_calendar_changes_total', help: 'Changes to the calendar', labelNames: ['agency', 'change'], registers }),
+    occurrences: new Gauge({ name: 'tickerwire_calendar_occurrences', help: 'Stored occurrences', labelNames, registers }),
     unread: new Gauge({
       name: 'tickerwire_calendar_rows_unread',
       help: 'Unreadable rows of the last accepted page',

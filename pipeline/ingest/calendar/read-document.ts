@@ -19,7 +19,7 @@ const readers: Readonly<Record<Agency, (text: string) => ScheduleReading>> = {
 
 export function readCalendarDocument({ body, agency }: { readonly body: Buffer; readonly agency: Agency }): ScheduleReading {
   const text = pageText(body);
-  if (text === null) return emptyReading('not text');
+  if (text === null) return emptyReading('the document is not text');
   const reading = readBounded(agency, text);
   const isCut = /<html[\s>]/i.test(text) && !/<\/html\s*>/i.test(text);
   // The lost rows are unknown; the problem keeps releases from counting as missing.

@@ -99,7 +99,7 @@ export const monthNames = [
 function unlikelyMoment(date: string, time: string): string | null {
   if (Temporal.PlainDate.from(date).dayOfWeek > fridayOfWeek) return `${date} is on a weekend`;
   if (isFederalHoliday(date)) return `${date} is a federal holiday`;
-  return time < '06:00' || time > '18:00' ? `${time} is not a release time` : null;
+  return time < '06:00' || time > '18:00' ? `${time} is not a possible release time` : null;
 }
 
 /** Collects a reading. All rows that give one uid two dates are left out, because one of them is wrong. */

@@ -38,8 +38,13 @@ function createMetrics(registry: Registry) {
   const registers = [registry];
   return {
     runs: new Counter({ name: 'tickerwire_earnings_dates_runs_total', help: 'Daily runs of the earnings dates', labelNames: ['outcome'], registers }),
-    rows: new Counter({ name: 'tickerwire_earnings_dates_rows_total', help: "Rows of the source's answers", labelNames: ['outcome'], registers }),
-    held: new Gauge({ name: 'tickerwire_earnings_dates_held', help: 'Confirmed dates held', registers }),
+    rows: new Counter({
+      name: 'tickerwire_earnings_dates_rows_total',
+      help: 'Rows in the answers of the source',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    held: new Gauge({ name: 'tickerwire_earnings_dates_held', help: 'Stored confirmed dates', registers }),
   };
 }
 

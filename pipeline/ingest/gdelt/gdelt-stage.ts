@@ -60,7 +60,7 @@ function createMetrics(registry: Registry) {
   return {
     batches: new Counter({ name: 'tickerwire_gdelt_batches_total', help: 'Batches by outcome', labelNames: ['outcome'], registers }),
     rows: new Counter({ name: 'tickerwire_gdelt_rows_total', help: 'Rows of batches by outcome', labelNames: ['outcome'], registers }),
-    last: new Gauge({ name: 'tickerwire_gdelt_last_batch_seconds', help: 'Time of the last batch that was read (Unix time)', registers }),
+    last: new Gauge({ name: 'tickerwire_gdelt_last_batch_seconds', help: 'Time of the last batch read, in Unix seconds', registers }),
   };
 }
 

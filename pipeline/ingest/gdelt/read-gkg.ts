@@ -111,7 +111,7 @@ function readRows(body: Buffer, { batch, url, fetchedAt }: GkgArchive): GkgResul
     return { ok: false, reason: 'unknown_format', detail: `none of ${rows} rows has ${columnsOfRow} columns`, isOther: false };
   if (broken !== null) {
     // One refusal covers all of them: a file of line ends would yield one per byte.
-    const detail = `${brokenRows} rows without ${columnsOfRow} columns, the first with ${broken.columns > columnsOfRow ? 'more' : broken.columns}`;
+    const detail = `${brokenRows} rows do not have ${columnsOfRow} columns; the first has ${broken.columns > columnsOfRow ? 'more' : broken.columns}`;
     const message = refusal(listing, { reason: 'malformed', detail, content: broken.row.subarray(0, 10_000), url });
     refusals.set(message.identity, message);
   }
@@ -150,7 +150,7 @@ function messageOf(columns: readonly Buffer[], row: Buffer, batch: string, listi
     refusal(listing, { reason, detail, content: row.subarray(0, 10_000), url: text(5).slice(0, 1_000) || listing.url });
   const [record, collection, address] = [text(1), text(3), text(5)];
   // Collection 1 is the web, where column 5 is an address; the other collections cite by other means.
-  if (collection !== '1') return refuse('not_collected', `collection ${collection.slice(0, 20)} has no addresses`);
+  if (collection !== '1') return refuse('not_collected', `collection ${collection.slice(0, 20)} has no URLs`);
   if (/-T\d+$/.test(record)) return refuse('not_collected', 'from the translated stream');
   const firstSeen = firstSeenAt(text(2), batch);
   if (firstSeen === null) return refuse('malformed', `first seen ${JSON.stringify(text(2).slice(0, 30))} in the batch ${batch}`);

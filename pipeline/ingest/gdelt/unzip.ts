@@ -23,9 +23,10 @@ export function unzipOne(archive: Buffer, bytesMax: number): Unzipped {
   const endAt = endOf(archive);
   if (endAt === null) return refuse('not a zip archive, or cut short');
   if (archive.readUInt16LE(endAt + 4) !== 0 || archive.readUInt16LE(endAt + 10) !== 1)
-    return refuse(`a zip archive of ${archive.readUInt16LE(endAt + 10)} files, not of one`);
+    return refuse(`a zip archive with ${archive.readUInt16LE(endAt + 10)} files instead of one`);
   const entryAt = archive.readUInt32LE(endAt + 16);
-  if (entryAt + entryBytes > archive.length || archive.readUInt32LE(entryAt) !== signatures.entry) return refuse('its directory is misplaced');
+  if (entryAt + entryBytes > archive.length || archive.readUInt32LE(entryAt) !== signatures.entry)
+    return refuse('its directory is not at the stated place');
   const method = archive.readUInt16LE(entryAt + 10);
   const [crc, packedBytes, bytes] = [16, 20, 24].map((at) => archive.readUInt32LE(entryAt + at)) as [number, number, number];
   const nameBytes = archive.readUInt16LE(entryAt + 28);
@@ -34,12 +35,13 @@ export function unzipOne(archive: Buffer, bytesMax: number): Unzipped {
   if ((archive.readUInt16LE(entryAt + 8) & 1) !== 0) return refuse('encrypted');
   if ([packedBytes, bytes, localAt].includes(inSixtyFourBits)) return refuse('in the 64-bit format');
   if (bytes > bytesMax) return refuse(`unpacks to ${bytes} bytes; the limit is ${bytesMax}`, 'too_large');
-  if (localAt + localBytes > archive.length || archive.readUInt32LE(localAt) !== signatures.local) return refuse('its file is misplaced');
+  if (localAt + localBytes > archive.length || archive.readUInt32LE(localAt) !== signatures.local)
+    return refuse('its file is not at the stated place');
   const from = localAt + localBytes + archive.readUInt16LE(localAt + 26) + archive.readUInt16LE(localAt + 28);
-  if (from + packedBytes > endAt) return refuse('its file breaks off');
+  if (from + packedBytes > endAt) return refuse('its file is cut short');
   const body = unpacked(archive.subarray(from, from + packedBytes), method, bytes);
   if (typeof body === 'string') return refuse(body);
-  if (body.length !== bytes || crc32(body) !== crc) return refuse('its content differs from its stated length or CRC-32');
+  if (body.length !== bytes || crc32(body) !== crc) return refuse('the unpacked file does not match the stated length or CRC-32');
   return { ok: true, name, body };
 }
 
@@ -54,11 +56,11 @@ function endOf(archive: Buffer): number | null {
 /** Returns the unpacked bytes, or as a text why there are none. Never unpacks more than the stated length. */
 function unpacked(packed: Buffer, method: number, bytes: number): Buffer | string {
   if (method === 0) return packed;
-  if (method !== 8) return `packed by method ${method}`;
+  if (method !== 8) return `unsupported compression method ${method}`;
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, bytes) });
   } catch (error) {
     const { code } = error as { code?: string };
-    return code === 'ERR_BUFFER_TOO_LARGE' ? 'unpacks to more than it states' : `does not unpack (${code ?? 'unknown'})`;
+    return code === 'ERR_BUFFER_TOO_LARGE' ? 'unpacks to more than the stated length' : `cannot be unpacked (${code ?? 'unknown'})`;
   }
 }

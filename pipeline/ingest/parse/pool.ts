@@ -171,13 +171,19 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
       const begun = clock[0] ?? -1;
       const spentMs = begun < 0 ? 0 : (user + system - begun) / 1_000;
       if (spentMs > grantedMs)
-        return { reason: 'parse_timeout', detail: `over ${Math.round(grantedMs)} ms of processor time for a document of ${bytes} bytes` };
+        return {
+          reason: 'parse_timeout',
+          detail: `reading took more than ${Math.round(grantedMs)} ms of processor time for a document of ${bytes} bytes`,
+        };
       const held = total_heap_size + external_memory + malloced_memory;
       if (held > grantedBytes)
-        return { reason: 'parse_memory', detail: `over ${Math.round(grantedBytes / 1e6)} MB of memory for a document of ${bytes} bytes` };
+        return {
+          reason: 'parse_memory',
+          detail: `reading took more than ${Math.round(grantedBytes / 1e6)} MB of memory for a document of ${bytes} bytes`,
+        };
     }
     return clockMs > clockFactor * grantedMs
-      ? { reason: 'parse_timeout', detail: `not read after ${Math.round(clockMs)} ms, a document of ${bytes} bytes` }
+      ? { reason: 'parse_timeout', detail: `a document of ${bytes} bytes was not read within ${Math.round(clockMs)} ms` }
       : null;
   }
 
@@ -255,13 +261,13 @@ function detached(name: ReaderName, input: Input<ReaderName>): { readonly messag
 function createMetrics(registry: Registry, now: { readonly waiting: () => number; readonly threads: () => number }) {
   const documents = new Counter({
     name: 'tickerwire_parse_documents_total',
-    help: 'Fetched documents read in threads, by outcome',
+    help: 'Documents read in threads, by outcome',
     labelNames: ['reader', 'outcome'],
     registers: [registry],
   });
   new Gauge({
     name: 'tickerwire_parse_waiting',
-    help: 'Documents that wait to be read',
+    help: 'Documents waiting to be read',
     registers: [registry],
     collect() {
       this.set(now.waiting());
@@ -269,7 +275,7 @@ function createMetrics(registry: Registry, now: { readonly waiting: () => number
   });
   new Gauge({
     name: 'tickerwire_parse_threads',
-    help: 'Threads that read fetched documents, starting ones included',
+    help: 'Threads that read documents, including those that are starting',
     registers: [registry],
     collect() {
       this.set(now.threads());

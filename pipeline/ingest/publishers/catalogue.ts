@@ -10,7 +10,7 @@ import builtIn from './catalogue.json' with { type: 'json' };
 const Host = z
   .string()
   .max(253)
-  .refine((name) => hostIn(name) === name && !name.includes('*'), 'must be a host in lower case, without scheme, port and path');
+  .refine((name) => hostIn(name) === name && !name.includes('*'), 'must be a lower-case host without scheme, port and path');
 
 function hostIn(text: string): string | null {
   const url = `http://${text}/`;
@@ -20,12 +20,12 @@ function hostIn(text: string): string | null {
 export const Source = z
   .strictObject({
     /** Name of the source in metrics, positions and every row's record. */
-    id: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be lower-case letters, digits and underscores, beginning with a letter'),
+    id: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be lower-case letters, digits and underscores, starting with a letter'),
     /** Name for operators. */
     name: z.string().min(1).max(200),
     url: HttpUrl,
     /** Domain of the publisher, or of the aggregator whose links the feed carries: its rows are served under it (authority.ts). */
-    domain: Domain.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain in lower case'),
+    domain: Domain.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a lower-case domain'),
     /** Further hosts of the source, each with all its subdomains: sister sites, its newsroom at a wire, the redirector of its links. */
     domains: z.array(Host).max(100).optional(),
     /** Lists articles of other publishers. Absent: true for known aggregators (normalise/outlets.ts). */
@@ -51,7 +51,7 @@ export const Source = z
     /** False: the feed was never fetched from where the list was made. */
     verified: z.boolean().optional(),
   })
-  .refine(({ poll_seconds_min: least = 0, poll_seconds_max: most = Infinity }) => least <= most, 'poll_seconds_min is above poll_seconds_max');
+  .refine(({ poll_seconds_min: least = 0, poll_seconds_max: most = Infinity }) => least <= most, 'poll_seconds_min is greater than poll_seconds_max');
 export type Source = z.infer<typeof Source>;
 
 export class CatalogueError extends Error {}
@@ -85,7 +85,7 @@ export function loadCatalogue(path: string | null): readonly Source[] {
     const label = labelOf(entry, index);
     if (!parsed.success)
       problems.push(...parsed.error.issues.map((issue) => `${label}${issue.path.length > 0 ? `.${issue.path.join('.')}` : ''}: ${issue.message}`));
-    else if (byId.has(parsed.data.id)) problems.push(`${label}.id: is listed twice`);
+    else if (byId.has(parsed.data.id)) problems.push(`${label}.id: appears twice`);
     else byId.set(parsed.data.id, parsed.data);
   }
   if (problems.length > 0)

@@ -45,7 +45,7 @@ export const carriedAfter = ({ entries, empty_since }: Position, found: number, 
 
 /** Returns the sentence for a feed that is empty. */
 export const emptyText = (entries: number | undefined): string =>
-  entries === undefined ? 'its listing has always been empty' : `its listing is empty; before, it had ${entries} entries`;
+  entries === undefined ? 'the feed has never had entries' : `the feed is empty; it had ${entries} entries before`;
 
 /** Returns the entry's mark. A changed headline makes an entry new again; refine decides what that means. */
 export const markOf = (message: RawArticle | RawRefusal): string =>

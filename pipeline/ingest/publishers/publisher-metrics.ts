@@ -34,7 +34,7 @@ export function createPublisherMetrics(registry: Registry): PublisherMetrics {
   const registers = [registry];
   const fetches = new Counter({
     name: 'tickerwire_publisher_fetches_total',
-    help: 'Requests for a feed by outcome',
+    help: 'Requests for feeds, by outcome',
     labelNames: ['source', 'outcome'],
     registers,
   });
@@ -47,25 +47,25 @@ export function createPublisherMetrics(registry: Registry): PublisherMetrics {
   });
   const skipped = new Counter({
     name: 'tickerwire_publisher_entries_skipped_total',
-    help: 'Entries past the limit of one document',
+    help: 'Entries over the limit of one document',
     labelNames: ['source'],
     registers,
   });
   const gaps = new Counter({
     name: 'tickerwire_publisher_gaps_total',
-    help: 'Polls of a feed whose entries no longer overlapped those of the last poll',
+    help: 'Polls of a feed that no longer overlapped with the previous poll',
     labelNames: ['source'],
     registers,
   });
   const pages = new Counter({
     name: pagesMetric,
-    help: 'Fetches of article pages by outcome',
+    help: 'Article pages requested, by outcome',
     labelNames: ['source', 'outcome'],
     registers,
   });
   const lastSuccess = new Gauge({
     name: 'tickerwire_publisher_last_success_seconds',
-    help: 'Last time the feed was fetched or known to be unchanged (Unix time)',
+    help: 'When the feed was last read or found unchanged, in Unix seconds',
     labelNames: ['source'],
     registers,
   });

@@ -20,15 +20,15 @@ export function createSecMetrics(registry: Registry): SecMetrics {
   const counter = <T extends string>(name: string, help: string, ...labelNames: readonly T[]) =>
     new Counter<'source' | T>({ name: `tickerwire_edgar_${name}`, help, labelNames: ['source', ...labelNames], registers: [registry] });
   const walks = counter('walks_total', 'Walks through the latest-filings feed', 'outcome');
-  const pages = counter('pages_total', 'Pages fetched of the latest-filings feed');
-  const unreadable = counter('unreadable_entries_total', 'Unreadable feed entries');
-  const filings = counter('filings_total', 'Filings handed to RAW, refused, or put off', 'outcome');
-  const gaps = counter('feed_gaps_total', 'Times the feed did not reach back to the watermark');
-  const days = counter('index_days_total', 'Days compared with their daily index', 'outcome');
-  const missed = counter('index_filings_total', 'Filings that only the daily index named');
+  const pages = counter('pages_total', 'Requested pages of the latest-filings feed');
+  const unreadable = counter('unreadable_entries_total', 'Feed entries that could not be read');
+  const filings = counter('filings_total', 'Filings published to RAW, refused or postponed', 'outcome');
+  const gaps = counter('feed_gaps_total', 'Times the feed did not reach back to the previous poll');
+  const days = counter('index_days_total', 'Days compared with the daily index', 'outcome');
+  const missed = counter('index_filings_total', 'Filings found only in the daily index');
   const pending = new Gauge({
     name: 'tickerwire_edgar_pending',
-    help: 'Filings listed and not fetched yet',
+    help: 'Filings listed but not fetched yet',
     labelNames: ['source'],
     registers: [registry],
   });

@@ -38,8 +38,8 @@ export function refusalPage(body: Buffer): Refused | null {
   if (opening === '') return refused('unknown_format', 'empty answer', true);
   if (/^<(?:!doctype\s+html|html[\s>])/i.test(withoutPreamble(opening))) {
     const title = /<title>([^<]*)/i.exec(opening)?.[1]?.trim() ?? '';
-    return refused('unknown_format', `an HTML page in place of the document: ${title || 'no title'}`, true);
+    return refused('unknown_format', `an HTML page instead of the document: ${title || 'no title'}`, true);
   }
   const error = /^(?:<\?xml[^>]*>\s*)?<Error>\s*<Code>([^<]*)/.exec(opening);
-  return error ? refused('unknown_format', `an error in place of the document: ${error[1]}`, true) : null;
+  return error ? refused('unknown_format', `an error instead of the document: ${error[1]}`, true) : null;
 }

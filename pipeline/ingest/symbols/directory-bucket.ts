@@ -55,7 +55,7 @@ async function writeOver(bucket: KV, entry: SymbolEntry, revision: number): Prom
 export function createLossCheck(bucket: KV, options: RetryOptions): () => Promise<boolean> {
   let newest = 0;
   return async () => {
-    const { streamInfo } = await retryUntilStopped('look at the symbol directory', () => bucket.status(), options);
+    const { streamInfo } = await retryUntilStopped('check the symbol directory', () => bucket.status(), options);
     const before = newest;
     newest = streamInfo.state.last_seq;
     return newest < before;
@@ -84,5 +84,5 @@ export const createApplyDirectory =
       if (raced === 0) return first;
       options.log.info({ raced, round }, 'symbols.raced');
     }
-    throw new Error('the symbol directory is written by others without end');
+    throw new Error('the symbol directory keeps changing while it is written');
   };

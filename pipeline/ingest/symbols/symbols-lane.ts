@@ -9,7 +9,7 @@ import { createApplyDirectory, createLossCheck } from './directory-bucket.ts';
 export const symbolsLane = bucketLane(buckets.symbols, {
   name: 'symbols',
   reads: "the SEC's, the exchanges' and vendors' lists",
-  steps: ['fetch', 'read lists', 'find who holds what', 'write what changed'],
+  steps: ['fetch', 'read lists', 'find renames', 'write changes'],
   asks: 'EDGAR',
   make: ({ config, registry, retryOptions, edgarFetch, publisherFetch, expect, watching, refused }, bucket) => {
     const sources = symbolSources(config);

@@ -52,9 +52,9 @@ const undated = '1970-01-01';
 function createMetrics(registry: Registry) {
   const registers = [registry];
   return {
-    lists: new Counter({ name: 'tickerwire_symbols_lists_total', help: 'Fetches of symbol lists', labelNames: ['source', 'outcome'], registers }),
-    size: new Gauge({ name: 'tickerwire_symbols_listed', help: 'Symbols on the last list that was applied', labelNames: ['source'], registers }),
-    changes: new Counter({ name: 'tickerwire_symbols_changes_total', help: 'Changes of the symbol directory', labelNames: ['change'], registers }),
+    lists: new Counter({ name: 'tickerwire_symbols_lists_total', help: 'Requests for symbol lists', labelNames: ['source', 'outcome'], registers }),
+    size: new Gauge({ name: 'tickerwire_symbols_listed', help: 'Symbols in the last applied list', labelNames: ['source'], registers }),
+    changes: new Counter({ name: 'tickerwire_symbols_changes_total', help: 'Changes to the symbol directory', labelNames: ['change'], registers }),
   };
 }
 

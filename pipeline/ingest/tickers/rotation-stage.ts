@@ -48,13 +48,13 @@ export function rotationStage(options: RotationOptions): Stage {
   const registers = [registry];
   const searches = new Counter({
     name: 'tickerwire_searches_total',
-    help: 'Searches by how they ended',
+    help: 'Searches by outcome',
     labelNames: ['source', 'outcome'],
     registers,
   });
   const entries = new Counter({
     name: 'tickerwire_search_entries_total',
-    help: 'Entries that searches brought to RAW',
+    help: 'Entries published to RAW by searches',
     labelNames: ['source'],
     registers,
   });

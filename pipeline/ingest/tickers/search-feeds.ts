@@ -35,13 +35,13 @@ export function loadSearchFeeds(path: string): readonly SearchFeed[] {
   if (!Array.isArray(list) || list.length > feedsMax) throw new CatalogueError(`${path}: not a list of at most ${feedsMax} search feeds`);
   const feeds = list.map((entry: unknown, index) => feedOf(entry, `${path}: entry ${index + 1}`));
   const twice = feeds.find(({ source }, index) => feeds.findIndex((other) => other.source.id === source.id) !== index);
-  if (twice !== undefined) throw new CatalogueError(`${path}: ${twice.source.id}: is listed twice`);
+  if (twice !== undefined) throw new CatalogueError(`${path}: ${twice.source.id}: appears twice`);
   return feeds;
 }
 
 function feedOf(entry: unknown, label: string): SearchFeed {
   const template: unknown = typeof entry === 'object' && entry !== null && 'url' in entry ? entry.url : undefined;
-  if (typeof template !== 'string' || !places.test(template)) throw new CatalogueError(`${label}.url: holds neither {ticker} nor {name}`);
+  if (typeof template !== 'string' || !places.test(template)) throw new CatalogueError(`${label}.url: must contain {ticker} or {name}`);
   const parsed = Source.safeParse({ ...(entry as object), url: addressOf(template, { ticker: 'A', name: 'A' }) });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -50,7 +50,7 @@ function feedOf(entry: unknown, label: string): SearchFeed {
   const { url, ...source } = parsed.data;
   // A placeholder must follow the host, or a ticker would choose the server.
   if (places.test(template.split('/').slice(0, 3).join('/')) || new URL(url).host === '')
-    throw new CatalogueError(`${label}.url: its host holds a place`);
+    throw new CatalogueError(`${label}.url: the host must not contain a placeholder`);
   return { source, template };
 }
 

@@ -37,7 +37,7 @@ const LANGUAGES_MAX = 64;
 /** Parses the package's n-grams. Throws when the text has another form, or a weight exceeds one byte. */
 function readLanguageSet(source: string): LanguageSet {
   const head = HEAD.exec(source);
-  if (head === null) throw new Error('the n-grams of eld have an unknown beginning');
+  if (head === null) throw new Error('the n-grams of eld have another beginning');
   const languages = Object.fromEntries(pairs(head[2]!).map(([id, name]) => [id, name.slice(1, -1)]));
   const places = new Map<string, number>();
   const bytes: number[] = [];
@@ -46,17 +46,18 @@ function readLanguageSet(source: string): LanguageSet {
   for (let found = NGRAM.exec(source); found !== null; found = NGRAM.exec(source)) {
     end = NGRAM.lastIndex;
     const ngram = found[1]?.replace(/\\(.)/g, '$1') ?? found[2]!;
-    const from = bytes.length;
-    for (const digits of found[3]!.matchAll(/\d+/g)) {
-      const value = Number(digits[0]);
-      if (value > 255) throw new Error('a weight of eld exceeds one byte');
+    const weights = pairs(found[3]!);
+    if (weights.length >= LANGUAGES_MAX) throw new Error('an n-gram of eld has more languages than there are');
+    places.set(ngram, (bytes.length / 2) * LANGUAGES_MAX + weights.length);
+    for (const value of weights.flat().map(Number)) {
+      if (value > 255) throw new Error('a weight of eld does not fit in a byte');
       bytes.push(value);
     }
     const weights = (bytes.length - from) / 2;
     if (weights >= LANGUAGES_MAX) throw new Error('an n-gram of eld has too many languages');
     places.set(ngram, (from / 2) * LANGUAGES_MAX + weights);
   }
-  if (!source.startsWith(END, end)) throw new Error(`the n-grams of eld have an unknown form at ${end}`);
+  if (!source.startsWith(END, end)) throw new Error(`the n-grams of eld have another format at ${end}`);
   return { type: head[1]!, languages, ngrams: weightsByNgram(places, Uint8Array.from(bytes)) };
 }
 

@@ -71,12 +71,12 @@ const isRelease = (title: string): boolean => STATISTIC.test(title) && FIGURE.te
 export function putScore(draft: Draft): Outcome<Draft> {
   const halt = draft.raw.halt_reason;
   if (halt !== undefined)
-    return keep({ ...draft, category: 'market_movers', ...worth(haltScores[halt] ?? OTHER_HALT), relevanceReason: `a halt of trading, ${halt}` });
+    return keep({ ...draft, category: 'market_movers', ...worth(haltScores[halt] ?? OTHER_HALT), relevanceReason: `trading halt, ${halt}` });
   if (draft.read === null) return keep(draft);
   const { category, wanted, score } = draft.read.reading;
   const served = categoryOf(draft, category.value, wanted >= WANTED_MIN);
   const relevance = worthOf(draft.title, wanted >= WANTED_MIN, served === 'macro_economy', score);
-  const reason = `read as ${category.value} (${category.chance.toFixed(2)}), worth ${score}, wanted by a desk ${wanted.toFixed(2)}`;
+  const reason = `read as ${category.value} (${category.chance.toFixed(2)}), score ${score}, relevant for a trading desk ${wanted.toFixed(2)}`;
   return keep({
     ...draft,
     category: served,

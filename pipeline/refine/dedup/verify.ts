@@ -59,10 +59,10 @@ function reasonOf(a: Fingerprint, b: Fingerprint, titles: number, summaries: num
       ? 'same headline except for small words'
       : null;
   }
-  if (isEdited && summaries >= 0.4) return 'headline edited at its ends, same lead';
+  if (isEdited && summaries >= 0.4) return 'headline changed at its start or end, same lead';
   if (summaries >= 0.75 && titles >= 0.35) return 'headline reworded, same lead';
   if (summaries >= 0.9 && Math.min(lengthOf(a, parts.shingles), lengthOf(b, parts.shingles)) >= 20 && isTold(a, b) && isTold(b, a))
-    return 'same lead under another headline';
+    return 'same lead with another headline';
   return null;
 }
 

@@ -69,7 +69,7 @@ export function createAskModel(deps: ModelDeps): AskModel {
       for (let requests = 1; ; requests += 1) {
         if (leftMs() < shareToBegin * timeoutMs) return end('timeout', 'no time left to ask', requests - 1);
         const written = await request(formats[format] ?? 'none');
-        if (written === null) return end('budget', 'the day is used up', requests - 1);
+        if (written === null) return end('budget', 'the daily limit is used up', requests - 1);
         if (written.ok) {
           formatFrom = Math.max(formatFrom, format);
           return answered(written.text, requests);

@@ -29,7 +29,7 @@ export function checkAnswer(text: string, { tickers, body }: Pick<Question, 'tic
   const written = [answer.summary, answer.relevance_reason, ...answer.ticker_analysis.map(({ reasoning }) => reasoning)];
   if (written.some((words) => words === '')) return { ok: false, reason: 'invalid', detail: 'an empty text' };
   if (written.some((words) => LINK.test(words))) return { ok: false, reason: 'invalid', detail: 'a link in a text' };
-  if (body !== '' && answer.summary.includes(body)) return { ok: false, reason: 'invalid', detail: 'the whole article as summary' };
+  if (body !== '' && answer.summary.includes(body)) return { ok: false, reason: 'invalid', detail: 'the summary is the whole article' };
   // In the order of the tickers, as the built-in enricher gives them.
   const ticker_analysis = answer.ticker_analysis.toSorted((a, b) => tickers.indexOf(a.ticker) - tickers.indexOf(b.ticker));
   return { ok: true, answer: { ...answer, ticker_analysis } };

@@ -151,7 +151,7 @@ function read(result: OutboundResult, at: Date): EndpointAnswer {
   const isOfFormat = formatStatuses.has(status);
   if (status >= 500) return failed('unavailable', `status ${status}`, { isTransient: true, retryAfterMs, isOfFormat, tokens: nothing });
   if (status !== 200) return failed('refused', `status ${status}`, { isOfFormat, tokens: nothing });
-  if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(headers['content-type'] ?? '')) return failed('not_json', 'a content type other than JSON');
+  if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(headers['content-type'] ?? '')) return failed('not_json', 'the content type is not JSON');
   return readCompletion(body.toString());
 }
 

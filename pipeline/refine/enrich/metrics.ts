@@ -18,20 +18,20 @@ export function createEnricherMetrics(registry: Registry): EnricherMetrics {
   const registers = [registry];
   const calls = new Counter({
     name: 'tickerwire_enricher_calls_total',
-    help: 'Requests to the model, retries included, by outcome',
+    help: 'Requests to the model by outcome, including retries',
     labelNames: ['outcome'],
     registers,
   });
-  const callSeconds = new Histogram({ name: 'tickerwire_enricher_call_seconds', help: 'Time of one request to the model', buckets, registers });
+  const callSeconds = new Histogram({ name: 'tickerwire_enricher_call_seconds', help: 'Duration of one request to the model', buckets, registers });
   const tokens = new Counter({
     name: 'tickerwire_enricher_tokens_total',
-    help: 'Tokens as the endpoint counts them',
+    help: 'Tokens as counted by the endpoint',
     labelNames: ['kind'],
     registers,
   });
   const answers = new Counter({
     name: 'tickerwire_enricher_answers_total',
-    help: 'Articles scored by a model, with a new or a stored answer',
+    help: 'Articles scored by the model, by a new or a cached answer',
     labelNames: ['origin'],
     registers,
   });
@@ -43,7 +43,7 @@ export function createEnricherMetrics(registry: Registry): EnricherMetrics {
   });
   const waitSeconds = new Histogram({
     name: 'tickerwire_enricher_wait_seconds',
-    help: 'Time from reading an article ahead to knowing who scores it',
+    help: 'Time from reading an article ahead until its score is decided',
     buckets,
     registers,
   });

@@ -201,10 +201,10 @@ export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, op
     await settle();
     if (failure instanceof ForeignRecordError) throw failure;
     const end = (await feedBounds(bus)).lastSeq;
-    if (end < storedSeq) throw new LogLostError(`the feed log ends at ${end}, but had acknowledged ${storedSeq}`);
-    if (end > predictedSeq) throw new ForeignRecordError(`the feed log ends at ${end}, but our last record was ${predictedSeq}`);
+    if (end < storedSeq) throw new LogLostError(`the feed log ends at ${end}, although it acknowledged ${storedSeq}`);
+    if (end > predictedSeq) throw new ForeignRecordError(`the feed log ends at ${end}, after our last record ${predictedSeq}`);
     for (const mark of underWay.filter(({ seq }) => seq <= end))
-      if (!(await isOurs(mark))) throw new ForeignRecordError(`record ${mark.seq} of the feed log is not the one that was published`);
+      if (!(await isOurs(mark))) throw new ForeignRecordError(`record ${mark.seq} of the feed log differs from the one published`);
     store(end);
     await publishAgain();
     wake();

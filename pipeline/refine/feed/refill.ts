@@ -72,11 +72,11 @@ function canStartAt(bus: Bus): boolean {
  */
 async function startLogAt(bus: Bus, firstSeq: number): Promise<void> {
   const { state } = await bus.jsm.streams.info(streams.feed);
-  if (state.messages > 0) throw new Error(`the feed log already has ${state.messages} records: it is not moved to ${firstSeq}`);
+  if (state.messages > 0) throw new Error(`the feed log is no longer empty (${state.messages} records), so it was not moved to ${firstSeq}`);
   const { purged } = await bus.jsm.streams.purge(streams.feed, { seq: firstSeq });
   const after = await feedBounds(bus);
-  if (purged > 0) throw new Error(`${purged} records of another writer went with the purge of the empty feed log`);
-  if (after.lastSeq !== firstSeq - 1) throw new Error(`the empty feed log should end at ${firstSeq - 1}, but ends at ${after.lastSeq}`);
+  if (purged > 0) throw new Error(`the purge of the empty feed log deleted ${purged} records of another writer`);
+  if (after.lastSeq !== firstSeq - 1) throw new Error(`the empty feed log should end at ${firstSeq - 1} but ends at ${after.lastSeq}`);
 }
 
 /** Moves the log to `seq` by gaps, some at a time: each lot is purged before the next. */

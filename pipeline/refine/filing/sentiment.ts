@@ -89,11 +89,11 @@ function ofWords(headline: string, lead: string): FilingSentiment | null {
 /** Direction of a kind of event by itself; other items have none. */
 const ofItem: Readonly<Record<string, FilingSentiment>> = {
   '1.03': { sentiment: 'negative', confidence: 'medium', reasoning: 'Holders of shares rank last in a bankruptcy or receivership.' },
-  '2.04': { sentiment: 'negative', confidence: 'low', reasoning: 'A debt falls due before its time.' },
-  '3.01': { sentiment: 'negative', confidence: 'low', reasoning: 'The listing of the shares is in question or moves.' },
+  '2.04': { sentiment: 'negative', confidence: 'low', reasoning: 'A debt becomes due early.' },
+  '3.01': { sentiment: 'negative', confidence: 'low', reasoning: 'The listing of the shares is at risk or moves.' },
   '4.02': { sentiment: 'negative', confidence: 'medium', reasoning: 'Earlier financial statements can no longer be relied on.' },
-  '1.02': { sentiment: 'negative', confidence: 'low', reasoning: 'A material agreement ended before its time, which more often costs than helps.' },
-  '3.02': { sentiment: 'negative', confidence: 'low', reasoning: 'Shares were sold outside the market, which dilutes the holders of the others.' },
+  '1.02': { sentiment: 'negative', confidence: 'low', reasoning: 'A material agreement ended early, which is more often bad than good.' },
+  '3.02': { sentiment: 'negative', confidence: 'low', reasoning: 'Shares were sold outside the market, which dilutes the other shareholders.' },
 };
 
 export function filingSentiment(input: {

@@ -121,9 +121,9 @@ function putHeld(draft: EventDraft, { refinedAt, knownEvents }: Form4Context): O
   const held = knownEvents.find({ trade, originalOn: originalOn(raw), formsInFiling });
   if (held === null) return keep(draft);
   const stands = { uid: held.uid, storyId: null };
-  if (raw.form === '4') return drop('superseded', `its amendment is ${held.uid}`, stands);
+  if (raw.form === '4') return drop('superseded', `replaced by its amendment ${held.uid}`, stands);
   if (Date.parse(raw.accepted_at ?? publishedAt(raw)) < held.versionMs)
-    return drop('amendment_without_trade', `a later amendment is ${held.uid}`, stands);
+    return drop('amendment_without_trade', `replaced by a later amendment ${held.uid}`, stands);
   if (contentMark(trade) === held.content) return drop('amendment_without_trade', 'nothing corrected', stands);
   return keep({ ...draft, held, event: held.originalOn === null ? event : { ...event, isLate: isLate(raw, event.firstDate, held.originalOn) } });
 }

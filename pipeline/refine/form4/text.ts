@@ -89,8 +89,8 @@ function titleOf({ event, company, ticker, raw }: TextInput): string {
 const missingPrice: Readonly<Record<InsiderEvent['valueBasis'], string>> = {
   stated: 'the form gives no price in dollars',
   unpriced: 'the form gives no price in dollars',
-  implausible: 'the price as filed cannot be that of one share and is left out',
-  per_receipt: 'the price as filed is that of a depositary receipt and is left out',
+  implausible: 'the filed price cannot be the price of one share and is left out',
+  per_receipt: 'the filed price is the price of a depositary receipt and is left out',
 };
 
 function priceOf(event: InsiderEvent): string {
@@ -110,10 +110,10 @@ const whenOf = (event: InsiderEvent): string => {
 const settingSentence = (event: InsiderEvent): string => {
   const { noun } = wording[event.side];
   if (event.context === 'swap') return ` The ${noun} was made through an equity swap.`;
-  if (event.context === 'offering') return ` By its footnotes the ${noun} was part of an offering.`;
-  if (event.context === 'private_purchase') return ` By its footnotes the ${noun} was made by private agreement.`;
-  if (event.context === 'shared_price') return ' Another insider bought at the same price that day, as in an offering.';
-  return event.label === 'plan' && event.is10b51 !== true ? ` By its footnotes the ${noun} was made under a plan.` : '';
+  if (event.context === 'offering') return ` According to the footnotes, the ${noun} was part of an offering.`;
+  if (event.context === 'private_purchase') return ` According to the footnotes, the ${noun} was made by private agreement.`;
+  if (event.context === 'shared_price') return ' Another insider bought at the same price that day, which is typical of an offering.';
+  return event.label === 'plan' && event.is10b51 !== true ? ` According to the footnotes, the ${noun} was made under a plan.` : '';
 };
 
 const planSentence = (event: InsiderEvent): string => {
@@ -164,12 +164,12 @@ function summaryOf({ raw, event, company, ticker }: TextInput): string {
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 const meaningFor = (what: 'shares' | 'securities'): Readonly<Record<Kind, string>> => ({
-  buy: `An insider put money into the ${what} at the market price, which points to an expectation that they will rise.`,
-  buyOffered: 'The price was set by an offering or an agreement and not found in the market, so the purchase says less than one there.',
-  buyUnderPlan: 'The purchase was settled in advance under a plan, which weakens what it says about the present.',
-  sell: 'An insider reduced a position at the market price; sales have many motives, so only size adds weight.',
+  buy: `An insider bought the ${what} at the market price, which suggests that the insider expects them to rise.`,
+  buyOffered: 'The price was set by an offering or an agreement, so the purchase says less than one at the market price.',
+  buyUnderPlan: 'The purchase was settled in advance under a plan, so it says little about the present.',
+  sell: 'An insider reduced a position at the market price. Sales have many motives, so only the size matters.',
   sellUnderPlan: 'The sale was settled in advance under a Rule 10b5-1 plan, so it says little about the present.',
-  other: `${capital(what)} went back to the issuer, which is no trade in the market and gives no direction.`,
+  other: `${capital(what)} went back to the issuer. This is not a market trade and gives no direction.`,
 });
 const meaning = { shares: meaningFor('shares'), securities: meaningFor('securities') };
 
@@ -188,7 +188,7 @@ function openingOf(event: InsiderEvent): string {
     case 'swap':
       return `${capital(noun)} through an equity swap`;
     case 'shared_price':
-      return `${capital(noun)} at the very price that another insider paid that day, as in an offering,`;
+      return `${capital(noun)} at the same price that another insider paid that day, as in an offering,`;
     case 'plan':
     case 'unknown':
       return capital(noun);
@@ -202,7 +202,7 @@ function reasoningOf({ event, kind, score }: TextInput): string {
     : `${dollars(event.totalValueUsd ?? '0')} at ${dollars(event.averagePriceUsd ?? '0')} ${hasShares ? 'a share' : 'each'}`;
   const size = event.totalValueUsd === null ? missingPrice[event.valueBasis] : priced;
   const unknownPlan = event.is10b51 === null && event.side === 'sell' ? ' Whether a plan applied is not known.' : '';
-  const doubt = event.contradictsDirection ? " The form's acquired/disposed mark contradicts its transaction code; the code is followed." : '';
+  const doubt = event.contradictsDirection ? " The form's acquired/disposed mark contradicts its transaction code; the code is used." : '';
   const opening = openingOf(event);
   return `${opening} of ${quantityOf(event)} (${size}). ${meaning[hasShares ? 'shares' : 'securities'][kind]}${unknownPlan}${doubt} Read as ${score.sentiment} with ${score.confidence} confidence.`;
 }

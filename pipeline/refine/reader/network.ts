@@ -38,7 +38,7 @@ export function openNetwork(folder: string): Network {
   const card = Card.parse(JSON.parse(read(folder, 'reader.json').toString()));
   const weights = read(folder, 'reader.onnx');
   if (createHash('sha256').update(weights).digest('hex') !== card.sha256)
-    throw new Error(`${folder}/reader.onnx is not the file that reader.json names: fetch it again`);
+    throw new Error(`${folder}/reader.onnx is not the file named in reader.json; fetch it again`);
   initOrt();
   const session = new binding.InferenceSession();
   session.loadModel(weights.buffer as ArrayBuffer, weights.byteOffset, weights.byteLength, { intraOpNumThreads: 1, interOpNumThreads: 1 });
@@ -60,6 +60,6 @@ function read(folder: string, file: string): Buffer {
   try {
     return readFileSync(`${folder}/${file}`);
   } catch (error) {
-    throw new Error(`the reader's file ${folder}/${file} cannot be read: fetch it again`, { cause: error });
+    throw new Error(`the file ${folder}/${file} cannot be read; fetch it again`, { cause: error });
   }
 }

@@ -44,7 +44,7 @@ export function marketEffectsOf(title: string): MarketEffect[] {
     const reasoning =
       quotes === ''
         ? `The headline as a whole points ${word} ${read.value === 'positive' ? 'up' : 'down'}.`
-        : `The headline says ${quotes} of ${word}.`;
+        : `The headline says ${quotes} about ${word}.`;
     best.set(market, { market, direction, reasoning, chance: read.chance });
   }
   return [...best.values()].map(({ market, direction, reasoning }) => ({ market, direction, reasoning }));

@@ -13,10 +13,11 @@ export interface ReasonParts {
 }
 
 export function reasonOf({ sentiment, place, quoted, ticker, title, category }: ReasonParts): string {
-  if (sentiment === 'neutral') return `The article reports ${ofCategory[category]}; nothing in it points the price of ${ticker} clearly up or down.`;
+  if (sentiment === 'neutral')
+    return `The article reports ${ofCategory[category]}; nothing in it clearly points to a higher or lower price of ${ticker}.`;
   const [good, direction] = sentiment === 'positive' ? ['good', 'a higher'] : ['bad', 'a lower'];
   if (quoted === '') return `Taken as a whole “${shortened(title)}” reads as ${good} news for ${ticker}, which points to ${direction} price.`;
-  return `The ${place} says ${quoted} of ${ticker}, which points to ${direction} price.`;
+  return `The ${place} says ${quoted} about ${ticker}, which points to ${direction} price.`;
 }
 
 const TITLE_LENGTH_MAX = 140;
@@ -42,15 +43,15 @@ function shortened(title: string): string {
 }
 
 const ofCategory: Readonly<Record<Category, string>> = {
-  earnings: 'results or what is expected of them',
+  earnings: 'results or expectations for them',
   mergers_acquisitions: 'a deal between companies',
-  regulation: 'what an authority or a court does',
-  macro_economy: 'news of the economy',
-  sector_analysis: 'news of a sector',
-  market_movers: 'moves of prices',
-  technology: 'news of a product or of technology',
-  commodities: 'news of commodities',
-  crypto: 'news of crypto assets',
+  regulation: 'an action of an authority or a court',
+  macro_economy: 'news about the economy',
+  sector_analysis: 'news about a sector',
+  market_movers: 'price moves',
+  technology: 'news about a product or technology',
+  commodities: 'news about commodities',
+  crypto: 'news about crypto assets',
   ipo: 'a public offering',
   geopolitics: 'political news',
   insider: "an insider's trade",

@@ -84,15 +84,15 @@ async function fromFile(deps: StateDeps, lastSeq: number, signal: AbortSignal): 
   const position = file.position();
   if (position === null) return null;
   try {
-    deps.onWait('its state file to be read');
+    deps.onWait('waiting for the state file to be read');
     if (position.seq > lastSeq || resolvePosition(await historyOf(deps)(), position) < position.seq)
-      throw new LogLostError(`the log has lost what the state file at ${position.seq} knows`);
+      throw new LogLostError(`the feed log has lost records that the state file at ${position.seq} contains`);
     const kept = file.read();
     if (kept === null) return null;
     const state = createState({ file, kept });
     if (kept.window === null) await foldWindow(state, { ...(await feedBounds(deps.bus)), lastSeq: position.seq }, deps, signal);
     const startedAtMs = performance.now();
-    deps.onWait(`the feed log to be read from ${position.seq + 1} on, where its state file ends`);
+    deps.onWait(`reading the feed log from ${position.seq + 1}, where the state file ends`);
     await followState(state, deps, { untilSeq: lastSeq }, signal);
     signal.throwIfAborted();
     log.info({ fileSeq: position.seq, lastSeq, followedMs: Math.round(performance.now() - startedAtMs) }, 'state_file.taken_up');
@@ -108,7 +108,7 @@ async function fromFile(deps: StateDeps, lastSeq: number, signal: AbortSignal): 
 /** Builds the window alone, from records that the rest already contains: other code made the file's, or the log begins inside it. */
 async function foldWindow(state: RefineState, bounds: FeedBounds, deps: StateDeps, signal: AbortSignal): Promise<void> {
   if (bounds.lastSeq < bounds.firstSeq) return;
-  deps.onWait('the window of recent articles to be made again, for this release reads articles otherwise');
+  deps.onWait('rebuilding the window of recent articles, because this release reads articles differently');
   const fromSeq = await windowStart(deps.bus, bounds, windowBounds, signal);
   for await (const batch of followFeed(deps.bus, { ...followOptions(deps, signal), fromSeq, untilSeq: bounds.lastSeq }))
     batch.forEach(state.applyRecent);
@@ -120,8 +120,8 @@ async function fromLog(deps: StateDeps, signal: AbortSignal): Promise<RefineStat
   const bounds = await feedBounds(bus);
   const { firstSeq, lastSeq } = bounds;
   // All below the first sequence is read in one try, so that a store that fails in between does not leave half of it.
-  const state = await retryUntilStopped('read what the feed log has let go', () => fromTable(deps, firstSeq, signal), { log, signal });
-  deps.onWait(`the feed log to be read, ${lastSeq - firstSeq + 1} records`);
+  const state = await retryUntilStopped('read records that the feed log no longer has', () => fromTable(deps, firstSeq, signal), { log, signal });
+  deps.onWait(`reading the feed log, ${lastSeq - firstSeq + 1} records`);
   const windowFrom = lastSeq < firstSeq ? firstSeq : await windowStart(bus, bounds, windowBounds, signal);
   if (windowFrom === firstSeq && firstSeq > 1)
     await foldWindow(state, { firstSeq: Math.max(2, firstSeq - ARTICLES_MAX), lastSeq: firstSeq - 1 }, deps, signal);
@@ -139,7 +139,7 @@ async function fromLog(deps: StateDeps, signal: AbortSignal): Promise<RefineStat
 async function fromTable(deps: StateDeps, firstSeq: number, signal: AbortSignal): Promise<RefineState> {
   const state = createState({ file: deps.file });
   if (firstSeq === 1) return state;
-  deps.onWait(`ClickHouse, for the records before ${firstSeq} that the feed log has let go`);
+  deps.onWait(`waiting for ClickHouse to return the records before ${firstSeq}, which the feed log no longer has`);
   for await (const { documents, form4, toSeq } of identitiesBelow(deps.store, firstSeq)) {
     signal.throwIfAborted();
     const records = form4.map(({ record }) => record);

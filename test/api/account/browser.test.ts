@@ -101,7 +101,7 @@ describe.skipIf(chromiumPath === null)('the account area in a browser', { timeou
       await activate(page);
       expect(await page.locator('#revealed-key').textContent()).toMatch(/^nf_live_[0-9A-Za-z]{40}$/);
       await seen();
-      await tabTo(page, 'button[aria-label^="Revoke the key a bot"]');
+      await tabTo(page, 'button[aria-label^="Revoke key a bot"]');
 
       await tabTo(page, 'a[href="/account/watchlist/"]');
       await activate(page);
@@ -157,7 +157,7 @@ describe.skipIf(chromiumPath === null)('the account area in a browser', { timeou
     await check(page, width, true);
     await tabTo(page, 'a[href^="/account/webhooks/?log="]');
     await activate(page);
-    expect(await page.locator('#log + p').textContent()).toBe('There are no recent deliveries.');
+    expect(await page.locator('#log + p').textContent()).toBe('No recent deliveries.');
     await check(page, width, true);
     await context.close();
   });
@@ -201,7 +201,7 @@ describe.skipIf(chromiumPath === null)('the account area in a browser', { timeou
     await check(page, 360, true);
     await tabTo(page, 'button[aria-label^="Disconnect Browser agent"]');
     await activate(page);
-    expect(await page.locator('main').textContent()).toContain('No application is connected.');
+    expect(await page.locator('main').textContent()).toContain('No applications are connected.');
     await context.close();
     application.close();
   });

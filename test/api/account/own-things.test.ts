@@ -44,7 +44,7 @@ describe('keys, usage and watchlist', () => {
   describe('keys', () => {
     test('one is made, shown once, works, says when it was used, and stops when it is revoked', async () => {
       const long = await one.submit('/account/keys/', { intent: 'create', name: 'x'.repeat(101) });
-      expect([long.status, long.text]).toEqual([422, expect.stringContaining('The name has at most 100 characters; this one has 101.')]);
+      expect([long.status, long.text]).toEqual([422, expect.stringContaining('The name is too long: 101 characters, at most 100 are allowed.')]);
       const made = await one.submit('/account/keys/', { intent: 'create', name: 'trading bot' });
       const key = revealed(made.text);
       expect(key).toMatch(/^nf_live_/);
@@ -67,7 +67,7 @@ describe('keys, usage and watchlist', () => {
       const unknown = await one.submit('/account/keys/', { intent: 'revoke', id: 'aaaaaaaaaaaa-000000' });
       for (const { status, text } of [seen, unknown]) {
         expect(status).toBe(404);
-        expect(text).toContain('There is no such key.');
+        expect(text).toContain('This key does not exist.');
       }
       expect((await one.get('/account/keys/')).text).not.toContain('of the other');
       await answers(key, 200);
@@ -88,8 +88,8 @@ describe('keys, usage and watchlist', () => {
       for (const name of ['old', 'new']) await third.submit('/account/keys/', { intent: 'create', name });
       await changePlan(area.ground.accounts, third.accountId, 'free');
       const { text } = await third.get('/account/keys/');
-      expect(text).toContain('1 of the 1 active keys that the plan free allows');
-      expect(text.match(/inactive: the plan allows fewer/g)).toHaveLength(1);
+      expect(text).toContain('1 of 1 active keys on the free plan');
+      expect(text.match(/inactive: more keys than your plan allows/g)).toHaveLength(1);
     });
   });
 
@@ -266,16 +266,16 @@ describe('subscriptions', () => {
       const [id = ''] = idsIn(await one.get(alerts));
       await one.submit(alerts, { intent: 'off', id });
       expect((await account(one)).alerts).toEqual([expect.objectContaining({ active: false })]);
-      expect((await one.get(alerts)).text).toContain('Switch on');
+      expect((await one.get(alerts)).text).toContain('Turn on');
       await one.submit(alerts, { intent: 'remove', id });
       expect((await account(one)).alerts).toEqual([]);
     });
 
     test.each([
       [{ ticker: 'NOSUCH', score: '6' }, 'NOSUCH'],
-      [{ ticker: '', score: '6' }, 'Type a ticker.'],
+      [{ ticker: '', score: '6' }, 'Enter a ticker.'],
       [{ ticker: 'AAPL', score: '11' }, 'The score must be a whole number from 1 to 10.'],
-      [{ ticker: 'AAPL', score: '6', category: 'gossip' }, 'An unknown category was sent.'],
+      [{ ticker: 'AAPL', score: '6', category: 'gossip' }, 'Choose only categories from the list.'],
       [{ ticker: script, score: '6' }, 'No symbol is listed as &lt;SCRIPT'],
     ])('%j is refused in words', async (fields, words) => {
       const refused = await one.submit(alerts, { intent: 'add', ...fields });
@@ -290,7 +290,7 @@ describe('subscriptions', () => {
       for (const intent of ['remove', 'off']) expect((await one.submit(alerts, { intent, id })).status).toBe(404);
       await changePlan(area.ground.accounts, other.accountId, 'free');
       const seen = await other.get(alerts);
-      expect(seen.text).toContain('The plan free has no alerts');
+      expect(seen.text).toContain('The free plan has no alerts');
       expect(idsIn(seen)).toEqual([]);
       expect((await other.submit(webhooks, { intent: 'remove', id })).status).toBe(404);
       await changePlan(area.ground.accounts, other.accountId, 'pro');
@@ -376,9 +376,9 @@ describe('subscriptions', () => {
       const nextAt = new Date(Date.now() + 60_000).toISOString();
       await storeAttempts(area.ground.store, [{ ...attempt, ...of, number: 43, attempt: 1, nextAt }]);
       const ofLast = async (): Promise<string> => (await one.get(`${webhooks}?log=${id}`)).text.split('evt_43')[1]!.split('evt_')[0]!;
-      expect(await ofLast()).toContain('; again ');
+      expect(await ofLast()).toContain('; next attempt ');
       await disableWebhook(area.ground.accounts, one.accountId, id, new Date().toISOString());
-      expect(await ofLast()).toContain('no retry: the webhook is disabled');
+      expect(await ofLast()).toContain('no retry, because the webhook is disabled');
       await one.submit(webhooks, { intent: 'enable', id });
 
       for (const number of ['42', 'x', '']) expect((await one.submit(webhooks, { intent: 'repeat', id, number })).status).toBe(404);

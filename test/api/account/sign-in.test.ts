@@ -26,7 +26,7 @@ describe('signing up and in', () => {
       const [one, address] = [area.visitor(), area.address()];
       const asked = await one.submit('/account/sign-up/', { address: ` ${address.toUpperCase()} ` });
       expect(asked.status).toBe(200);
-      expect(asked.text).toContain('Look at your mail');
+      expect(asked.text).toContain('Check your mail');
       const mail = await area.mail.mailTo(address);
       expect(mail.from).toBe('feed@example.test');
       const link = linkIn(mail.text);
@@ -134,7 +134,7 @@ describe('signing up and in', () => {
     ])('changes nothing: %s', async (_, headers) => {
       const refused = await one.submit('/account/keys/', { intent: 'create', name: 'forged' }, { headers });
       expect(refused.status).toBe(403);
-      expect((await one.get('/account/keys/')).text).toContain('You have no key yet');
+      expect((await one.get('/account/keys/')).text).toContain('No keys yet');
     });
 
     test('nor does one without the token of the form, or with that of somebody else', async () => {
@@ -142,7 +142,7 @@ describe('signing up and in', () => {
       const strange = formTokenIn((await other.get('/account/keys/')).text);
       for (const formToken of ['', 'guess', strange])
         expect((await one.submit('/account/keys/', { intent: 'create' }, { formToken })).status).toBe(403);
-      expect((await one.get('/account/keys/')).text).toContain('You have no key yet');
+      expect((await one.get('/account/keys/')).text).toContain('No keys yet');
     });
 
     test('signs nobody in to an account of its choice', async () => {
@@ -163,7 +163,7 @@ describe('signing up and in', () => {
         seen.push([status, stripped(text, asked), (await area.metric('account_password_hashes_total')) - before]);
       }
       expect(seen[0]).toEqual(seen[1]);
-      expect(seen[0]).toMatchObject([422, expect.stringContaining('The address or the password is wrong.') as string, 1]);
+      expect(seen[0]).toMatchObject([422, expect.stringContaining('The address or password is wrong.') as string, 1]);
     });
 
     test.each(['/account/sign-up/', '/account/reset/'])(

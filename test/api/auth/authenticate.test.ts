@@ -100,7 +100,7 @@ describe('who does not', () => {
     const { code, message } = refusal(undefined, { headers: { [name]: key } });
     expect([code, message]).toEqual([
       'invalid_scheme',
-      `The header ${name} is not read for keys. Send your API key as \`Authorization: Bearer <API_KEY>\`.`,
+      `The header ${name} is not accepted. Send your API key as \`Authorization: Bearer <API_KEY>\`.`,
     ]);
     expect(ground().ask(`Bearer ${key}`, { headers: { [name]: 'other' } }).account).toBe(account);
   });
@@ -108,17 +108,21 @@ describe('who does not', () => {
   test.each(['api_key', 'apikey', 'API_KEY', 'access_token', 'token', 'key'])('a key in the address as %s is told so', (name) => {
     const { code, message } = refusal(undefined, { url: `/api/news/?page_size=3&${name}=${key}` });
     expect(code).toBe('invalid_scheme');
-    expect(message).toContain('addresses end up in logs');
+    expect(message).toContain('URLs end up in logs');
     expect(refusal(undefined, { url: `/api/news/?monkey=${key}&${name}=` }).code).toBe('missing_key');
   });
 
   test('what has not the form of a key is told the form', () => {
     const shaped = refusal(`Bearer nf_live_${'x'.repeat(40)}`);
-    expect([shaped.code, shaped.message, shaped.extra]).toEqual(['invalid_key', 'This API key is unknown or revoked.', { reason: 'unknown' }]);
+    expect([shaped.code, shaped.message, shaped.extra]).toEqual([
+      'invalid_key',
+      'This API key does not exist or was revoked. Check the key, or create one in the account area.',
+      { reason: 'unknown' },
+    ]);
     expect(shaped.headers).toEqual(['WWW-Authenticate', 'Bearer realm="api", error="invalid_token"']);
     for (const wrong of [`<${key}>`, `"${key}"`, key.slice(0, -1), `${key}x`, 'nf_live_', '$API_KEY'])
       expect(refusal(`Bearer ${wrong}`).message).toBe(
-        'This is not an API key: a key is `nf_live_` and 40 letters and digits, without quotes or brackets.',
+        'This is not an API key. A key is `nf_live_` followed by 40 letters and digits, without quotes or brackets.',
       );
   });
 
@@ -127,9 +131,9 @@ describe('who does not', () => {
     held.set(hashOf(key), { account, isOverPlan: true, keyHint: 'nf_live_abcd' });
     const { status, code, message, extra } = refusalOf(() => ask(`Bearer ${key}`));
     expect([status, code, extra]).toEqual([401, 'invalid_key', { reason: 'inactive' }]);
-    expect(message).toContain('inactive: the plan basic allows one active key, and the account has newer ones');
+    expect(message).toContain('inactive because the basic plan allows one active key and the account has newer keys');
     held.set(hashOf(key), { account: { ...account, plan: 'pro' }, isOverPlan: true, keyHint: 'nf_live_abcd' });
-    expect(refusalOf(() => ask(`Bearer ${key}`)).message).toContain('the plan pro allows 5 active keys');
+    expect(refusalOf(() => ask(`Bearer ${key}`)).message).toContain('the pro plan allows 5 active keys');
   });
 
   test('whatever is not the key as it is, gets an answer that depends on its form alone and repeats nothing of it', () => {

@@ -155,7 +155,7 @@ test('a reader finds the request that webhooks receive, with its headers and ret
   for (const { name, in: place } of parameters ?? [])
     expect([place, Object.keys(sent)]).toEqual(['header', expect.arrayContaining([name.toLowerCase()])]);
   expect(parameters).toHaveLength(6);
-  expect(description).toMatch(/Up to 5 attempts: after a failure the next follows in 1, 5, 30, 120 minutes\./);
+  expect(description).toMatch(/Up to 5 attempts; the waits between them are 1, 5, 30, 120 minutes\./);
   expect(requestBody.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/NewsMatched' });
   expect(JSON.stringify(document.components.schemas['NewsMatched'])).toContain('"article":{"$ref":"#/components/schemas/NewsItem"}');
   expect(document.paths['/api/news/']!.get.description).toContain('call it once with `sort=ingested` and no cursor');

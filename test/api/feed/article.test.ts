@@ -78,7 +78,7 @@ describe('an article from before the archive', () => {
     }
     const { body } = await call<Document>(`${api.url}/api/schema/`);
     const { get } = body.paths['/api/news/{uid}/']!;
-    expect(get.description).toContain('On every plan, however old the article is');
+    expect(get.description).toContain('Works on every plan for articles of any age');
     expect(Object.keys(get.responses)).not.toContain('403');
   });
 });
@@ -102,6 +102,6 @@ describe('404', () => {
   test.each(['0000000000000000', inTail.uid.toUpperCase().replace(/\d/g, 'A'), 'abc', '..%2f', '%00'])('%s names nothing', async (uid) => {
     const { status, body } = await call<{ code: string; detail: string }>(`${api.url}/api/news/${uid}/`, { key });
     expect([status, body.code]).toEqual([404, 'not_found']);
-    if (uid === 'abc') expect(body.detail).toContain('a uid is 16 lowercase hex characters');
+    if (uid === 'abc') expect(body.detail).toContain('must be 16 lowercase hex characters');
   });
 });

@@ -70,7 +70,7 @@ describe('400', () => {
     expect((await call(`${list.api.url}/api/news/?page_size=50`, { key: list.proKey })).status).toBe(200);
     for (const size of [0, 21, 50, 51, 5_000])
       expect((await list.get<Problem>(`?page_size=${size}`)).body.detail).toBe(
-        `page_size must be an integer from 1 to 20 on the basic plan, not ${size}; up to 50 on Pro`,
+        `page_size must be an integer from 1 to 20 on the basic plan, not ${size}; the pro plan allows up to 50`,
       );
     const { body } = await call<Problem>(`${list.api.url}/api/news/?page_size=51`, { key: list.proKey });
     expect(body.detail).toBe('page_size must be an integer from 1 to 50 on the pro plan, not 51');

@@ -22,7 +22,7 @@ test('a page of Radar loses headlines and events before rows, and asks for fewer
   const evidence = Array.from({ length: 3 }, () => ({ ...row!.evidence[0]!, title: long }));
   const results = Array.from({ length: 40 }, () => ({ ...row!, evidence }));
   const { value } = await fitted(radarFound({ ...page, results, total: 300, next_cursor: 'next' }, never));
-  expect(value).toMatchObject({ cut: expect.stringContaining('with a lower limit') as string, results: { length: 40 }, next_cursor: 'next' });
+  expect(value).toMatchObject({ cut: expect.stringContaining('Use a lower limit') as string, results: { length: 40 }, next_cursor: 'next' });
   expect((value['results'] as object[])[0]).toMatchObject({ ticker: 'NVDA', news_z: 3.34, evidence_uids: row!.evidence_uids });
   expect((value['results'] as object[])[0]).not.toHaveProperty('evidence');
   // Twenty rows, the default, are whole, and the text has their figures.
@@ -51,7 +51,7 @@ test('a calendar ends before a release whose moment it names, so that the next w
   expect(shown).toEqual(releases.slice(0, shown.length));
   expect(shown.length).toBeGreaterThan(50);
   expect(value['cut']).toBe(
-    `Only ${shown.length} of 300 releases fit 25,000 tokens: continue with from_date=${releases[shown.length]!.scheduled_at} and the same to_date.`,
+    `Only ${shown.length} of 300 releases fit in 25,000 tokens. Continue with from_date=${releases[shown.length]!.scheduled_at} and the same to_date.`,
   );
 });
 

@@ -36,7 +36,7 @@ test('the text is shortened before the value, and both have every row', async ()
   expect(JSON.parse(text)).toMatchObject({ cut: 'Texts were shortened.', results: { length: 20 }, next_cursor: 'behind 20' });
 });
 
-test('what cannot be made to fit is a fault, not a longer answer', async () => {
+test('what cannot be shortened enough is a fault, not a longer answer', async () => {
   const { fewer: _, ...large } = rowsOf(400);
-  await expect(fitted({ ...large, fewer: { rows: 400, with: () => large } }, false, 1_000)).rejects.toThrow(/cannot be made to fit/);
+  await expect(fitted({ ...large, fewer: { rows: 400, with: () => large } }, false, 1_000)).rejects.toThrow(/cannot be shortened enough/);
 });

@@ -74,7 +74,7 @@ test('arguments are taken in the types that models write them in', () => {
   const given = { ticker: ' NVDA ', symbol: 'NVDA', category: ['earnings', 'ipo'], page_size: null };
   expect(readArguments(tool, given)).toEqual({ symbol: 'NVDA', category: 'earnings,ipo' });
   expect(readArguments(tool, { symbol: 'NVDA', page_size: 5 })).toEqual({ symbol: 'NVDA', page_size: '5' });
-  expect(() => readArguments(tool, { symbol: 'NVDA', cursor: 'x' })).toThrow(/cursor is not an argument of svc_test, which takes symbol, category, page_size/);
+  expect(() => readArguments(tool, { symbol: 'NVDA', cursor: 'x' })).toThrow(/cursor is not an argument of svc_test; its arguments are symbol, category, page_size/);
   for (const wrong of [[], 'NVDA', { symbol: { text: 'NVDA' } }, { symbol: '' }, { ticker: 'A', symbol: 'B' }, { symbol: 'A', ['__proto__x']: 1 }])
     expect(() => readArguments(tool, wrong)).toThrow();
 }); // prettier-ignore

@@ -83,7 +83,7 @@ export function describeFlow(given: () => OAuthGround): void {
       expect(client).not.toHaveProperty('client_name');
       const { access } = await ground.connect(owner, client);
       expect(await ground.isLive(access)).toBe(true);
-      expect(await connections()).toContain('An application without a name');
+      expect(await connections()).toContain('Unnamed application');
     });
 
     test('without the grant of refreshing gets an access token alone', async () => {

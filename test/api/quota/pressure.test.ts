@@ -65,7 +65,7 @@ describe('Redis at its memory bound', () => {
     const after = await spend(30);
     // The first process has seen half of the counted calls: its share is half of the rest that it knows of.
     expect(after.filter((granted) => granted > (limit / 2 + 1) / 2 + 1 || granted < 1)).toEqual([]);
-    for (const { quota } of processes) expect(quota.trouble()).toBe('full: each of 2 API processes grants its share of the quotas');
+    for (const { quota } of processes) expect(quota.trouble()).toBe('full; each of 2 API processes grants its share of the quotas');
     expect(await spend(30)).toEqual(accounts.map(() => 0));
   }, 60_000);
 });

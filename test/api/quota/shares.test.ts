@@ -19,7 +19,7 @@ describe('while Redis is away', () => {
     await ground.redisGone();
     expect(await atOnce(processes, 'one', 40)).toBe(20);
     expect(await atOnce(processes, 'one', 40)).toBe(0);
-    for (const { quota } of processes) expect(quota.trouble()).toBe('away: each of 4 API processes grants its share of the quotas');
+    for (const { quota } of processes) expect(quota.trouble()).toBe('unavailable; each of 4 API processes grants its share of the quotas');
     ground.shift(60);
     expect(await atOnce(processes, 'one', 40)).toBe(20);
   });

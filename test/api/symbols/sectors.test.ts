@@ -51,6 +51,6 @@ describe('a sector', () => {
 
   test('that there is not is 404, and says where they are listed', async () => {
     const { status, body } = await get<{ code: string; detail: string }>('sectors/no-such/');
-    expect([status, body.code, body.detail]).toEqual([404, 'not_found', 'There is no sector no-such; /api/symbols/directory/ lists them.']);
+    expect([status, body.code, body.detail]).toEqual([404, 'not_found', 'There is no sector no-such. /api/symbols/directory/ lists all sectors.']);
   });
 });

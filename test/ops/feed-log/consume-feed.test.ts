@@ -218,7 +218,7 @@ describe('a record', () => {
     await appendBytes(bus, 'no record');
     await appendRecords(bus, records(6, 8));
     const running = start();
-    await until('it to be told', () => running.state().startsWith('record 5 of the feed log cannot be read: it is no JSON'));
+    await until('it to be told', () => running.state().startsWith('record 5 of the feed log cannot be read: it is not JSON'));
     expect(running.done).toEqual([1, 2, 3, 4]);
     expect(await running.metric('unreadable_total')).toBeGreaterThan(0);
     await loseRecord(bus, 5);

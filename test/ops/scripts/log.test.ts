@@ -35,7 +35,7 @@ describe('npm run log', () => {
     const readable = JSON.parse((await log('show', '1')).out) as object;
     expect(readable).toMatchObject({ seq: 1, headers: { 'Tw-Epoch': '7' }, readable: true, strange: [], record: { identity: 'one' } });
     const unreadable = JSON.parse((await log('show', '2')).out) as object;
-    expect(unreadable).toMatchObject({ seq: 2, readable: false, reason: 'a drop whose v: is missing', text: '{"type":"drop"}' });
+    expect(unreadable).toMatchObject({ seq: 2, readable: false, reason: 'a drop whose v: missing', text: '{"type":"drop"}' });
   });
 
   test('passes over one that cannot be read: it is gone from the log, and its bytes are a dead letter that no replay puts back', async () => {

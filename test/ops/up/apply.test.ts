@@ -33,9 +33,7 @@ async function start(): Promise<string[]> {
 
 test('a table that is gone is made at the start, which says what fills it', async () => {
   await store.command({ name: 'lose', text: 'DROP TABLE feed_uids SYNC' });
-  expect(await start()).toEqual([
-    'make table tickerwire.feed_uids, empty; it had rows before: restore it from a backup, or fill it with npm run rebuild',
-  ]);
+  expect(await start()).toEqual(['make table tickerwire.feed_uids, empty; its rows are lost: restore a backup, or refill it with npm run rebuild']);
   expect(await verifySchema(store)).toEqual([]);
   expect(await start()).toEqual([]);
 });

@@ -8,7 +8,7 @@ const dead = {
   degraded: {
     'pipeline source cnbc': `fails since ${since}: ENOTFOUND`,
     'pipeline source sec_form4': `fails since ${since}: status 403`,
-    'pipeline symbols': 'no symbol list yet: nothing with a ticker can be served until there is one',
+    'pipeline symbols': 'no symbol list yet; articles with a ticker can be served only after the first list was read',
     'pipeline USER_AGENT': 'is the default',
     'api redis': 'not connected',
   },
@@ -32,7 +32,7 @@ test('a trouble that stays is told of in full, once, sources of one reason toget
   // Troubles that are gone at the next look, as while a service starts, are not reported.
   expect(announce(dead)).toEqual([]);
   expect(announce(dead)).toEqual([
-    'symbols: no symbol list yet: nothing with a ticker can be served until there is one',
+    'symbols: no symbol list yet; articles with a ticker can be served only after the first list was read',
     'USER_AGENT: is the default',
     'api redis: not connected',
     `2 sources fail since ${since}: ENOTFOUND (cnbc, fed)`,

@@ -71,8 +71,8 @@ test('sources that fail are named with since when and why, and so is a missing s
     return names.every((name) => `pipeline ${name}` in body.degraded) && { status: answer.status, ...body };
   });
   expect(ready).toMatchObject({ status: 200, ready: true });
-  expect(ready.degraded['pipeline source wire']).toMatch(/^fails since \d{4}-\d{2}-\d{2}T[\d:.]+Z: ECONNREFUSED$/);
-  expect(ready.degraded['pipeline symbols']).toContain('nothing with a ticker can be served');
+  expect(ready.degraded['pipeline source wire']).toMatch(/^failing since \d{4}-\d{2}-\d{2}T[\d:.]+Z: ECONNREFUSED$/);
+  expect(ready.degraded['pipeline symbols']).toContain('no symbol list yet');
   const status = (await (await fetch(`${run.ops}/status`)).json()) as Status & { pipeline: { sources: unknown[] } };
   expect(Object.keys(status.degraded)).toEqual(expect.arrayContaining(names.map((name) => `pipeline ${name}`)));
   expect(status.pipeline.sources).toContainEqual({

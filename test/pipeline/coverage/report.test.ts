@@ -102,8 +102,8 @@ describe('the report', () => {
     ];
     const { limits } = sourceOf({ ...empty, publishers }, 'publisher_news');
     expect(limits.slice(sourceOf(empty, 'publisher_news').limits.length)).toEqual([
-      'emptied, since 2026-05-06T14:00:00.000Z: its listing is empty; before, it had 20 entries',
-      'never, since 2026-05-06T13:00:00.000Z: its listing has always been empty',
+      'emptied, since 2026-05-06T14:00:00.000Z: the feed is empty; it had 20 entries before',
+      'never, since 2026-05-06T13:00:00.000Z: the feed has never had entries',
     ]);
     const many = Array.from({ length: 45 }, (_, at) => ({ ...feed(`feed_${at}`, 300, nowMs), ...emptied }));
     expect(sourceOf({ ...empty, publishers: many }, 'publisher_news').limits.at(-1)).toBe('25 more feeds are empty');

@@ -126,11 +126,11 @@ describe('its figures', () => {
   });
 
   test.each([
-    ['/dashboard/data?window=year', 400, 'window: one of hour, day, month'],
-    ['/dashboard/source', 400, 'source: the name of a source, 1 to 200 characters'],
-    [`/dashboard/source?source=${'x'.repeat(201)}`, 400, 'source: the name of a source, 1 to 200 characters'],
-    ['/dashboard/document?uid=1', 400, 'uid: 16 hexadecimal digits'],
-    [`/dashboard/document?uid=${'0'.repeat(16)}`, 404, `the log has no document ${'0'.repeat(16)}`],
+    ['/dashboard/data?window=year', 400, 'window must be one of hour, day, month'],
+    ['/dashboard/source', 400, 'source must be the name of a source, 1 to 200 characters'],
+    [`/dashboard/source?source=${'x'.repeat(201)}`, 400, 'source must be the name of a source, 1 to 200 characters'],
+    ['/dashboard/document?uid=1', 400, 'uid must be 16 hexadecimal digits'],
+    [`/dashboard/document?uid=${'0'.repeat(16)}`, 404, `the feed log has no document ${'0'.repeat(16)}`],
   ])('%s: %i', async (path, status, detail) => {
     expect(await ask(path)).toEqual({ status, body: { detail } });
   });
@@ -161,19 +161,19 @@ describe.skipIf(chromiumPath === null)('its page', () => {
     expect(await page.$$eval('#sources tbody button', (all) => all.map(({ textContent }) => textContent))).toEqual(['paper', 'wire']);
     expect(await page.textContent('#drops tbody')).toContain('not_english');
     expect(await page.textContent('#queues tbody')).toContain('dead letters');
-    expect(await page.textContent('#state')).toBe('ready, nothing is known to be wrong');
+    expect(await page.textContent('#state')).toBe('ready, no known problems');
     expect(requests.filter((url) => !url.startsWith(ops) && !url.startsWith('data:'))).toEqual([]);
   });
 
   test('leads by keyboard from a source to a document and its life; what a publisher wrote is text', async () => {
     await page.focus('#sources tbody tr:nth-child(2) button');
     await page.keyboard.press('Enter');
-    await until('the last rows of the source', async () => (await page.textContent('#detail'))?.includes('Its last rows'));
+    await until('the last rows of the source', async () => (await page.textContent('#detail'))?.includes('Latest rows'));
     expect(await page.textContent('#detail')).toContain(hostile);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await until('the life', async () => (await page.textContent('#detail'))?.includes('Its life'));
-    expect(await page.textContent('#detail')).toMatch(/published, as its source says.*seen by wire.*fetched.*refined: kept by every step.*visible/s);
+    await until('the life', async () => (await page.textContent('#detail'))?.includes('History'));
+    expect(await page.textContent('#detail')).toMatch(/published, according to the source.*seen by wire.*fetched.*refined: kept as .*visible/s);
     expect(await page.title()).toBe('Operations');
     await page.click('#close');
     expect(await page.isHidden('#detail')).toBe(true);
@@ -202,15 +202,15 @@ describe.skipIf(chromiumPath === null)('its page', () => {
     );
     await page.route('**/status', (route) => route.fulfill(answer({ parts: {}, pipeline: { sources: [source], dead_letters: 0 } })));
     await until('the fault', async () => (await page.textContent('#state')) === 'ready, with 1 fault');
-    expect(await page.textContent('#faults')).toMatch(/^source wire has failed for 2 h 5 min: ECONNREFUSED$/);
+    expect(await page.textContent('#faults')).toMatch(/^source wire has been failing for 2 h 5 min: ECONNREFUSED$/);
     await page.setViewportSize({ width: 360, height: 720 });
     const state = page.locator('#sources tbody tr:first-child td:nth-child(2)');
-    expect(await state.textContent()).toContain('has failed for 2 h 5 min');
+    expect(await state.textContent()).toContain('has been failing for 2 h 5 min');
     const box = (await state.boundingBox())!;
     expect(box.x + box.width).toBeLessThanOrEqual(360);
     await page.unroute('**/ready');
     await page.unroute('**/status');
-    await until('all to be well again', async () => (await page.textContent('#state')) === 'ready, nothing is known to be wrong');
+    await until('all to be well again', async () => (await page.textContent('#state')) === 'ready, no known problems');
   });
 
   test('names a stage that stands still while every part says that it is well', async () => {
@@ -218,7 +218,7 @@ describe.skipIf(chromiumPath === null)('its page', () => {
     await until('the fault', async () => (await page.textContent('#faults'))?.includes('refine stands still: 1 wait for it'));
     expect(await page.textContent('#state')).toBe('ready, with 1 fault');
     await ground.bus.jsm.streams.purge(streams.raw);
-    await until('all to be well again', async () => (await page.textContent('#state')) === 'ready, nothing is known to be wrong');
+    await until('all to be well again', async () => (await page.textContent('#state')) === 'ready, no known problems');
   });
 
   test('names the store that stands still', async () => {
@@ -229,12 +229,12 @@ describe.skipIf(chromiumPath === null)('its page', () => {
     } finally {
       process.kill(ground.clickhouse.pid(), 'SIGCONT');
     }
-    await until('all to be well again', async () => (await page.textContent('#state')) === 'ready, nothing is known to be wrong');
+    await until('all to be well again', async () => (await page.textContent('#state')) === 'ready, no known problems');
     expect(errors).toEqual([]);
   });
 
   test('says that its port is gone, and that what it shows is of before', async () => {
     await writer.stop();
-    await until('the loss to be told', async () => (await page.textContent('#state'))?.includes('what stands below is of then'));
+    await until('the loss to be told', async () => (await page.textContent('#state'))?.includes('the figures below are from then'));
   });
 });

@@ -224,7 +224,7 @@ describe('politeness', () => {
     const [first, waiting] = [fetch(asking()), fetch(asking())];
     expect(await first).toMatchObject({ status: 429 });
     told.resolve();
-    expect(await waiting).toMatchObject({ outcome: 'failed', status: null, detail: 'the host asked to wait' });
+    expect(await waiting).toMatchObject({ outcome: 'failed', status: null, detail: 'the host asked for a pause' });
   });
 
   test('a failing request does not block those behind it', async () => {
@@ -257,7 +257,7 @@ describe('politeness', () => {
     await fetch(asking(`${base}/page`, { purpose: 'page' }));
     expect(await fetch(asking(`${base}/other-page`, { purpose: 'page' }))).toMatchObject({
       outcome: 'failed',
-      detail: expect.stringContaining('left alone'),
+      detail: expect.stringContaining('asked for a pause'),
     });
     expect(await fetch(asking())).toMatchObject({ outcome: 'ok' });
     handler = (_request, response) => response.writeHead(429, { 'retry-after': '600' }).end();
@@ -265,7 +265,7 @@ describe('politeness', () => {
     clockMs += 200_000;
     expect(await fetch(asking(`${base}/page`, { purpose: 'page' }))).toMatchObject({
       outcome: 'failed',
-      detail: expect.stringContaining('left alone'),
+      detail: expect.stringContaining('asked for a pause'),
     });
   });
 
@@ -307,7 +307,7 @@ describe('a wall clock that is set', () => {
     handler = (_request, response) => response.writeHead(429, { 'retry-after': '120' }).end();
     await ask(asking());
     leapMs = -leap;
-    expect(await ask(asking())).toMatchObject({ outcome: 'failed', detail: 'the host asked to wait', retryAfterMs: 120_000 });
+    expect(await ask(asking())).toMatchObject({ outcome: 'failed', detail: 'the host asked for a pause', retryAfterMs: 120_000 });
   });
 
   test('does not change what a date in Retry-After means: it is by the clock of the host', async () => {

@@ -38,7 +38,7 @@ test('a source is known by its last success, and by the first failure since', as
   await ask('b', failed('ECONNREFUSED'));
   await ask('b', failed('status 403'));
   await ask('a', failed('ENOTFOUND'));
-  await ask('b', failed('the host asked to wait'));
+  await ask('b', failed('the host asked for a pause'));
   const [first, second] = health.states();
   expect(first).toEqual({
     source: 'b',
@@ -78,9 +78,9 @@ test('troubles name failing sources, a missing symbol list and settings that wil
   const well = { ...failing, source: 'fed', failing_since: null, error: null };
   const byDefault = { config: readConfig({}), states: [failing, well], hasSymbols: false, stages: [{ asks: 'EDGAR' }, { asks: 'others' }] } as const;
   expect(ingestTroubles(byDefault)).toEqual({
-    symbols: expect.stringContaining('nothing with a ticker can be served') as string,
-    USER_AGENT: expect.stringContaining('EDGAR refuses it') as string,
-    'source cnbc': 'fails since 2026-01-02T03:04:05.000Z: ENOTFOUND',
+    symbols: expect.stringContaining('no symbol list yet') as string,
+    USER_AGENT: expect.stringContaining('EDGAR refuses') as string,
+    'source cnbc': 'failing since 2026-01-02T03:04:05.000Z: ENOTFOUND',
   });
   const own = readConfig({ USER_AGENT: 'Ann Example ann@example.com' });
   expect(ingestTroubles({ ...byDefault, config: own, states: [well], hasSymbols: true })).toEqual({});
@@ -101,7 +101,7 @@ test('of many failing sources the first are named and the rest counted', () => {
   }));
   const troubles = ingestTroubles({ config: readConfig({}), states, hasSymbols: true, stages: [] });
   expect(Object.keys(troubles)).toHaveLength(21);
-  expect(troubles['sources']).toBe('25 more fail');
+  expect(troubles['sources']).toBe('25 more are failing');
 });
 
 test('a listing that stays empty for ten minutes, at first or at last, is a failure since then, with what it held before', async () => {
@@ -113,13 +113,13 @@ test('a listing that stays empty for ten minutes, at first or at last, is a fail
   health.listed('a', a, '2026-01-02T02:50:00.000Z');
   expect(stateOf('a')).toMatchObject({ failing_since: null });
   health.listed('a', a, '2026-01-02T03:01:00.000Z');
-  const empty = { failing_since: '2026-01-02T02:50:00.000Z', error: 'its listing is empty; before, it had 25 entries' };
+  const empty = { failing_since: '2026-01-02T02:50:00.000Z', error: 'the feed is empty; it had 25 entries before' };
   expect(stateOf('a')).toMatchObject(empty);
   // An unchanged answer does not end the failure.
   await ask('a', unchanged);
   expect(stateOf('a')).toMatchObject(empty);
   health.listed('b', { empty_since: '2026-01-02T03:00:00.000Z' }, '2026-01-02T03:10:00.000Z');
-  expect(stateOf('b')).toMatchObject({ failing_since: '2026-01-02T03:00:00.000Z', error: 'its listing has always been empty' });
+  expect(stateOf('b')).toMatchObject({ failing_since: '2026-01-02T03:00:00.000Z', error: 'the feed has never had entries' });
   health.listed('a', { entries: 1 }, '2026-01-02T03:20:00.000Z');
   expect(stateOf('a')).toMatchObject({ failing_since: null, error: null });
 });

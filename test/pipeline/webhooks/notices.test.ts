@@ -67,7 +67,7 @@ test('a mail is sent again until the server takes it, and names the webhook', as
   await publish(notice);
   const { text, headers } = await mail.mailTo('owner@example.test');
   expect(mail.refused()).toBe(2);
-  expect(headers.get('subject')).toBe('A webhook of your account is disabled');
+  expect(headers.get('subject')).toBe('Your webhook was disabled');
   expect(text).toContain(notice.webhook_id);
   expect(text).toContain(url);
   expect(text).not.toContain('whsec_');

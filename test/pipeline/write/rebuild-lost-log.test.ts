@@ -246,7 +246,7 @@ describe('a rebuild that was killed', () => {
       }
     })();
     await until('the lease to be there', async () => (await leases.get('rebuild')) !== null);
-    await expect(rebuild(config, quiet)).rejects.toThrow('another rebuild is at work');
+    await expect(rebuild(config, quiet)).rejects.toThrow('another rebuild is running');
     holding.abort();
     await held;
   });

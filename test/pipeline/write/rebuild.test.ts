@@ -133,7 +133,7 @@ describe('rebuild', () => {
       const stopping = new AbortController();
       const refused = rebuild(config, () => undefined, stopping.signal);
       stopping.abort();
-      await expect(refused).rejects.toThrow('another rebuild is at work');
+      await expect(refused).rejects.toThrow('another rebuild is running');
       expect(await rebuildStage(store)).toBe('copying');
     } finally {
       ended.abort();

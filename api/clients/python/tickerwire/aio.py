@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 
 class AsyncClient(AsyncOperations):
-    """`connections`: calls under way at once, and threads."""
+    """`connections`: maximum number of concurrent calls, and of threads."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class AsyncClient(AsyncOperations):
 
 
 class AsyncAnswer:
-    """A response whose body is still to be read: iterate over its chunks, or read() it whole."""
+    """A response with an unread body: iterate over its chunks, or call read() for all of it."""
 
     def __init__(self, answer: Answer, run: Callable[..., Awaitable[Any]]) -> None:
         self.status = answer.status
@@ -140,7 +140,7 @@ async def poll(
     on_trouble: Callable[[TickerwireError, float], None] = lambda error, delay: None,
     **filters: Any,
 ) -> AsyncIterator[PolledPage]:
-    """As tickerwire.poll. The position is read and written in a thread."""
+    """Like tickerwire.poll. The position is read and written in a thread."""
     client: AsyncClient = method.__self__  # type: ignore[attr-defined]
     stopping = stop or asyncio.Event()
     walk = Walk(call_of(method, (), filters), position)
@@ -168,7 +168,7 @@ def stream(
     on_trouble: OnTrouble = lambda error, delay: None,
     **filters: Any,
 ) -> AsyncIterator[Any]:
-    """As tickerwire.stream. It takes one of the connections of its client."""
+    """Like tickerwire.stream. It uses one of the connections of its client."""
     return _rows_of(method.__self__, call_of(method, (), filters), position, stop, on_trouble)  # type: ignore[attr-defined]
 
 

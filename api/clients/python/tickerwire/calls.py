@@ -33,10 +33,10 @@ _capture = _Capture()
 
 
 def call_of(method: Callable[..., Any], args: Any, kwargs: Any) -> Call:
-    """What `method(*args, **kwargs)` of a client would ask for."""
+    """The call that `method(*args, **kwargs)` of a client would make."""
     made = getattr(method, "operation", None)
     if made is None:
-        raise TypeError("a method of a client is wanted, such as client.list_news")
+        raise TypeError("expected a method of a client, such as client.list_news")
     call: Call = getattr(_capture, made.name)(*args, **kwargs)
     return call
 
@@ -96,14 +96,14 @@ def value_of(call: Call, status: int, headers: Mapping[str, str], body: bytes) -
             return text
         return with_decimals(json.loads(text, parse_float=Decimal), call.operation.decimals)
     except (ValueError, InvalidOperation) as error:
-        raise UnexpectedAnswer(f"{where}: the answer is not as documented: {error}") from error
+        raise UnexpectedAnswer(f"{where}: the answer does not match the documentation: {error}") from error
 
 
 def check_status(call: Call, status: int, headers: Mapping[str, str], body: bytes) -> None:
     if status >= 400:
         raise api_error(status, headers, body)
     if not 200 <= status < 300:
-        raise UnexpectedAnswer(f"{call.operation.path}: answered {status}, and the service redirects nowhere")
+        raise UnexpectedAnswer(f"{call.operation.path}: answered {status}, but the service never redirects; check base_url")
 
 
 def with_decimals(value: Any, place: Any) -> Any:

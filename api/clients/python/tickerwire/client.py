@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 class Client(Operations):
-    """`timeout`: seconds of one attempt, its body included; every method takes one of its own."""
+    """`timeout`: seconds for one attempt, including the body; every method also accepts its own."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class Client(Operations):
     ) -> None:
         # http.client would refuse it in words that hold it
         if api_key is not None and not (api_key and all("!" <= letter <= "~" for letter in api_key)):
-            raise ValueError("api_key holds a character that no key has")
+            raise ValueError("api_key contains a character that cannot be part of a key")
         self._transport = Transport(base_url, ssl_context)
         self._headers = {"Accept-Encoding": "gzip", "User-Agent": "tickerwire-python"}
         if api_key is not None:
@@ -48,11 +48,11 @@ class Client(Operations):
         self.rate_limit: Optional[RateLimit] = None
 
     def request(self, method: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> Result:
-        """The same as the method, with what came beside its result: `client.request(client.list_news, symbol="ACME")`."""
+        """Like the method, but returns the headers and quota with the result: `client.request(client.list_news, symbol="ACME")`."""
         return self._retrying(call_of(method, args, kwargs), self._read)
 
     def open(self, method: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> Answer:
-        """The answer as it comes, such as a file: `with client.open(client.list_insider_news, format="csv") as answer`."""
+        """The raw answer, such as a file: `with client.open(client.list_insider_news, format="csv") as answer`."""
         return self._retrying(call_of(method, args, kwargs), self._open)
 
     def close(self) -> None:
@@ -134,7 +134,7 @@ def paged(call: Call) -> Call:
 
 def items_of(call: Call) -> str:
     if call.operation.items is None:
-        raise TypeError(f"{call.operation.name} does not say what its pages hold: walk its pages")
+        raise TypeError(f"{call.operation.name} has no list of items; use pages() instead")
     return call.operation.items
 
 

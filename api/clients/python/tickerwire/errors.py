@@ -10,11 +10,11 @@ from typing import Any, Mapping, Optional
 
 
 class TickerwireError(Exception):
-    """Everything that this package raises by itself, but for wrong arguments."""
+    """Base class of all errors of this package, except wrong arguments."""
 
 
 class ApiError(TickerwireError):
-    """The service, or what stands in front of it, answered with a status of 400 or more."""
+    """The service, or a proxy in front of it, answered with a status of 400 or more."""
 
     def __init__(self, status: int, problem: Mapping[str, Any], retry_after: Optional[float]) -> None:
         self.status = status
@@ -29,19 +29,19 @@ class ApiError(TickerwireError):
 
 
 class ConnectionFailed(TickerwireError):
-    """No answer, or only a part of one: no connection, no name, too late, cut off."""
+    """No complete answer: no connection, unknown host, timeout, or cut off."""
 
 
 class UnexpectedAnswer(TickerwireError):
-    """An answer that is not what the service answers with, such as the page of a proxy."""
+    """An answer that did not come from the service, such as the page of a proxy."""
 
 
 class PositionMismatch(TickerwireError):
-    """The stored position belongs to another feed or other filters: the service would refuse its cursor."""
+    """The stored position belongs to another feed or other filters, so the service would refuse its cursor."""
 
 
 class WebhookSignatureError(TickerwireError):
-    """The webhook is not the service's, was changed on its way, or is an old one sent again."""
+    """The webhook did not come from the service, was changed, or is an old one sent again."""
 
 
 def retry_after_of(headers: Mapping[str, str], now: Optional[float] = None) -> Optional[float]:

@@ -33,7 +33,7 @@ class Walk:
         if not call.operation.is_delta:
             raise TypeError(f"{call.operation.name} has no delta mode")
         if call.parameters.get("cursor") is not None:
-            raise TypeError("the cursor of a poller is that of its position")
+            raise TypeError("a poller takes its cursor from its position; remove the argument cursor")
         self.items = items_of(call)
         filters = {name: value for name, value in call.parameters.items() if value is not None}
         filters["sort"] = "ingested"

@@ -18,10 +18,10 @@ class Position(NamedTuple):
 
 class PositionStore(Protocol):
     def load(self) -> Optional[Position]:
-        """None: there is none yet."""
+        """None if there is no position yet."""
 
     def save(self, position: Position) -> None:
-        """Returns once the position would outlast the machine."""
+        """Returns once the position is safely on disk."""
 
 
 def feed_of(call: Call) -> str:
@@ -34,12 +34,12 @@ def load_cursor(store: PositionStore, feed: str) -> Optional[str]:
     """The stored cursor of this feed; None: there is none yet."""
     stored = store.load()
     if stored is not None and stored.feed != feed:
-        raise PositionMismatch(f"the stored position belongs to {stored.feed}, not to {feed}: give each poller its own position")
+        raise PositionMismatch(f"the stored position belongs to {stored.feed}, not to {feed}; use a separate position for this poller")
     return None if stored is None else stored.cursor
 
 
 class PositionFile:
-    """One poller a file. Its folder must be there. The TypeScript client reads and writes the same."""
+    """One file per poller, in an existing folder. The TypeScript client uses the same format."""
 
     def __init__(self, path: Union[str, "os.PathLike[str]"]) -> None:
         self._path = os.fspath(path)
@@ -56,7 +56,7 @@ class PositionFile:
                 return Position(kept["feed"], kept["cursor"])
         except (ValueError, KeyError, TypeError):
             pass
-        raise ValueError(f"{self._path} is not a position file; remove it to begin with the newest page")
+        raise ValueError(f"{self._path} is not a position file of a poller; delete it to start with the newest page")
 
     def save(self, position: Position) -> None:
         temporary = f"{self._path}.new"

@@ -27,7 +27,7 @@ class Reading:
 
     def __init__(self, call: Call, store: Optional[PositionStore]) -> None:
         if call.operation.type != _TYPE:
-            raise TypeError(f"{call.operation.name} is no stream")
+            raise TypeError(f"{call.operation.name} is not a stream")
         filters = {name: value for name, value in call.parameters.items() if value is not None}
         self._cursor: Optional[str] = filters.pop("cursor", None)
         self._call = call._replace(parameters=filters, timeout=call.timeout or _SILENCE)

@@ -18,7 +18,7 @@ _IDLE_MOST = 8
 
 
 class Answer:
-    """A response whose body is still to be read: iterate over its chunks (inflated), or read() it whole. Close it, or use it in `with`."""
+    """A response with an unread body: iterate over its decompressed chunks, or call read() for all of it. Close it, or use it in `with`."""
 
     def __init__(self, transport: "Transport", connection: http.client.HTTPConnection, response: http.client.HTTPResponse, where: str) -> None:
         self.status = response.status
@@ -43,7 +43,7 @@ class Answer:
                 if deadline is not None:
                     left = deadline - time.monotonic()
                     if left <= 0:
-                        raise socket.timeout("no whole answer in time")
+                        raise socket.timeout("no complete answer in time")
                     if connection_socket is not None:
                         connection_socket.settimeout(left)
                 chunk = self._response.read1(_CHUNK)
@@ -95,7 +95,7 @@ class Transport:
     def __init__(self, base_url: str, context: Optional[ssl.SSLContext]) -> None:
         parts = urlsplit(base_url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise ValueError(f"base_url {base_url}: must be an http(s) address")
+            raise ValueError(f"base_url must be an http(s) URL, not {base_url}")
         self.base_path = parts.path.rstrip("/")
         self._https = parts.scheme == "https"
         self._host, self._port = parts.hostname, parts.port

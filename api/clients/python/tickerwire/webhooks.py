@@ -30,9 +30,9 @@ def verify_webhook(
     times = [part[2:] for part in parts if re.fullmatch(r"t=[0-9]{1,12}", part)]
     given = [part[3:].lower() for part in parts if re.fullmatch(r"v1=[0-9a-fA-F]{64}", part)]
     if not times or not given:
-        raise WebhookSignatureError("the signature has no t or no v1")
+        raise WebhookSignatureError("the signature header has no t or no v1")
     if abs((time.time() if now is None else now) - int(times[0])) > tolerance:
-        raise WebhookSignatureError(f"the signature's time is more than {tolerance} s away from now")
+        raise WebhookSignatureError(f"the signature is older or newer than {tolerance} s")
     is_genuine = False
     for each in [secret] if isinstance(secret, str) else secret:
         wanted = hmac.new(each.encode(), f"{times[0]}.".encode() + body, hashlib.sha256).hexdigest()

@@ -66,9 +66,9 @@ const safeMethods = new Set(['GET', 'HEAD']);
 /** Returns a client. Throws TypeError where `baseUrl` is no http(s) address or `apiKey` cannot be sent. */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, apiKey, timeoutMs: usualTimeoutMs = defaultTimeoutMs, fetch: send = globalThis.fetch } = options;
-  if (!/^https?:$/.test(new URL(baseUrl).protocol)) throw new TypeError(`baseUrl ${baseUrl}: must be an http(s) address`);
+  if (!/^https?:$/.test(new URL(baseUrl).protocol)) throw new TypeError(`baseUrl must be an http(s) URL, not ${baseUrl}`);
   // The error of fetch would contain the key.
-  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey has a character that no key has');
+  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey contains a character that cannot be part of a key');
   const schedule = { ...defaultRetries, ...options.retries };
   let lastRateLimit: RateLimit | null = null;
 

@@ -35,7 +35,7 @@ function positionIn(text: string, path: string): Position {
   } catch {
     // The error follows below.
   }
-  throw new Error(`${path} is not a position file; remove it to begin with the newest page`);
+  throw new Error(`${path} is not a position file of a poller; delete it to start with the newest page`);
 }
 
 /** Flushes the folder, because a power cut undoes a rename until then. Windows cannot open a folder, and does not need this. */

@@ -22,7 +22,7 @@ export class PositionMismatchError extends Error {
 export async function loadCursor(position: PositionStore, feed: string): Promise<string | null> {
   const stored = await position.load();
   if (stored !== null && stored.feed !== feed)
-    throw new PositionMismatchError(`the stored position belongs to ${stored.feed}, not to ${feed}: give each poller its own position`);
+    throw new PositionMismatchError(`the stored position belongs to ${stored.feed}, not to ${feed}; use a separate position for this poller`);
   return stored?.cursor ?? null;
 }
 

@@ -71,7 +71,7 @@ export async function* readStream<Row>(
 
 function watchSilence() {
   const silence = new AbortController();
-  const abort = (): void => silence.abort(new ConnectionError(`no event or comment came for ${silentMs} ms`));
+  const abort = (): void => silence.abort(new ConnectionError(`nothing received for ${silentMs} ms`));
   let timer = setTimeout(abort, silentMs);
   return {
     signal: silence.signal,

@@ -34,9 +34,9 @@ export async function verifyWebhook({ secret, signature, body, toleranceSeconds 
   const parts = (signature ?? '').split(',').map((part) => part.trim());
   const time = parts.find((part) => /^t=\d{1,12}$/.test(part))?.slice(2);
   const signatures = parts.filter((part) => /^v1=[0-9a-f]{64}$/i.test(part)).map((part) => bytesOf(part.slice(3)));
-  if (time === undefined || signatures.length === 0) throw new WebhookSignatureError('the signature has no t or no v1');
+  if (time === undefined || signatures.length === 0) throw new WebhookSignatureError('the signature header has no t or no v1');
   if (Math.abs(nowMs / 1_000 - Number(time)) > toleranceSeconds)
-    throw new WebhookSignatureError(`the signature's time is more than ${toleranceSeconds} s away from now`);
+    throw new WebhookSignatureError(`the signature is older or newer than ${toleranceSeconds} s`);
   const bytes = typeof body === 'string' ? encoder.encode(body) : body;
   const signed = new Uint8Array(time.length + 1 + bytes.length);
   signed.set(encoder.encode(`${time}.`));

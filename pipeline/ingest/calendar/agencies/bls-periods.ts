@@ -56,7 +56,7 @@ export function assignPeriods<T extends Dated>(event: BlsEvent, entries: readonl
   const wrong = outOfOrder(inOrder, periods);
   return inOrder.map((entry, index): WithPeriod<T> => {
     const period = periods[index] ?? null;
-    return [entry, period === null || wrong.has(index) ? { wrong: 'its reporting month is not certain' } : period];
+    return [entry, period === null || wrong.has(index) ? { wrong: 'the reported month is uncertain' } : period];
   });
 }
 

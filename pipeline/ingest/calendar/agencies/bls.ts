@@ -24,8 +24,8 @@ const entriesMax = 1_500;
 
 export function readBls(text: string): ScheduleReading {
   const calendar = readCalendar(text);
-  if (calendar === null) return emptyReading('no iCalendar');
-  if (!isOfBls(calendar, text)) return emptyReading('not an iCalendar of the Bureau of Labor Statistics');
+  if (calendar === null) return emptyReading('not an iCalendar');
+  if (!isOfBls(calendar, text)) return emptyReading('an iCalendar, but not from the Bureau of Labor Statistics');
   if (!calendar.isWhole) return emptyReading('the iCalendar is cut short');
   const reading = createReading();
   const zone = calendar.properties.get('X-WR-TIMEZONE')?.value.trim() ?? null;
@@ -84,7 +84,7 @@ function entryOf({ properties }: CalendarEvent, zone: string | null, complain: (
   const rest = named.replace(name, '').trim();
   const stated = periodAfter.exec(rest)?.[1] ?? null;
   if (rest !== '' && stated === null) {
-    complain('an unknown release name', summary);
+    complain('unknown release name', summary);
     return null;
   }
   const start = properties.get('DTSTART');

@@ -13,7 +13,7 @@ const [daysFirst, daysLast] = [8, 80];
 export function readCensus(html: string): ScheduleReading {
   const reading = createReading();
   const rows = readTables(html).flatMap(({ rows: found }) => found.filter((row) => row.some(({ text }) => retailTitle.test(text))));
-  if (rows.length === 0) return emptyReading('no row for advance retail sales');
+  if (rows.length === 0) return emptyReading('no row for the advance retail sales');
   for (const row of rows) readRow(row, reading);
   return reading.done();
 }
@@ -40,7 +40,7 @@ function readRow(row: readonly Cell[], reading: ReturnType<typeof createReading>
   if (time === undefined || times.length > 1) return reading.complain(time === undefined ? 'no time' : 'two times', line);
   const sorted = others.map(({ attributes }) => attributes['sorttable_customkey'] ?? '').filter((key) => /^20\d{10}$/.test(key));
   const written = `${date.date.replaceAll('-', '')}${time.replace(':', '')}`;
-  if (sorted.some((key) => key !== written)) return reading.complain(`the sort key ${sorted[0]} contradicts it`, line);
+  if (sorted.some((key) => key !== written)) return reading.complain(`the sort key ${sorted[0]} differs`, line);
   const days = daysAfterPeriod(period, date.date);
   if (days < daysFirst || days > daysLast) return reading.complain(`${date.date} is not a possible date for ${period}`, line);
   reading.add(

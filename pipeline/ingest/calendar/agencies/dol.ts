@@ -41,12 +41,12 @@ function readRelease([, clock, day]: RegExpExecArray, text: string, reading: Ret
   const time = readTime(clock!.replace(/\s+/g, ' '));
   const date = readDate(day!, null);
   if (time === null || date === null || 'wrong' in date)
-    return reading.complain(date !== null && 'wrong' in date ? date.wrong : 'no moment', `${clock} ${day}`);
+    return reading.complain(date !== null && 'wrong' in date ? date.wrong : 'no time', `${clock} ${day}`);
   const period = weekOf(date.date);
   const stated = weekEnding.exec(text)?.[1];
   const week = stated === undefined || period === null ? null : readDate(stated, Number(period.slice(0, 4)));
   if (period === null || week === null || 'wrong' in week || week.date !== period)
-    return reading.complain('a day outside the week', `${day} ${stated ?? ''}`);
+    return reading.complain('the day does not match the week', `${day} ${stated ?? ''}`);
   reading.add({ event: 'jobless_claims', period, date: date.date, time }, day!);
 }
 
@@ -86,9 +86,9 @@ function readEntry({ text, dates, wrong, addresses }: Entry, reading: ReturnType
   const line = `${text} ${date}`;
   const addressed = addresses.map((address) => /(\d{8})/.exec(address)?.[1] ?? '');
   if (!addressed.every((digits) => digits === date.replaceAll('-', '')))
-    return reading.complain('an address for another day', `${line} ${addresses[0]}`);
+    return reading.complain('the URL names another day', `${line} ${addresses[0]}`);
   const period = weekOf(date);
-  if (period === null) return reading.complain(`${date} is not a day of the weekly claims`, line);
+  if (period === null) return reading.complain(`${date} is not a possible day for the weekly claims`, line);
   reading.add({ event: 'jobless_claims', period, date, time: usualTime }, line);
 }
 

@@ -83,7 +83,7 @@ function rowsOf(blocks: readonly Block[], complain: (why: string, row: string) =
     if (heading !== undefined || pastOne !== null) closePast();
     if (heading !== undefined) {
       [year, after] = [years.has(Number(heading)) ? Number(heading) : null, 0];
-      if (year === null) complain('a year out of order, or listed twice', block.text);
+      if (year === null) complain('a year that is out of order or appears twice', block.text);
     }
     if (heading !== undefined) continue;
     if (pastOne !== null) past = { heading: pastOne, blocks: [] };
@@ -138,12 +138,12 @@ const projections = /fomcprojtabl(20\d{6})/i;
 function readRow(row: Row, reading: ReturnType<typeof createReading>): void {
   const line = row.blocks.length === 0 ? `${row.months} ${row.days}` : `${row.months} ${row.days} ${row.year ?? ''}`;
   const [, first, second, star, note = '', lastStar] = daysPattern.exec(row.days) ?? [];
-  if (first === undefined) return reading.complain('days that are none', line);
+  if (first === undefined) return reading.complain('invalid days', line);
   // Notation votes and calls decide no rate and are announced afterwards.
   if (/notation vote|conference call/i.test(note)) return;
   if (/unscheduled/i.test(note)) return reading.complain('an unscheduled meeting without a time', line);
   const isCancelled = /cancell?ed/i.test(note);
-  if (note !== '' && !isCancelled) return reading.complain('a note that is not known', line);
+  if (note !== '' && !isCancelled) return reading.complain('an unknown note', line);
   const linked = linkedDates(row.blocks);
   const decided = decisionDay(row, Number(first), second === undefined ? null : Number(second), linked);
   if ('wrong' in decided) return reading.complain(decided.wrong, line);
@@ -203,10 +203,10 @@ function decisionDay(
   const begun = dateOf(begins > ends ? year - 1 : year, begins, first);
   if (date === null || begun === null) return { wrong: 'no such day' };
   if (second !== null && Temporal.PlainDate.from(begun).add({ days: 1 }).toString() !== date) return { wrong: 'days that are not consecutive' };
-  if (linked.length > 0) return linked.includes(date) ? { date } : { wrong: `the linked documents are for ${linked.join(', ')}` };
+  if (linked.length > 0) return linked.includes(date) ? { date } : { wrong: `the linked documents are dated ${linked.join(', ')}` };
   const { dayOfWeek } = Temporal.PlainDate.from(date);
   const isUsual = second !== null && (dayOfWeek === wednesday || (dayOfWeek === thursday && ends === november));
-  return isUsual ? { date } : { wrong: `${date} is not a decision day` };
+  return isUsual ? { date } : { wrong: `${date} is not a possible day for a decision` };
 }
 
 function readMinutes(
@@ -218,13 +218,13 @@ function readMinutes(
   const minutes = { event: 'fomc_minutes', period, time: minutesTime } as const;
   if (released.length === 0) {
     const isLinked = blocks.some(({ links }) => links.some((link) => /fomcminutes20\d{6}/i.test(link)));
-    if (isLinked) return reading.complain('minutes without a release day', line);
+    if (isLinked) return reading.complain('minutes without a release date', line);
     return reading.add({ ...minutes, date: minutesDay(date), basis: 'inferred' }, line);
   }
   const read = new Set(released.map((text) => JSON.stringify(readDate(text, null))));
   const on = readDate(released[0]!, null);
   if (on === null || read.size > 1 || 'wrong' in on)
-    return reading.complain('minutes without a certain release day', `${line} ${released.join(' ')}`);
+    return reading.complain('minutes with an uncertain release date', `${line} ${released.join(' ')}`);
   const days = Temporal.PlainDate.from(date).until(Temporal.PlainDate.from(on.date), { largestUnit: 'day' }).days;
   if (Math.abs(days - minutesDays) > minutesDaysOff) return reading.complain(`minutes of ${date} released on ${on.date}`, line);
   reading.add({ ...minutes, date: on.date }, line);

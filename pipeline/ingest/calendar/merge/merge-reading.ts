@@ -27,7 +27,7 @@ type StoredOccurrences = AgencySchedule['occurrences'];
 
 export function mergeReading(kept: StoredOccurrences, given: ScheduleReading, now: string): MergeResult {
   const reading = sameMeetings(kept, byOwnIds(kept, given), now);
-  if (reading.occurrences.length === 0) return { ok: false, detail: `no dates: ${reading.problems[0] ?? 'nothing in it'}` };
+  if (reading.occurrences.length === 0) return { ok: false, detail: `no dates: ${reading.problems[0] ?? 'the document is empty'}` };
   const fewer = farFewer(kept, reading, now);
   if (fewer !== null) return { ok: false, detail: fewer };
 

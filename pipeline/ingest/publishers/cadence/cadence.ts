@@ -60,7 +60,7 @@ export function createCadence({ feeds, meanMs, nowMs, steadyMs }: CadenceOptions
 
   const feedOf = (id: string): Feed => {
     const feed = known.get(id);
-    if (feed === undefined) throw new Error(`no feed ${id} has an adaptive cadence`);
+    if (feed === undefined) throw new Error(`the feed ${id} has no adaptive cadence`);
     return feed;
   };
 

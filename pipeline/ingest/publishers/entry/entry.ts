@@ -71,27 +71,27 @@ const URL_CHARS_MAX = 4_000;
 
 export function articleOf(entry: FeedEntry, listing: Listing): RawArticle | RawRefusal {
   const refuse = (reason: RefusalReason, detail: string): RawRefusal => refuseEntry(entry, listing, reason, detail);
-  if (!entry.isWhole) return refuse('malformed', 'the document ends inside this entry');
+  if (!entry.isWhole) return refuse('malformed', 'the document is cut short inside this entry');
   const addresses = entry.links.filter(isHttpUrl).map((link) => new URL(link));
   const [first] = addresses;
   if (first === undefined) {
-    if (entry.links.length > 0) return refuse('bad_url', `no absolute http(s) address: ${entry.links[0]?.slice(0, 200)}`);
+    if (entry.links.length > 0) return refuse('bad_url', `not an absolute http(s) URL: ${entry.links[0]?.slice(0, 200)}`);
     return refuse(
       'no_identity',
-      entry.id === null ? 'neither link nor id' : `has no link, and its id ${JSON.stringify(entry.id.slice(0, 200))} is not an address`,
+      entry.id === null ? 'neither a link nor an id' : `no link, and its id ${JSON.stringify(entry.id.slice(0, 200))} is not a URL`,
     );
   }
   // An address such as `https://www.reuters.com@evil.example/` only poses as another site.
   const named = addresses.filter(isAnonymous);
-  if (named.length === 0) return refuse('bad_url', `has a user name before its host ${first.hostname}`);
+  if (named.length === 0) return refuse('bad_url', `the URL has a user name before the host ${first.hostname}`);
   const authority = listing.authority ?? authorityOf(listing.source);
   const address = authority.isAggregator
     ? named[0]
     : named.find((one) => authority.speaksFor(one) && authority.speaksFor(carriedAddress(one) ?? one));
-  if (address === undefined) return refuse('foreign_link', `${listing.source.id} may not publish for ${foreignHost(named, authority)}`);
+  if (address === undefined) return refuse('foreign_link', `${listing.source.id} may not publish links to ${foreignHost(named, authority)}`);
   const url = address.href;
   const identity = url.length > URL_CHARS_MAX ? null : identityOf(url, authority);
-  if (identity === null || identity.length > URL_CHARS_MAX) return refuse('bad_url', `an address of ${url.length} characters`);
+  if (identity === null || identity.length > URL_CHARS_MAX) return refuse('bad_url', `the URL has ${url.length} characters`);
 
   const { source, seenAt, fetchedAt } = listing;
   const published = readDate(entry.published, fetchedAt, listing.dateOrder);

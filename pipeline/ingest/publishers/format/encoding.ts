@@ -116,7 +116,7 @@ function decodeUtf8(body: Buffer): Decoded {
     }
     pieces.push(body.toString('utf8', start, at), windows1252[body[at] ?? 0] ?? '\ufffd');
     stray += 1;
-    if (stray > STRAY_MAX) return { refused: `over ${STRAY_MAX} bytes that are not UTF-8` };
+    if (stray > STRAY_MAX) return { refused: `more than ${STRAY_MAX} bytes that are not UTF-8` };
     if (lastStray === at - 1) strayRuns += 1;
     lastStray = at;
     at += 1;

@@ -12,7 +12,7 @@ export function readJsonFeed(text: string, documentUrl: string): JsonReading {
   if (!json.ok) return { refused: 'malformed', detail: json.detail };
   const document = objectOf(json.value);
   if (document === null || !/^https?:\/\/jsonfeed\.org\/version\//.test(stringOf(document.version) ?? ''))
-    return { refused: 'unknown_format', detail: 'JSON, but not JSON Feed' };
+    return { refused: 'unknown_format', detail: 'JSON, but not a JSON Feed' };
   const feed = { documentUrl, language: stringOf(document.language), feedAuthors: authorsOf(document) };
   const items = listOf(document.items);
   return {

@@ -64,7 +64,7 @@ export function parseFeed(document: FeedDocument): ParsedFeed {
   } catch (error) {
     // A defect here must not stop the source for good: it refuses this document, and the refusal is counted.
     const detail = error instanceof Error ? `${error.name} ${error.message}`.slice(0, 200) : 'unknown';
-    return refusedWhole(document, { refused: 'malformed', detail: `reader error: ${detail}` });
+    return refusedWhole(document, { refused: 'malformed', detail: `error in the reader: ${detail}` });
   }
 }
 
@@ -93,7 +93,7 @@ function listed(document: FeedDocument, { feed, stopped }: FeedReading): ParsedF
   const shared = sharedAddresses(told);
   for (const { entry, message: own } of told) {
     const message = shared.has(own.identity)
-      ? refuseEntry(entry, document, 'no_identity', `its address ${own.url.slice(0, 200)} is also that of other entries`)
+      ? refuseEntry(entry, document, 'no_identity', `other entries have the same URL: ${own.url.slice(0, 200)}`)
       : own;
     if (message.kind === 'refusal') refusals.set(message.identity, message);
     // The first one counts: feeds list the newest version first.
@@ -138,7 +138,7 @@ function read({ body, contentType, url }: FeedDocument): FeedReading | Refused {
   const feed = readRoot(xml.root, url);
   if (feed === null) return { refused: 'unknown_format', detail: `the root element is ${xml.root.name.slice(0, 100)}` };
   if (feed.entries.length === 0 && xml.stopped === null && !xml.root.isWhole)
-    return { refused: 'malformed', detail: 'the document ends before its first entry' };
+    return { refused: 'malformed', detail: 'the document is cut short before its first entry' };
   return { feed, stopped: xml.stopped === null ? null : { refused: xml.stopped.reason, detail: xml.stopped.detail } };
 }
 

@@ -154,5 +154,5 @@ function failureOf(result: Exclude<FetchResult, { outcome: 'ok' }>): Failure {
   if (result.outcome === 'not_modified' || result.status !== null) return 'status';
   if (result.detail.startsWith('forbidden: ')) return 'forbidden_address';
   if (result.detail.startsWith('no whole answer')) return 'too_slow';
-  return result.detail.startsWith('the host asked') || result.detail.endsWith('wait for this host already') ? 'host_rests' : 'unreachable';
+  return result.detail.startsWith('the host asked') || result.detail.endsWith('already wait for this host') ? 'host_rests' : 'unreachable';
 }

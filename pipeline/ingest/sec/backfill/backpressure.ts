@@ -22,14 +22,14 @@ export function createRoom(bus: Bus, { log, onFull }: RoomOptions): (signal: Abo
   let looking: Promise<void> | null = null;
 
   async function look(signal: AbortSignal): Promise<void> {
-    const state = await retryUntilStopped('ask what RAW holds', () => rawState(bus), { log, signal });
+    const state = await retryUntilStopped('read the state of RAW', () => rawState(bus), { log, signal });
     const [bytes, { bytesMax, unread }] = [Math.round(unreadBytes(state)), state];
     const wasFull = why !== null;
     why =
       bytes > bytesMax * bytesShare
-        ? `RAW has ${bytes} unread bytes; half of its ${bytesMax} are reserved for the live stages`
+        ? `waiting for room in RAW: ${bytes} of its ${bytesMax} bytes are not refined yet, and half is reserved for live documents`
         : unread > unreadMax
-          ? `refine has a backlog of ${unread} messages`
+          ? `waiting for refine, which has ${unread} unread messages`
           : null;
     lookedAtMs = performance.now();
     if (why !== null && !wasFull) onFull(why);

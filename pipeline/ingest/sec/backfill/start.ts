@@ -78,12 +78,12 @@ async function withDeps<T>(
       positions,
       fetchFiling: { sec_form4: fetchOf('sec_form4'), sec_form8k: fetchOf('sec_form8k'), sec_form6k: fetchOf('sec_form6k') },
       publish: createPublish(bus, retryOptions, { session }),
-      held: (family, accessions) => retryUntilStopped('query the log for known filings', () => filingsHeld(store, family, accessions), retryOptions),
+      held: (family, accessions) => retryUntilStopped('read known filings', () => filingsHeld(store, family, accessions), retryOptions),
       liveOf: createLiveOf(positions, now),
       room: createRoom(bus, { log, onFull: events.onWait }),
       now,
       onProgress: events.onProgress,
-      onPause: (why, waitMs) => events.onWait(`waiting ${Math.ceil(waitMs / 1_000)} s before the next request to EDGAR: ${why}`),
+      onPause: (why, waitMs) => events.onWait(`no requests to EDGAR for ${Math.ceil(waitMs / 1_000)} s: ${why}`),
       ...(ground.waits && { waits: ground.waits }),
     });
   });

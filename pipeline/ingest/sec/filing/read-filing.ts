@@ -45,10 +45,10 @@ const limits = { headline: 500, lead: 8_000, name: 300, filers: 100, items: 50, 
 
 export function readFiling(submission: Submission, listing: FilingListing): FilingResult {
   const { header, documents } = submission;
-  if (submission.kind === 'document') return refused('unknown_format', 'not a submission: neither header nor documents', true);
+  if (submission.kind === 'document') return refused('unknown_format', 'not a submission: it has neither a header nor documents', true);
   if (submission.isTruncated) return refused('malformed', 'the last document is cut short', true);
   if (header.accession !== null && header.accession !== listing.accession)
-    return refused('malformed', `holds filing ${header.accession}, not ${listing.accession}`, true);
+    return refused('malformed', `contains filing ${header.accession} instead of ${listing.accession}`, true);
   const form = (header.form ?? listing.form ?? '').toUpperCase();
   if (!isCollected(form)) return refused('not_collected', `form ${form || 'without type'}`);
   if (documents.every((document) => document.source === null)) return refused('malformed', 'no readable document');

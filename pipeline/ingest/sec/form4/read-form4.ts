@@ -42,7 +42,7 @@ function readFlag(element: XmlElement | undefined, ...path: readonly string[]): 
   const text = textAt(element, ...path).toLowerCase();
   if (text === '') return null;
   const value = booleans[text];
-  if (value === undefined) throw new Unreadable(`${path.at(-1)} is neither true nor false: ${text}`);
+  if (value === undefined) throw new Unreadable(`${path.at(-1)} is not true or false: ${text}`);
   return value;
 }
 
@@ -170,7 +170,7 @@ function readContent(root: XmlElement, form: '4' | '4/A'): Content {
     ['owners', owners.length],
     ['transactions', transactions.length],
   ] as const)
-    if (count > limits[name]) throw new Unreadable(`${count} ${name}; a form has at most ${limits[name]}`);
+    if (count > limits[name]) throw new Unreadable(`${count} ${name}; at most ${limits[name]} are allowed`);
   return {
     form,
     original_filed_on: form === '4/A' ? readDate(textAt(root, 'dateOfOriginalSubmission')) : null,
@@ -193,7 +193,7 @@ export function readForm4(body: Buffer, listing: Listing): Form4Result {
   if (!submission.ok) return submission;
   const { header, ownershipXml } = submission;
   if (header?.accession && header.accession !== listing.accession)
-    return refused('malformed', `holds filing ${header.accession}, not ${listing.accession}`, true);
+    return refused('malformed', `contains filing ${header.accession} instead of ${listing.accession}`, true);
 
   const document = readXml(ownershipXml);
   if (!document.ok) return refused(document.reason, document.detail);
@@ -206,7 +206,7 @@ export function readForm4(body: Buffer, listing: Listing): Form4Result {
   try {
     const content = readContent(root, form);
     const characters = content.transactions.reduce((sum, { footnotes }) => sum + footnotes.reduce((all, { length }) => all + length, 0), 0);
-    if (characters > footnoteCharactersMax) return refused('too_large', `${characters} characters of footnotes, repeated with each transaction`);
+    if (characters > footnoteCharactersMax) return refused('too_large', `${characters} characters of footnotes across its transactions`);
     return {
       ok: true,
       form4: {

@@ -112,7 +112,7 @@ function readTree(text: string): XmlResult {
 }
 
 export function readXml(text: string): XmlResult {
-  if (forbiddenCharacter.test(text)) return malformed('a character that XML forbids');
+  if (forbiddenCharacter.test(text)) return malformed('a character that XML does not allow');
   try {
     return readTree(text);
   } catch (error) {

@@ -43,7 +43,7 @@ export function readDailyIndex(body: Buffer, forms: ReadonlySet<string>): DailyI
   const rule = lines.findIndex((line) => /^-{20,}\s*$/.test(line));
   const heading = lines.slice(0, Math.max(rule, 0)).join(' ');
   if (rule < 0 || !/Form Type\s+Company Name|CIK\|Company Name\|Form Type/.test(heading))
-    return refused('unknown_format', `no form or master index: ${lines[0] ?? ''}`, true);
+    return refused('unknown_format', `not a form or master index: ${lines[0] ?? ''}`, true);
   const filled = lines.slice(rule + 1).filter((line) => line.trim() !== '');
   const all = filled.map(readLine);
   if (all.at(-1) === null) return refused('malformed', `cut short: ${filled.at(-1)?.slice(0, 100)}`, true);

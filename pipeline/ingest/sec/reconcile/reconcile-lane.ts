@@ -8,7 +8,7 @@ import { reconcileStage } from './reconcile-stage.ts';
 export const reconcileLane: StageLane = {
   name: 'reconcile',
   reads: "EDGAR's daily index at 22:15 Eastern; ClickHouse",
-  steps: ['fetch index', 'compare', 'hand over what is missing'],
+  steps: ['fetch index', 'compare', 'request missing filings'],
   writes: `KV ${buckets.reconciliations}`,
   asks: 'EDGAR',
   buckets: [buckets.reconciliations],

@@ -9,11 +9,11 @@ export function createReconcileMetrics(registry: Registry): ReconcileMetrics {
   const registers = [registry];
   const filings = new Gauge({
     name: 'tickerwire_reconciled_filings',
-    help: "Filings on the last reconciled day's index, by outcome",
+    help: 'Filings in the index of the last reconciled day, by outcome',
     labelNames: ['source', 'outcome', 'reason'],
     registers,
   });
-  const day = new Gauge({ name: 'tickerwire_reconciled_day_seconds', help: 'The last reconciled day, as midnight UTC in epoch seconds', registers });
+  const day = new Gauge({ name: 'tickerwire_reconciled_day_seconds', help: 'The last reconciled day, as 00:00 UTC in Unix seconds', registers });
   return (result) => {
     if (!result.has_index) return;
     filings.reset();

@@ -119,12 +119,12 @@ function refusalOf({ entries, dates, begun }: DirectoryState, { source, date, ro
     .flatMap((day) => day ?? [])
     .toSorted()
     .at(-1);
-  if (last !== undefined && date < last) return refuse('outdated', `the list is of ${date}, and one of ${last} came before it`);
+  if (last !== undefined && date < last) return refuse('outdated', `the list is dated ${date}, before the last one of ${last}`);
   const isNow = rows.filter(({ isDetail }) => !isDetail).length;
   if (rows.length === 0) return refuse('implausible', 'the list is empty');
   let wasListed = 0;
   for (const entry of entries.values()) if (entry.status === 'active' && listedByOf(entry).includes(source)) wasListed += 1;
-  return isNow < wasListed * leastPart ? refuse('implausible', `the list has ${isNow} symbols where ${wasListed} are known`) : null;
+  return isNow < wasListed * leastPart ? refuse('implausible', `the list has only ${isNow} symbols, but ${wasListed} are known`) : null;
 }
 
 const nameOf = ({ cik, name }: Holding): string => cik ?? name;

@@ -5,7 +5,7 @@ const columnsMax = 100;
 export function csvRecords(text: string): Record<string, string>[] | string {
   const lines = linesOf(text);
   const [head, ...rest] = lines;
-  if (head === undefined || head.length < 2 || head.length > columnsMax) return 'no CSV with a head';
+  if (head === undefined || head.length < 2 || head.length > columnsMax) return 'not CSV with a header row';
   const names = head.map((name) => name.trim());
   return rest.filter((cells) => cells.length === names.length).map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at]!])));
 }

@@ -51,7 +51,7 @@ function jsonRecords(text: string): Cells[] | string {
   if (!parsed.ok) return parsed.detail;
   let { value } = parsed;
   for (let depth = 0; depth < 3 && isRecord(value); depth += 1) value = value.rows ?? value.results ?? value.symbols ?? value.data;
-  if (!Array.isArray(value)) return 'JSON, but no list of symbols';
+  if (!Array.isArray(value)) return 'JSON, but not a list of symbols';
   return value.filter(isRecord);
 }
 

@@ -23,7 +23,7 @@ export function readExchangeFile(body: Buffer): ListingResult {
   const made = trailer.exec(lines.at(-1) ?? '');
   const head = (lines[0] ?? '').split('|').map((cell) => cell.trim());
   if (!head.includes('Security Name') || !symbolColumns.some((column) => head.includes(column)))
-    return { ok: false, detail: 'no file of listed securities' };
+    return { ok: false, detail: 'not a file of listed securities' };
   if (made === null) return { ok: false, detail: 'no "File Creation Time" at its end: cut short' };
   const rows = new Map<string, ListedSymbol>();
   let unreadable = 0;

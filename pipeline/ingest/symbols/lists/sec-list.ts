@@ -65,7 +65,7 @@ export function readTickerList(body: Buffer): ListResult {
   const list = parseJson(body.toString('utf8'));
   if (!list.ok) return list;
   const rows = rowsOf(list.value);
-  if (!rows) return { ok: false, detail: 'JSON, but no ticker list' };
+  if (!rows) return { ok: false, detail: 'JSON, but not a ticker list' };
   const entries = new Map<string, SymbolEntry>();
   let unreadable = 0;
   for (const row of rows) {

@@ -111,10 +111,10 @@ describe('BLS', () => {
 
   test('a calendar that is cut off, or of somebody else, holds nothing', () => {
     const whole = ics(event('20261014T083000', 'Consumer Price Index'));
-    expect(readBls(whole.slice(0, -20))).toMatchObject({ occurrences: [], problems: [expect.stringContaining('ends')] });
+    expect(readBls(whole.slice(0, -20))).toMatchObject({ occurrences: [], problems: [expect.stringContaining('cut short')] });
     expect(readBls(whole.replace('Bureau of Labor Statistics', 'Somebody'))).toMatchObject({
       occurrences: [],
-      problems: [expect.stringContaining('not of the Bureau')],
+      problems: [expect.stringContaining('not from the Bureau')],
     });
   });
 });
@@ -219,7 +219,7 @@ describe('Census', () => {
     for (const html of wrong) expect(readCensus(html)).toMatchObject({ occurrences: [], problems: [expect.any(String)] });
     expect(readCensus(row('<td>New Residential Sales</td>', day, time, period))).toMatchObject({
       occurrences: [],
-      problems: ['no row for advance retail sales'],
+      problems: ['no row for the advance retail sales'],
     });
   });
 });

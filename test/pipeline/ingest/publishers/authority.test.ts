@@ -124,7 +124,9 @@ describe('an entry about an address of another publisher is refused and counted'
   ])('%s', (_how, body) => {
     const parsed = read(evil, body);
     expect(parsed.items).toEqual([]);
-    expect(parsed.refusals).toMatchObject([{ reason: 'foreign_link', source: 'evil', detail: expect.stringMatching(/^evil may not publish for /) }]);
+    expect(parsed.refusals).toMatchObject([
+      { reason: 'foreign_link', source: 'evil', detail: expect.stringMatching(/^evil may not publish links to /) },
+    ]);
     expect(reasons(read(evil, body))).toEqual(['foreign_link']);
   });
 

@@ -34,13 +34,13 @@ test('what is sought is escaped, whatever it holds', () => {
 });
 
 test.each([
-  [[{ ...good, url: 'https://news.example.com/rss' }], /entry 1\.url: holds neither/],
+  [[{ ...good, url: 'https://news.example.com/rss' }], /entry 1\.url: must contain/],
   [[{ ...good, url: 'https://{ticker}.example.com/rss' }], /entry 1\.url: /],
   [[{ ...good, url: 'file:///{ticker}' }], /entry 1\.url: /],
   [[{ ...good, url: 7 }], /entry 1\.url: /],
   [[{ ...good, domain: 'Example' }], /entry 1\.domain: /],
   [[{ ...good, more: 1 }], /entry 1/],
-  [[good, good], /news: is listed twice/],
+  [[good, good], /news: appears twice/],
   [{ feeds: [] }, /not a list/],
   [[7], /entry 1\.url/],
   ['[', /not JSON/],

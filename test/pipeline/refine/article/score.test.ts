@@ -36,7 +36,7 @@ test('novelty and actionability follow the score that was read', () => {
 test('what no desk wants is worth at most 2, and says why', () => {
   const { relevance, relevanceReason } = draftRead({ wanted: 0.4, score: 6 });
   expect(relevance).toBe(2);
-  expect(relevanceReason).toBe('read as earnings (0.90), worth 6, wanted by a desk 0.40');
+  expect(relevanceReason).toBe('read as earnings (0.90), score 6, relevant for a trading desk 0.40');
 });
 
 test('a draft that was not read stays as it is', () => {
@@ -70,7 +70,7 @@ test.each([
   ['ZZ9', 5],
 ])('a halt of trading is worth by its code: %s', (code, relevance) => {
   const outcome = putScore(normalised('Trading in Ford halted', { halt_reason: code }));
-  expect(outcome.kept && outcome.value).toMatchObject({ category: 'market_movers', relevance, relevanceReason: `a halt of trading, ${code}` });
+  expect(outcome.kept && outcome.value).toMatchObject({ category: 'market_movers', relevance, relevanceReason: `trading halt, ${code}` });
 });
 
 test.each([

@@ -68,7 +68,7 @@ describe('an answer', () => {
     expect(checked.answer.relevance_reason.length).toBeLessThanOrEqual(300);
   });
 
-  test('may not give back the whole article as summary', () => {
+  test('may not give back the summary is the whole article', () => {
     const body = 'A short article, but a whole one.';
     expect(check(valid({ summary: `So: ${body}` }), { ...question, body })).toMatchObject({ ok: false, reason: 'invalid' });
     expect(check(valid({ summary: 'A short article.' }), { ...question, body }).ok).toBe(true);

@@ -259,9 +259,9 @@ describe('an endpoint that misbehaves leaves the article to the built-in enriche
     expect(lines).toContain('model.failed');
     expect(lines).not.toContain('very-secret');
     expect(() => readConfig({ ENRICHER_URL: `http://user:${key}@127.0.0.1/v1`, ENRICHER_MODEL: 'm' })).toThrow(
-      /^configuration: ENRICHER_URL: holds credentials$/,
+      /^configuration: ENRICHER_URL: must not contain a user name or password$/,
     );
-    expect(() => readConfig({ ENRICHER_URL: 'http://127.0.0.1/v1' })).toThrow('ENRICHER_MODEL: needed with ENRICHER_URL');
+    expect(() => readConfig({ ENRICHER_URL: 'http://127.0.0.1/v1' })).toThrow('ENRICHER_MODEL: required with ENRICHER_URL');
   });
 });
 

@@ -84,7 +84,7 @@ describe('rows', () => {
                   sentiment: 'positive',
                   confidence: 'medium',
                   reasoning:
-                    'Open-market purchase of 5,000.5 shares ($132,313.20 at $26.46 a share). An insider put money into the shares at the market price, which points to an expectation that they will rise. Read as positive with medium confidence.',
+                    'Open-market purchase of 5,000.5 shares ($132,313.20 at $26.46 a share). An insider bought the shares at the market price, which suggests that the insider expects them to rise. Read as positive with medium confidence.',
                   summary: 'Insider purchase of 5,000.5 shares of ACME worth $132,313 (Chief HR Officer).',
                   price_impact_prediction: 'Possibly higher for ACME: a small move over the coming weeks.',
                 },
@@ -237,7 +237,7 @@ describe('rows', () => {
     expect(swap.insider).toMatchObject({ transaction_context: 'private_purchase', value_basis: 'stated' });
     const mistyped = row({ transactions: [trade('P', { price: '2250000' })] }).item;
     expect(mistyped.original.title).toMatch(/bought 1,000 shares$/);
-    expect(mistyped.original.summary).toContain('; the price as filed cannot be that of one share and is left out.');
+    expect(mistyped.original.summary).toContain('; the filed price cannot be the price of one share and is left out.');
     expect(mistyped.insider).toMatchObject({ avg_price_usd: null, total_value_usd: null, value_basis: 'implausible' });
     expect(row({ transactions: [trade('P', { price: null })] }).item.original.summary).toContain(
       'on March 14, 2025; the form gives no price in dollars.',

@@ -15,12 +15,12 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 test.each(['reader.json', 'reader.onnx', 'tokenizer.json'])('without %s it does not open, and says which file is missing', (file) => {
   rmSync(join(folder, file));
-  expect(() => openNetwork(folder)).toThrow(`${file} cannot be read: fetch it again`);
+  expect(() => openNetwork(folder)).toThrow(`${file} cannot be read; fetch it again`);
 });
 
 test('damaged weights do not open', () => {
   appendFileSync(join(folder, 'reader.onnx'), 'x');
-  expect(() => openNetwork(folder)).toThrow('reader.onnx is not the file that reader.json names');
+  expect(() => openNetwork(folder)).toThrow('reader.onnx is not the file named in reader.json');
 });
 
 test('has a logit for each label, and for each token what it adds to the heads of names', () => {

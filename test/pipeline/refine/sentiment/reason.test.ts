@@ -14,7 +14,7 @@ const told = (changes: Partial<ReasonParts>): string =>
 
 test('a neutral reading says what the news is', () => {
   expect(told({ category: 'technology' })).toBe(
-    'The article reports news of a product or of technology; nothing in it points the price of ZPH clearly up or down.',
+    'The article reports news about a product or technology; nothing in it clearly points to a higher or lower price of ZPH.',
   );
 });
 

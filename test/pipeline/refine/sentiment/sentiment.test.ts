@@ -119,7 +119,7 @@ describe('what is written about it', () => {
   test('says so when there is none', () => {
     const [analysis] = analyses('Ford opens museum');
     expect(analysis?.impact_analysis.sentiment).toBe('neutral');
-    expect(analysis?.impact_analysis.reasoning).toMatch(/^The article reports .*; nothing in it points the price of F clearly up or down\.$/);
+    expect(analysis?.impact_analysis.reasoning).toMatch(/^The article reports .*; nothing in it clearly points to a higher or lower price of F\.$/);
   });
 
   test('is less sure of contradicting evidence', () => {

@@ -149,22 +149,22 @@ class Operations(ABC):
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> NewsList:
-        """The feed. GET /api/news/
-        News newest first, or with `sort=ingested` in the order it entered the feed. To poll: call it once with `sort=ingested` and no cursor to get the newest rows. Then send each answer's `next_cursor` with the next call, with the same `sort` and filters, and wait only after an empty page.
+        """News feed. GET /api/news/
+        News, newest first, or with `sort=ingested` in the order in which it entered the feed. To poll, call it once with `sort=ingested` and no cursor to get the newest rows. Then send the `next_cursor` of each answer with the next call, with the same `sort` and filters, and wait only after an empty page.
 
-            symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
-            min_relevance: Least relevance score
-            page_size: Rows per page: up to 20, on Pro up to 50
+            symbol: One or more tickers, comma-separated or repeated; rows about any of them are returned. In any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or space (`BRK.B`). A coin symbol, pair or name means its `-USD` form if no stock has that symbol. `watchlist`: the saved symbols of the account at the time of each call. If the list changes, cursors stay valid, and rows of added symbols appear from then on.
+            min_relevance: Minimum relevance score
+            page_size: Rows per page: up to 20, or up to 50 on pro
             cursor: `next_cursor` of the previous page, with the same filters and sort
-            sort: `published`, the default: newest first. `ingested`: delta mode, rows in the order they entered the feed, `next_cursor` always present, no date windows
-            from_date: Inclusive; a date means the start of its UTC day
-            to_date: Inclusive; a date means its whole UTC day
-            category: Any of these categories
-            exclude_categories: None of these categories
+            sort: `published` (default): newest first. `ingested` (delta mode): in the order in which rows entered the feed, always with a `next_cursor`, without date windows
+            from_date: Inclusive; a date means the start of that UTC day
+            to_date: Inclusive; a date includes that whole UTC day
+            category: Only these categories
+            exclude_categories: Without these categories
             collapse: One row per story, with its sources
             collapse_stories: `true` is `collapse=story`
-            item: 8-K item that the filing carries; implies `source_type=sec_form8k`
-            source_type: Any of these sources; `gdelt` stands for `publisher`
+            item: 8-K item in the filing; implies `source_type=sec_form8k`
+            source_type: Only these sources; `gdelt` means `publisher`
             ticker: The same as `symbol`
             tickers: The same as `symbol`
             limit: The same as `page_size`"""
@@ -187,18 +187,18 @@ class Operations(ABC):
         tickers: Optional[Sequence[str]] = None,
         timeout: Optional[float] = None,
     ) -> Iterator[NewsItem]:
-        """The feed as a stream. GET /api/news/stream/
-        Server-sent events: `event: news`, `id:` the delta cursor after the row, `data:` the row on one line. Begins with the newest row, or after `Last-Event-ID` or `cursor`; both take the id of an event, and cursors of `/api/news/` with `sort=ingested`, and the feed takes ids. Every row comes exactly once and in order, across connections to any process. A comment comes every 15 s, with an id. A reader slower than the feed gets an event `behind`; when the service ends a stream (quota, key, plan, repair) it gets an event `end` with a problem. Both are the last event, and their id is where to resume. Costs one request when opened and one each minute.
+        """News stream. GET /api/news/stream/
+        Server-sent events: `event: news`, `id:` the delta cursor after the row, `data:` the row on one line. The stream starts with the newest row, or after `Last-Event-ID` or `cursor`. Event ids and cursors of `/api/news/` with `sort=ingested` can be used for each other. Every row is sent exactly once and in order, also across reconnects. A comment with an id is sent every 15 s. The last event is `behind` if the reader is slower than the feed, or `end` with a problem if the service ends the stream (quota, key, plan, repair); reconnect with its id. Costs one request when opened and one per minute.
 
-            symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
-            min_relevance: Least relevance score
+            symbol: One or more tickers, comma-separated or repeated; rows about any of them are returned. In any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or space (`BRK.B`). A coin symbol, pair or name means its `-USD` form if no stock has that symbol. `watchlist`: the saved symbols of the account at the time of each call. If the list changes, cursors stay valid, and rows of added symbols appear from then on.
+            min_relevance: Minimum relevance score
             cursor: Id of the last event received, or `next_cursor` of the feed with `sort=ingested` and the same filters
-            category: Any of these categories
-            exclude_categories: None of these categories
+            category: Only these categories
+            exclude_categories: Without these categories
             collapse: One row per story, with its sources
             collapse_stories: `true` is `collapse=story`
-            item: 8-K item that the filing carries; implies `source_type=sec_form8k`
-            source_type: Any of these sources; `gdelt` stands for `publisher`
+            item: 8-K item in the filing; implies `source_type=sec_form8k`
+            source_type: Only these sources; `gdelt` means `publisher`
             ticker: The same as `symbol`
             tickers: The same as `symbol`"""
         return self._rows(STREAM_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "cursor": cursor, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "ticker": ticker, "tickers": tickers}, timeout)
@@ -226,23 +226,23 @@ class Operations(ABC):
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> SearchList:
-        """Search the news. GET /api/news/search/
-        The best 200 articles for some words, or with `sort=published` the newest 200, within the plan's archive. Where nothing has all of them, phrases are taken as loose words, then half of the words suffice: `query` says so. A walk by cursor shows each result of its first page's moment once, whatever arrives meanwhile.
+        """Search news. GET /api/news/search/
+        The best 200 articles for a search, or with `sort=published` the newest 200, within the plan's archive. If nothing matches everything, phrases are searched as single words, then half of the words are enough; `query` shows this. Paging by cursor keeps to the articles that existed at the first page, so each result appears once.
 
-            q: Words that must occur in title, summary or entities, in any case, singular or plural; `"quoted phrases"`; `-word` excludes; `OR` between two. A company by name, brand or ticker also finds the articles tagged with it
-            symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
-            min_relevance: Least relevance score
-            page_size: Rows per page: up to 20, on Pro up to 50
+            q: Words that must appear in title, summary or entities, in any case, singular or plural. `"quoted phrase"` matches a phrase, `-word` excludes a word, `OR` between two words matches either. A company name, brand or ticker also matches articles tagged with that company
+            symbol: One or more tickers, comma-separated or repeated; rows about any of them are returned. In any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or space (`BRK.B`). A coin symbol, pair or name means its `-USD` form if no stock has that symbol. `watchlist`: the saved symbols of the account at the time of each call. If the list changes, cursors stay valid, and rows of added symbols appear from then on.
+            min_relevance: Minimum relevance score
+            page_size: Rows per page: up to 20, or up to 50 on pro
             cursor: `next_cursor` of the previous page, with the same filters and sort
-            from_date: Inclusive; a date means the start of its UTC day
-            to_date: Inclusive; a date means its whole UTC day
-            category: Any of these categories
-            exclude_categories: None of these categories
+            from_date: Inclusive; a date means the start of that UTC day
+            to_date: Inclusive; a date includes that whole UTC day
+            category: Only these categories
+            exclude_categories: Without these categories
             collapse: One row per story, with its sources
             collapse_stories: `true` is `collapse=story`
-            item: 8-K item that the filing carries; implies `source_type=sec_form8k`
-            source_type: Any of these sources; `gdelt` stands for `publisher`
-            sort: `relevance`, the default: best first. `published`: newest first
+            item: 8-K item in the filing; implies `source_type=sec_form8k`
+            source_type: Only these sources; `gdelt` means `publisher`
+            sort: `relevance` (default): best first. `published`: newest first
             ticker: The same as `symbol`
             tickers: The same as `symbol`
             limit: The same as `page_size`"""
@@ -257,12 +257,12 @@ class Operations(ABC):
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> NewsBrief:
-        """A brief for several tickers. GET /api/news/brief/
-        Recent articles and filings about up to 100 companies, and their next report dates, in at most 60000 bytes; `events_truncated` and `filings_truncated` say whether more exist.
+        """News brief for several tickers. GET /api/news/brief/
+        Recent articles and filings about up to 100 companies, and their next report dates, in at most 60000 bytes. `events_truncated` and `filings_truncated` are true if there was more.
 
-            tickers: 1 to 100 tickers, comma-separated: any case, share classes as in the feed
-            hours: How far back
-            limit: Most events and most filings in the answer"""
+            tickers: 1 to 100 tickers, comma-separated, in any case; share classes as in the feed
+            hours: How many hours back
+            limit: Maximum number of events, and of filings"""
         return self._call(GET_NEWS_BRIEF, {"tickers": tickers, "hours": hours, "limit": limit}, timeout)
 
     @operation(LIST_TRENDING_STORIES)
@@ -272,7 +272,7 @@ class Operations(ABC):
         timeout: Optional[float] = None,
     ) -> NewsList:
         """Top stories of the last 48 hours. GET /api/news/trending/
-        At most 10 stories of relevance 8 and more, ranked by a score that halves with each day of age, at most two per ticker. Each story is represented by its best-ranked article: `story_id` may be another's `uid`, `sources` are the outlets that carry the story. `next_cursor` is null."""
+        At most 10 stories with a relevance of at least 8, at most two per ticker, ranked by a score that halves per day of age. Each story is shown by its best-ranked article, so `story_id` may be the `uid` of another article. `sources` lists the outlets of the story. `next_cursor` is null."""
         return self._call(LIST_TRENDING_STORIES, {}, timeout)
 
     @operation(LIST_MACRO_NEWS)
@@ -292,17 +292,17 @@ class Operations(ABC):
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> NewsList:
-        """The macro feed. GET /api/news/macro/
-        News of the economy, commodities and geopolitics in one list, in the shape of the feed. Most rows name no ticker; `symbol` keeps the rows that name one.
+        """Macro news feed. GET /api/news/macro/
+        News about the economy, commodities and geopolitics, in the same format as the news feed. Most rows name no ticker; `symbol` returns only rows about that symbol.
 
-            symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
-            min_relevance: Least relevance score
-            page_size: Rows per page: up to 20, on Pro up to 50
+            symbol: One or more tickers, comma-separated or repeated; rows about any of them are returned. In any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or space (`BRK.B`). A coin symbol, pair or name means its `-USD` form if no stock has that symbol. `watchlist`: the saved symbols of the account at the time of each call. If the list changes, cursors stay valid, and rows of added symbols appear from then on.
+            min_relevance: Minimum relevance score
+            page_size: Rows per page: up to 20, or up to 50 on pro
             cursor: `next_cursor` of the previous page, with the same filters and sort
-            sort: `published`, the default: newest first. `ingested`: delta mode, rows in the order they entered the feed, `next_cursor` always present, no date windows
-            from_date: Inclusive; a date means the start of its UTC day
-            to_date: Inclusive; a date means its whole UTC day
-            category: A part of the three
+            sort: `published` (default): newest first. `ingested` (delta mode): in the order in which rows entered the feed, always with a `next_cursor`, without date windows
+            from_date: Inclusive; a date means the start of that UTC day
+            to_date: Inclusive; a date includes that whole UTC day
+            category: Only one or two of the three groups
             ticker: The same as `symbol`
             tickers: The same as `symbol`
             limit: The same as `page_size`"""
@@ -326,18 +326,18 @@ class Operations(ABC):
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> NewsList:
-        """The Form 4 feed. GET /api/news/insider/
-        Insider events in the shape of the feed. `from_date` and `to_date` limit when the filing reached the feed, not when the trade was made. New events often enter below the newest page: follow them with `sort=ingested`. With `format=csv` the same rows are streamed as a file, which costs one request.
+        """Insider trades feed (Form 4). GET /api/news/insider/
+        Insider trades in the format of the news feed. `from_date` and `to_date` refer to the time the filing reached the feed, not to the trade. New trades often appear below the newest page, so poll with `sort=ingested`. With `format=csv` the same rows are streamed as a file, which costs one request of the quota.
 
-            symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
-            min_relevance: Least relevance score
-            page_size: Rows per page: up to 20, on Pro up to 50
+            symbol: One or more tickers, comma-separated or repeated; rows about any of them are returned. In any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or space (`BRK.B`). A coin symbol, pair or name means its `-USD` form if no stock has that symbol. `watchlist`: the saved symbols of the account at the time of each call. If the list changes, cursors stay valid, and rows of added symbols appear from then on.
+            min_relevance: Minimum relevance score
+            page_size: Rows per page: up to 20, or up to 50 on pro
             cursor: `next_cursor` of the previous page, with the same filters and sort
-            sort: `published`, the default: newest first. `ingested`: delta mode, rows in the order they entered the feed, `next_cursor` always present, no date windows
-            from_date: Inclusive; a date means the start of its UTC day
-            to_date: Inclusive; a date means its whole UTC day
-            is_10b5_1: `false` drops sales under a 10b5-1 plan, `true` keeps only events under one
-            format: `csv`: a file, with as many rows as the plan allows; `page_size` does not apply. Without it, `Accept` decides
+            sort: `published` (default): newest first. `ingested` (delta mode): in the order in which rows entered the feed, always with a `next_cursor`, without date windows
+            from_date: Inclusive; a date means the start of that UTC day
+            to_date: Inclusive; a date includes that whole UTC day
+            is_10b5_1: `false` leaves out sales under a 10b5-1 plan; `true` returns only trades under one
+            format: `csv`: a file with up to as many rows as the plan allows per file; `page_size` does not apply. Without `format`, `Accept` decides
             ticker: The same as `symbol`
             tickers: The same as `symbol`
             limit: The same as `page_size`"""
@@ -358,14 +358,14 @@ class Operations(ABC):
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> InsiderClusterList:
-        """Cluster buys. GET /api/news/insider/clusters/
-        Runs of open-market purchases (code P) of one issuer by different insiders, no gap over 14 days; latest SEC filing time first. Owners who sign forms together count as one buyer. A run is returned whole, including purchases before `days`.
+        """Insider cluster purchases. GET /api/news/insider/clusters/
+        Runs of open-market purchases (code P) of one issuer by different insiders, with no gap longer than 14 days, latest SEC filing first. Owners who file together count as one buyer. A run is returned whole, including purchases older than `days`.
 
-            symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
-            days: Runs whose last purchase is at most this many days old; limited by the plan's archive
-            min_buyers: Lowest number of counted insiders
-            include_labelled: `true` also lists buyers with a label (plan lot, offering, duplicate filing), which are not counted
-            page_size: Rows per page: up to 20, on Pro up to 50
+            symbol: One or more tickers, comma-separated or repeated; rows about any of them are returned. In any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or space (`BRK.B`). A coin symbol, pair or name means its `-USD` form if no stock has that symbol. `watchlist`: the saved symbols of the account at the time of each call. If the list changes, cursors stay valid, and rows of added symbols appear from then on.
+            days: Only runs with their last purchase in this many days, at most the archive of the plan
+            min_buyers: Minimum number of insiders, not counting labelled buyers
+            include_labelled: `true` also lists buyers with a label (plan, offering, duplicate filing); they are not counted
+            page_size: Rows per page: up to 20, or up to 50 on pro
             cursor: `next_cursor` of the previous page, with the same filters
             ticker: The same as `symbol`
             tickers: The same as `symbol`
@@ -380,9 +380,9 @@ class Operations(ABC):
         timeout: Optional[float] = None,
     ) -> Article:
         """One article. GET /api/news/{uid}/
-        The row as in lists, with its key entities and, for an earnings release that could be read, its figures. Every plan may fetch an article of any age: the archive limits windows and cursors, not a known `uid`.
+        The row as in a list, with its key entities and, for an earnings release that could be read, its earnings read. Works on every plan for articles of any age: the archive limits date windows and cursors, not a known `uid`.
 
-            uid: Article identifier"""
+            uid: Article id"""
         return self._call(GET_ARTICLE, {"uid": uid}, timeout)
 
     @operation(LIST_RELATED_NEWS)
@@ -392,10 +392,10 @@ class Operations(ABC):
         *,
         timeout: Optional[float] = None,
     ) -> NewsList:
-        """Articles related to one. GET /api/news/{uid}/related/
-        At most 6 articles of other stories within the plan's archive: first articles that share a ticker, from one week before the article on, newest first; then the newest of its category. Form 4 rows only for a Form 4 row. `next_cursor` is null.
+        """Related articles. GET /api/news/{uid}/related/
+        At most 6 articles of other stories within the plan's archive. First come articles that share a ticker, from one week before the article on, newest first; then the newest of its category. Form 4 rows appear only for a Form 4 row. `next_cursor` is null.
 
-            uid: Article identifier"""
+            uid: Article id"""
         return self._call(LIST_RELATED_NEWS, {"uid": uid}, timeout)
 
     @operation(GET_SOURCE_TEXT)
@@ -405,10 +405,10 @@ class Operations(ABC):
         *,
         timeout: Optional[float] = None,
     ) -> str:
-        """The text behind an earnings read. GET /api/news/{uid}/source-text/
-        Plain text of the filing, as it was read. Offsets of `evidence` are UTF-16 positions in it. Only rows with an earnings read have one.
+        """Source text of an earnings read. GET /api/news/{uid}/source-text/
+        Plain text of the filing, from which the earnings read was made. `evidence` offsets are UTF-16 positions in it. Only rows with an earnings read have a source text.
 
-            uid: Article identifier"""
+            uid: Article id"""
         return self._call(GET_SOURCE_TEXT, {"uid": uid}, timeout)
 
     @operation(LIST_STORIES)
@@ -493,12 +493,12 @@ class Operations(ABC):
         offset: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> SymbolList:
-        """The symbol directory. GET /api/symbols/
-        Active symbols in the order of the alphabet, all of them unless sliced; with `search` the best match first. `next_cursor` is null.
+        """Symbol list. GET /api/symbols/
+        All active symbols in alphabetical order, or with `search` the best match first. Use `limit` and `offset` for a part of the list. `next_cursor` is null.
 
-            search: Name, brand or beginning of a ticker, any case; the exact ticker first, then an exact name or brand, then beginnings, then parts of names
-            limit: At most so many; without it all
-            offset: Leaves out so many first"""
+            search: Name, brand or start of a ticker, in any case. Order: exact ticker, exact name or brand, matching start, part of a name
+            limit: Maximum number of symbols; default all
+            offset: Symbols to skip"""
         return self._call(LIST_SYMBOLS, {"search": search, "limit": limit, "offset": offset}, timeout)
 
     @operation(GET_SYMBOLS_DIRECTORY)
@@ -507,8 +507,8 @@ class Operations(ABC):
         *,
         timeout: Optional[float] = None,
     ) -> SymbolsDirectory:
-        """The most active symbols, and the sectors. GET /api/symbols/directory/
-        The 20 symbols with the most rows of the last 7 days, and each sector with its most active. Symbols whose sector is not known are in none."""
+        """Most active symbols and sectors. GET /api/symbols/directory/
+        The 20 symbols with the most rows in the last 7 days, and each sector with its most active symbols. Symbols with an unknown sector are in no sector."""
         return self._call(GET_SYMBOLS_DIRECTORY, {}, timeout)
 
     @operation(LIST_SECTOR_SYMBOLS)
@@ -519,9 +519,9 @@ class Operations(ABC):
         timeout: Optional[float] = None,
     ) -> SectorSymbols:
         """Symbols of a sector. GET /api/symbols/sectors/{slug}/
-        Every active symbol of the sector, the one with the most rows of the last 7 days first. `slug` is that of `/api/symbols/directory/`.
+        All active symbols of the sector, those with the most rows in the last 7 days first. `/api/symbols/directory/` lists the slugs.
 
-            slug: Slug of the sector, any case"""
+            slug: Slug of the sector, in any case"""
         return self._call(LIST_SECTOR_SYMBOLS, {"slug": slug}, timeout)
 
     @operation(GET_SYMBOL)
@@ -532,9 +532,9 @@ class Operations(ABC):
         timeout: Optional[float] = None,
     ) -> Symbol:
         """One symbol. GET /api/symbols/{ticker}/
-        Delisted symbols resolve; `renamed_to` is the ticker under which the company is listed now, after all its renames.
+        Delisted symbols are found too. `renamed_to` is the current ticker of the company after all renames.
 
-            ticker: Ticker, any case"""
+            ticker: Ticker, in any case"""
         return self._call(GET_SYMBOL, {"ticker": ticker}, timeout)
 
     @operation(GET_SENTIMENT_SUMMARY)
@@ -544,10 +544,10 @@ class Operations(ABC):
         *,
         timeout: Optional[float] = None,
     ) -> SentimentSummary:
-        """Sentiment of seven days. GET /api/symbols/{ticker}/sentiment-summary/
-        Articles of relevance 4 and more by the direction that each expects, in 7 UTC days with today; Form 4 rows are left out. Former names and other share classes of the issuer are included.
+        """Sentiment of 7 days. GET /api/symbols/{ticker}/sentiment-summary/
+        Number of articles by expected direction, with a relevance of at least 4, in the last 7 UTC days including today. Form 4 rows are not counted. Former tickers and other share classes of the issuer are included.
 
-            ticker: Ticker, any case"""
+            ticker: Ticker, in any case"""
         return self._call(GET_SENTIMENT_SUMMARY, {"ticker": ticker}, timeout)
 
     @operation(LIST_PEERS)
@@ -557,10 +557,10 @@ class Operations(ABC):
         *,
         timeout: Optional[float] = None,
     ) -> PeerList:
-        """Companies like one. GET /api/symbols/{ticker}/peers/
-        At most 10 companies of the same industry, or of the same sector where the industry has few, one ticker an issuer: the most recently covered first, then the largest. None where the sector is not known.
+        """Peers of a company. GET /api/symbols/{ticker}/peers/
+        At most 10 companies of the same industry, or of the same sector if the industry has few; one ticker per issuer. The most recently covered come first, then the largest. Empty if the sector is unknown.
 
-            ticker: Ticker, any case"""
+            ticker: Ticker, in any case"""
         return self._call(LIST_PEERS, {"ticker": ticker}, timeout)
 
     @operation(GET_INSIDER_SUMMARY)
@@ -570,10 +570,10 @@ class Operations(ABC):
         *,
         timeout: Optional[float] = None,
     ) -> InsiderSummary:
-        """Insider trades of thirty days. GET /api/symbols/{ticker}/insider-summary/
-        Counts and sums by the day of the trade (its last fill). Former names and other share classes of the issuer are included.
+        """Insider summary of 30 days. GET /api/symbols/{ticker}/insider-summary/
+        Counts and sums by trade date (the last fill). Former tickers and other share classes of the issuer are included.
 
-            ticker: Ticker, any case"""
+            ticker: Ticker, in any case"""
         return self._call(GET_INSIDER_SUMMARY, {"ticker": ticker}, timeout)
 
     @operation(LIST_INSIDER_TRADES)
@@ -587,13 +587,13 @@ class Operations(ABC):
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> InsiderTrades:
-        """An issuer's insider trades. GET /api/symbols/{ticker}/insider-trades/
-        Newest first by the day of the last fill. The first page carries rollups, the most active insiders, buckets and the events of twelve months; a cursor pages deeper. Trades replayed from the past, and further reports of one trade by its co-owners (`is_joint_duplicate`), have no article; the latter count in no sum. Every plan reads all of it.
+        """Insider trades of an issuer. GET /api/symbols/{ticker}/insider-trades/
+        Newest first by date of the last fill. The first page also has sums, the most active insiders, monthly and weekly series and all events of 12 months; a cursor pages further back. Backfilled trades have no article, nor do repeated reports of one trade by co-owners (`is_joint_duplicate`), which are not counted in sums. All plans can read the whole history.
 
-            ticker: Ticker, any case
-            side: Of the paginated `events`; code D counts as a sell
-            page_size: Events a page
-            cursor: `next_cursor` of the page before, with the same `side`
+            ticker: Ticker, in any case
+            side: Filters `events`; code D counts as a sell
+            page_size: Events per page
+            cursor: `next_cursor` of the previous page, with the same `side`
             limit: The same as `page_size`"""
         return self._call(LIST_INSIDER_TRADES, {"ticker": ticker, "side": side, "page_size": page_size, "cursor": cursor, "limit": limit}, timeout)
 
@@ -604,10 +604,10 @@ class Operations(ABC):
         *,
         timeout: Optional[float] = None,
     ) -> Optional[EarningsPointer]:
-        """The latest earnings read of a ticker. GET /api/symbols/{ticker}/earnings/latest/
-        A pointer: the read itself is on the single fetch of its `uid`.
+        """Latest earnings read of a ticker. GET /api/symbols/{ticker}/earnings/latest/
+        Only a short reference; fetch the article by its `uid` for the full read.
 
-            ticker: Ticker, any case"""
+            ticker: Ticker, in any case"""
         return self._call(GET_LATEST_EARNINGS_READ, {"ticker": ticker}, timeout)
 
     @operation(LIST_EARNINGS_READS)
@@ -618,9 +618,9 @@ class Operations(ABC):
         timeout: Optional[float] = None,
     ) -> EarningsList:
         """Earnings reads of a ticker. GET /api/symbols/{ticker}/earnings/
-        At most 20, newest first, unpaginated; and the next confirmed date of a report. A read is published when every number of it verifies against the filing, so not every release has one.
+        At most 20, newest first, on one page, with the next confirmed report date. An earnings read is published only if every number is verified in the filing, so not every release has one.
 
-            ticker: Ticker, any case"""
+            ticker: Ticker, in any case"""
         return self._call(LIST_EARNINGS_READS, {"ticker": ticker}, timeout)
 
     @operation(GET_RADAR_SNAPSHOT)
@@ -643,21 +643,21 @@ class Operations(ABC):
         timeout: Optional[float] = None,
     ) -> RadarSnapshot:
         """Radar: unusual news activity. GET /api/signals/snapshot/
-        Tickers ranked by how unusual the number of their stories is, with tone, headlines and filings beside them. A snapshot a minute; the delay of the plan decides which is served, and a newer one never is. A cursor keeps to its snapshot for three hours. Describes the news; no forecast, and no alert.
+        Tickers ranked by how unusual their number of stories is, with tone, headlines and filings. One snapshot is made per minute; the delay of the plan decides which one you see. A cursor stays in its snapshot for three hours. Radar describes the news; it is not a forecast and not an alert.
 
-            scope: `market` (default) or `watchlist`: the account's saved symbols
-            tickers: Only these, within the scope; no other names of a company are looked for
-            ticker: Only this one
-            window: The hours that end at the cutoff; default 24h
-            market: Default all
-            sentiment: `positive`: tone from 0.2 on; `negative`: to -0.2, or fallen by as much since the window before; `mixed`: between the two. A row without tone passes `all` only
+            scope: `market` (default), or `watchlist` for the saved symbols of the account
+            tickers: Only these tickers within the scope; other tickers of the company are not included
+            ticker: Only this market
+            window: Time window before the cutoff; default 24h
+            market: Default: all
+            sentiment: `positive`: tone of at least 0.2; `negative`: tone of at most -0.2, or down by at least 0.2 since the previous window; `mixed`: between the two. Rows without tone appear only with `all`
             sort: `score` (news_z, default), `stories`, `model_stories`, `sentiment` or `sentiment_change`
-            order: Default desc. Rows without a value come last in both orders; ties by ticker
-            min_z: Rows whose news_z is at least this
-            search: Part of a ticker
-            limit: Rows a page
-            offset: Rows to pass over; together with a cursor only 0
-            cursor: `next_cursor` of the previous page, with the same filters and limit: the same snapshot"""
+            order: Default: desc. Rows without a value come last; ties are ordered by ticker
+            min_z: Minimum news_z
+            search: Part of the ticker
+            limit: Rows per page
+            offset: Rows to skip; with a cursor it must be 0
+            cursor: `next_cursor` of the previous page, with the same filters and limit; continues in the same snapshot"""
         return self._call(GET_RADAR_SNAPSHOT, {"scope": scope, "tickers": tickers, "ticker": ticker, "window": window, "market": market, "sentiment": sentiment, "sort": sort, "order": order, "min_z": min_z, "search": search, "limit": limit, "offset": offset, "cursor": cursor}, timeout)
 
     @operation(GET_COVERAGE)
@@ -666,8 +666,8 @@ class Operations(ABC):
         *,
         timeout: Optional[float] = None,
     ) -> CoverageReport:
-        """What each source has delivered. GET /api/coverage/
-        One row per source: number of rows, first and last time, lateness, and whether it is stale. Computed once a day."""
+        """Coverage by source. GET /api/coverage/
+        One row per source: how many rows it has, from when until when, its delay, and whether it is stale. Computed once a day."""
         return self._call(GET_COVERAGE, {}, timeout)
 
     @operation(LIST_CALENDAR)
@@ -682,10 +682,10 @@ class Operations(ABC):
         timeout: Optional[float] = None,
     ) -> CalendarList:
         """Calendar of scheduled US macro releases. GET /api/calendar/
-        FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of time; by default today and the next six days. `uid` stays the same when a release is rescheduled.
+        FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of time. By default: today and the next six days. `uid` stays the same when a release is moved.
 
-            from_date: Start of the window, inclusive; a date means its first moment, UTC. Default: today 00:00 UTC, or 7 days before a past `to_date`
-            to_date: End of the window, exclusive: a date is not part of it. Default: 7 days after the start; at most 400 days after it
+            from_date: Start of the window, inclusive; a date means 00:00 UTC. Default: today 00:00 UTC, or 7 days before a `to_date` in the past
+            to_date: End of the window, exclusive; a date means 00:00 UTC, so that day is not included. Default: 7 days after the start; at most 400 days after it
             event_key: Only these series
             importance: Only these tiers
             country: Only releases of these countries"""
@@ -697,8 +697,8 @@ class Operations(ABC):
         *,
         timeout: Optional[float] = None,
     ) -> Usage:
-        """The account's quota and what was used of it. GET /api/usage/
-        Both windows of the quota, and the calls of the last 31 days by operation and key. Costs nothing."""
+        """Quota and usage of the account. GET /api/usage/
+        Limits and usage of both quota windows, and the calls of the last 31 days by operation and key. Costs nothing."""
         return self._call(GET_USAGE, {}, timeout)
 
     @operation(GET_SCHEMA)
@@ -708,7 +708,7 @@ class Operations(ABC):
         format: Optional[Literal["json"]] = None,
         timeout: Optional[float] = None,
     ) -> GetSchemaResult:
-        """This interface, machine-readable. GET /api/schema/
+        """OpenAPI document. GET /api/schema/
         OpenAPI 3.1. Needs no key.
 
             format: The only supported format"""
@@ -720,8 +720,8 @@ class Operations(ABC):
         *,
         timeout: Optional[float] = None,
     ) -> str:
-        """Interactive documentation. GET /api/schema/swagger-ui/
-        An HTML page. It needs no key; the calls made from it do."""
+        """Interactive API documentation. GET /api/schema/swagger-ui/
+        An HTML page. Viewing it needs no key, calling the API does."""
         return self._call(GET_SWAGGER_UI, {}, timeout)
 
     @operation(GET_SERVICE)
@@ -730,8 +730,8 @@ class Operations(ABC):
         *,
         timeout: Optional[float] = None,
     ) -> GetServiceResult:
-        """Where things are. GET /
-        Addresses of the documentation and of the feed. Needs no key."""
+        """Service links. GET /
+        Paths of the documentation and the feed. Needs no key."""
         return self._call(GET_SERVICE, {}, timeout)
 
 
@@ -768,22 +768,22 @@ class AsyncOperations(ABC):
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> NewsList:
-        """The feed. GET /api/news/
-        News newest first, or with `sort=ingested` in the order it entered the feed. To poll: call it once with `sort=ingested` and no cursor to get the newest rows. Then send each answer's `next_cursor` with the next call, with the same `sort` and filters, and wait only after an empty page.
+        """News feed. GET /api/news/
+        News, newest first, or with `sort=ingested` in the order in which it entered the feed. To poll, call it once with `sort=ingested` and no cursor to get the newest rows. Then send the `next_cursor` of each answer with the next call, with the same `sort` and filters, and wait only after an empty page.
 
-            symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
-            min_relevance: Least relevance score
-            page_size: Rows per page: up to 20, on Pro up to 50
+            symbol: One or more tickers, comma-separated or repeated; rows about any of them are returned. In any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or space (`BRK.B`). A coin symbol, pair or name means its `-USD` form if no stock has that symbol. `watchlist`: the saved symbols of the account at the time of each call. If the list changes, cursors stay valid, and rows of added symbols appear from then on.
+            min_relevance: Minimum relevance score
+            page_size: Rows per page: up to 20, or up to 50 on pro
             cursor: `next_cursor` of the previous page, with the same filters and sort
-            sort: `published`, the default: newest first. `ingested`: delta mode, rows in the order they entered the feed, `next_cursor` always present, no date windows
-            from_date: Inclusive; a date means the start of its UTC day
-            to_date: Inclusive; a date means its whole UTC day
-            category: Any of these categories
-            exclude_categories: None of these categories
+            sort: `published` (default): newest first. `ingested` (delta mode): in the order in which rows entered the feed, always with a `next_cursor`, without date windows
+            from_date: Inclusive; a date means the start of that UTC day
+            to_date: Inclusive; a date includes that whole UTC day
+            category: Only these categories
+            exclude_categories: Without these categories
             collapse: One row per story, with its sources
             collapse_stories: `true` is `collapse=story`
-            item: 8-K item that the filing carries; implies `source_type=sec_form8k`
-            source_type: Any of these sources; `gdelt` stands for `publisher`
+            item: 8-K item in the filing; implies `source_type=sec_form8k`
+            source_type: Only these sources; `gdelt` means `publisher`
             ticker: The same as `symbol`
             tickers: The same as `symbol`
             limit: The same as `page_size`"""
@@ -806,18 +806,18 @@ class AsyncOperations(ABC):
         tickers: Optional[Sequence[str]] = None,
         timeout: Optional[float] = None,
     ) -> AsyncIterator[NewsItem]:
-        """The feed as a stream. GET /api/news/stream/
-        Server-sent events: `event: news`, `id:` the delta cursor after the row, `data:` the row on one line. Begins with the newest row, or after `Last-Event-ID` or `cursor`; both take the id of an event, and cursors of `/api/news/` with `sort=ingested`, and the feed takes ids. Every row comes exactly once and in order, across connections to any process. A comment comes every 15 s, with an id. A reader slower than the feed gets an event `behind`; when the service ends a stream (quota, key, plan, repair) it gets an event `end` with a problem. Both are the last event, and their id is where to resume. Costs one request when opened and one each minute.
+        """News stream. GET /api/news/stream/
+        Server-sent events: `event: news`, `id:` the delta cursor after the row, `data:` the row on one line. The stream starts with the newest row, or after `Last-Event-ID` or `cursor`. Event ids and cursors of `/api/news/` with `sort=ingested` can be used for each other. Every row is sent exactly once and in order, also across reconnects. A comment with an id is sent every 15 s. The last event is `behind` if the reader is slower than the feed, or `end` with a problem if the service ends the stream (quota, key, plan, repair); reconnect with its id. Costs one request when opened and one per minute.
 
-            symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
-            min_relevance: Least relevance score
+            symbol: One or more tickers, comma-separated or repeated; rows about any of them are returned. In any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or space (`BRK.B`). A coin symbol, pair or name means its `-USD` form if no stock has that symbol. `watchlist`: the saved symbols of the account at the time of each call. If the list changes, cursors stay valid, and rows of added symbols appear from then on.
+            min_relevance: Minimum relevance score
             cursor: Id of the last event received, or `next_cursor` of the feed with `sort=ingested` and the same filters
-            category: Any of these categories
-            exclude_categories: None of these categories
+            category: Only these categories
+            exclude_categories: Without these categories
             collapse: One row per story, with its sources
             collapse_stories: `true` is `collapse=story`
-            item: 8-K item that the filing carries; implies `source_type=sec_form8k`
-            source_type: Any of these sources; `gdelt` stands for `publisher`
+            item: 8-K item in the filing; implies `source_type=sec_form8k`
+            source_type: Only these sources; `gdelt` means `publisher`
             ticker: The same as `symbol`
             tickers: The same as `symbol`"""
         return self._rows(STREAM_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "cursor": cursor, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "ticker": ticker, "tickers": tickers}, timeout)
@@ -845,23 +845,23 @@ class AsyncOperations(ABC):
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> SearchList:
-        """Search the news. GET /api/news/search/
-        The best 200 articles for some words, or with `sort=published` the newest 200, within the plan's archive. Where nothing has all of them, phrases are taken as loose words, then half of the words suffice: `query` says so. A walk by cursor shows each result of its first page's moment once, whatever arrives meanwhile.
+        """Search news. GET /api/news/search/
+        The best 200 articles for a search, or with `sort=published` the newest 200, within the plan's archive. If nothing matches everything, phrases are searched as single words, then half of the words are enough; `query` shows this. Paging by cursor keeps to the articles that existed at the first page, so each result appears once.
 
-            q: Words that must occur in title, summary or entities, in any case, singular or plural; `"quoted phrases"`; `-word` excludes; `OR` between two. A company by name, brand or ticker also finds the articles tagged with it
-            symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
-            min_relevance: Least relevance score
-            page_size: Rows per page: up to 20, on Pro up to 50
+            q: Words that must appear in title, summary or entities, in any case, singular or plural. `"quoted phrase"` matches a phrase, `-word` excludes a word, `OR` between two words matches either. A company name, brand or ticker also matches articles tagged with that company
+            symbol: One or more tickers, comma-separated or repeated; rows about any of them are returned. In any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or space (`BRK.B`). A coin symbol, pair or name means its `-USD` form if no stock has that symbol. `watchlist`: the saved symbols of the account at the time of each call. If the list changes, cursors stay valid, and rows of added symbols appear from then on.
+            min_relevance: Minimum relevance score
+            page_size: Rows per page: up to 20, or up to 50 on pro
             cursor: `next_cursor` of the previous page, with the same filters and sort
-            from_date: Inclusive; a date means the start of its UTC day
-            to_date: Inclusive; a date means its whole UTC day
-            category: Any of these categories
-            exclude_categories: None of these categories
+            from_date: Inclusive; a date means the start of that UTC day
+            to_date: Inclusive; a date includes that whole UTC day
+            category: Only these categories
+            exclude_categories: Without these categories
             collapse: One row per story, with its sources
             collapse_stories: `true` is `collapse=story`
-            item: 8-K item that the filing carries; implies `source_type=sec_form8k`
-            source_type: Any of these sources; `gdelt` stands for `publisher`
-            sort: `relevance`, the default: best first. `published`: newest first
+            item: 8-K item in the filing; implies `source_type=sec_form8k`
+            source_type: Only these sources; `gdelt` means `publisher`
+            sort: `relevance` (default): best first. `published`: newest first
             ticker: The same as `symbol`
             tickers: The same as `symbol`
             limit: The same as `page_size`"""
@@ -876,12 +876,12 @@ class AsyncOperations(ABC):
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> NewsBrief:
-        """A brief for several tickers. GET /api/news/brief/
-        Recent articles and filings about up to 100 companies, and their next report dates, in at most 60000 bytes; `events_truncated` and `filings_truncated` say whether more exist.
+        """News brief for several tickers. GET /api/news/brief/
+        Recent articles and filings about up to 100 companies, and their next report dates, in at most 60000 bytes. `events_truncated` and `filings_truncated` are true if there was more.
 
-            tickers: 1 to 100 tickers, comma-separated: any case, share classes as in the feed
-            hours: How far back
-            limit: Most events and most filings in the answer"""
+            tickers: 1 to 100 tickers, comma-separated, in any case; share classes as in the feed
+            hours: How many hours back
+            limit: Maximum number of events, and of filings"""
         return await self._call(GET_NEWS_BRIEF, {"tickers": tickers, "hours": hours, "limit": limit}, timeout)
 
     @operation(LIST_TRENDING_STORIES)
@@ -891,7 +891,7 @@ class AsyncOperations(ABC):
         timeout: Optional[float] = None,
     ) -> NewsList:
         """Top stories of the last 48 hours. GET /api/news/trending/
-        At most 10 stories of relevance 8 and more, ranked by a score that halves with each day of age, at most two per ticker. Each story is represented by its best-ranked article: `story_id` may be another's `uid`, `sources` are the outlets that carry the story. `next_cursor` is null."""
+        At most 10 stories with a relevance of at least 8, at most two per ticker, ranked by a score that halves per day of age. Each story is shown by its best-ranked article, so `story_id` may be the `uid` of another article. `sources` lists the outlets of the story. `next_cursor` is null."""
         return await self._call(LIST_TRENDING_STORIES, {}, timeout)
 
     @operation(LIST_MACRO_NEWS)
@@ -911,17 +911,17 @@ class AsyncOperations(ABC):
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> NewsList:
-        """The macro feed. GET /api/news/macro/
-        News of the economy, commodities and geopolitics in one list, in the shape of the feed. Most rows name no ticker; `symbol` keeps the rows that name one.
+        """Macro news feed. GET /api/news/macro/
+        News about the economy, commodities and geopolitics, in the same format as the news feed. Most rows name no ticker; `symbol` returns only rows about that symbol.
 
-            symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
-            min_relevance: Least relevance score
-            page_size: Rows per page: up to 20, on Pro up to 50
+            symbol: One or more tickers, comma-separated or repeated; rows about any of them are returned. In any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or space (`BRK.B`). A coin symbol, pair or name means its `-USD` form if no stock has that symbol. `watchlist`: the saved symbols of the account at the time of each call. If the list changes, cursors stay valid, and rows of added symbols appear from then on.
+            min_relevance: Minimum relevance score
+            page_size: Rows per page: up to 20, or up to 50 on pro
             cursor: `next_cursor` of the previous page, with the same filters and sort
-            sort: `published`, the default: newest first. `ingested`: delta mode, rows in the order they entered the feed, `next_cursor` always present, no date windows
-            from_date: Inclusive; a date means the start of its UTC day
-            to_date: Inclusive; a date means its whole UTC day
-            category: A part of the three
+            sort: `published` (default): newest first. `ingested` (delta mode): in the order in which rows entered the feed, always with a `next_cursor`, without date windows
+            from_date: Inclusive; a date means the start of that UTC day
+            to_date: Inclusive; a date includes that whole UTC day
+            category: Only one or two of the three groups
             ticker: The same as `symbol`
             tickers: The same as `symbol`
             limit: The same as `page_size`"""
@@ -945,18 +945,18 @@ class AsyncOperations(ABC):
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> NewsList:
-        """The Form 4 feed. GET /api/news/insider/
-        Insider events in the shape of the feed. `from_date` and `to_date` limit when the filing reached the feed, not when the trade was made. New events often enter below the newest page: follow them with `sort=ingested`. With `format=csv` the same rows are streamed as a file, which costs one request.
+        """Insider trades feed (Form 4). GET /api/news/insider/
+        Insider trades in the format of the news feed. `from_date` and `to_date` refer to the time the filing reached the feed, not to the trade. New trades often appear below the newest page, so poll with `sort=ingested`. With `format=csv` the same rows are streamed as a file, which costs one request of the quota.
 
-            symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
-            min_relevance: Least relevance score
-            page_size: Rows per page: up to 20, on Pro up to 50
+            symbol: One or more tickers, comma-separated or repeated; rows about any of them are returned. In any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or space (`BRK.B`). A coin symbol, pair or name means its `-USD` form if no stock has that symbol. `watchlist`: the saved symbols of the account at the time of each call. If the list changes, cursors stay valid, and rows of added symbols appear from then on.
+            min_relevance: Minimum relevance score
+            page_size: Rows per page: up to 20, or up to 50 on pro
             cursor: `next_cursor` of the previous page, with the same filters and sort
-            sort: `published`, the default: newest first. `ingested`: delta mode, rows in the order they entered the feed, `next_cursor` always present, no date windows
-            from_date: Inclusive; a date means the start of its UTC day
-            to_date: Inclusive; a date means its whole UTC day
-            is_10b5_1: `false` drops sales under a 10b5-1 plan, `true` keeps only events under one
-            format: `csv`: a file, with as many rows as the plan allows; `page_size` does not apply. Without it, `Accept` decides
+            sort: `published` (default): newest first. `ingested` (delta mode): in the order in which rows entered the feed, always with a `next_cursor`, without date windows
+            from_date: Inclusive; a date means the start of that UTC day
+            to_date: Inclusive; a date includes that whole UTC day
+            is_10b5_1: `false` leaves out sales under a 10b5-1 plan; `true` returns only trades under one
+            format: `csv`: a file with up to as many rows as the plan allows per file; `page_size` does not apply. Without `format`, `Accept` decides
             ticker: The same as `symbol`
             tickers: The same as `symbol`
             limit: The same as `page_size`"""
@@ -977,14 +977,14 @@ class AsyncOperations(ABC):
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> InsiderClusterList:
-        """Cluster buys. GET /api/news/insider/clusters/
-        Runs of open-market purchases (code P) of one issuer by different insiders, no gap over 14 days; latest SEC filing time first. Owners who sign forms together count as one buyer. A run is returned whole, including purchases before `days`.
+        """Insider cluster purchases. GET /api/news/insider/clusters/
+        Runs of open-market purchases (code P) of one issuer by different insiders, with no gap longer than 14 days, latest SEC filing first. Owners who file together count as one buyer. A run is returned whole, including purchases older than `days`.
 
-            symbol: One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on.
-            days: Runs whose last purchase is at most this many days old; limited by the plan's archive
-            min_buyers: Lowest number of counted insiders
-            include_labelled: `true` also lists buyers with a label (plan lot, offering, duplicate filing), which are not counted
-            page_size: Rows per page: up to 20, on Pro up to 50
+            symbol: One or more tickers, comma-separated or repeated; rows about any of them are returned. In any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or space (`BRK.B`). A coin symbol, pair or name means its `-USD` form if no stock has that symbol. `watchlist`: the saved symbols of the account at the time of each call. If the list changes, cursors stay valid, and rows of added symbols appear from then on.
+            days: Only runs with their last purchase in this many days, at most the archive of the plan
+            min_buyers: Minimum number of insiders, not counting labelled buyers
+            include_labelled: `true` also lists buyers with a label (plan, offering, duplicate filing); they are not counted
+            page_size: Rows per page: up to 20, or up to 50 on pro
             cursor: `next_cursor` of the previous page, with the same filters
             ticker: The same as `symbol`
             tickers: The same as `symbol`
@@ -999,9 +999,9 @@ class AsyncOperations(ABC):
         timeout: Optional[float] = None,
     ) -> Article:
         """One article. GET /api/news/{uid}/
-        The row as in lists, with its key entities and, for an earnings release that could be read, its figures. Every plan may fetch an article of any age: the archive limits windows and cursors, not a known `uid`.
+        The row as in a list, with its key entities and, for an earnings release that could be read, its earnings read. Works on every plan for articles of any age: the archive limits date windows and cursors, not a known `uid`.
 
-            uid: Article identifier"""
+            uid: Article id"""
         return await self._call(GET_ARTICLE, {"uid": uid}, timeout)
 
     @operation(LIST_RELATED_NEWS)
@@ -1011,10 +1011,10 @@ class AsyncOperations(ABC):
         *,
         timeout: Optional[float] = None,
     ) -> NewsList:
-        """Articles related to one. GET /api/news/{uid}/related/
-        At most 6 articles of other stories within the plan's archive: first articles that share a ticker, from one week before the article on, newest first; then the newest of its category. Form 4 rows only for a Form 4 row. `next_cursor` is null.
+        """Related articles. GET /api/news/{uid}/related/
+        At most 6 articles of other stories within the plan's archive. First come articles that share a ticker, from one week before the article on, newest first; then the newest of its category. Form 4 rows appear only for a Form 4 row. `next_cursor` is null.
 
-            uid: Article identifier"""
+            uid: Article id"""
         return await self._call(LIST_RELATED_NEWS, {"uid": uid}, timeout)
 
     @operation(GET_SOURCE_TEXT)
@@ -1024,10 +1024,10 @@ class AsyncOperations(ABC):
         *,
         timeout: Optional[float] = None,
     ) -> str:
-        """The text behind an earnings read. GET /api/news/{uid}/source-text/
-        Plain text of the filing, as it was read. Offsets of `evidence` are UTF-16 positions in it. Only rows with an earnings read have one.
+        """Source text of an earnings read. GET /api/news/{uid}/source-text/
+        Plain text of the filing, from which the earnings read was made. `evidence` offsets are UTF-16 positions in it. Only rows with an earnings read have a source text.
 
-            uid: Article identifier"""
+            uid: Article id"""
         return await self._call(GET_SOURCE_TEXT, {"uid": uid}, timeout)
 
     @operation(LIST_STORIES)
@@ -1112,12 +1112,12 @@ class AsyncOperations(ABC):
         offset: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> SymbolList:
-        """The symbol directory. GET /api/symbols/
-        Active symbols in the order of the alphabet, all of them unless sliced; with `search` the best match first. `next_cursor` is null.
+        """Symbol list. GET /api/symbols/
+        All active symbols in alphabetical order, or with `search` the best match first. Use `limit` and `offset` for a part of the list. `next_cursor` is null.
 
-            search: Name, brand or beginning of a ticker, any case; the exact ticker first, then an exact name or brand, then beginnings, then parts of names
-            limit: At most so many; without it all
-            offset: Leaves out so many first"""
+            search: Name, brand or start of a ticker, in any case. Order: exact ticker, exact name or brand, matching start, part of a name
+            limit: Maximum number of symbols; default all
+            offset: Symbols to skip"""
         return await self._call(LIST_SYMBOLS, {"search": search, "limit": limit, "offset": offset}, timeout)
 
     @operation(GET_SYMBOLS_DIRECTORY)
@@ -1126,8 +1126,8 @@ class AsyncOperations(ABC):
         *,
         timeout: Optional[float] = None,
     ) -> SymbolsDirectory:
-        """The most active symbols, and the sectors. GET /api/symbols/directory/
-        The 20 symbols with the most rows of the last 7 days, and each sector with its most active. Symbols whose sector is not known are in none."""
+        """Most active symbols and sectors. GET /api/symbols/directory/
+        The 20 symbols with the most rows in the last 7 days, and each sector with its most active symbols. Symbols with an unknown sector are in no sector."""
         return await self._call(GET_SYMBOLS_DIRECTORY, {}, timeout)
 
     @operation(LIST_SECTOR_SYMBOLS)
@@ -1138,9 +1138,9 @@ class AsyncOperations(ABC):
         timeout: Optional[float] = None,
     ) -> SectorSymbols:
         """Symbols of a sector. GET /api/symbols/sectors/{slug}/
-        Every active symbol of the sector, the one with the most rows of the last 7 days first. `slug` is that of `/api/symbols/directory/`.
+        All active symbols of the sector, those with the most rows in the last 7 days first. `/api/symbols/directory/` lists the slugs.
 
-            slug: Slug of the sector, any case"""
+            slug: Slug of the sector, in any case"""
         return await self._call(LIST_SECTOR_SYMBOLS, {"slug": slug}, timeout)
 
     @operation(GET_SYMBOL)
@@ -1151,9 +1151,9 @@ class AsyncOperations(ABC):
         timeout: Optional[float] = None,
     ) -> Symbol:
         """One symbol. GET /api/symbols/{ticker}/
-        Delisted symbols resolve; `renamed_to` is the ticker under which the company is listed now, after all its renames.
+        Delisted symbols are found too. `renamed_to` is the current ticker of the company after all renames.
 
-            ticker: Ticker, any case"""
+            ticker: Ticker, in any case"""
         return await self._call(GET_SYMBOL, {"ticker": ticker}, timeout)
 
     @operation(GET_SENTIMENT_SUMMARY)
@@ -1163,10 +1163,10 @@ class AsyncOperations(ABC):
         *,
         timeout: Optional[float] = None,
     ) -> SentimentSummary:
-        """Sentiment of seven days. GET /api/symbols/{ticker}/sentiment-summary/
-        Articles of relevance 4 and more by the direction that each expects, in 7 UTC days with today; Form 4 rows are left out. Former names and other share classes of the issuer are included.
+        """Sentiment of 7 days. GET /api/symbols/{ticker}/sentiment-summary/
+        Number of articles by expected direction, with a relevance of at least 4, in the last 7 UTC days including today. Form 4 rows are not counted. Former tickers and other share classes of the issuer are included.
 
-            ticker: Ticker, any case"""
+            ticker: Ticker, in any case"""
         return await self._call(GET_SENTIMENT_SUMMARY, {"ticker": ticker}, timeout)
 
     @operation(LIST_PEERS)
@@ -1176,10 +1176,10 @@ class AsyncOperations(ABC):
         *,
         timeout: Optional[float] = None,
     ) -> PeerList:
-        """Companies like one. GET /api/symbols/{ticker}/peers/
-        At most 10 companies of the same industry, or of the same sector where the industry has few, one ticker an issuer: the most recently covered first, then the largest. None where the sector is not known.
+        """Peers of a company. GET /api/symbols/{ticker}/peers/
+        At most 10 companies of the same industry, or of the same sector if the industry has few; one ticker per issuer. The most recently covered come first, then the largest. Empty if the sector is unknown.
 
-            ticker: Ticker, any case"""
+            ticker: Ticker, in any case"""
         return await self._call(LIST_PEERS, {"ticker": ticker}, timeout)
 
     @operation(GET_INSIDER_SUMMARY)
@@ -1189,10 +1189,10 @@ class AsyncOperations(ABC):
         *,
         timeout: Optional[float] = None,
     ) -> InsiderSummary:
-        """Insider trades of thirty days. GET /api/symbols/{ticker}/insider-summary/
-        Counts and sums by the day of the trade (its last fill). Former names and other share classes of the issuer are included.
+        """Insider summary of 30 days. GET /api/symbols/{ticker}/insider-summary/
+        Counts and sums by trade date (the last fill). Former tickers and other share classes of the issuer are included.
 
-            ticker: Ticker, any case"""
+            ticker: Ticker, in any case"""
         return await self._call(GET_INSIDER_SUMMARY, {"ticker": ticker}, timeout)
 
     @operation(LIST_INSIDER_TRADES)
@@ -1206,13 +1206,13 @@ class AsyncOperations(ABC):
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> InsiderTrades:
-        """An issuer's insider trades. GET /api/symbols/{ticker}/insider-trades/
-        Newest first by the day of the last fill. The first page carries rollups, the most active insiders, buckets and the events of twelve months; a cursor pages deeper. Trades replayed from the past, and further reports of one trade by its co-owners (`is_joint_duplicate`), have no article; the latter count in no sum. Every plan reads all of it.
+        """Insider trades of an issuer. GET /api/symbols/{ticker}/insider-trades/
+        Newest first by date of the last fill. The first page also has sums, the most active insiders, monthly and weekly series and all events of 12 months; a cursor pages further back. Backfilled trades have no article, nor do repeated reports of one trade by co-owners (`is_joint_duplicate`), which are not counted in sums. All plans can read the whole history.
 
-            ticker: Ticker, any case
-            side: Of the paginated `events`; code D counts as a sell
-            page_size: Events a page
-            cursor: `next_cursor` of the page before, with the same `side`
+            ticker: Ticker, in any case
+            side: Filters `events`; code D counts as a sell
+            page_size: Events per page
+            cursor: `next_cursor` of the previous page, with the same `side`
             limit: The same as `page_size`"""
         return await self._call(LIST_INSIDER_TRADES, {"ticker": ticker, "side": side, "page_size": page_size, "cursor": cursor, "limit": limit}, timeout)
 
@@ -1223,10 +1223,10 @@ class AsyncOperations(ABC):
         *,
         timeout: Optional[float] = None,
     ) -> Optional[EarningsPointer]:
-        """The latest earnings read of a ticker. GET /api/symbols/{ticker}/earnings/latest/
-        A pointer: the read itself is on the single fetch of its `uid`.
+        """Latest earnings read of a ticker. GET /api/symbols/{ticker}/earnings/latest/
+        Only a short reference; fetch the article by its `uid` for the full read.
 
-            ticker: Ticker, any case"""
+            ticker: Ticker, in any case"""
         return await self._call(GET_LATEST_EARNINGS_READ, {"ticker": ticker}, timeout)
 
     @operation(LIST_EARNINGS_READS)
@@ -1237,9 +1237,9 @@ class AsyncOperations(ABC):
         timeout: Optional[float] = None,
     ) -> EarningsList:
         """Earnings reads of a ticker. GET /api/symbols/{ticker}/earnings/
-        At most 20, newest first, unpaginated; and the next confirmed date of a report. A read is published when every number of it verifies against the filing, so not every release has one.
+        At most 20, newest first, on one page, with the next confirmed report date. An earnings read is published only if every number is verified in the filing, so not every release has one.
 
-            ticker: Ticker, any case"""
+            ticker: Ticker, in any case"""
         return await self._call(LIST_EARNINGS_READS, {"ticker": ticker}, timeout)
 
     @operation(GET_RADAR_SNAPSHOT)
@@ -1262,21 +1262,21 @@ class AsyncOperations(ABC):
         timeout: Optional[float] = None,
     ) -> RadarSnapshot:
         """Radar: unusual news activity. GET /api/signals/snapshot/
-        Tickers ranked by how unusual the number of their stories is, with tone, headlines and filings beside them. A snapshot a minute; the delay of the plan decides which is served, and a newer one never is. A cursor keeps to its snapshot for three hours. Describes the news; no forecast, and no alert.
+        Tickers ranked by how unusual their number of stories is, with tone, headlines and filings. One snapshot is made per minute; the delay of the plan decides which one you see. A cursor stays in its snapshot for three hours. Radar describes the news; it is not a forecast and not an alert.
 
-            scope: `market` (default) or `watchlist`: the account's saved symbols
-            tickers: Only these, within the scope; no other names of a company are looked for
-            ticker: Only this one
-            window: The hours that end at the cutoff; default 24h
-            market: Default all
-            sentiment: `positive`: tone from 0.2 on; `negative`: to -0.2, or fallen by as much since the window before; `mixed`: between the two. A row without tone passes `all` only
+            scope: `market` (default), or `watchlist` for the saved symbols of the account
+            tickers: Only these tickers within the scope; other tickers of the company are not included
+            ticker: Only this market
+            window: Time window before the cutoff; default 24h
+            market: Default: all
+            sentiment: `positive`: tone of at least 0.2; `negative`: tone of at most -0.2, or down by at least 0.2 since the previous window; `mixed`: between the two. Rows without tone appear only with `all`
             sort: `score` (news_z, default), `stories`, `model_stories`, `sentiment` or `sentiment_change`
-            order: Default desc. Rows without a value come last in both orders; ties by ticker
-            min_z: Rows whose news_z is at least this
-            search: Part of a ticker
-            limit: Rows a page
-            offset: Rows to pass over; together with a cursor only 0
-            cursor: `next_cursor` of the previous page, with the same filters and limit: the same snapshot"""
+            order: Default: desc. Rows without a value come last; ties are ordered by ticker
+            min_z: Minimum news_z
+            search: Part of the ticker
+            limit: Rows per page
+            offset: Rows to skip; with a cursor it must be 0
+            cursor: `next_cursor` of the previous page, with the same filters and limit; continues in the same snapshot"""
         return await self._call(GET_RADAR_SNAPSHOT, {"scope": scope, "tickers": tickers, "ticker": ticker, "window": window, "market": market, "sentiment": sentiment, "sort": sort, "order": order, "min_z": min_z, "search": search, "limit": limit, "offset": offset, "cursor": cursor}, timeout)
 
     @operation(GET_COVERAGE)
@@ -1285,8 +1285,8 @@ class AsyncOperations(ABC):
         *,
         timeout: Optional[float] = None,
     ) -> CoverageReport:
-        """What each source has delivered. GET /api/coverage/
-        One row per source: number of rows, first and last time, lateness, and whether it is stale. Computed once a day."""
+        """Coverage by source. GET /api/coverage/
+        One row per source: how many rows it has, from when until when, its delay, and whether it is stale. Computed once a day."""
         return await self._call(GET_COVERAGE, {}, timeout)
 
     @operation(LIST_CALENDAR)
@@ -1301,10 +1301,10 @@ class AsyncOperations(ABC):
         timeout: Optional[float] = None,
     ) -> CalendarList:
         """Calendar of scheduled US macro releases. GET /api/calendar/
-        FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of time; by default today and the next six days. `uid` stays the same when a release is rescheduled.
+        FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of time. By default: today and the next six days. `uid` stays the same when a release is moved.
 
-            from_date: Start of the window, inclusive; a date means its first moment, UTC. Default: today 00:00 UTC, or 7 days before a past `to_date`
-            to_date: End of the window, exclusive: a date is not part of it. Default: 7 days after the start; at most 400 days after it
+            from_date: Start of the window, inclusive; a date means 00:00 UTC. Default: today 00:00 UTC, or 7 days before a `to_date` in the past
+            to_date: End of the window, exclusive; a date means 00:00 UTC, so that day is not included. Default: 7 days after the start; at most 400 days after it
             event_key: Only these series
             importance: Only these tiers
             country: Only releases of these countries"""
@@ -1316,8 +1316,8 @@ class AsyncOperations(ABC):
         *,
         timeout: Optional[float] = None,
     ) -> Usage:
-        """The account's quota and what was used of it. GET /api/usage/
-        Both windows of the quota, and the calls of the last 31 days by operation and key. Costs nothing."""
+        """Quota and usage of the account. GET /api/usage/
+        Limits and usage of both quota windows, and the calls of the last 31 days by operation and key. Costs nothing."""
         return await self._call(GET_USAGE, {}, timeout)
 
     @operation(GET_SCHEMA)
@@ -1327,7 +1327,7 @@ class AsyncOperations(ABC):
         format: Optional[Literal["json"]] = None,
         timeout: Optional[float] = None,
     ) -> GetSchemaResult:
-        """This interface, machine-readable. GET /api/schema/
+        """OpenAPI document. GET /api/schema/
         OpenAPI 3.1. Needs no key.
 
             format: The only supported format"""
@@ -1339,8 +1339,8 @@ class AsyncOperations(ABC):
         *,
         timeout: Optional[float] = None,
     ) -> str:
-        """Interactive documentation. GET /api/schema/swagger-ui/
-        An HTML page. It needs no key; the calls made from it do."""
+        """Interactive API documentation. GET /api/schema/swagger-ui/
+        An HTML page. Viewing it needs no key, calling the API does."""
         return await self._call(GET_SWAGGER_UI, {}, timeout)
 
     @operation(GET_SERVICE)
@@ -1349,6 +1349,6 @@ class AsyncOperations(ABC):
         *,
         timeout: Optional[float] = None,
     ) -> GetServiceResult:
-        """Where things are. GET /
-        Addresses of the documentation and of the feed. Needs no key."""
+        """Service links. GET /
+        Paths of the documentation and the feed. Needs no key."""
         return await self._call(GET_SERVICE, {}, timeout)

@@ -8,11 +8,11 @@ from typing import Any, Dict, List, Literal, Optional, TypeAlias, TypedDict, Uni
 
 class NewsList(TypedDict):
     results: List[NewsItem]
-    # Send as `cursor` for the next page. Always a string with `sort=ingested`; otherwise null on the last page
+    # Send as `cursor` to get the next page. Null on the last page; always a string with `sort=ingested`
     next_cursor: Optional[str]
-    # Names the coin when a stock of the same letters was served, or the nearest symbols when none is listed by this name
+    # Names the coin if a stock with the same letters was served. If no such symbol is listed, names the nearest symbols
     symbol_note: Optional[str]
-    # Start of the plan's archive: older rows are refused with 403. null with `sort=ingested`
+    # Start of the archive of the plan; requests for earlier rows get 403. null with `sort=ingested`
     archive_ends_at: Optional[str]
 
 
@@ -39,13 +39,13 @@ class NewsItemOriginal(TypedDict):
     authors: List[str]
     # When the article arrived here
     created_at: str
-    # Equals `created_at` until the row is corrected
+    # Same as `created_at` unless the row was corrected
     updated_at: str
     source_type: Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]
     ownership_form: Optional[Literal["direct", "indirect"]]
     banner_image: Optional[str]
     topics: List[NewsItemOriginalTopics]
-    # The analysis of each ticker in short
+    # The analysis of each ticker in short form
     tickers_sentiment: List[NewsItemOriginalTickersSentiment]
 
 
@@ -65,7 +65,7 @@ class NewsItemEnrichment(TypedDict):
     category: Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]
     tickers: List[str]
     ai_trading_insights: NewsItemEnrichmentAiTradingInsights
-    # On the single fetch only
+    # Only on the single article
     news_context_enhancement: None
 
 
@@ -76,7 +76,7 @@ class _NewsItemEnrichmentAiTradingInsights(TypedDict):
     alternative_perspectives: NewsItemEnrichmentAiTradingInsightsAlternativePerspectives
 
 class NewsItemEnrichmentAiTradingInsights(_NewsItemEnrichmentAiTradingInsights, total=False):
-    # Markets that the headline moves (rates: their level, not bond prices), each with its direction; on rows without a ticker only
+    # Markets that the headline moves, each with its direction (for rates, the level and not bond prices); only on rows without a ticker
     market_effects: List[NewsItemEnrichmentAiTradingInsightsMarketEffects]
 
 
@@ -91,7 +91,7 @@ class NewsItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis(TypedDict)
     confidence: Literal["high", "medium", "low"]
     reasoning: str
     summary: str
-    # Direction, size and horizon in a sentence; empty where the evidence supports none
+    # Expected direction, size and horizon in one sentence; empty if there is no evidence
     price_impact_prediction: str
 
 
@@ -104,11 +104,11 @@ class NewsItemEnrichmentAiTradingInsightsMarketEffects(TypedDict):
 class NewsItemEnrichmentAiTradingInsightsNewsTradingValue(TypedDict):
     actionability_score: Literal["high", "medium", "low", "negligible"]
     information_novelty: int
-    # The session of the US market that it was published in, or how long before the next one; empty on coins
+    # US market session at publication, or the time until the next one; empty for coins
     timing_relevance: str
-    # Whether its tickers point the same way; empty where fewer than two have a direction
+    # Whether its tickers point the same way; empty if fewer than two have a direction
     market_sentiment_alignment: str
-    # Title and summary, in minutes: `1 min`
+    # Reading time of title and summary: `1 min`
     estimated_read_time: str
 
 
@@ -127,41 +127,41 @@ class _InsiderBlock(TypedDict):
     side: Literal["buy", "sell", "other"]
     transaction_code: Literal["P", "S", "D"]
     shares: Decimal
-    # Value-weighted over priced tranches, at most 4 places; null when none is priced
+    # Average weighted by value over priced tranches, at most 4 decimals; null if none is priced
     avg_price_usd: Optional[Decimal]
-    # Sum over priced tranches, 2 places; null when none is priced
+    # Sum over priced tranches, 2 decimals; null if none is priced
     total_value_usd: Optional[Decimal]
-    # true only where a plan is stated
+    # true only if the form states a plan
     is_10b5_1: bool
-    # What states it; none: the form does not say, as those older than the checkbox
+    # Where the form states it; none: it does not say, as on forms older than the checkbox
     is_10b5_1_basis: Literal["checkbox", "footnote", "none"]
     insider_name: str
     insider_title: str
     is_officer: bool
     is_director: bool
     is_ten_percent_owner: bool
-    # Last fill
+    # Date of the last fill
     transaction_date: str
     # When the filing reached the feed
     filed_at: str
     # When EDGAR accepted it
     accepted_at: Optional[str]
-    # Accepted after the second business day after the trade; null where that is not known or the filing's own dates contradict one another
+    # Accepted later than two business days after the trade; null if unknown or if the filing's dates contradict each other
     late_filing: Optional[bool]
     tranche_count: int
     accession_number: str
 
 class InsiderBlock(_InsiderBlock, total=False):
-    # Why price and value are given or null. stated: as filed; implausible: the prices as filed cannot be those of one share (a total typed into the price field); per_receipt: they are those of a depositary receipt; unpriced: the form gives none in dollars. Absent on rows of earlier releases
+    # Why price and value are given or null. stated: as filed; implausible: the filed price cannot be the price of one share (such as a total in the price field); per_receipt: the price of a depositary receipt; unpriced: the form gives no price in dollars. Absent on rows of earlier releases
     value_basis: Literal["stated", "implausible", "per_receipt", "unpriced"]
-    # How the trade was made, from footnotes and price. Absent on rows of earlier releases
+    # How the trade was made, by footnotes and price. Absent on rows of earlier releases
     transaction_context: Literal["open_market", "offering", "private_purchase", "plan", "unknown"]
-    # A further filing of one transaction by its co-owners: it is among the insider trades of its ticker, has no article and counts in no sum, so a row has false; absent on rows of earlier releases
+    # Another filing of the same transaction by a co-owner. It appears in the insider trades, has no article and counts in no sum, so it is false on rows; absent on rows of earlier releases
     is_joint_duplicate: bool
 
 
 class FilingBlock(TypedDict):
-    """Of 8-K rows only; the address of a 6-K row contains its accession number"""
+    """Only on 8-K rows; the url of a 6-K row contains its accession number"""
     items: List[str]
     primary_item: str
     accession_number: str
@@ -175,7 +175,7 @@ class SearchList(TypedDict):
     next_cursor: Optional[str]
     # Results on this page
     count: int
-    # Results on all pages: of those that match, the best 200
+    # Results on all pages, at most the best 200
     matched: int
     query: SearchQuery
     symbol_note: Optional[str]
@@ -204,13 +204,13 @@ class SearchItemOriginal(TypedDict):
     authors: List[str]
     # When the article arrived here
     created_at: str
-    # Equals `created_at` until the row is corrected
+    # Same as `created_at` unless the row was corrected
     updated_at: str
     source_type: Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]
     ownership_form: Optional[Literal["direct", "indirect"]]
     banner_image: Optional[str]
     topics: List[SearchItemOriginalTopics]
-    # The analysis of each ticker in short
+    # The analysis of each ticker in short form
     tickers_sentiment: List[SearchItemOriginalTickersSentiment]
 
 
@@ -230,7 +230,7 @@ class SearchItemEnrichment(TypedDict):
     category: Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]
     tickers: List[str]
     ai_trading_insights: SearchItemEnrichmentAiTradingInsights
-    # On the single fetch only
+    # Only on the single article
     news_context_enhancement: None
 
 
@@ -241,7 +241,7 @@ class _SearchItemEnrichmentAiTradingInsights(TypedDict):
     alternative_perspectives: SearchItemEnrichmentAiTradingInsightsAlternativePerspectives
 
 class SearchItemEnrichmentAiTradingInsights(_SearchItemEnrichmentAiTradingInsights, total=False):
-    # Markets that the headline moves (rates: their level, not bond prices), each with its direction; on rows without a ticker only
+    # Markets that the headline moves, each with its direction (for rates, the level and not bond prices); only on rows without a ticker
     market_effects: List[SearchItemEnrichmentAiTradingInsightsMarketEffects]
 
 
@@ -256,7 +256,7 @@ class SearchItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis(TypedDic
     confidence: Literal["high", "medium", "low"]
     reasoning: str
     summary: str
-    # Direction, size and horizon in a sentence; empty where the evidence supports none
+    # Expected direction, size and horizon in one sentence; empty if there is no evidence
     price_impact_prediction: str
 
 
@@ -269,11 +269,11 @@ class SearchItemEnrichmentAiTradingInsightsMarketEffects(TypedDict):
 class SearchItemEnrichmentAiTradingInsightsNewsTradingValue(TypedDict):
     actionability_score: Literal["high", "medium", "low", "negligible"]
     information_novelty: int
-    # The session of the US market that it was published in, or how long before the next one; empty on coins
+    # US market session at publication, or the time until the next one; empty for coins
     timing_relevance: str
-    # Whether its tickers point the same way; empty where fewer than two have a direction
+    # Whether its tickers point the same way; empty if fewer than two have a direction
     market_sentiment_alignment: str
-    # Title and summary, in minutes: `1 min`
+    # Reading time of title and summary: `1 min`
     estimated_read_time: str
 
 
@@ -289,47 +289,47 @@ class SearchItemEnrichmentAiTradingInsightsAlternativePerspectives(TypedDict):
 
 
 class SearchMatch(TypedDict):
-    # Compares results of one search; halves with every 30 days of age
+    # Only for comparing results of one search; halves per 30 days of age
     score: Decimal
-    # How many entries `terms` has; null where a search has no terms
+    # Number of entries in `terms`; null if the search has no terms
     terms_matched: Optional[int]
-    # Words, phrases and companies of the search that the row answers; a ticker where it is tagged with a company that was named
+    # Words, phrases and companies of the search that the row matches; a company appears as its ticker
     terms: List[str]
-    # Part of the summary, words that match marked `**so**`; null where only title, entities or tickers match
+    # Part of the summary with matching words marked `**so**`; null if only title, entities or tickers match
     context: Optional[str]
 
 
 class SearchQuery(TypedDict):
-    # `strict`: every result answers the whole search. `broadened`: nothing did, and `note` says what was loosened. `no_match`: loosened, too, nothing does. `no_terms`: the search holds no word to look for
+    # `strict`: every result matches the whole search. `broadened`: no result matched everything; `note` says what was relaxed. `no_match`: nothing matches even the relaxed search. `no_terms`: the search has no word to search for
     mode: Literal["strict", "broadened", "no_match", "no_terms"]
     sort: Literal["relevance", "published"]
-    # What was searched for, as it was written
+    # The search terms as written
     terms: List[str]
-    # Those that every result answers
+    # Terms that every result matches
     required_terms: List[str]
-    # Terms of which one suffices: joined by OR, or loosened
+    # Terms of which only some must match (joined by OR, or relaxed)
     optional_terms: List[str]
-    # Rows published from then on were looked at: the archive of the plan, `from_date`, or how far back the newest rows with frequent words reach
+    # Rows published from this time on were searched. It is the start of the archive of the plan, `from_date`, or later if the words are very common
     window_from: str
     note: Optional[str]
 
 
 class NewsBrief(TypedDict):
     generated_at: str
-    # Start of the window: `hours` ago, or where the plan's archive begins
+    # `window_end` minus `hours`, but not before the start of the archive of the plan
     window_start: str
     window_end: str
     hours: int
-    # The listed ones, as the directory spells them
+    # The requested tickers that are listed, as the symbol directory spells them
     tickers: List[str]
     unknown_tickers: List[str]
-    # Publisher articles, one per story, ordered by relevance that halves with each day of age
+    # Publisher articles, one per story, ranked by relevance, which halves per day of age
     events: List[BriefEntry]
     # SEC filings, newest first
     filings: List[BriefEntry]
-    # Confirmed dates, the next of each ticker
+    # The next confirmed report date of each ticker
     upcoming_earnings: List[NewsBriefUpcomingEarnings]
-    # More exist than `limit` or the size of the answer allows
+    # There are more than `limit` or than fit in the answer
     events_truncated: bool
     filings_truncated: bool
 
@@ -338,23 +338,23 @@ class BriefEntry(TypedDict):
     uid: str
     story_id: str
     title: str
-    # At most 600 characters; a longer one ends in …
+    # At most 600 characters; a shortened one ends in …
     summary: str
     url: str
-    # Address at the source, for a person to read it
+    # URL of the article at its source, for people to read
     article_url: str
     source_domain: str
     source_type: Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]
     time_published: str
-    # The requested tickers it is about, under any name or class of the company
+    # The requested tickers that it is about, including other names and share classes of the company
     matched_tickers: List[str]
     category: Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]
     relevance_score: int
     information_novelty: int
     actionability: Literal["high", "medium", "low", "negligible"]
-    # Upcoming reports of the requested companies
+    # Expected direction for each requested company
     signals: List[BriefEntrySignals]
-    # The single fetch has an earnings read
+    # Whether the single article has an earnings read
     earnings_available: bool
 
 
@@ -371,7 +371,7 @@ class NewsBriefUpcomingEarnings(TypedDict):
 class InsiderClusterList(TypedDict):
     results: List[InsiderCluster]
     next_cursor: Optional[str]
-    # Names the coin when a stock of the same letters was served, or the nearest symbols when none is listed by this name
+    # Names the coin if a stock with the same letters was served. If no such symbol is listed, names the nearest symbols
     symbol_note: Optional[str]
 
 
@@ -381,13 +381,13 @@ class InsiderCluster(TypedDict):
     cik: str
     first_trade_date: str
     last_trade_date: str
-    # The latest SEC filing time of these purchases
+    # When the latest of these purchases was filed with the SEC
     known_at: str
     buyers_count: int
     officer_director_count: int
     total_value_usd: Optional[Decimal]
     filings_count: int
-    # Some of the filings are not linked by a buyer below
+    # True if some filings are not linked from a buyer below
     evidence_truncated: bool
     buyers: List[InsiderClusterBuyers]
 
@@ -399,15 +399,15 @@ class InsiderClusterBuyers(TypedDict):
     is_officer: bool
     is_director: bool
     shares: Decimal
-    # Value-weighted over priced fills, at most 4 places
+    # Average weighted by value over priced fills, at most 4 decimals
     avg_price_usd: Optional[Decimal]
     total_value_usd: Optional[Decimal]
     trade_dates: List[str]
-    # Why the buyer counts in nothing; null: it counts
+    # Why the buyer is not counted; null: it is counted
     label: Optional[Literal["plan", "offering", "duplicate"]]
-    # Article of the last of these purchases that has one
+    # The latest article about these purchases
     news_uid: Optional[str]
-    # Index page of the last of these filings
+    # Index page of the latest of these filings
     sec_url: str
 
 
@@ -435,13 +435,13 @@ class ArticleOriginal(TypedDict):
     authors: List[str]
     # When the article arrived here
     created_at: str
-    # Equals `created_at` until the row is corrected
+    # Same as `created_at` unless the row was corrected
     updated_at: str
     source_type: Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]
     ownership_form: Optional[Literal["direct", "indirect"]]
     banner_image: Optional[str]
     topics: List[ArticleOriginalTopics]
-    # The analysis of each ticker in short
+    # The analysis of each ticker in short form
     tickers_sentiment: List[ArticleOriginalTickersSentiment]
 
 
@@ -471,7 +471,7 @@ class _ArticleEnrichmentAiTradingInsights(TypedDict):
     alternative_perspectives: ArticleEnrichmentAiTradingInsightsAlternativePerspectives
 
 class ArticleEnrichmentAiTradingInsights(_ArticleEnrichmentAiTradingInsights, total=False):
-    # Markets that the headline moves (rates: their level, not bond prices), each with its direction; on rows without a ticker only
+    # Markets that the headline moves, each with its direction (for rates, the level and not bond prices); only on rows without a ticker
     market_effects: List[ArticleEnrichmentAiTradingInsightsMarketEffects]
 
 
@@ -486,7 +486,7 @@ class ArticleEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis(TypedDict):
     confidence: Literal["high", "medium", "low"]
     reasoning: str
     summary: str
-    # Direction, size and horizon in a sentence; empty where the evidence supports none
+    # Expected direction, size and horizon in one sentence; empty if there is no evidence
     price_impact_prediction: str
 
 
@@ -499,11 +499,11 @@ class ArticleEnrichmentAiTradingInsightsMarketEffects(TypedDict):
 class ArticleEnrichmentAiTradingInsightsNewsTradingValue(TypedDict):
     actionability_score: Literal["high", "medium", "low", "negligible"]
     information_novelty: int
-    # The session of the US market that it was published in, or how long before the next one; empty on coins
+    # US market session at publication, or the time until the next one; empty for coins
     timing_relevance: str
-    # Whether its tickers point the same way; empty where fewer than two have a direction
+    # Whether its tickers point the same way; empty if fewer than two have a direction
     market_sentiment_alignment: str
-    # Title and summary, in minutes: `1 min`
+    # Reading time of title and summary: `1 min`
     estimated_read_time: str
 
 
@@ -520,7 +520,7 @@ class ArticleEnrichmentAiTradingInsightsAlternativePerspectives(TypedDict):
 
 class ArticleEnrichmentNewsContextEnhancement(TypedDict):
     background_context: str
-    # The expected move of the price of each ticker, in sentences; empty where the evidence supports nothing
+    # Expected price move of each ticker, in sentences; empty if there is no evidence
     impact_analysis: str
     key_entities: List[ArticleEnrichmentNewsContextEnhancementKeyEntities]
     market_relevance_summary: str
@@ -535,7 +535,7 @@ class ArticleEnrichmentNewsContextEnhancementKeyEntities(TypedDict):
 
 class EarningsAnalysis(TypedDict):
     company: str
-    # '' where the filer has no listed symbol
+    # '' if the filer has no listed symbol
     ticker: str
     # `Q1 2020`, `Q4 FY2019`, `H1 2010`, `FY2019`
     fiscal_period: str
@@ -545,24 +545,24 @@ class EarningsAnalysis(TypedDict):
     verdict_reason: str
     key_metrics: List[KeyMetric]
     segments: List[SegmentFigure]
-    # null where the filing gives none
+    # null if the filing gives none
     guidance: Optional[Guidance]
     vs_prior_guidance: List[EarningsAnalysisVsPriorGuidance]
-    # Sentences on dividends and repurchases
+    # Sentences about dividends and buybacks
     capital_returns: List[str]
-    # Sentences on cash, debt and cash flow
+    # Sentences about cash, debt and cash flow
     balance_sheet_cash_flow: List[str]
     drivers: List[str]
     concerns: List[str]
-    # Sentences that look ahead
+    # Sentences about the future
     what_to_watch: List[str]
     quotes: List[EarningsAnalysisQuotes]
-    # The read in a few sentences, made of its figures
+    # A summary of the figures in a few sentences
     analysis: str
     missing_items: List[str]
     numbers_verified_from_document: Literal[True]
     table_scale: Optional[Literal["ones", "thousands", "millions", "billions", "trillions"]]
-    # Path of the text that evidence offsets count in
+    # Path of the source text; evidence offsets refer to it
     source_text_url: Optional[str]
 
 
@@ -570,21 +570,21 @@ class KeyMetric(TypedDict):
     name: str
     # Exactly as printed
     value: str
-    # other: IFRS, and measures that neither call themselves GAAP nor adjusted
+    # other: IFRS, and figures that are marked neither GAAP nor adjusted
     basis: Literal["GAAP", "non-GAAP", "other"]
-    # The same quarter a year before, as printed
+    # The same quarter one year earlier, as printed
     prior_year: Optional[str]
     prior_quarter: Optional[str]
-    # As printed, else percent computed from two printed figures; null where the base is zero or negative
+    # As printed, else a percentage computed from two printed figures; null if the base is zero or negative
     yoy_change: Optional[str]
     qoq_change: Optional[str]
-    # Of the changes: printed in the filing, or computed from printed figures
+    # Whether the changes are printed in the filing or computed from printed figures
     change_basis: Literal["printed", "computed"]
-    # `value` as a number at the scale it is printed at, losses negative: times `scale` it is the amount
+    # `value` as a number, losses negative; multiply by `scale` to get the amount
     numeric: Decimal
-    # ISO 4217 code (of per-share figures, too), pct, bp, shares; null where none is stated
+    # ISO 4217 code (also for per-share figures), pct, bp or shares; null if the filing states none
     unit: Optional[str]
-    # null where neither value, name nor heading states it
+    # null if the filing does not state it
     scale: Optional[Literal["ones", "thousands", "millions", "billions", "trillions"]]
     evidence: KeyMetricEvidence
 
@@ -596,11 +596,11 @@ class KeyMetricEvidence(TypedDict):
 
 class SegmentFigure(TypedDict):
     name: str
-    # Exactly as printed, at the scale of the read (`table_scale`)
+    # Exactly as printed, in the scale of `table_scale`
     revenue: str
     yoy_change: Optional[str]
     qoq_change: Optional[str]
-    # The sentence of the release that gives the cause; '' where none does
+    # The sentence of the release that gives the cause; '' if there is none
     driver: str
     evidence: SegmentFigureEvidence
 
@@ -611,16 +611,16 @@ class SegmentFigureEvidence(TypedDict):
 
 
 class Guidance(TypedDict):
-    # '' where the release does not say
+    # '' if the release does not say
     period: str
     revenue: Optional[str]
     gross_margin: Optional[str]
     operating_expenses: Optional[str]
     tax_rate: Optional[str]
     eps: Optional[str]
-    # What else is guided, each as `measure (period): range`
+    # Other guidance, each as `measure (period): range`
     other: List[str]
-    # none: guidance is given without a comparison to the previous one
+    # none: the release gives guidance but does not compare it with the previous one
     state: Literal["raised", "lowered", "maintained", "withdrawn", "initiated", "none"]
     evidence: List[GuidanceEvidence]
 
@@ -772,7 +772,7 @@ class StoryMaterial(TypedDict):
 
 class SymbolList(TypedDict):
     results: List[ListedSymbol]
-    # Of all that match, whatever `limit` and `offset` show of them
+    # Number of all matching symbols, regardless of `limit` and `offset`
     count: int
     next_cursor: None
 
@@ -781,19 +781,19 @@ class ListedSymbol(TypedDict):
     symbol: str
     name: str
     asset_type: Literal["Stock", "ETF", "Crypto"]
-    # '' where it is not known
+    # '' if unknown
     exchange: str
-    # '' where it is not known
+    # '' if unknown
     sector: str
-    # '' where it is not known
+    # '' if unknown
     industry: str
-    # ISO 3166 alpha-2 of the domicile; US for what is listed there and names no other; '' for coins and where it is not known
+    # ISO 3166 alpha-2 code of the domicile; US if listed there and no other is known; '' for coins and if unknown
     country: str
-    # ISO 4217; USD for what is listed in the US and for coins
+    # ISO 4217; USD if listed in the US, and for coins
     currency: str
-    # Its insiders report to the SEC
+    # Whether its insiders report to the SEC
     supports_insider: bool
-    # As TradingView spells it; '' where that is the same
+    # Symbol on TradingView; '' if it is the same
     tv_symbol: str
     status: Literal["active", "delisted"]
     brand_aliases: List[str]
@@ -807,15 +807,15 @@ class SymbolsDirectory(TypedDict):
 class SymbolsDirectoryMostActive(TypedDict):
     ticker: str
     name: str
-    # Rows of the last 7 days that name it
+    # Rows about it in the last 7 days
     news_count: int
 
 
 class SymbolsDirectorySectors(TypedDict):
     sector: str
-    # Names the sector in an address
+    # Name of the sector in URLs
     slug: str
-    # Active symbols of the sector
+    # Number of active symbols in the sector
     count: int
     top: List[SymbolsDirectorySectorsTop]
 
@@ -823,15 +823,15 @@ class SymbolsDirectorySectors(TypedDict):
 class SymbolsDirectorySectorsTop(TypedDict):
     ticker: str
     name: str
-    # Rows of the last 7 days that name it
+    # Rows about it in the last 7 days
     news_count: int
 
 
 class SectorSymbols(TypedDict):
     sector: str
-    # Names the sector in an address
+    # Name of the sector in URLs
     slug: str
-    # Active symbols of the sector
+    # Number of active symbols in the sector
     count: int
     symbols: List[SectorSymbolsSymbols]
 
@@ -839,7 +839,7 @@ class SectorSymbols(TypedDict):
 class SectorSymbolsSymbols(TypedDict):
     ticker: str
     name: str
-    # Rows of the last 7 days that name it
+    # Rows about it in the last 7 days
     news_count: int
 
 
@@ -847,36 +847,36 @@ class Symbol(TypedDict):
     symbol: str
     name: str
     asset_type: Literal["Stock", "ETF", "Crypto"]
-    # '' where it is not known
+    # '' if unknown
     exchange: str
-    # '' where it is not known
+    # '' if unknown
     sector: str
-    # '' where it is not known
+    # '' if unknown
     industry: str
-    # ISO 3166 alpha-2 of the domicile; US for what is listed there and names no other; '' for coins and where it is not known
+    # ISO 3166 alpha-2 code of the domicile; US if listed there and no other is known; '' for coins and if unknown
     country: str
-    # ISO 4217; USD for what is listed in the US and for coins
+    # ISO 4217; USD if listed in the US, and for coins
     currency: str
-    # Its insiders report to the SEC
+    # Whether its insiders report to the SEC
     supports_insider: bool
-    # As TradingView spells it; '' where that is the same
+    # Symbol on TradingView; '' if it is the same
     tv_symbol: str
     status: Literal["active", "delisted"]
     brand_aliases: List[str]
-    # '' where it is not known
+    # '' if unknown
     description: str
     website: Optional[str]
     delisted_at: Optional[str]
-    # Ticker under which the company is listed now; '' when it was not renamed
+    # Current ticker of the company; '' if it was not renamed
     renamed_to: str
-    # Confirmed, never computed; null: no confirmed date is held
+    # Confirmed date, never an estimate; null if none is known
     next_report_date: Optional[str]
     cik: Optional[str]
-    # The issuer's other listed classes
+    # Other listed share classes of the issuer
     share_classes: List[str]
-    # Tickers that the company had before, the latest first
+    # Earlier tickers of the company, latest first
     former_tickers: List[str]
-    # The coin of the same letters as a stock, or the stock of those of a coin
+    # For a stock, the coin with the same letters; for a coin, the stock
     crypto_counterpart: Optional[str]
     crypto_counterpart_name: Optional[str]
 
@@ -888,7 +888,7 @@ class SentimentSummary(TypedDict):
     bullish: int
     neutral: int
     bearish: int
-    # A UTC day each, the oldest first, today last; zero-filled
+    # One entry per UTC day, oldest first, today last; zero-filled
     daily: List[SentimentSummaryDaily]
 
 
@@ -901,7 +901,7 @@ class SentimentSummaryDaily(TypedDict):
 
 class PeerList(TypedDict):
     ticker: str
-    # The industry or sector that the peers share; '' where neither is known
+    # The industry or sector that the peers share; '' if unknown
     group: str
     group_kind: Literal["industry", "sector", ""]
     peers: List[PeerListPeers]
@@ -917,17 +917,17 @@ class InsiderSummary(TypedDict):
     days: Literal[30]
     total_transactions: int
     buy_count: int
-    # Dispositions to the issuer (code D) included
+    # Includes dispositions to the issuer (code D)
     sell_count: int
-    # Trades of `buy_count` with a value, which is part of `buy_value_usd`
+    # How many of `buy_count` have a price and are included in `buy_value_usd`
     buy_priced_count: int
-    # Trades of `sell_count` with a value, which is part of `sell_value_usd`
+    # How many of `sell_count` have a price and are included in `sell_value_usd`
     sell_priced_count: int
-    # null when the window has no priced buys
+    # null if there are no priced buys
     buy_value_usd: Optional[Decimal]
-    # null when the window has no priced sells
+    # null if there are no priced sells
     sell_value_usd: Optional[Decimal]
-    # Percent of transactions under 10b5-1 plans
+    # Percentage of transactions under 10b5-1 plans
     pct_10b5_1: int
     top_insiders: List[InsiderSummaryTopInsiders]
 
@@ -936,21 +936,21 @@ class InsiderSummaryTopInsiders(TypedDict):
     name: str
     title: str
     transaction_count: int
-    # Buys minus sells, USD; null when none of them is priced
+    # Buys minus sells in USD; null if none is priced
     net_value: Optional[Decimal]
 
 
 class InsiderTrades(TypedDict):
     ticker: str
-    # Day of the oldest trade held; null when none is
+    # Date of the oldest stored trade; null if there is none
     coverage_start: Optional[str]
-    # null on pages behind a cursor
+    # null on pages with a cursor
     summary: Optional[InsiderTradesSummary]
-    # All trades by month, zero-filled; null on pages behind a cursor
+    # All trades by month, zero-filled; null on pages with a cursor
     series: Optional[List[InsiderTradesSeries]]
-    # Twelve months by week, zero-filled; null on pages behind a cursor
+    # The last 12 months by week, zero-filled; null on pages with a cursor
     series_weekly: Optional[List[InsiderTradesSeriesWeekly]]
-    # Every event of the trailing twelve months; null on pages behind a cursor
+    # All events of the last 12 months; null on pages with a cursor
     chart_events: Optional[List[InsiderTradeEvent]]
     events: List[InsiderTradeEvent]
     next_cursor: Optional[str]
@@ -965,15 +965,15 @@ class InsiderTradesSummary(TypedDict):
 
 class InsiderRollup(TypedDict):
     buy_count: int
-    # Dispositions to the issuer (code D) included
+    # Includes dispositions to the issuer (code D)
     sell_count: int
-    # Trades of `buy_count` with a value, which is part of `buy_value_usd`
+    # How many of `buy_count` have a price and are included in `buy_value_usd`
     buy_priced_count: int
-    # Trades of `sell_count` with a value, which is part of `sell_value_usd`
+    # How many of `sell_count` have a price and are included in `sell_value_usd`
     sell_priced_count: int
-    # USD; null when nothing priced was traded on this side
+    # USD; null if this side has no priced trades
     buy_value_usd: Optional[Decimal]
-    # USD; null when nothing priced was traded on this side
+    # USD; null if this side has no priced trades
     sell_value_usd: Optional[Decimal]
     unique_insiders: int
     # Percent of the trades under a 10b5-1 plan
@@ -989,15 +989,15 @@ class InsiderTradesSummaryTopInsiders(TypedDict):
 
 class InsiderTradesSeries(TypedDict):
     buy_count: int
-    # Dispositions to the issuer (code D) included
+    # Includes dispositions to the issuer (code D)
     sell_count: int
-    # Trades of `buy_count` with a value, which is part of `buy_value_usd`
+    # How many of `buy_count` have a price and are included in `buy_value_usd`
     buy_priced_count: int
-    # Trades of `sell_count` with a value, which is part of `sell_value_usd`
+    # How many of `sell_count` have a price and are included in `sell_value_usd`
     sell_priced_count: int
-    # USD; "0" when nothing priced was traded on this side
+    # USD; "0" if this side has no priced trades
     buy_value_usd: Decimal
-    # USD; "0" when nothing priced was traded on this side
+    # USD; "0" if this side has no priced trades
     sell_value_usd: Decimal
     # `2026-07`
     month: str
@@ -1005,67 +1005,67 @@ class InsiderTradesSeries(TypedDict):
 
 class InsiderTradesSeriesWeekly(TypedDict):
     buy_count: int
-    # Dispositions to the issuer (code D) included
+    # Includes dispositions to the issuer (code D)
     sell_count: int
-    # Trades of `buy_count` with a value, which is part of `buy_value_usd`
+    # How many of `buy_count` have a price and are included in `buy_value_usd`
     buy_priced_count: int
-    # Trades of `sell_count` with a value, which is part of `sell_value_usd`
+    # How many of `sell_count` have a price and are included in `sell_value_usd`
     sell_priced_count: int
-    # USD; "0" when nothing priced was traded on this side
+    # USD; "0" if this side has no priced trades
     buy_value_usd: Decimal
-    # USD; "0" when nothing priced was traded on this side
+    # USD; "0" if this side has no priced trades
     sell_value_usd: Decimal
     # A Monday
     week_start: str
 
 
 class _InsiderTradeEvent(TypedDict):
-    # Follows value flow: code D is a sell here, and `transaction_code` tells it apart
+    # Code D counts as a sell; `transaction_code` distinguishes it
     side: Literal["buy", "sell"]
     transaction_code: Literal["P", "S", "D"]
     shares: Decimal
-    # Value-weighted over priced tranches, at most 4 places; null when none is priced
+    # Average weighted by value over priced tranches, at most 4 decimals; null if none is priced
     avg_price_usd: Optional[Decimal]
-    # Sum over priced tranches, 2 places; null when none is priced
+    # Sum over priced tranches, 2 decimals; null if none is priced
     total_value_usd: Optional[Decimal]
-    # true only where a plan is stated
+    # true only if the form states a plan
     is_10b5_1: bool
-    # What states it; none: the form does not say, as those older than the checkbox
+    # Where the form states it; none: it does not say, as on forms older than the checkbox
     is_10b5_1_basis: Literal["checkbox", "footnote", "none"]
     insider_name: str
     insider_title: str
     is_officer: bool
     is_director: bool
     is_ten_percent_owner: bool
-    # Last fill
+    # Date of the last fill
     transaction_date: str
     # When the filing reached the feed
     filed_at: str
     # When EDGAR accepted it
     accepted_at: Optional[str]
-    # Accepted after the second business day after the trade; null where that is not known or the filing's own dates contradict one another
+    # Accepted later than two business days after the trade; null if unknown or if the filing's dates contradict each other
     late_filing: Optional[bool]
     tranche_count: int
     accession_number: str
     # Direct or indirect
     ownership_form: Literal["D", "I"]
     security_title: str
-    # Change of the position in percent, at most 2 decimal places; negative for sales; null when unknown
+    # Change of the position in percent, at most 2 decimals; negative for sells; null if unknown
     stake_change_pct: Optional[Decimal]
     # The fills, as filed
     tranches: List[InsiderTradeEventTranches]
-    # null for filings of the past, which have no article
+    # null for backfilled filings, which have no article
     news_uid: Optional[str]
     news_title: Optional[str]
     news_published: Optional[str]
     has_article: bool
 
 class InsiderTradeEvent(_InsiderTradeEvent, total=False):
-    # Why price and value are given or null. stated: as filed; implausible: the prices as filed cannot be those of one share (a total typed into the price field); per_receipt: they are those of a depositary receipt; unpriced: the form gives none in dollars. Absent on rows of earlier releases
+    # Why price and value are given or null. stated: as filed; implausible: the filed price cannot be the price of one share (such as a total in the price field); per_receipt: the price of a depositary receipt; unpriced: the form gives no price in dollars. Absent on rows of earlier releases
     value_basis: Literal["stated", "implausible", "per_receipt", "unpriced"]
-    # How the trade was made, from footnotes and price. Absent on rows of earlier releases
+    # How the trade was made, by footnotes and price. Absent on rows of earlier releases
     transaction_context: Literal["open_market", "offering", "private_purchase", "plan", "unknown"]
-    # A further filing of one transaction by its co-owners: it is among the insider trades of its ticker, has no article and counts in no sum, so a row has false; absent on rows of earlier releases
+    # Another filing of the same transaction by a co-owner. It appears in the insider trades, has no article and counts in no sum, so it is false on rows; absent on rows of earlier releases
     is_joint_duplicate: bool
 
 
@@ -1087,7 +1087,7 @@ class EarningsPointer(TypedDict):
 class EarningsList(TypedDict):
     ticker: str
     reports: List[EarningsListReports]
-    # Confirmed, never computed; null: no confirmed date is held
+    # Confirmed date, never an estimate; null if none is known
     next_report_date: Optional[str]
 
 
@@ -1096,7 +1096,7 @@ class EarningsListReports(TypedDict):
     time_published: str
     title: str
     source_type: Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]
-    # The share class the filing was made under
+    # The share class of the filing
     ticker: str
     # `Q1 2020`, `Q4 FY2019`, `H1 2010`, `FY2019`
     fiscal_period: str
@@ -1111,24 +1111,24 @@ class RadarSnapshot(TypedDict):
     point_in_time: Literal[True]
     limitations: List[str]
     input_hashes: Dict[str, str]
-    # The cutoff: nothing that arrived later is in the page
+    # The cutoff; articles that arrived later are not included
     as_of: str
-    # Always null: no snapshot is a preview
+    # Always null
     preview_reference_at: None
     window: Literal["24h", "4h"]
     parameters: RadarSnapshotParameters
     freshness: RadarSnapshotFreshness
     access: RadarSnapshotAccess
-    # Tickers with a story in the baseline or the window
+    # Tickers with a story in the baseline or in the window
     universe: int
-    # Rows that pass the filters
+    # Rows that match the filters
     total: int
     summary: RadarSnapshotSummary
     offset: int
     next_offset: Optional[int]
     previous_cursor: Optional[str]
     event_context: RadarContext
-    # Saved symbols without a row, which is no score of zero; null in the scope `market`
+    # Saved symbols without a row, which does not mean a score of zero; null in the scope `market`
     watchlist_coverage: Optional[RadarSnapshotWatchlistCoverage]
     results: List[RadarRow]
     next_cursor: Optional[str]
@@ -1146,7 +1146,7 @@ class RadarSnapshotParameters(TypedDict):
     min_sentiment_stories: int
     min_sentiment_coverage: Decimal
     spike_tail: Decimal
-    # `as_of` in seconds since 1970: the cutoff that the parameters were applied at
+    # `as_of` in Unix seconds
     effective_at: int
 
 
@@ -1156,7 +1156,7 @@ class RadarSnapshotFreshness(TypedDict):
     generated_at: str
     source_watermark: Optional[str]
     source_checked_at: str
-    # Why the minutes after this one have no snapshot; null where they are not due
+    # Why later minutes have no snapshot; null if none is due
     unavailable_reason: Optional[str]
 
 
@@ -1164,7 +1164,7 @@ class RadarSnapshotAccess(TypedDict):
     tier: Literal["free", "basic", "pro"]
     delay_seconds: int
     scope: Literal["market", "watchlist"]
-    # Null in the scope `market`
+    # null in the scope `market`
     watchlist_count: Optional[int]
     watchlist_limit: int
 
@@ -1184,7 +1184,7 @@ class RadarContext(TypedDict):
     insider_cutoff: Optional[str]
     generated_at: Optional[str]
     available: bool
-    # From `sec_cutoff` to the answer less the delay of the plan, in steps of ten seconds; `available` is of the snapshot, which a cursor keeps to
+    # Age of `sec_cutoff` less the delay of the plan, in steps of 10 seconds; `available` belongs to the snapshot, so it stays the same while a cursor pages through it
     age_seconds: Optional[Decimal]
     max_age_seconds: Literal[300]
 
@@ -1199,14 +1199,14 @@ class RadarRow(TypedDict):
     name: Optional[str]
     sector: Optional[str]
     market: Literal["us_equity", "crypto", "international"]
-    # Usual (story, ticker) pairs of the market in a window of this length
+    # Usual number of (story, ticker) pairs of the market in a window of this length
     market_exposure_baseline: Decimal
     market_exposure_current: Decimal
     collection: RadarRowCollection
     stories: int
     articles: int
     outlets: int
-    # Without stories that name many tickers
+    # Stories, except those that name many tickers
     model_stories: int
     model_outlets: int
     baseline_stories: Decimal
@@ -1214,7 +1214,7 @@ class RadarRow(TypedDict):
     stories_per_window_unadjusted: Optional[Decimal]
     stories_expected: Optional[Decimal]
     tail_probability: Optional[Decimal]
-    # Describes how unusual the count is; no forecast of a price
+    # How unusual the count is; not a price forecast
     news_z: Optional[Decimal]
     anomaly_reason: Optional[str]
     candidate_news_spike: bool
@@ -1251,11 +1251,11 @@ class RadarRowContext(TypedDict):
     status: Literal["available", "unsupported", "unidentified"]
     reason: Optional[str]
     cik: Optional[str]
-    # 8-K and 6-K of seven days; null where the issuer is not supported or not identified
+    # 8-K and 6-K filings of the last 7 days; null if the issuer is not supported or not identified
     filings_count: Optional[int]
-    # The newest of them
+    # The newest filings
     filings: List[RadarRowContextFilings]
-    # Open-market clusters of 30 days
+    # Clusters of open-market purchases in the last 30 days
     insider_clusters_count: Optional[int]
     insider_clusters: List[RadarRowContextInsiderClusters]
 
@@ -1270,7 +1270,7 @@ class RadarRowContextFilings(TypedDict):
 
 
 class RadarRowContextInsiderClusters(TypedDict):
-    # The latest SEC filing time
+    # When the latest of them was filed with the SEC
     known_at: str
     buyers_count: int
     officer_director_count: int
@@ -1284,7 +1284,7 @@ class RadarRowContextInsiderClusters(TypedDict):
 
 class CoverageReport(TypedDict):
     generated_at: str
-    # Up to when the tables were counted
+    # The counts include everything up to this time
     as_of: str
     research_only: Literal[True]
     sources: List[SourceCoverage]
@@ -1296,19 +1296,19 @@ class SourceCoverage(TypedDict):
     first_row_at: Optional[str]
     last_row_at: Optional[str]
     last_ingested_at: Optional[str]
-    # How often the source is polled, in words
+    # How often the source is polled, as text
     cadence: str
     history_note: str
-    # What it leaves out, and each of its feeds that is empty, since when
+    # What the source leaves out; also its empty feeds, each with the time since when
     limits: List[str]
     archive_days: Optional[SourceCoverageArchiveDays]
-    # Nothing has come for longer than `stale_after_seconds`, as of `as_of`
+    # True if nothing arrived in the `stale_after_seconds` before `as_of`
     stale: bool
     stale_after_seconds: int
     channels: Optional[List[SourceCoverageChannels]]
-    # The last day compared with EDGAR's index; null where there is none
+    # The last day compared with EDGAR's index; null if there is none
     reconciliation: Optional[CoverageReconciliation]
-    # From publication until visible, over the last 30 days; null where nothing tells
+    # Time from publication until the row was visible, over the last 30 days; null if unknown
     lag: SourceCoverageLag
 
 
@@ -1329,18 +1329,18 @@ class SourceCoverageChannels(TypedDict):
 class CoverageReconciliation(TypedDict):
     day: str
     checked_at: str
-    # Filings of this source's forms on EDGAR's index of that day
+    # Filings of this source's forms in EDGAR's index for that day
     listed: int
     served: int
-    # Not served, by reason
+    # Number not served, by reason
     dropped: Dict[str, int]
-    # Known, and not fetched yet
+    # Known but not fetched yet
     pending: int
     missing: int
 
 
 class SourceCoverageLag(TypedDict):
-    """From publication until visible, over the last 30 days; null where nothing tells"""
+    """Time from publication until the row was visible, over the last 30 days; null if unknown"""
     p50_seconds: Optional[Decimal]
     p95_seconds: Optional[Decimal]
     p99_seconds: Optional[Decimal]
@@ -1348,33 +1348,33 @@ class SourceCoverageLag(TypedDict):
 
 class CalendarList(TypedDict):
     results: List[CalendarOccurrence]
-    # Always null: a window is never paged
+    # Always null; the whole window is one page
     next_cursor: None
 
 
 class CalendarOccurrence(TypedDict):
-    # Of the series and the period it reports on: stays when the release is moved
+    # Made from the series and its period; stays the same when the release is moved
     uid: str
     event_key: Literal["fomc_decision", "fomc_minutes", "cpi", "ppi", "nfp", "gdp", "pce", "retail_sales", "jobless_claims", "jolts"]
     title: str
-    # Month `2026-07`, quarter `2026-Q2`, last day of the week `2026-11-14`; of the FOMC the month of the decision
+    # Month `2026-07`, quarter `2026-Q2`, last day of the week `2026-11-14`; for the FOMC, the month of the decision
     reference_period: str
-    # Estimates of GDP; otherwise null
+    # Set for GDP estimates only, otherwise null
     release_stage: Optional[Literal["advance", "second", "third", "initial", "updated"]]
     scheduled_at: str
-    # Whether the scheduled moment has passed, not whether the agency has published
+    # Whether the scheduled time has passed; it does not show whether the agency has published
     phase: Literal["upcoming", "elapsed"]
-    # `postponed`: put off, `scheduled_at` is the last date that was announced
+    # `postponed`: `scheduled_at` is the last date announced
     schedule_status: Literal["scheduled", "postponed", "cancelled"]
-    # `official`: the agency's schedule; `inferred`: from cadence, until it is published
+    # `official`: from the agency's schedule; `inferred`: estimated from past cadence until the agency publishes its schedule
     schedule_basis: Literal["official", "inferred"]
     importance: Literal["high", "medium", "low"]
     category: str
     country: Literal["US"]
     source_url: str
-    # FOMC decisions with a press conference
+    # Set for FOMC decisions that have a press conference
     press_conference_at: Optional[str]
-    # Whether the Federal Reserve publishes projections with a decision; false on every other release
+    # Whether the Federal Reserve publishes projections with the decision; false for other releases
     has_sep: Optional[bool]
     released_at: None
 
@@ -1382,29 +1382,29 @@ class CalendarOccurrence(TypedDict):
 class Usage(TypedDict):
     plan: Literal["free", "basic", "pro"]
     windows: List[UsageWindow]
-    # 31 days, oldest first, the last one is today. null: not known now, because the counters do not answer
+    # The last 31 days, oldest first, today last. null: unknown, because the counters do not answer
     history: Optional[List[UsageDay]]
 
 
 class UsageWindow(TypedDict):
-    # A day is a UTC day
+    # Days are UTC days
     window: Literal["minute", "day"]
     limit: int
-    # null: not known now, because the counters do not answer
+    # null: unknown, because the counters do not answer
     used: Optional[int]
-    # null: not known now, because the counters do not answer
+    # null: unknown, because the counters do not answer
     remaining: Optional[int]
     resets_at: str
 
 
 class UsageDay(TypedDict):
-    """Calls that were counted while the counters were away are in `calls` only"""
+    """Calls made while the counters were unavailable appear in `calls` only"""
     # UTC
     day: str
     calls: int
-    # Calls that were answered 429, which cost nothing
+    # Calls answered with 429; they cost nothing
     refused: int
-    # By operationId, or by the name of a tool; `none`: an address without an operation. The most frequent first
+    # By operationId or tool name; `none`: a path without an operation. The most frequent first
     by_operation: List[UsageDayByOperation]
     # The most frequent first
     by_key: List[UsageDayByKey]
@@ -1416,7 +1416,7 @@ class UsageDayByOperation(TypedDict):
 
 
 class UsageDayByKey(TypedDict):
-    # The start of the key; null: connected applications
+    # Beginning of the key; null: connected applications
     key_hint: Optional[str]
     calls: int
 
@@ -1442,7 +1442,7 @@ class GetServiceResult(TypedDict):
 
 
 class ProblemInvalidParameter(TypedDict):
-    # URI that names the kind of problem
+    # URI of the problem type
     type: str
     title: str
     status: Literal[400]
@@ -1455,12 +1455,12 @@ class ProblemInvalidParameter(TypedDict):
 
 
 class ProblemInvalidParameterExtra(TypedDict):
-    # Parameter -> what is wrong with it
+    # Parameter name -> what is wrong with it
     fields: Dict[str, List[str]]
 
 
 class ProblemUnknownParameter(TypedDict):
-    # URI that names the kind of problem
+    # URI of the problem type
     type: str
     title: str
     status: Literal[400]
@@ -1473,14 +1473,14 @@ class ProblemUnknownParameter(TypedDict):
 
 
 class ProblemUnknownParameterExtra(TypedDict):
-    # Parameter -> what is wrong with it
+    # Parameter name -> what is wrong with it
     fields: Dict[str, List[str]]
     allowed_params: List[str]
     docs: str
 
 
 class ProblemInvalidCursor(TypedDict):
-    # URI that names the kind of problem
+    # URI of the problem type
     type: str
     title: str
     status: Literal[400]
@@ -1493,12 +1493,12 @@ class ProblemInvalidCursor(TypedDict):
 
 
 class ProblemInvalidCursorExtra(TypedDict):
-    # Parameter -> what is wrong with it
+    # Parameter name -> what is wrong with it
     fields: Dict[str, List[str]]
 
 
 class ProblemCursorModeMismatch(TypedDict):
-    # URI that names the kind of problem
+    # URI of the problem type
     type: str
     title: str
     status: Literal[400]
@@ -1511,12 +1511,12 @@ class ProblemCursorModeMismatch(TypedDict):
 
 
 class ProblemCursorModeMismatchExtra(TypedDict):
-    # Parameter -> what is wrong with it
+    # Parameter name -> what is wrong with it
     fields: Dict[str, List[str]]
 
 
 class ProblemMissingKey(TypedDict):
-    # URI that names the kind of problem
+    # URI of the problem type
     type: str
     title: str
     status: Literal[401]
@@ -1533,7 +1533,7 @@ class ProblemMissingKeyExtra(TypedDict):
 
 
 class ProblemInvalidKey(TypedDict):
-    # URI that names the kind of problem
+    # URI of the problem type
     type: str
     title: str
     status: Literal[401]
@@ -1546,12 +1546,12 @@ class ProblemInvalidKey(TypedDict):
 
 
 class ProblemInvalidKeyExtra(TypedDict):
-    # `unknown`: never made, or revoked; `inactive`: over the number of keys of the plan
+    # `unknown`: the key does not exist or was revoked; `inactive`: the account has more keys than the plan allows
     reason: Literal["unknown", "inactive"]
 
 
 class ProblemInvalidScheme(TypedDict):
-    # URI that names the kind of problem
+    # URI of the problem type
     type: str
     title: str
     status: Literal[401]
@@ -1568,7 +1568,7 @@ class ProblemInvalidSchemeExtra(TypedDict):
 
 
 class ProblemArchiveHorizon(TypedDict):
-    # URI that names the kind of problem
+    # URI of the problem type
     type: str
     title: str
     status: Literal[403]
@@ -1595,7 +1595,7 @@ class ProblemArchiveHorizonExtraUpgrade(TypedDict):
 
 
 class ProblemNotAcceptable(TypedDict):
-    # URI that names the kind of problem
+    # URI of the problem type
     type: str
     title: str
     status: Literal[406]
@@ -1612,7 +1612,7 @@ class ProblemNotAcceptableExtra(TypedDict):
 
 
 class ProblemPayloadTooLarge(TypedDict):
-    # URI that names the kind of problem
+    # URI of the problem type
     type: str
     title: str
     status: Literal[413]
@@ -1629,7 +1629,7 @@ class ProblemPayloadTooLargeExtra(TypedDict):
 
 
 class ProblemUriTooLong(TypedDict):
-    # URI that names the kind of problem
+    # URI of the problem type
     type: str
     title: str
     status: Literal[414]
@@ -1646,7 +1646,7 @@ class ProblemUriTooLongExtra(TypedDict):
 
 
 class ProblemRateLimited(TypedDict):
-    # URI that names the kind of problem
+    # URI of the problem type
     type: str
     title: str
     status: Literal[429]
@@ -1673,7 +1673,7 @@ class ProblemRateLimitedExtraUpgrade(TypedDict):
 
 
 class ProblemInternal(TypedDict):
-    # URI that names the kind of problem
+    # URI of the problem type
     type: str
     title: str
     status: Literal[500]
@@ -1690,7 +1690,7 @@ class ProblemInternalExtra(TypedDict):
 
 
 class ProblemUnavailable(TypedDict):
-    # URI that names the kind of problem
+    # URI of the problem type
     type: str
     title: str
     status: Literal[503]
@@ -1707,7 +1707,7 @@ class ProblemUnavailableExtra(TypedDict):
 
 
 class ProblemNotFound(TypedDict):
-    # URI that names the kind of problem
+    # URI of the problem type
     type: str
     title: str
     status: Literal[404]
@@ -1724,7 +1724,7 @@ class ProblemNotFoundExtra(TypedDict):
 
 
 class ProblemUnknownSymbol(TypedDict):
-    # URI that names the kind of problem
+    # URI of the problem type
     type: str
     title: str
     status: Literal[404]
@@ -1741,7 +1741,7 @@ class ProblemUnknownSymbolExtra(TypedDict):
 
 
 class ProblemSnapshotGone(TypedDict):
-    # URI that names the kind of problem
+    # URI of the problem type
     type: str
     title: str
     status: Literal[409]
@@ -1758,7 +1758,7 @@ class ProblemSnapshotGoneExtra(TypedDict):
 
 
 class ProblemRadarUnavailable(TypedDict):
-    # URI that names the kind of problem
+    # URI of the problem type
     type: str
     title: str
     status: Literal[503]
@@ -1775,7 +1775,7 @@ class ProblemRadarUnavailableExtra(TypedDict):
 
 
 class ProblemCoverageUnavailable(TypedDict):
-    # URI that names the kind of problem
+    # URI of the problem type
     type: str
     title: str
     status: Literal[503]

@@ -3,11 +3,11 @@ import type { DecimalString } from '../decimal.ts';
 
 export interface NewsList {
   readonly results: readonly NewsItem[];
-  /** Send as `cursor` for the next page. Always a string with `sort=ingested`; otherwise null on the last page */
+  /** Send as `cursor` to get the next page. Null on the last page; always a string with `sort=ingested` */
   readonly next_cursor: string | null;
-  /** Names the coin when a stock of the same letters was served, or the nearest symbols when none is listed by this name */
+  /** Names the coin if a stock with the same letters was served. If no such symbol is listed, names the nearest symbols */
   readonly symbol_note: string | null;
-  /** Start of the plan's archive: older rows are refused with 403. null with `sort=ingested` */
+  /** Start of the archive of the plan; requests for earlier rows get 403. null with `sort=ingested` */
   readonly archive_ends_at: string | null;
 }
 
@@ -34,13 +34,13 @@ export interface NewsItemOriginal {
   readonly authors: readonly string[];
   /** When the article arrived here */
   readonly created_at: string;
-  /** Equals `created_at` until the row is corrected */
+  /** Same as `created_at` unless the row was corrected */
   readonly updated_at: string;
   readonly source_type: 'publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k';
   readonly ownership_form: 'direct' | 'indirect' | null;
   readonly banner_image: string | null;
   readonly topics: readonly NewsItemOriginalTopics[];
-  /** The analysis of each ticker in short */
+  /** The analysis of each ticker in short form */
   readonly tickers_sentiment: readonly NewsItemOriginalTickersSentiment[];
 }
 
@@ -60,13 +60,13 @@ export interface NewsItemEnrichment {
   readonly category: 'earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other';
   readonly tickers: readonly string[];
   readonly ai_trading_insights: NewsItemEnrichmentAiTradingInsights;
-  /** On the single fetch only */
+  /** Only on the single article */
   readonly news_context_enhancement: null;
 }
 
 export interface NewsItemEnrichmentAiTradingInsights {
   readonly ticker_analysis: readonly NewsItemEnrichmentAiTradingInsightsTickerAnalysis[];
-  /** Markets that the headline moves (rates: their level, not bond prices), each with its direction; on rows without a ticker only */
+  /** Markets that the headline moves, each with its direction (for rates, the level and not bond prices); only on rows without a ticker */
   readonly market_effects?: readonly NewsItemEnrichmentAiTradingInsightsMarketEffects[];
   readonly news_trading_value: NewsItemEnrichmentAiTradingInsightsNewsTradingValue;
   readonly indirect_market_effects: NewsItemEnrichmentAiTradingInsightsIndirectMarketEffects;
@@ -84,7 +84,7 @@ export interface NewsItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis
   readonly confidence: 'high' | 'medium' | 'low';
   readonly reasoning: string;
   readonly summary: string;
-  /** Direction, size and horizon in a sentence; empty where the evidence supports none */
+  /** Expected direction, size and horizon in one sentence; empty if there is no evidence */
   readonly price_impact_prediction: string;
 }
 
@@ -97,11 +97,11 @@ export interface NewsItemEnrichmentAiTradingInsightsMarketEffects {
 export interface NewsItemEnrichmentAiTradingInsightsNewsTradingValue {
   readonly actionability_score: 'high' | 'medium' | 'low' | 'negligible';
   readonly information_novelty: number;
-  /** The session of the US market that it was published in, or how long before the next one; empty on coins */
+  /** US market session at publication, or the time until the next one; empty for coins */
   readonly timing_relevance: string;
-  /** Whether its tickers point the same way; empty where fewer than two have a direction */
+  /** Whether its tickers point the same way; empty if fewer than two have a direction */
   readonly market_sentiment_alignment: string;
-  /** Title and summary, in minutes: `1 min` */
+  /** Reading time of title and summary: `1 min` */
   readonly estimated_read_time: string;
 }
 
@@ -120,38 +120,38 @@ export interface InsiderBlock {
   readonly side: 'buy' | 'sell' | 'other';
   readonly transaction_code: 'P' | 'S' | 'D';
   readonly shares: DecimalString;
-  /** Value-weighted over priced tranches, at most 4 places; null when none is priced */
+  /** Average weighted by value over priced tranches, at most 4 decimals; null if none is priced */
   readonly avg_price_usd: DecimalString | null;
-  /** Sum over priced tranches, 2 places; null when none is priced */
+  /** Sum over priced tranches, 2 decimals; null if none is priced */
   readonly total_value_usd: DecimalString | null;
-  /** Why price and value are given or null. stated: as filed; implausible: the prices as filed cannot be those of one share (a total typed into the price field); per_receipt: they are those of a depositary receipt; unpriced: the form gives none in dollars. Absent on rows of earlier releases */
+  /** Why price and value are given or null. stated: as filed; implausible: the filed price cannot be the price of one share (such as a total in the price field); per_receipt: the price of a depositary receipt; unpriced: the form gives no price in dollars. Absent on rows of earlier releases */
   readonly value_basis?: 'stated' | 'implausible' | 'per_receipt' | 'unpriced';
-  /** true only where a plan is stated */
+  /** true only if the form states a plan */
   readonly is_10b5_1: boolean;
-  /** What states it; none: the form does not say, as those older than the checkbox */
+  /** Where the form states it; none: it does not say, as on forms older than the checkbox */
   readonly is_10b5_1_basis: 'checkbox' | 'footnote' | 'none';
-  /** How the trade was made, from footnotes and price. Absent on rows of earlier releases */
+  /** How the trade was made, by footnotes and price. Absent on rows of earlier releases */
   readonly transaction_context?: 'open_market' | 'offering' | 'private_purchase' | 'plan' | 'unknown';
-  /** A further filing of one transaction by its co-owners: it is among the insider trades of its ticker, has no article and counts in no sum, so a row has false; absent on rows of earlier releases */
+  /** Another filing of the same transaction by a co-owner. It appears in the insider trades, has no article and counts in no sum, so it is false on rows; absent on rows of earlier releases */
   readonly is_joint_duplicate?: boolean;
   readonly insider_name: string;
   readonly insider_title: string;
   readonly is_officer: boolean;
   readonly is_director: boolean;
   readonly is_ten_percent_owner: boolean;
-  /** Last fill */
+  /** Date of the last fill */
   readonly transaction_date: string;
   /** When the filing reached the feed */
   readonly filed_at: string;
   /** When EDGAR accepted it */
   readonly accepted_at: string | null;
-  /** Accepted after the second business day after the trade; null where that is not known or the filing's own dates contradict one another */
+  /** Accepted later than two business days after the trade; null if unknown or if the filing's dates contradict each other */
   readonly late_filing: boolean | null;
   readonly tranche_count: number;
   readonly accession_number: string;
 }
 
-/** Of 8-K rows only; the address of a 6-K row contains its accession number */
+/** Only on 8-K rows; the url of a 6-K row contains its accession number */
 export interface FilingBlock {
   readonly items: readonly string[];
   readonly primary_item: string;
@@ -166,7 +166,7 @@ export interface SearchList {
   readonly next_cursor: string | null;
   /** Results on this page */
   readonly count: number;
-  /** Results on all pages: of those that match, the best 200 */
+  /** Results on all pages, at most the best 200 */
   readonly matched: number;
   readonly query: SearchQuery;
   readonly symbol_note: string | null;
@@ -195,13 +195,13 @@ export interface SearchItemOriginal {
   readonly authors: readonly string[];
   /** When the article arrived here */
   readonly created_at: string;
-  /** Equals `created_at` until the row is corrected */
+  /** Same as `created_at` unless the row was corrected */
   readonly updated_at: string;
   readonly source_type: 'publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k';
   readonly ownership_form: 'direct' | 'indirect' | null;
   readonly banner_image: string | null;
   readonly topics: readonly SearchItemOriginalTopics[];
-  /** The analysis of each ticker in short */
+  /** The analysis of each ticker in short form */
   readonly tickers_sentiment: readonly SearchItemOriginalTickersSentiment[];
 }
 
@@ -221,13 +221,13 @@ export interface SearchItemEnrichment {
   readonly category: 'earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other';
   readonly tickers: readonly string[];
   readonly ai_trading_insights: SearchItemEnrichmentAiTradingInsights;
-  /** On the single fetch only */
+  /** Only on the single article */
   readonly news_context_enhancement: null;
 }
 
 export interface SearchItemEnrichmentAiTradingInsights {
   readonly ticker_analysis: readonly SearchItemEnrichmentAiTradingInsightsTickerAnalysis[];
-  /** Markets that the headline moves (rates: their level, not bond prices), each with its direction; on rows without a ticker only */
+  /** Markets that the headline moves, each with its direction (for rates, the level and not bond prices); only on rows without a ticker */
   readonly market_effects?: readonly SearchItemEnrichmentAiTradingInsightsMarketEffects[];
   readonly news_trading_value: SearchItemEnrichmentAiTradingInsightsNewsTradingValue;
   readonly indirect_market_effects: SearchItemEnrichmentAiTradingInsightsIndirectMarketEffects;
@@ -245,7 +245,7 @@ export interface SearchItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalys
   readonly confidence: 'high' | 'medium' | 'low';
   readonly reasoning: string;
   readonly summary: string;
-  /** Direction, size and horizon in a sentence; empty where the evidence supports none */
+  /** Expected direction, size and horizon in one sentence; empty if there is no evidence */
   readonly price_impact_prediction: string;
 }
 
@@ -258,11 +258,11 @@ export interface SearchItemEnrichmentAiTradingInsightsMarketEffects {
 export interface SearchItemEnrichmentAiTradingInsightsNewsTradingValue {
   readonly actionability_score: 'high' | 'medium' | 'low' | 'negligible';
   readonly information_novelty: number;
-  /** The session of the US market that it was published in, or how long before the next one; empty on coins */
+  /** US market session at publication, or the time until the next one; empty for coins */
   readonly timing_relevance: string;
-  /** Whether its tickers point the same way; empty where fewer than two have a direction */
+  /** Whether its tickers point the same way; empty if fewer than two have a direction */
   readonly market_sentiment_alignment: string;
-  /** Title and summary, in minutes: `1 min` */
+  /** Reading time of title and summary: `1 min` */
   readonly estimated_read_time: string;
 }
 
@@ -278,47 +278,47 @@ export interface SearchItemEnrichmentAiTradingInsightsAlternativePerspectives {
 }
 
 export interface SearchMatch {
-  /** Compares results of one search; halves with every 30 days of age */
+  /** Only for comparing results of one search; halves per 30 days of age */
   readonly score: number;
-  /** How many entries `terms` has; null where a search has no terms */
+  /** Number of entries in `terms`; null if the search has no terms */
   readonly terms_matched: number | null;
-  /** Words, phrases and companies of the search that the row answers; a ticker where it is tagged with a company that was named */
+  /** Words, phrases and companies of the search that the row matches; a company appears as its ticker */
   readonly terms: readonly string[];
-  /** Part of the summary, words that match marked `**so**`; null where only title, entities or tickers match */
+  /** Part of the summary with matching words marked `**so**`; null if only title, entities or tickers match */
   readonly context: string | null;
 }
 
 export interface SearchQuery {
-  /** `strict`: every result answers the whole search. `broadened`: nothing did, and `note` says what was loosened. `no_match`: loosened, too, nothing does. `no_terms`: the search holds no word to look for */
+  /** `strict`: every result matches the whole search. `broadened`: no result matched everything; `note` says what was relaxed. `no_match`: nothing matches even the relaxed search. `no_terms`: the search has no word to search for */
   readonly mode: 'strict' | 'broadened' | 'no_match' | 'no_terms';
   readonly sort: 'relevance' | 'published';
-  /** What was searched for, as it was written */
+  /** The search terms as written */
   readonly terms: readonly string[];
-  /** Those that every result answers */
+  /** Terms that every result matches */
   readonly required_terms: readonly string[];
-  /** Terms of which one suffices: joined by OR, or loosened */
+  /** Terms of which only some must match (joined by OR, or relaxed) */
   readonly optional_terms: readonly string[];
-  /** Rows published from then on were looked at: the archive of the plan, `from_date`, or how far back the newest rows with frequent words reach */
+  /** Rows published from this time on were searched. It is the start of the archive of the plan, `from_date`, or later if the words are very common */
   readonly window_from: string;
   readonly note: string | null;
 }
 
 export interface NewsBrief {
   readonly generated_at: string;
-  /** Start of the window: `hours` ago, or where the plan's archive begins */
+  /** `window_end` minus `hours`, but not before the start of the archive of the plan */
   readonly window_start: string;
   readonly window_end: string;
   readonly hours: number;
-  /** The listed ones, as the directory spells them */
+  /** The requested tickers that are listed, as the symbol directory spells them */
   readonly tickers: readonly string[];
   readonly unknown_tickers: readonly string[];
-  /** Publisher articles, one per story, ordered by relevance that halves with each day of age */
+  /** Publisher articles, one per story, ranked by relevance, which halves per day of age */
   readonly events: readonly BriefEntry[];
   /** SEC filings, newest first */
   readonly filings: readonly BriefEntry[];
-  /** Confirmed dates, the next of each ticker */
+  /** The next confirmed report date of each ticker */
   readonly upcoming_earnings: readonly NewsBriefUpcomingEarnings[];
-  /** More exist than `limit` or the size of the answer allows */
+  /** There are more than `limit` or than fit in the answer */
   readonly events_truncated: boolean;
   readonly filings_truncated: boolean;
 }
@@ -327,23 +327,23 @@ export interface BriefEntry {
   readonly uid: string;
   readonly story_id: string;
   readonly title: string;
-  /** At most 600 characters; a longer one ends in … */
+  /** At most 600 characters; a shortened one ends in … */
   readonly summary: string;
   readonly url: string;
-  /** Address at the source, for a person to read it */
+  /** URL of the article at its source, for people to read */
   readonly article_url: string;
   readonly source_domain: string;
   readonly source_type: 'publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k';
   readonly time_published: string;
-  /** The requested tickers it is about, under any name or class of the company */
+  /** The requested tickers that it is about, including other names and share classes of the company */
   readonly matched_tickers: readonly string[];
   readonly category: 'earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other';
   readonly relevance_score: number;
   readonly information_novelty: number;
   readonly actionability: 'high' | 'medium' | 'low' | 'negligible';
-  /** Upcoming reports of the requested companies */
+  /** Expected direction for each requested company */
   readonly signals: readonly BriefEntrySignals[];
-  /** The single fetch has an earnings read */
+  /** Whether the single article has an earnings read */
   readonly earnings_available: boolean;
 }
 
@@ -360,7 +360,7 @@ export interface NewsBriefUpcomingEarnings {
 export interface InsiderClusterList {
   readonly results: readonly InsiderCluster[];
   readonly next_cursor: string | null;
-  /** Names the coin when a stock of the same letters was served, or the nearest symbols when none is listed by this name */
+  /** Names the coin if a stock with the same letters was served. If no such symbol is listed, names the nearest symbols */
   readonly symbol_note: string | null;
 }
 
@@ -370,13 +370,13 @@ export interface InsiderCluster {
   readonly cik: string;
   readonly first_trade_date: string;
   readonly last_trade_date: string;
-  /** The latest SEC filing time of these purchases */
+  /** When the latest of these purchases was filed with the SEC */
   readonly known_at: string;
   readonly buyers_count: number;
   readonly officer_director_count: number;
   readonly total_value_usd: DecimalString | null;
   readonly filings_count: number;
-  /** Some of the filings are not linked by a buyer below */
+  /** True if some filings are not linked from a buyer below */
   readonly evidence_truncated: boolean;
   readonly buyers: readonly InsiderClusterBuyers[];
 }
@@ -388,15 +388,15 @@ export interface InsiderClusterBuyers {
   readonly is_officer: boolean;
   readonly is_director: boolean;
   readonly shares: DecimalString;
-  /** Value-weighted over priced fills, at most 4 places */
+  /** Average weighted by value over priced fills, at most 4 decimals */
   readonly avg_price_usd: DecimalString | null;
   readonly total_value_usd: DecimalString | null;
   readonly trade_dates: readonly string[];
-  /** Why the buyer counts in nothing; null: it counts */
+  /** Why the buyer is not counted; null: it is counted */
   readonly label: 'plan' | 'offering' | 'duplicate' | null;
-  /** Article of the last of these purchases that has one */
+  /** The latest article about these purchases */
   readonly news_uid: string | null;
-  /** Index page of the last of these filings */
+  /** Index page of the latest of these filings */
   readonly sec_url: string;
 }
 
@@ -424,13 +424,13 @@ export interface ArticleOriginal {
   readonly authors: readonly string[];
   /** When the article arrived here */
   readonly created_at: string;
-  /** Equals `created_at` until the row is corrected */
+  /** Same as `created_at` unless the row was corrected */
   readonly updated_at: string;
   readonly source_type: 'publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k';
   readonly ownership_form: 'direct' | 'indirect' | null;
   readonly banner_image: string | null;
   readonly topics: readonly ArticleOriginalTopics[];
-  /** The analysis of each ticker in short */
+  /** The analysis of each ticker in short form */
   readonly tickers_sentiment: readonly ArticleOriginalTickersSentiment[];
 }
 
@@ -455,7 +455,7 @@ export interface ArticleEnrichment {
 
 export interface ArticleEnrichmentAiTradingInsights {
   readonly ticker_analysis: readonly ArticleEnrichmentAiTradingInsightsTickerAnalysis[];
-  /** Markets that the headline moves (rates: their level, not bond prices), each with its direction; on rows without a ticker only */
+  /** Markets that the headline moves, each with its direction (for rates, the level and not bond prices); only on rows without a ticker */
   readonly market_effects?: readonly ArticleEnrichmentAiTradingInsightsMarketEffects[];
   readonly news_trading_value: ArticleEnrichmentAiTradingInsightsNewsTradingValue;
   readonly indirect_market_effects: ArticleEnrichmentAiTradingInsightsIndirectMarketEffects;
@@ -473,7 +473,7 @@ export interface ArticleEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis 
   readonly confidence: 'high' | 'medium' | 'low';
   readonly reasoning: string;
   readonly summary: string;
-  /** Direction, size and horizon in a sentence; empty where the evidence supports none */
+  /** Expected direction, size and horizon in one sentence; empty if there is no evidence */
   readonly price_impact_prediction: string;
 }
 
@@ -486,11 +486,11 @@ export interface ArticleEnrichmentAiTradingInsightsMarketEffects {
 export interface ArticleEnrichmentAiTradingInsightsNewsTradingValue {
   readonly actionability_score: 'high' | 'medium' | 'low' | 'negligible';
   readonly information_novelty: number;
-  /** The session of the US market that it was published in, or how long before the next one; empty on coins */
+  /** US market session at publication, or the time until the next one; empty for coins */
   readonly timing_relevance: string;
-  /** Whether its tickers point the same way; empty where fewer than two have a direction */
+  /** Whether its tickers point the same way; empty if fewer than two have a direction */
   readonly market_sentiment_alignment: string;
-  /** Title and summary, in minutes: `1 min` */
+  /** Reading time of title and summary: `1 min` */
   readonly estimated_read_time: string;
 }
 
@@ -507,7 +507,7 @@ export interface ArticleEnrichmentAiTradingInsightsAlternativePerspectives {
 
 export interface ArticleEnrichmentNewsContextEnhancement {
   readonly background_context: string;
-  /** The expected move of the price of each ticker, in sentences; empty where the evidence supports nothing */
+  /** Expected price move of each ticker, in sentences; empty if there is no evidence */
   readonly impact_analysis: string;
   readonly key_entities: readonly ArticleEnrichmentNewsContextEnhancementKeyEntities[];
   readonly market_relevance_summary: string;
@@ -522,7 +522,7 @@ export interface ArticleEnrichmentNewsContextEnhancementKeyEntities {
 
 export interface EarningsAnalysis {
   readonly company: string;
-  /** '' where the filer has no listed symbol */
+  /** '' if the filer has no listed symbol */
   readonly ticker: string;
   /** `Q1 2020`, `Q4 FY2019`, `H1 2010`, `FY2019` */
   readonly fiscal_period: string;
@@ -532,24 +532,24 @@ export interface EarningsAnalysis {
   readonly verdict_reason: string;
   readonly key_metrics: readonly KeyMetric[];
   readonly segments: readonly SegmentFigure[];
-  /** null where the filing gives none */
+  /** null if the filing gives none */
   readonly guidance: Guidance | null;
   readonly vs_prior_guidance: readonly EarningsAnalysisVsPriorGuidance[];
-  /** Sentences on dividends and repurchases */
+  /** Sentences about dividends and buybacks */
   readonly capital_returns: readonly string[];
-  /** Sentences on cash, debt and cash flow */
+  /** Sentences about cash, debt and cash flow */
   readonly balance_sheet_cash_flow: readonly string[];
   readonly drivers: readonly string[];
   readonly concerns: readonly string[];
-  /** Sentences that look ahead */
+  /** Sentences about the future */
   readonly what_to_watch: readonly string[];
   readonly quotes: readonly EarningsAnalysisQuotes[];
-  /** The read in a few sentences, made of its figures */
+  /** A summary of the figures in a few sentences */
   readonly analysis: string;
   readonly missing_items: readonly string[];
   readonly numbers_verified_from_document: true;
   readonly table_scale: 'ones' | 'thousands' | 'millions' | 'billions' | 'trillions' | null;
-  /** Path of the text that evidence offsets count in */
+  /** Path of the source text; evidence offsets refer to it */
   readonly source_text_url: string | null;
 }
 
@@ -557,21 +557,21 @@ export interface KeyMetric {
   readonly name: string;
   /** Exactly as printed */
   readonly value: string;
-  /** other: IFRS, and measures that neither call themselves GAAP nor adjusted */
+  /** other: IFRS, and figures that are marked neither GAAP nor adjusted */
   readonly basis: 'GAAP' | 'non-GAAP' | 'other';
-  /** The same quarter a year before, as printed */
+  /** The same quarter one year earlier, as printed */
   readonly prior_year: string | null;
   readonly prior_quarter: string | null;
-  /** As printed, else percent computed from two printed figures; null where the base is zero or negative */
+  /** As printed, else a percentage computed from two printed figures; null if the base is zero or negative */
   readonly yoy_change: string | null;
   readonly qoq_change: string | null;
-  /** Of the changes: printed in the filing, or computed from printed figures */
+  /** Whether the changes are printed in the filing or computed from printed figures */
   readonly change_basis: 'printed' | 'computed';
-  /** `value` as a number at the scale it is printed at, losses negative: times `scale` it is the amount */
+  /** `value` as a number, losses negative; multiply by `scale` to get the amount */
   readonly numeric: number;
-  /** ISO 4217 code (of per-share figures, too), pct, bp, shares; null where none is stated */
+  /** ISO 4217 code (also for per-share figures), pct, bp or shares; null if the filing states none */
   readonly unit: string | null;
-  /** null where neither value, name nor heading states it */
+  /** null if the filing does not state it */
   readonly scale: 'ones' | 'thousands' | 'millions' | 'billions' | 'trillions' | null;
   readonly evidence: KeyMetricEvidence;
 }
@@ -583,11 +583,11 @@ export interface KeyMetricEvidence {
 
 export interface SegmentFigure {
   readonly name: string;
-  /** Exactly as printed, at the scale of the read (`table_scale`) */
+  /** Exactly as printed, in the scale of `table_scale` */
   readonly revenue: string;
   readonly yoy_change: string | null;
   readonly qoq_change: string | null;
-  /** The sentence of the release that gives the cause; '' where none does */
+  /** The sentence of the release that gives the cause; '' if there is none */
   readonly driver: string;
   readonly evidence: SegmentFigureEvidence;
 }
@@ -598,16 +598,16 @@ export interface SegmentFigureEvidence {
 }
 
 export interface Guidance {
-  /** '' where the release does not say */
+  /** '' if the release does not say */
   readonly period: string;
   readonly revenue: string | null;
   readonly gross_margin: string | null;
   readonly operating_expenses: string | null;
   readonly tax_rate: string | null;
   readonly eps: string | null;
-  /** What else is guided, each as `measure (period): range` */
+  /** Other guidance, each as `measure (period): range` */
   readonly other: readonly string[];
-  /** none: guidance is given without a comparison to the previous one */
+  /** none: the release gives guidance but does not compare it with the previous one */
   readonly state: 'raised' | 'lowered' | 'maintained' | 'withdrawn' | 'initiated' | 'none';
   readonly evidence: readonly GuidanceEvidence[];
 }
@@ -759,7 +759,7 @@ export interface StoryMaterial {
 
 export interface SymbolList {
   readonly results: readonly ListedSymbol[];
-  /** Of all that match, whatever `limit` and `offset` show of them */
+  /** Number of all matching symbols, regardless of `limit` and `offset` */
   readonly count: number;
   readonly next_cursor: null;
 }
@@ -768,19 +768,19 @@ export interface ListedSymbol {
   readonly symbol: string;
   readonly name: string;
   readonly asset_type: 'Stock' | 'ETF' | 'Crypto';
-  /** '' where it is not known */
+  /** '' if unknown */
   readonly exchange: string;
-  /** '' where it is not known */
+  /** '' if unknown */
   readonly sector: string;
-  /** '' where it is not known */
+  /** '' if unknown */
   readonly industry: string;
-  /** ISO 3166 alpha-2 of the domicile; US for what is listed there and names no other; '' for coins and where it is not known */
+  /** ISO 3166 alpha-2 code of the domicile; US if listed there and no other is known; '' for coins and if unknown */
   readonly country: string;
-  /** ISO 4217; USD for what is listed in the US and for coins */
+  /** ISO 4217; USD if listed in the US, and for coins */
   readonly currency: string;
-  /** Its insiders report to the SEC */
+  /** Whether its insiders report to the SEC */
   readonly supports_insider: boolean;
-  /** As TradingView spells it; '' where that is the same */
+  /** Symbol on TradingView; '' if it is the same */
   readonly tv_symbol: string;
   readonly status: 'active' | 'delisted';
   readonly brand_aliases: readonly string[];
@@ -794,15 +794,15 @@ export interface SymbolsDirectory {
 export interface SymbolsDirectoryMostActive {
   readonly ticker: string;
   readonly name: string;
-  /** Rows of the last 7 days that name it */
+  /** Rows about it in the last 7 days */
   readonly news_count: number;
 }
 
 export interface SymbolsDirectorySectors {
   readonly sector: string;
-  /** Names the sector in an address */
+  /** Name of the sector in URLs */
   readonly slug: string;
-  /** Active symbols of the sector */
+  /** Number of active symbols in the sector */
   readonly count: number;
   readonly top: readonly SymbolsDirectorySectorsTop[];
 }
@@ -810,15 +810,15 @@ export interface SymbolsDirectorySectors {
 export interface SymbolsDirectorySectorsTop {
   readonly ticker: string;
   readonly name: string;
-  /** Rows of the last 7 days that name it */
+  /** Rows about it in the last 7 days */
   readonly news_count: number;
 }
 
 export interface SectorSymbols {
   readonly sector: string;
-  /** Names the sector in an address */
+  /** Name of the sector in URLs */
   readonly slug: string;
-  /** Active symbols of the sector */
+  /** Number of active symbols in the sector */
   readonly count: number;
   readonly symbols: readonly SectorSymbolsSymbols[];
 }
@@ -826,7 +826,7 @@ export interface SectorSymbols {
 export interface SectorSymbolsSymbols {
   readonly ticker: string;
   readonly name: string;
-  /** Rows of the last 7 days that name it */
+  /** Rows about it in the last 7 days */
   readonly news_count: number;
 }
 
@@ -834,36 +834,36 @@ export interface Symbol {
   readonly symbol: string;
   readonly name: string;
   readonly asset_type: 'Stock' | 'ETF' | 'Crypto';
-  /** '' where it is not known */
+  /** '' if unknown */
   readonly exchange: string;
-  /** '' where it is not known */
+  /** '' if unknown */
   readonly sector: string;
-  /** '' where it is not known */
+  /** '' if unknown */
   readonly industry: string;
-  /** ISO 3166 alpha-2 of the domicile; US for what is listed there and names no other; '' for coins and where it is not known */
+  /** ISO 3166 alpha-2 code of the domicile; US if listed there and no other is known; '' for coins and if unknown */
   readonly country: string;
-  /** ISO 4217; USD for what is listed in the US and for coins */
+  /** ISO 4217; USD if listed in the US, and for coins */
   readonly currency: string;
-  /** Its insiders report to the SEC */
+  /** Whether its insiders report to the SEC */
   readonly supports_insider: boolean;
-  /** As TradingView spells it; '' where that is the same */
+  /** Symbol on TradingView; '' if it is the same */
   readonly tv_symbol: string;
   readonly status: 'active' | 'delisted';
   readonly brand_aliases: readonly string[];
-  /** '' where it is not known */
+  /** '' if unknown */
   readonly description: string;
   readonly website: string | null;
   readonly delisted_at: string | null;
-  /** Ticker under which the company is listed now; '' when it was not renamed */
+  /** Current ticker of the company; '' if it was not renamed */
   readonly renamed_to: string;
-  /** Confirmed, never computed; null: no confirmed date is held */
+  /** Confirmed date, never an estimate; null if none is known */
   readonly next_report_date: string | null;
   readonly cik: string | null;
-  /** The issuer's other listed classes */
+  /** Other listed share classes of the issuer */
   readonly share_classes: readonly string[];
-  /** Tickers that the company had before, the latest first */
+  /** Earlier tickers of the company, latest first */
   readonly former_tickers: readonly string[];
-  /** The coin of the same letters as a stock, or the stock of those of a coin */
+  /** For a stock, the coin with the same letters; for a coin, the stock */
   readonly crypto_counterpart: string | null;
   readonly crypto_counterpart_name: string | null;
 }
@@ -875,7 +875,7 @@ export interface SentimentSummary {
   readonly bullish: number;
   readonly neutral: number;
   readonly bearish: number;
-  /** A UTC day each, the oldest first, today last; zero-filled */
+  /** One entry per UTC day, oldest first, today last; zero-filled */
   readonly daily: readonly SentimentSummaryDaily[];
 }
 
@@ -888,7 +888,7 @@ export interface SentimentSummaryDaily {
 
 export interface PeerList {
   readonly ticker: string;
-  /** The industry or sector that the peers share; '' where neither is known */
+  /** The industry or sector that the peers share; '' if unknown */
   readonly group: string;
   readonly group_kind: 'industry' | 'sector' | '';
   readonly peers: readonly PeerListPeers[];
@@ -904,17 +904,17 @@ export interface InsiderSummary {
   readonly days: 30;
   readonly total_transactions: number;
   readonly buy_count: number;
-  /** Dispositions to the issuer (code D) included */
+  /** Includes dispositions to the issuer (code D) */
   readonly sell_count: number;
-  /** Trades of `buy_count` with a value, which is part of `buy_value_usd` */
+  /** How many of `buy_count` have a price and are included in `buy_value_usd` */
   readonly buy_priced_count: number;
-  /** Trades of `sell_count` with a value, which is part of `sell_value_usd` */
+  /** How many of `sell_count` have a price and are included in `sell_value_usd` */
   readonly sell_priced_count: number;
-  /** null when the window has no priced buys */
+  /** null if there are no priced buys */
   readonly buy_value_usd: DecimalString | null;
-  /** null when the window has no priced sells */
+  /** null if there are no priced sells */
   readonly sell_value_usd: DecimalString | null;
-  /** Percent of transactions under 10b5-1 plans */
+  /** Percentage of transactions under 10b5-1 plans */
   readonly pct_10b5_1: number;
   readonly top_insiders: readonly InsiderSummaryTopInsiders[];
 }
@@ -923,21 +923,21 @@ export interface InsiderSummaryTopInsiders {
   readonly name: string;
   readonly title: string;
   readonly transaction_count: number;
-  /** Buys minus sells, USD; null when none of them is priced */
+  /** Buys minus sells in USD; null if none is priced */
   readonly net_value: DecimalString | null;
 }
 
 export interface InsiderTrades {
   readonly ticker: string;
-  /** Day of the oldest trade held; null when none is */
+  /** Date of the oldest stored trade; null if there is none */
   readonly coverage_start: string | null;
-  /** null on pages behind a cursor */
+  /** null on pages with a cursor */
   readonly summary: InsiderTradesSummary | null;
-  /** All trades by month, zero-filled; null on pages behind a cursor */
+  /** All trades by month, zero-filled; null on pages with a cursor */
   readonly series: readonly InsiderTradesSeries[] | null;
-  /** Twelve months by week, zero-filled; null on pages behind a cursor */
+  /** The last 12 months by week, zero-filled; null on pages with a cursor */
   readonly series_weekly: readonly InsiderTradesSeriesWeekly[] | null;
-  /** Every event of the trailing twelve months; null on pages behind a cursor */
+  /** All events of the last 12 months; null on pages with a cursor */
   readonly chart_events: readonly InsiderTradeEvent[] | null;
   readonly events: readonly InsiderTradeEvent[];
   readonly next_cursor: string | null;
@@ -952,15 +952,15 @@ export interface InsiderTradesSummary {
 
 export interface InsiderRollup {
   readonly buy_count: number;
-  /** Dispositions to the issuer (code D) included */
+  /** Includes dispositions to the issuer (code D) */
   readonly sell_count: number;
-  /** Trades of `buy_count` with a value, which is part of `buy_value_usd` */
+  /** How many of `buy_count` have a price and are included in `buy_value_usd` */
   readonly buy_priced_count: number;
-  /** Trades of `sell_count` with a value, which is part of `sell_value_usd` */
+  /** How many of `sell_count` have a price and are included in `sell_value_usd` */
   readonly sell_priced_count: number;
-  /** USD; null when nothing priced was traded on this side */
+  /** USD; null if this side has no priced trades */
   readonly buy_value_usd: DecimalString | null;
-  /** USD; null when nothing priced was traded on this side */
+  /** USD; null if this side has no priced trades */
   readonly sell_value_usd: DecimalString | null;
   readonly unique_insiders: number;
   /** Percent of the trades under a 10b5-1 plan */
@@ -976,15 +976,15 @@ export interface InsiderTradesSummaryTopInsiders {
 
 export interface InsiderTradesSeries {
   readonly buy_count: number;
-  /** Dispositions to the issuer (code D) included */
+  /** Includes dispositions to the issuer (code D) */
   readonly sell_count: number;
-  /** Trades of `buy_count` with a value, which is part of `buy_value_usd` */
+  /** How many of `buy_count` have a price and are included in `buy_value_usd` */
   readonly buy_priced_count: number;
-  /** Trades of `sell_count` with a value, which is part of `sell_value_usd` */
+  /** How many of `sell_count` have a price and are included in `sell_value_usd` */
   readonly sell_priced_count: number;
-  /** USD; "0" when nothing priced was traded on this side */
+  /** USD; "0" if this side has no priced trades */
   readonly buy_value_usd: DecimalString;
-  /** USD; "0" when nothing priced was traded on this side */
+  /** USD; "0" if this side has no priced trades */
   readonly sell_value_usd: DecimalString;
   /** `2026-07` */
   readonly month: string;
@@ -992,62 +992,62 @@ export interface InsiderTradesSeries {
 
 export interface InsiderTradesSeriesWeekly {
   readonly buy_count: number;
-  /** Dispositions to the issuer (code D) included */
+  /** Includes dispositions to the issuer (code D) */
   readonly sell_count: number;
-  /** Trades of `buy_count` with a value, which is part of `buy_value_usd` */
+  /** How many of `buy_count` have a price and are included in `buy_value_usd` */
   readonly buy_priced_count: number;
-  /** Trades of `sell_count` with a value, which is part of `sell_value_usd` */
+  /** How many of `sell_count` have a price and are included in `sell_value_usd` */
   readonly sell_priced_count: number;
-  /** USD; "0" when nothing priced was traded on this side */
+  /** USD; "0" if this side has no priced trades */
   readonly buy_value_usd: DecimalString;
-  /** USD; "0" when nothing priced was traded on this side */
+  /** USD; "0" if this side has no priced trades */
   readonly sell_value_usd: DecimalString;
   /** A Monday */
   readonly week_start: string;
 }
 
 export interface InsiderTradeEvent {
-  /** Follows value flow: code D is a sell here, and `transaction_code` tells it apart */
+  /** Code D counts as a sell; `transaction_code` distinguishes it */
   readonly side: 'buy' | 'sell';
   readonly transaction_code: 'P' | 'S' | 'D';
   readonly shares: DecimalString;
-  /** Value-weighted over priced tranches, at most 4 places; null when none is priced */
+  /** Average weighted by value over priced tranches, at most 4 decimals; null if none is priced */
   readonly avg_price_usd: DecimalString | null;
-  /** Sum over priced tranches, 2 places; null when none is priced */
+  /** Sum over priced tranches, 2 decimals; null if none is priced */
   readonly total_value_usd: DecimalString | null;
-  /** Why price and value are given or null. stated: as filed; implausible: the prices as filed cannot be those of one share (a total typed into the price field); per_receipt: they are those of a depositary receipt; unpriced: the form gives none in dollars. Absent on rows of earlier releases */
+  /** Why price and value are given or null. stated: as filed; implausible: the filed price cannot be the price of one share (such as a total in the price field); per_receipt: the price of a depositary receipt; unpriced: the form gives no price in dollars. Absent on rows of earlier releases */
   readonly value_basis?: 'stated' | 'implausible' | 'per_receipt' | 'unpriced';
-  /** true only where a plan is stated */
+  /** true only if the form states a plan */
   readonly is_10b5_1: boolean;
-  /** What states it; none: the form does not say, as those older than the checkbox */
+  /** Where the form states it; none: it does not say, as on forms older than the checkbox */
   readonly is_10b5_1_basis: 'checkbox' | 'footnote' | 'none';
-  /** How the trade was made, from footnotes and price. Absent on rows of earlier releases */
+  /** How the trade was made, by footnotes and price. Absent on rows of earlier releases */
   readonly transaction_context?: 'open_market' | 'offering' | 'private_purchase' | 'plan' | 'unknown';
-  /** A further filing of one transaction by its co-owners: it is among the insider trades of its ticker, has no article and counts in no sum, so a row has false; absent on rows of earlier releases */
+  /** Another filing of the same transaction by a co-owner. It appears in the insider trades, has no article and counts in no sum, so it is false on rows; absent on rows of earlier releases */
   readonly is_joint_duplicate?: boolean;
   readonly insider_name: string;
   readonly insider_title: string;
   readonly is_officer: boolean;
   readonly is_director: boolean;
   readonly is_ten_percent_owner: boolean;
-  /** Last fill */
+  /** Date of the last fill */
   readonly transaction_date: string;
   /** When the filing reached the feed */
   readonly filed_at: string;
   /** When EDGAR accepted it */
   readonly accepted_at: string | null;
-  /** Accepted after the second business day after the trade; null where that is not known or the filing's own dates contradict one another */
+  /** Accepted later than two business days after the trade; null if unknown or if the filing's dates contradict each other */
   readonly late_filing: boolean | null;
   readonly tranche_count: number;
   readonly accession_number: string;
   /** Direct or indirect */
   readonly ownership_form: 'D' | 'I';
   readonly security_title: string;
-  /** Change of the position in percent, at most 2 decimal places; negative for sales; null when unknown */
+  /** Change of the position in percent, at most 2 decimals; negative for sells; null if unknown */
   readonly stake_change_pct: DecimalString | null;
   /** The fills, as filed */
   readonly tranches: readonly InsiderTradeEventTranches[];
-  /** null for filings of the past, which have no article */
+  /** null for backfilled filings, which have no article */
   readonly news_uid: string | null;
   readonly news_title: string | null;
   readonly news_published: string | null;
@@ -1072,7 +1072,7 @@ export interface EarningsPointer {
 export interface EarningsList {
   readonly ticker: string;
   readonly reports: readonly EarningsListReports[];
-  /** Confirmed, never computed; null: no confirmed date is held */
+  /** Confirmed date, never an estimate; null if none is known */
   readonly next_report_date: string | null;
 }
 
@@ -1081,7 +1081,7 @@ export interface EarningsListReports {
   readonly time_published: string;
   readonly title: string;
   readonly source_type: 'publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k';
-  /** The share class the filing was made under */
+  /** The share class of the filing */
   readonly ticker: string;
   /** `Q1 2020`, `Q4 FY2019`, `H1 2010`, `FY2019` */
   readonly fiscal_period: string;
@@ -1096,24 +1096,24 @@ export interface RadarSnapshot {
   readonly point_in_time: true;
   readonly limitations: readonly string[];
   readonly input_hashes: Readonly<Record<string, string>>;
-  /** The cutoff: nothing that arrived later is in the page */
+  /** The cutoff; articles that arrived later are not included */
   readonly as_of: string;
-  /** Always null: no snapshot is a preview */
+  /** Always null */
   readonly preview_reference_at: null;
   readonly window: '24h' | '4h';
   readonly parameters: RadarSnapshotParameters;
   readonly freshness: RadarSnapshotFreshness;
   readonly access: RadarSnapshotAccess;
-  /** Tickers with a story in the baseline or the window */
+  /** Tickers with a story in the baseline or in the window */
   readonly universe: number;
-  /** Rows that pass the filters */
+  /** Rows that match the filters */
   readonly total: number;
   readonly summary: RadarSnapshotSummary;
   readonly offset: number;
   readonly next_offset: number | null;
   readonly previous_cursor: string | null;
   readonly event_context: RadarContext;
-  /** Saved symbols without a row, which is no score of zero; null in the scope `market` */
+  /** Saved symbols without a row, which does not mean a score of zero; null in the scope `market` */
   readonly watchlist_coverage: RadarSnapshotWatchlistCoverage | null;
   readonly results: readonly RadarRow[];
   readonly next_cursor: string | null;
@@ -1131,7 +1131,7 @@ export interface RadarSnapshotParameters {
   readonly min_sentiment_stories: number;
   readonly min_sentiment_coverage: number;
   readonly spike_tail: number;
-  /** `as_of` in seconds since 1970: the cutoff that the parameters were applied at */
+  /** `as_of` in Unix seconds */
   readonly effective_at: number;
 }
 
@@ -1141,7 +1141,7 @@ export interface RadarSnapshotFreshness {
   readonly generated_at: string;
   readonly source_watermark: string | null;
   readonly source_checked_at: string;
-  /** Why the minutes after this one have no snapshot; null where they are not due */
+  /** Why later minutes have no snapshot; null if none is due */
   readonly unavailable_reason: string | null;
 }
 
@@ -1149,7 +1149,7 @@ export interface RadarSnapshotAccess {
   readonly tier: 'free' | 'basic' | 'pro';
   readonly delay_seconds: number;
   readonly scope: 'market' | 'watchlist';
-  /** Null in the scope `market` */
+  /** null in the scope `market` */
   readonly watchlist_count: number | null;
   readonly watchlist_limit: number;
 }
@@ -1169,7 +1169,7 @@ export interface RadarContext {
   readonly insider_cutoff: string | null;
   readonly generated_at: string | null;
   readonly available: boolean;
-  /** From `sec_cutoff` to the answer less the delay of the plan, in steps of ten seconds; `available` is of the snapshot, which a cursor keeps to */
+  /** Age of `sec_cutoff` less the delay of the plan, in steps of 10 seconds; `available` belongs to the snapshot, so it stays the same while a cursor pages through it */
   readonly age_seconds: number | null;
   readonly max_age_seconds: 300;
 }
@@ -1184,14 +1184,14 @@ export interface RadarRow {
   readonly name: string | null;
   readonly sector: string | null;
   readonly market: 'us_equity' | 'crypto' | 'international';
-  /** Usual (story, ticker) pairs of the market in a window of this length */
+  /** Usual number of (story, ticker) pairs of the market in a window of this length */
   readonly market_exposure_baseline: number;
   readonly market_exposure_current: number;
   readonly collection: RadarRowCollection;
   readonly stories: number;
   readonly articles: number;
   readonly outlets: number;
-  /** Without stories that name many tickers */
+  /** Stories, except those that name many tickers */
   readonly model_stories: number;
   readonly model_outlets: number;
   readonly baseline_stories: number;
@@ -1199,7 +1199,7 @@ export interface RadarRow {
   readonly stories_per_window_unadjusted: number | null;
   readonly stories_expected: number | null;
   readonly tail_probability: number | null;
-  /** Describes how unusual the count is; no forecast of a price */
+  /** How unusual the count is; not a price forecast */
   readonly news_z: number | null;
   readonly anomaly_reason: string | null;
   readonly candidate_news_spike: boolean;
@@ -1236,11 +1236,11 @@ export interface RadarRowContext {
   readonly status: 'available' | 'unsupported' | 'unidentified';
   readonly reason: string | null;
   readonly cik: string | null;
-  /** 8-K and 6-K of seven days; null where the issuer is not supported or not identified */
+  /** 8-K and 6-K filings of the last 7 days; null if the issuer is not supported or not identified */
   readonly filings_count: number | null;
-  /** The newest of them */
+  /** The newest filings */
   readonly filings: readonly RadarRowContextFilings[];
-  /** Open-market clusters of 30 days */
+  /** Clusters of open-market purchases in the last 30 days */
   readonly insider_clusters_count: number | null;
   readonly insider_clusters: readonly RadarRowContextInsiderClusters[];
 }
@@ -1255,7 +1255,7 @@ export interface RadarRowContextFilings {
 }
 
 export interface RadarRowContextInsiderClusters {
-  /** The latest SEC filing time */
+  /** When the latest of them was filed with the SEC */
   readonly known_at: string;
   readonly buyers_count: number;
   readonly officer_director_count: number;
@@ -1269,7 +1269,7 @@ export interface RadarRowContextInsiderClusters {
 
 export interface CoverageReport {
   readonly generated_at: string;
-  /** Up to when the tables were counted */
+  /** The counts include everything up to this time */
   readonly as_of: string;
   readonly research_only: true;
   readonly sources: readonly SourceCoverage[];
@@ -1281,19 +1281,19 @@ export interface SourceCoverage {
   readonly first_row_at: string | null;
   readonly last_row_at: string | null;
   readonly last_ingested_at: string | null;
-  /** How often the source is polled, in words */
+  /** How often the source is polled, as text */
   readonly cadence: string;
   readonly history_note: string;
-  /** What it leaves out, and each of its feeds that is empty, since when */
+  /** What the source leaves out; also its empty feeds, each with the time since when */
   readonly limits: readonly string[];
   readonly archive_days: SourceCoverageArchiveDays | null;
-  /** Nothing has come for longer than `stale_after_seconds`, as of `as_of` */
+  /** True if nothing arrived in the `stale_after_seconds` before `as_of` */
   readonly stale: boolean;
   readonly stale_after_seconds: number;
   readonly channels: readonly SourceCoverageChannels[] | null;
-  /** The last day compared with EDGAR's index; null where there is none */
+  /** The last day compared with EDGAR's index; null if there is none */
   readonly reconciliation: CoverageReconciliation | null;
-  /** From publication until visible, over the last 30 days; null where nothing tells */
+  /** Time from publication until the row was visible, over the last 30 days; null if unknown */
   readonly lag: SourceCoverageLag;
 }
 
@@ -1314,17 +1314,17 @@ export interface SourceCoverageChannels {
 export interface CoverageReconciliation {
   readonly day: string;
   readonly checked_at: string;
-  /** Filings of this source's forms on EDGAR's index of that day */
+  /** Filings of this source's forms in EDGAR's index for that day */
   readonly listed: number;
   readonly served: number;
-  /** Not served, by reason */
+  /** Number not served, by reason */
   readonly dropped: Readonly<Record<string, number>>;
-  /** Known, and not fetched yet */
+  /** Known but not fetched yet */
   readonly pending: number;
   readonly missing: number;
 }
 
-/** From publication until visible, over the last 30 days; null where nothing tells */
+/** Time from publication until the row was visible, over the last 30 days; null if unknown */
 export interface SourceCoverageLag {
   readonly p50_seconds: number | null;
   readonly p95_seconds: number | null;
@@ -1333,33 +1333,33 @@ export interface SourceCoverageLag {
 
 export interface CalendarList {
   readonly results: readonly CalendarOccurrence[];
-  /** Always null: a window is never paged */
+  /** Always null; the whole window is one page */
   readonly next_cursor: null;
 }
 
 export interface CalendarOccurrence {
-  /** Of the series and the period it reports on: stays when the release is moved */
+  /** Made from the series and its period; stays the same when the release is moved */
   readonly uid: string;
   readonly event_key: 'fomc_decision' | 'fomc_minutes' | 'cpi' | 'ppi' | 'nfp' | 'gdp' | 'pce' | 'retail_sales' | 'jobless_claims' | 'jolts';
   readonly title: string;
-  /** Month `2026-07`, quarter `2026-Q2`, last day of the week `2026-11-14`; of the FOMC the month of the decision */
+  /** Month `2026-07`, quarter `2026-Q2`, last day of the week `2026-11-14`; for the FOMC, the month of the decision */
   readonly reference_period: string;
-  /** Estimates of GDP; otherwise null */
+  /** Set for GDP estimates only, otherwise null */
   readonly release_stage: 'advance' | 'second' | 'third' | 'initial' | 'updated' | null;
   readonly scheduled_at: string;
-  /** Whether the scheduled moment has passed, not whether the agency has published */
+  /** Whether the scheduled time has passed; it does not show whether the agency has published */
   readonly phase: 'upcoming' | 'elapsed';
-  /** `postponed`: put off, `scheduled_at` is the last date that was announced */
+  /** `postponed`: `scheduled_at` is the last date announced */
   readonly schedule_status: 'scheduled' | 'postponed' | 'cancelled';
-  /** `official`: the agency's schedule; `inferred`: from cadence, until it is published */
+  /** `official`: from the agency's schedule; `inferred`: estimated from past cadence until the agency publishes its schedule */
   readonly schedule_basis: 'official' | 'inferred';
   readonly importance: 'high' | 'medium' | 'low';
   readonly category: string;
   readonly country: 'US';
   readonly source_url: string;
-  /** FOMC decisions with a press conference */
+  /** Set for FOMC decisions that have a press conference */
   readonly press_conference_at: string | null;
-  /** Whether the Federal Reserve publishes projections with a decision; false on every other release */
+  /** Whether the Federal Reserve publishes projections with the decision; false for other releases */
   readonly has_sep: boolean | null;
   readonly released_at: null;
 }
@@ -1367,29 +1367,29 @@ export interface CalendarOccurrence {
 export interface Usage {
   readonly plan: 'free' | 'basic' | 'pro';
   readonly windows: readonly UsageWindow[];
-  /** 31 days, oldest first, the last one is today. null: not known now, because the counters do not answer */
+  /** The last 31 days, oldest first, today last. null: unknown, because the counters do not answer */
   readonly history: readonly UsageDay[] | null;
 }
 
 export interface UsageWindow {
-  /** A day is a UTC day */
+  /** Days are UTC days */
   readonly window: 'minute' | 'day';
   readonly limit: number;
-  /** null: not known now, because the counters do not answer */
+  /** null: unknown, because the counters do not answer */
   readonly used: number | null;
-  /** null: not known now, because the counters do not answer */
+  /** null: unknown, because the counters do not answer */
   readonly remaining: number | null;
   readonly resets_at: string;
 }
 
-/** Calls that were counted while the counters were away are in `calls` only */
+/** Calls made while the counters were unavailable appear in `calls` only */
 export interface UsageDay {
   /** UTC */
   readonly day: string;
   readonly calls: number;
-  /** Calls that were answered 429, which cost nothing */
+  /** Calls answered with 429; they cost nothing */
   readonly refused: number;
-  /** By operationId, or by the name of a tool; `none`: an address without an operation. The most frequent first */
+  /** By operationId or tool name; `none`: a path without an operation. The most frequent first */
   readonly by_operation: readonly UsageDayByOperation[];
   /** The most frequent first */
   readonly by_key: readonly UsageDayByKey[];
@@ -1401,7 +1401,7 @@ export interface UsageDayByOperation {
 }
 
 export interface UsageDayByKey {
-  /** The start of the key; null: connected applications */
+  /** Beginning of the key; null: connected applications */
   readonly key_hint: string | null;
   readonly calls: number;
 }
@@ -1426,7 +1426,7 @@ export interface GetServiceResult {
 }
 
 export interface ProblemInvalidParameter {
-  /** URI that names the kind of problem */
+  /** URI of the problem type */
   readonly type: string;
   readonly title: string;
   readonly status: 400;
@@ -1439,12 +1439,12 @@ export interface ProblemInvalidParameter {
 }
 
 export interface ProblemInvalidParameterExtra {
-  /** Parameter -> what is wrong with it */
+  /** Parameter name -> what is wrong with it */
   readonly fields: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface ProblemUnknownParameter {
-  /** URI that names the kind of problem */
+  /** URI of the problem type */
   readonly type: string;
   readonly title: string;
   readonly status: 400;
@@ -1457,14 +1457,14 @@ export interface ProblemUnknownParameter {
 }
 
 export interface ProblemUnknownParameterExtra {
-  /** Parameter -> what is wrong with it */
+  /** Parameter name -> what is wrong with it */
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly allowed_params: readonly string[];
   readonly docs: string;
 }
 
 export interface ProblemInvalidCursor {
-  /** URI that names the kind of problem */
+  /** URI of the problem type */
   readonly type: string;
   readonly title: string;
   readonly status: 400;
@@ -1477,12 +1477,12 @@ export interface ProblemInvalidCursor {
 }
 
 export interface ProblemInvalidCursorExtra {
-  /** Parameter -> what is wrong with it */
+  /** Parameter name -> what is wrong with it */
   readonly fields: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface ProblemCursorModeMismatch {
-  /** URI that names the kind of problem */
+  /** URI of the problem type */
   readonly type: string;
   readonly title: string;
   readonly status: 400;
@@ -1495,12 +1495,12 @@ export interface ProblemCursorModeMismatch {
 }
 
 export interface ProblemCursorModeMismatchExtra {
-  /** Parameter -> what is wrong with it */
+  /** Parameter name -> what is wrong with it */
   readonly fields: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface ProblemMissingKey {
-  /** URI that names the kind of problem */
+  /** URI of the problem type */
   readonly type: string;
   readonly title: string;
   readonly status: 401;
@@ -1516,7 +1516,7 @@ export interface ProblemMissingKeyExtra {
 }
 
 export interface ProblemInvalidKey {
-  /** URI that names the kind of problem */
+  /** URI of the problem type */
   readonly type: string;
   readonly title: string;
   readonly status: 401;
@@ -1529,12 +1529,12 @@ export interface ProblemInvalidKey {
 }
 
 export interface ProblemInvalidKeyExtra {
-  /** `unknown`: never made, or revoked; `inactive`: over the number of keys of the plan */
+  /** `unknown`: the key does not exist or was revoked; `inactive`: the account has more keys than the plan allows */
   readonly reason: 'unknown' | 'inactive';
 }
 
 export interface ProblemInvalidScheme {
-  /** URI that names the kind of problem */
+  /** URI of the problem type */
   readonly type: string;
   readonly title: string;
   readonly status: 401;
@@ -1550,7 +1550,7 @@ export interface ProblemInvalidSchemeExtra {
 }
 
 export interface ProblemArchiveHorizon {
-  /** URI that names the kind of problem */
+  /** URI of the problem type */
   readonly type: string;
   readonly title: string;
   readonly status: 403;
@@ -1577,7 +1577,7 @@ export interface ProblemArchiveHorizonExtraUpgrade {
 }
 
 export interface ProblemNotAcceptable {
-  /** URI that names the kind of problem */
+  /** URI of the problem type */
   readonly type: string;
   readonly title: string;
   readonly status: 406;
@@ -1593,7 +1593,7 @@ export interface ProblemNotAcceptableExtra {
 }
 
 export interface ProblemPayloadTooLarge {
-  /** URI that names the kind of problem */
+  /** URI of the problem type */
   readonly type: string;
   readonly title: string;
   readonly status: 413;
@@ -1609,7 +1609,7 @@ export interface ProblemPayloadTooLargeExtra {
 }
 
 export interface ProblemUriTooLong {
-  /** URI that names the kind of problem */
+  /** URI of the problem type */
   readonly type: string;
   readonly title: string;
   readonly status: 414;
@@ -1625,7 +1625,7 @@ export interface ProblemUriTooLongExtra {
 }
 
 export interface ProblemRateLimited {
-  /** URI that names the kind of problem */
+  /** URI of the problem type */
   readonly type: string;
   readonly title: string;
   readonly status: 429;
@@ -1652,7 +1652,7 @@ export interface ProblemRateLimitedExtraUpgrade {
 }
 
 export interface ProblemInternal {
-  /** URI that names the kind of problem */
+  /** URI of the problem type */
   readonly type: string;
   readonly title: string;
   readonly status: 500;
@@ -1668,7 +1668,7 @@ export interface ProblemInternalExtra {
 }
 
 export interface ProblemUnavailable {
-  /** URI that names the kind of problem */
+  /** URI of the problem type */
   readonly type: string;
   readonly title: string;
   readonly status: 503;
@@ -1685,7 +1685,7 @@ export interface ProblemUnavailableExtra {
 }
 
 export interface ProblemNotFound {
-  /** URI that names the kind of problem */
+  /** URI of the problem type */
   readonly type: string;
   readonly title: string;
   readonly status: 404;
@@ -1701,7 +1701,7 @@ export interface ProblemNotFoundExtra {
 }
 
 export interface ProblemUnknownSymbol {
-  /** URI that names the kind of problem */
+  /** URI of the problem type */
   readonly type: string;
   readonly title: string;
   readonly status: 404;
@@ -1717,7 +1717,7 @@ export interface ProblemUnknownSymbolExtra {
 }
 
 export interface ProblemSnapshotGone {
-  /** URI that names the kind of problem */
+  /** URI of the problem type */
   readonly type: string;
   readonly title: string;
   readonly status: 409;
@@ -1734,7 +1734,7 @@ export interface ProblemSnapshotGoneExtra {
 }
 
 export interface ProblemRadarUnavailable {
-  /** URI that names the kind of problem */
+  /** URI of the problem type */
   readonly type: string;
   readonly title: string;
   readonly status: 503;
@@ -1751,7 +1751,7 @@ export interface ProblemRadarUnavailableExtra {
 }
 
 export interface ProblemCoverageUnavailable {
-  /** URI that names the kind of problem */
+  /** URI of the problem type */
   readonly type: string;
   readonly title: string;
   readonly status: 503;

@@ -34,7 +34,7 @@ test('history waits while RAW is half full, and goes on when there is room', asy
   let hasRoom = false;
   const waiting = createRoom(bus, { log: testLog, onFull: (why) => full.push(why) })(signal).then(() => (hasRoom = true));
   await until('it to say why it waits', () => full.length > 0);
-  expect([hasRoom, full[0]]).toEqual([false, expect.stringMatching(/^RAW has \d+ unread bytes; half of its 2000000 are reserved/)]);
+  expect([hasRoom, full[0]]).toEqual([false, expect.stringMatching(/^waiting for room in RAW: \d+ of its 2000000 bytes are not refined yet/)]);
   await bus.jsm.streams.purge(streams.raw);
   await waiting;
   expect(full).toHaveLength(1);
@@ -45,7 +45,7 @@ test('history waits while refine has much before it, so that live filings do not
   await publish(2_001, 10);
   const waiting = createRoom(bus, { log: testLog, onFull: (why) => full.push(why) })(signal);
   await until('it to say why it waits', () => full.length > 0);
-  expect(full[0]).toBe('refine has a backlog of 2001 messages');
+  expect(full[0]).toBe('waiting for refine, which has 2001 unread messages');
   await bus.jsm.streams.purge(streams.raw);
   await waiting;
 });
