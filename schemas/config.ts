@@ -165,6 +165,7 @@ export const settings = {
   EDGAR_POLL_OFF_HOURS_MS: setting(int(200, 86400000), '1800000', 'The same outside US hours'),
   EDGAR_REQUESTS_PER_SECOND: setting(int(1, 10), '8', 'Requests to EDGAR per second, all processes together; the SEC allows 10'),
   MAJOR_TICKERS: setting(majorTickers, 'top:1500', 'Tickers whose earnings releases are read: `all`, `top:N` (the N largest companies by the SEC symbol list) or a comma-separated list'),
+  SURFACED_8K_ITEMS: setting(items8k, surfacedItems.join(','), '8-K items that are surfaced, live and in backfill, comma-separated; an 8-K with none of them is dropped'),
   EARNINGS_DATES_URL: setting(optional(baseUrl), '', 'Source of confirmed earnings dates; empty: none are collected'),
   SYMBOLS_POLL_MS: setting(int(1000, 604800000), '86400000', 'Polling interval of the symbol lists'),
   SYMBOL_LISTINGS_URL: setting(optional(baseUrl), 'https://www.nasdaqtrader.com/dynamic/symdir', "Folder of the exchanges' own lists, nasdaqlisted.txt and otherlisted.txt; empty: none are read"),

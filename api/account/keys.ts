@@ -67,7 +67,7 @@ async function page(visit: OwnVisit, { accounts, redis }: AreaDeps, said: KeyPag
 
 const nameLengthMax = 100;
 
-function item(visit: OwnVisit, { id, state, stored }: HeldKey, lastUse: string | null, isUnknown: boolean) {
+function item(visit: OwnVisit, { id, state, stored }: KeyStatus, lastUse: string | null, isUnknown: boolean) {
   const shown = stored.name ?? 'unnamed';
   const used =
     lastUse === null ? [isUnknown ? 'last use unknown right now' : unusedText(stored.created_at, visit.now)] : ['used ', shownTime(lastUse)];

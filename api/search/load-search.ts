@@ -166,7 +166,7 @@ function describeQuery({ reading, order }: SearchRequest, { found, taking, fromM
   };
 }
 
-const leftOutNote = ({ leftOut }: Reading): string | null =>
+const leftOutNote = ({ leftOut }: InterpretedQuery): string | null =>
   leftOut.length === 0 ? null : `The search has too many words. Ignored: ${leftOut.join(', ')}.`;
 
 function noTerms(request: SearchRequest, horizon: number): RenderedAnswer {

@@ -28,12 +28,6 @@ export interface SchemaWish {
 /** The advice for a table that is missing. */
 export const heldRows = 'its rows are lost: restore a backup, or refill it with npm run rebuild';
 
-/** By migration, what rows of before it lack: it fills nothing, and released files cannot be changed to say so. */
-const lackedBefore: ReadonlyMap<number, string> = new Map([
-  [6, 'search finds no article of before'],
-  [12, 'is_10b5_1=false leaves out plan purchases of before'],
-]);
-
 const impossible = (says: string, why: string): PlannedChange => ({ says, loss: null, impossible: why });
 
 export function planSchema(wish: SchemaWish, present: PresentSchema): SchemaPlan {

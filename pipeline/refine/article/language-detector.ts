@@ -46,11 +46,10 @@ function readLanguageSet(source: string): LanguageSet {
   for (let found = NGRAM.exec(source); found !== null; found = NGRAM.exec(source)) {
     end = NGRAM.lastIndex;
     const ngram = found[1]?.replace(/\\(.)/g, '$1') ?? found[2]!;
-    const weights = pairs(found[3]!);
-    if (weights.length >= LANGUAGES_MAX) throw new Error('an n-gram of eld has more languages than there are');
-    places.set(ngram, (bytes.length / 2) * LANGUAGES_MAX + weights.length);
-    for (const value of weights.flat().map(Number)) {
-      if (value > 255) throw new Error('a weight of eld does not fit in a byte');
+    const from = bytes.length;
+    for (const digits of found[3]!.matchAll(/\d+/g)) {
+      const value = Number(digits[0]);
+      if (value > 255) throw new Error('a weight of eld exceeds one byte');
       bytes.push(value);
     }
     const weights = (bytes.length - from) / 2;

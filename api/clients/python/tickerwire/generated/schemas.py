@@ -645,9 +645,9 @@ class EarningsAnalysisQuotes(TypedDict):
 
 class StoryList(TypedDict):
     results: List[StoryCard]
-    # Pass back as `cursor`; always a string with `sort=ingested`, else null on the last page
+    # Send as `cursor` to get the next page. Null on the last page; always a string with `sort=ingested`
     next_cursor: Optional[str]
-    # Names the coin where a stock of the same letters was served; says where no symbol is listed so, with the nearest
+    # Names the coin if a stock with the same letters was served. If no such symbol is listed, names the nearest symbols
     symbol_note: Optional[str]
 
 
@@ -755,7 +755,7 @@ class StoryLookupArticle(TypedDict):
 class StoryMaterials(TypedDict):
     story_id: str
     results: List[StoryMaterial]
-    # Pass back as `cursor`; always a string with `sort=ingested`, else null on the last page
+    # Send as `cursor` to get the next page. Null on the last page; always a string with `sort=ingested`
     next_cursor: Optional[str]
 
 

@@ -199,7 +199,7 @@ export interface GetSourceTextParameters {
 }
 
 export interface ListStoriesParameters {
-  /** One ticker or several, comma-separated or repeated: rows of any of them. Any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol, pair or name stands for its `-USD` form when no stock has it. `watchlist`: the saved symbols of the account as they are at each call; a cursor goes on through a change of the list, and rows of a symbol that was added come from there on. */
+  /** One or more tickers, comma-separated or repeated; rows about any of them are returned. In any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or space (`BRK.B`). A coin symbol, pair or name means its `-USD` form if no stock has that symbol. `watchlist`: the saved symbols of the account at the time of each call. If the list changes, cursors stay valid, and rows of added symbols appear from then on. */
   readonly symbol?: string | readonly string[];
   /** Any of these categories */
   readonly category?: readonly ('earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other')[];
@@ -410,6 +410,26 @@ export interface Operations {
    * Plain text of the filing, from which the earnings read was made. `evidence` offsets are UTF-16 positions in it. Only rows with an earnings read have a source text.
    */
   readonly getSourceText: { readonly parameters: GetSourceTextParameters; readonly result: string };
+  /**
+   * Stories. `GET /api/stories/`
+   * Events that two or more publishers, by owner, reported, the one with the latest article first. A walk sees the stories as they were when it began, whatever joins them meanwhile.
+   */
+  readonly listStories: { readonly parameters: ListStoriesParameters; readonly result: StoryList; readonly isPaged: true; readonly item: StoryCard };
+  /**
+   * Top stories of 48 hours. `GET /api/stories/top/`
+   * At most 50 stories with an article of the last 48 hours: importance, a point for each doubling of the publishers (at most 2), less a point for each 12 hours since the facts last changed. One story a ticker, other share classes included. `next_cursor` is null.
+   */
+  readonly listTopStories: { readonly parameters: ListTopStoriesParameters; readonly result: TopStories };
+  /**
+   * One story. `GET /api/stories/{story_id}/`
+   * Any `story_id` of a row resolves, inside the archive of the plan. Every sentence and number in it is one of its materials.
+   */
+  readonly getStory: { readonly parameters: GetStoryParameters; readonly result: StoryLookup };
+  /**
+   * The articles of a story. `GET /api/stories/{story_id}/materials/`
+   * Oldest first. 404 where the id is `merged` or `not_a_story`. Articles that join during a walk are not in it.
+   */
+  readonly listStoryMaterials: { readonly parameters: ListStoryMaterialsParameters; readonly result: StoryMaterials; readonly isPaged: true; readonly item: StoryMaterial };
   /**
    * Symbol list. `GET /api/symbols/`
    * All active symbols in alphabetical order, or with `search` the best match first. Use `limit` and `offset` for a part of the list. `next_cursor` is null.

@@ -632,9 +632,9 @@ export interface EarningsAnalysisQuotes {
 
 export interface StoryList {
   readonly results: readonly StoryCard[];
-  /** Pass back as `cursor`; always a string with `sort=ingested`, else null on the last page */
+  /** Send as `cursor` to get the next page. Null on the last page; always a string with `sort=ingested` */
   readonly next_cursor: string | null;
-  /** Names the coin where a stock of the same letters was served; says where no symbol is listed so, with the nearest */
+  /** Names the coin if a stock with the same letters was served. If no such symbol is listed, names the nearest symbols */
   readonly symbol_note: string | null;
 }
 
@@ -742,7 +742,7 @@ export interface StoryLookupArticle {
 export interface StoryMaterials {
   readonly story_id: string;
   readonly results: readonly StoryMaterial[];
-  /** Pass back as `cursor`; always a string with `sort=ingested`, else null on the last page */
+  /** Send as `cursor` to get the next page. Null on the last page; always a string with `sort=ingested` */
   readonly next_cursor: string | null;
 }
 
