@@ -10,7 +10,7 @@ import { streams } from '#schemas/subjects.ts';
 import { unnamedGeneration } from '#schemas/generation.ts';
 import { problemBody, problems, type ProblemCode } from '#schemas/error.ts';
 import { call, queryFor, startApiOn, startGround, type Ground, type TestAccount } from '#test/support/api.ts';
-import { rowRecord } from '#test/support/records.ts';
+import { rowRecord, storyRecords } from '#test/support/records.ts';
 import { until } from '#test/support/until.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 
@@ -21,6 +21,9 @@ interface Given {
 }
 
 const row = rowRecord('a row', { tickers: ['NVDA'], publishedAt: new Date().toISOString() });
+
+/** Two publishers on one event, of now and of before the shortest archive. */
+const [story, pastStory] = [0, 45].map((days) => storyRecords(`story of ${days} days`, new Date(Date.now() - days * 86_400_000).toISOString()));
 
 let ground: Ground;
 let api: Api;
@@ -40,7 +43,7 @@ beforeAll(async () => {
   // The log has lost its first record, so rows before its start are only in the store.
   await ground.append([rowRecord('before')]);
   await ground.bus.jsm.streams.purge(streams.feed, { seq: 2 });
-  await ground.append([row]);
+  await ground.append([row, ...story!, ...pastStory!]);
   account = await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 });
   spent = await ground.account('free', { perMinute: 1, perDay: 1 });
   shallow = await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 });
@@ -66,7 +69,7 @@ afterAll(async () => {
 });
 
 const pathOf = (operation: Operation, isThere: boolean): string =>
-  operation.path.replace(':uid', isThere ? row.uid : '0'.repeat(16)).replace(':ticker', isThere ? 'NVDA' : 'NOSUCH').replace(':slug', isThere ? 'technology' : 'no-such-sector').replace(':file', isThere ? 'start.js' : 'no-such-file.js'); // prettier-ignore
+  operation.path.replace(':uid', isThere ? row.uid : '0'.repeat(16)).replace(':story_id', isThere ? story![0]!.uid : '0'.repeat(16)).replace(':ticker', isThere ? 'NVDA' : 'NOSUCH').replace(':slug', isThere ? 'technology' : 'no-such-sector').replace(':file', isThere ? 'start.js' : 'no-such-file.js'); // prettier-ignore
 
 /** Returns the operation's target with the parameters that it requires. */
 const targetOf = (operation: Operation, isThere: boolean, query = ''): string => `${pathOf(operation, isThere)}${queryFor(operation, query)}`;
@@ -113,7 +116,8 @@ function expectProblem(given: Given, code: ProblemCode): Record<string, unknown>
 }
 
 /** Returns a query that reaches past every archive. The stream's cursor stands before a row of long ago. */
-function pastQuery({ parameters: { query } }: Operation): string {
+function pastQuery({ path, parameters: { query } }: Operation): string {
+  if (path.includes(':story_id')) return '';
   if ('days' in query.shape) return 'days=90';
   if ('from_date' in query.shape) return 'from_date=2001-01-01';
   const first = createCursors('one').write('delta', cursorBinding('/api/news/', 'min_relevance=4'), { generation: unnamedGeneration, seq: 0 });
@@ -127,7 +131,10 @@ const provocations: Partial<Record<ProblemCode, (operation: Operation) => Promis
   unknown_parameter: (operation) => send(api, targetOf(operation, true, 'no_such_parameter=1')),
   invalid_cursor: (operation) => send(api, targetOf(operation, true, 'cursor=AAAA')),
   cursor_mode_mismatch: (operation) => send(api, targetOf(operation, true, `cursor=${operation.isLive === true ? newestCursor : deltaCursor}`)),
-  archive_horizon: (operation) => send(api, targetOf(operation, true, pastQuery(operation)), { headers: { authorization: `Bearer ${shallow.key}` } }),
+  archive_horizon: (operation) =>
+    send(api, targetOf(operation, true, pastQuery(operation)).replace(story![0]!.uid, pastStory![0]!.uid), {
+      headers: { authorization: `Bearer ${shallow.key}` },
+    }),
   // A valid cursor of a snapshot that never existed.
   snapshot_gone: (operation) => send(api, targetOf(operation, true, `cursor=${createCursors('one').write('radar', cursorBinding(operation.path, 'radar'), { snapshotId: '0'.repeat(16), filters: 0, offset: 0 })}`)), // prettier-ignore
   // No process makes snapshots or computes a report here.

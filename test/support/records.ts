@@ -42,6 +42,13 @@ export function laterRecord(value: object): LogRecord {
   return reading.record;
 }
 
+/** Returns the articles of two publishers on one event; their story is named for the first. */
+export const storyRecords = (name: string, publishedAt: string): FeedRow[] =>
+  ['first.example', 'second.example'].map((source_domain, at) => {
+    const row = rowRecord(`${name} ${at}`, { tickers: [], publishedAt, storyId: uidOf(`${name} 0`) });
+    return { ...row, item: { ...row.item, original: { ...row.item.original, source_domain } } };
+  });
+
 export function rowRecord(
   identity: string,
   changes: {

@@ -11,7 +11,7 @@ import { unnamedGeneration } from '#schemas/generation.ts';
 import { packText } from '#schemas/source-text.ts';
 import { call, queryFor, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
 import { storeSampleSnapshots } from '#test/support/radar-sample.ts';
-import { rowRecord } from '#test/support/records.ts';
+import { rowRecord, storyRecords } from '#test/support/records.ts';
 import { until } from '#test/support/until.ts';
 import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
 import { mixedFeed, rowsOf } from '../feed/records.ts';
@@ -55,6 +55,8 @@ interface Document {
 
 const records = mixedFeed(Date.now(), 60, 3_600_000);
 const withRead = { ...earningsRow('8-K with a read', earningsAnalysis()), source_text: packText('Revenue of $1,040 million')! };
+const story = storyRecords('story', new Date().toISOString());
+const pastStory = storyRecords('story past every archive', '2026-01-02T03:04:05.000Z');
 let ground: Ground;
 let api: Api;
 let key: string;
@@ -64,7 +66,7 @@ let revocation: Operation;
 beforeAll(async () => {
   ground = await startGround();
   await ground.putSymbols([symbolEntry('ACME', { sector: 'Technology' }), symbolEntry('QUIET')]);
-  await ground.append([rowRecord('past every archive'), ...records, withRead]);
+  await ground.append([rowRecord('past every archive'), ...records, withRead, ...story, ...pastStory]);
   await storeCoverage(ground.store, CoverageReport.parse(coverage.output.example));
   await storeSampleSnapshots(ground.store);
   key = (await ground.account('pro', { perMinute: 100_000 })).key;
@@ -173,6 +175,7 @@ describe('every documented response', () => {
     '401': (path) => call(path),
     '403': async (path) => {
       if (path.endsWith('/stream/')) return call(`${path}?cursor=${firstCursor}`, { key });
+      if (path.includes(story[0]!.uid)) return call(path.replace(story[0]!.uid, pastStory[0]!.uid), { key });
       if (!path.endsWith('/clusters/')) return call(withQuery(path, 'from_date=2020-01-01'), { key });
       const account = await ground.account('free');
       return until('the account', async () => {
@@ -207,7 +210,7 @@ describe('every documented response', () => {
     const uidOf = (template: string): string => (template.includes('source-text') ? withRead.uid : uid);
     for (const [template, { get }] of Object.entries(document.paths)) {
       const operation = operations.find((one) => one.path.replace(/:(\w+)/g, '{$1}') === template)!;
-      const path = `${api.url}${template.replace('{uid}', uidOf(template)).replace('{ticker}', 'ACME').replace('{slug}', 'technology')}${queryFor(operation)}`;
+      const path = `${api.url}${template.replace('{uid}', uidOf(template)).replace('{story_id}', story[0]!.uid).replace('{ticker}', 'ACME').replace('{slug}', 'technology')}${queryFor(operation)}`;
       for (const [status, response] of Object.entries(get.responses)) {
         const answer = await provoke[status]?.(path);
         if (answer === undefined || answer === null) {
