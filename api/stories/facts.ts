@@ -99,18 +99,18 @@ const areOfOneMatter = (a: Sentence, b: Sentence, kind: string): boolean => a ==
 /** Returns when a second publisher stated a claim. */
 const confirmedAtMs = ({ statedAtMs }: Claim): number => [...statedAtMs.values()].toSorted((a, b) => a - b)[1]!;
 
-interface Chosen {
+interface ChosenSentence {
   readonly sentence: Sentence;
   /** The agreed claims that it adds. */
   readonly claims: readonly Claim[];
 }
 
 /** Chooses, one after the other, the sentence that adds most agreed claims, by the number of their publishers; of equals the first. */
-function chooseSentences(sentences: readonly Sentence[], agreed: readonly Claim[], disputed: ReadonlySet<string>): Chosen[] {
+function chooseSentences(sentences: readonly Sentence[], agreed: readonly Claim[], disputed: ReadonlySet<string>): ChosenSentence[] {
   const claimsOf = new Map<Sentence, Claim[]>();
   for (const claim of agreed) for (const sentence of new Set(claim.sentences)) claimsOf.set(sentence, [...(claimsOf.get(sentence) ?? []), claim]);
   const candidates = sentences.filter((sentence) => claimsOf.has(sentence) && !sentence.marks.some(({ text }) => disputed.has(text)));
-  const chosen: Chosen[] = [];
+  const chosen: ChosenSentence[] = [];
   const told = new Set<Claim>();
   while (chosen.length < factsMax) {
     let best: { readonly sentence: Sentence; readonly claims: Claim[]; readonly weight: number } | null = null;

@@ -90,13 +90,13 @@ export const storyList = defineOperation({
   },
 });
 
-interface Asked {
+interface StoriesQuery {
   readonly articles: FeedFilter;
   readonly horizon: number;
   readonly note: string | null;
 }
 
-async function loadPage(request: StoryRequest, { articles, horizon, note }: Asked, deps: ApiDeps): Promise<Answer> {
+async function loadPage(request: StoryRequest, { articles, horizon, note }: StoriesQuery, deps: ApiDeps): Promise<Answer> {
   const { fromMs, toMs, pageSize, cursor, binding } = request;
   const after = cursor === null ? null : readCursor('stories', request, deps);
   const end = await logEnd(deps, after?.seqTo);
