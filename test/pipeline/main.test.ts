@@ -90,7 +90,7 @@ describe('a start', () => {
       'with an origin that is none',
       () => Promise.resolve(),
       { OUTBOUND_ALLOWED_ORIGINS: 'nonsense' },
-      /^configuration: OUTBOUND_ALLOWED_ORIGINS="nonsense": no http\(s\) origin: nonsense$/,
+      /^configuration: OUTBOUND_ALLOWED_ORIGINS="nonsense": not an http\(s\) origin: nonsense$/,
     ],
   ])(
     '%s ends with one line and code 1, and changes nothing',
@@ -164,7 +164,7 @@ describe('readiness', () => {
     expect([...said]).toEqual(['ok']);
     await bus.js.publish(rawSubject('article'), '{}');
     const { checks } = await readyWhen(ops, 'the document to be told', ({ status }) => status === 503);
-    expect(checks['refine']).toMatch(/^no progress for \d+ s: the symbol directory$/);
+    expect(checks['refine']).toMatch(/^no progress for \d+ s: waiting for the symbol directory$/);
     await putSymbolList();
     await readyWhen(ops, 'all to be well', (ready) => ready.status === 200 && Object.keys(ready.degraded).length === 0);
   }, 120_000);

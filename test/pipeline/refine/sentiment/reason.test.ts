@@ -20,7 +20,7 @@ test('a neutral reading says what the news is', () => {
 
 test('a direction names the words that say so', () => {
   expect(told({ sentiment: 'negative', place: 'headline', quoted: '“plunges”' })).toBe(
-    'The headline says “plunges” of ZPH, which points to a lower price.',
+    'The headline says “plunges” about ZPH, which points to a lower price.',
   );
 });
 

@@ -107,7 +107,7 @@ test('the lead decides only where the headline is silent', () => {
 describe('what is written about it', () => {
   test('names the evidence and the ticker in a plain sentence', () => {
     const [analysis] = analyses('Ford shares plunge as truck sales miss estimates');
-    expect(analysis?.impact_analysis.reasoning).toMatch(/^The headline says “.*plunge.*” of F, which points to a lower price\.$/);
+    expect(analysis?.impact_analysis.reasoning).toMatch(/^The headline says “.*plunge.*” about F, which points to a lower price\.$/);
     expect(analysis?.impact_analysis.summary).toMatch(/^Bearish for F, high confidence: “/);
     expect(analysis?.relevance_context).toBe('Named in the headline by name (“Ford”): FORD MOTOR CO.');
   });
