@@ -58,7 +58,8 @@ describe('the page', () => {
     const text = await response.text();
     expect(response.headers.get('content-security-policy')).toContain("connect-src 'self'");
     expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-    expect(text.match(/(?:src|href)="(?!data:)[^"]*"/g)).toBeNull();
+    expect(response.headers.get('content-security-policy')).toContain("script-src 'self';");
+    expect(text.match(/(?<=(?:src|href)=")(?!data:)[^"]*/g)).toEqual(['radar/style.css', 'radar/main.ts']);
   });
 
   // Skipped without Chromium: the page is then only checked as text.
@@ -66,10 +67,15 @@ describe('the page', () => {
     let browser: Browser;
     let page: Page;
     const requests: string[] = [];
+    const errors: string[] = [];
     beforeAll(async () => {
       browser = await openBrowser();
       page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
       page.on('request', (request) => requests.push(request.url()));
+      page.on('pageerror', (error) => errors.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text());
+      });
       await page.goto(`${api.ops}/radar`);
       await page.waitForSelector('tr.row');
     }, 60_000);
@@ -112,6 +118,7 @@ describe('the page', () => {
       expect(await shown()).toBe(1);
       const width = await page.evaluate('document.documentElement.scrollWidth');
       expect(width).toBeLessThanOrEqual(375);
+      expect(errors).toEqual([]);
     });
   });
 });
