@@ -3,7 +3,7 @@ import type UPlot from 'uplot';
 import type { Figures } from './answers.ts';
 import { axisRange, chartData } from './chart-data.ts';
 import { byId } from './elements.ts';
-import { axisLabel, seconds } from './format.ts';
+import { axisLabel, count, seconds } from './format.ts';
 
 declare const uPlot: typeof UPlot;
 
@@ -61,6 +61,7 @@ export function createCharts(): (figures: Figures) => void {
       fill: color('--p50'),
       paths: uPlot.paths.bars?.({ size: [0.8, 40] }),
       points: { show: false },
+      value: (_: UPlot, value: number | null) => count(value),
     },
   ];
   return (figures) => {

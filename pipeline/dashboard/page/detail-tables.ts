@@ -50,7 +50,7 @@ export function lifeTable({ row, visible, records, deliveries }: DocumentDetail)
     ),
   ];
   events.sort((a, b) => ((a.at ?? '') < (b.at ?? '') ? -1 : 1));
-  return { heads: [text('When'), text('What')], rows: events.map(({ at, what }) => [text(at ?? 'not stated'), text(what)]), none: '' };
+  return { heads: [number('When'), text('What')], rows: events.map(({ at, what }) => [number(at ?? 'not stated'), text(what)]), none: '' };
 }
 
 interface LifeEvent {

@@ -5,6 +5,9 @@ import { documentHead, documentJson, healthLine, lastDropsTable, lastRowsTable, 
 import { buttonOf, byId, element, keyOf, showTable, type OpenDetail } from './elements.ts';
 import type { Table } from './table.ts';
 
+/** A table of so many columns fits a phone. */
+const narrowColumns = 2;
+
 /** Returns a function that opens the panel. */
 export function createDetail(): OpenDetail {
   const panel = byId('detail', HTMLElement);
@@ -85,8 +88,9 @@ async function documentDetail(uid: string, open: OpenDetail): Promise<DetailCont
 function titledTable(title: string, table: Table, open: OpenDetail): Node[] {
   const shown = element('table');
   showTable(shown, table, open);
-  // Buttons lead a keyboard into what lies beyond the edge; a table without any takes the focus itself.
+  const heading = element('h3', {}, title);
+  if (table.heads.length <= narrowColumns) return [heading, shown];
+  // A keyboard scrolls to what lies beyond the edge by the buttons there, or, where there are none, by the region.
   const hasButtons = table.rows.flat().some(({ opens }) => opens !== null);
-  const region = element('div', { class: 'wide', role: 'region', 'aria-label': title, tabindex: hasButtons ? null : '0' }, shown);
-  return [element('h3', {}, title), region];
+  return [heading, element('div', { class: 'wide', role: 'region', 'aria-label': title, tabindex: hasButtons ? null : '0' }, shown)];
 }

@@ -39,7 +39,12 @@ test('without the counters it is not', async () => {
 
 test("a part's page, its files and its data are answered by the part, with its policy", async () => {
   const headers = { 'content-security-policy': "default-src 'none'" };
-  const echo = async (query: string, path: string) => ({ status: path.endsWith('/nothing') ? 404 : 200, type: 'text/javascript', body: `${path}?${query}`, headers });
+  const echo = async (query: string, path: string) => ({
+    status: path.endsWith('/nothing') ? 404 : 200,
+    type: 'text/javascript',
+    body: `${path}?${query}`,
+    headers,
+  });
   const part = await startOpsServer({
     host: '127.0.0.1',
     port: 0,
