@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '#api/main.ts';
@@ -108,6 +110,25 @@ describe('the page', () => {
       expect(await tickers()).toEqual([steady[0]]);
       await page.fill('input[name=search]', '');
       await until('all rows', async () => (await tickers()).length > 1);
+    });
+
+    test('keeps its filters in its address', async () => {
+      await page.selectOption('select[name=market]', 'crypto');
+      await until('the market', async () => (await tickers()).join() === 'ETH-USD');
+      await page.reload();
+      await until('the same market', async () => (await tickers()).join() === 'ETH-USD');
+      await page.selectOption('select[name=market]', 'all');
+      await until('all rows', async () => (await tickers()).length > 1);
+    });
+
+    test('has nothing serious for axe', async () => {
+      await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+      await page.click('tr.row button.open');
+      const violations = await page.evaluate<readonly { impact: string; id: string }[]>(
+        "axe.run({ resultTypes: ['violations'] }).then((found) => found.violations)",
+      );
+      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)).toEqual([]);
+      await page.click('tr.row button.open');
     });
 
     test('fits a phone: details show once they are opened, and nothing runs over its edge', async () => {
