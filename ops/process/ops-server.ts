@@ -13,8 +13,11 @@ const connectionsMax = 256;
 
 export type Readiness = () => Readonly<Record<string, 'ok' | string>>;
 
-/** Answers a page; `query` is the text after the question mark. */
-export type OpsPage = (query: string) => Promise<{
+/** Answers a page; `query` is the text after the question mark, `path` the path before it. */
+export type OpsPage = (
+  query: string,
+  path: string,
+) => Promise<{
   readonly status: number;
   readonly type: string;
   readonly body: string;
@@ -53,7 +56,7 @@ export async function startOpsServer(options: {
   readonly roles?: () => Readonly<Record<string, string>>;
   /** JSON answers by path. */
   readonly views?: Readonly<Record<string, () => Promise<unknown>>>;
-  /** Pages for people by path. */
+  /** Pages for people by path. One whose path ends with a slash answers for the files of that folder which have no page of their own. */
   readonly pages?: Readonly<Record<string, OpsPage>>;
 }): Promise<OpsServer> {
   const { registry, readiness, degraded, roles, views = {}, pages = {} } = options;
@@ -77,9 +80,9 @@ export async function startOpsServer(options: {
       if (path === '/metrics') return answer(200, registry.contentType, await registry.metrics());
       const view = views[path];
       if (view) return answer(200, 'application/json', JSON.stringify(await view()));
-      const page = pages[path];
+      const page = pages[path] ?? pages[path.slice(0, path.lastIndexOf('/') + 1)];
       if (page) {
-        const { status, type, body, headers } = await page(queryOf(request.url));
+        const { status, type, body, headers } = await page(queryOf(request.url), path);
         return answer(status, type, body, headers);
       }
       const paths = `paths: /live /ready /metrics ${[...Object.keys(views), ...Object.keys(pages)].join(' ')}\n`;

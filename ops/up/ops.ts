@@ -13,10 +13,10 @@ const readyTimeoutMs = 800;
 const readyHoldsMs = 5_000;
 /** Pages of parts' own operations ports, with the parts that have them; the first part that answers is used. */
 const partPages: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(['/radar', '/radar/data'].map((path) => [path, ['api']])),
-  ...Object.fromEntries(
-    ['', '/data', '/source', '/document', '/uplot.js', '/uplot.css'].map((name) => [`/dashboard${name}`, ['pipeline', 'writer']]),
-  ),
+  '/radar': ['api'],
+  '/radar/': ['api'],
+  '/dashboard': ['pipeline', 'writer'],
+  '/dashboard/': ['pipeline', 'writer'],
 };
 
 export interface OpsDeps {
@@ -57,7 +57,9 @@ export async function startOps({ host, names, port, mode, startedAt, parts }: Op
       metrics: async () => mergeMetrics(await Promise.all([registry.metrics(), ...parts().map((part) => askText(part, '/metrics'))])),
     },
     views: { '/status': () => statusOf({ mode, startedAt, parts: parts() }) },
-    pages: Object.fromEntries(Object.entries(partPages).map(([path, having]) => [path, (query) => pageOf(parts(), having, path, query)])),
+    pages: Object.fromEntries(
+      Object.entries(partPages).map(([prefix, having]) => [prefix, (query, path) => pageOf(parts(), having, path, query)] as const),
+    ),
   });
 }
 

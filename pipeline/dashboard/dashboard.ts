@@ -2,22 +2,16 @@
  * Serves the operators' dashboard on the operations port: the page, its figures, and details of a source or a document. The page also reads
  * `/status`, `/ready` and `/metrics` of the same port. It loads nothing from elsewhere.
  */
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { dropsSince, lagOverTime, lastOfSource, lifeOfDocument } from '#clickhouse/dashboard.ts';
 import { lag, rowByUid } from '#clickhouse/feed.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { OpsPage } from '#ops/process/ops-server.ts';
+import { servePage } from '#ops/process/page-files.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
 import { Uid } from '#schemas/primitives.ts';
+import type { NewsItem } from '#schemas/item.ts';
 import type { DropReason, RawKind } from '#schemas/vocabulary.ts';
-
-const html = readFileSync(new URL('page.html', import.meta.url), 'utf8');
-const fileOfPackage = (path: string): string => readFileSync(fileURLToPath(import.meta.resolve(path)), 'utf8');
-
-const policy =
-  "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const pageHeaders = { 'content-security-policy': policy, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
+import type { DocumentDetail, Figures, SourceDetail } from './page/answers.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -55,17 +49,15 @@ const json = (status: number, value: object): Answer => ({
 const refuse = (detail: string): Answer => json(400, { detail });
 
 interface QueryResult {
-  readonly figures: Promise<object>;
+  readonly figures: Promise<Figures>;
   /** Monotonic milliseconds when the read finished; null while it runs. */
   readAtMs: number | null;
 }
 
 export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readonly<Record<string, OpsPage>> {
-  const script = fileOfPackage('uplot/dist/uPlot.iife.min.js');
-  const style = fileOfPackage('uplot/dist/uPlot.min.css');
   const held = new Map<Window, QueryResult>();
 
-  async function read(window: Window): Promise<object> {
+  async function read(window: Window): Promise<Figures> {
     const { spanMs, stepSeconds } = windows[window];
     const atMs = nowMs();
     const sinceMs = atMs - spanMs;
@@ -82,7 +74,7 @@ export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readon
   }
 
   /** A read that outlasts its caller's wait goes on, and serves the next request. */
-  function figuresOf(window: Window): Promise<object> {
+  function figuresOf(window: Window): Promise<Figures> {
     const kept = held.get(window);
     if (kept !== undefined && (kept.readAtMs === null || performance.now() - kept.readAtMs < windows[window].keptMs)) return kept.figures;
     const reading: QueryResult = { figures: read(window), readAtMs: null };
@@ -109,14 +101,12 @@ export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readon
         return json(503, { detail: `ClickHouse does not answer: ${error instanceof Error ? error.message.split('\n')[0] : 'unknown'}` });
       }
     };
-  const fixed =
-    (type: string, body: string, headers: Readonly<Record<string, string>>): OpsPage =>
-    async () => ({ status: 200, type, body, headers });
 
   return {
-    '/dashboard': fixed('text/html; charset=utf-8', html, { ...pageHeaders, 'cache-control': 'no-cache' }),
-    '/dashboard/uplot.js': fixed('text/javascript; charset=utf-8', script, { 'cache-control': 'max-age=86400', 'x-content-type-options': 'nosniff' }),
-    '/dashboard/uplot.css': fixed('text/css; charset=utf-8', style, { 'cache-control': 'max-age=86400', 'x-content-type-options': 'nosniff' }),
+    ...servePage('/dashboard', new URL('page/', import.meta.url), {
+      'uplot.js': 'uplot/dist/uPlot.iife.min.js',
+      'uplot.css': 'uplot/dist/uPlot.min.css',
+    }),
     '/dashboard/data': answering(async (asked) => {
       const window = asked.get('window') ?? 'hour';
       if (!isWindow(window)) return refuse(`window must be one of ${Object.keys(windows).join(', ')}`);
@@ -126,7 +116,7 @@ export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readon
       const source = asked.get('source') ?? '';
       if (source === '' || source.length > sourceNameMax) return refuse(`source must be the name of a source, 1 to ${sourceNameMax} characters`);
       const { rows, drops } = await lastOfSource(store, source, lastOfSourceMax);
-      return json(200, { source, rows, drops: drops.map(withStep) });
+      return json(200, { source, rows, drops: drops.map(withStep) } satisfies SourceDetail);
     }),
     '/dashboard/document': answering(async (asked) => {
       const uid = asked.get('uid') ?? '';
@@ -135,11 +125,11 @@ export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readon
       if (row === null && life.records.length === 0) return json(404, { detail: `the feed log has no document ${uid}` });
       return json(200, {
         uid,
-        row: row && { seq: row.seq, version: row.version, item: JSON.parse(row.doc) as unknown, ...row.detail },
+        row: row && { seq: row.seq, version: row.version, item: JSON.parse(row.doc) as NewsItem, ...row.detail },
         visible: life.visible,
         records: life.records.map(withStep),
         deliveries: life.deliveries,
-      });
+      } satisfies DocumentDetail);
     }),
   };
 }

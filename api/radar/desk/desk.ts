@@ -1,16 +1,14 @@
 /** Radar as a page for people at the operations port: the newest snapshots without a plan's delay. It loads nothing from elsewhere. */
-import { readFileSync } from 'node:fs';
 import { rowsOf } from '#clickhouse/radar.ts';
 import type { OpsPage } from '#ops/process/ops-server.ts';
+import { servePage } from '#ops/process/page-files.ts';
+import type { RadarRow } from '#schemas/radar.ts';
 import { ApiError } from '../../errors.ts';
 import { createQueryReader } from '../../request/query.ts';
 import type { QueryStore } from '../../store-access.ts';
 import { createRadarBook } from '../book.ts';
 import { radarQuery, readRadarQuery } from '../request.ts';
-
-const html = readFileSync(new URL('page.html', import.meta.url), 'utf8');
-const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+import type { RankingPage, Refusal } from './page/answers.ts';
 
 export interface DeskDeps {
   readonly ask: QueryStore;
@@ -30,12 +28,7 @@ export function createDesk({ ask, nowMs, steadyMs }: DeskDeps): Readonly<Record<
   });
 
   return {
-    '/radar': async () => ({
-      status: 200,
-      type: 'text/html; charset=utf-8',
-      body: html,
-      headers: { 'content-security-policy': policy, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' },
-    }),
+    ...servePage('/radar', new URL('page/', import.meta.url)),
     '/radar/data': async (query) => {
       try {
         const { window, filter, sort, order, limit, offset } = readQuery(query);
@@ -44,11 +37,13 @@ export function createDesk({ ask, nowMs, steadyMs }: DeskDeps): Readonly<Record<
         const total = tickers.length;
         const rows = await ask((store) => rowsOf(store, head.snapshot_id, tickers.slice(offset, offset + limit), { withCells: true }));
         const { as_of, summary, limitations, snapshot_id } = head;
-        const results = rows.map(({ doc, cells = [] }) => ({ row: JSON.parse(doc) as unknown, cells }));
-        return json(200, { snapshot_id, as_of, window, summary, limitations, unavailable_reason: unavailableReason, total, offset, results });
+        const results = rows.map(({ doc, cells = [] }) => ({ row: JSON.parse(doc) as RadarRow, cells }));
+        const page = { snapshot_id, as_of, window, summary, limitations, unavailable_reason: unavailableReason, total, offset, results };
+        return json(200, page satisfies RankingPage);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        return json(error.status, { detail: error.message, code: error.code, reason: error.extra['reason'] });
+        const { reason } = error.extra;
+        return json(error.status, { detail: error.message, ...(typeof reason === 'string' && { reason }) } satisfies Refusal);
       }
     },
   };

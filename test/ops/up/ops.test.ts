@@ -1,22 +1,27 @@
 import { afterEach, expect, test } from 'vitest';
-import type { OpsServer } from '#ops/process/ops-server.ts';
+import { createRegistry, startOpsServer, type OpsServer } from '#ops/process/ops-server.ts';
 import { startOps } from '#ops/up/ops.ts';
 import type { RunningPart, PartStatus } from '#ops/up/part.ts';
 
 let ops: OpsServer | null = null;
 afterEach(async () => ops?.stop());
 
-const partIn = (name: string, state: PartStatus['state']): RunningPart => ({
+const partIn = (name: string, state: PartStatus['state'], said: PartStatus['said'] = {}): RunningPart => ({
   name,
-  status: () => ({ state, pid: null, startedAt: null, restarts: 0, said: {} }),
+  status: () => ({ state, pid: null, startedAt: null, restarts: 0, said }),
   firstReady: Promise.resolve(),
   restart: () => undefined,
   stop: () => Promise.resolve(),
 });
 
-async function readyWith(parts: readonly RunningPart[]): Promise<{ status: number; body: unknown }> {
+const startWith = async (parts: readonly RunningPart[]): Promise<string> => {
   ops = await startOps({ host: '127.0.0.1', names: [], port: 0, mode: 'demo', startedAt: new Date(), parts: () => parts });
-  const answer = await fetch(`${ops.url}/ready`);
+  return ops.url;
+};
+
+async function readyWith(parts: readonly RunningPart[]): Promise<{ status: number; body: unknown }> {
+  const url = await startWith(parts);
+  const answer = await fetch(`${url}/ready`);
   return { status: answer.status, body: await answer.json() };
 }
 
@@ -30,4 +35,34 @@ test('without the counters it is not', async () => {
   const { status, body } = await readyWith([partIn('redis', 'waiting'), partIn('cache', 'ready')]);
   expect(status).toBe(503);
   expect(body).toMatchObject({ ready: false, checks: { redis: 'waiting' } });
+});
+
+test("a part's page, its files and its data are answered by the part, with its policy", async () => {
+  const headers = { 'content-security-policy': "default-src 'none'" };
+  const echo = async (query: string, path: string) => ({
+    status: path.endsWith('/nothing') ? 404 : 200,
+    type: 'text/javascript',
+    body: `${path}?${query}`,
+    headers,
+  });
+  const part = await startOpsServer({
+    host: '127.0.0.1',
+    port: 0,
+    registry: createRegistry('api'),
+    readiness: () => ({}),
+    pages: { '/radar': echo, '/radar/': echo },
+  });
+  const url = await startWith([partIn('api', 'ready', { ops: part.url })]);
+  const ask = async (path: string): Promise<unknown[]> => {
+    const answer = await fetch(`${url}${path}`);
+    return [answer.status, answer.headers.get('content-type'), answer.headers.get('content-security-policy'), await answer.text()];
+  };
+  const policy = headers['content-security-policy'];
+  expect(await ask('/radar')).toEqual([200, 'text/javascript', policy, '/radar?']);
+  expect(await ask('/radar/main.ts')).toEqual([200, 'text/javascript', policy, '/radar/main.ts?']);
+  expect(await ask('/radar/data?limit=1')).toEqual([200, 'text/javascript', policy, '/radar/data?limit=1']);
+  expect(await ask('/radar/nothing')).toEqual([404, 'text/javascript', policy, '/radar/nothing?']);
+  // No part has the dashboard.
+  expect((await ask('/dashboard/main.ts'))[0]).toBe(503);
+  await part.stop();
 });

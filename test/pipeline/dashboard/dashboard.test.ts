@@ -118,6 +118,7 @@ describe('its figures', () => {
     expect(served.deliveries).toEqual([{ attempted_at_ms: Date.parse(before(3)), attempt: 1, status: 503, error: '', duration_ms: 12 }]);
     const dropped = await createDashboard({ store: ground.store, stepOf: await loadStepOf(), nowMs: Date.now })['/dashboard/document']!(
       `uid=${uidOf('gone')}`,
+      '/dashboard/document',
     );
     expect(JSON.parse(dropped.body)).toMatchObject({
       row: null,
@@ -144,7 +145,7 @@ describe.skipIf(chromiumPath === null)('its page', () => {
   const errors: string[] = [];
   beforeAll(async () => {
     browser = await openBrowser();
-    page = await browser.newPage({ viewport: { width: 1280, height: 900 }, bypassCSP: true });
+    page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     page.on('request', (request) => requests.push(request.url()));
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
@@ -179,6 +180,23 @@ describe.skipIf(chromiumPath === null)('its page', () => {
     expect(await page.isHidden('#detail')).toBe(true);
   });
 
+  test('leaves the focus where it is when it shows the figures again, and gives it back', async () => {
+    const isShownAgain = async (): Promise<void> => {
+      await page.evaluate("document.querySelector('#sources tbody').dataset.before = 'true'");
+      await until('the table anew', async () => (await page.$('#sources tbody[data-before]')) === null);
+    };
+    const focused = (): Promise<string> => page.evaluate<string>('document.activeElement.textContent');
+    await page.focus('#sources tbody tr:nth-child(2) button');
+    await isShownAgain();
+    expect(await focused()).toBe('wire');
+    await page.keyboard.press('Enter');
+    await until('the panel', async () => (await page.isVisible('#detail')) && (await focused()).includes('Latest rows'));
+    await isShownAgain();
+    expect(await focused()).toContain('Latest rows');
+    await page.click('#close');
+    expect(await focused()).toBe('wire');
+  });
+
   test('has nothing serious for axe, and fits a phone', async () => {
     await page.evaluate(axe);
     for (const width of [1280, 360]) {
@@ -191,9 +209,7 @@ describe.skipIf(chromiumPath === null)('its page', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
   });
 
-  test('tells of a failing source once, for how long as people say it, beside its name on a phone', async () => {
-    const shown = [0.05, 5, 59, 75, 3_600, 7_500, 90_000, 180_000].map((value) => `seconds(${value})`).join();
-    expect(await page.evaluate(`[${shown}]`)).toEqual(['50 ms', '5.00 s', '59.0 s', '1 min 15 s', '1 h', '2 h 5 min', '25 h', '2 d 2 h']);
+  test('tells of a failing source once, and for how long, beside its name on a phone', async () => {
     const since = new Date(Date.now() - 7_500_000).toISOString();
     const answer = (body: object) => ({ contentType: 'application/json', body: JSON.stringify(body) });
     const source = { source: 'wire', failing_since: since, failures: 3, error: 'ECONNREFUSED', last_success_at: null };

@@ -153,6 +153,6 @@ function failureOf(result: Exclude<FetchResult, { outcome: 'ok' }>): Failure {
   if (result.outcome === 'refused') return 'too_large';
   if (result.outcome === 'not_modified' || result.status !== null) return 'status';
   if (result.detail.startsWith('forbidden: ')) return 'forbidden_address';
-  if (result.detail.startsWith('no whole answer')) return 'too_slow';
+  if (result.detail.startsWith('no complete answer')) return 'too_slow';
   return result.detail.startsWith('the host asked') || result.detail.endsWith('already wait for this host') ? 'host_rests' : 'unreachable';
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '#api/main.ts';
@@ -58,7 +60,8 @@ describe('the page', () => {
     const text = await response.text();
     expect(response.headers.get('content-security-policy')).toContain("connect-src 'self'");
     expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-    expect(text.match(/(?:src|href)="(?!data:)[^"]*"/g)).toBeNull();
+    expect(response.headers.get('content-security-policy')).toContain("script-src 'self';");
+    expect(text.match(/(?<=(?:src|href)=")(?!data:)[^"]*/g)).toEqual(['radar/style.css', 'radar/main.ts']);
   });
 
   // Skipped without Chromium: the page is then only checked as text.
@@ -66,10 +69,15 @@ describe('the page', () => {
     let browser: Browser;
     let page: Page;
     const requests: string[] = [];
+    const errors: string[] = [];
     beforeAll(async () => {
       browser = await openBrowser();
       page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
       page.on('request', (request) => requests.push(request.url()));
+      page.on('pageerror', (error) => errors.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text());
+      });
       await page.goto(`${api.ops}/radar`);
       await page.waitForSelector('tr.row');
     }, 60_000);
@@ -104,6 +112,25 @@ describe('the page', () => {
       await until('all rows', async () => (await tickers()).length > 1);
     });
 
+    test('keeps its filters in its address', async () => {
+      await page.selectOption('select[name=market]', 'crypto');
+      await until('the market', async () => (await tickers()).join() === 'ETH-USD');
+      await page.reload();
+      await until('the same market', async () => (await tickers()).join() === 'ETH-USD');
+      await page.selectOption('select[name=market]', 'all');
+      await until('all rows', async () => (await tickers()).length > 1);
+    });
+
+    test('has nothing serious for axe', async () => {
+      await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+      await page.click('tr.row button.open');
+      const violations = await page.evaluate<readonly { impact: string; id: string }[]>(
+        "axe.run({ resultTypes: ['violations'] }).then((found) => found.violations)",
+      );
+      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)).toEqual([]);
+      await page.click('tr.row button.open');
+    });
+
     test('fits a phone: details show once they are opened, and nothing runs over its edge', async () => {
       await page.setViewportSize({ width: 375, height: 720 });
       const shown = (): Promise<number> => page.locator('tr.detail:visible').count();
@@ -112,6 +139,7 @@ describe('the page', () => {
       expect(await shown()).toBe(1);
       const width = await page.evaluate('document.documentElement.scrollWidth');
       expect(width).toBeLessThanOrEqual(375);
+      expect(errors).toEqual([]);
     });
   });
 });

@@ -1,0 +1,131 @@
+/** Answers that the page reads: those of the dashboard, and of `/ready` and `/status` the parts that it shows. */
+
+/** Seconds; null where no row has both ends of the stage. */
+export interface Percentiles {
+  readonly p50_seconds: number | null;
+  readonly p95_seconds: number | null;
+  readonly p99_seconds: number | null;
+}
+export type Percentile = keyof Percentiles;
+
+export type Stage = 'published_to_seen' | 'seen_to_fetched' | 'fetched_to_refined' | 'refined_to_visible' | 'seen_to_visible';
+
+export type SourceLag = { readonly source: string; readonly rows: number } & Readonly<Record<Stage, Percentiles>>;
+
+export interface DropCount {
+  readonly reason: string;
+  readonly source_type: string;
+  readonly drops: number;
+}
+
+/** `/dashboard/data`: the figures of a window. */
+export interface Figures {
+  readonly at: string;
+  readonly since: string;
+  readonly window: string;
+  readonly step_seconds: number;
+  readonly sources: readonly SourceLag[];
+  /** Periods without a row are absent; `at`: start of the period, in seconds since 1970. */
+  readonly over_time: readonly ({ readonly at: number; readonly rows: number } & Percentiles)[];
+  readonly drops: readonly DropCount[];
+}
+
+interface Instants {
+  readonly published_at: string | null;
+  readonly seen_at: string;
+  readonly fetched_at: string;
+  readonly refined_at: string;
+}
+
+/** A record of the log: a drop has all fields, any other type some. */
+export interface LoggedRecord {
+  readonly type: string;
+  readonly uid?: string;
+  readonly identity?: string;
+  readonly source?: string;
+  readonly instants?: Instants;
+  readonly reason?: string;
+  readonly detail?: string;
+  readonly title?: string;
+  readonly url?: string;
+}
+
+/** `step`: the refine step that dropped the document; '' where none did or this process does not know it. */
+export interface RecordEntry {
+  readonly seq: number;
+  readonly record: LoggedRecord;
+  readonly step: string;
+}
+
+/** `/dashboard/source`: the last rows and drops of a source, newest first. */
+export interface SourceDetail {
+  readonly source: string;
+  readonly rows: readonly {
+    readonly seq: number;
+    readonly uid: string;
+    readonly title: string;
+    readonly category: string;
+    readonly relevance: number;
+    readonly published_at_ms: number | null;
+    readonly seen_at_ms: number;
+    readonly visible_at_ms: number;
+  }[];
+  readonly drops: readonly RecordEntry[];
+}
+
+/** `/dashboard/document`: the row of a document, or the records that say why it has none, and what became of it. */
+export interface DocumentDetail {
+  readonly uid: string;
+  readonly row: {
+    readonly seq: number;
+    readonly version: number;
+    readonly source: string;
+    readonly kind: string;
+    readonly score_version: string;
+    readonly instants: Instants;
+    readonly item: { readonly original: { readonly title: string; readonly url: string } };
+  } | null;
+  readonly visible: readonly { readonly version: number; readonly visible_at_ms: number }[];
+  readonly records: readonly RecordEntry[];
+  /** Attempts to send it to webhooks; status 0: no answer, with the reason in `error`. */
+  readonly deliveries: readonly {
+    readonly attempted_at_ms: number;
+    readonly attempt: number;
+    readonly status: number;
+    readonly error: string;
+    readonly duration_ms: number;
+  }[];
+}
+
+/** `/ready` of the port. */
+export interface ReadyAnswer {
+  readonly ready: boolean;
+  readonly checks: Readonly<Record<string, string>>;
+  readonly degraded?: Readonly<Record<string, string>>;
+}
+
+export interface SourceHealth {
+  readonly source: string;
+  readonly last_success_at: string | null;
+  readonly failing_since: string | null;
+  readonly failures: number;
+  readonly error: string | null;
+}
+
+/** `/status` of a pipeline process; empty until it is connected. */
+export interface PipelineStatus {
+  readonly sources?: readonly SourceHealth[];
+  readonly dead_letters?: number | null;
+}
+
+/** `/status` of the supervisor, which gathers the parts' own. */
+export interface WholeStatus {
+  readonly parts: Readonly<Record<string, { readonly state: string; readonly restarts: number; readonly uptime_seconds: number | null }>>;
+  readonly pipeline: PipelineStatus | null;
+}
+
+export type StatusAnswer = WholeStatus | PipelineStatus;
+
+/** Returns the pipeline's status in an answer of the supervisor or of a process; null where it is not told. */
+export const pipelineOf = (status: StatusAnswer | null): PipelineStatus | null =>
+  status !== null && 'pipeline' in status ? status.pipeline : status;

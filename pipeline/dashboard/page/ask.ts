@@ -1,0 +1,24 @@
+/** Requests to the operations port, by addresses relative to the page. */
+
+const timeoutMs = 8_000;
+
+/** `detail`: the reason that a refusal gives. */
+export type Answer<Body> = { readonly ok: true; readonly body: Body } | { readonly ok: false; readonly detail: string | null };
+
+const request = (path: string): Promise<Response> => fetch(path, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
+
+/** Returns null where the port does not answer. `statuses` are those that have the body. */
+export async function ask<Body>(path: string, statuses: readonly number[] = [200]): Promise<Answer<Body> | null> {
+  const response = await request(path).catch(() => null);
+  if (response === null) return null;
+  const body: unknown = await response.json().catch(() => null);
+  if (body === null || typeof body !== 'object') return { ok: false, detail: null };
+  if (statuses.includes(response.status)) return { ok: true, body: body as Body };
+  return { ok: false, detail: 'detail' in body && typeof body.detail === 'string' ? body.detail : null };
+}
+
+/** Returns the text of an answer; '' where there is none. */
+export async function askText(path: string): Promise<string> {
+  const response = await request(path).catch(() => null);
+  return response?.ok === true ? response.text().catch(() => '') : '';
+}

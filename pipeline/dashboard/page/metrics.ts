@@ -1,0 +1,50 @@
+/** Metrics of the operations port: reads the Prometheus text format 0.0.4, and combines the values of several processes. */
+
+export interface Metric {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** Returns the samples; comments and lines of another form are skipped. */
+export function readMetrics(body: string): Metric[] {
+  return body.split('\n').flatMap((line) => {
+    const match = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/.exec(line);
+    if (match === null) return [];
+    const [, name = '', labels = '', value = ''] = match;
+    return [{ name, labels: readLabels(labels), value: value === '+Inf' ? Infinity : Number(value) }];
+  });
+}
+
+const readLabels = (text: string): Record<string, string> =>
+  Object.fromEntries([...text.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, name = '', value = '']) => [name, value.replace(/\\(.)/g, '$1')]));
+
+export const named = (metrics: readonly Metric[], name: string): Metric[] => metrics.filter((metric) => metric.name === name);
+
+/** Returns the largest value by a label, for gauges of a shared thing, of which several processes report the same. */
+export function largestBy(metrics: readonly Metric[], name: string, label: string): Map<string, number> {
+  const values = new Map<string, number>();
+  for (const { labels, value } of named(metrics, name)) {
+    const key = labels[label] ?? '';
+    if (!Number.isNaN(value)) values.set(key, Math.max(value, values.get(key) ?? -Infinity));
+  }
+  return values;
+}
+
+/** Returns the sum over all processes by a label. */
+export function sumBy(metrics: readonly Metric[], name: string, label: string): Map<string, number> {
+  const values = new Map<string, number>();
+  for (const { labels, value } of named(metrics, name)) {
+    const key = labels[label] ?? '';
+    values.set(key, (values.get(key) ?? 0) + value);
+  }
+  return values;
+}
+
+/** Returns the sum over all processes and labels; null where no process has the metric. */
+export function total(metrics: readonly Metric[], name: string): number | null {
+  const found = named(metrics, name);
+  return found.length === 0 ? null : sum(found.map(({ value }) => value));
+}
+
+export const sum = (values: Iterable<number>): number => [...values].reduce((all, value) => all + value, 0);

@@ -1,0 +1,46 @@
+/** Recognises a reader that stands still from outside, whatever it says of itself: work waits, and none of it is done. */
+import { count, seconds } from './format.ts';
+import { largestBy, named, sum, sumBy, total, type Metric } from './metrics.ts';
+
+/** Milliseconds without progress while work waits. */
+const stillAfterMs = 5_000;
+
+/** `done` counts up while the reader works; NaN and a decrease are changes too. */
+interface Work {
+  readonly waiting: number;
+  readonly done: number;
+}
+
+/** Returns the work of each reader whose process reports it. */
+function workIn(metrics: readonly Metric[]): Map<string, Work> {
+  const work = new Map<string, Work>();
+  if (named(metrics, 'tickerwire_raw_pending').length > 0)
+    work.set('refine', {
+      waiting: sum(largestBy(metrics, 'tickerwire_raw_pending', 'state').values()),
+      done: (total(metrics, 'tickerwire_refine_seconds_count') ?? 0) + (total(metrics, 'tickerwire_refine_parked_total') ?? 0),
+    });
+  const sequences = sumBy(metrics, 'tickerwire_consumer_sequence', 'consumer');
+  for (const [consumer, waiting] of largestBy(metrics, 'tickerwire_consumer_lag_records', 'consumer')) {
+    const done = sequences.get(consumer);
+    if (done !== undefined) work.set(consumer, { waiting, done });
+  }
+  return work;
+}
+
+/** Returns a function of each scrape, with its time in monotonic milliseconds, that returns one fault for each reader that stands still. */
+export function watchStandStill(): (metrics: readonly Metric[], atMs: number) => string[] {
+  let since = new Map<string, { readonly done: number; readonly atMs: number }>();
+  return (metrics, atMs) => {
+    const next: typeof since = new Map();
+    const faults: string[] = [];
+    for (const [name, { waiting, done }] of workIn(metrics)) {
+      const before = since.get(name);
+      const isMoving = before === undefined || waiting === 0 || before.done !== done;
+      next.set(name, isMoving ? { done, atMs } : before);
+      if (!isMoving && atMs - before.atMs >= stillAfterMs)
+        faults.push(`${name} makes no progress: ${count(waiting)} waiting, none processed for ${seconds((atMs - before.atMs) / 1_000)}`);
+    }
+    since = next;
+    return faults;
+  };
+}
