@@ -7,8 +7,8 @@ export function healthLine(health: SourceHealth | null): { readonly text: string
   if (health === null) return { text: 'This process does not know its state.', isBad: false };
   const { failing_since: since, failures, error, last_success_at: success } = health;
   return since === null
-    ? { text: `Answered last at ${success ?? '–'}.`, isBad: false }
-    : { text: `Fails since ${since}, ${failures} times: ${error ?? ''}`, isBad: true };
+    ? { text: `Last answer at ${success ?? '–'}.`, isBad: false }
+    : { text: `Failing since ${since}, ${failures} times: ${error ?? ''}`, isBad: true };
 }
 
 export const lastRowsTable = ({ rows }: SourceDetail): Table => ({

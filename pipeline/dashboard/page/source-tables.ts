@@ -64,6 +64,6 @@ const sourceRow = ({ name, health, lag }: SourceFigures, percentile: Percentile,
 ];
 
 function healthText({ failing_since, error, last_success_at }: SourceHealth, nowMs: number): string {
-  if (failing_since !== null) return `has failed for ${elapsed(failing_since, nowMs)}: ${error ?? ''}`;
+  if (failing_since !== null) return `failing for ${elapsed(failing_since, nowMs)}: ${error ?? ''}`;
   return last_success_at === null ? 'no answer yet' : `answered ${elapsed(last_success_at, nowMs)} ago`;
 }

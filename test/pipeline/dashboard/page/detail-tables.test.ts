@@ -100,9 +100,9 @@ test('a publication that is not stated has no lag', () => {
 
 test('the health of a source is told, or that this process does not know it', () => {
   const health = { source: 'wire', last_success_at: at(0), failing_since: null, failures: 0, error: null };
-  expect(healthLine(health)).toEqual({ text: `Answered last at ${at(0)}.`, isBad: false });
+  expect(healthLine(health)).toEqual({ text: `Last answer at ${at(0)}.`, isBad: false });
   expect(healthLine({ ...health, failing_since: at(5), failures: 2, error: 'status 403' })).toEqual({
-    text: `Fails since ${at(5)}, 2 times: status 403`,
+    text: `Failing since ${at(5)}, 2 times: status 403`,
     isBad: true,
   });
   expect(healthLine(null)).toEqual({ text: 'This process does not know its state.', isBad: false });

@@ -14,7 +14,7 @@ test('nothing is wrong where all is well, nor while a process is not connected y
 });
 
 test('a failing source is told once, with its error, although readiness names it too', () => {
-  const told = ['source wire has failed for 2 h 5 min: ECONNREFUSED'];
+  const told = ['source wire has been failing for 2 h 5 min: ECONNREFUSED'];
   for (const name of ['source wire', 'pipeline source wire']) {
     expect(faults({ ready: { ...ready, degraded: { [name]: 'fails since …' } }, status: { sources: [source] } })).toEqual(told);
   }
@@ -37,7 +37,7 @@ test('each kind of fault is told, the gravest first', () => {
     'refine stands still',
     'nats: away',
     'cache: waiting',
-    'source wire has failed for 2 h 5 min: unknown reason',
+    'source wire has been failing for 2 h 5 min: unknown reason',
     '2 dead letters; npm run dead -- list shows them',
     'ClickHouse does not answer: timeout',
     'this port returns no metrics',

@@ -42,7 +42,7 @@ test('those without a row and without a fault stand apart', () => {
 test('a row says how the source is and how long each stage took, and opens its details', () => {
   const { active } = sourceTables({ lags: [lag('f', 2, 3)], states: [failing('f')], percentile: 'p95_seconds', nowMs });
   const [row] = active.rows;
-  expect(row!.map(({ text }) => text)).toEqual(['f', 'has failed for 2 h: status 403', '1,200', '–', '3.00 s', '3.00 s', '3.00 s', '3.00 s']);
+  expect(row!.map(({ text }) => text)).toEqual(['f', 'failing for 2 h: status 403', '1,200', '–', '3.00 s', '3.00 s', '3.00 s', '3.00 s']);
   expect([row![0]!.opens, row![1]!.isBad]).toEqual([{ source: 'f' }, true]);
   expect(active.heads.map(({ isNumber }) => isNumber)).toEqual(row!.map(({ isNumber }) => isNumber));
 });
