@@ -23,7 +23,8 @@ export function faultsOf({ ready, status, hasMetrics, figuresFault, standStill }
     ...degradedFaults(ready, failing),
     ...(status !== null && pipeline === null ? ['the pipeline does not report its status'] : []),
     ...failing.map(
-      ({ source, failing_since: since, error }) => `source ${source} has been failing for ${elapsed(since ?? '', nowMs)}: ${error ?? 'unknown reason'}`,
+      ({ source, failing_since: since, error }) =>
+        `source ${source} has been failing for ${elapsed(since ?? '', nowMs)}: ${error ?? 'unknown reason'}`,
     ),
     ...deadLetterFaults(pipeline),
     ...(figuresFault === null ? [] : [figuresFault]),
