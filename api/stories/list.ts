@@ -27,11 +27,11 @@ const pageSizeDefault = 20;
 const query = z.object({
   symbol: pageShape.symbol,
   category: optional(listOf(categories), 'Any of these categories'),
-  min_importance: integerOr(relevanceFloor, 1, 10, 'Least importance'),
-  from_date: optional(pageShape.from_date.unwrap(), 'Inclusive, of the last article; a bare date starts its UTC day'),
-  to_date: optional(pageShape.to_date.unwrap(), 'Inclusive, of the last article; a bare date covers its UTC day'),
-  page_size: integerOr(pageSizeDefault, 1, pageSizeMax, 'Stories a page, on every plan; a page may have fewer and still a `next_cursor`'),
-  cursor: optional(pageShape.cursor.unwrap(), '`next_cursor` of the page before, with the same filters'),
+  min_importance: integerOr(relevanceFloor, 1, 10, 'Lowest importance'),
+  from_date: optional(pageShape.from_date.unwrap(), 'Earliest time of the last article, inclusive; a date means the start of its UTC day'),
+  to_date: optional(pageShape.to_date.unwrap(), 'Latest time of the last article, inclusive; a date means its whole UTC day'),
+  page_size: integerOr(pageSizeDefault, 1, pageSizeMax, 'Stories per page, on every plan; a page may have fewer and still a `next_cursor`'),
+  cursor: optional(pageShape.cursor.unwrap(), '`next_cursor` of the previous page, with the same filters'),
 });
 
 export const StoryList = z
@@ -71,7 +71,7 @@ export const storyList = defineOperation({
   name: 'listStories',
   summary: 'Stories',
   description:
-    'Events that two or more publishers, by owner, reported, the one with the latest article first. A walk sees the stories as they were when it began, whatever joins them meanwhile.',
+    'Events that two or more publishers reported, counted by owner; the latest article first. All pages of a walk show the stories as they were at its first page.',
   access: 'key',
   input: { query, aliases: feedAliases, read: readRequest },
   output: { type: 'application/json', schema: StoryList },

@@ -17,8 +17,8 @@ import { logEnd } from './read-stories.ts';
 import { storyInside, storyPath } from './story.ts';
 
 const query = z.object({
-  page_size: integerOr(pageSizeMax, 1, pageSizeMax, 'Articles a page, on every plan'),
-  cursor: optional(pageShape.cursor.unwrap(), '`next_cursor` of the page before'),
+  page_size: integerOr(pageSizeMax, 1, pageSizeMax, 'Articles per page, on every plan'),
+  cursor: optional(pageShape.cursor.unwrap(), '`next_cursor` of the previous page'),
 });
 
 export const StoryMaterials = z
@@ -29,7 +29,7 @@ export const storyMaterials = defineOperation({
   path: '/api/stories/:story_id/materials/',
   name: 'listStoryMaterials',
   summary: 'The articles of a story',
-  description: 'Oldest first. 404 where the id is `merged` or `not_a_story`. Articles that join during a walk are not in it.',
+  description: 'Oldest first. 404 if the id is `merged` or `not_a_story`. Articles that join during a walk are not shown.',
   access: 'key',
   input: { path: storyPath, query, aliases: { limit: feedAliases.limit } },
   output: { type: 'application/json', schema: StoryMaterials },
@@ -43,7 +43,7 @@ export const storyMaterials = defineOperation({
     return cachedResponse(deps, key, async () => {
       const end = await logEnd(deps, after?.seqTo);
       const story = await storyInside(storyId, end, caller, deps);
-      if (story === null) throw apiError('not_found', 'There is no story with this id.', {});
+      if (story === null) throw apiError('not_found', 'No story has this id.', {});
       const left = story.materials.filter(
         ({ publishedAtMs, uid }) =>
           after === null || publishedAtMs > after.publishedAtMs || (publishedAtMs === after.publishedAtMs && uid > after.uid),

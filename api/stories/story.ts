@@ -20,7 +20,7 @@ export const storyPath = z.object({ story_id: Uid.meta({ description: 'The `stor
 export const StoryLookup = z
   .object({
     status: z.enum(['found', 'merged', 'not_a_story']).meta({
-      description: 'merged: the id is of an article that another story took in, `redirect_to`; not_a_story: one publisher reported it, in `article`',
+      description: 'merged: the id is of an article in another story, `redirect_to`; not_a_story: only one publisher reported it, in `article`',
     }),
     story: Story.nullable(),
     redirect_to: Uid.nullable(),
@@ -33,7 +33,7 @@ export const storyDetail = defineOperation({
   path: '/api/stories/:story_id/',
   name: 'getStory',
   summary: 'One story',
-  description: 'Any `story_id` of a row resolves, inside the archive of the plan. Every sentence and number in it is one of its materials.',
+  description: "Resolves the `story_id` of any row within the plan's archive. Every sentence and number comes from its materials.",
   access: 'key',
   input: { path: storyPath },
   output: { type: 'application/json', schema: StoryLookup },
@@ -53,7 +53,7 @@ async function lookUp(storyId: string, caller: Caller, deps: ApiDeps): Promise<S
   const story = await storyInside(storyId, await logEnd(deps), caller, deps);
   if (story !== null) return { ...none, status: 'found', story: bodyOf(readStory(story)) };
   const row: StoredRow | null = deps.tail.byUid(storyId) ?? (await deps.ask((store) => rowByUid(store, storyId)));
-  if (row === null) throw apiError('not_found', 'There is no story and no article with this id.', {});
+  if (row === null) throw apiError('not_found', 'No story and no article has this id.', {});
   if (row.storyId !== storyId) return { ...none, status: 'merged', redirect_to: row.storyId };
   refusePast(row.publishedAtMs, caller, deps);
   const { uid, title, publishedAtMs } = materialOf(row);

@@ -27,7 +27,7 @@ export const TopStories = z
   .object({
     results: z.array(StoryCard),
     next_cursor: z.null(),
-    as_of: Instant.meta({ description: 'When they were ranked' }),
+    as_of: Instant.meta({ description: 'Time of the ranking' }),
     ranking_version: z.int().meta({ description: 'Changes with the formula' }),
   })
   .meta({ id: 'TopStories' });
@@ -36,7 +36,7 @@ export const topStories = defineOperation({
   path: '/api/stories/top/',
   name: 'listTopStories',
   summary: 'Top stories of 48 hours',
-  description: `At most ${storiesMax} stories with an article of the last 48 hours: importance, a point for each doubling of the publishers (at most ${bonusMax}), less a point for each 12 hours since the facts last changed. One story a ticker, other share classes included. \`next_cursor\` is null.`,
+  description: `At most ${storiesMax} stories with an article of the last 48 hours: ranked by importance, plus a point for each doubling of the publishers (at most ${bonusMax}), minus a point for each 12 hours since the facts last changed. One story per company. \`next_cursor\` is null.`,
   access: 'key',
   input: {},
   output: { type: 'application/json', schema: TopStories },

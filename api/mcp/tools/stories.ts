@@ -12,20 +12,20 @@ import { reading, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
 /** Caps by detail. */
 const caps: readonly Caps[] = [600, 200, 100].map((charsMax) => ({ charsMax, membersMax: 50 }));
 const [noteChars, materialsDefault] = [400, 20];
-const shortened = 'Texts were shortened to fit an answer of 25,000 tokens.';
+const shortened = 'Texts were shortened to fit in 25,000 tokens.';
 const cardFields = Object.keys(StoryCard.shape);
 const bodyFields = Object.keys(Story.shape).slice(cardFields.length);
-const cursor = z.string().optional().meta({ description: 'next_cursor of the answer before' });
+const cursor = z.string().optional().meta({ description: 'next_cursor of the previous answer' });
 
 export const storiesTool: Tool = {
   name: 'svc_stories',
   title: 'Stories',
   description:
-    'Events that two or more publishers reported, latest article first; with top=true the strongest of 48 hours, one a ticker, and no other argument. svc_story opens one.',
+    'Events that two or more publishers reported, latest article first; top=true (alone): the strongest of 48 hours, one per company. svc_story opens one.',
   annotations: reading,
   input: z.strictObject({
     top: z.boolean().optional().meta({ description: 'Default false' }),
-    symbol: z.string().optional().meta({ description: 'Tickers, with commas' }),
+    symbol: z.string().optional().meta({ description: 'Tickers, comma-separated' }),
     category: z.array(z.string()).optional().meta({ description: 'As in svc_ticker_news' }),
     min_importance: z.int().optional().meta({ description: '1-10, default 4' }),
     from_date: z.string().optional().meta({ description: 'Of the latest article' }),
@@ -50,12 +50,12 @@ async function cards(call: ToolCall, rows: number | null): Promise<ToolResult> {
   const page = await ask<z.output<typeof StoryList> | z.output<typeof TopStories>>({ operation: isTop ? topStories : storyList, call, query });
   const results = rows === null ? page.results : page.results.slice(0, rows);
   const note = 'symbol_note' in page && page.symbol_note !== null ? plainText(page.symbol_note, noteChars) : null;
-  const goOn = isTop ? '' : ` go on with next_cursor and page_size=${rows}`;
+  const goOn = isTop ? '' : ` continue with next_cursor and page_size=${rows}`;
   return {
     at: (detail) => ({ note, results: results.map((card) => fencedDeep(card, caps[detail]!)), next_cursor: page.next_cursor }),
     shortened,
     fewer: { rows: results.length, with: (fewer) => cards(call, fewer) },
-    ...(rows !== null && { cut: `Only ${rows} rows fit an answer of 25,000 tokens:${goOn === '' ? ' the others rank below' : goOn}.` }),
+    ...(rows !== null && { cut: `Only ${rows} rows fit in 25,000 tokens:${goOn === '' ? ' the others rank below' : goOn}.` }),
   };
 }
 
