@@ -18,9 +18,9 @@ export interface Accounts extends AccountDeps {
   readonly stop: () => void;
 }
 
-export function openAccounts({ bus, redis }: Pick<Stores, 'bus' | 'redis'>, ground: StartContext): Promise<Accounts> {
-  const { config, log, nowMs } = ground;
-  return withBucket(bus, buckets.accounts, ground, async (bucket) => {
+export function openAccounts({ bus, redis }: Pick<Stores, 'bus' | 'redis'>, context: StartContext): Promise<Accounts> {
+  const { config, log, nowMs } = context;
+  return withBucket(bus, buckets.accounts, context, async (bucket) => {
     const cursors = createCursors(await cursorSecret(bucket, config.CURSOR_SECRET));
     const watch = await watchAccounts(bucket, { connection: bus.connection, log });
     const plans = withArchiveDays(config.ARCHIVE_DAYS);

@@ -10,14 +10,14 @@ import { withBucket, type StartContext } from './start-context.ts';
 import type { Stores } from './open-stores.ts';
 
 /** Resolves when each bucket was read completely. */
-export async function openDirectory({ bus }: Pick<Stores, 'bus'>, ground: StartContext): Promise<DirectoryDeps & { readonly stop: () => void }> {
-  const { steadyMs, log } = ground;
+export async function openDirectory({ bus }: Pick<Stores, 'bus'>, context: StartContext): Promise<DirectoryDeps & { readonly stop: () => void }> {
+  const { steadyMs, log } = context;
   const [symbols, reportDates, calendar] = [createSymbolDirectory(), createReportDates(), createSchedule()];
   const options = { connection: bus.connection, log };
   const watches = await Promise.all([
-    withBucket(bus, buckets.symbols, ground, (kv) => followSymbols(kv, symbols, options)),
-    withBucket(bus, buckets.reportDates, ground, (kv) => followReportDates(kv, reportDates, options)),
-    withBucket(bus, buckets.calendar, ground, (kv) => followSchedule(kv, calendar, options)),
+    withBucket(bus, buckets.symbols, context, (kv) => followSymbols(kv, symbols, options)),
+    withBucket(bus, buckets.reportDates, context, (kv) => followReportDates(kv, reportDates, options)),
+    withBucket(bus, buckets.calendar, context, (kv) => followSchedule(kv, calendar, options)),
   ]);
   return {
     symbols,

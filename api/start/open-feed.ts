@@ -41,10 +41,10 @@ export async function openFeed(
   { bus, redis, ask }: Stores,
   { cursors }: Pick<Accounts, 'cursors'>,
   tracing: Tracing | null,
-  ground: StartContext,
+  context: StartContext,
 ): Promise<Feed> {
-  const { config, log, registry, nowMs, steadyMs } = ground;
-  const bucket = await withBucket(bus, buckets.feedLog, ground, (kv) => kv);
+  const { config, log, registry, nowMs, steadyMs } = context;
+  const bucket = await withBucket(bus, buckets.feedLog, context, (kv) => kv);
   const readList = async (): Promise<GenerationList> => (await readGenerations(bucket)).history;
   const generations = createGenerationBook(readList);
   const tail = createTail(config.API_TAIL_BYTES);

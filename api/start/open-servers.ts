@@ -30,9 +30,9 @@ export async function openServers(
   deps: ApiDeps,
   observers: Observers,
   onListening: (url: string) => void,
-  ground: StartContext,
+  context: StartContext,
 ): Promise<Servers> {
-  const { config, log, registry, signal } = ground;
+  const { config, log, registry, signal } = context;
   let toolsUrl: string | null = null;
   const resource = (): string => config.MCP_PUBLIC_URL ?? toolsUrl ?? `${deps.publicUrl()}/mcp`;
   const retried = { log, signal };

@@ -40,16 +40,16 @@ export async function startApiProcess(options: {
   const { config, log, accessLog, registry, health, nowMs = Date.now } = options;
   const steadyMs = options.steadyMs ?? options.nowMs ?? steadyNowMs;
   const starting = new AbortController();
-  const ground = { config, log, registry, signal: starting.signal, nowMs, steadyMs };
+  const context = { config, log, registry, signal: starting.signal, nowMs, steadyMs };
   let isStopping = false;
   let ownUrl = '/';
 
   const tracing = await openTracing(config, { service: 'api', registry, log });
-  const stores = await openStores(ground);
-  const accounts = await openAccounts(stores, ground);
-  const directory = await openDirectory(stores, ground);
-  const { quota, stop: stopLimits } = openLimits(stores, ground);
-  const feed = await openFeed(stores, accounts, tracing, ground);
+  const stores = await openStores(context);
+  const accounts = await openAccounts(stores, context);
+  const directory = await openDirectory(stores, context);
+  const { quota, stop: stopLimits } = openLimits(stores, context);
+  const feed = await openFeed(stores, accounts, tracing, context);
   const read: StreamDeps = {
     ...feed,
     ...directory,
@@ -66,7 +66,7 @@ export async function startApiProcess(options: {
   const watched = { stores, watch: accounts.watch, feed, streams, quota, symbols: directory.symbols, isStopping: deps.isStopping };
   const count = createApiMetrics(registry, gaugesOf(watched));
   fillHealth(health, watched);
-  const servers = await openServers(stores, accounts, deps, { count, accessLog, log }, (url) => (ownUrl = url), ground);
+  const servers = await openServers(stores, accounts, deps, { count, accessLog, log }, (url) => (ownUrl = url), context);
   const drain = async (): Promise<void> => {
     isStopping = true;
     starting.abort();

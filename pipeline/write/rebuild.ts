@@ -64,7 +64,7 @@ interface Copied {
 const nothingCopied: Copied = { seq: 0, done: 0, gaps: 0 };
 
 /** Compares the live tables with the log as they are now. */
-const groundOf = async (given: Omit<RebuildDeps, 'isSame'>): Promise<RebuildDeps> => ({
+const depsOf = async (given: Omit<RebuildDeps, 'isSame'>): Promise<RebuildDeps> => ({
   ...given,
   isSame: (await compareWithLog(given.live, await viewLog(given.bus))).isSame,
 });
@@ -124,10 +124,10 @@ const endOf = async ({ bus, live, isSame }: RebuildDeps): Promise<number> =>
   Math.max((await feedBounds(bus)).lastSeq, isSame ? await lastSequence(live) : 0);
 
 /** Advances the live tables to the new ones' sequence, so that a mixture serves the same rows; impossible for those of another log. */
-async function catchUp(ground: RebuildDeps, endSeq: number): Promise<void> {
-  const storedTo = await lastSequence(ground.live);
-  if (!ground.isSame || storedTo >= endSeq) return;
-  await copyOn({ ...ground, onProgress: () => undefined }, ground.live, { ...nothingCopied, seq: storedTo }, endSeq);
+async function catchUp(deps: RebuildDeps, endSeq: number): Promise<void> {
+  const storedTo = await lastSequence(deps.live);
+  if (!deps.isSame || storedTo >= endSeq) return;
+  await copyOn({ ...deps, onProgress: () => undefined }, deps.live, { ...nothingCopied, seq: storedTo }, endSeq);
 }
 
 /** Begins a generation at the end of the log: readers of the former tables start again. */
@@ -178,13 +178,13 @@ export async function rebuild(
       // Generations of former logs are kept: their cursors and checkpoints are resolved through them.
       await storeGenerations(fresh, await storedGenerations(live));
       const given = { bus, live, batchRows: config.WRITE_BATCH_ROWS, onProgress };
-      const ground = await groundOf({ ...given, signal: mine });
-      const copied = await copyOn(ground, fresh, nothingCopied, await endOf(ground));
+      const deps = await depsOf({ ...given, signal: mine });
+      const copied = await copyOn(deps, fresh, nothingCopied, await endOf(deps));
       // No process writes log or tables while the generation begins and the tables are swapped.
       return withLease(leases, 'refine', { log, takeOver: true, stopping: mine }, (refining) =>
         withLease(leases, 'write', { log, takeOver: true, stopping: refining }, async (leading) => {
           await insertsEnded(live, insertsEndedMs);
-          const still = await groundOf({ ...given, signal: AbortSignal.any([mine, leading]) });
+          const still = await depsOf({ ...given, signal: AbortSignal.any([mine, leading]) });
           const endSeq = Math.max(await endOf(still), copied.seq);
           const all = await copyOn(still, fresh, copied, endSeq);
           await catchUp(still, endSeq);
