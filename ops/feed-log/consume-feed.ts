@@ -186,7 +186,7 @@ async function consumeOnce(options: ConsumeOptions, told: Set<string>, signal: A
       const entries = buffer.slice(0, batch.recordsMax);
       const last = entries.at(-1)!;
       begunAtMs = performance.now();
-      progress.waitsFor(`records ${entries[0]!.seq} to ${last.seq} to be processed`);
+      progress.waitsFor(`waiting for records ${entries[0]!.seq} to ${last.seq} to be processed`);
       await onBatch(entries, signal);
       fence = await checkpoint.write({ generation: last.generation, seq: last.seq }, fence);
       // Records leave the buffer only after they are processed.
@@ -220,7 +220,7 @@ async function consumeOnce(options: ConsumeOptions, told: Set<string>, signal: A
         // is reported.
         if (isAtEnd) progress.moved();
         if (isAtEnd) progress.idle();
-        else if (records > 0 && buffer.length === 0) progress.waitsFor(followerWaits ?? `record ${doneSeq + 1} of the feed log to arrive`);
+        else if (records > 0 && buffer.length === 0) progress.waitsFor(followerWaits ?? `waiting for record ${doneSeq + 1} of the feed log`);
       }
       await pause(lagEveryMs, either);
     }

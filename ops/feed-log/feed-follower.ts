@@ -114,7 +114,7 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
         if (error instanceof LogLostError) throw error;
         consumer = forget(consumer);
         attempts = Math.max(attempts, 2);
-        if (!signal.aborted) onWait?.(`NATS to answer (${error instanceof Error ? error.message : String(error)})`);
+        if (!signal.aborted) onWait?.(`waiting for NATS to answer (${error instanceof Error ? error.message : String(error)})`);
       }
     }
   } finally {

@@ -23,7 +23,7 @@ export interface Progress {
 export function createProgress(options: { readonly stalledAfterMs: number; readonly monotonicMs?: () => number }): Progress {
   const { stalledAfterMs, monotonicMs = () => performance.now() } = options;
   let movedAtMs = monotonicMs();
-  let reason = 'it has not begun';
+  let reason = 'not started yet';
   let isIdle = false;
   let failure: string | null = null;
   const stillForMs = (): number => (isIdle ? 0 : monotonicMs() - movedAtMs);
@@ -32,7 +32,7 @@ export function createProgress(options: { readonly stalledAfterMs: number; reado
       movedAtMs = monotonicMs();
       isIdle = false;
       failure = null;
-      reason = 'no progress, for no stated reason';
+      reason = 'cause unknown';
     },
     idle: () => {
       movedAtMs = monotonicMs();

@@ -83,7 +83,7 @@ export const streamFields: readonly Field<StreamConfig>[] = [
   }),
   amount('num_replicas', { show: String, unbounded: Number.NaN, loss: () => 'gives up copies' }),
   exact('discard', { loss: (_, wanted) => (wanted === DiscardPolicy.Old ? 'lets a full stream delete what it holds' : 'lets a full stream refuse') }),
-  amount('max_age', { show: showDuration, unbounded: 0, loss: () => 'deletes what is older' }),
+  amount('max_age', { show: showDuration, unbounded: 0, loss: () => 'deletes older messages' }),
   amount('max_bytes', {
     show: (bytes) => `${bytes} bytes`,
     unbounded: -1,

@@ -34,7 +34,7 @@ describe('a part', () => {
 
   test('that never begins is not ready', () => {
     nowMs += 5_000;
-    expect(progress.state()).toBe('no progress for 5 s: it has not begun');
+    expect(progress.state()).toBe('no progress for 5 s: not started yet');
   });
 
   test('that failed says so at once and until it moves again', () => {

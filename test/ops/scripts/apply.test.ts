@@ -32,7 +32,7 @@ describe('npm run admin -- apply', () => {
     expect(await names()).toEqual([]);
     const lines = planned.out.trim().split('\n');
     expect(lines[0]).toBe('make stream RAW');
-    expect(lines).toContain('apply 0001_feed_log.sql to database tickerwire');
+    expect(lines).toContain('apply 0001_tables.sql to database tickerwire');
     expect(lines.at(-1)).toBe(`${lines.length - 1} changes would be made`);
 
     const made = await apply();
@@ -49,9 +49,9 @@ describe('npm run admin -- apply', () => {
     const refused = await apply([], own);
     expect(refused).toMatchObject({ code: 1, out: '' });
     expect(refused.errors).toBe(
-      'nothing was changed:\n  change stream FEED: max_age 400 days -> 200 days (FEED_MAX_AGE_DAYS); deletes what is older\nnpm run admin -- apply --force makes it so\n',
+      'nothing was changed:\n  change stream FEED: max_age 400 days -> 200 days (FEED_MAX_AGE_DAYS); deletes older messages\nnpm run admin -- apply --force makes it so\n',
     );
-    expect((await apply(['--dry-run'], own)).out).toContain('deletes what is older (needs --force)\napply 0001_feed_log.sql to database other\n');
+    expect((await apply(['--dry-run'], own)).out).toContain('deletes older messages (needs --force)\napply 0001_tables.sql to database other\n');
     const forced = await apply(['--force'], own);
     expect(forced.code).toBe(0);
     expect((await bus.jsm.streams.info(streams.feed)).config.max_age).toBe(200 * 86_400e9);

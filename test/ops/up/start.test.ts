@@ -234,7 +234,7 @@ describe('a service on one machine', () => {
 
     const shorter = start('200');
     expect(await new Promise((resolve) => shorter.child.once('exit', resolve))).toBe(1);
-    expect(shorter.output()).toContain('change stream FEED: max_age 400 days -> 200 days (FEED_MAX_AGE_DAYS); deletes what is older');
+    expect(shorter.output()).toContain('change stream FEED: max_age 400 days -> 200 days (FEED_MAX_AGE_DAYS); deletes older messages');
     expect(shorter.output()).toContain('npm run admin -- apply --force');
     expect(await ageDays()).toBe(400);
 

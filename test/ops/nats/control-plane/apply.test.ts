@@ -97,7 +97,7 @@ describe('applying', () => {
     [
       'FEED keeps records for fewer days',
       { FEED_MAX_AGE_DAYS: '200' },
-      'change stream FEED: max_age 400 days -> 200 days (FEED_MAX_AGE_DAYS); deletes what is older',
+      'change stream FEED: max_age 400 days -> 200 days (FEED_MAX_AGE_DAYS); deletes older messages',
       streams.feed,
       { max_age: 200 * dayNs },
     ],
@@ -135,7 +135,7 @@ describe('applying', () => {
       'a bucket forgets sooner',
       'KV_model_answers',
       { max_age: 500 * dayNs },
-      'change bucket model_answers: max_age 500 days -> 400 days (MODEL_ANSWERS_MAX_AGE_DAYS); deletes what is older',
+      'change bucket model_answers: max_age 500 days -> 400 days (MODEL_ANSWERS_MAX_AGE_DAYS); deletes older messages',
     ],
     [
       'a bucket keeps fewer values',
