@@ -78,7 +78,7 @@ export function createAnnouncer(nowMs: () => number = () => performance.now()): 
         const since = sources.map((source) => source.since).sort()[0];
         const names = sources.map(({ source }) => source);
         const named = `${names.slice(0, namedMax).join(', ')}${names.length > namedMax ? ` and ${names.length - namedMax} more` : ''}`;
-        return `${names.length === 1 ? 'a source fails' : `${names.length} sources fail`} since ${since}: ${error} (${named})`;
+        return `${names.length === 1 ? 'a source has' : `${names.length} sources have`} been failing since ${since}: ${error} (${named})`;
       }),
     ];
   };

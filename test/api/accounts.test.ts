@@ -40,7 +40,7 @@ describe('accounts, on every process', () => {
     await everywhere('the older one to be refused', first.key, 401);
     for (const { body, headers } of await ask(first.key)) {
       expect(body).toMatchObject({ code: 'invalid_key', extra: { reason: 'inactive' } });
-      expect(body.detail).toContain('the plan basic allows one active key');
+      expect(body.detail).toContain('the basic plan allows one active key');
       expect(headers.get('www-authenticate')).toMatch(/^Bearer/);
       expect(headers.get('x-ratelimit-limit')).toBeNull();
     }

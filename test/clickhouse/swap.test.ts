@@ -93,7 +93,7 @@ describe('rebuilt tables', () => {
   });
 });
 
-const isUnderWay = (error: unknown): boolean => String(error).includes('still under way');
+const isUnderWay = (error: unknown): boolean => String(error).includes('still running');
 
 test('an insert that is under way is waited for', async () => {
   const live = await freshStore(server.url);

@@ -216,6 +216,8 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     if (!threads.delete(thread)) return false;
     clearTimeout(thread.timer);
     ending += 1;
+    // An idle thread keeps no process alive, but one that is awaited here must.
+    thread.worker.ref();
     void thread.worker.terminate().finally(() => {
       ending -= 1;
       goOn();

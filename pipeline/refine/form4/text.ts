@@ -165,7 +165,7 @@ const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.
 
 const meaningFor = (what: 'shares' | 'securities'): Readonly<Record<Kind, string>> => ({
   buy: `An insider bought the ${what} at the market price, which suggests that the insider expects them to rise.`,
-  buyOffered: 'The price was set by an offering or an agreement, so the purchase says less than one at the market price.',
+  buyOffered: 'The price was set by an offering or an agreement, not by the market, so the purchase says less.',
   buyUnderPlan: 'The purchase was settled in advance under a plan, so it says little about the present.',
   sell: 'An insider reduced a position at the market price. Sales have many motives, so only the size matters.',
   sellUnderPlan: 'The sale was settled in advance under a Rule 10b5-1 plan, so it says little about the present.',

@@ -40,7 +40,7 @@ test.each([
   ['short', /at least 10/],
   ['a'.repeat(201), /at most 200/],
   ['aaaaaaaaaaaa', /different/],
-  ['ann@example.test', /your address/],
+  ['ann@example.test', /your e-mail address/],
 ])('%j is no password', (password, fault) => {
   expect(passwordFault(password, 'ann@example.test')).toMatch(fault);
 });

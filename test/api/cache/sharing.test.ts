@@ -91,7 +91,7 @@ describe('counters beside shared pages', () => {
   test('share no server with them: without one of their own no page is put anywhere', async () => {
     for (const url of ['', urlOf(counters), urlOf(counters).replace('127.0.0.1', 'localhost')]) {
       const own = open(url);
-      if (url !== '') await until('it to be noticed', () => own.state().includes('lead to one server'));
+      if (url !== '') await until('it to be noticed', () => own.state().includes('are the same server'));
       own.cache.set('page', pageOf('text'));
       expect(await own.cache.get('page')).toBeNull();
       own.stop();

@@ -192,7 +192,7 @@ describe('a service on one machine', () => {
       const faulty = supervise(['demo', '--port', '0', '--data-dir', name], {}, ['--import', module]);
       const { pids } = await running(faulty, name);
       expect(await end(faulty.child, 'SIGUSR2')).toBe(1);
-      expect(faulty.output()).toContain('a fault of its own: Error: gone wrong');
+      expect(faulty.output()).toContain('internal error: Error: gone wrong');
       expect(faulty.output()).toContain('everything is being stopped');
       for (const pid of Object.values(pids)) expect(recordOf(pid)).toBeNull();
       expect(existsSync(join(dataDir(name), 'lock'))).toBe(false);

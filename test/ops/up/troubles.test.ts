@@ -6,8 +6,8 @@ const source = (name: string, error: string | null) => ({ source: name, failing_
 const dead = {
   pipeline: { sources: [source('cnbc', 'ENOTFOUND'), source('sec_form4', 'status 403'), source('fed', 'ENOTFOUND'), source('bls', null)] },
   degraded: {
-    'pipeline source cnbc': `fails since ${since}: ENOTFOUND`,
-    'pipeline source sec_form4': `fails since ${since}: status 403`,
+    'pipeline source cnbc': `failing since ${since}: ENOTFOUND`,
+    'pipeline source sec_form4': `failing since ${since}: status 403`,
     'pipeline symbols': 'no symbol list yet; articles with a ticker can be served only after the first list was read',
     'pipeline USER_AGENT': 'is the default',
     'api redis': 'not connected',
@@ -35,8 +35,8 @@ test('a trouble that stays is told of in full, once, sources of one reason toget
     'symbols: no symbol list yet; articles with a ticker can be served only after the first list was read',
     'USER_AGENT: is the default',
     'api redis: not connected',
-    `2 sources fail since ${since}: ENOTFOUND (cnbc, fed)`,
-    `a source fails since ${since}: status 403 (sec_form4)`,
+    `2 sources have been failing since ${since}: ENOTFOUND (cnbc, fed)`,
+    `a source has been failing since ${since}: status 403 (sec_form4)`,
   ]);
   expect(announce(dead)).toEqual([]);
   expect(announce(well)).toEqual(['symbols: well again', 'USER_AGENT: well again', 'api redis: well again']);

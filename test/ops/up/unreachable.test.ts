@@ -82,9 +82,13 @@ test('sources that fail are named with since when and why, and so is a missing s
     failures: expect.any(Number) as number,
     error: 'ECONNREFUSED',
   });
-  await until('the screen to say so', () => /sources? fails? since [^\n]+: ECONNREFUSED \([^\n]+\)\n/.test(output()), 60_000);
+  await until('the screen to say so', () => /sources? (?:has|have) been failing since [^\n]+: ECONNREFUSED \([^\n]+\)\n/.test(output()), 60_000);
   expect(output()).toContain('symbols: no symbol list yet');
-  await until('the status line to say so', () => /12 of 12 sources fail \(ECONNREFUSED\) · no symbol list · documents 0/.test(output()), 30_000);
+  await until(
+    'the status line to say so',
+    () => /12 of 12 sources are failing \(ECONNREFUSED\) · no symbol list · documents 0/.test(output()),
+    30_000,
+  );
 });
 
 test('settings and ports are looked at before anything is written', async () => {

@@ -60,7 +60,7 @@ test('a server that takes connections and answers nothing is ended and started a
   const startedAtMs = performance.now();
   await until('another process', () => part.status().state === 'ready' && part.status().pid !== pid, 30_000);
   expect(performance.now() - startedAtMs).toBeGreaterThan(7_000);
-  expect(said).toEqual([expect.stringContaining('it is started again')]);
+  expect(said).toEqual([expect.stringContaining('restarting it')]);
   await until('it to answer', () => bus.jsm.streams.info('FEED').then(({ state }) => state.messages === 1, () => false), 20_000); // prettier-ignore
   await sleep(2_000);
   expect(part.status().restarts).toBe(1);
@@ -76,7 +76,7 @@ test.each(['KV_leases', 'KV_calendar'])(
     const watching = watchNats(part, { config: login, say: (line) => said.push(line), signal: stop.signal });
     const { pid } = part.status();
     await until('another process', () => part.status().state === 'ready' && part.status().pid !== pid, 60_000);
-    expect(said).toEqual([expect.stringContaining('it is started again')]);
+    expect(said).toEqual([expect.stringContaining('restarting it')]);
     stop.abort();
     await watching;
   },

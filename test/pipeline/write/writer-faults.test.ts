@@ -119,7 +119,7 @@ describe('a record that cannot be read', () => {
     const writer = startWriter(bus, store);
     await until('it to say so', () => writer.state().includes('record 6'));
     expect(writer.state()).toBe(
-      'record 6 of the feed log cannot be read: a row whose uid: missing; npm run log -- show 6 shows it, npm run log -- skip 6 passes it over',
+      'record 6 of the feed log cannot be read: a row whose uid: missing; npm run log -- show 6 shows it, npm run log -- skip 6 skips it',
     );
     expect(await lastSequence(store)).toBe(5);
     expect(await stored()).toEqual(recordsOf(1, 5));

@@ -195,7 +195,7 @@ describe('a process that compares', () => {
     ],
     [
       { NATS_REPLICAS: '3' },
-      /^stream RAW has num_replicas 1 instead of 3 \(NATS_REPLICAS\) \(and \d+ more: npm run admin -- apply --dry-run lists them\): set NATS_REPLICAS as in the other processes/,
+      /^stream RAW has num_replicas 1 instead of 3 \(NATS_REPLICAS\) \(and \d+ more: npm run admin -- apply --dry-run lists all\): set NATS_REPLICAS as in the other processes/,
     ],
   ])('with %o refuses in one line, and changes nothing', async (env, line) => {
     await bus.js.publish('raw.article', 'kept');

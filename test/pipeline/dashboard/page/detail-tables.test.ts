@@ -41,7 +41,7 @@ test('a life tells every step in the order in which they happened', () => {
     [at(0), 'published, according to the source'],
     [at(10), 'seen by wire'],
     [at(11), 'fetched'],
-    [at(13), 'refined: kept by every step of article, scored by rules-1'],
+    [at(13), 'refined: kept as article, scored by rules-1'],
     [at(14), 'visible'],
     [at(20), 'sent to a webhook, attempt 2: ECONNRESET after 40 ms'],
     [at(30), 'visible in the version of record 9'],

@@ -50,8 +50,8 @@ test('a supervisor whose pipeline is silent says so', () => {
 
 test('the state is bad where the port is not ready, does not say, or is silent', () => {
   expect(stateOf(ready, [])).toEqual({ text: 'ready, no known problems', isBad: false });
-  expect(stateOf(ready, ['one'])).toEqual({ text: 'ready, with 1 fault', isBad: false });
-  expect(stateOf(ready, ['one', 'two']).text).toBe('ready, with 2 faults');
+  expect(stateOf(ready, ['one'])).toEqual({ text: 'ready, with 1 problem', isBad: false });
+  expect(stateOf(ready, ['one', 'two']).text).toBe('ready, with 2 problems');
   expect(stateOf({ ...ready, ready: false }, [])).toEqual({ text: 'NOT READY', isBad: true });
   expect(stateOf(null, [])).toEqual({ text: 'NOT READY', isBad: true });
   expect(silentState(null)).toEqual({ text: 'this port does not answer', isBad: true });

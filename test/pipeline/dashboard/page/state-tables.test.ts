@@ -25,7 +25,7 @@ test("a part is active here when one of this port's processes leads it", () => {
   const metrics = readMetrics(
     'tickerwire_part_leading{part="write"} 0\ntickerwire_part_leading{part="refine"} 0\ntickerwire_part_leading{part="refine"} 1',
   );
-  expect(rowsOf(rolesTable(metrics))).toEqual(['refine | active', 'write | stands by']);
+  expect(rowsOf(rolesTable(metrics))).toEqual(['refine | active', 'write | standby']);
 });
 
 test('queues say what waits, and mark what has waited too long and letters that are dead', () => {

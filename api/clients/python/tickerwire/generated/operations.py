@@ -428,15 +428,15 @@ class Operations(ABC):
         timeout: Optional[float] = None,
     ) -> StoryList:
         """Stories. GET /api/stories/
-        Events that two or more publishers, by owner, reported, the one with the latest article first. A walk sees the stories as they were when it began, whatever joins them meanwhile.
+        Events that two or more publishers reported, counted by owner; the latest article first. All pages of a walk show the stories as they were at its first page.
 
             symbol: One or more tickers, comma-separated or repeated; rows about any of them are returned. In any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or space (`BRK.B`). A coin symbol, pair or name means its `-USD` form if no stock has that symbol. `watchlist`: the saved symbols of the account at the time of each call. If the list changes, cursors stay valid, and rows of added symbols appear from then on.
             category: Any of these categories
-            min_importance: Least importance
-            from_date: Inclusive, of the last article; a bare date starts its UTC day
-            to_date: Inclusive, of the last article; a bare date covers its UTC day
-            page_size: Stories a page, on every plan; a page may have fewer and still a `next_cursor`
-            cursor: `next_cursor` of the page before, with the same filters
+            min_importance: Lowest importance
+            from_date: Earliest time of the last article, inclusive; a date means the start of its UTC day
+            to_date: Latest time of the last article, inclusive; a date means its whole UTC day
+            page_size: Stories per page, on every plan; a page may have fewer and still a `next_cursor`
+            cursor: `next_cursor` of the previous page, with the same filters
             ticker: The same as `symbol`
             tickers: The same as `symbol`
             limit: The same as `page_size`"""
@@ -449,7 +449,7 @@ class Operations(ABC):
         timeout: Optional[float] = None,
     ) -> TopStories:
         """Top stories of 48 hours. GET /api/stories/top/
-        At most 50 stories with an article of the last 48 hours: importance, a point for each doubling of the publishers (at most 2), less a point for each 12 hours since the facts last changed. One story a ticker, other share classes included. `next_cursor` is null."""
+        At most 50 stories with an article of the last 48 hours: ranked by importance, plus a point for each doubling of the publishers (at most 2), minus a point for each 12 hours since the facts last changed. One story per company. `next_cursor` is null."""
         return self._call(LIST_TOP_STORIES, {}, timeout)
 
     @operation(GET_STORY)
@@ -460,7 +460,7 @@ class Operations(ABC):
         timeout: Optional[float] = None,
     ) -> StoryLookup:
         """One story. GET /api/stories/{story_id}/
-        Any `story_id` of a row resolves, inside the archive of the plan. Every sentence and number in it is one of its materials.
+        Resolves the `story_id` of any row within the plan's archive. Every sentence and number comes from its materials.
 
             story_id: The `story_id` of a row or story"""
         return self._call(GET_STORY, {"story_id": story_id}, timeout)
@@ -476,11 +476,11 @@ class Operations(ABC):
         timeout: Optional[float] = None,
     ) -> StoryMaterials:
         """The articles of a story. GET /api/stories/{story_id}/materials/
-        Oldest first. 404 where the id is `merged` or `not_a_story`. Articles that join during a walk are not in it.
+        Oldest first. 404 if the id is `merged` or `not_a_story`. Articles that join during a walk are not shown.
 
             story_id: The `story_id` of a row or story
-            page_size: Articles a page, on every plan
-            cursor: `next_cursor` of the page before
+            page_size: Articles per page, on every plan
+            cursor: `next_cursor` of the previous page
             limit: The same as `page_size`"""
         return self._call(LIST_STORY_MATERIALS, {"story_id": story_id, "page_size": page_size, "cursor": cursor, "limit": limit}, timeout)
 
@@ -1047,15 +1047,15 @@ class AsyncOperations(ABC):
         timeout: Optional[float] = None,
     ) -> StoryList:
         """Stories. GET /api/stories/
-        Events that two or more publishers, by owner, reported, the one with the latest article first. A walk sees the stories as they were when it began, whatever joins them meanwhile.
+        Events that two or more publishers reported, counted by owner; the latest article first. All pages of a walk show the stories as they were at its first page.
 
             symbol: One or more tickers, comma-separated or repeated; rows about any of them are returned. In any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or space (`BRK.B`). A coin symbol, pair or name means its `-USD` form if no stock has that symbol. `watchlist`: the saved symbols of the account at the time of each call. If the list changes, cursors stay valid, and rows of added symbols appear from then on.
             category: Any of these categories
-            min_importance: Least importance
-            from_date: Inclusive, of the last article; a bare date starts its UTC day
-            to_date: Inclusive, of the last article; a bare date covers its UTC day
-            page_size: Stories a page, on every plan; a page may have fewer and still a `next_cursor`
-            cursor: `next_cursor` of the page before, with the same filters
+            min_importance: Lowest importance
+            from_date: Earliest time of the last article, inclusive; a date means the start of its UTC day
+            to_date: Latest time of the last article, inclusive; a date means its whole UTC day
+            page_size: Stories per page, on every plan; a page may have fewer and still a `next_cursor`
+            cursor: `next_cursor` of the previous page, with the same filters
             ticker: The same as `symbol`
             tickers: The same as `symbol`
             limit: The same as `page_size`"""
@@ -1068,7 +1068,7 @@ class AsyncOperations(ABC):
         timeout: Optional[float] = None,
     ) -> TopStories:
         """Top stories of 48 hours. GET /api/stories/top/
-        At most 50 stories with an article of the last 48 hours: importance, a point for each doubling of the publishers (at most 2), less a point for each 12 hours since the facts last changed. One story a ticker, other share classes included. `next_cursor` is null."""
+        At most 50 stories with an article of the last 48 hours: ranked by importance, plus a point for each doubling of the publishers (at most 2), minus a point for each 12 hours since the facts last changed. One story per company. `next_cursor` is null."""
         return await self._call(LIST_TOP_STORIES, {}, timeout)
 
     @operation(GET_STORY)
@@ -1079,7 +1079,7 @@ class AsyncOperations(ABC):
         timeout: Optional[float] = None,
     ) -> StoryLookup:
         """One story. GET /api/stories/{story_id}/
-        Any `story_id` of a row resolves, inside the archive of the plan. Every sentence and number in it is one of its materials.
+        Resolves the `story_id` of any row within the plan's archive. Every sentence and number comes from its materials.
 
             story_id: The `story_id` of a row or story"""
         return await self._call(GET_STORY, {"story_id": story_id}, timeout)
@@ -1095,11 +1095,11 @@ class AsyncOperations(ABC):
         timeout: Optional[float] = None,
     ) -> StoryMaterials:
         """The articles of a story. GET /api/stories/{story_id}/materials/
-        Oldest first. 404 where the id is `merged` or `not_a_story`. Articles that join during a walk are not in it.
+        Oldest first. 404 if the id is `merged` or `not_a_story`. Articles that join during a walk are not shown.
 
             story_id: The `story_id` of a row or story
-            page_size: Articles a page, on every plan
-            cursor: `next_cursor` of the page before
+            page_size: Articles per page, on every plan
+            cursor: `next_cursor` of the previous page
             limit: The same as `page_size`"""
         return await self._call(LIST_STORY_MATERIALS, {"story_id": story_id, "page_size": page_size, "cursor": cursor, "limit": limit}, timeout)
 

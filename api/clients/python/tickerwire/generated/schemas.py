@@ -678,14 +678,14 @@ class StoryCard(TypedDict):
 class TopStories(TypedDict):
     results: List[StoryCard]
     next_cursor: None
-    # When they were ranked
+    # Time of the ranking
     as_of: str
     # Changes with the formula
     ranking_version: int
 
 
 class StoryLookup(TypedDict):
-    # merged: the id is of an article that another story took in, `redirect_to`; not_a_story: one publisher reported it, in `article`
+    # merged: the id is of an article in another story, `redirect_to`; not_a_story: only one publisher reported it, in `article`
     status: Literal["found", "merged", "not_a_story"]
     story: Optional[Story]
     redirect_to: Optional[str]

@@ -203,15 +203,15 @@ export interface ListStoriesParameters {
   readonly symbol?: string | readonly string[];
   /** Any of these categories */
   readonly category?: readonly ('earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other')[];
-  /** Least importance */
+  /** Lowest importance */
   readonly min_importance?: number;
-  /** Inclusive, of the last article; a bare date starts its UTC day */
+  /** Earliest time of the last article, inclusive; a date means the start of its UTC day */
   readonly from_date?: string | Date;
-  /** Inclusive, of the last article; a bare date covers its UTC day */
+  /** Latest time of the last article, inclusive; a date means its whole UTC day */
   readonly to_date?: string | Date;
-  /** Stories a page, on every plan; a page may have fewer and still a `next_cursor` */
+  /** Stories per page, on every plan; a page may have fewer and still a `next_cursor` */
   readonly page_size?: number;
-  /** `next_cursor` of the page before, with the same filters */
+  /** `next_cursor` of the previous page, with the same filters */
   readonly cursor?: string;
   /** The same as `symbol` */
   readonly ticker?: string | readonly string[];
@@ -231,9 +231,9 @@ export interface GetStoryParameters {
 export interface ListStoryMaterialsParameters {
   /** The `story_id` of a row or story */
   readonly story_id: string;
-  /** Articles a page, on every plan */
+  /** Articles per page, on every plan */
   readonly page_size?: number;
-  /** `next_cursor` of the page before */
+  /** `next_cursor` of the previous page */
   readonly cursor?: string;
   /** The same as `page_size` */
   readonly limit?: number;
@@ -412,22 +412,22 @@ export interface Operations {
   readonly getSourceText: { readonly parameters: GetSourceTextParameters; readonly result: string };
   /**
    * Stories. `GET /api/stories/`
-   * Events that two or more publishers, by owner, reported, the one with the latest article first. A walk sees the stories as they were when it began, whatever joins them meanwhile.
+   * Events that two or more publishers reported, counted by owner; the latest article first. All pages of a walk show the stories as they were at its first page.
    */
   readonly listStories: { readonly parameters: ListStoriesParameters; readonly result: StoryList; readonly isPaged: true; readonly item: StoryCard };
   /**
    * Top stories of 48 hours. `GET /api/stories/top/`
-   * At most 50 stories with an article of the last 48 hours: importance, a point for each doubling of the publishers (at most 2), less a point for each 12 hours since the facts last changed. One story a ticker, other share classes included. `next_cursor` is null.
+   * At most 50 stories with an article of the last 48 hours: ranked by importance, plus a point for each doubling of the publishers (at most 2), minus a point for each 12 hours since the facts last changed. One story per company. `next_cursor` is null.
    */
   readonly listTopStories: { readonly parameters: ListTopStoriesParameters; readonly result: TopStories };
   /**
    * One story. `GET /api/stories/{story_id}/`
-   * Any `story_id` of a row resolves, inside the archive of the plan. Every sentence and number in it is one of its materials.
+   * Resolves the `story_id` of any row within the plan's archive. Every sentence and number comes from its materials.
    */
   readonly getStory: { readonly parameters: GetStoryParameters; readonly result: StoryLookup };
   /**
    * The articles of a story. `GET /api/stories/{story_id}/materials/`
-   * Oldest first. 404 where the id is `merged` or `not_a_story`. Articles that join during a walk are not in it.
+   * Oldest first. 404 if the id is `merged` or `not_a_story`. Articles that join during a walk are not shown.
    */
   readonly listStoryMaterials: { readonly parameters: ListStoryMaterialsParameters; readonly result: StoryMaterials; readonly isPaged: true; readonly item: StoryMaterial };
   /**

@@ -665,14 +665,14 @@ export interface StoryCard {
 export interface TopStories {
   readonly results: readonly StoryCard[];
   readonly next_cursor: null;
-  /** When they were ranked */
+  /** Time of the ranking */
   readonly as_of: string;
   /** Changes with the formula */
   readonly ranking_version: number;
 }
 
 export interface StoryLookup {
-  /** merged: the id is of an article that another story took in, `redirect_to`; not_a_story: one publisher reported it, in `article` */
+  /** merged: the id is of an article in another story, `redirect_to`; not_a_story: only one publisher reported it, in `article` */
   readonly status: 'found' | 'merged' | 'not_a_story';
   readonly story: Story | null;
   readonly redirect_to: string | null;
