@@ -193,7 +193,7 @@ describe('a service on one machine', () => {
       const { pids } = await running(faulty, name);
       expect(await end(faulty.child, 'SIGUSR2')).toBe(1);
       expect(faulty.output()).toContain('internal error: Error: gone wrong');
-      expect(faulty.output()).toContain('everything is being stopped');
+      expect(faulty.output()).toContain('stopping everything; start again');
       for (const pid of Object.values(pids)) expect(recordOf(pid)).toBeNull();
       expect(existsSync(join(dataDir(name), 'lock'))).toBe(false);
       expect(readRun(name)).toBeNull();
