@@ -10,7 +10,7 @@ interface Owner {
   readonly bylines?: readonly string[];
 }
 
-/** Owners of several outlets, and agencies whose texts other outlets carry. The source of each is above it. */
+/** Owners of several outlets, and agencies whose texts other outlets carry. Above each stands where it states its outlets; none was compared yet. */
 const owners: Readonly<Record<string, Owner>> = {
   // thomsonreuters.com, Annual Report 2024: Reuters News.
   'Thomson Reuters': { domains: ['reuters.com'], bylines: ['Reuters', 'Thomson Reuters'] },
@@ -58,7 +58,7 @@ const owners: Readonly<Record<string, Owner>> = {
   // pmc.com, Our brands.
   'Penske Media': { domains: ['variety.com', 'deadline.com', 'hollywoodreporter.com', 'rollingstone.com', 'billboard.com', 'wwd.com'] },
   // voxmedia.com, Networks.
-  'Vox Media': { domains: ['theverge.com', 'vox.com', 'nymag.com', 'polygon.com'] },
+  'Vox Media': { domains: ['theverge.com', 'vox.com', 'nymag.com'] },
   // nexstar.tv, Form 10-K for 2024, Item 1.
   Nexstar: { domains: ['thehill.com', 'newsnationnow.com'] },
   // dmgt.com, Our businesses.
