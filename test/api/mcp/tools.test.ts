@@ -176,7 +176,7 @@ describe('an answer of', () => {
       key_facts: [{ text: `${fenceOpen}Acme earned $2.1 billion in the quarter.${fenceClose}`, source_uid: root!.uid }],
     });
     expect(await answer('svc_story', { id: joined!.uid })).toMatchObject({ status: 'merged', redirect_to: root!.uid, materials: [] });
-    expect((await refusal('svc_story', { story_id: '0'.repeat(16) })).text).toContain('no story');
+    expect((await refusal('svc_story', { story_id: '0'.repeat(16) })).text).toContain('No story');
     expect((await refusal('svc_stories', { min_importance: 11 })).text).toContain('min_importance');
   });
 
