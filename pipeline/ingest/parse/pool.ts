@@ -103,6 +103,8 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     thread.timer = setTimeout(() => giveUp(thread, new Error(`not ready after ${startTimeoutMs} ms`)), startTimeoutMs);
     worker.on('message', (message: FromThread) => {
       if (message.kind === 'answer') return settle(thread, message.parsed);
+      // Resting would let the process end before a thread that is being closed.
+      if (!threads.has(thread)) return;
       thread.isReady = true;
       rest(thread);
       goOn();
@@ -216,8 +218,6 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     if (!threads.delete(thread)) return false;
     clearTimeout(thread.timer);
     ending += 1;
-    // An idle thread keeps no process alive, but one that is awaited here must.
-    thread.worker.ref();
     void thread.worker.terminate().finally(() => {
       ending -= 1;
       goOn();

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { Registry } from 'prom-client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
@@ -175,6 +177,19 @@ describe('a pool', () => {
     await Promise.all([expect(first).rejects.toThrow(StoppedError), expect(second).rejects.toThrow(StoppedError), pool.close()]);
     await expect(pool.parse('feed', feedOf('short'))).rejects.toThrow(StoppedError);
   });
+
+  test('that is closed while a thread reports that it is ready keeps the process until the thread has ended', async () => {
+    // The wait lets the report arrive unread, so that it is handled after the call of close.
+    const text = `
+      import { createParsePool } from '#pipeline/ingest/parse/pool.ts';
+      const pool = createParsePool({ log: {}, threadUrl: new URL('${stub('endless').href}') });
+      pool.parse('feed', {}).catch(() => undefined);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000);
+      await pool.close();
+      console.log('closed');`;
+    const ended = await promisify(execFile)(process.execPath, ['--input-type=module-typescript', '-e', text], { timeout: 60_000 });
+    expect(ended.stdout).toBe('closed\n');
+  }, 90_000);
 
   test('ends a thread that has had nothing to read for a while, and starts one again for the next document', async () => {
     const registry = new Registry();
