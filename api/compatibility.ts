@@ -137,7 +137,7 @@ const changed = new WeakMap<Content, Content>();
 export function adapt(operation: { readonly name: string }, result: Exclude<Result, LiveResult>, ownPrefix: string): Exclude<Result, LiveResult> {
   if ('content' in result && result.content === null) return result;
   const headers = (result.headers ?? []).map((text) => (text.startsWith(`${ownPrefix}-`) ? headerPrefix + text.slice(ownPrefix.length) : text));
-  if ('stream' in result) return { ...result, headers };
+  if ('stream' in result || 'file' in result) return { ...result, headers };
   const wanted = changes[operation.name];
   const { content } = result;
   if (wanted === undefined || !content.type.includes('json')) return { ...result, headers };

@@ -3,6 +3,7 @@ import type { KV } from '@nats-io/kv';
 import type { Plan } from '#schemas/plan.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
 import type { Authenticate } from './auth/authenticate.ts';
+import type { ExportFiles } from './export/files.ts';
 import type { Schedule } from './calendar/schedule.ts';
 import type { FeedDeps } from './feed/read.ts';
 import type { StreamHub } from './feed/stream-hub.ts';
@@ -44,5 +45,6 @@ export interface ServiceDeps {
 export interface ApiDeps extends FeedDeps, DirectoryDeps, AccountDeps, ServiceDeps {
   readonly radar: RadarBook;
   readonly quota: Quota;
+  readonly exports: ExportFiles;
   readonly streams: StreamHub;
 }

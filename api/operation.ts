@@ -11,7 +11,7 @@ import { createBodyReader } from './request/body.ts';
 import { createQueryReader } from './request/query.ts';
 import type { Result } from './reply/result.ts';
 
-export type { LiveResult, Result, StreamResult } from './reply/result.ts';
+export type { FileResult, LiveResult, Result, StreamResult } from './reply/result.ts';
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];

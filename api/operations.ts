@@ -5,6 +5,7 @@ import { schemaOperation } from './docs/schema.ts';
 import { serviceRoot } from './docs/root.ts';
 import { swaggerUi, swaggerUiAsset } from './docs/swagger-ui.ts';
 import { calendarList } from './calendar/list.ts';
+import { exportDay, exportDays } from './export/export.ts';
 import { article } from './feed/article.ts';
 import { newsList } from './feed/list.ts';
 import { macroList } from './feed/macro.ts';
@@ -62,6 +63,8 @@ export const operations: readonly Operation[] = [
   coverage,
   calendarList,
   usage,
+  exportDays,
+  exportDay,
   schemaOperation(() => operations),
   swaggerUi,
   swaggerUiAsset,

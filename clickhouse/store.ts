@@ -2,6 +2,7 @@
  * The only access to ClickHouse, over its HTTP interface: a server, a cluster or the embedded engine. The engine always binds values, rows
  * are parsed with the given schema, and every wait is bounded.
  */
+import type { Readable } from 'node:stream';
 import { createClient, ClickHouseLogLevel, type ClickHouseClient, type ClickHouseSettings } from '@clickhouse/client';
 import type { Config } from '#schemas/config.ts';
 import { z } from 'zod';
@@ -48,6 +49,8 @@ export interface Store {
   readonly query: <Row extends z.ZodType>(query: Query, params: Params, row: Row) => Promise<z.infer<Row>[]>;
   /** Does the same for a statement that does not need the store's database to exist. */
   readonly queryOutside: Store['query'];
+  /** Returns the answer to one statement as the engine writes it in `format`. */
+  readonly stream: (query: Query, params: Params, format: string) => Promise<Readable>;
   /** Inserts all rows as one block, so that they are stored together or not at all; at most `insertRowsMax`. */
   readonly insert: (table: string, rows: readonly object[]) => Promise<void>;
   readonly command: (query: Query, params?: Params) => Promise<void>;
@@ -103,6 +106,14 @@ export function openStore(options: StoreOptions): Store {
       return cluster === null ? asked() : retriedWhileBehind(asked);
     },
     queryOutside: (query, params, row) => ask(outside, query, params, row),
+    stream: async (query, params, format) => {
+      const { stream } = await client.exec({
+        query: `${textFor(query, params)}\nFORMAT ${format}`,
+        query_params: { ...params },
+        clickhouse_settings: { log_comment: query.name },
+      });
+      return stream;
+    },
     insert: async (table, rows) => {
       if (rows.length === 0) return;
       if (rows.length > insertRowsMax) throw new Error(`${rows.length} rows for ${table} do not fit in one block`);

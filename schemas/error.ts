@@ -50,6 +50,7 @@ export const problems = {
   payload_too_large: { status: 413, title: 'Request body too large', extra: nothing },
   unsupported_media_type: { status: 415, title: 'Unsupported media type', extra: nothing },
   uri_too_long: { status: 414, title: 'URL too long', extra: nothing },
+  range_not_satisfiable: { status: 416, title: 'Range outside the file', extra: nothing },
   rate_limited: {
     status: 429,
     title: 'Quota exceeded',

@@ -5,9 +5,10 @@
 import { encodedBody, isNotModified } from '../reply/content.ts';
 import type { Encoding } from '../reply/negotiate.ts';
 import { send } from '../reply/send.ts';
+import { sendFile } from '../reply/send-file.ts';
 import { streamBody } from '../reply/stream-body.ts';
 import type { Caller } from '../auth/caller.ts';
-import { typesOf, type LiveResult, type Operation, type Result, type StreamResult } from '../operation.ts';
+import { typesOf, type FileResult, type LiveResult, type Operation, type Result, type StreamResult } from '../operation.ts';
 import type { ApiContext } from './state.ts';
 
 const varyOf = (operation: Operation): string => (typesOf(operation).length > 1 ? 'Accept, Accept-Encoding' : 'Accept-Encoding');
@@ -21,6 +22,7 @@ export function sendResult(
 ): Promise<void> | undefined {
   const { req, state } = ctx;
   if ('stream' in result) return sendStream(ctx, operation, result, wanted);
+  if ('file' in result) return sendWhole(ctx, operation, result);
   if (result.content === null) {
     state.status = 204;
     send(ctx, 204, [...state.headers, 'Cache-Control', operation.cache], null, 0);
@@ -63,6 +65,15 @@ async function sendStream(ctx: ApiContext, operation: Operation, result: StreamR
   if (wanted !== 'identity') headers.push('Content-Encoding', wanted);
   if (req.method === 'HEAD') return send(ctx, 200, headers, null, 0);
   state.bodyBytes = await streamBody(ctx, headers, chunks(), wanted);
+}
+
+async function sendWhole(ctx: ApiContext, operation: Operation, result: FileResult): Promise<void> {
+  const { state } = ctx;
+  state.source = 'stream';
+  state.rowsCount = result.rowsCount;
+  const { status, bytes } = await sendFile(ctx, result, [...state.headers, ...result.headers], operation.cache);
+  state.status = status;
+  state.bodyBytes = bytes;
 }
 
 /**

@@ -1,10 +1,11 @@
 /** The result of an operation, independent of HTTP. */
 import type { Writable } from 'node:stream';
+import type { ReadStream } from 'node:fs';
 import type { Caller } from '../auth/caller.ts';
 import type { CacheSource } from '../cache/page-cache.ts';
 import type { Content } from './content.ts';
 
-export type Result = ContentResult | EmptyResult | StreamResult | LiveResult;
+export type Result = ContentResult | EmptyResult | StreamResult | FileResult | LiveResult;
 
 export interface ContentResult {
   /** Rendered already: a page that many callers request is rendered once. */
@@ -23,6 +24,19 @@ export interface EmptyResult {
 /** A body that is never whole in memory. */
 export interface StreamResult {
   readonly stream: { readonly type: string; readonly etag: string; readonly chunks: () => AsyncIterable<string> };
+  readonly rowsCount: number;
+  readonly headers: readonly string[];
+}
+
+/** A body of known length, of which a part can be requested. It is sent as it is: never compressed. */
+export interface FileResult {
+  readonly file: {
+    readonly type: string;
+    readonly etag: string;
+    readonly bytes: number;
+    /** Reads the bytes from `start` to `end`, both included. */
+    readonly read: (start: number, end: number) => ReadStream;
+  };
   readonly rowsCount: number;
   readonly headers: readonly string[];
 }

@@ -7,6 +7,7 @@ import { openTracing } from '#ops/process/open-tracing.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import type { Config } from '#schemas/config.ts';
 import type { ApiDeps } from '../context.ts';
+import { createExportFiles } from '../export/files.ts';
 import { createStreamHub, type StreamDeps } from '../feed/create-stream-hub.ts';
 import type { AccessLog } from '../observe/access-log.ts';
 import { createApiMetrics } from '../observe/metrics.ts';
@@ -50,11 +51,13 @@ export async function startApiProcess(options: {
   const directory = await openDirectory(stores, context);
   const { quota, stop: stopLimits } = openLimits(stores, context);
   const feed = await openFeed(stores, accounts, tracing, context);
+  const exports = createExportFiles(config);
   const read: StreamDeps = {
     ...feed,
     ...directory,
     ...accounts,
     quota,
+    exports,
     radar: createRadarBook(feed),
     publicUrl: () => config.API_PUBLIC_URL ?? ownUrl,
     headerPrefix: config.API_HEADER_PREFIX,
@@ -85,6 +88,7 @@ export async function startApiProcess(options: {
       { name: 'directory', stop: async () => directory.stop() },
       { name: 'accounts', stop: async () => accounts.stop() },
       { name: 'limits', stop: async () => stopLimits() },
+      { name: 'exports', stop: exports.stop },
       { name: 'stores', stop: stores.stop },
     ],
   };

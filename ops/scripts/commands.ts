@@ -13,6 +13,7 @@ export const commands = {
   reconcile: "compares a day of EDGAR's index with a running service",
   backup: 'writes a backup of a running service into a folder',
   restore: 'restores a backup into empty servers, or into the folder of a stopped service',
+  export: 'writes the news of past days into a folder, a file a day',
   rebuild: 'rebuilds every table from the feed log of a running service',
   replay: 'scores a period of the feed again with the current enricher, and prints what would change',
   'replay-radar': 'recomputes a past Radar snapshot from the tables, and compares it with the one that was served',

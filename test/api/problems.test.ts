@@ -119,6 +119,7 @@ function expectProblem(given: Given, code: ProblemCode): Record<string, unknown>
 function pastQuery({ path, parameters: { query } }: Operation): string {
   if (path.includes(':story_id')) return '';
   if ('days' in query.shape) return 'days=90';
+  if ('date' in query.shape) return 'date=2001-01-01';
   if ('from_date' in query.shape) return 'from_date=2001-01-01';
   const first = createCursors('one').write('delta', cursorBinding('/api/news/', 'min_relevance=4'), { generation: unnamedGeneration, seq: 0 });
   return `cursor=${first}`;
@@ -147,6 +148,7 @@ const provocations: Partial<Record<ProblemCode, (operation: Operation) => Promis
   // A text that is no ticker is not found; a ticker without an owner is an unknown symbol.
   not_found: (operation) => send(api, targetOf(operation, false).replace('NOSUCH', ':ticker')),
   unknown_symbol: (operation) => send(api, targetOf(operation, false)),
+  range_not_satisfiable: (operation) => send(api, targetOf(operation, true), { headers: { range: 'bytes=999999999-' } }),
   not_acceptable: (operation) => send(api, targetOf(operation, true), { headers: { accept: 'image/png' } }),
   uri_too_long: (operation) => send(api, targetOf(operation, true, `x=${'x'.repeat(8_000)}`)),
   payload_too_large: (operation) => send(api, targetOf(operation, true), { headers: { 'content-length': '70000' } }),

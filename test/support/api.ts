@@ -220,7 +220,7 @@ export async function call<T = Record<string, never>>(
   const isEndless = response.headers.get('content-type') === 'text/event-stream' && method !== 'HEAD';
   if (isEndless) await response.body?.cancel();
   const text = isEndless ? '' : await response.text();
-  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '');
   return { status: response.status, headers: response.headers, text, body: (isJson && text !== '' ? JSON.parse(text) : {}) as T };
 }
 

@@ -69,7 +69,7 @@ async function watchedFetch(...given: Parameters<typeof fetch>): Promise<Respons
     !watched.has(url.origin) ||
     url.pathname.startsWith(compatPath) ||
     method === 'HEAD' ||
-    !type.endsWith('json') ||
+    !/[/+]json$/.test(type) ||
     isOAuth({ path: url.pathname, type })
   )
     return response;

@@ -14,6 +14,7 @@ from .schemas import (
     CoverageReport,
     EarningsList,
     EarningsPointer,
+    ExportList,
     GetSchemaResult,
     GetServiceResult,
     InsiderClusterList,
@@ -111,6 +112,8 @@ GET_RADAR_SNAPSHOT = Operation(id="getRadarSnapshot", name="get_radar_snapshot",
 GET_COVERAGE = Operation(id="getCoverage", name="get_coverage", method="GET", path="/api/coverage/", type="application/json", decimals="CoverageReport")
 LIST_CALENDAR = Operation(id="listCalendar", name="list_calendar", method="GET", path="/api/calendar/", type="application/json")
 GET_USAGE = Operation(id="getUsage", name="get_usage", method="GET", path="/api/usage/", type="application/json")
+LIST_EXPORT_DAYS = Operation(id="listExportDays", name="list_export_days", method="GET", path="/api/export/", type="application/json")
+EXPORT_NEWS = Operation(id="exportNews", name="export_news", method="GET", path="/api/export/news/", type="application/x-ndjson")
 GET_SCHEMA = Operation(id="getSchema", name="get_schema", method="GET", path="/api/schema/", type="application/json")
 GET_SWAGGER_UI = Operation(id="getSwaggerUi", name="get_swagger_ui", method="GET", path="/api/schema/swagger-ui/", type="text/html")
 GET_SERVICE = Operation(id="getService", name="get_service", method="GET", path="/", type="application/json")
@@ -700,6 +703,31 @@ class Operations(ABC):
         """Quota and usage of the account. GET /api/usage/
         Limits and usage of both quota windows, and the calls of the last 31 days by operation and key. Costs nothing."""
         return self._call(GET_USAGE, {}, timeout)
+
+    @operation(LIST_EXPORT_DAYS)
+    def list_export_days(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> ExportList:
+        """Days of news to download. GET /api/export/
+        The days with rows in the archive of the plan, newest first. A request makes files that are missing, newest first, for up to 5 s; the others have null for `bytes` and `sha256` until they are downloaded or the list is requested again. A row that arrives late, or a correction, changes the checksum of its day."""
+        return self._call(LIST_EXPORT_DAYS, {}, timeout)
+
+    @operation(EXPORT_NEWS)
+    def export_news(
+        self,
+        *,
+        date: Optional[Union[str, date]] = None,
+        format: Optional[Literal["ndjson", "csv", "parquet"]] = None,
+        timeout: Optional[float] = None,
+    ) -> str:
+        """News of a day as a file. GET /api/export/news/
+        All rows published on a UTC day, in the order in which they entered the feed, as JSON lines, CSV or Parquet. NDJSON lines are rows of the feed with `story_id`; the other formats have columns, of which `document` is that line. `ETag` is the SHA-256 of the file. `Range` and `If-Range` resume a download. The header `…-Complete: false` means that the day is not over.
+
+            date: UTC day of `time_published`; default: yesterday
+            format: Overrides Accept; default: ndjson"""
+        return self._call(EXPORT_NEWS, {"date": date, "format": format}, timeout)
 
     @operation(GET_SCHEMA)
     def get_schema(
@@ -1319,6 +1347,31 @@ class AsyncOperations(ABC):
         """Quota and usage of the account. GET /api/usage/
         Limits and usage of both quota windows, and the calls of the last 31 days by operation and key. Costs nothing."""
         return await self._call(GET_USAGE, {}, timeout)
+
+    @operation(LIST_EXPORT_DAYS)
+    async def list_export_days(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> ExportList:
+        """Days of news to download. GET /api/export/
+        The days with rows in the archive of the plan, newest first. A request makes files that are missing, newest first, for up to 5 s; the others have null for `bytes` and `sha256` until they are downloaded or the list is requested again. A row that arrives late, or a correction, changes the checksum of its day."""
+        return await self._call(LIST_EXPORT_DAYS, {}, timeout)
+
+    @operation(EXPORT_NEWS)
+    async def export_news(
+        self,
+        *,
+        date: Optional[Union[str, date]] = None,
+        format: Optional[Literal["ndjson", "csv", "parquet"]] = None,
+        timeout: Optional[float] = None,
+    ) -> str:
+        """News of a day as a file. GET /api/export/news/
+        All rows published on a UTC day, in the order in which they entered the feed, as JSON lines, CSV or Parquet. NDJSON lines are rows of the feed with `story_id`; the other formats have columns, of which `document` is that line. `ETag` is the SHA-256 of the file. `Range` and `If-Range` resume a download. The header `…-Complete: false` means that the day is not over.
+
+            date: UTC day of `time_published`; default: yesterday
+            format: Overrides Accept; default: ndjson"""
+        return await self._call(EXPORT_NEWS, {"date": date, "format": format}, timeout)
 
     @operation(GET_SCHEMA)
     async def get_schema(

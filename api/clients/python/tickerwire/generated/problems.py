@@ -19,6 +19,7 @@ from .schemas import (
     ProblemNotFound,
     ProblemPayloadTooLarge,
     ProblemRadarUnavailable,
+    ProblemRangeNotSatisfiable,
     ProblemRateLimited,
     ProblemSnapshotGone,
     ProblemUnavailable,
@@ -142,6 +143,12 @@ class CoverageUnavailable(ApiError):
     problem: ProblemCoverageUnavailable
 
 
+class RangeNotSatisfiable(ApiError):
+    """The service refused with `range_not_satisfiable`."""
+
+    problem: ProblemRangeNotSatisfiable
+
+
 ERRORS: Dict[str, Type[ApiError]] = {
     "invalid_parameter": InvalidParameter,
     "unknown_parameter": UnknownParameter,
@@ -162,4 +169,5 @@ ERRORS: Dict[str, Type[ApiError]] = {
     "snapshot_gone": SnapshotGone,
     "radar_unavailable": RadarUnavailable,
     "coverage_unavailable": CoverageUnavailable,
+    "range_not_satisfiable": RangeNotSatisfiable,
 }

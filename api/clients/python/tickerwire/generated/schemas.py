@@ -1421,6 +1421,28 @@ class UsageDayByKey(TypedDict):
     calls: int
 
 
+class ExportList(TypedDict):
+    days: List[ExportListDays]
+
+
+class ExportListDays(TypedDict):
+    # UTC day of `time_published`
+    date: str
+    rows: int
+    # false: the day is not over
+    complete: bool
+    files: List[ExportListDaysFiles]
+
+
+class ExportListDaysFiles(TypedDict):
+    format: Literal["ndjson", "csv", "parquet"]
+    # null: not known yet
+    bytes: Optional[int]
+    # Hexadecimal. null: the day is not over, or the file was never made
+    sha256: Optional[str]
+    url: str
+
+
 class GetSchemaResult(TypedDict):
     openapi: str
     info: GetSchemaResultInfo
@@ -1789,3 +1811,20 @@ class ProblemCoverageUnavailable(TypedDict):
 
 class ProblemCoverageUnavailableExtra(TypedDict):
     reason: str
+
+
+class ProblemRangeNotSatisfiable(TypedDict):
+    # URI of the problem type
+    type: str
+    title: str
+    status: Literal[416]
+    detail: str
+    code: Literal["range_not_satisfiable"]
+    # Repeats `detail`
+    message: str
+    request_id: str
+    extra: ProblemRangeNotSatisfiableExtra
+
+
+class ProblemRangeNotSatisfiableExtra(TypedDict):
+    pass

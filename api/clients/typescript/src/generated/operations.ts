@@ -1,6 +1,6 @@
 /** Every operation of the service: what it takes and answers, and how a request for it is made. Made from the OpenAPI document by `npm run clients`: changes made here are lost. */
 import type { OperationFacts } from '../operation-facts.ts';
-import type { Article, CalendarList, CoverageReport, EarningsList, EarningsPointer, GetSchemaResult, GetServiceResult, InsiderCluster, InsiderClusterList, InsiderSummary, InsiderTradeEvent, InsiderTrades, NewsBrief, NewsItem, NewsList, PeerList, RadarRow, RadarSnapshot, SearchItem, SearchList, SectorSymbols, SentimentSummary, StoryCard, StoryList, StoryLookup, StoryMaterial, StoryMaterials, Symbol, SymbolList, SymbolsDirectory, TopStories, Usage } from './schemas.ts';
+import type { Article, CalendarList, CoverageReport, EarningsList, EarningsPointer, ExportList, GetSchemaResult, GetServiceResult, InsiderCluster, InsiderClusterList, InsiderSummary, InsiderTradeEvent, InsiderTrades, NewsBrief, NewsItem, NewsList, PeerList, RadarRow, RadarSnapshot, SearchItem, SearchList, SectorSymbols, SentimentSummary, StoryCard, StoryList, StoryLookup, StoryMaterial, StoryMaterials, Symbol, SymbolList, SymbolsDirectory, TopStories, Usage } from './schemas.ts';
 
 export interface ListNewsParameters {
   /** One or more tickers, comma-separated or repeated; rows about any of them are returned. In any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or space (`BRK.B`). A coin symbol, pair or name means its `-USD` form if no stock has that symbol. `watchlist`: the saved symbols of the account at the time of each call. If the list changes, cursors stay valid, and rows of added symbols appear from then on. */
@@ -344,6 +344,15 @@ export interface ListCalendarParameters {
 
 export type GetUsageParameters = Readonly<Record<string, undefined>>;
 
+export type ListExportDaysParameters = Readonly<Record<string, undefined>>;
+
+export interface ExportNewsParameters {
+  /** UTC day of `time_published`; default: yesterday */
+  readonly date?: string | Date;
+  /** Overrides Accept; default: ndjson */
+  readonly format?: 'ndjson' | 'csv' | 'parquet';
+}
+
 export interface GetSchemaParameters {
   /** The only supported format */
   readonly format?: 'json';
@@ -501,6 +510,16 @@ export interface Operations {
    */
   readonly getUsage: { readonly parameters: GetUsageParameters; readonly result: Usage };
   /**
+   * Days of news to download. `GET /api/export/`
+   * The days with rows in the archive of the plan, newest first. A request makes files that are missing, newest first, for up to 5 s; the others have null for `bytes` and `sha256` until they are downloaded or the list is requested again. A row that arrives late, or a correction, changes the checksum of its day.
+   */
+  readonly listExportDays: { readonly parameters: ListExportDaysParameters; readonly result: ExportList };
+  /**
+   * News of a day as a file. `GET /api/export/news/`
+   * All rows published on a UTC day, in the order in which they entered the feed, as JSON lines, CSV or Parquet. NDJSON lines are rows of the feed with `story_id`; the other formats have columns, of which `document` is that line. `ETag` is the SHA-256 of the file. `Range` and `If-Range` resume a download. The header `…-Complete: false` means that the day is not over.
+   */
+  readonly exportNews: { readonly parameters: ExportNewsParameters; readonly result: string };
+  /**
    * OpenAPI document. `GET /api/schema/`
    * OpenAPI 3.1. Needs no key.
    */
@@ -547,6 +566,8 @@ export const operations = {
   getCoverage: { method: 'GET', path: '/api/coverage/', type: 'application/json' },
   listCalendar: { method: 'GET', path: '/api/calendar/', type: 'application/json' },
   getUsage: { method: 'GET', path: '/api/usage/', type: 'application/json' },
+  listExportDays: { method: 'GET', path: '/api/export/', type: 'application/json' },
+  exportNews: { method: 'GET', path: '/api/export/news/', type: 'application/x-ndjson' },
   getSchema: { method: 'GET', path: '/api/schema/', type: 'application/json' },
   getSwaggerUi: { method: 'GET', path: '/api/schema/swagger-ui/', type: 'text/html' },
   getService: { method: 'GET', path: '/', type: 'application/json' },

@@ -1406,6 +1406,28 @@ export interface UsageDayByKey {
   readonly calls: number;
 }
 
+export interface ExportList {
+  readonly days: readonly ExportListDays[];
+}
+
+export interface ExportListDays {
+  /** UTC day of `time_published` */
+  readonly date: string;
+  readonly rows: number;
+  /** false: the day is not over */
+  readonly complete: boolean;
+  readonly files: readonly ExportListDaysFiles[];
+}
+
+export interface ExportListDaysFiles {
+  readonly format: 'ndjson' | 'csv' | 'parquet';
+  /** null: not known yet */
+  readonly bytes: number | null;
+  /** Hexadecimal. null: the day is not over, or the file was never made */
+  readonly sha256: string | null;
+  readonly url: string;
+}
+
 export interface GetSchemaResult {
   readonly openapi: string;
   readonly info: GetSchemaResultInfo;
@@ -1767,6 +1789,22 @@ export interface ProblemCoverageUnavailableExtra {
   readonly reason: string;
 }
 
+export interface ProblemRangeNotSatisfiable {
+  /** URI of the problem type */
+  readonly type: string;
+  readonly title: string;
+  readonly status: 416;
+  readonly detail: string;
+  readonly code: 'range_not_satisfiable';
+  /** Repeats `detail` */
+  readonly message: string;
+  readonly request_id: string;
+  readonly extra: ProblemRangeNotSatisfiableExtra;
+}
+
+export interface ProblemRangeNotSatisfiableExtra {
+}
+
 /** Body of each problem, by its code. */
 export interface Problems {
   invalid_parameter: ProblemInvalidParameter;
@@ -1788,4 +1826,5 @@ export interface Problems {
   snapshot_gone: ProblemSnapshotGone;
   radar_unavailable: ProblemRadarUnavailable;
   coverage_unavailable: ProblemCoverageUnavailable;
+  range_not_satisfiable: ProblemRangeNotSatisfiable;
 }

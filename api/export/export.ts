@@ -1,0 +1,142 @@
+/** Bulk history: GET /api/export/ lists the days of news with their checksums, GET /api/export/news/ sends a day as a file. */
+import { z } from 'zod';
+import { dayStartMs, exportFormats, type DayRows, type ExportFormat } from '#clickhouse/export.ts';
+import { DateOnly } from '#schemas/primitives.ts';
+import type { ApiDeps } from '../context.ts';
+import { invalidParameter } from '../errors.ts';
+import { horizonMs, pastHorizon } from '../feed/horizon.ts';
+import { defineOperation } from '../operation.ts';
+import { createContent } from '../reply/content.ts';
+import { once, oneOf, optional } from '../request/parameters.ts';
+
+const exportPath = '/api/export/news/';
+const dayMs = 86_400_000;
+
+const exportTypes: Readonly<Record<ExportFormat, string>> = {
+  ndjson: 'application/x-ndjson',
+  csv: 'text/csv',
+  parquet: 'application/vnd.apache.parquet',
+};
+
+/** Returns whether the UTC day is over. */
+const isOver = (date: string, nowMs: number): boolean => dayStartMs(date) + dayMs <= nowMs;
+
+export const exportDay = defineOperation({
+  path: exportPath,
+  name: 'exportNews',
+  summary: 'News of a day as a file',
+  description:
+    'All rows published on a UTC day, in the order in which they entered the feed, as JSON lines, CSV or Parquet. NDJSON lines are rows of the feed with `story_id`; the other formats have columns, of which `document` is that line. `ETag` is the SHA-256 of the file. `Range` and `If-Range` resume a download. The header `…-Complete: false` means that the day is not over.',
+  access: 'key',
+  input: {
+    query: z.object({
+      date: optional(
+        z
+          .string({ error: once('a date such as 2026-07-01') })
+          .refine((text) => DateOnly.safeParse(text).success, { error: once('a date such as 2026-07-01') })
+          .meta({ override: { type: 'string', format: 'date' } }),
+        'UTC day of `time_published`; default: yesterday',
+      ),
+      format: optional(oneOf(exportFormats), 'Overrides Accept; default: ndjson'),
+    }),
+    typeAskedFor: ({ format }) => (format === undefined ? null : exportTypes[format]),
+  },
+  output: {
+    type: exportTypes.ndjson,
+    schema: z.string(),
+    others: {
+      [exportTypes.csv]: { description: 'With a header line; `tickers` are separated by blanks' },
+      [exportTypes.parquet]: { description: 'Compressed with zstd; `tickers` is a list' },
+    },
+  },
+  errors: ['archive_horizon', 'range_not_satisfiable'],
+  cost: 1,
+  cache: 'private, no-cache',
+  handle: async ({ query, accepted }, { plan }, { exports, nowMs, pricingUrl, headerPrefix }) => {
+    const now = nowMs();
+    const date = query.date ?? new Date(now - dayMs).toISOString().slice(0, 10);
+    const format = exportFormats.find((each) => exportTypes[each] === accepted) ?? 'ndjson';
+    if (dayStartMs(date) > now) throw invalidParameter('date', `must not be in the future, but is ${date}`);
+    const horizon = horizonMs(plan, now);
+    if (dayStartMs(date) < horizon) throw pastHorizon(plan, horizon, pricingUrl);
+    const day = await exports.day(date);
+    const file = await exports.file(day, format);
+    return {
+      file: { type: exportTypes[format], etag: `"${file.sha256}"`, bytes: file.bytes, read: file.read },
+      rowsCount: day.rows,
+      headers: [
+        'Content-Disposition',
+        `attachment; filename="news-${date}.${format}"`,
+        `${headerPrefix}-Rows`,
+        String(day.rows),
+        `${headerPrefix}-Complete`,
+        String(isOver(date, now)),
+      ],
+    };
+  },
+});
+
+/** Milliseconds that one request spends on files that were never made. */
+const makingMs = 5_000;
+
+export const ExportList = z
+  .object({
+    days: z.array(
+      z.object({
+        date: DateOnly.meta({ description: 'UTC day of `time_published`' }),
+        rows: z.int(),
+        complete: z.boolean().meta({ description: 'false: the day is not over' }),
+        files: z.array(
+          z.object({
+            format: z.enum(exportFormats),
+            bytes: z.int().nullable().meta({ description: 'null: not known yet' }),
+            sha256: z.string().nullable().meta({ description: 'Hexadecimal. null: the day is not over, or the file was never made' }),
+            url: z.string(),
+          }),
+        ),
+      }),
+    ),
+  })
+  .meta({ id: 'ExportList' });
+
+export const exportDays = defineOperation({
+  path: '/api/export/',
+  name: 'listExportDays',
+  summary: 'Days of news to download',
+  description: `The days with rows in the archive of the plan, newest first. A request makes files that are missing, newest first, for up to ${makingMs / 1_000} s; the others have null for \`bytes\` and \`sha256\` until they are downloaded or the list is requested again. A row that arrives late, or a correction, changes the checksum of its day.`,
+  access: 'key',
+  input: {},
+  output: { type: 'application/json', schema: ExportList },
+  errors: [],
+  cost: 1,
+  cache: 'no-store',
+  handle: async (_input, { plan }, deps) => {
+    const nowMs = deps.nowMs();
+    const days = await deps.exports.days(horizonMs(plan, nowMs), nowMs);
+    await makeMissing(days.filter(({ date }) => isOver(date, nowMs)), deps); // prettier-ignore
+    const value: z.input<typeof ExportList> = {
+      days: days.map((day) => ({
+        date: day.date,
+        rows: day.rows,
+        complete: isOver(day.date, nowMs),
+        files: exportFormats.map((format) => fileOf(day, format, nowMs, deps)),
+      })),
+    };
+    return { content: createContent(JSON.stringify(value)), rowsCount: days.length };
+  },
+});
+
+async function makeMissing(days: readonly DayRows[], { exports, steadyMs }: Pick<ApiDeps, 'exports' | 'steadyMs'>): Promise<void> {
+  const untilMs = steadyMs() + makingMs;
+  for (const day of days)
+    for (const format of exportFormats) {
+      if (steadyMs() > untilMs) return;
+      if (exports.checksum(day, format) === undefined) await exports.file(day, format);
+    }
+}
+
+function fileOf(day: DayRows, format: ExportFormat, nowMs: number, { exports, publicUrl }: Pick<ApiDeps, 'exports' | 'publicUrl'>) {
+  const known = isOver(day.date, nowMs) ? exports.checksum(day, format) : undefined;
+  const url = new URL(`${exportPath}?date=${day.date}&format=${format}`, publicUrl()).href;
+  return { format, bytes: known?.bytes ?? null, sha256: known?.sha256 ?? null, url };
+}

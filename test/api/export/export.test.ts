@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { zstdDecompressSync } from 'node:zlib';
+import { parquetReadObjects } from 'hyparquet';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { ExportList } from '#api/export/export.ts';
+import type { Api } from '#api/main.ts';
+import { dayFile, dayRows } from '#clickhouse/export.ts';
+import type { PlanName } from '#schemas/vocabulary.ts';
+import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { rowRecord } from '#test/support/records.ts';
+import { parseCsv } from '../insider/parse-csv.ts';
+
+const nowMs = Date.parse('2026-11-20T12:00:00Z');
+const [before, yesterday, today] = ['2026-11-18', '2026-11-19', '2026-11-20'] as const;
+/** In another order than that of publication. */
+const times = ['23:59:59.999', '00:00:00.000', '09:30:00.123', '09:30:00.123', '16:00:00.000'];
+const rowsOf = (date: string) =>
+  times.map((time, at) =>
+    rowRecord(`${date} ${at}, with a comma, a "quote", a break and ünïcode`, {
+      publishedAt: `${date}T${time}Z`,
+      tickers: ['AAPL', 'MSFT'].slice(0, 1 + (at % 2)),
+    }),
+  );
+const rows = { [before]: rowsOf(before), [yesterday]: rowsOf(yesterday), [today]: rowsOf(today).slice(1, 3) };
+const old = rowRecord('before the archive of Free', { publishedAt: '2026-09-01T00:00:00.000Z' });
+
+let ground: Ground;
+let api: Api;
+const keys: Partial<Record<PlanName, string>> = {};
+beforeAll(async () => {
+  ground = await startGround();
+  // A day's rows are spread over the log.
+  await ground.append([...rows[yesterday].slice(0, 2), ...rows[before], old, ...rows[yesterday].slice(2), ...rows[today]]);
+  for (const plan of ['free', 'pro'] as const) keys[plan] = (await ground.account(plan, { perMinute: 100_000, perDay: 1_000_000 })).key;
+  api = await startApiOn(ground, {}, () => nowMs);
+});
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+const list = async (plan: PlanName = 'pro') => (await call<z.infer<typeof ExportList>>(`${api.url}/api/export/`, { key: keys[plan]! })).body.days;
+const file = (query: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Response> =>
+  fetch(`${api.url}/api/export/news/?${query}`, { method, headers: { authorization: `Bearer ${keys.pro}`, ...headers } });
+const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+/** The line of a row: what the feed serves, with its story. */
+const lineOf = ({ item, story_id }: (typeof rows)[typeof today][number]) => ({ ...item, story_id });
+
+describe('the list of days', () => {
+  test('has each day of the archive, newest first, with checksums of the days that are over', async () => {
+    const days = await list();
+    expect(days.map(({ date, rows: count, complete }) => [date, count, complete])).toEqual([
+      [today, 2, false],
+      [yesterday, 5, true],
+      [before, 5, true],
+      ['2026-09-01', 1, true],
+    ]);
+    for (const { complete, files } of days)
+      for (const { url, bytes, sha256: sum } of files) {
+        const body = await bytesOf(await fetch(url, { headers: { authorization: `Bearer ${keys.pro}` } }));
+        expect([bytes, sum]).toEqual(complete ? [body.length, sha256(body)] : [null, null]);
+      }
+    expect((await list('free')).map(({ date }) => date)).toEqual([today, yesterday, before]);
+  });
+
+  test('shows another checksum once a late row has arrived', async () => {
+    const sums = async () => (await list()).flatMap(({ date, files }) => files.map(({ format, sha256: sum }) => `${date} ${format} ${sum}`));
+    const first = await sums();
+    expect(await sums()).toEqual(first);
+    await ground.append([rowRecord('late', { publishedAt: '2026-09-01T23:00:00.000Z' })]);
+    const changed = (await sums()).filter((sum) => !first.includes(sum));
+    expect(changed.map((sum) => sum.slice(0, 14))).toEqual(['2026-09-01 ndj', '2026-09-01 csv', '2026-09-01 par']);
+  });
+});
+
+describe('a file', () => {
+  test('NDJSON: the rows of the feed with their stories, in the order of the log', async () => {
+    const response = await file(`date=${yesterday}`);
+    expect(
+      Object.fromEntries(
+        ['content-type', 'content-disposition', 'x-service-rows', 'x-service-complete'].map((name) => [name, response.headers.get(name)]),
+      ),
+    ).toEqual({
+      'content-type': 'application/x-ndjson',
+      'content-disposition': `attachment; filename="news-${yesterday}.ndjson"`,
+      'x-service-rows': '5',
+      'x-service-complete': 'true',
+    });
+    const lines = (await response.text()).split('\n');
+    expect(lines.pop()).toBe('');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(rows[yesterday].map(lineOf));
+  });
+
+  test('CSV: a header, then the rows', async () => {
+    const text = await (await file(`date=${yesterday}&format=csv`)).text();
+    const [header, ...lines] = parseCsv(text.replaceAll(/(?<=[\w"])\n/g, '\r\n'));
+    const found = lines.map((line) => Object.fromEntries(header!.map((name, at) => [name, line[at]])));
+    expect(
+      found.map(({ uid, time_published, tickers, document }) => ({ uid, time_published, tickers, document: JSON.parse(document!) as unknown })),
+    ).toEqual(
+      rows[yesterday].map((row) => ({
+        uid: row.uid,
+        time_published: row.item.original.time_published,
+        tickers: row.item.enrichment.tickers.join(' '),
+        document: lineOf(row),
+      })),
+    );
+  });
+
+  test('Parquet: opened by another reader', async () => {
+    const body = await bytesOf(await file(`date=${yesterday}&format=parquet`));
+    const found = await parquetReadObjects({
+      file: Uint8Array.from(body).buffer,
+      compressors: { ZSTD: (input: Uint8Array) => Uint8Array.from(zstdDecompressSync(input)) },
+    });
+    expect(
+      found.map(({ uid, time_published, tickers, title, relevance_score, document }) => ({
+        uid,
+        time_published,
+        tickers,
+        title,
+        relevance_score,
+        document: JSON.parse(String(document)) as unknown,
+      })),
+    ).toEqual(
+      rows[yesterday].map((row) => ({
+        uid: row.uid,
+        time_published: new Date(row.item.original.time_published),
+        tickers: row.item.enrichment.tickers,
+        title: row.item.original.title,
+        relevance_score: row.item.enrichment.relevance_score,
+        document: lineOf(row),
+      })),
+    );
+  });
+
+  test('is the same whatever the size of the parts in which it is read', async () => {
+    const day = await dayRows(ground.store, yesterday);
+    for (const format of ['ndjson', 'csv'] as const) {
+      const files = await Promise.all(
+        [1, 2, 5, 1_000].map(async (partRows) => Buffer.concat(await Array.fromAsync(dayFile(ground.store, day, format, partRows))).toString()),
+      );
+      expect(new Set(files).size).toBe(1);
+    }
+  });
+
+  test('can be resumed at any byte, and not with another file', async () => {
+    const whole = await file(`date=${yesterday}`);
+    const etag = whole.headers.get('etag')!;
+    const body = await bytesOf(whole);
+    const part = await file(`date=${yesterday}`, { range: 'bytes=100-', 'if-range': etag });
+    expect([part.status, part.headers.get('content-range'), part.headers.get('content-length')]).toEqual([
+      206,
+      `bytes 100-${body.length - 1}/${body.length}`,
+      String(body.length - 100),
+    ]);
+    expect((await bytesOf(part)).equals(body.subarray(100))).toBe(true);
+    expect((await bytesOf(await file(`date=${yesterday}`, { range: 'bytes=5-9' }))).equals(body.subarray(5, 10))).toBe(true);
+    expect((await bytesOf(await file(`date=${yesterday}`, { range: 'bytes=-7' }))).equals(body.subarray(-7))).toBe(true);
+    expect((await file(`date=${yesterday}`, { range: 'bytes=100-', 'if-range': '"other"' })).status).toBe(200);
+    expect((await file(`date=${yesterday}`, { range: 'bytes=1-2,4-5' })).status).toBe(200);
+    const outside = await file(`date=${yesterday}`, { range: `bytes=${body.length}-` });
+    expect([outside.status, outside.headers.get('content-range'), ((await outside.json()) as { code: string }).code]).toEqual([
+      416,
+      `bytes */${body.length}`,
+      'range_not_satisfiable',
+    ]);
+    expect((await file(`date=${yesterday}`, { 'if-none-match': etag })).status).toBe(304);
+    const head = await file(`date=${yesterday}`, {}, 'HEAD');
+    expect([head.status, head.headers.get('content-length'), head.headers.get('accept-ranges')]).toEqual([200, String(body.length), 'bytes']);
+  });
+
+  test('of a day that is not over says so; of a day without rows it is empty', async () => {
+    expect((await file(`date=${today}`)).headers.get('x-service-complete')).toBe('false');
+    const empty = await file('date=2026-10-01');
+    expect([empty.status, empty.headers.get('content-length'), await empty.text()]).toEqual([200, '0', '']);
+  });
+
+  test.each([
+    ['date=2026-11-31', 400, 'invalid_parameter', /^date /],
+    ['date=2026-11-21', 400, 'invalid_parameter', /future/],
+    ['date=2026-11-19&format=xml', 400, 'invalid_parameter', /^format /],
+    ['date=2020-01-01', 403, 'archive_horizon', /archive|days/],
+  ])('%j is refused', async (query, status, code, detail) => {
+    const response = await file(query);
+    const problem = (await response.json()) as { code: string; detail: string };
+    expect([response.status, problem.code]).toEqual([status, code]);
+    expect(problem.detail).toMatch(detail);
+  });
+});
