@@ -8,7 +8,7 @@ import type { ReadStream } from 'node:fs';
 import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
@@ -120,7 +120,8 @@ function readable(handle: FileHandle, checksum: Checksum): TemporaryFile {
     read: (start, end) => {
       readers += 1;
       const stream = handle.createReadStream({ start, end, autoClose: false });
-      stream.once('close', () => {
+      // Not the event `close`: with autoClose false a stream that was read to its end has none.
+      finished(stream, () => {
         readers -= 1;
         closeUnused();
       });

@@ -6,9 +6,7 @@ import 'zod-openapi';
 import { Uid } from '#schemas/primitives.ts';
 import { symbolText } from '#schemas/symbol-text.ts';
 import { nearestWord } from './nearest-word.ts';
-
-/** Returns a refused value in the form used in errors. */
-const quoted = (text: string): string => `\`${text.replace(/[^\x20-\x7e]/g, '?').slice(0, 60)}\``;
+import { quoted } from './quoted.ts';
 
 /** Returns a function for the message of a refused value. A parameter that is given more than once arrives as an array, which only lists accept. */
 export const once =

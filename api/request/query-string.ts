@@ -5,6 +5,7 @@
  */
 import { apiError, invalidParameter } from '../errors.ts';
 import { nearestWord } from './nearest-word.ts';
+import { quoted } from './quoted.ts';
 
 export type RawQuery = Readonly<Record<string, string | string[]>>;
 
@@ -54,6 +55,8 @@ const mixUps: Readonly<Record<string, readonly string[]>> = {
   source_types: ['source_type'],
 };
 
+const hasControls = /[\u0000-\u001f\u007f-\u009f]/;
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Returns the decoded text; null where it is no UTF-8. Unescaped bytes arrive as latin1, one character each. */
@@ -71,10 +74,18 @@ function decode(text: string): string | null {
 /** Returns whether a value is empty: spaces, or the commas of a list without members. */
 const isEmpty = (value: string): boolean => value === '' || /^[\s,]+$/.test(value);
 
-/** Returns the parameters; a name given more than once has an array. Throws 400 `unknown_parameter` or `invalid_parameter`. */
-export function parseQueryString(queryString: string, allowed: AllowedParameters): RawQuery {
+export interface ParsedQuery {
+  /** A name given more than once has an array. */
+  readonly query: RawQuery;
+  /** Parameter -> the aliases and names under which the caller wrote it; absent: under its own name only. */
+  readonly written: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Throws 400 `unknown_parameter` or `invalid_parameter`. */
+export function parseQueryString(queryString: string, allowed: AllowedParameters): ParsedQuery {
   // Only allowed names become keys, so names of Object.prototype cannot occur.
   const query: Record<string, string | string[]> = {};
+  const written = new Map<string, string[]>();
   const unknown: string[] = [];
   for (let from = 0, to = 0; from < queryString.length; from = to + 1) {
     to = queryString.indexOf('&', from);
@@ -89,15 +100,19 @@ export function parseQueryString(queryString: string, allowed: AllowedParameters
       unknown.push(given);
       continue;
     }
+    if (hasControls.test(value)) throw invalidParameter(given, `must not contain control characters, as ${quoted(value)} does`);
     if (isEmpty(value)) continue;
     const name = allowed.aliases[given] ?? given;
     const before = query[name];
+    if (name !== given && before === undefined) written.set(name, [given]);
+    else if (written.has(name) || (name !== given && before !== undefined))
+      written.set(name, [...new Set([...(written.get(name) ?? [name]), given])]);
     if (before === undefined || before === value) query[name] = value;
     else if (typeof before === 'string') query[name] = [before, value];
     else before.push(value);
   }
   if (unknown.length > 0) throw unknownParameter(unknown, allowed);
-  return query;
+  return { query, written };
 }
 
 const printable = (name: string): string => name.replace(/[^\x20-\x7e]/g, '?').slice(0, 60);

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { invalidInput } from '../errors.ts';
-import { parseQueryString, type RawQuery } from './query-string.ts';
+import { parseQueryString, type ParsedQuery } from './query-string.ts';
 
 const rememberedValues = 2_000;
 const rememberedLength = 100;
@@ -29,7 +29,7 @@ export function createQueryReader<Q extends z.ZodObject, I>(
 }
 
 /** Reads each parameter by its own schema, so that absent parameters cost nothing. */
-function createQueryParser<Q extends z.ZodObject>(query: Q): (given: RawQuery) => z.output<Q> {
+function createQueryParser<Q extends z.ZodObject>(query: Q): (parsed: ParsedQuery) => z.output<Q> {
   const defaults: Record<string, unknown> = {};
   const required: string[] = [];
   for (const [name, schema] of Object.entries(query.shape)) {
@@ -58,13 +58,18 @@ function createQueryParser<Q extends z.ZodObject>(query: Q): (given: RawQuery) =
     }
     return parsed;
   };
-  return (given) => {
+  return ({ query: given, written }) => {
     const parsed = { ...defaults };
     const issues = new Map<string, string[]>();
     for (const name in given) {
       const result = readValue(name, given[name]!);
       if (result.success) parsed[name] = result.data;
-      else issues.set(name, [...new Set(result.error.issues.map((issue) => issue.message))]);
+      else {
+        const [own = name, other] = written.get(name) ?? [];
+        const isTwofold = other !== undefined && Array.isArray(given[name]);
+        const messages = isTwofold ? [`is the same parameter as ${other}: give one of them`] : result.error.issues.map(({ message }) => message);
+        issues.set(own, [...new Set(messages)]);
+      }
     }
     for (const name of required) if (!(name in given)) issues.set(name, ['is required']);
     if (issues.size > 0) throw invalidInput(issues);

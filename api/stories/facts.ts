@@ -5,7 +5,7 @@
 import type { Story } from '#schemas/story.ts';
 import { agree, contradict, isMoving, isRoundingOf, marksOf, type Mark } from './marks.ts';
 import { oldestFirst, type Material } from './material.ts';
-import { sentencesOf, sharedBetween, stemsOf } from './sentences.ts';
+import { commonWordsOf, namesOf, sentencesOf, sharedBetween, stemsOf } from './sentences.ts';
 
 const factsMax = 6;
 const uncertaintiesMax = 6;
@@ -16,14 +16,16 @@ const marksMax = 2_000;
 const sharedMin = (kind: string): number => (kind === 'pct' || kind === 'points' ? 2 : kind === 'name' ? 4 : 1);
 /** Weight of a name against a number or day: every second sentence has one. */
 const nameWeight = 0.25;
-/** Weight of a number that no second publisher states. */
-const unconfirmedWeight = 0.5;
+/** Weight by which a title comes after a sentence of a summary. */
+const titleWeight = 0.5;
 
 interface Sentence {
   readonly text: string;
   readonly material: Material;
   readonly isTitle: boolean;
   readonly stems: ReadonlySet<string>;
+  /** Words in lower case that name a company, a country or the like. */
+  readonly names: ReadonlySet<string>;
   readonly marks: readonly Mark[];
 }
 
@@ -45,7 +47,8 @@ export interface Facts {
 }
 
 export function factsOf(materials: readonly Material[]): Facts {
-  const sentences = materials.toSorted(oldestFirst).flatMap(sentencesIn);
+  const common = commonWordsOf(materials.flatMap(({ title, summary }) => [title, summary]));
+  const sentences = materials.toSorted(oldestFirst).flatMap((material) => sentencesIn(material, common));
   const claims = claimsIn(sentences);
   const agreed = claims.filter(({ statedAtMs }) => statedAtMs.size > 1);
   const disputes = disputesIn(sentences);
@@ -63,7 +66,7 @@ export function factsOf(materials: readonly Material[]): Facts {
   };
 }
 
-function sentencesIn(material: Material): Sentence[] {
+function sentencesIn(material: Material, common: ReadonlySet<string>): Sentence[] {
   const { title, summary } = material;
   const texts = [
     ...sentencesOf(summary).map((text) => ({ text, isTitle: false })),
@@ -71,7 +74,7 @@ function sentencesIn(material: Material): Sentence[] {
   ];
   return texts
     .filter(({ text }) => text.length >= sentenceCharsMin && text.length <= sentenceCharsMax)
-    .map(({ text, isTitle }) => ({ text, isTitle, material, stems: stemsOf(text), marks: marksOf(text) }));
+    .map(({ text, isTitle }) => ({ text, isTitle, material, stems: stemsOf(text), names: namesOf(text, common), marks: marksOf(text) }));
 }
 
 function claimsIn(sentences: readonly Sentence[]): Claim[] {
@@ -94,7 +97,11 @@ function claimsIn(sentences: readonly Sentence[]): Claim[] {
   return [...byKind.values()].flat();
 }
 
-const areOfOneMatter = (a: Sentence, b: Sentence, kind: string): boolean => a === b || sharedBetween(a.stems, b.stems) >= sharedMin(kind);
+const areOfOneMatter = (a: Sentence, b: Sentence, kind: string): boolean =>
+  a === b || (sharedBetween(a.stems, b.stems) >= sharedMin(kind) && mayNameTheSame(a, b));
+
+/** Returns false where each sentence names somebody, and nobody is named in both: German prices confirm nothing of Indian ones. */
+const mayNameTheSame = (a: Sentence, b: Sentence): boolean => a.names.size === 0 || b.names.size === 0 || sharedBetween(a.names, b.names) > 0;
 
 /** Returns when a second publisher stated a claim. */
 const confirmedAtMs = ({ statedAtMs }: Claim): number => [...statedAtMs.values()].toSorted((a, b) => a - b)[1]!;
@@ -109,19 +116,22 @@ interface ChosenSentence {
 function chooseSentences(sentences: readonly Sentence[], agreed: readonly Claim[], disputed: ReadonlySet<string>): ChosenSentence[] {
   const claimsOf = new Map<Sentence, Claim[]>();
   for (const claim of agreed) for (const sentence of new Set(claim.sentences)) claimsOf.set(sentence, [...(claimsOf.get(sentence) ?? []), claim]);
-  const candidates = sentences.filter((sentence) => claimsOf.has(sentence) && !sentence.marks.some(({ text }) => disputed.has(text)));
+  // A number that no second publisher states may be wrong, and the reader would take it for confirmed.
+  const isConfirmed = (sentence: Sentence): boolean => {
+    const numbers = sentence.marks.filter(({ kind }) => kind !== 'name').length;
+    return claimsOf.get(sentence)?.filter(({ mark }) => mark.kind !== 'name').length === numbers;
+  };
+  const candidates = sentences.filter((sentence) => isConfirmed(sentence) && !sentence.marks.some(({ text }) => disputed.has(text)));
   const chosen: ChosenSentence[] = [];
   const told = new Set<Claim>();
   while (chosen.length < factsMax) {
     let best: { readonly sentence: Sentence; readonly claims: Claim[]; readonly weight: number } | null = null;
     for (const sentence of candidates) {
-      const of = claimsOf.get(sentence)!;
-      const claims = of.filter((claim) => !told.has(claim));
+      const claims = claimsOf.get(sentence)!.filter((claim) => !told.has(claim));
       if (claims.length === 0) continue;
       const weight =
         claims.reduce((sum, { mark, statedAtMs }) => sum + statedAtMs.size * (mark.kind === 'name' ? nameWeight : 1), 0) -
-        unconfirmedWeight * (sentence.marks.filter(({ kind }) => kind !== 'name').length - of.filter(({ mark }) => mark.kind !== 'name').length) -
-        (sentence.isTitle ? unconfirmedWeight : 0);
+        (sentence.isTitle ? titleWeight : 0);
       if (best === null || weight > best.weight) best = { sentence, claims, weight };
     }
     if (best === null) break;
@@ -168,7 +178,11 @@ function disputesIn(sentences: readonly Sentence[]): Dispute[] {
     const opposed = said.filter((a) =>
       said.some(
         (b) =>
-          contradict(a.mark, b.mark) && sharedBetween(a.sentence.stems, b.sentence.stems) > 0 && !states(a.owner, b.mark) && !states(b.owner, a.mark),
+          contradict(a.mark, b.mark) &&
+          sharedBetween(a.sentence.stems, b.sentence.stems) > 0 &&
+          mayNameTheSame(a.sentence, b.sentence) &&
+          !states(a.owner, b.mark) &&
+          !states(b.owner, a.mark),
       ),
     );
     if (opposed.length < 2) continue;

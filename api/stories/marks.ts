@@ -33,29 +33,43 @@ const approximate =
 /** Share of a number by which it may differ where the sentence says "about". */
 const approximateShare = 0.1;
 
-/** Words that name what a number measures; prices of shares move by the hour, so that no two publishers contradict one another there. */
-const subjects = {
-  'shares': /\b(?:shares|stocks?|index|futures|yields?|market value|market cap\w*)\b/gi,
-  'per-share earnings': /\b(?:per share|a share|eps)\b/gi,
-  'the price target': /\btargets?\b/gi,
-  'the dividend': /\bdividends?\b/gi,
-  'the buyback': /\b(?:buybacks?|repurchas\w+)\b/gi,
-  'the deal': /\b(?:acqui\w+|takeover|merger|buyout|deal|bid|offer|buy|buys|buying|bought)\b/gi,
-  'the fine or settlement': /\b(?:fine[ds]?|penalt\w+|settle\w*)\b/gi,
-  'jobs': /\b(?:jobs?|employees|workers|positions|staff|layoffs?|workforce|payrolls?)\b/gi,
-  'deaths': /\b(?:killed|dead|deaths|died)\b/gi,
-  'the stake': /\bstakes?\b/gi,
-  'the funding': /\b(?:funding|financing|fundrais\w+)\b/gi,
-  'the valuation': /\b(?:valued|valuation)\b/gi,
-  'unemployment': /\b(?:unemployment|jobless)\b/gi,
-  'inflation': /\b(?:inflation|consumer prices|cpi)\b/gi,
-  'revenue': /\b(?:revenues?|sales|turnover)\b/gi,
-  'profit': /\b(?:profits?|net income|earnings)\b/gi,
-  'the loss': /\b(?:loss|losses)\b/gi,
-} as const; // prettier-ignore
+type Measure = 'money' | 'pct' | 'count';
+interface Subject {
+  readonly words: RegExp;
+  /** What its numbers are: a percentage beside "jobs" is no number of jobs. */
+  readonly measures: readonly Measure[];
+}
+
+/** What a number measures; prices of shares move by the hour, so that no two publishers contradict one another there. */
+const subjects: Readonly<Record<string, Subject>> = {
+  'shares': { words: /\b(?:shares|stocks?|index|futures|yields?|market value|market cap\w*)\b/gi, measures: ['money', 'pct', 'count'] },
+  'per-share earnings': { words: /\b(?:per share|a share|eps)\b/gi, measures: ['money'] },
+  'the price target': { words: /\btargets?\b/gi, measures: ['money'] },
+  'the dividend': { words: /\bdividends?\b/gi, measures: ['money'] },
+  'the buyback': { words: /\b(?:buybacks?|repurchas\w+)\b/gi, measures: ['money'] },
+  'the deal': { words: /\b(?:acqui\w+|takeover|merger|buyout|deal|bid|offer|buy|buys|buying|bought)\b/gi, measures: ['money'] },
+  'the fine or settlement': { words: /\b(?:fine[ds]?|penalt\w+|settlements?)\b/gi, measures: ['money'] },
+  'jobs': { words: /\b(?:jobs?|employees|workers|positions|staff|layoffs?|workforce|payrolls?)\b/gi, measures: ['count'] },
+  'deaths': { words: /\b(?:killed|dead|deaths|died)\b/gi, measures: ['count'] },
+  'the stake': { words: /\bstakes?\b/gi, measures: ['money', 'pct'] },
+  'the funding': { words: /\b(?:funding|financing|fundrais\w+)\b/gi, measures: ['money'] },
+  'the valuation': { words: /\b(?:valued|valuation)\b/gi, measures: ['money'] },
+  'unemployment': { words: /\b(?:unemployment|jobless)\b/gi, measures: ['pct'] },
+  'the rate': { words: /(?<!(?:inflation|unemployment|jobless|growth|exchange) )\brates?\b/gi, measures: ['pct'] },
+  'inflation': { words: /\b(?:inflation|consumer prices|cpi)\b/gi, measures: ['pct'] },
+  'revenue': { words: /\b(?:revenues?|sales|turnover)\b/gi, measures: ['money', 'pct'] },
+  'profit': { words: /\b(?:profits?|net income|earnings)\b/gi, measures: ['money', 'pct'] },
+  'the loss': { words: /\b(?:loss|losses)\b/gi, measures: ['money'] },
+}; // prettier-ignore
+/** A price or premium of a share is no earnings. */
+const [earnings, price] = [
+  /\b(?:earn\w*|profits?|income|eps|loss(?:es)?)\b/i,
+  /\b(?:offer\w*|bid|takeover|premium|acqui\w*|buyout|dividends?|targets?)\b/i,
+];
+/** Words of an expected number, in the same part of the sentence. */
+const expected = /\b(?:expect\w*|forecasts?|guidance|outlook|sees|projects?|estimat\w+|analysts|consensus)\b/i;
 /** Words of another measure or time of the same subject. */
 const qualifiers = [
-  ['expected', /\b(?:expect\w*|forecasts?|guidance|outlook|sees|projects?|estimat\w+|analysts|consensus)\b/i],
   ['annual', /\b(?:annual|full-year|fiscal (?:year|20\d\d)|for the year)\b/i],
   ['adjusted', /\b(?:adjusted|non-gaap|core|underlying)\b/i],
 ] as const;
@@ -63,17 +77,21 @@ const earlier = /\b(?:from|against|versus|vs\.?|compared (?:with|to)|year-earlie
 const windowChars = 45;
 
 function subjectOf(sentence: string, kind: string, from: number, to: number): string | null {
-  if (kind === 'pct' && sentence.search(subjects.shares) >= 0) return 'shares';
+  const measure: Measure | null = kind === 'pct' || kind === 'count' ? kind : kind === 'points' ? null : 'money';
+  if (measure === null) return null;
+  if (kind === 'pct' && sentence.search(subjects['shares']!.words) >= 0) return 'shares';
   if (earlier.test(sentence.slice(0, from)) || /^[^.;,]{0,25}\b(?:earlier|ago|before)\b/i.test(sentence.slice(to))) return null;
-  let nearest: { readonly subject: string; readonly distance: number } | null = null;
-  for (const [subject, words] of Object.entries(subjects))
+  let nearest: { readonly subject: string; readonly measures: readonly Measure[]; readonly distance: number } | null = null;
+  for (const [subject, { words, measures }] of Object.entries(subjects))
     for (const { index, 0: word } of sentence.matchAll(words)) {
       const distance = index >= to ? index - to : from - (index + word.length);
-      if (distance >= 0 && distance <= windowChars && distance < (nearest?.distance ?? Infinity)) nearest = { subject, distance };
+      if (distance >= 0 && distance <= windowChars && distance < (nearest?.distance ?? Infinity)) nearest = { subject, measures, distance };
     }
-  if (nearest === null) return null;
-  const said = qualifiers.filter(([, words]) => words.test(sentence)).map(([word]) => word);
+  if (nearest === null || !nearest.measures.includes(measure)) return null;
   const { subject } = nearest;
+  if (subject === 'per-share earnings' && (!earnings.test(sentence) || price.test(sentence))) return null;
+  const part = /[^,;]*$/.exec(sentence.slice(0, from))![0] + /^[^,;]*/.exec(sentence.slice(to))![0];
+  const said = [...(expected.test(part) ? ['expected'] : []), ...qualifiers.filter(([, words]) => words.test(sentence)).map(([word]) => word)];
   const [article, rest] = subject.startsWith('the ') ? ['the ', subject.slice(4)] : ['', subject];
   return `${article}${[...said, rest].join(' ')}`;
 }

@@ -39,3 +39,25 @@ export const sharedBetween = (a: ReadonlySet<string>, b: ReadonlySet<string>): n
   for (const stem of a) if (b.has(stem)) shared += 1;
   return shared;
 };
+
+/** Words in capitals that name nobody by themselves. */
+const titles = new Set(
+  'bank group company inc corp ltd plc co mr mrs ms dr the a an in on at of for by to and or as it its he she they but'.split(' '),
+);
+const calendar =
+  /^(?:january|february|march|april|may|june|july|august|sept?|september|oct|october|nov|november|dec|december|jan|feb|mar|apr|jun|jul|aug|(?:mon|tues|wednes|thurs|fri|satur|sun)day|q[1-4])$/;
+
+const wordsIn = (text: string): string[] => text.match(/\p{L}[\p{L}\p{N}&-]*/gu) ?? [];
+
+/** Returns the words that stand in lower case somewhere in these texts: in capitals they are no names. */
+export const commonWordsOf = (texts: readonly string[]): ReadonlySet<string> =>
+  new Set(texts.flatMap((text) => wordsIn(text).filter((word) => /^\p{Ll}/u.test(word))));
+
+/** Returns the capitalised words of a sentence that are no common ones, in lower case. */
+export const namesOf = (sentence: string, common: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set(
+    wordsIn(sentence)
+      .filter((word) => /^\p{Lu}/u.test(word) && word.length > 1)
+      .map((word) => word.toLowerCase())
+      .filter((word) => !common.has(word) && !titles.has(word) && !calendar.test(word)),
+  );

@@ -135,7 +135,7 @@ export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures |
   const articles = story.articles.length;
   const only = story.articles[0]?.features ?? features;
   const shared = countShared(tickers, story.tickers);
-  if (shared === 0 && areOtherReports(features.scope, story.scope)) return null;
+  if (shared === 0 && isOtherReport(story, features)) return null;
   const isRated = story.articles.some((article) => article.features.hasRaters);
   if (shared > 0 && (features.hasRaters !== isRated || isOtherKind(story, features))) return null;
   // Single variables: an array to destructure would be allocated for every story.
@@ -227,6 +227,16 @@ export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures |
     logHours,
     silence: logHours * logArticles,
   };
+}
+
+/**
+ * Whether the story reports on another market, statistic or place. Half of its articles are enough: the scopes of a long story name
+ * together every market and country, and it would take in all reports.
+ */
+function isOtherReport({ articles, scope }: OpenStory, features: StoryFeatures): boolean {
+  if (areOtherReports(features.scope, scope)) return true;
+  const others = articles.filter((article) => areOtherReports(features.scope, article.features.scope)).length;
+  return 2 * others >= articles.length;
 }
 
 function countShared(tickers: readonly string[], others: readonly string[]): number {

@@ -28,8 +28,9 @@ const statisticWords = [
 ];
 // prettier-ignore
 const countryWords = [
-  'us u.s american america fed washington', 'canada canadian', 'mexico mexican', 'brazil brazilian', 'argentina argentine', 'uk u.k britain british boe london', 'germany german', 'france french', 'italy italian', 'spain spanish', 'dutch netherlands',
-  'swiss switzerland', 'sweden swedish', 'norway norwegian', 'denmark danish', 'belgium belgian', 'poland polish', 'turkey turkish', 'russia russian', 'china chinese beijing', 'japan japanese boj', 'korea korean', 'taiwan taiwanese', 'india indian', 'indonesia indonesian', 'australia australian rba',
+  // An index stands for the bourse of its country.
+  'us u.s american america fed washington nasdaq dow', 'canada canadian tsx', 'mexico mexican', 'brazil brazilian', 'argentina argentine', 'uk u.k britain british boe london ftse', 'germany german dax', 'france french cac', 'italy italian', 'spain spanish', 'dutch netherlands',
+  'swiss switzerland', 'sweden swedish', 'norway norwegian', 'denmark danish', 'belgium belgian', 'poland polish', 'turkey turkish', 'russia russian', 'china chinese beijing', 'japan japanese boj nikkei', 'korea korean kospi', 'taiwan taiwanese', 'india indian sensex nifty', 'indonesia indonesian', 'australia australian rba',
   'zealand', 'african', 'saudi emirates uae gulf', 'eurozone ecb europe european eu', 'ireland irish',
 ];
 // prettier-ignore
@@ -39,14 +40,18 @@ const stateWords = [
 ];
 
 type ScopeGroup = keyof Scope;
-const partByWord = new Map<number, readonly [ScopeGroup, bit: number]>();
+const partsByWord = new Map<number, (readonly [ScopeGroup, bit: number])[]>();
 for (const [part, groups] of [
   ['markets', marketWords],
   ['statistics', statisticWords],
   ['countries', countryWords],
   ['states', stateWords],
 ] as const)
-  for (const [bit, words] of groups.entries()) for (const word of words.split(' ')) partByWord.set(lexemeOf(word).wordId, [part, 1 << bit]);
+  for (const [bit, words] of groups.entries())
+    for (const word of words.split(' ')) {
+      const { wordId } = lexemeOf(word);
+      partsByWord.set(wordId, [...(partsByWord.get(wordId) ?? []), [part, 1 << bit]]);
+    }
 
 const WORDS_READ = 40;
 
@@ -55,10 +60,10 @@ export function scopeOf({ lexemes }: Words): Scope {
   let scope: Record<ScopeGroup, number> | null = null;
   const end = Math.min(lexemes.length, WORDS_READ);
   for (let at = 0; at < end; at += 1) {
-    const found = partByWord.get(lexemes[at]?.wordId ?? 0);
+    const found = partsByWord.get(lexemes[at]?.wordId ?? 0);
     if (found === undefined) continue;
     scope ??= { ...noScope };
-    scope[found[0]] |= found[1];
+    for (const [part, bit] of found) scope[part] |= bit;
   }
   return scope ?? noScope;
 }

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { ApiError } from '#api/errors.ts';
+import { integer } from '#api/request/parameters.ts';
 import { parseQueryString } from '#api/request/query-string.ts';
+import { createQueryReader } from '#api/request/query.ts';
 
 const allowed = {
   names: new Set(['symbol', 'ticker', 'page_size', 'limit', 'cursor', 'min_relevance', 'category', 'from_date']),
@@ -19,11 +22,17 @@ const refusal = (queryString: string): ApiError => {
 
 describe('a query string', () => {
   test('gives back what was encoded, whatever it holds', () => {
-    const pairs = fc.array(fc.tuple(fc.constantFrom('symbol', 'cursor', 'category'), fc.string({ unit: 'grapheme' })), { maxLength: 8 });
+    const pairs = fc.array(
+      fc.tuple(
+        fc.constantFrom('symbol', 'cursor', 'category'),
+        fc.string({ unit: 'grapheme' }).filter((text) => !/[\u0000-\u001f\u007f-\u009f]/.test(text)),
+      ),
+      { maxLength: 8 },
+    );
     fc.assert(
       fc.property(pairs, (given) => {
         const text = String(new URLSearchParams(given));
-        const parsed = parseQueryString(text, allowed);
+        const parsed = parseQueryString(text, allowed).query;
         for (const name of new Set(given.map(([key]) => key))) {
           const values = given.flatMap(([key, value]) => (key === name && !/^[\s,]*$/.test(value) ? [value.toWellFormed()] : []));
           // An empty value counts as absent, a repeated one as given once.
@@ -36,7 +45,7 @@ describe('a query string', () => {
 
   test('may come as unescaped UTF-8', () => {
     const bytes = Buffer.from('symbol=naïve 💥').toString('latin1');
-    expect(parseQueryString(bytes, allowed)).toEqual({ symbol: 'naïve 💥' });
+    expect(parseQueryString(bytes, allowed).query).toEqual({ symbol: 'naïve 💥' });
     expect(refusal(Buffer.from([0x73, 0x79, 0x6d, 0x62, 0x6f, 0x6c, 0x3d, 0xff]).toString('latin1')).code).toBe('invalid_parameter');
   });
 
@@ -91,7 +100,26 @@ describe('a query string', () => {
   });
 
   test('an alias and its name together are the same parameter twice', () => {
-    expect(parseQueryString('symbol=A&ticker=B', allowed)).toEqual({ symbol: ['A', 'B'] });
+    expect(parseQueryString('symbol=A&ticker=B', allowed)).toEqual({
+      query: { symbol: ['A', 'B'] },
+      written: new Map([['symbol', ['symbol', 'ticker']]]),
+    });
+    expect(parseQueryString('ticker=B', allowed)).toEqual({ query: { symbol: 'B' }, written: new Map([['symbol', ['ticker']]]) });
+  });
+
+  test.each([
+    ['limit=99', 'limit', 'limit must be an integer from 1 to 50, not `99`'],
+    ['page_size=99', 'page_size', 'page_size must be an integer from 1 to 50, not `99`'],
+    ['page_size=2&limit=3', 'page_size', 'page_size is the same parameter as limit: give one of them'],
+    ['page_size=2&page_size=3', 'page_size', 'page_size must be given only once'],
+    ['limit=%D9%A5', 'limit', 'limit must be an integer from 1 to 50, not `٥`'],
+    ['limit=5%C2%A0', 'limit', 'limit must be an integer from 1 to 50, not `5\\u{a0}`'],
+    ['limit=5%0A', 'limit', 'limit must not contain control characters, as `5\\u{a}` does'],
+  ])('%s: the error names what the caller wrote', (queryString, name, detail) => {
+    const read = createQueryReader(z.object({ page_size: integer(1, 50).optional() }), { limit: 'page_size' }, (query) => query);
+    expect(read('page_size=2&limit=2')).toEqual({ page_size: 2 });
+    const refused = (): unknown => read(queryString);
+    expect(refused).toThrow(expect.objectContaining({ message: detail, extra: { fields: { [name]: [detail.slice(name.length + 1)] } } }));
   });
 
   test('text that is no UTF-8 is refused', () => {

@@ -43,6 +43,9 @@ describe('key facts', () => {
     ['one currency is not the other', 'Acme will invest $300 million in Ohio.', 'Acme will invest €300 million in Ohio.', false],
     ['shares of different things', 'Revenue of the carmaker rose 5%.', 'Unemployment in Ohio fell to 5%.', false],
     ['a year', 'Acme was last fined by Ohio in 2025.', 'Acme was fined by Ohio, the first time since 2025.', false],
+    ['of two countries', 'German consumer prices climb 4.6% in a year.', 'Indian producer prices climb 4.6% in a year.', false],
+    ['of two central banks', 'The Bank of England raised its key rate to 5.2%.', 'The Federal Reserve raised its key rate to 5.2%.', false],
+    ['beside a number that is not', 'Solana rose 1.6% to $115,670 on Monday.', 'Solana rose 1.6% to $129,741 on Monday.', false],
     ['counts of different things', 'Acme hired 20 engineers for its plant.', 'Acme opened 20 stores beside its plant.', false],
   ])('%s', (_, one, other, isAgreed) => {
     expect(compared({ by: 'A', summary: one }, { by: 'B', summary: other }).keyFacts.length > 0).toBe(isAgreed);
@@ -80,11 +83,22 @@ describe('uncertainties', () => {
     ['one expects, the other reports', 'Acme expects revenue of $2.4 billion.', 'Acme reported revenue of $2.1 billion.'],
     ['prices move', 'Shares of Acme fell 4% after the deal.', 'Shares of Acme fell 6% after the deal.'],
     ['of different measures', 'Acme had revenue of $2.4 billion.', 'Acme made a profit of $1.1 billion.'],
+    ['a commodity settled', 'Gold for delivery in May settled at $868.79 in New York.', 'Gold for delivery in May settled at $901.20 in New York.'],
+    ['it is a price of a takeover', 'Acme offers $55.08 a share for Beta.', 'Acme bids $120.11 per share for Beta.'],
+    ['a share of jobs', 'The Nikkei rose on jobs data: it gained 2.5%.', 'The Nikkei rose on jobs data: it gained 1.8%.'],
+    ['of two countries', 'German revenue of carmakers was $2.4 billion.', 'Indian revenue of carmakers was $2.1 billion.'],
     ['of different sizes', 'Acme will pay a fine of $5 million.', 'The fine for all banks, Acme among them, is $900 million.'],
     ['one publisher gives both', 'Acme cut 900 jobs, and 1,200 jobs at Beta.', 'Acme cut 1,000 jobs in Ohio.'],
   ])('none where %s', (_, one, other) => {
     expect(compared({ by: 'A', summary: one }, { by: 'B', summary: other }).uncertainties).toEqual([]);
   });
+
+  test.each([
+    ['reported revenue, which analysts had expected otherwise', 'Acme had revenue of $128 million, less than analysts expected.', 'Acme had revenue of $156 million, more than analysts expected.', 'On revenue: A says $128 million; B says $156 million.'],
+    ['a rate, and no inflation', 'The Riksbank set its key rate at 2.8% to curb inflation.', 'The Riksbank set its key rate at 3.1% to curb inflation.', 'On the rate: A says 2.8%; B says 3.1%.'],
+  ])('name the subject: %s', (_, one, other, said) => {
+    expect(compared({ by: 'A', summary: one }, { by: 'B', summary: other }).uncertainties).toEqual([said]);
+  }); // prettier-ignore
 
   test('the last article of a publisher speaks for it', () => {
     const early = { by: 'A', summary: 'Acme will cut 1,200 jobs at its plants.' };
