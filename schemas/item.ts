@@ -104,7 +104,7 @@ export const InsiderBlock = z
     total_value_usd: Decimal.nullable().meta({ description: 'Sum over priced tranches, 2 decimals; null if none is priced' }),
     value_basis: z.enum(valueBases).optional().meta({
       description:
-        'Why price and value are given or null. stated: as filed; implausible: the filed price cannot be the price of one share (such as a total in the price field); per_receipt: the price of a depositary receipt; unpriced: the form gives no price in dollars. Absent on rows of earlier releases',
+        'Why price and value are given or null. stated: as filed; implausible: the filed price cannot be the price of one share (such as a total in the price field); per_receipt: the price of a depositary receipt; unpriced: the price field has no price in dollars. Absent on rows of earlier releases',
     }),
     is_10b5_1: z.boolean().meta({ description: 'true only if the form states a plan' }),
     is_10b5_1_basis: z.enum(planBases).meta({ description: 'Where the form states it; none: it does not say, as on forms older than the checkbox' }),

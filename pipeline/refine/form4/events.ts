@@ -99,7 +99,7 @@ const reportedOn = (raw: RawForm4): string | null => (raw.form === '4/A' ? (raw.
 function problemOf(raw: RawForm4, tranches: readonly Form4Transaction[], firstDate: string, lastDate: string): string | null {
   if (!tranches.some((tranche) => new Big(tranche.shares).gt(0))) return 'no shares';
   if (firstDate < oldestTradeDate) return `traded on ${firstDate}`;
-  const accepted = acceptedOn(raw);
+  const accepted = acceptedOn(raw) ?? easternDate(raw.seen_at);
   // A day ahead is possible: in Asia it is already tomorrow.
   if (accepted !== null && lastDate > nextDay(accepted)) return `traded on ${lastDate}, filed on ${accepted}`;
   return null;

@@ -11,13 +11,16 @@ export type PurchaseLabel = 'plan' | 'offering';
 /**
  * `unknown`: no other context is stated, and no price that a market could have made. `shared_price`: no other context is
  * stated, and another insider bought at exactly this price that day, as in an offering. `swap`: through an equity swap.
+ * `obliged`: by a merger, a tender offer, an option of another or a rule on taxes, not by a decision on that day.
  */
-export type TradeContext = 'open_market' | 'swap' | 'offering' | 'shared_price' | 'private_purchase' | 'plan' | 'unknown';
+export type TradeContext = 'open_market' | 'swap' | 'offering' | 'shared_price' | 'private_purchase' | 'plan' | 'obliged' | 'unknown';
 
 const offering =
   /\b(?:(?:initial )?public offering|\bIPO\b|directed share program|reserved share program|underwrit(?:ten|ers?)|registered (?:direct|public) offering|concurrent offering|rights offering|(?:over-?)?subscri(?:ption|bed)\b|direct(?:ly)? from the (?:issuer|company)|purchased from the (?:issuer|company)|equity financing|follow-?on offering|confidentially marketed|standby purchase|backstop|(?:participat\w+|purchased|acquired|bought|shares?|units?) in (?:the|an?|its|this) (?:\w+ ){0,4}offering|offering price)/i;
 const privately =
-  /\b(?:private placements?|PIPE\b|(?:stock|share|securities|unit|note|investment|forward) purchase agreement|private(?:ly)?[\s-](?:negotiated|transaction|purchase|sale|agreement|acquired|purchased)|off[\s-]market|block (?:trade|purchase) (?:from|with)|tender offer|business combination agreement|(?:purchased|acquired|bought) from (?:an?|the|another) (?:\w+ ){0,3}(?:stock|share)holder)/i;
+  /\b(?:private placements?|PIPE\b|(?:stock|share|securities|unit|note|investment|forward) purchase agreement|private(?:ly)?[\s-](?:negotiated|transaction|purchase|sale|agreement|acquired|purchased)|off[\s-]market|block (?:trade|purchase) (?:from|with)|business combination agreement|(?:purchased|acquired|bought) from (?:an?|the|another) (?:\w+ ){0,3}(?:stock|share)holder)/i;
+const obliged =
+  /\b(?:converted into (?:and exchanged for )?the right to receive|tender offer|tendered|(?:merger|transaction) consideration|(?:assignment|exercise) of (?:\w+ ){0,4}(?:written|call|put) |(?:call|put) options? (?:\w+ ){0,2}written|sell[\s-]to[\s-]cover|non-?discretionary|not (?:represent )?a discretionary|to (?:satisfy|cover|pay)\b[^.;]{0,60}\b(?:tax|withholding))/i;
 const plan =
   /\b(?:dividend[\s-]re-?investment|\bDRIP\b|employee (?:stock|share) purchase plan|\bESPP\b|(?:direct )?(?:stock|share) purchase plan|payroll deduction|401\(k\)|automatic(?:ally)? (?:re-?invest|purchase)|deferred compensation plan|savings plan|director(?:s['’]?|['’]s)? (?:stock|fee) (?:purchase )?plan)/i;
 /** Matches notes on shares held before or on their holder, not on how these shares were bought. */
@@ -34,6 +37,7 @@ type StatedContext = Exclude<TradeContext, 'open_market' | 'swap' | 'shared_pric
 function says(text: string): StatedContext | null {
   if (ofHoldings.test(text)) return null;
   if (plan.test(text)) return 'plan';
+  if (obliged.test(text)) return 'obliged';
   if (denied.test(text)) return null;
   // A private placement in the words of an offering counts as one: both have the same label.
   if (offering.test(text) && !ofPast.test(text)) return 'offering';
@@ -46,7 +50,7 @@ export function tradeContext(tranches: readonly Form4Transaction[], is10b51: boo
   const total = sharesOf(tranches);
   if (sharesOf(tranches.filter(isSwap)).times(2).gt(total)) return 'swap';
   if (is10b51 === true) return 'plan';
-  for (const context of ['offering', 'private_purchase', 'plan'] as const) {
+  for (const context of ['obliged', 'offering', 'private_purchase', 'plan'] as const) {
     const saying = tranches.filter(({ footnotes, footnotes_of_holdings: ofHeld = [] }) =>
       footnotes.some((text) => says(text) === context && !(context === 'plan' && ofHeld.includes(text))),
     );
@@ -55,7 +59,7 @@ export function tradeContext(tranches: readonly Form4Transaction[], is10b51: boo
   return tranches.some(({ price }) => price !== null && new Big(price).gt(0)) ? 'open_market' : 'unknown';
 }
 
-/** Label of each context; a private purchase and a swap count as little as a lot of an offering. */
+/** Label of each context; a purchase outside the market counts as little as a lot of an offering. */
 const labels: Readonly<Record<TradeContext, PurchaseLabel | null>> = {
   open_market: null,
   unknown: null,
@@ -64,11 +68,12 @@ const labels: Readonly<Record<TradeContext, PurchaseLabel | null>> = {
   shared_price: 'offering',
   private_purchase: 'offering',
   swap: 'offering',
+  obliged: 'offering',
 };
 
 /** Returns the served context (specification.md C4): `offering` for a shared price, private for a swap, which is agreed with a bank. */
 export function contextOnWire(context: TradeContext | null): TransactionContext {
-  if (context === null) return 'unknown';
+  if (context === null || context === 'obliged') return 'unknown';
   if (context === 'shared_price') return 'offering';
   return context === 'swap' ? 'private_purchase' : context;
 }

@@ -12,7 +12,7 @@
 import type { ActionabilityScore, Confidence, Sentiment } from '#schemas/vocabulary.ts';
 import type { InsiderEvent } from './events.ts';
 
-export const scoreVersion = 'form4-3';
+export const scoreVersion = 'form4-4';
 
 export interface Score {
   readonly relevance: number;
@@ -67,14 +67,23 @@ const actionabilityOf = (relevance: number): ActionabilityScore => {
   return relevance === 5 ? 'low' : 'negligible';
 };
 
-export function scoreEvent(event: Pick<InsiderEvent, 'side' | 'is10b51' | 'label' | 'totalValueUsd' | 'contradictsDirection'>): Score {
+export function scoreEvent(event: Pick<InsiderEvent, 'side' | 'is10b51' | 'label' | 'context' | 'totalValueUsd' | 'contradictsDirection'>): Score {
   const kind = kindOf(event);
   // For thresholds only; the figure itself stays decimal text.
   const valueUsd = Number(event.totalValueUsd ?? 0);
   const sizeUsd = valueUsd === 0 ? unpricedUsd : valueUsd;
   const relevance = relevanceTable.findLast((row) => sizeUsd >= row.fromUsd)?.[kind] ?? relevanceTable[0][kind];
   const { sentiment, mediumFromUsd, highFromUsd } = confidenceTable[kind];
+  // A stated price of zero is a gift or a transfer, not a trade: it says nothing of what the insider expects.
+  const isFree = event.totalValueUsd !== null && valueUsd === 0;
   const isDoubtful = event.totalValueUsd === null || event.contradictsDirection;
   const confidence = isDoubtful ? 'low' : valueUsd >= highFromUsd ? 'high' : valueUsd >= mediumFromUsd ? 'medium' : 'low';
-  return { relevance, sentiment, confidence, actionability: actionabilityOf(relevance), novelty: noveltyTable[kind] };
+  const isObliged = event.context === 'obliged';
+  return {
+    relevance,
+    sentiment: isFree || isObliged ? 'neutral' : sentiment,
+    confidence,
+    actionability: actionabilityOf(relevance),
+    novelty: noveltyTable[kind],
+  };
 }

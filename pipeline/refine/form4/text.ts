@@ -87,8 +87,8 @@ function titleOf({ event, company, ticker, raw }: TextInput): string {
 
 /** Reason for a missing price, by value basis. */
 const missingPrice: Readonly<Record<InsiderEvent['valueBasis'], string>> = {
-  stated: 'the form gives no price in dollars',
-  unpriced: 'the form gives no price in dollars',
+  stated: 'the price field has no price in dollars',
+  unpriced: 'the price field has no price in dollars',
   implausible: 'the filed price cannot be the price of one share and is left out',
   per_receipt: 'the filed price is the price of a depositary receipt and is left out',
 };
@@ -112,6 +112,8 @@ const settingSentence = (event: InsiderEvent): string => {
   if (event.context === 'swap') return ` The ${noun} was made through an equity swap.`;
   if (event.context === 'offering') return ` According to the footnotes, the ${noun} was part of an offering.`;
   if (event.context === 'private_purchase') return ` According to the footnotes, the ${noun} was made by private agreement.`;
+  if (event.context === 'obliged')
+    return ` According to the footnotes, the ${noun} followed from a merger, a tender offer, an option or a tax, not from a decision on that day.`;
   if (event.context === 'shared_price') return ' Another insider bought at the same price that day, which is typical of an offering.';
   return event.label === 'plan' && event.is10b51 !== true ? ` According to the footnotes, the ${noun} was made under a plan.` : '';
 };
@@ -163,11 +165,25 @@ function summaryOf({ raw, event, company, ticker }: TextInput): string {
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-const meaningFor = (what: 'shares' | 'securities'): Readonly<Record<Kind, string>> => ({
+type Meaning = Kind | 'buyUnpriced' | 'sellOutside' | 'sellObliged' | 'free';
+
+function meaningKind(event: InsiderEvent, kind: Kind): Meaning {
+  if (event.side === 'other' || kind === 'buyUnderPlan' || kind === 'sellUnderPlan') return kind;
+  if (event.totalValueUsd !== null && Number(event.totalValueUsd) === 0) return 'free';
+  if (event.context === 'open_market' || event.context === 'plan') return kind;
+  if (event.side === 'buy') return event.context === 'unknown' ? 'buyUnpriced' : kind;
+  return event.context === 'obliged' ? 'sellObliged' : event.context === 'unknown' ? kind : 'sellOutside';
+}
+
+const meaningFor = (what: 'shares' | 'securities'): Readonly<Record<Meaning, string>> => ({
   buy: `An insider bought the ${what} at the market price, which suggests that the insider expects them to rise.`,
+  buyUnpriced: `An insider bought the ${what} at a price that the form does not give, so the purchase says less.`,
   buyOffered: 'The price was set by an offering or an agreement, not by the market, so the purchase says less.',
   buyUnderPlan: 'The purchase was settled in advance under a plan, so it says little about the present.',
-  sell: 'An insider reduced a position at the market price. Sales have many motives, so only the size matters.',
+  sell: 'An insider reduced a position. Sales have many motives, so only the size matters.',
+  sellOutside: 'An insider reduced a position outside the market. Sales have many motives, so only the size matters.',
+  sellObliged: 'The insider did not choose the time of the sale, so it says little.',
+  free: `No money was paid for the ${what}, so this says nothing of what the insider expects.`,
   sellUnderPlan: 'The sale was settled in advance under a Rule 10b5-1 plan, so it says little about the present.',
   other: `${capital(what)} went back to the issuer. This is not a market trade and gives no direction.`,
 });
@@ -190,6 +206,7 @@ function openingOf(event: InsiderEvent): string {
     case 'shared_price':
       return `${capital(noun)} at the same price that another insider paid that day, as in an offering,`;
     case 'plan':
+    case 'obliged':
     case 'unknown':
       return capital(noun);
   }
@@ -204,7 +221,7 @@ function reasoningOf({ event, kind, score }: TextInput): string {
   const unknownPlan = event.is10b51 === null && event.side === 'sell' ? ' Whether a plan applied is not known.' : '';
   const doubt = event.contradictsDirection ? " The form's acquired/disposed mark contradicts its transaction code; the code is used." : '';
   const opening = openingOf(event);
-  return `${opening} of ${quantityOf(event)} (${size}). ${meaning[hasShares ? 'shares' : 'securities'][kind]}${unknownPlan}${doubt} Read as ${score.sentiment} with ${score.confidence} confidence.`;
+  return `${opening} of ${quantityOf(event)} (${size}). ${meaning[hasShares ? 'shares' : 'securities'][meaningKind(event, kind)]}${unknownPlan}${doubt} Read as ${score.sentiment} with ${score.confidence} confidence.`;
 }
 
 function impactOf({ event, ticker, raw }: TextInput): string {

@@ -31,7 +31,7 @@ export interface PriceContext {
 
 /** Returns the price in dollars a share; null where the form gives none, or one in another currency. */
 export const priceInDollars = ({ price, footnotes }: Form4Transaction): string | null =>
-  price === null || statesForeignPrice(footnotes) ? null : price;
+  price === null || statesForeignPrice(footnotes, price) ? null : price;
 
 export function valueBasis(tranches: readonly Form4Transaction[], context: PriceContext): ValueBasis {
   const priced = tranches.filter((tranche) => priceInDollars(tranche) !== null && Number(tranche.shares) > 0);
@@ -54,12 +54,15 @@ const statedRange =
 const receipts = /\bdeposit[ao]ry\b|\bAD[SR]s?\b/i;
 const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
 
+/** Factor by which a price leaves the range of its own row: other rows may share the footnote. */
+const ownRangeMax = 3;
+
 /** Whether a price is far outside the range that the row's own footnotes give for it. */
 function leavesRange({ price, footnotes }: Form4Transaction): boolean {
   const notes = footnotes.join(' ');
   if (receipts.test(notes)) return false;
   const ranges = [...notes.matchAll(statedRange)].map(([, low = '', high = '']) => [numberOf(low), numberOf(high)] as const);
-  return ranges.length > 0 && ranges.every(([low, high]) => Number(price) > high * ratioMax || Number(price) < low / ratioMax);
+  return ranges.length > 0 && ranges.every(([low, high]) => Number(price) > high * ownRangeMax || Number(price) < low / ownRangeMax);
 }
 
 /** Whether a row has a market price: its shares were traded in the market, or withheld at its price. */

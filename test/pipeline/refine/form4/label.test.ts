@@ -38,6 +38,16 @@ describe('the label of a purchase', () => {
     expect(contextOf(footnote)).toBe(context);
   });
 
+  test.each([
+    'At the effective time of the merger each share was converted into the right to receive $23.00 in cash.',
+    'Shares were sold upon assignment of covered call options written by the reporting person.',
+    'Shares delivered on exercise of call options previously written by the reporting person.',
+    'Represents shares sold automatically to cover tax withholding obligations in connection with the vesting of restricted stock units.',
+    "Shares were tendered in the Issuer's tender offer and accepted for purchase by the Issuer.",
+  ])('a sale that was not chosen is no open-market sale: %s', (footnote) => {
+    expect(tradeContext([trade('S', { footnotes: [footnote] })], false)).toBe('obliged');
+  });
+
   test('of a footnote that stands beside what is held says nothing of a plan', () => {
     const note = 'Between January and June the Reporting Person acquired 345 shares under the Employee Stock Purchase Plan in exempt transactions.';
     expect(tradeContext([trade('P', { footnotes: [note], footnotes_of_holdings: [note] })], false)).toBe('open_market');

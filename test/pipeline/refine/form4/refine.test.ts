@@ -44,7 +44,7 @@ describe('rows', () => {
         refined_at: '2025-03-19T00:15:02.000Z',
       },
       story_id: uidOf('0001617553-25-000024:P:direct'),
-      score_version: 'form4-3',
+      score_version: 'form4-4',
       key_entities: [
         { name: 'Acme Corp', type: 'company', description: 'Issuer, CIK 0001617553, ticker ACME' },
         { name: 'Chavarria Carla C', type: 'person', description: 'Reporting owner, CIK 0001859449, Chief HR Officer' },
@@ -240,7 +240,7 @@ describe('rows', () => {
     expect(mistyped.original.summary).toContain('; the filed price cannot be the price of one share and is left out.');
     expect(mistyped.insider).toMatchObject({ avg_price_usd: null, total_value_usd: null, value_basis: 'implausible' });
     expect(row({ transactions: [trade('P', { price: null })] }).item.original.summary).toContain(
-      'on March 14, 2025; the form gives no price in dollars.',
+      'on March 14, 2025; the price field has no price in dollars.',
     );
   });
 

@@ -14,6 +14,7 @@ const event = (
   is10b51,
   contradictsDirection,
   label,
+  context: 'open_market' as const,
 });
 const relevance = (...args: Parameters<typeof event>): number => scoreEvent(event(...args)).relevance;
 
@@ -23,7 +24,8 @@ describe('score', () => {
     ['buy', '4999.99', false, 3, 'positive', 'low'],
     ['buy', '5000.00', false, 5, 'positive', 'low'],
     ['sell', '81.28', false, 2, 'negative', 'low'],
-    ['buy', '0.00', false, 5, 'positive', 'low'],
+    ['buy', '0.00', false, 5, 'neutral', 'low'],
+    ['sell', '0.00', false, 4, 'neutral', 'low'],
     ['buy', '10000.00', false, 5, 'positive', 'low'],
     ['buy', '286396.50', false, 7, 'positive', 'medium'],
     ['buy', '354513471.80', null, 9, 'positive', 'high'],

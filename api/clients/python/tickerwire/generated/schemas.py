@@ -152,7 +152,7 @@ class _InsiderBlock(TypedDict):
     accession_number: str
 
 class InsiderBlock(_InsiderBlock, total=False):
-    # Why price and value are given or null. stated: as filed; implausible: the filed price cannot be the price of one share (such as a total in the price field); per_receipt: the price of a depositary receipt; unpriced: the form gives no price in dollars. Absent on rows of earlier releases
+    # Why price and value are given or null. stated: as filed; implausible: the filed price cannot be the price of one share (such as a total in the price field); per_receipt: the price of a depositary receipt; unpriced: the price field has no price in dollars. Absent on rows of earlier releases
     value_basis: Literal["stated", "implausible", "per_receipt", "unpriced"]
     # How the trade was made, by footnotes and price. Absent on rows of earlier releases
     transaction_context: Literal["open_market", "offering", "private_purchase", "plan", "unknown"]
@@ -1061,7 +1061,7 @@ class _InsiderTradeEvent(TypedDict):
     has_article: bool
 
 class InsiderTradeEvent(_InsiderTradeEvent, total=False):
-    # Why price and value are given or null. stated: as filed; implausible: the filed price cannot be the price of one share (such as a total in the price field); per_receipt: the price of a depositary receipt; unpriced: the form gives no price in dollars. Absent on rows of earlier releases
+    # Why price and value are given or null. stated: as filed; implausible: the filed price cannot be the price of one share (such as a total in the price field); per_receipt: the price of a depositary receipt; unpriced: the price field has no price in dollars. Absent on rows of earlier releases
     value_basis: Literal["stated", "implausible", "per_receipt", "unpriced"]
     # How the trade was made, by footnotes and price. Absent on rows of earlier releases
     transaction_context: Literal["open_market", "offering", "private_purchase", "plan", "unknown"]

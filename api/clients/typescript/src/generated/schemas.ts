@@ -124,7 +124,7 @@ export interface InsiderBlock {
   readonly avg_price_usd: DecimalString | null;
   /** Sum over priced tranches, 2 decimals; null if none is priced */
   readonly total_value_usd: DecimalString | null;
-  /** Why price and value are given or null. stated: as filed; implausible: the filed price cannot be the price of one share (such as a total in the price field); per_receipt: the price of a depositary receipt; unpriced: the form gives no price in dollars. Absent on rows of earlier releases */
+  /** Why price and value are given or null. stated: as filed; implausible: the filed price cannot be the price of one share (such as a total in the price field); per_receipt: the price of a depositary receipt; unpriced: the price field has no price in dollars. Absent on rows of earlier releases */
   readonly value_basis?: 'stated' | 'implausible' | 'per_receipt' | 'unpriced';
   /** true only if the form states a plan */
   readonly is_10b5_1: boolean;
@@ -1015,7 +1015,7 @@ export interface InsiderTradeEvent {
   readonly avg_price_usd: DecimalString | null;
   /** Sum over priced tranches, 2 decimals; null if none is priced */
   readonly total_value_usd: DecimalString | null;
-  /** Why price and value are given or null. stated: as filed; implausible: the filed price cannot be the price of one share (such as a total in the price field); per_receipt: the price of a depositary receipt; unpriced: the form gives no price in dollars. Absent on rows of earlier releases */
+  /** Why price and value are given or null. stated: as filed; implausible: the filed price cannot be the price of one share (such as a total in the price field); per_receipt: the price of a depositary receipt; unpriced: the price field has no price in dollars. Absent on rows of earlier releases */
   readonly value_basis?: 'stated' | 'implausible' | 'per_receipt' | 'unpriced';
   /** true only if the form states a plan */
   readonly is_10b5_1: boolean;
