@@ -282,6 +282,11 @@ function shortened(words: string): string {
 const ofPeriod =
   /\bresults?\b(?: of operations)?(?: and [\w ]{3,40}?)?,? (?:for|of|in|relating to) (?:(?:its|the|our|both) )?((?:[\w-]+ ){0,8}?(?:quarter|half|year|months?|period)\b(?:,? (?:and|of|fiscal|full|for|in|the|year|quarter|twelve|nine|six|three|12|9|6|3|months|half|FY|\d{4})\b){0,8}(?:,? (?:which )?end(?:ed|ing) [A-Z][a-z]+ \d{1,2}, \d{4})?)|\b((?:fiscal |first|second|third|fourth)[\w -]{0,40}?(?:quarter|year)(?: (?:fiscal )?\d{4})?) (?:and [\w -]{3,24}(?:quarter|year) )?(?:financial |operating |earnings )*results\b/i;
 
+const delayed = /\b(?:delay(?:s|ed|ing)?|postpon(?:es|ed|ing)|unable to (?:file|report|release))\b/i;
+/** Words before results that are not there yet. A release that "will be" attached has them. */
+const toCome =
+  /\b(?:will|plans to|intends to|expects to|is scheduled to|scheduled? for) (?:\w+ ){0,2}(?:report|release|announce|publish|issue|host|discuss)\b/i;
+
 /** Returns e.g. "reports results for the quarter ended March 28, 2015"; null when no period is named. */
 function resultsTold(lead: string): EventTitle | null {
   const text = cleanText(lead.slice(0, 1_500));
@@ -289,6 +294,9 @@ function resultsTold(lead: string): EventTitle | null {
   if (found === null) return null;
   const kind = /\bpreliminary\b/i.test(text.slice(Math.max(0, found.index - 60), found.index + 30)) ? 'preliminary results' : 'results';
   const period = (found[1] ?? found[2] ?? '').replace(/^(?:its|the|our) /i, '').replace(/ (?:and|of|for|in|the)$/i, '');
+  const before = text.slice(0, found.index).split(/[.;] /).at(-1)!;
+  if (delayed.test(before)) return { words: `delays its results for the ${period}`, isOfCompany: true };
+  if (toCome.test(before)) return { words: `sets the date of its results for the ${period}`, isOfCompany: true };
   const revised = /\b(?:revis(?:ing|ed)|restat(?:ing|ed|es))\b/i.test(text.slice(0, found.index)) ? 'revises' : 'reports';
   return { words: `${revised} ${kind} for the ${period}`, isOfCompany: true };
 }

@@ -43,6 +43,16 @@ describe('the title of a filing without a headline says', () => {
     ],
     [
       '2.02',
+      'On November 24, 2026, Acme Corp. announced that it is delaying the release of its third quarter results until it completes an internal investigation.',
+      'delays its results for the third quarter',
+    ],
+    [
+      '2.02',
+      'On November 24, 2026, Acme Corp. announced that it will report third quarter results on December 2, 2026.',
+      'sets the date of its results for the third quarter',
+    ],
+    [
+      '2.02',
       'On April 21, 2011, the Company announced preliminary financial results for its second quarter ended March 31, 2011.',
       'reports preliminary results for the second quarter ended March 31, 2011',
     ],

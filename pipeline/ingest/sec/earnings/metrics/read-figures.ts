@@ -72,12 +72,15 @@ const measureCharacters = 120;
 const sentenceBreak = /[.;\n]\s/;
 const measureWords =
   /\b(?:revenues?|sales|turnover|(?:net|operating|comprehensive|pre-?tax) (?:income|loss|profit|earnings|result)|earnings|profit|loss(?:es)?|eps|ebitda)\b/i;
-/** Returns whether amounts in the prose are results: dividends and buybacks neither confirm nor contradict a figure. */
+const forecastWords =
+  /\b(?:expect(?:s|ed)?|outlook|guidance|forecasts?|anticipat(?:es|ed)|projects|targets|to be (?:between|in the range)|will be)\b/i;
+/** Returns whether amounts in the prose are results: dividends, buybacks and forecasts neither confirm nor contradict a figure. */
 const tellsMeasures = (text: string, amounts: readonly ProseAmount[]): boolean =>
   amounts.some(({ start, end }) => {
     const [before, behind] = [text.slice(Math.max(0, start - measureCharacters), start), text.slice(end, end + measureCharacters)];
     // Words of the neighbouring sentences do not describe the amount.
-    return measureWords.test(`${before.split(sentenceBreak).at(-1)} ${behind.split(sentenceBreak, 1)[0]}`);
+    const sentence = `${before.split(sentenceBreak).at(-1)} ${behind.split(sentenceBreak, 1)[0]}`;
+    return measureWords.test(sentence) && !forecastWords.test(sentence);
   });
 
 /** Largest share of an amount that its last digit may be when a statement prints it in full. */

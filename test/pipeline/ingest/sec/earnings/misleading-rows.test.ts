@@ -48,6 +48,23 @@ describe('rows as they are printed', () => {
     expect(told(outcome)).toEqual({ revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 });
   });
 
+  test('in a table alone, beside a forecast, which is no result that contradicts them', () => {
+    const outcome = read(
+      release(
+        titled('For the fourth quarter the company expects revenue of between $260 million and $270 million.'),
+        inThousands,
+        table(
+          ...quarterHead,
+          ['Revenues', '245,365', '202,548'],
+          ...rest,
+          ['Net income', '10,643', '8,851'],
+          ['Diluted earnings per share', '0.41', '0.34'],
+        ),
+      ),
+    );
+    expect(told(outcome)).toEqual({ revenue: 245_365e3, net_income: 10_643e3, eps_diluted: 0.41 });
+  });
+
   test('a total without a label, the parts above it', () => {
     const outcome = read(
       release(
