@@ -149,7 +149,10 @@ export function defineOperation<
 
 function readPath(schema: z.ZodObject, given: Readonly<Record<string, string>>): unknown {
   const parsed = schema.safeParse(given);
-  if (!parsed.success) throw apiError('not_found', `This path does not exist: ${parsed.error.issues[0]!.message}.`, {});
+  if (!parsed.success) {
+    const [{ path, message }] = parsed.error.issues as [z.core.$ZodIssue];
+    throw apiError('not_found', `This path does not exist: ${path.join('.')} ${message}.`, {});
+  }
   return parsed.data;
 }
 

@@ -26,7 +26,7 @@ import { dropReasons, rawKinds, sourceTypes } from './vocabulary.ts';
 export const digestHeader = 'Tw-Digest';
 /** The record's uid. */
 export const uidHeader = 'Tw-Uid';
-/** The data of an insider's event that amendments are matched by (pipeline/refine/form4/held-event.ts). */
+/** The data of an insider's event that amendments are matched by (pipeline/refine/form4/known-event.ts). */
 export const eventHeader = 'Tw-Event';
 
 /** Times of a document in order: published, seen, fetched, refined; the store adds `visible`. Lag is the difference of two. */

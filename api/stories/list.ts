@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { cursorBinding, type NewestPosition } from '#schemas/cursor.ts';
 import { everything, tickersText, type FeedFilter } from '#schemas/feed-filter.ts';
+import { Instant } from '#schemas/primitives.ts';
 import { StoryCard } from '#schemas/story.ts';
 import { isWithin } from '#schemas/ticker-spans.ts';
 import { categories, type Category } from '#schemas/vocabulary.ts';
@@ -35,7 +36,12 @@ const query = z.object({
 });
 
 export const StoryList = z
-  .object({ results: z.array(StoryCard), next_cursor: NewsList.shape.next_cursor, symbol_note: NewsList.shape.symbol_note })
+  .object({
+    results: z.array(StoryCard),
+    next_cursor: NewsList.shape.next_cursor,
+    symbol_note: NewsList.shape.symbol_note,
+    archive_ends_at: Instant.meta({ description: 'Start of the archive of the plan; requests for earlier stories get 403' }),
+  })
   .meta({ id: 'StoryList' });
 
 interface StoryRequest {
@@ -114,6 +120,7 @@ async function loadPage(request: StoryRequest, { articles, horizon, note }: Stor
     results: stories.map((story) => cardOf(readStory(story))),
     next_cursor: position === null ? null : deps.cursors.write('stories', binding, { ...position, seqTo: end.seqTo }),
     symbol_note: note,
+    archive_ends_at: new Date(horizon).toISOString(),
   };
   return { value, rowsCount: stories.length };
 }

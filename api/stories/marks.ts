@@ -36,11 +36,11 @@ const approximateShare = 0.1;
 type Measure = 'money' | 'pct' | 'count';
 interface Subject {
   readonly words: RegExp;
-  /** What its numbers are: a percentage beside "jobs" is no number of jobs. */
+  /** Kinds of its numbers: a percentage beside "jobs" is no number of jobs. */
   readonly measures: readonly Measure[];
 }
 
-/** What a number measures; prices of shares move by the hour, so that no two publishers contradict one another there. */
+/** Names of what a number measures; prices of shares move by the hour, so that no two publishers contradict one another there. */
 const subjects: Readonly<Record<string, Subject>> = {
   'shares': { words: /\b(?:shares|stocks?|index|futures|yields?|market value|market cap\w*)\b/gi, measures: ['money', 'pct', 'count'] },
   'per-share earnings': { words: /\b(?:per share|a share|eps)\b/gi, measures: ['money'] },

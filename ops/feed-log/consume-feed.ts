@@ -5,14 +5,12 @@
  * It stops, and reports it, at a record that it cannot read, and when the log has lost records that it had read, until the repair begins a
  * new generation (ops/docs/feed-log.md). Its readiness is progress: it is not ready while input waits and nothing moves.
  */
-import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
 import { generationAt, resolvePosition, type GenerationList, type LogPosition } from '#schemas/generation.ts';
 import { readFeedRecord, UnreadableRecordError, type LogRecord } from '#schemas/feed-log.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import type { ConsumerMetrics } from './consumer-metrics.ts';
 import { feedBounds, followFeed, LogLostError, type FeedMessage, type FollowOptions } from './feed-follower.ts';
-import { whileLeading } from '../process/lease.ts';
 import type { Bus } from '../nats/nats.ts';
 import { backoff, pause } from '../process/pause.ts';
 import type { Progress } from '../process/progress.ts';
@@ -31,7 +29,7 @@ export interface ConsumeOptions {
   readonly checkpoint: Checkpoint;
   /** Returns the first sequence when there is no checkpoint yet. */
   readonly from: () => Promise<number> | number;
-  /** `signal` aborts when the consumer stops or loses its lease. */
+  /** `signal` aborts when the consumer stops. */
   readonly onBatch: (entries: readonly FeedEntry[], signal: AbortSignal) => Promise<void>;
   /** Called before the checkpoint is read again; with a LogLostError when the log has lost records that were read. */
   readonly onFailure?: (error: unknown) => void;
@@ -39,8 +37,6 @@ export interface ConsumeOptions {
   readonly history?: () => Promise<GenerationList>;
   /** Records in a batch at most, and the minimum time between two batches in ms, which a full batch need not wait for. */
   readonly batch?: { readonly recordsMax: number; readonly everyMs: number };
-  /** The consumer runs only while it has this lease; the bucket's key is the consumer's name. */
-  readonly lease?: { readonly bucket: KV; readonly onChange?: (leading: boolean) => void };
   readonly progress: Progress;
   readonly metrics: ConsumerMetrics;
   readonly log: Logger;
@@ -58,17 +54,9 @@ const strangeToldMax = 1_000;
 
 /** Returns after `signal` aborted and the current batch has ended. */
 export async function consumeFeed(options: ConsumeOptions, signal: AbortSignal): Promise<void> {
-  const { lease, name, log, progress } = options;
-  if (lease === undefined) return consumeWhile(options, signal);
-  progress.idle();
-  // Another process's work is not this one's progress.
-  const work = (leading: AbortSignal): Promise<void> => consumeWhile(options, leading).finally(progress.idle);
-  await whileLeading(lease.bucket, name, { log, signal, ...(lease.onChange && { onChange: lease.onChange }) }, work);
+  // This process no longer measures the lag.
+  await consumeAgain(options, signal).finally(() => options.metrics.lag(options.name, null));
 }
-
-/** Removes the lag metric at the end: this process no longer measures it. */
-const consumeWhile = (options: ConsumeOptions, signal: AbortSignal): Promise<void> =>
-  consumeAgain(options, signal).finally(() => options.metrics.lag(options.name, null));
 
 async function consumeAgain(options: ConsumeOptions, signal: AbortSignal): Promise<void> {
   const { name, log, metrics, progress } = options;

@@ -21,12 +21,11 @@ import { until } from '#test/support/until.ts';
 let nats: NatsServer;
 let bus: Bus;
 let bucket: KV;
-let leases: KV;
 beforeAll(async () => {
   nats = await startNats();
   bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
   await applyStreams(bus);
-  [bucket, leases] = [await openBucket(bus, 'feed_log'), await openBucket(bus, 'leases')];
+  bucket = await openBucket(bus, 'feed_log');
 });
 afterAll(async () => {
   await bus.close();
@@ -144,24 +143,6 @@ describe('a consumer', () => {
     expect(await checkpoint()).toEqual({ epoch: 1, seq: 12 });
     await expect(holder.write({ generation: 1, seq: 13 }, taken.fence)).rejects.toThrow(StaleCheckpointError);
     await holder.write({ generation: 1, seq: 13 }, next);
-  });
-
-  test('with a lease is at work in one place, and another takes over from the checkpoint', async () => {
-    await appendRecords(bus, records(1, 10));
-    const first = start({ lease: { bucket: leases } });
-    await until('the first to lead', () => first.done.length === 10);
-    const changes: boolean[] = [];
-    const second = start({ lease: { bucket: leases, onChange: (leading) => changes.push(leading) } });
-    await appendRecords(bus, records(11, 15));
-    await until('the first to go on', () => first.done.length === 15);
-    expect(second.done).toEqual([]);
-    expect(second.state()).toBe('ok');
-    await first.stop();
-    await appendRecords(bus, records(16, 20));
-    await until('the second to lead', () => second.done.length === 5);
-    expect(second.done).toEqual(seqs(16, 20));
-    await second.stop();
-    expect(changes).toEqual([true, false]);
   });
 });
 

@@ -55,7 +55,8 @@ class Reading:
 
     def events(self, chunk: bytes) -> List[Dict[str, str]]:
         """The service writes each field once, on one line."""
-        *blocks, self._rest = (self._rest + chunk).split(b"\n\n")
+        # A proxy may end lines with both characters.
+        *blocks, self._rest = (self._rest + chunk).replace(b"\r\n", b"\n").split(b"\n\n")
         return [dict(line.split(": ", 1) for line in block.decode().split("\n") if ": " in line) for block in blocks]
 
     def row_of(self, event: Dict[str, str]) -> Any:
@@ -63,6 +64,8 @@ class Reading:
         self._failures = 0
         if "retry" in event:
             self._retry = float(event["retry"]) / 1000
+        if event.get("event") == "behind":
+            self._end = ConnectionFailed("the reader is slower than the feed")
         if event.get("event") == "end":
             self._end = api_error(json.loads(event["data"])["status"], {}, event["data"].encode())
         if event.get("event") != "news":

@@ -48,6 +48,7 @@ export async function* readStream<Row>(
       for await (const event of eventsOf(response, silence.heard)) {
         failures = 0;
         retryMs = event.retryMs ?? retryMs;
+        if (event.name === 'behind') trouble = new ConnectionError('the reader is slower than the feed');
         if (event.name === 'end') trouble = problemIn(event.data);
         if (event.name === 'news') yield JSON.parse(event.data) as Row;
         if (event.id === null || event.id === cursor) continue;
@@ -95,7 +96,8 @@ async function* eventsOf(response: Response, heard: () => void): AsyncGenerator<
       const { done, value } = await reader.read();
       if (done) return;
       heard();
-      const blocks = (text + decoder.decode(value, { stream: true })).split('\n\n');
+      // A proxy may end lines with both characters.
+      const blocks = (text + decoder.decode(value, { stream: true })).replaceAll('\r\n', '\n').split('\n\n');
       text = blocks.pop() ?? '';
       yield* blocks.map(eventIn);
     }

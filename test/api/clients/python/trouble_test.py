@@ -69,6 +69,22 @@ def client_of(server, **options):
     return tickerwire.Client(server.url, "nf_live_x", retries=tickerwire.Retries(first=0.005, longest=0.02), **options)
 
 
+class Stream(unittest.TestCase):
+    def test_lines_may_end_in_both_characters_and_a_slow_reader_is_told_so(self):
+        lines = ["retry: 5", "", "id: one", "event: news", 'data: {"n":1}', "", "id: two", "event: behind", "data: {}", "", ""]
+        body = "\r\n".join(lines)
+        head = f"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: {len(body)}\r\n\r\n"
+        rows, troubles = [], []
+        with Server((head + body).encode()) as server:
+            told = lambda error, _: troubles.append(str(error))
+            for row in tickerwire.stream(client_of(server).stream_news, on_trouble=told):
+                rows.append(row)
+                if len(rows) == 2:
+                    break
+        self.assertEqual(rows, [{"n": 1}, {"n": 1}])
+        self.assertEqual(troubles, ["the reader is slower than the feed"])
+
+
 class Calls(unittest.TestCase):
     def test_are_made_again_after_what_passes(self):
         cut = OK[:-10]

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createClient, type Client } from '#api/clients/typescript/src/client.ts';
 import { ApiError, ConnectionError, retryAfterOf, UnexpectedAnswerError } from '#api/clients/typescript/src/errors.ts';
+import { readStream } from '#api/clients/typescript/src/stream.ts';
 import { defaultRetries, delayBeforeRetryMs, waitMs } from '#api/clients/typescript/src/retry.ts';
 
 /** Responses of a service behind proxies, one a call; further calls get the last one. */
@@ -61,6 +62,22 @@ describe('a call', () => {
     ];
     expect((await client.listNews()).results).toEqual([]);
     expect(calls).toHaveLength(3);
+  });
+
+  test('of the stream: lines may end in both characters, and a reader that is too slow is told so', async () => {
+    const events = 'retry: 5\r\n\r\nid: one\r\nevent: news\r\ndata: {"n":1}\r\n\r\nid: two\r\nevent: behind\r\ndata: {}\r\n\r\n';
+    script = [(response) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).end(events)];
+    const [rows, troubles]: [unknown[], unknown[]] = [[], []];
+    for await (const row of readStream(
+      () => client.open('streamNews', {}),
+      { feed: 'news', cursor: null },
+      { onTrouble: (error) => troubles.push(error) },
+    )) {
+      rows.push(row);
+      if (rows.length === 2) break;
+    }
+    expect(rows).toEqual([{ n: 1 }, { n: 1 }]);
+    expect(troubles).toEqual([expect.objectContaining({ message: 'the reader is slower than the feed' })]);
   });
 
   test('is given up after so many attempts, with the last error', async () => {

@@ -649,6 +649,8 @@ class StoryList(TypedDict):
     next_cursor: Optional[str]
     # Names the coin if a stock with the same letters was served. If no such symbol is listed, names the nearest symbols
     symbol_note: Optional[str]
+    # Start of the archive of the plan; requests for earlier stories get 403
+    archive_ends_at: str
 
 
 class StoryCard(TypedDict):

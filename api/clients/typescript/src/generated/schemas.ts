@@ -636,6 +636,8 @@ export interface StoryList {
   readonly next_cursor: string | null;
   /** Names the coin if a stock with the same letters was served. If no such symbol is listed, names the nearest symbols */
   readonly symbol_note: string | null;
+  /** Start of the archive of the plan; requests for earlier stories get 403 */
+  readonly archive_ends_at: string;
 }
 
 export interface StoryCard {
