@@ -50,7 +50,7 @@ export function createGenerationBook(ask: () => Promise<GenerationList>): Genera
     resolve: ({ generation, seq }) => {
       const bound = bounds.get(generation);
       if (bound !== undefined) return Math.min(seq, bound);
-      // Another process may know it already. A generation that the list lacks was lost with its records.
+      // This process does not know the generation. If the list, read again, lacks it too, its records were lost.
       return askAgain().then(() => resolvePosition(history, { generation, seq }));
     },
   };

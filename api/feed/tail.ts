@@ -67,7 +67,7 @@ export interface Tail {
   readonly outletsOf: (storyIds: readonly string[]) => ReadonlyMap<string, StorySources>;
   /** Returns whether a record after `afterSeq` would change a page of this filter, or of these stories. */
   readonly changesAfter: (filter: FeedFilter, storyIds: ReadonlySet<string> | null, afterSeq: number) => boolean;
-  /** Returns a row, but no row of the past. */
+  /** Returns the row with this uid; undefined where the tail lacks it or it was backfilled. */
   readonly byUid: (uid: string) => TailRow | undefined;
 }
 
@@ -359,7 +359,7 @@ const isHeldWhole = ({ publishedFromMs, createdFromMs }: NewestRange, { publishe
   (publishedFromMs !== null && publishedFromMs > publishedMs) ||
   (createdFromMs !== null && clippedMs(createdFromMs) > createdMs);
 
-/** Returns the first place from `from` on whose sequence is greater than `afterSeq`; sequences ascend. */
+/** Returns the index of the first row, at or after `from`, whose sequence is greater than `afterSeq`; sequences ascend. */
 function firstAfter(seqs: Float64Array, from: number, to: number, afterSeq: number): number {
   let [low, high] = [from, to];
   while (low < high) {

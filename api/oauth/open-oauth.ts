@@ -37,7 +37,7 @@ export interface OAuthGround {
   readonly log: Logger;
   /** Returns the identifier of the tool server, the resource that tokens are for. */
   readonly resource: () => string;
-  /** Called for every accepted connection with the name under which its last use is stored. */
+  /** Called when an OAuth connection was used, with the key under which the time of its last use is stored. */
   readonly noteUse: (name: string) => void;
 }
 

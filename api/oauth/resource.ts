@@ -1,4 +1,4 @@
-/** The protected resource: its identifier (RFC 8707) and the document that leads from it to this authorization server (RFC 9728). */
+/** Describes the tool server to OAuth clients: its identifier (RFC 8707), and the document that names the server of its tokens (RFC 9728). */
 import { toolsScope } from '#schemas/oauth.ts';
 
 /** Returns whether two addresses are the same; clients write the address of a host with or without its slash. */

@@ -174,7 +174,7 @@ async function serveTokens(ctx: ApiContext, serving: OAuthServing): Promise<void
   // Errors are always JSON (RFC 6749, 5.2). Without the header Origin the library sends nothing to pages of other origins.
   req.headers.accept = 'application/json';
   delete req.headers.origin;
-  // Clients are public: they name themselves in the body, and a header that a caller sends everywhere says nothing.
+  // OAuth clients here have no secret: the client id in the body identifies them. The header may be an API key that a caller sends always.
   delete req.headers.authorization;
   ctx.set('Cache-Control', 'no-store');
   const type = req.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();

@@ -21,7 +21,7 @@ export interface Gauges {
   readonly tailLastSeq: () => number;
   /** Records of the log that the tail lacks; null while unknown. */
   readonly tailLag: () => number | null;
-  /** Newest-first pages of rows published after this are from the tail; null while unknown. */
+  /** The tail alone serves newest-first pages whose rows were all published after this time; null while unknown. */
   readonly tailReachMs: () => number | null;
   readonly streams: () => number;
   readonly cacheBytes: () => number;

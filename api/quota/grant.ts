@@ -1,5 +1,5 @@
 /**
- * The result of taking a call from the quota: granted, or refused by a window, with what is left in both windows; and its response headers.
+ * The answer of the quota to one call: granted, or refused by the minute or the day; what is left of both; and the headers that say so.
  */
 import { apiError, type ApiError } from '../errors.ts';
 import type { Caller } from '../auth/caller.ts';

@@ -87,7 +87,7 @@ export async function openFeed(
   const version = (): string => `${tail.revisedSeq()} ${generations.newest()}`;
   const past = createPastStretches({ ask, isRevisionStored, version, steadyMs, bytesMax: pastBytesMax });
   const learnReach = createTailReach({ tail, ask });
-  // Not awaited: the store answers until the reach is known.
+  // Nobody waits for the reach: until it is known, ClickHouse answers newest-first pages.
   void following.loaded.then(learnReach);
   await Promise.race([following.loaded, sleep(tailWaitMs, undefined, { ref: false })]);
   return {

@@ -23,7 +23,7 @@ export interface Servers {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts both servers. `onListening` receives the API's own address, which answers contain where no public one is configured. */
+/** Starts both servers. `onListening` receives the address that the API listens on; answers contain it if API_PUBLIC_URL is not set. */
 export async function openServers(
   { bus, redis }: Stores,
   { watch, noteUse }: Accounts,

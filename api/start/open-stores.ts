@@ -29,7 +29,7 @@ export interface Stores {
 export async function openStores({ config, log, signal }: StartContext): Promise<Stores> {
   const bus = await openBus(config, 'tickerwire-api', log);
   const drift = await retryUntilStopped('compare the streams', () => verifyStreams(bus, config), { log, signal });
-  // Longer than a caller waits: the quota itself bounds the time of a count.
+  // The client waits longer than a caller does, because the quota has a shorter timeout of its own.
   const redis = openRedis(config.REDIS_URL, { commandTimeoutMs: 4 * redisTimeoutMs, name: 'tickerwire-api', log });
   const eviction = watchEviction(redis);
   const redisReady = new Promise((resolve) => redis.once('ready', resolve));

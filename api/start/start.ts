@@ -35,7 +35,7 @@ export async function startApiProcess(options: {
   readonly registry: Registry;
   readonly health: ProcessHealth;
   readonly nowMs?: () => number;
-  /** Clock for lifetimes of answers; default: `nowMs` where that is given. */
+  /** Clock for cache lifetimes; default: `nowMs` if a test sets it, else the steady clock. */
   readonly steadyMs?: () => number;
 }): Promise<ApiProcess> {
   const { config, log, accessLog, registry, health, nowMs = Date.now } = options;

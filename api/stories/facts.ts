@@ -1,6 +1,6 @@
 /**
  * Compares what the publishers of a story state: which numbers, days and names two of them agree on, and on which numbers they differ. A
- * fact is a sentence of a material as it stands there; nothing is written anew.
+ * fact is one sentence, copied unchanged from an article.
  */
 import type { Story } from '#schemas/story.ts';
 import { agree, contradict, isMoving, isRoundingOf, marksOf, type Mark } from './marks.ts';

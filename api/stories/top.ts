@@ -81,7 +81,7 @@ async function rankedStories(nowMs: number, deps: Pick<ApiDeps, 'ask' | 'tail' |
   return top;
 }
 
-/** Returns the best stories, best first, each company in one of them; of equals the one with the later article. */
+/** Returns the best stories, best first, at most one per company. Of two with equal scores, the one with the later article comes first. */
 function firstOfTickers(stories: readonly ReadStory[], nowMs: number, issuerOf: IssuerOf): ReadStory[] {
   const taken = new Set<string>();
   const chosen: ReadStory[] = [];
