@@ -4,12 +4,12 @@
  * when the process ends, however it ends.
  */
 import { randomUUID } from 'node:crypto';
-import type { ReadStream } from 'node:fs';
-import { open, unlink, type FileHandle } from 'node:fs/promises';
+import { close, createReadStream, createWriteStream, open, unlink, type ReadStream } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { dayFile, dayRows, daysBetween, measured, type Checksum, type DayRows, type ExportFormat } from '#clickhouse/export.ts';
@@ -50,7 +50,8 @@ export function createExportFiles(config: Config): ExportFiles {
   const checksums = new LRUCache<string, Checksum>({ max: checksumsMax });
   const kept = new LRUCache<string, TemporaryFile>({
     maxSize: keptBytesMax,
-    sizeCalculation: ({ bytes }) => bytes + 1,
+    // A file above the bound is kept alone.
+    sizeCalculation: ({ bytes }) => Math.min(bytes + 1, keptBytesMax),
     dispose: (file) => file.drop(),
   });
 
@@ -58,8 +59,6 @@ export function createExportFiles(config: Config): ExportFiles {
     const file = await ask((tables) => writeTemporary(dayFile(tables, day, format)));
     checksums.set(key, { bytes: file.bytes, sha256: file.sha256 });
     kept.set(key, file);
-    // A file above the bound is not kept for others; its first reader still gets it.
-    if (!kept.has(key)) file.drop();
     return file;
   };
 
@@ -95,31 +94,36 @@ interface TemporaryFile extends ExportFile {
 
 async function writeTemporary(pieces: AsyncIterable<Buffer>): Promise<TemporaryFile> {
   const path = join(tmpdir(), `tickerwire-export-${randomUUID()}`);
-  const handle = await open(path, 'wx+', 0o600);
-  await unlink(path);
+  // A number and no FileHandle: that one stays open as long as a stream of it was not destroyed, and ends the process when it is collected.
+  const fd = await promisify(open)(path, 'wx+', 0o600);
+  await promisify(unlink)(path);
   const file = measured(pieces);
   try {
-    await pipeline(Readable.from(file.pieces, { highWaterMark: 1 }), handle.createWriteStream({ autoClose: false }));
+    await pipeline(Readable.from(file.pieces, { highWaterMark: 1 }), createWriteStream('', { fd, autoClose: false }));
   } catch (error) {
-    await handle.close();
+    await promisify(close)(fd);
     throw isDiskFull(error) ? unavailable('disk', 'The file does not fit on the disk of the service. Try again later.', error, 60) : error;
   }
-  return readable(handle, file.checksum());
+  return readable(fd, file.checksum());
 }
 
 const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-function readable(handle: FileHandle, checksum: Checksum): TemporaryFile {
+function readable(fd: number, checksum: Checksum): TemporaryFile {
   let readers = 0;
   let isDropped = false;
+  let isClosed = false;
   const closeUnused = (): void => {
-    if (isDropped && readers === 0) void handle.close();
+    if (!isDropped || readers > 0 || isClosed) return;
+    isClosed = true;
+    close(fd);
   };
   return {
     ...checksum,
     read: (start, end) => {
+      if (isClosed) throw unavailable('busy', 'The file was just dropped for others. Try again.', undefined, 1);
       readers += 1;
-      const stream = handle.createReadStream({ start, end, autoClose: false });
+      const stream = createReadStream('', { fd, start, end, autoClose: false });
       // Not the event `close`: with autoClose false a stream that was read to its end has none.
       finished(stream, () => {
         readers -= 1;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { zstdDecompressSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import { dayFile, dayRows } from '#clickhouse/export.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
 import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { until } from '#test/support/until.ts';
 import { parseCsv } from '../insider/parse-csv.ts';
 
 const nowMs = Date.parse('2026-11-20T12:00:00Z');
@@ -170,6 +172,27 @@ describe('a file', () => {
     expect((await file(`date=${yesterday}`, { 'if-none-match': etag })).status).toBe(304);
     const head = await file(`date=${yesterday}`, {}, 'HEAD');
     expect([head.status, head.headers.get('content-length'), head.headers.get('accept-ranges')]).toEqual([200, String(body.length), 'bytes']);
+  });
+
+  test('leaves nothing open once it is dropped, read or not', async () => {
+    const open = (): number =>
+      readdirSync('/proc/self/fd').filter((fd) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${fd}`).includes('tickerwire-export-');
+        } catch {
+          return false;
+        }
+      }).length;
+    const opened = open();
+    const other = await startApiOn(ground, {}, () => nowMs);
+    for (const format of ['ndjson', 'csv', 'parquet'])
+      await until(
+        'the file',
+        async () => (await call(`${other.url}/api/export/news/?date=${yesterday}&format=${format}`, { key: keys.pro! })).status === 200,
+      );
+    expect(open()).toBe(opened + 3);
+    await other.stop();
+    await until('the files to be closed', () => open() === opened);
   });
 
   test('of a day that is not over says so; of a day without rows it is empty', async () => {
