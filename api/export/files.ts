@@ -34,14 +34,14 @@ export interface ExportFiles {
 }
 
 /** Bytes of temporary files that are kept for the next request. */
-const keptBytesMax = 1_000_000_000;
+const usualKeptBytes = 1_000_000_000;
 const checksumsMax = 10_000;
 /** A day of a million rows takes the engine about a minute. */
 const statementTimeoutMs = 120_000;
 /** Files that may wait to be made. */
 const waitingMax = 20;
 
-export function createExportFiles(config: Config): ExportFiles {
+export function createExportFiles(config: Config, keptBytesMax = usualKeptBytes): ExportFiles {
   // Its own connections: a long statement takes none from the feed.
   const store = openStore({ ...storeAddress(config), requestTimeoutMs: statementTimeoutMs, maxConnections: 2 });
   const { ask } = createStoreAccess(store);

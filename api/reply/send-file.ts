@@ -1,13 +1,11 @@
 /** Sends a file whose length is known, whole or in part (RFC 9110, 14): `Range` selects one part, `If-Range` only of the same file. */
-import { pipeline } from 'node:stream/promises';
 import type { Context } from 'koa';
 import parseRange from 'range-parser';
 import { apiError } from '../errors.ts';
 import { isNotModified } from './content.ts';
 import type { FileResult } from './result.ts';
 import { send, type HeaderList } from './send.ts';
-
-const slowReaderMs = 60_000;
+import { pipeBody } from './stream-body.ts';
 
 /** Returns the status and the number of bytes sent. */
 export async function sendFile(
@@ -37,15 +35,7 @@ export async function sendFile(
   }
   const body = file.read(start, end);
   res.writeHead(status, headers);
-  const giveUp = (): void => void req.socket.destroy();
-  req.socket.setTimeout(slowReaderMs, giveUp);
-  try {
-    await pipeline(body, res);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  } finally {
-    req.socket.off('timeout', giveUp);
-  }
+  await pipeBody(req, res, [body]);
   return { status, bytes: body.bytesRead };
 }
 

@@ -37,8 +37,8 @@ export function send(
   if (lentBy !== null && res.writableLength > 0) lentBy.giveUp();
 }
 
-/** Drops a slow reader. The listener goes with the answer; otherwise it would keep the request in memory as long as the connection. */
-function dropSlowReader(socket: Socket, res: ServerResponse): void {
+/** Drops a reader that takes nothing for a minute. The listener goes with the answer; otherwise it would keep the request in memory as long as the connection. */
+export function dropSlowReader(socket: Socket, res: ServerResponse): void {
   const giveUp = (): void => void socket.destroy();
   socket.setTimeout(slowReaderMs, giveUp);
   res.once('close', () => socket.off('timeout', giveUp));

@@ -2,14 +2,13 @@
  * Streams an async iterable of text as the response body, compressed on the way. The next piece is requested once the previous one was
  * sent, so memory holds a few pieces whatever the length of the body. Ends without an error when the client disconnects.
  */
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
 import type { Context } from 'koa';
 import type { Encoding } from './negotiate.ts';
-import type { HeaderList } from './send.ts';
-
-const slowReaderMs = 60_000;
+import { dropSlowReader, type HeaderList } from './send.ts';
 
 const coders: Record<Encoding, () => Transform> = {
   gzip: () => createGzip({ level: 6 }),
@@ -36,17 +35,18 @@ export async function streamBody(
     }
   }
   res.writeHead(200, headers);
-  const { socket } = req;
-  const giveUp = (): void => void socket.destroy();
-  socket.setTimeout(slowReaderMs, giveUp);
   // At most one piece waits to be read.
   const source = Readable.from(counted(), { highWaterMark: 1 });
+  await pipeBody(req, res, wanted === 'identity' ? [source] : [source, coders[wanted]()]);
+  return bytes;
+}
+
+/** Pipes streams into a response whose headers are written. Drops a slow reader, and ends without an error when the client disconnects. */
+export async function pipeBody(req: IncomingMessage, res: ServerResponse, streams: readonly [Readable, ...Transform[]]): Promise<void> {
+  dropSlowReader(req.socket, res);
   try {
-    await (wanted === 'identity' ? pipeline(source, res) : pipeline(source, coders[wanted](), res));
+    await pipeline([...streams, res]);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  } finally {
-    socket.off('timeout', giveUp);
   }
-  return bytes;
 }

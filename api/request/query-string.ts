@@ -5,7 +5,7 @@
  */
 import { apiError, invalidParameter } from '../errors.ts';
 import { nearestWord } from './nearest-word.ts';
-import { quoted } from './quoted.ts';
+import { quoted, shown } from './quoted.ts';
 
 export type RawQuery = Readonly<Record<string, string | string[]>>;
 
@@ -95,7 +95,7 @@ export function parseQueryString(queryString: string, allowed: AllowedParameters
     const equals = found < 0 || found > to ? to : found;
     const given = decode(queryString.slice(from, equals));
     const value = equals === to ? '' : decode(queryString.slice(equals + 1, to));
-    if (given === null || value === null) throw invalidParameter(printable(given ?? 'query'), 'is not valid percent-encoded UTF-8');
+    if (given === null || value === null) throw invalidParameter(shown(given ?? 'query'), 'is not valid percent-encoded UTF-8');
     if (!allowed.names.has(given)) {
       unknown.push(given);
       continue;
@@ -115,13 +115,11 @@ export function parseQueryString(queryString: string, allowed: AllowedParameters
   return { query, written };
 }
 
-const printable = (name: string): string => name.replace(/[^\x20-\x7e]/g, '?').slice(0, 60);
-
 function unknownParameter(names: readonly string[], { names: allowedNames }: AllowedParameters): Error {
   const allowed = [...allowedNames].sort();
   const complaints = names.slice(0, 20).map((name): [string, string[]] => {
     const meant = nearest(name, allowed);
-    return [printable(name), [`is not a parameter of this endpoint${meant === null ? '' : `; did you mean ${meant}?`}`]];
+    return [shown(name), [`is not a parameter of this endpoint${meant === null ? '' : `; did you mean ${meant}?`}`]];
   });
   const detail = complaints.map(([name, messages]) => `${name} ${messages[0]}`).join('; ');
   return apiError('unknown_parameter', detail, { fields: Object.fromEntries(complaints), allowed_params: allowed, docs: docsPath });

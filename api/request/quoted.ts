@@ -2,8 +2,10 @@
 const unseen = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
 const charactersMax = 60;
 
-export const quoted = (text: string): string =>
-  `\`${[...text]
+export const shown = (text: string): string =>
+  [...text]
     .slice(0, charactersMax)
     .join('')
-    .replace(unseen, (one) => `\\u{${one.codePointAt(0)!.toString(16)}}`)}\``;
+    .replace(unseen, (one) => `\\u{${one.codePointAt(0)!.toString(16)}}`);
+
+export const quoted = (text: string): string => `\`${shown(text)}\``;

@@ -72,7 +72,7 @@ async function main({ values }: ReadWords<typeof commandLine.options>): Promise<
       written += 1;
       if (!quiet) process.stdout.write(`${file}  ${entry.rows} rows  ${entry.bytes} bytes  (${at + 1} of ${days.length} days)\n`);
     }
-    process.stdout.write(`${folder} has ${days.length} days of news, ${written} written now\n`);
+    process.stdout.write(`${folder} has ${days.length} ${days.length === 1 ? 'day' : 'days'} of news, ${written} written now\n`);
   } finally {
     await store.close();
   }

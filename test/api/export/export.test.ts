@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { zstdDecompressSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { z } from 'zod';
 import type { ExportList } from '#api/export/export.ts';
+import { createExportFiles } from '#api/export/files.ts';
 import type { Api } from '#api/main.ts';
 import { dayFile, dayRows } from '#clickhouse/export.ts';
+import { readConfig } from '#schemas/config.ts';
+import type { NewsItem } from '#schemas/item.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
 import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
+import { insiderTrade, revisionRecord, tradeRow } from '#test/support/trades.ts';
 import { until } from '#test/support/until.ts';
 import { parseCsv } from '../insider/parse-csv.ts';
 
@@ -193,6 +197,35 @@ describe('a file', () => {
     expect(open()).toBe(opened + 3);
     await other.stop();
     await until('the files to be closed', () => open() === opened);
+  });
+
+  test('is read to its end although another file takes its place meanwhile', async () => {
+    const files = createExportFiles(readConfig({ ...ground.env, ...ground.apiEnv }), 1);
+    onTestFinished(files.stop);
+    const day = await files.day(yesterday);
+    const first = await files.file(day, 'ndjson');
+    const stream = first.read(0, first.bytes - 1);
+    await files.file(day, 'csv');
+    const body = Buffer.concat(await stream.toArray());
+    expect([body.length, sha256(body)]).toEqual([first.bytes, first.sha256]);
+    expect(() => first.read(0, 1)).toThrow(/dropped/);
+  });
+
+  test('has the newest version of a corrected row, and with it another checksum', async () => {
+    const trade = insiderTrade({
+      accession_number: '0001234567-26-000001',
+      accepted_at: '2026-10-05T15:00:00.000Z',
+      filed_at: '2026-10-05T15:00:00.000Z',
+    });
+    const row = tradeRow(trade);
+    await ground.append([row]);
+    const first = await file('date=2026-10-05');
+    await ground.append([revisionRecord(row, { ...trade, accession_number: '0001234567-26-000002', form: '4/A' })]);
+    const second = await file('date=2026-10-05');
+    expect(second.headers.get('etag')).not.toBe(first.headers.get('etag'));
+    const titles = (text: string): string[] => text.trimEnd().split('\n').map((line) => (JSON.parse(line) as NewsItem).original.title); // prettier-ignore
+    const { title } = row.item.original;
+    expect([titles(await first.text()), titles(await second.text())]).toEqual([[title], [`${title}, corrected`]]);
   });
 
   test('of a day that is not over says so; of a day without rows it is empty', async () => {
