@@ -33,8 +33,8 @@ async function find(store: Store, filter: FeedFilter, seqs: readonly number[]): 
   for (let at = 0; at < seqs.length; at += sequencesPerRequest) {
     const found = await store.query(versionsQuery, { seqs: seqs.slice(at, at + sequencesPerRequest) }, VersionRow);
     const corrected = found.filter(({ version }) => version > 0).map(({ seq }) => seq);
-    const changed = new Set((await rowsBySequence(store, corrected)).filter((row) => !stillMatches(row, filter)).map(({ seq }) => seq));
-    for (const row of found) if (!changed.has(row.seq)) matching.set(row.seq, row);
+    const still = new Set((await rowsBySequence(store, corrected)).filter((row) => stillMatches(row, filter)).map(({ seq }) => seq));
+    for (const row of found) if (row.version === 0 || still.has(row.seq)) matching.set(row.seq, row);
     foundCount += found.length;
   }
   return { matching, foundCount };

@@ -20,7 +20,7 @@ import { earningsKeys } from './earnings-reads.ts';
 import { facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
 import { keysNewestBySequence, keysNewestFirst, newestFirstParams, pageOrder, tickerParams, type NewestRange } from './feed-keys.ts';
 import { tradeColumns } from './insider-trades.ts';
-import { feedColumns, feedKeys, RecordColumns, restoreRecord, restoreRow } from './record.ts';
+import { feedColumns, feedKeys, RecordColumns, restoreRecord, restoreRow, withdrawnRow } from './record.ts';
 import { filterParams } from './filter-params.ts';
 import { revisedRows } from './revise.ts';
 import { insertSearchTerms } from './search/fill.ts';
@@ -40,7 +40,7 @@ export interface StoredRow {
   readonly storyId: string;
   readonly publishedAtMs: number;
   readonly createdAtMs: number;
-  /** The item as a list serves it: JSON whose last keys are story_id, sources_count and sources, all null. */
+  /** The item as a list serves it: JSON whose last keys are story_id, sources_count and sources, all null; '' where it is withdrawn. */
   readonly doc: string;
 }
 
@@ -69,16 +69,18 @@ export async function insertRecords(store: Store, batch: readonly NumberedRecord
   const unserved = batch.flatMap(({ seq, record }) => (record.type === 'row' ? [] : [dropColumns(seq, record, batchRowSeq)]));
   const uids = rows.map(({ seq, record }) => ({ uid: uidColumn(record.uid), seq }));
   const revised = await revisedRows(store, batch);
-  const keys = [...rows, ...revised].flatMap(({ seq, record, version }) => feedKeys(seq, record, version));
+  const corrected = revised.filter(({ isWithdrawn }) => !isWithdrawn);
+  const keys = [...rows, ...corrected].flatMap(({ seq, record, version }) => feedKeys(seq, record, version));
   await Promise.all([
     store.insert('story_sources', batch.flatMap(storySources)),
     store.insert('feed_uids', uids),
     store.insert('feed_keys', keys),
     store.insert('insider_trades', batch.flatMap(tradeColumns)),
     store.insert('earnings_reads', rows.flatMap(earningsKeys)),
-    insertSearchTerms(store, [...rows, ...revised]),
+    insertSearchTerms(store, [...rows, ...corrected]),
   ]);
-  const columns = ({ seq, record, version }: (typeof rows)[number]): object => {
+  const columns = ({ seq, record, version, isWithdrawn = false }: (typeof rows)[number] & { readonly isWithdrawn?: boolean }): object => {
+    if (isWithdrawn) return withdrawnRow(seq, record, version);
     const visible_at = version === 0 ? visibleSince.get(seq) : undefined;
     return { ...feedColumns(seq, record, version), ...(visible_at !== undefined && { visible_at }) };
   };
@@ -100,7 +102,8 @@ function dropColumns(seq: number, record: Exclude<LogRecord, FeedRow>, batchRowS
   if (record.type === 'gap') return kept;
   const { uid, instants, source } = record;
   const known = { ...kept, uid: uidColumn(uid), refined_at: timeColumn(instants.refined_at), source };
-  return record.type === 'drop' ? { ...known, reason: record.reason, source_type: record.source_type } : { ...known, source_type: 'sec_form4' };
+  if (record.type === 'drop') return { ...known, reason: record.reason, source_type: record.source_type };
+  return { ...known, source_type: record.kind === 'article' ? 'publisher' : 'sec_form4' };
 }
 
 const checkpoint = loadQuery('feed/checkpoint');
@@ -220,17 +223,18 @@ const sequencesPerRequest = 500;
 /** Returns whether the newest version of a row matches. Keys also find a corrected row by the values of its older versions. */
 export function stillMatches(row: StoredRow, filter: FeedFilter): boolean {
   if (row.version === 0) return true;
+  if (row.doc === '') return false;
   const item = JSON.parse(row.doc) as NewsItem;
   return matches(filter, facetsOf({ item, uid: row.uid, story_id: row.storyId }));
 }
 
-/** Returns rows in ascending order, each in its newest version; sequences that feed lacks are omitted. */
+/** Returns rows in ascending order, each in its newest version; withdrawn rows and sequences that feed lacks are omitted. */
 export async function rowsBySequence(store: Store, seqs: readonly number[]): Promise<StoredRow[]> {
   const ascending = seqs.toSorted((left, right) => left - right);
   const rows: StoredRow[] = [];
   for (let at = 0; at < ascending.length; at += sequencesPerRequest) {
     const found = await store.query(rowColumns, { seqs: ascending.slice(at, at + sequencesPerRequest) }, RowColumns);
-    const bySeq = new Map(found.map((row) => [row.seq, storedRow(row)]));
+    const bySeq = new Map(found.filter(({ doc }) => doc !== '').map((row) => [row.seq, storedRow(row)]));
     rows.push(...[...bySeq.values()].toSorted((left, right) => left.seq - right.seq));
   }
   return rows;
@@ -248,11 +252,11 @@ export const storedRow = (row: z.infer<typeof RowColumns>): StoredRow => ({
 
 const recordByUid = loadQuery('feed/record-by-uid');
 
-/** Returns a row; null: no served row has this uid. `detail` is the record without its item, which is in `doc`. */
+/** Returns a row; null: no row has this uid, or it is withdrawn. `detail` is the record without its item, which is in `doc`. */
 export async function rowByUid(store: Store, uid: string): Promise<(StoredRow & { readonly detail: Omit<FeedRow, 'item'> }) | null> {
   if (!/^[a-f0-9]{16}$/.test(uid)) return null;
   const [found] = await store.query(recordByUid, { uid: uidNumber(uid) }, RecordColumns);
-  if (found === undefined) return null;
+  if (found === undefined || found.doc === '') return null;
   const { item: _, ...detail } = restoreRow(found);
   return { ...storedRow(found), detail };
 }

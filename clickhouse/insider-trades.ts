@@ -15,7 +15,7 @@ import type { Params, Store } from './store.ts';
 /** Returns the rows of table insider_trades to insert; none for a record without a trade. */
 export function tradeColumns({ seq, record }: { readonly seq: number; readonly record: LogRecord }): object[] {
   if (record.type === 'trade') return [columnsOf(record.trade, record.uid, null, 0)];
-  if (record.type === 'revision') return [columnsOf(record.trade, record.revises, record.item, seq)];
+  if (record.type === 'revision') return record.trade === undefined ? [] : [columnsOf(record.trade, record.revises, record.item, seq)];
   return record.type === 'row' && record.trade !== undefined ? [columnsOf(record.trade, record.uid, record.item, 0)] : [];
 }
 

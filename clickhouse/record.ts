@@ -10,6 +10,16 @@ import { isHeldExactly, timeColumn, timeColumnMs, uidColumn, UidHex } from './co
 import { facetsOf } from '#schemas/feed-filter.ts';
 import { tonesColumn } from './tone-column.ts';
 
+/** What the columns of a withdrawn row hold: no filter matches it, and readers leave out a row without document. */
+const withdrawnColumns = { category: '', relevance: 0, tickers: [], items: [], tones: [], doc: '' };
+
+/** Returns the row of table feed that withdraws a row, at the sequence of the withdrawal. */
+export const withdrawnRow = (seq: number, record: FeedRow, version: number): object => ({
+  ...feedColumns(seq, record, version),
+  ...withdrawnColumns,
+  detail: renderDetail(record, record.item),
+});
+
 /** Returns a row of table feed to insert. `version`: sequence of the revision that made it; 0: as it entered the log. */
 export function feedColumns(seq: number, record: FeedRow, version = 0): object {
   const { item, instants } = record;

@@ -1,5 +1,5 @@
 /**
- * Computes the corrected rows for the revisions in a batch. Each keeps the sequence of the original row and takes the revision's as its
+ * Computes the corrected and withdrawn rows for the revisions in a batch. Each keeps the sequence of the original row and takes the revision's as its
  * version. The original comes from the batch or from the store, so writing a batch again produces the same rows.
  */
 import type { FeedRow, LogRecord } from '#schemas/feed-log.ts';
@@ -13,8 +13,9 @@ export interface RevisedRow {
   readonly seq: number;
   /** Sequence of the revision. */
   readonly version: number;
-  /** The row from now on. */
+  /** The row from now on; of a withdrawn row, as it entered the log. */
   readonly record: FeedRow;
+  readonly isWithdrawn: boolean;
   /** Whether the corrected row is of the same batch. */
   readonly isOfBatch: boolean;
 }
@@ -28,19 +29,33 @@ const uidsPerRequest = 400;
 /** Returns the corrected rows. A revision whose row the store never had (a gap in the log) corrects nothing. */
 export async function revisedRows(store: Store, batch: Batch): Promise<RevisedRow[]> {
   const revisions = batch.flatMap(({ seq, record }) =>
-    record.type === 'revision' && record.item !== null ? [{ version: seq, record, item: record.item }] : [],
+    record.type === 'revision' && (record.item !== null || record.withdrawn !== undefined) ? [{ version: seq, record }] : [],
   );
   if (revisions.length === 0) return [];
   const ofBatch = new Map(batch.flatMap(({ seq, record }) => (record.type === 'row' ? [[record.uid, { seq, record }] as const] : [])));
   const missing = [...new Set(revisions.map(({ record }) => record.revises))].filter((uid) => !ofBatch.has(uid));
   const stored = await rowsOfUids(store, missing);
-  return revisions.flatMap(({ version, record: { revises, key_entities, trade }, item }) => {
-    const own = ofBatch.get(revises);
-    const first = own ?? stored.get(revises);
-    // A row that comes after its revision belongs to another document with the same uid.
-    if (first === undefined || first.seq > version) return [];
-    return [{ seq: first.seq, version, record: { ...first.record, item, key_entities, trade }, isOfBatch: own !== undefined }];
-  });
+  return revisions.flatMap(
+    ({ version, record: { revises, item, key_entities, trade, score_version, extract, is_category_unsure } }): RevisedRow[] => {
+      const own = ofBatch.get(revises);
+      const first = own ?? stored.get(revises);
+      // A row that comes after its revision belongs to another document with the same uid.
+      if (first === undefined || first.seq > version) return [];
+      const place = { seq: first.seq, version, isOfBatch: own !== undefined };
+      if (item === null) return [{ ...place, record: first.record, isWithdrawn: true }];
+      const { extract: _, is_category_unsure: __, ...kept } = first.record;
+      const record = {
+        ...kept,
+        item,
+        key_entities,
+        ...(trade !== undefined && { trade }),
+        ...(score_version !== undefined && { score_version }),
+        ...(extract !== undefined && { extract }),
+        ...(is_category_unsure !== undefined && { is_category_unsure }),
+      };
+      return [{ ...place, record, isWithdrawn: false }];
+    },
+  );
 }
 
 async function rowsOfUids(store: Store, uids: readonly string[]): Promise<Map<string, { seq: number; record: FeedRow }>> {

@@ -27,7 +27,7 @@ export async function rowsOfStories(store: Store, { storyIds, seqTo, joinedLate 
     const asked = storyIds.slice(at, at + storiesPerRequest);
     const joined = asked.filter((storyId) => late.has(storyId)).map(uidNumber);
     const params = { story_ids: asked.map(uidNumber), seq_to: seqTo, ...(joined.length > 0 && { joined_late: joined }) };
-    rows.push(...(await store.query(rowsQuery, params, RowColumns)).map(storedRow));
+    rows.push(...(await store.query(rowsQuery, params, RowColumns)).filter(({ doc }) => doc !== '').map(storedRow));
   }
   return rows;
 }

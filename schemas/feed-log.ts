@@ -7,7 +7,8 @@
  * story, and so that a redelivered document is recognised.
  * - A `trade` is an insider's trade that is listed among the trades of its ticker and makes no article: one from EDGAR's past, or a further
  * report of one trade by its co-owners.
- * - A `revision` corrects a row or trade that an amended filing (4/A) supersedes: the row keeps its uid and its place.
+ * - A `revision` corrects a row or trade, or withdraws a row: an amended filing (4/A) supersedes it, or its publisher edited the article. The
+ * row keeps its uid, its place and its story.
  * - A `gap` takes the sequence of a record that is lost for good: refill writes it where the log had one, and readers get one for a
  * sequence that is missing.
  *
@@ -102,10 +103,18 @@ export const FeedRevision = z.object({
   ...shared,
   /** uid of the corrected row or trade. */
   revises: Uid,
-  /** The row as it is from now on, with `original.uid` equal to `revises`; null where a trade without an article is corrected. */
+  /** The row from now on, with `original.uid` equal to `revises`; null where it is withdrawn, or a trade without an article is corrected. */
   item: NewsItem.nullable(),
   key_entities: z.array(KeyEntity),
-  trade: InsiderTrade,
+  /** Form 4: the trade that the row reports from now on. */
+  trade: InsiderTrade.optional(),
+  /** Why the row is served no longer; absent: it is corrected. */
+  withdrawn: z.string().max(1_000).optional(),
+  /** On an edited article, as on its row. */
+  story_id: Uid.optional(),
+  score_version: z.string().optional(),
+  extract: z.string().optional(),
+  is_category_unsure: z.literal(true).optional(),
 });
 export type FeedRevision = z.infer<typeof FeedRevision>;
 

@@ -12,6 +12,18 @@ export const listedIdentity = (identity: Identity): Identity | null =>
 export const form4EventIdentity = (accession: string, code: string, ownershipForm: string): Identity => `${accession}:${code}:${ownershipForm}`;
 export const filingIdentity = (accession: string): Identity => accession;
 
+/** Returns the identity of a document in the form that an edit gave it; of one that was not edited, its own. */
+export const editedIdentity = (document: {
+  readonly identity: Identity;
+  readonly is_edit?: true;
+  readonly title?: string;
+  readonly summary?: string;
+  readonly updated_at?: string | null;
+}): Identity =>
+  document.is_edit === true
+    ? `${document.identity}\nedit ${digestOf(`${document.title}\n${document.summary}\n${document.updated_at}`)}`
+    : document.identity;
+
 /** Returns 128 bits of SHA-256 as 32 hex digits: the id of a message on RAW, wide enough to rule out collisions. */
 export const digestOf = (identity: Identity): string => hash('sha256', identity, 'hex').slice(0, 32);
 

@@ -162,6 +162,19 @@ export const NewsItem = z
   .meta({ id: 'NewsItem' });
 export type NewsItem = z.infer<typeof NewsItem>;
 
+export const rowKinds = ['new', 'revision', 'retraction'] as const;
+export type RowKind = (typeof rowKinds)[number];
+
+/** A row of a feed; the last three keys come with `include=revisions` only. */
+export const FeedItem = NewsItem.extend({
+  kind: z.enum(rowKinds).optional().meta({
+    description:
+      '`revision`: replaces the row of this uid in a copy. `retraction`: remove it, because it was withdrawn or does not match the filters any more',
+  }),
+  revises: Uid.nullable().optional(),
+  changed: z.array(z.string()).optional().meta({ description: 'Paths of the values that changed, such as `original.title`' }),
+}).meta({ id: 'FeedItem' });
+
 /** The end of every rendered row. */
 export const storyKeys = '"story_id":null,"sources_count":null,"sources":null}';
 

@@ -50,6 +50,8 @@ export const RawArticle = z.object({
   /** Publication time; null when absent, unreadable or implausible. */
   published_at: Instant.nullable(),
   updated_at: Instant.nullable(),
+  /** The feed listed it before with another headline, or with an earlier time of change. */
+  is_edit: z.literal(true).optional(),
   /** The exchange's code of a trading halt, where the article reports one; absent: it does not. */
   halt_reason: z.string().max(20).optional(),
 });

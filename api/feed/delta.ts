@@ -11,6 +11,7 @@ import type { CachedPage } from '../cache/page-cache.ts';
 import type { Page } from '../cache/page.ts';
 import { unavailable } from '../errors.ts';
 import type { ResponseBuffer } from '../reply/response-buffer.ts';
+import { withRevisions } from './add-revisions.ts';
 import { readCursor, startBehind } from './cursor.ts';
 import { horizonMs, pastHorizon } from './horizon.ts';
 import { isCurrent } from './is-current.ts';
@@ -49,7 +50,7 @@ export function readDelta(request: FeedRequest, deps: FeedDeps): CachedPage<Page
 /** Returns a page for a cursor that is new here, from the tail, without reading or filling a cache; null where that is impossible. */
 function readOnce(request: FeedRequest, deps: FeedDeps): CachedPage<PageWatch> | null {
   const { cursor, filter, pageSize, isCollapsed } = request;
-  if (cursor === null || isCollapsed || !deps.isFollowing() || deps.wasAsked(cursor)) return null;
+  if (cursor === null || isCollapsed || request.withRevisions || !deps.isFollowing() || deps.wasAsked(cursor)) return null;
   const start = startBehind(readCursor('delta', request, deps), deps);
   if (start instanceof Promise || start.seq < deps.tail.firstSeq() - 1) return null;
   return {
@@ -89,10 +90,16 @@ function readThroughCache(request: FeedRequest, horizon: number, deps: FeedDeps)
 
 /** Gathers the rows after `position`, that of the cursor; null: none. It is resolved here, because a wait for Redis came before. */
 export function gather(position: LogPosition | null, request: FeedRequest, horizon: number, deps: FeedDeps): DeltaRows | Promise<DeltaRows> {
-  if (position === null) return gatherNewest(request, horizon, deps);
+  if (position === null) {
+    const newest = gatherNewest(request, horizon, deps);
+    return request.withRevisions ? withRevisions(newest, null, request, deps) : newest;
+  }
+  const behind = (start: LogPosition): DeltaRows | Promise<DeltaRows> => {
+    const found = gatherAfter(request.filter, start, request.pageSize, deps);
+    return request.withRevisions ? withRevisions(found, start, request, deps) : found;
+  };
   const start = startBehind(position, deps);
-  if (start instanceof Promise) return start.then((placed) => gatherAfter(request.filter, placed, request.pageSize, deps));
-  return gatherAfter(request.filter, start, request.pageSize, deps);
+  return start instanceof Promise ? start.then(behind) : behind(start);
 }
 
 /** How a page is made: with rows from the store, with the sources of stories (collapse), in the response buffer (sent at once). */

@@ -1,13 +1,13 @@
 /** The list envelope as documented, and the time for which clients may cache it. */
 import { z } from 'zod';
-import { NewsItem } from '#schemas/item.ts';
+import { FeedItem } from '#schemas/item.ts';
 import { Instant } from '#schemas/primitives.ts';
 
 export const feedCacheControl = 'private, max-age=60';
 
 export const NewsList = z
   .object({
-    results: z.array(NewsItem),
+    results: z.array(FeedItem),
     next_cursor: z
       .string()
       .nullable()

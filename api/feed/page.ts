@@ -3,13 +3,15 @@
  * collapse=story are the last three keys of a row (the story's) rewritten.
  */
 import type { StoredRow } from '#clickhouse/feed.ts';
-import { storyKeys } from '#schemas/item.ts';
+import { storyKeys, type RowKind } from '#schemas/item.ts';
 import { createContent, etagOf, type Content } from '../reply/content.ts';
 import type { ResponseBuffer } from '../reply/response-buffer.ts';
 
 export interface PageRow extends StoredRow {
   /** Length of `doc` as UTF-8. */
   readonly docBytes: number;
+  /** What the row is to a caller that keeps a copy (include=revisions); absent: the caller did not ask. */
+  readonly kind?: RowKind;
 }
 
 /** The outlets of one story: the first ten domains in order of appearance, and their total number. */

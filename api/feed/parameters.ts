@@ -47,6 +47,10 @@ export const pageShape = {
     oneOf(['published', 'ingested']),
     '`published` (default): newest first. `ingested` (delta mode): in the order in which rows entered the feed, always with a `next_cursor`, without date windows',
   ),
+  include: optional(
+    oneOf(['revisions']),
+    '`revisions`, with `sort=ingested`: rows have a `kind`, and corrected and withdrawn rows appear again. Replacing or removing them by `uid` keeps a copy equal to the service',
+  ),
   from_date: optional(dateOrDatetime(), 'Inclusive; a date means the start of that UTC day'),
   to_date: optional(dateOrDatetime(), 'Inclusive; a date includes that whole UTC day'),
 };
@@ -76,11 +80,12 @@ export interface ReadQuery {
   readonly cursor: string | null;
   readonly pageSize: number;
   readonly isCollapsed: boolean;
+  readonly withRevisions: boolean;
   readonly window: FeedWindow;
 }
 
 export function readQuery(endpoint: string, query: PageQuery, own: Partial<FeedFilter>, windowBy: FeedWindow['by']): ReadQuery {
-  const { symbol: symbols = null, min_relevance, page_size, cursor = null, sort, from_date, to_date } = query;
+  const { symbol: symbols = null, min_relevance, page_size, cursor = null, sort, include, from_date, to_date } = query;
   const mode = sort === 'ingested' ? 'delta' : 'newest';
   const filter: FeedFilter = {
     tickers: null,
@@ -93,8 +98,9 @@ export function readQuery(endpoint: string, query: PageQuery, own: Partial<FeedF
     rootsOnly: false,
     ...own,
   };
+  if (include !== undefined && mode !== 'delta') throw invalidParameter('include', 'needs sort=ingested');
   const window = readWindow(mode, windowBy, from_date, to_date);
-  const filterText = spell(symbols, filter, window);
+  const filterText = `${spell(symbols, filter, window)}${include === undefined ? '' : '&include=revisions'}`;
   return {
     endpoint,
     mode,
@@ -105,6 +111,7 @@ export function readQuery(endpoint: string, query: PageQuery, own: Partial<FeedF
     cursor,
     pageSize: page_size,
     isCollapsed: filter.rootsOnly,
+    withRevisions: include !== undefined,
     window,
   };
 }

@@ -21,6 +21,8 @@ export interface FeedRequest {
   readonly pageSize: number;
   readonly symbolNote: string | null;
   readonly isCollapsed: boolean;
+  /** Whether the caller keeps a copy and wants corrections and withdrawals as rows (include=revisions). */
+  readonly withRevisions: boolean;
   readonly window: FeedWindow;
   readonly caller: Caller;
 }

@@ -1,5 +1,5 @@
 /** The text of a stream's events (HTML Standard, 9.2.6): each has the delta cursor behind it as its id. */
-import { storyKeys } from '#schemas/item.ts';
+import { storyKeys, type RowKind } from '#schemas/item.ts';
 import { renderProblem, type ApiError } from '../errors.ts';
 import { loneStoryText, storyText, type PageRow, type StorySources } from './page.ts';
 
@@ -9,10 +9,12 @@ const againAfterMs = 1_000;
 /** Spreads readers that were ended together. */
 const spreadMs = (atLeastMs: number): number => Math.round(atLeastMs + Math.random() * 1_000);
 
+const eventNames: Readonly<Record<RowKind, string>> = { new: 'news', revision: 'revision', retraction: 'retraction' };
+
 /** Returns the event of a row. Every row names its story; `sources` has those of a collapsed feed. */
 export function newsEvent(id: string, row: PageRow, sources: ReadonlyMap<string, StorySources> | null): Buffer {
   const story = sources === null ? loneStoryText(row) : storyText(row, sources.get(row.storyId));
-  return Buffer.from(`id: ${id}\nevent: news\ndata: ${row.doc.slice(0, -storyKeys.length)}${story}\n\n`);
+  return Buffer.from(`id: ${id}\nevent: ${eventNames[row.kind ?? 'new']}\ndata: ${row.doc.slice(0, -storyKeys.length)}${story}\n\n`);
 }
 
 /** Returns the beginning of a stream. `note` says where no symbol is listed as asked for. */

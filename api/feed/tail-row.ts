@@ -21,7 +21,7 @@ const rowOverheadBytes = 700;
 export const weightOf = (row: TailRow): number => row.docBytes + row.keyEntities.length + row.earnings.length + rowOverheadBytes;
 
 /** Returns the rendered item, with instants clipped as in the tables, so that both give the same cursors. */
-function rendered(item: NewsItem): Pick<TailRow, 'publishedAtMs' | 'createdAtMs' | 'doc' | 'docBytes'> {
+export function rendered(item: NewsItem): Pick<TailRow, 'publishedAtMs' | 'createdAtMs' | 'doc' | 'docBytes'> {
   const doc = renderItem(item);
   const { time_published, created_at } = item.original;
   return {
@@ -51,4 +51,16 @@ export const revisedRow = (before: TailRow, version: number, item: NewsItem, key
   ...rendered(item),
   facets: facetsOf({ item, uid: before.uid, story_id: before.storyId }),
   keyEntities: JSON.stringify(key_entities),
+});
+
+/** Returns the row as the withdrawal at `version` leaves it: in its place, without a document. */
+export const withdrawnRow = (before: TailRow, version: number): TailRow => ({
+  ...before,
+  version,
+  doc: '',
+  docBytes: 0,
+  facets: { ...before.facets, tickers: [], relevance: 0 },
+  isHistory: true,
+  keyEntities: '',
+  earnings: 'null',
 });

@@ -12,7 +12,7 @@ import { sourceDomainOf, type StorySources } from './page.ts';
 import { createPublishedOrder, isBehind, uidFirst, uidLast } from './published-order.ts';
 import { codeOf, createCodeTest, isDecidedByCode } from './row-code.ts';
 import { createStoryOutlets } from './story-outlets.ts';
-import { renderRow, revisedRow, weightOf, type TailRow } from './tail-row.ts';
+import { renderRow, revisedRow, weightOf, withdrawnRow, type TailRow } from './tail-row.ts';
 
 export interface TailPage {
   readonly rows: readonly TailRow[];
@@ -49,6 +49,9 @@ export interface Tail {
   readonly generationAt: (seq: number) => number;
   /** Returns the sequence of the last record that changed earlier rows, at least that just before the tail, which may have changed some. */
   readonly revisedSeq: () => number;
+  /** Returns the corrections and withdrawals after `afterSeq`, up to `toSeq`, of those that the tail has: from `revisionsFromSeq` on. */
+  readonly revisions: (afterSeq: number, toSeq: number) => readonly TailRevision[];
+  readonly revisionsFromSeq: () => number;
   readonly size: () => { readonly rows: number; readonly bytes: number };
   /** Returns the oldest matching rows after `afterSeq`, at most `limit`. */
   readonly after: (filter: FeedFilter, afterSeq: number, limit: number) => TailPage;
@@ -73,7 +76,16 @@ export interface Tail {
 
 const allHeld: Reach = { publishedMs: Number.NEGATIVE_INFINITY, createdMs: Number.NEGATIVE_INFINITY };
 
+/** A correction or withdrawal of a row. */
+export interface TailRevision {
+  readonly seq: number;
+  readonly record: FeedRevision;
+  /** The row before it; null where the tail did not have it. */
+  readonly before: TailRow | null;
+}
+
 const storyJoinsMax = 20_000;
+const revisionsMax = 2_000;
 
 export function createTail(bytesMax: number): Tail {
   // Columns of the rows, in log order; the first `start` places are free again.
@@ -92,6 +104,8 @@ export function createTail(bytesMax: number): Tail {
   // Records that joined a story, drops included: they change the sources of a page under collapse.
   let joins: { readonly seq: number; readonly storyId: string }[] = [];
   let joinsFromSeq = 1;
+  let revisions: TailRevision[] = [];
+  let revisionsFromSeq = 1;
   const order = createPublishedOrder((place) => rows[place]!);
   const outlets = createStoryOutlets();
   // Reach of rows that were evicted or never added, except those before the first sequence at the start.
@@ -115,6 +129,8 @@ export function createTail(bytesMax: number): Tail {
     revisedSeq = nextSeq - 1;
     joins = [];
     joinsFromSeq = nextSeq;
+    revisions = [];
+    revisionsFromSeq = nextSeq;
     byUid.clear();
     byTicker.clear();
     order.clear();
@@ -174,9 +190,39 @@ export function createTail(bytesMax: number): Tail {
     }
   };
 
-  /** A corrected row keeps its place. */
-  const revise = (seq: number, { revises, item, key_entities }: FeedRevision): void => {
+  const noteRevision = (seq: number, record: FeedRevision): void => {
     revisedSeq = seq;
+    revisions.push({ seq, record, before: byUid.get(record.revises) ?? null });
+    if (revisions.length <= revisionsMax) return;
+    revisions = revisions.slice(revisionsMax / 2);
+    revisionsFromSeq = revisions[0]!.seq;
+  };
+
+  /** A withdrawn row keeps its place in the log and matches nothing. */
+  const withdraw = (seq: number, { revises }: FeedRevision): void => {
+    const before = byUid.get(revises);
+    if (before === undefined) return;
+    const place = firstAfter(seqs, start, rows.length, before.seq - 1);
+    order.remove(place);
+    rows[place] = withdrawnRow(before, seq);
+    codes[place] = codeOf(rows[place].facets, true);
+    bytes += weightOf(rows[place]) - weightOf(before);
+    byUid.delete(revises);
+    for (const ticker of before.facets.tickers) dropTicker(ticker, revises);
+  };
+
+  const dropTicker = (ticker: string, uid: string): void => {
+    const left = byTicker.get(ticker)!.filter((row) => row.uid !== uid);
+    if (left.length === 0) byTicker.delete(ticker);
+    else byTicker.set(ticker, left);
+  };
+
+  /** A corrected row keeps its place. */
+  const revise = (seq: number, record: FeedRevision): void => {
+    noteRevision(seq, record);
+    const { revises, item, key_entities } = record;
+    if (record.withdrawn !== undefined) return withdraw(seq, record);
+    // A trade without an article has no row.
     if (item === null) return;
     const before = byUid.get(revises);
     if (before === undefined) {
@@ -192,11 +238,7 @@ export function createTail(bytesMax: number): Tail {
     order.add(place);
     bytes += weightOf(row) - weightOf(before);
     byUid.set(revises, row);
-    for (const ticker of before.facets.tickers) {
-      const left = byTicker.get(ticker)!.filter(({ uid }) => uid !== revises);
-      if (left.length === 0) byTicker.delete(ticker);
-      else byTicker.set(ticker, left);
-    }
+    for (const ticker of before.facets.tickers) dropTicker(ticker, revises);
     for (const ticker of row.facets.tickers)
       byTicker.set(
         ticker,
@@ -318,6 +360,8 @@ export function createTail(bytesMax: number): Tail {
     lastSeq: () => lastSeq,
     generationAt,
     revisedSeq: () => revisedSeq,
+    revisions: (afterSeq, toSeq) => revisions.filter(({ seq }) => seq > afterSeq && seq <= toSeq),
+    revisionsFromSeq: () => revisionsFromSeq,
     size: () => ({ rows: rows.length - start, bytes: bytes + outlets.bytes() }),
     after,
     newest,

@@ -1,7 +1,7 @@
 /** Publishes to RAW, once per identity, with retries; never a message that NATS refuses for its size or RAW's readers for its form. */
 import type { Bus } from '#ops/nats/nats.ts';
 import type { Tracing, TraceSpan } from '#ops/process/tracing.ts';
-import { digestOf } from '#schemas/identity.ts';
+import { digestOf, editedIdentity } from '#schemas/identity.ts';
 import { RawMessage } from '#schemas/raw.ts';
 import { rawSubject } from '#schemas/subjects.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
@@ -99,7 +99,12 @@ export function createPublish(
     try {
       // The wait for room may have been long.
       if (retryOptions.signal.aborted) throw new StoppedError();
-      const document = { subject: rawSubject(message.kind), id: digestOf(message.identity), payload, ...(span && { traceparent: span.traceparent }) };
+      const document = {
+        subject: rawSubject(message.kind),
+        id: digestOf(message.kind === 'article' ? editedIdentity(message) : message.identity),
+        payload,
+        ...(span && { traceparent: span.traceparent }),
+      };
       const { duplicate } = await bus.js.publish(document.subject, payload, { msgID: document.id, timeout: 2_000, ...tracedBy(span?.traceparent) });
       span?.end({ attributes: { duplicate } });
       session.hold(document);

@@ -67,7 +67,7 @@ function foldTrades(log: readonly NumberedRecord[]): Map<string, InsiderTrade> {
   for (const { record } of log) {
     if (record.type === 'row' && record.trade !== undefined) trades.set(record.uid, record.trade);
     if (record.type === 'trade') trades.set(record.uid, record.trade);
-    if (record.type === 'revision') trades.set(record.revises, record.trade);
+    if (record.type === 'revision') trades.set(record.revises, record.trade!);
   }
   return trades;
 }

@@ -1,5 +1,5 @@
 -- How many rows were published on each UTC day, and which are the newest of them? Key: feed_keys (scope, newest).
--- Rows that feed does not have yet are not counted.
+-- Rows that feed does not have yet, or that are withdrawn, are not counted.
 SELECT
     toString(toDate(fromUnixTimestamp64Milli(-newest, 'UTC'))) AS date,
     uniqExact(seq) AS rows,
@@ -9,5 +9,6 @@ FROM feed_keys
 WHERE scope = ''
     AND seq <= (SELECT max(seq) FROM feed)
     AND newest BETWEEN {newest_from:Int64} AND {newest_to:Int64}
+    -- include: export/withdrawn
 GROUP BY date
 ORDER BY date DESC

@@ -47,9 +47,20 @@ export const carriedAfter = ({ entries, empty_since }: Position, found: number, 
 export const emptyText = (entries: number | undefined): string =>
   entries === undefined ? 'the feed has never had entries' : `the feed is empty; it had ${entries} entries before`;
 
-/** Returns the entry's mark. A changed headline makes an entry new again; refine decides what that means. */
+/** Returns the entry's mark: its identity, and the headline and time of change by which an edit is recognised. */
 export const markOf = (message: RawArticle | RawRefusal): string =>
-  message.kind === 'article' ? digestOf(`${message.identity}\n${message.title}`).slice(0, 16) : `refused-${digestOf(message.identity).slice(0, 16)}`;
+  message.kind === 'article'
+    ? `${entryOf(message)}${digestOf(`${message.title}\n${message.updated_at ?? ''}`).slice(0, 8)}`
+    : `refused-${digestOf(message.identity).slice(0, 16)}`;
+
+const entryOf = ({ identity }: RawArticle): string => digestOf(identity).slice(0, 12);
+
+/** Returns a test whether a listed entry was seen before in another form. */
+export function createEditTest({ seen }: Position): (message: RawArticle) => boolean {
+  const marks = new Set(seen);
+  const entries = new Set(seen.map((mark) => mark.slice(0, 12)));
+  return (message) => entries.has(entryOf(message)) && !marks.has(markOf(message));
+}
 
 export const hasArticles = (position: Position): boolean => position.seen.some((mark) => !mark.startsWith('refused-'));
 

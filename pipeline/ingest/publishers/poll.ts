@@ -14,7 +14,17 @@ import { refusal } from './entry/entry.ts';
 import { refusedFeed, type ParsedFeed } from './format/read-feed.ts';
 import type { Headlines } from './page/headlines.ts';
 import type { PublisherMetrics } from './publisher-metrics.ts';
-import { ListingPosition, carriedAfter, hasArticles, markOf, positionKey, readPosition, withSeen, type Position } from './feed-position.ts';
+import {
+  ListingPosition,
+  carriedAfter,
+  createEditTest,
+  hasArticles,
+  markOf,
+  positionKey,
+  readPosition,
+  withSeen,
+  type Position,
+} from './feed-position.ts';
 
 export interface PollSettings {
   readonly bodyBytesMax: number;
@@ -73,7 +83,10 @@ export async function pollSource(source: Source, untraced: StageDeps, context: P
   const carried = carriedBy(source, listing, position, result.fetchedAt);
   if (listing.isReadable && source.may_be_empty !== true) context.listed?.(source.id, carried, result.fetchedAt);
   const seen = new Set(position.seen);
-  const fresh = listing.messages.filter((message) => !seen.has(markOf(message)));
+  const isEdit = createEditTest(position);
+  const fresh = listing.messages
+    .filter((message) => !seen.has(markOf(message)))
+    .map((message) => (message.kind === 'article' && isEdit(message) ? { ...message, is_edit: true as const } : message));
   const waiting = fresh.filter((message) => isOfPast(message) || context.headlines?.wantsPage(message, source) === true);
   const publish = async (message: Message): Promise<void> => {
     await deps.publish(message);

@@ -15,6 +15,7 @@ import { putEntities } from './entities.ts';
 import { dropUnserved } from './drop-unserved.ts';
 import { dropForeign } from './language.ts';
 import { dropKnownListing } from '../listing.ts';
+import { refineEdit } from './refine-edit.ts';
 import { normaliseArticle } from '../normalise/normalise.ts';
 import { rowOf } from './row-record.ts';
 import { putScore } from './score.ts';
@@ -60,6 +61,6 @@ function dropRepeated(draft: Draft, context: RefineContext): Outcome<Draft> {
 /** Returns the article's record, or null when the log already holds one. */
 export function refineArticle(raw: RawArticle, context: RefineContext): FeedRecord | null {
   const uid = context.uidFor(raw.identity);
-  if (uid === null) return null;
+  if (uid === null) return raw.is_edit === true ? refineEdit(raw, context) : null;
   return throughSteps(articleSteps, draftOf(raw, uid), context, ends);
 }

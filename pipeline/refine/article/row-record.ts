@@ -1,5 +1,5 @@
 /** Builds the row record of an article that went through every step. */
-import type { FeedRow } from '#schemas/feed-log.ts';
+import type { FeedRevision, FeedRow } from '#schemas/feed-log.ts';
 import type { Draft } from './draft.ts';
 import { recordHead, storedItem } from '../log-record.ts';
 import { readerVersion } from '../reader/reader.ts';
@@ -20,6 +20,31 @@ export function rowOf(draft: Draft, refinedAt: string): FeedRow {
   return {
     type: 'row',
     ...recordHead(raw, { uid, identity: raw.identity, refinedAt }, publishedAt(draft)),
+    ...servedOf(draft, refinedAt, refinedAt),
+    story_id: draft.storyId,
+    ...(raw.is_history === true && { is_history: true as const }),
+  };
+}
+
+/** Returns the correction of an edited article's row, which arrived at `createdAt`. `edit`: uid and identity of the edit itself. */
+export function editOf(draft: Draft, edit: { readonly uid: string; readonly identity: string }, createdAt: string, refinedAt: string): FeedRevision {
+  return {
+    type: 'revision',
+    ...recordHead(draft.raw, { ...edit, refinedAt }, publishedAt(draft)),
+    revises: draft.uid,
+    ...servedOf(draft, createdAt, refinedAt),
+    story_id: draft.storyId,
+  };
+}
+
+/** Returns the fields by which a row and its correction serve the article. */
+function servedOf(
+  draft: Draft,
+  createdAt: string,
+  updatedAt: string,
+): Pick<FeedRow, 'item' | 'key_entities' | 'score_version' | 'extract' | 'is_category_unsure'> {
+  const { raw, uid } = draft;
+  return {
     item: storedItem({
       original: {
         uid,
@@ -30,8 +55,8 @@ export function rowOf(draft: Draft, refinedAt: string): FeedRow {
         source_domain: draft.sourceDomain,
         url: raw.url,
         authors: [...draft.authors],
-        created_at: refinedAt,
-        updated_at: refinedAt,
+        created_at: createdAt,
+        updated_at: updatedAt,
         source_type: 'publisher',
         ownership_form: null,
         banner_image: raw.banner_image,
@@ -47,10 +72,8 @@ export function rowOf(draft: Draft, refinedAt: string): FeedRow {
       filing: null,
     }),
     key_entities: [...draft.entities],
-    story_id: draft.storyId,
     score_version: draft.answered === null ? scoreVersion() : `${draft.answered.enricher}+${scoreVersion()}`,
     ...(draft.answered !== null && { extract: draft.answered.extract }),
     ...(!draft.isCategorySure && { is_category_unsure: true as const }),
-    ...(raw.is_history === true && { is_history: true as const }),
   };
 }

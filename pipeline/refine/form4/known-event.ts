@@ -97,8 +97,8 @@ export function noteOf(record: FeedRecord): EventNote | null {
           versionMs: epochMs(record.instants.published_at),
           originalOn: record.reason === 'superseded' ? easternDate(record.instants.published_at ?? record.instants.fetched_at) : null,
         };
-  if (record.type === 'gap' || (record.type === 'row' && record.trade === undefined)) return null;
-  const trade = record.trade!;
+  if (record.type === 'gap' || record.trade === undefined) return null;
+  const { trade } = record;
   // The event is held as its first report tells it.
   if (trade.joint_with !== undefined) return null;
   const item = record.type === 'trade' ? null : record.item;

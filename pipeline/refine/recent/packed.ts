@@ -2,7 +2,7 @@
  * Packs an entry of the window into a list of whole numbers, and unpacks it. An article has what it is compared by and found
  * under, a copy only its story and domain. The window exists in this form only, in memory and in the state file.
  *
- * length | flags | time (2) | time of publication (2) | uid (2) | story (2) | bytes of text | numbers of the fingerprint | terms |
+ * length | flags | time (2) | time of publication (2) | arrival (2) | uid (2) | story (2) | bytes of text | numbers of the fingerprint | terms |
  * keys | scope (4) | fingerprint | terms twice | keys | text
  */
 import { Buffer } from 'node:buffer';
@@ -12,7 +12,9 @@ import type { StoryFeatures } from '../story/features.ts';
 import { noScope, type Scope } from '../story/scope.ts';
 import type { IntPages, ListPlace } from '../pages.ts';
 
-const [FLAGS, TIME, PUBLISHED, UID, STORY, TEXT_BYTES, FINGERPRINT, TERMS, KEYS, SCOPE, HEAD] = [1, 2, 4, 6, 8, 10, 11, 12, 13, 14, 18] as const;
+const [FLAGS, TIME, PUBLISHED, CREATED, UID, STORY, TEXT_BYTES, FINGERPRINT, TERMS, KEYS, SCOPE, HEAD] = [
+  1, 2, 4, 6, 8, 10, 12, 13, 14, 15, 16, 20,
+] as const;
 const IS_ARTICLE = 1;
 const HAS_NAMES = 2;
 const IS_LISTING = 4;
@@ -22,6 +24,8 @@ export interface EntryText {
   /** Milliseconds in the window's time (recent/window-clock.ts). */
   readonly atMs: number;
   readonly publishedAtMs: number;
+  /** When its row was decided (`created_at`). */
+  readonly createdAtMs: number;
   readonly uid: string;
   readonly storyId: string;
   readonly sourceDomain: string;
@@ -84,10 +88,11 @@ export function packCopy(pages: IntPages, entry: EntryText): ListPlace {
   return place;
 }
 
-function setHead({ page, at }: ListPlace, { atMs, publishedAtMs, uid, storyId }: EntryText, flags: number): void {
+function setHead({ page, at }: ListPlace, { atMs, publishedAtMs, createdAtMs, uid, storyId }: EntryText, flags: number): void {
   page[at + FLAGS] = flags;
   setInstant(page, at + TIME, atMs);
   setInstant(page, at + PUBLISHED, publishedAtMs);
+  setInstant(page, at + CREATED, createdAtMs);
   setId(page, at + UID, uid);
   setId(page, at + STORY, storyId);
 }
@@ -118,7 +123,7 @@ export function unpackEntry(place: ListPlace, share: (text: string) => string): 
   const storyId = page[at + UID] === page[at + STORY] && page[at + UID + 1] === page[at + STORY + 1] ? uid : idAt(page, at + STORY);
   const textAt = keysAt(place) + keyCountAt(place);
   const text = Buffer.from(page.buffer, page.byteOffset + 4 * textAt, page[at + TEXT_BYTES]).toString();
-  const times = { atMs: instantAt(page, at + TIME), publishedAtMs: instantAt(page, at + PUBLISHED) };
+  const times = { atMs: instantAt(page, at + TIME), publishedAtMs: instantAt(page, at + PUBLISHED), createdAtMs: instantAt(page, at + CREATED) };
   const head = { ...times, uid, storyId, isListing: (page[at + FLAGS]! & IS_LISTING) !== 0 };
   if ((page[at + FLAGS]! & IS_ARTICLE) === 0) return { ...head, sourceDomain: share(text), features: null };
   const [domain = '', category = '', ...tickers] = text.split('\n').map(share);

@@ -3,7 +3,7 @@
  * order rebuilds the same state. The log's time (recent/window-clock.ts) decides what is in the window, the time of
  * publication what belongs together: a first start and a feed that catches up bring the news of weeks in a minute.
  */
-import type { FeedDrop, FeedRecord, FeedRow } from '#schemas/feed-log.ts';
+import type { FeedDrop, FeedRecord, FeedRevision, FeedRow } from '#schemas/feed-log.ts';
 import { listedIdentity } from '#schemas/identity.ts';
 import { servedOf, type Fingerprint } from '../dedup/fingerprint.ts';
 import { allKeys } from './keys.ts';
@@ -26,6 +26,8 @@ export interface RecentArticle {
   /** Milliseconds in the window's time. */
   readonly atMs: number;
   readonly publishedAtMs: number;
+  /** When its row was decided (`created_at`), milliseconds since 1970. */
+  readonly createdAtMs: number;
   /** Whether it is an aggregator's entry, not the publisher's own article. */
   readonly isListing: boolean;
   readonly fingerprint: Fingerprint;
@@ -40,6 +42,8 @@ export interface RecentArticles {
   readonly sharing: (keys: readonly number[], publishedAtMs: number, max: number) => RecentArticle[];
   /** Returns the stories of the newest such articles within a story's time of this instant, most similar first, at most `max`. */
   readonly storiesSharing: (keys: readonly number[], publishedAtMs: number, max: number) => OpenStory[];
+  /** Returns the article of this uid in its newest form; null: the window lacks it. It looks at every article, for the few that are edited. */
+  readonly find: (uid: string) => RecentArticle | null;
   /** Returns how many distinct domains carry this story in the window, copies included. */
   readonly sourcesOf: (storyId: string) => number;
   /** Returns the number of articles in the window. */
@@ -113,14 +117,14 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
   function push(place: ListPlace): void {
     const number = firstNumber + entries.length;
     const { page, at: placedAt } = place;
-    const { atMs, publishedAtMs, uid, storyId, sourceDomain, isListing, features } = unpackEntry(place, oneText);
+    const { atMs, publishedAtMs, createdAtMs, uid, storyId, sourceDomain, isListing, features } = unpackEntry(place, oneText);
     if (features === null) {
       const copy = { page, at: placedAt, atMs, storyId, sourceDomain, features };
       entries.push(copy);
       return carry(sources, copy, 1);
     }
     const { fingerprint } = features;
-    const article = { page, at: placedAt, number, uid, storyId, sourceDomain, atMs, publishedAtMs, isListing, fingerprint, features };
+    const article = { page, at: placedAt, number, uid, storyId, sourceDomain, atMs, publishedAtMs, createdAtMs, isListing, fingerprint, features };
     entries.push(article);
     carry(sources, article, 1);
     articles += 1;
@@ -140,7 +144,7 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
   }
 
   /** Packs a row from what is served, so that the state follows from the log alone. */
-  function pack(row: FeedRow, atMs: number): ListPlace {
+  function pack(row: ServedArticle, atMs: number): ListPlace {
     const { original, enrichment } = row.item;
     const { words, fingerprint } = servedOf(original.title, row.extract ?? original.summary);
     const features = storyFeaturesOf(words, fingerprint, {
@@ -151,7 +155,8 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
     const entry = {
       atMs,
       publishedAtMs: Date.parse(original.time_published),
-      uid: row.uid,
+      createdAtMs: Date.parse(original.created_at),
+      uid: original.uid,
       storyId: row.story_id,
       sourceDomain: original.source_domain,
       isListing: listedIdentity(row.identity) !== null,
@@ -212,6 +217,7 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
       const atMs = clock.atRecord(Date.parse(record.instants.refined_at));
       nowMs = Math.max(nowMs, atMs);
       if (record.type === 'row' && record.item.original.source_type === 'publisher') push(pack(record, atMs));
+      else if (record.type === 'revision' && isEdited(record)) push(pack(record, atMs));
       else if (record.type === 'drop' && record.reason === 'near_duplicate' && record.story_id !== null)
         push(packCopy(pages, copyOf(record, record.story_id, atMs)));
       evict();
@@ -248,15 +254,28 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
         .map(stories.inSlot)
         .filter((story) => story !== undefined);
     },
+    find: (uid) => {
+      for (let at = entries.length - 1; at >= head; at -= 1) {
+        const entry = entries[at]!;
+        if (entry.features !== null && entry.uid === uid) return entry;
+      }
+      return null;
+    },
     sourcesOf: (storyId) => sourceCount(sources.get(storyId)),
     size: () => articles,
     kept: () => ({ clock: clock.kept(), pages: pages.kept() }),
   };
 }
 
+/** What the window takes of an article: its row, or the correction of an edited one. */
+type ServedArticle = Pick<FeedRow, 'item' | 'key_entities' | 'story_id' | 'identity' | 'extract' | 'is_category_unsure'>;
+
+const isEdited = (record: FeedRevision): record is FeedRevision & ServedArticle => record.item !== null && record.story_id !== undefined;
+
 const copyOf = ({ uid, instants, source_domain }: FeedDrop, storyId: string, atMs: number): EntryText => ({
   atMs,
   publishedAtMs: Date.parse(instants.published_at ?? instants.seen_at),
+  createdAtMs: Date.parse(instants.refined_at),
   uid,
   storyId,
   sourceDomain: source_domain ?? '',

@@ -68,7 +68,7 @@ class Reading:
             self._end = ConnectionFailed("the reader is slower than the feed")
         if event.get("event") == "end":
             self._end = api_error(json.loads(event["data"])["status"], {}, event["data"].encode())
-        if event.get("event") != "news":
+        if event.get("event") not in ("news", "revision", "retraction"):
             return None
         return with_decimals(json.loads(event["data"], parse_float=Decimal), self._call.operation.decimals)
 

@@ -19,6 +19,7 @@ export interface StreamOptions {
 
 /** The service sends a line every 15 seconds: after this time without any the connection counts as lost. */
 const silentMs = 45_000;
+const rowEvents: ReadonlySet<string> = new Set(['news', 'revision', 'retraction']);
 
 interface StreamEvent {
   readonly name: string;
@@ -50,7 +51,7 @@ export async function* readStream<Row>(
         retryMs = event.retryMs ?? retryMs;
         if (event.name === 'behind') trouble = new ConnectionError('the reader is slower than the feed');
         if (event.name === 'end') trouble = problemIn(event.data);
-        if (event.name === 'news') yield JSON.parse(event.data) as Row;
+        if (rowEvents.has(event.name)) yield JSON.parse(event.data) as Row;
         if (event.id === null || event.id === cursor) continue;
         cursor = event.id;
         await position?.save({ feed: start.feed, cursor });

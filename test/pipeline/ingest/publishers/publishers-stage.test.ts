@@ -43,13 +43,14 @@ describe('a source', () => {
     expect(stage.published).toHaveLength(1);
   });
 
-  test('whose headline changed is published again under the same identity', async () => {
+  test('whose headline changed is published again under the same identity, as an edit', async () => {
     serve('/a', feed([1]));
     start([sourceOf('a')]);
     await until('the story', () => stage.published.length === 1);
     serve('/a', feed([1]).replace('Story 1', 'Story 1, corrected'));
     await until('the corrected story', () => stage.published.length === 2);
     expect(new Set(stage.published.map(({ identity }) => identity)).size).toBe(1);
+    expect(stage.published.map((message) => 'is_edit' in message)).toEqual([false, true]);
   });
 
   test('tells and stores what its listings carry, and since when they are empty, but for a source that may be empty', async () => {

@@ -59,7 +59,7 @@ function createLog() {
       for (const record of records) {
         if (record.type === 'row' && record.trade !== undefined) byUid.set(record.uid, { trade: record.trade, item: record.item });
         if (record.type === 'trade') byUid.set(record.uid, { trade: record.trade, item: null });
-        if (record.type === 'revision') byUid.set(record.revises, { trade: record.trade, item: record.item });
+        if (record.type === 'revision') byUid.set(record.revises, { trade: record.trade!, item: record.item });
       }
       return [...byUid.values()];
     },

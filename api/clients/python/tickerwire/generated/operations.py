@@ -15,13 +15,13 @@ from .schemas import (
     EarningsList,
     EarningsPointer,
     ExportList,
+    FeedItem,
     GetSchemaResult,
     GetServiceResult,
     InsiderClusterList,
     InsiderSummary,
     InsiderTrades,
     NewsBrief,
-    NewsItem,
     NewsList,
     PeerList,
     RadarSnapshot,
@@ -40,11 +40,11 @@ from .schemas import (
 
 # Where money and other decimals stand in each type: "*" is one, a name is a type, [x] a list and {"": x} a record of x.
 DECIMALS: Dict[str, Any] = {
-    "NewsList": {"results":["NewsItem"]},
-    "NewsItem": {"original":"NewsItemOriginal","insider":"InsiderBlock"},
-    "NewsItemOriginal": {"topics":["NewsItemOriginalTopics"],"tickers_sentiment":["NewsItemOriginalTickersSentiment"]},
-    "NewsItemOriginalTopics": {"relevance":"*"},
-    "NewsItemOriginalTickersSentiment": {"relevance_score":"*"},
+    "NewsList": {"results":["FeedItem"]},
+    "FeedItem": {"original":"FeedItemOriginal","insider":"InsiderBlock"},
+    "FeedItemOriginal": {"topics":["FeedItemOriginalTopics"],"tickers_sentiment":["FeedItemOriginalTickersSentiment"]},
+    "FeedItemOriginalTopics": {"relevance":"*"},
+    "FeedItemOriginalTickersSentiment": {"relevance_score":"*"},
     "InsiderBlock": {"shares":"*","avg_price_usd":"*","total_value_usd":"*"},
     "SearchList": {"results":["SearchItem"]},
     "SearchItem": {"original":"SearchItemOriginal","insider":"InsiderBlock","search_match":"SearchMatch"},
@@ -84,7 +84,7 @@ DECIMALS: Dict[str, Any] = {
 }
 
 LIST_NEWS = Operation(id="listNews", name="list_news", method="GET", path="/api/news/", type="application/json", is_paged=True, items="results", is_delta=True, decimals="NewsList")
-STREAM_NEWS = Operation(id="streamNews", name="stream_news", method="GET", path="/api/news/stream/", type="text/event-stream", decimals="NewsItem")
+STREAM_NEWS = Operation(id="streamNews", name="stream_news", method="GET", path="/api/news/stream/", type="text/event-stream", decimals="FeedItem")
 SEARCH_NEWS = Operation(id="searchNews", name="search_news", method="GET", path="/api/news/search/", type="application/json", is_paged=True, items="results", decimals="SearchList")
 GET_NEWS_BRIEF = Operation(id="getNewsBrief", name="get_news_brief", method="GET", path="/api/news/brief/", type="application/json")
 LIST_TRENDING_STORIES = Operation(id="listTrendingStories", name="list_trending_stories", method="GET", path="/api/news/trending/", type="application/json", decimals="NewsList")
@@ -139,6 +139,7 @@ class Operations(ABC):
         page_size: Optional[int] = None,
         cursor: Optional[str] = None,
         sort: Optional[Literal["published", "ingested"]] = None,
+        include: Optional[Literal["revisions"]] = None,
         from_date: Optional[Union[str, date]] = None,
         to_date: Optional[Union[str, date]] = None,
         category: Optional[Sequence[Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]]] = None,
@@ -160,6 +161,7 @@ class Operations(ABC):
             page_size: Rows per page: up to 20, or up to 50 on pro
             cursor: `next_cursor` of the previous page, with the same filters and sort
             sort: `published` (default): newest first. `ingested` (delta mode): in the order in which rows entered the feed, always with a `next_cursor`, without date windows
+            include: `revisions`, with `sort=ingested`: rows have a `kind`, and corrected and withdrawn rows appear again. Replacing or removing them by `uid` keeps a copy equal to the service
             from_date: Inclusive; a date means the start of that UTC day
             to_date: Inclusive; a date includes that whole UTC day
             category: Only these categories
@@ -171,7 +173,7 @@ class Operations(ABC):
             ticker: The same as `symbol`
             tickers: The same as `symbol`
             limit: The same as `page_size`"""
-        return self._call(LIST_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "from_date": from_date, "to_date": to_date, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
+        return self._call(LIST_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "include": include, "from_date": from_date, "to_date": to_date, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
 
     @operation(STREAM_NEWS)
     def stream_news(
@@ -180,6 +182,7 @@ class Operations(ABC):
         symbol: Optional[Sequence[str]] = None,
         min_relevance: Optional[int] = None,
         cursor: Optional[str] = None,
+        include: Optional[Literal["revisions"]] = None,
         category: Optional[Sequence[Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]]] = None,
         exclude_categories: Optional[Sequence[Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]]] = None,
         collapse: Optional[Literal["story"]] = None,
@@ -189,13 +192,14 @@ class Operations(ABC):
         ticker: Optional[Sequence[str]] = None,
         tickers: Optional[Sequence[str]] = None,
         timeout: Optional[float] = None,
-    ) -> Iterator[NewsItem]:
+    ) -> Iterator[FeedItem]:
         """News stream. GET /api/news/stream/
-        Server-sent events: `event: news`, `id:` the delta cursor after the row, `data:` the row on one line. The stream starts with the newest row, or after `Last-Event-ID` or `cursor`. Event ids and cursors of `/api/news/` with `sort=ingested` can be used for each other. Every row is sent exactly once and in order, also across reconnects. A comment with an id is sent every 15 s. The last event is `behind` if the reader is slower than the feed, or `end` with a problem if the service ends the stream (quota, key, plan, repair); reconnect with its id. Costs one request when opened and one per minute.
+        Server-sent events: `event: news` (with `include=revisions` also `revision` and `retraction`), `id:` the delta cursor after the row, `data:` the row on one line. The stream starts with the newest row, or after `Last-Event-ID` or `cursor`. Event ids and cursors of `/api/news/` with `sort=ingested` can be used for each other. Every row is sent exactly once and in order, also across reconnects. A comment with an id is sent every 15 s. The last event is `behind` if the reader is slower than the feed, or `end` with a problem if the service ends the stream (quota, key, plan, repair); reconnect with its id. Costs one request when opened and one per minute.
 
             symbol: One or more tickers, comma-separated or repeated; rows about any of them are returned. In any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or space (`BRK.B`). A coin symbol, pair or name means its `-USD` form if no stock has that symbol. `watchlist`: the saved symbols of the account at the time of each call. If the list changes, cursors stay valid, and rows of added symbols appear from then on.
             min_relevance: Minimum relevance score
             cursor: Id of the last event received, or `next_cursor` of the feed with `sort=ingested` and the same filters
+            include: `revisions`, with `sort=ingested`: rows have a `kind`, and corrected and withdrawn rows appear again. Replacing or removing them by `uid` keeps a copy equal to the service
             category: Only these categories
             exclude_categories: Without these categories
             collapse: One row per story, with its sources
@@ -204,7 +208,7 @@ class Operations(ABC):
             source_type: Only these sources; `gdelt` means `publisher`
             ticker: The same as `symbol`
             tickers: The same as `symbol`"""
-        return self._rows(STREAM_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "cursor": cursor, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "ticker": ticker, "tickers": tickers}, timeout)
+        return self._rows(STREAM_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "cursor": cursor, "include": include, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "ticker": ticker, "tickers": tickers}, timeout)
 
     @operation(SEARCH_NEWS)
     def search_news(
@@ -287,6 +291,7 @@ class Operations(ABC):
         page_size: Optional[int] = None,
         cursor: Optional[str] = None,
         sort: Optional[Literal["published", "ingested"]] = None,
+        include: Optional[Literal["revisions"]] = None,
         from_date: Optional[Union[str, date]] = None,
         to_date: Optional[Union[str, date]] = None,
         category: Optional[Sequence[Literal["macro_economy", "commodities", "geopolitics"]]] = None,
@@ -303,13 +308,14 @@ class Operations(ABC):
             page_size: Rows per page: up to 20, or up to 50 on pro
             cursor: `next_cursor` of the previous page, with the same filters and sort
             sort: `published` (default): newest first. `ingested` (delta mode): in the order in which rows entered the feed, always with a `next_cursor`, without date windows
+            include: `revisions`, with `sort=ingested`: rows have a `kind`, and corrected and withdrawn rows appear again. Replacing or removing them by `uid` keeps a copy equal to the service
             from_date: Inclusive; a date means the start of that UTC day
             to_date: Inclusive; a date includes that whole UTC day
             category: Only one or two of the three groups
             ticker: The same as `symbol`
             tickers: The same as `symbol`
             limit: The same as `page_size`"""
-        return self._call(LIST_MACRO_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "from_date": from_date, "to_date": to_date, "category": category, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
+        return self._call(LIST_MACRO_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "include": include, "from_date": from_date, "to_date": to_date, "category": category, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
 
     @operation(LIST_INSIDER_NEWS)
     def list_insider_news(
@@ -320,6 +326,7 @@ class Operations(ABC):
         page_size: Optional[int] = None,
         cursor: Optional[str] = None,
         sort: Optional[Literal["published", "ingested"]] = None,
+        include: Optional[Literal["revisions"]] = None,
         from_date: Optional[Union[str, date]] = None,
         to_date: Optional[Union[str, date]] = None,
         is_10b5_1: Optional[bool] = None,
@@ -337,6 +344,7 @@ class Operations(ABC):
             page_size: Rows per page: up to 20, or up to 50 on pro
             cursor: `next_cursor` of the previous page, with the same filters and sort
             sort: `published` (default): newest first. `ingested` (delta mode): in the order in which rows entered the feed, always with a `next_cursor`, without date windows
+            include: `revisions`, with `sort=ingested`: rows have a `kind`, and corrected and withdrawn rows appear again. Replacing or removing them by `uid` keeps a copy equal to the service
             from_date: Inclusive; a date means the start of that UTC day
             to_date: Inclusive; a date includes that whole UTC day
             is_10b5_1: `false` leaves out sales under a 10b5-1 plan; `true` returns only trades under one
@@ -344,7 +352,7 @@ class Operations(ABC):
             ticker: The same as `symbol`
             tickers: The same as `symbol`
             limit: The same as `page_size`"""
-        return self._call(LIST_INSIDER_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "from_date": from_date, "to_date": to_date, "is_10b5_1": is_10b5_1, "format": format, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
+        return self._call(LIST_INSIDER_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "include": include, "from_date": from_date, "to_date": to_date, "is_10b5_1": is_10b5_1, "format": format, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
 
     @operation(LIST_INSIDER_CLUSTERS)
     def list_insider_clusters(
@@ -783,6 +791,7 @@ class AsyncOperations(ABC):
         page_size: Optional[int] = None,
         cursor: Optional[str] = None,
         sort: Optional[Literal["published", "ingested"]] = None,
+        include: Optional[Literal["revisions"]] = None,
         from_date: Optional[Union[str, date]] = None,
         to_date: Optional[Union[str, date]] = None,
         category: Optional[Sequence[Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]]] = None,
@@ -804,6 +813,7 @@ class AsyncOperations(ABC):
             page_size: Rows per page: up to 20, or up to 50 on pro
             cursor: `next_cursor` of the previous page, with the same filters and sort
             sort: `published` (default): newest first. `ingested` (delta mode): in the order in which rows entered the feed, always with a `next_cursor`, without date windows
+            include: `revisions`, with `sort=ingested`: rows have a `kind`, and corrected and withdrawn rows appear again. Replacing or removing them by `uid` keeps a copy equal to the service
             from_date: Inclusive; a date means the start of that UTC day
             to_date: Inclusive; a date includes that whole UTC day
             category: Only these categories
@@ -815,7 +825,7 @@ class AsyncOperations(ABC):
             ticker: The same as `symbol`
             tickers: The same as `symbol`
             limit: The same as `page_size`"""
-        return await self._call(LIST_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "from_date": from_date, "to_date": to_date, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
+        return await self._call(LIST_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "include": include, "from_date": from_date, "to_date": to_date, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
 
     @operation(STREAM_NEWS)
     def stream_news(
@@ -824,6 +834,7 @@ class AsyncOperations(ABC):
         symbol: Optional[Sequence[str]] = None,
         min_relevance: Optional[int] = None,
         cursor: Optional[str] = None,
+        include: Optional[Literal["revisions"]] = None,
         category: Optional[Sequence[Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]]] = None,
         exclude_categories: Optional[Sequence[Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]]] = None,
         collapse: Optional[Literal["story"]] = None,
@@ -833,13 +844,14 @@ class AsyncOperations(ABC):
         ticker: Optional[Sequence[str]] = None,
         tickers: Optional[Sequence[str]] = None,
         timeout: Optional[float] = None,
-    ) -> AsyncIterator[NewsItem]:
+    ) -> AsyncIterator[FeedItem]:
         """News stream. GET /api/news/stream/
-        Server-sent events: `event: news`, `id:` the delta cursor after the row, `data:` the row on one line. The stream starts with the newest row, or after `Last-Event-ID` or `cursor`. Event ids and cursors of `/api/news/` with `sort=ingested` can be used for each other. Every row is sent exactly once and in order, also across reconnects. A comment with an id is sent every 15 s. The last event is `behind` if the reader is slower than the feed, or `end` with a problem if the service ends the stream (quota, key, plan, repair); reconnect with its id. Costs one request when opened and one per minute.
+        Server-sent events: `event: news` (with `include=revisions` also `revision` and `retraction`), `id:` the delta cursor after the row, `data:` the row on one line. The stream starts with the newest row, or after `Last-Event-ID` or `cursor`. Event ids and cursors of `/api/news/` with `sort=ingested` can be used for each other. Every row is sent exactly once and in order, also across reconnects. A comment with an id is sent every 15 s. The last event is `behind` if the reader is slower than the feed, or `end` with a problem if the service ends the stream (quota, key, plan, repair); reconnect with its id. Costs one request when opened and one per minute.
 
             symbol: One or more tickers, comma-separated or repeated; rows about any of them are returned. In any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or space (`BRK.B`). A coin symbol, pair or name means its `-USD` form if no stock has that symbol. `watchlist`: the saved symbols of the account at the time of each call. If the list changes, cursors stay valid, and rows of added symbols appear from then on.
             min_relevance: Minimum relevance score
             cursor: Id of the last event received, or `next_cursor` of the feed with `sort=ingested` and the same filters
+            include: `revisions`, with `sort=ingested`: rows have a `kind`, and corrected and withdrawn rows appear again. Replacing or removing them by `uid` keeps a copy equal to the service
             category: Only these categories
             exclude_categories: Without these categories
             collapse: One row per story, with its sources
@@ -848,7 +860,7 @@ class AsyncOperations(ABC):
             source_type: Only these sources; `gdelt` means `publisher`
             ticker: The same as `symbol`
             tickers: The same as `symbol`"""
-        return self._rows(STREAM_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "cursor": cursor, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "ticker": ticker, "tickers": tickers}, timeout)
+        return self._rows(STREAM_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "cursor": cursor, "include": include, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "ticker": ticker, "tickers": tickers}, timeout)
 
     @operation(SEARCH_NEWS)
     async def search_news(
@@ -931,6 +943,7 @@ class AsyncOperations(ABC):
         page_size: Optional[int] = None,
         cursor: Optional[str] = None,
         sort: Optional[Literal["published", "ingested"]] = None,
+        include: Optional[Literal["revisions"]] = None,
         from_date: Optional[Union[str, date]] = None,
         to_date: Optional[Union[str, date]] = None,
         category: Optional[Sequence[Literal["macro_economy", "commodities", "geopolitics"]]] = None,
@@ -947,13 +960,14 @@ class AsyncOperations(ABC):
             page_size: Rows per page: up to 20, or up to 50 on pro
             cursor: `next_cursor` of the previous page, with the same filters and sort
             sort: `published` (default): newest first. `ingested` (delta mode): in the order in which rows entered the feed, always with a `next_cursor`, without date windows
+            include: `revisions`, with `sort=ingested`: rows have a `kind`, and corrected and withdrawn rows appear again. Replacing or removing them by `uid` keeps a copy equal to the service
             from_date: Inclusive; a date means the start of that UTC day
             to_date: Inclusive; a date includes that whole UTC day
             category: Only one or two of the three groups
             ticker: The same as `symbol`
             tickers: The same as `symbol`
             limit: The same as `page_size`"""
-        return await self._call(LIST_MACRO_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "from_date": from_date, "to_date": to_date, "category": category, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
+        return await self._call(LIST_MACRO_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "include": include, "from_date": from_date, "to_date": to_date, "category": category, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
 
     @operation(LIST_INSIDER_NEWS)
     async def list_insider_news(
@@ -964,6 +978,7 @@ class AsyncOperations(ABC):
         page_size: Optional[int] = None,
         cursor: Optional[str] = None,
         sort: Optional[Literal["published", "ingested"]] = None,
+        include: Optional[Literal["revisions"]] = None,
         from_date: Optional[Union[str, date]] = None,
         to_date: Optional[Union[str, date]] = None,
         is_10b5_1: Optional[bool] = None,
@@ -981,6 +996,7 @@ class AsyncOperations(ABC):
             page_size: Rows per page: up to 20, or up to 50 on pro
             cursor: `next_cursor` of the previous page, with the same filters and sort
             sort: `published` (default): newest first. `ingested` (delta mode): in the order in which rows entered the feed, always with a `next_cursor`, without date windows
+            include: `revisions`, with `sort=ingested`: rows have a `kind`, and corrected and withdrawn rows appear again. Replacing or removing them by `uid` keeps a copy equal to the service
             from_date: Inclusive; a date means the start of that UTC day
             to_date: Inclusive; a date includes that whole UTC day
             is_10b5_1: `false` leaves out sales under a 10b5-1 plan; `true` returns only trades under one
@@ -988,7 +1004,7 @@ class AsyncOperations(ABC):
             ticker: The same as `symbol`
             tickers: The same as `symbol`
             limit: The same as `page_size`"""
-        return await self._call(LIST_INSIDER_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "from_date": from_date, "to_date": to_date, "is_10b5_1": is_10b5_1, "format": format, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
+        return await self._call(LIST_INSIDER_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "include": include, "from_date": from_date, "to_date": to_date, "is_10b5_1": is_10b5_1, "format": format, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
 
     @operation(LIST_INSIDER_CLUSTERS)
     async def list_insider_clusters(

@@ -7,7 +7,7 @@ from typing import Any, Dict, List, Literal, Optional, TypeAlias, TypedDict, Uni
 
 
 class NewsList(TypedDict):
-    results: List[NewsItem]
+    results: List[FeedItem]
     # Send as `cursor` to get the next page. Null on the last page; always a string with `sort=ingested`
     next_cursor: Optional[str]
     # Names the coin if a stock with the same letters was served. If no such symbol is listed, names the nearest symbols
@@ -16,9 +16,9 @@ class NewsList(TypedDict):
     archive_ends_at: Optional[str]
 
 
-class NewsItem(TypedDict):
-    original: NewsItemOriginal
-    enrichment: NewsItemEnrichment
+class _FeedItem(TypedDict):
+    original: FeedItemOriginal
+    enrichment: FeedItemEnrichment
     insider: Optional[InsiderBlock]
     filing: Optional[FilingBlock]
     search_match: None
@@ -26,8 +26,15 @@ class NewsItem(TypedDict):
     sources_count: Optional[int]
     sources: Optional[List[str]]
 
+class FeedItem(_FeedItem, total=False):
+    # `revision`: replaces the row of this uid in a copy. `retraction`: remove it, because it was withdrawn or does not match the filters any more
+    kind: Literal["new", "revision", "retraction"]
+    revises: Optional[str]
+    # Paths of the values that changed, such as `original.title`
+    changed: List[str]
 
-class NewsItemOriginal(TypedDict):
+
+class FeedItemOriginal(TypedDict):
     uid: str
     title: str
     summary: str
@@ -44,49 +51,49 @@ class NewsItemOriginal(TypedDict):
     source_type: Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]
     ownership_form: Optional[Literal["direct", "indirect"]]
     banner_image: Optional[str]
-    topics: List[NewsItemOriginalTopics]
+    topics: List[FeedItemOriginalTopics]
     # The analysis of each ticker in short form
-    tickers_sentiment: List[NewsItemOriginalTickersSentiment]
+    tickers_sentiment: List[FeedItemOriginalTickersSentiment]
 
 
-class NewsItemOriginalTopics(TypedDict):
+class FeedItemOriginalTopics(TypedDict):
     topic: str
     relevance: Decimal
 
 
-class NewsItemOriginalTickersSentiment(TypedDict):
+class FeedItemOriginalTickersSentiment(TypedDict):
     ticker: str
     relevance_score: Decimal
     ticker_sentiment_label: Literal["Bullish", "Neutral", "Bearish"]
 
 
-class NewsItemEnrichment(TypedDict):
+class FeedItemEnrichment(TypedDict):
     relevance_score: int
     category: Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]
     tickers: List[str]
-    ai_trading_insights: NewsItemEnrichmentAiTradingInsights
+    ai_trading_insights: FeedItemEnrichmentAiTradingInsights
     # Only on the single article
     news_context_enhancement: None
 
 
-class _NewsItemEnrichmentAiTradingInsights(TypedDict):
-    ticker_analysis: List[NewsItemEnrichmentAiTradingInsightsTickerAnalysis]
-    news_trading_value: NewsItemEnrichmentAiTradingInsightsNewsTradingValue
-    indirect_market_effects: NewsItemEnrichmentAiTradingInsightsIndirectMarketEffects
-    alternative_perspectives: NewsItemEnrichmentAiTradingInsightsAlternativePerspectives
+class _FeedItemEnrichmentAiTradingInsights(TypedDict):
+    ticker_analysis: List[FeedItemEnrichmentAiTradingInsightsTickerAnalysis]
+    news_trading_value: FeedItemEnrichmentAiTradingInsightsNewsTradingValue
+    indirect_market_effects: FeedItemEnrichmentAiTradingInsightsIndirectMarketEffects
+    alternative_perspectives: FeedItemEnrichmentAiTradingInsightsAlternativePerspectives
 
-class NewsItemEnrichmentAiTradingInsights(_NewsItemEnrichmentAiTradingInsights, total=False):
+class FeedItemEnrichmentAiTradingInsights(_FeedItemEnrichmentAiTradingInsights, total=False):
     # Markets that the headline moves, each with its direction (for rates, the level and not bond prices); only on rows without a ticker
-    market_effects: List[NewsItemEnrichmentAiTradingInsightsMarketEffects]
+    market_effects: List[FeedItemEnrichmentAiTradingInsightsMarketEffects]
 
 
-class NewsItemEnrichmentAiTradingInsightsTickerAnalysis(TypedDict):
+class FeedItemEnrichmentAiTradingInsightsTickerAnalysis(TypedDict):
     ticker: str
     relevance_context: str
-    impact_analysis: NewsItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis
+    impact_analysis: FeedItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis
 
 
-class NewsItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis(TypedDict):
+class FeedItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis(TypedDict):
     sentiment: Literal["positive", "neutral", "negative"]
     confidence: Literal["high", "medium", "low"]
     reasoning: str
@@ -95,13 +102,13 @@ class NewsItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis(TypedDict)
     price_impact_prediction: str
 
 
-class NewsItemEnrichmentAiTradingInsightsMarketEffects(TypedDict):
+class FeedItemEnrichmentAiTradingInsightsMarketEffects(TypedDict):
     market: Literal["equities", "rates", "dollar", "oil", "gold", "crypto"]
     direction: Literal["positive", "neutral", "negative"]
     reasoning: str
 
 
-class NewsItemEnrichmentAiTradingInsightsNewsTradingValue(TypedDict):
+class FeedItemEnrichmentAiTradingInsightsNewsTradingValue(TypedDict):
     actionability_score: Literal["high", "medium", "low", "negligible"]
     information_novelty: int
     # US market session at publication, or the time until the next one; empty for coins
@@ -112,13 +119,13 @@ class NewsItemEnrichmentAiTradingInsightsNewsTradingValue(TypedDict):
     estimated_read_time: str
 
 
-class NewsItemEnrichmentAiTradingInsightsIndirectMarketEffects(TypedDict):
+class FeedItemEnrichmentAiTradingInsightsIndirectMarketEffects(TypedDict):
     sector_implications: str
     regional_market_impact: str
     global_market_relevance: str
 
 
-class NewsItemEnrichmentAiTradingInsightsAlternativePerspectives(TypedDict):
+class FeedItemEnrichmentAiTradingInsightsAlternativePerspectives(TypedDict):
     contrarian_view: str
     overlooked_factors: str
 

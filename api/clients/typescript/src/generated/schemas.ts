@@ -2,7 +2,7 @@
 import type { DecimalString } from '../decimal.ts';
 
 export interface NewsList {
-  readonly results: readonly NewsItem[];
+  readonly results: readonly FeedItem[];
   /** Send as `cursor` to get the next page. Null on the last page; always a string with `sort=ingested` */
   readonly next_cursor: string | null;
   /** Names the coin if a stock with the same letters was served. If no such symbol is listed, names the nearest symbols */
@@ -11,18 +11,23 @@ export interface NewsList {
   readonly archive_ends_at: string | null;
 }
 
-export interface NewsItem {
-  readonly original: NewsItemOriginal;
-  readonly enrichment: NewsItemEnrichment;
+export interface FeedItem {
+  readonly original: FeedItemOriginal;
+  readonly enrichment: FeedItemEnrichment;
   readonly insider: InsiderBlock | null;
   readonly filing: FilingBlock | null;
   readonly search_match: null;
   readonly story_id: string | null;
   readonly sources_count: number | null;
   readonly sources: readonly string[] | null;
+  /** `revision`: replaces the row of this uid in a copy. `retraction`: remove it, because it was withdrawn or does not match the filters any more */
+  readonly kind?: 'new' | 'revision' | 'retraction';
+  readonly revises?: string | null;
+  /** Paths of the values that changed, such as `original.title` */
+  readonly changed?: readonly string[];
 }
 
-export interface NewsItemOriginal {
+export interface FeedItemOriginal {
   readonly uid: string;
   readonly title: string;
   readonly summary: string;
@@ -39,47 +44,47 @@ export interface NewsItemOriginal {
   readonly source_type: 'publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k';
   readonly ownership_form: 'direct' | 'indirect' | null;
   readonly banner_image: string | null;
-  readonly topics: readonly NewsItemOriginalTopics[];
+  readonly topics: readonly FeedItemOriginalTopics[];
   /** The analysis of each ticker in short form */
-  readonly tickers_sentiment: readonly NewsItemOriginalTickersSentiment[];
+  readonly tickers_sentiment: readonly FeedItemOriginalTickersSentiment[];
 }
 
-export interface NewsItemOriginalTopics {
+export interface FeedItemOriginalTopics {
   readonly topic: string;
   readonly relevance: number;
 }
 
-export interface NewsItemOriginalTickersSentiment {
+export interface FeedItemOriginalTickersSentiment {
   readonly ticker: string;
   readonly relevance_score: DecimalString;
   readonly ticker_sentiment_label: 'Bullish' | 'Neutral' | 'Bearish';
 }
 
-export interface NewsItemEnrichment {
+export interface FeedItemEnrichment {
   readonly relevance_score: number;
   readonly category: 'earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other';
   readonly tickers: readonly string[];
-  readonly ai_trading_insights: NewsItemEnrichmentAiTradingInsights;
+  readonly ai_trading_insights: FeedItemEnrichmentAiTradingInsights;
   /** Only on the single article */
   readonly news_context_enhancement: null;
 }
 
-export interface NewsItemEnrichmentAiTradingInsights {
-  readonly ticker_analysis: readonly NewsItemEnrichmentAiTradingInsightsTickerAnalysis[];
+export interface FeedItemEnrichmentAiTradingInsights {
+  readonly ticker_analysis: readonly FeedItemEnrichmentAiTradingInsightsTickerAnalysis[];
   /** Markets that the headline moves, each with its direction (for rates, the level and not bond prices); only on rows without a ticker */
-  readonly market_effects?: readonly NewsItemEnrichmentAiTradingInsightsMarketEffects[];
-  readonly news_trading_value: NewsItemEnrichmentAiTradingInsightsNewsTradingValue;
-  readonly indirect_market_effects: NewsItemEnrichmentAiTradingInsightsIndirectMarketEffects;
-  readonly alternative_perspectives: NewsItemEnrichmentAiTradingInsightsAlternativePerspectives;
+  readonly market_effects?: readonly FeedItemEnrichmentAiTradingInsightsMarketEffects[];
+  readonly news_trading_value: FeedItemEnrichmentAiTradingInsightsNewsTradingValue;
+  readonly indirect_market_effects: FeedItemEnrichmentAiTradingInsightsIndirectMarketEffects;
+  readonly alternative_perspectives: FeedItemEnrichmentAiTradingInsightsAlternativePerspectives;
 }
 
-export interface NewsItemEnrichmentAiTradingInsightsTickerAnalysis {
+export interface FeedItemEnrichmentAiTradingInsightsTickerAnalysis {
   readonly ticker: string;
   readonly relevance_context: string;
-  readonly impact_analysis: NewsItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis;
+  readonly impact_analysis: FeedItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis;
 }
 
-export interface NewsItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis {
+export interface FeedItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis {
   readonly sentiment: 'positive' | 'neutral' | 'negative';
   readonly confidence: 'high' | 'medium' | 'low';
   readonly reasoning: string;
@@ -88,13 +93,13 @@ export interface NewsItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis
   readonly price_impact_prediction: string;
 }
 
-export interface NewsItemEnrichmentAiTradingInsightsMarketEffects {
+export interface FeedItemEnrichmentAiTradingInsightsMarketEffects {
   readonly market: 'equities' | 'rates' | 'dollar' | 'oil' | 'gold' | 'crypto';
   readonly direction: 'positive' | 'neutral' | 'negative';
   readonly reasoning: string;
 }
 
-export interface NewsItemEnrichmentAiTradingInsightsNewsTradingValue {
+export interface FeedItemEnrichmentAiTradingInsightsNewsTradingValue {
   readonly actionability_score: 'high' | 'medium' | 'low' | 'negligible';
   readonly information_novelty: number;
   /** US market session at publication, or the time until the next one; empty for coins */
@@ -105,13 +110,13 @@ export interface NewsItemEnrichmentAiTradingInsightsNewsTradingValue {
   readonly estimated_read_time: string;
 }
 
-export interface NewsItemEnrichmentAiTradingInsightsIndirectMarketEffects {
+export interface FeedItemEnrichmentAiTradingInsightsIndirectMarketEffects {
   readonly sector_implications: string;
   readonly regional_market_impact: string;
   readonly global_market_relevance: string;
 }
 
-export interface NewsItemEnrichmentAiTradingInsightsAlternativePerspectives {
+export interface FeedItemEnrichmentAiTradingInsightsAlternativePerspectives {
   readonly contrarian_view: string;
   readonly overlooked_factors: string;
 }

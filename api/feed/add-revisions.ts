@@ -1,0 +1,97 @@
+/**
+ * Adds to a delta page the corrections and withdrawals among its records (include=revisions), so that a copy kept by polling equals the
+ * service. A row that stops matching the filters is a retraction for the caller, too.
+ */
+import type { StoredRow } from '#clickhouse/feed.ts';
+import { revisionsBetween, versionsOf, type NumberedRevision } from '#clickhouse/revisions.ts';
+import { facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
+import type { LogPosition } from '#schemas/generation.ts';
+import type { NewsItem, RowKind } from '#schemas/item.ts';
+import { changedPaths } from './changed-paths.ts';
+import type { DeltaRows } from './delta.ts';
+import type { PageRow } from './page.ts';
+import type { FeedDeps, FeedRequest } from './read.ts';
+import type { TailRevision } from './tail.ts';
+import { rendered } from './tail-row.ts';
+
+type Asked = Pick<FeedRequest, 'filter' | 'pageSize'>;
+type Deps = Pick<FeedDeps, 'ask' | 'tail' | 'generations'>;
+
+/** Revisions per statement. */
+const revisionsAtOnce = 500;
+
+/** Returns the page behind `start` with its revisions, at most `pageSize` rows in log order; null: the newest rows, which need none. */
+export async function withRevisions(
+  gathering: DeltaRows | Promise<DeltaRows>,
+  start: LogPosition | null,
+  { filter, pageSize }: Asked,
+  deps: Deps,
+): Promise<DeltaRows> {
+  const found = await gathering;
+  const rows = found.rows.map((row) => marked(row, { kind: 'new', revises: null, changed: [] }));
+  if (start === null) return { ...found, rows };
+  const revisions: PageRow[] = [];
+  for (let after = start.seq; after < found.position.seq && revisions.length < pageSize;) {
+    const { some, to } = await nextRevisions(after, found.position.seq, deps);
+    revisions.push(...(await rowsOf(some, filter, deps)));
+    after = to;
+  }
+  const merged = [...rows, ...revisions].sort((a, b) => a.seq - b.seq);
+  if (merged.length < pageSize) return { ...found, rows: merged };
+  const page = merged.slice(0, pageSize);
+  const { seq } = page.at(-1)!;
+  return { ...found, rows: page, position: { generation: generationAt(seq, deps), seq } };
+}
+
+const generationAt = (seq: number, { tail, generations }: Deps): number =>
+  seq >= tail.firstSeq() - 1 && seq <= tail.lastSeq() ? tail.generationAt(seq) : generations.generationAt(seq);
+
+/** Returns the next revisions up to `toSeq`, and the sequence up to which they are all: those that the tail has, else those of the store. */
+async function nextRevisions(afterSeq: number, toSeq: number, { ask, tail }: Deps): Promise<{ some: readonly TailRevision[]; to: number }> {
+  const tailFrom = tail.revisionsFromSeq();
+  if (afterSeq >= tailFrom - 1 && toSeq <= tail.lastSeq()) return { some: tail.revisions(afterSeq, toSeq), to: toSeq };
+  const storedTo = afterSeq < tailFrom - 1 ? Math.min(toSeq, tailFrom - 1) : toSeq;
+  const stored: NumberedRevision[] = await ask((store) => revisionsBetween(store, afterSeq, storedTo, revisionsAtOnce));
+  const to = stored.length === revisionsAtOnce ? stored.at(-1)!.seq : storedTo;
+  return { some: stored.map((one) => ({ ...one, before: null })), to };
+}
+
+/** Returns the revisions as rows for this filter; one that concerns neither the row before nor the row after is left out. */
+async function rowsOf(revisions: readonly TailRevision[], filter: FeedFilter, { ask }: Deps): Promise<PageRow[]> {
+  const missing = revisions.filter(({ before, record }) => before === null && isOfRow(record)).map(({ record }) => record.revises);
+  const versions = missing.length === 0 ? new Map<string, StoredRow[]>() : await ask((store) => versionsOf(store, [...new Set(missing)]));
+  return revisions.flatMap(({ seq, record, before: known }) => {
+    if (!isOfRow(record)) return [];
+    const before = known ?? versions.get(record.revises)?.findLast(({ version, seq: ofRow }) => version < seq && ofRow < seq);
+    // A gap in the log took the row, so there is nothing to correct.
+    if (before === undefined) return [];
+    const revisedAtMs = Date.parse(record.instants.refined_at);
+    const place = { ...before, seq, version: seq, createdAtMs: revisedAtMs };
+    const wasMatch = before.doc !== '' && matchesDoc(before, filter);
+    if (record.item === null) {
+      const row = { ...place, docBytes: 0 };
+      return wasMatch ? [marked(row, { kind: 'retraction', revises: before.uid, changed: [] })] : [];
+    }
+    const after = { ...place, ...rendered(record.item), createdAtMs: revisedAtMs };
+    const isMatch = matchesDoc(after, filter);
+    if (!isMatch && !wasMatch) return [];
+    const changed = before.doc === '' ? [] : changedPaths(JSON.parse(before.doc), JSON.parse(after.doc));
+    return [marked(after, { kind: isMatch ? 'revision' : 'retraction', revises: before.uid, changed })];
+  });
+}
+
+/** Whether a row is corrected or withdrawn, and not a trade without an article. */
+const isOfRow = ({ item, withdrawn }: TailRevision['record']): boolean => item !== null || withdrawn !== undefined;
+
+function matchesDoc({ doc, uid, storyId }: Pick<StoredRow, 'doc' | 'uid' | 'storyId'>, filter: FeedFilter): boolean {
+  return matches(filter, facetsOf({ item: JSON.parse(doc) as NewsItem, uid, story_id: storyId }));
+}
+
+/** Returns the row with its kind as the first keys of its document: the end of every document is rewritten elsewhere. */
+function marked<Row extends PageRow>(
+  row: Row,
+  mark: { readonly kind: RowKind; readonly revises: string | null; readonly changed: readonly string[] },
+): PageRow {
+  const doc = `${JSON.stringify(mark).slice(0, -1)},${row.doc.slice(1)}`;
+  return { ...row, kind: mark.kind, doc, docBytes: Buffer.byteLength(doc) };
+}

@@ -1,0 +1,1 @@
+        AND seq NOT IN (SELECT seq FROM feed WHERE version > 0 AND relevance = 0)

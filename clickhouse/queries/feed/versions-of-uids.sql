@@ -1,0 +1,7 @@
+-- What did the rows of these uids say in each of their versions? Keys: feed_uids (uid), then feed (seq).
+SELECT
+    -- include: feed/page-columns
+FROM feed
+WHERE seq IN (SELECT seq FROM feed_uids WHERE uid IN {uids:Array(UInt64)})
+ORDER BY seq, version
+LIMIT 1 BY seq, version

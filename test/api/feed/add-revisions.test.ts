@@ -1,0 +1,190 @@
+/** A copy kept by polling with include=revisions, against what the service serves. */
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { FeedRecord, FeedRevision, FeedRow } from '#schemas/feed-log.ts';
+import { uidOf } from '#schemas/identity.ts';
+import type { FeedItem } from '#schemas/item.ts';
+import { plans } from '#schemas/plan.ts';
+import { call, spawnApiOn, startGround, type ApiChild, type Ground } from '#test/support/api.ts';
+import { startPoller, type Poller } from '#test/support/poller.ts';
+import { freePort } from '#test/support/process.ts';
+import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { openStream } from '#test/support/stream-reader.ts';
+import { until } from '#test/support/until.ts';
+import type { z } from 'zod';
+
+type Item = z.infer<typeof FeedItem>;
+const pageSizeMax = plans.pro.pageSizeMax;
+interface Page {
+  readonly results: Item[];
+  readonly next_cursor: string | null;
+}
+
+let ground: Ground;
+let key: string;
+let port: string;
+let api: ApiChild;
+
+beforeAll(async () => {
+  ground = await startGround();
+  port = String(await freePort());
+  // The smallest tail: most rows leave it before a revision of them comes.
+  api = await start();
+  key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 })).key;
+  await ground.append([rowOf(0)]);
+  await until('the key and the row', async () => (await get<Page>('?min_relevance=1')).body.results?.length === 1);
+}, 60_000);
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+const start = (): Promise<ApiChild> => spawnApiOn(ground, { API_PORT: port, API_TAIL_BYTES: '1000000' });
+const get = <T>(rest: string): ReturnType<typeof call<T>> => call<T>(`${api.url}/api/news/${rest}`, { key });
+
+const startedAtMs = Date.now() - 3_600_000;
+const minute = (index: number): string => new Date(startedAtMs + index * 1_000).toISOString();
+const tickersOf = (index: number): string[] => [index % 5 === 0 ? 'RARE' : 'ACME'];
+
+function rowOf(index: number): FeedRow {
+  const at = { publishedAt: minute(index), refinedAt: minute(index) };
+  const row = rowRecord(`row ${index}`, { tickers: tickersOf(index), relevance: 1 + (index % 10), ...at });
+  row.item.original.summary = 'x'.repeat(3_000);
+  return row;
+}
+
+/** Returns the record of an edit, as refine writes it. */
+function editOf(row: FeedRow, edit: number, change: { title?: string; tickers?: string[]; relevance?: number; withdrawn?: string }): FeedRevision {
+  const identity = `${row.identity}\nedit ${edit}`;
+  const { source, instants } = row;
+  const refined_at = new Date().toISOString();
+  const head = { type: 'revision', v: 1, uid: uidOf(identity), identity, source, kind: 'article', revises: row.uid, key_entities: [] } as const;
+  const own = { ...head, instants: { ...instants, refined_at } };
+  if (change.withdrawn !== undefined) return { ...own, item: null, withdrawn: change.withdrawn };
+  const { original, enrichment } = row.item;
+  const { title = original.title, tickers = enrichment.tickers, relevance = enrichment.relevance_score } = change;
+  const item = {
+    ...row.item,
+    original: { ...original, title, updated_at: refined_at },
+    enrichment: { ...enrichment, tickers, relevance_score: relevance },
+  };
+  return { ...own, item, story_id: row.story_id, score_version: row.score_version };
+}
+
+const filters = ['min_relevance=1', 'min_relevance=6', 'min_relevance=1&symbol=RARE', 'min_relevance=3&symbol=ACME&collapse=story'];
+
+/** Returns every row of a filter by its uid, newest first, as the service serves it now. */
+async function served(filter: string): Promise<Map<string, Item>> {
+  const rows = new Map<string, Item>();
+  let cursor = '';
+  do {
+    const { status, body } = await get<Page>(`?${filter}&page_size=${pageSizeMax}${cursor}`);
+    expect(status).toBe(200);
+    for (const item of body.results) rows.set(item.original.uid, item);
+    cursor = body.next_cursor === null ? '' : `&cursor=${body.next_cursor}`;
+  } while (cursor !== '');
+  return rows;
+}
+
+/** Returns the copy that a caller keeps by applying what it polled. */
+function copyOf(polled: readonly Item[]): Map<string, Item> {
+  const rows = new Map<string, Item>();
+  for (const { kind, revises, changed, ...item } of polled) {
+    expect(revises).toBe(kind === 'new' ? null : item.original.uid);
+    expect(Array.isArray(changed)).toBe(true);
+    if (kind === 'retraction') rows.delete(item.original.uid);
+    else rows.set(item.original.uid, item);
+  }
+  return rows;
+}
+
+const sorted = (rows: ReadonlyMap<string, Item>): [string, Item][] => [...rows].sort(([a], [b]) => (a < b ? -1 : 1));
+
+test('equals the service, whatever was corrected and withdrawn, in tail and tables, over restarts', async () => {
+  const pollers = await Promise.all(
+    filters.map(async (filter) => {
+      const query = `&${filter}&include=revisions`;
+      const { results, next_cursor } = (await get<Page>(`?sort=ingested${query}`)).body;
+      return { filter, first: results, poller: startPoller({ api: () => api.url, key, query, cursor: next_cursor, pageSize: 7, pauseMs: 20 }) };
+    }),
+  );
+  onTestFinished(() => pollers.forEach(({ poller }) => poller.abandon()));
+  const current = new Map<string, FeedRow>();
+  let edits = 0;
+  const records = (index: number): FeedRecord[] => {
+    const row = rowOf(index);
+    current.set(row.uid, row);
+    const made: FeedRecord[] = index % 9 === 0 ? [dropRecord(`drop ${index}`), row] : [row];
+    // A fixed choice among all rows so far, that are served.
+    const chosen = [...current.values()][(index * 37) % current.size]!;
+    const kind = index % 4;
+    if (index % 3 !== 0) return made;
+    edits += 1;
+    const change =
+      kind === 0
+        ? { title: `row ${index} edited` }
+        : kind === 1
+          ? { tickers: chosen.item.enrichment.tickers[0] === 'RARE' ? ['ACME'] : ['RARE', 'ACME'] }
+          : kind === 2
+            ? { relevance: 1 + ((chosen.item.enrichment.relevance_score + 4) % 10) }
+            : { withdrawn: 'its publisher withdrew it' };
+    const revision = editOf(chosen, edits, change);
+    if (revision.item === null) current.delete(chosen.uid);
+    else current.set(chosen.uid, { ...chosen, item: revision.item });
+    return [...made, revision];
+  };
+  for (let from = 1; from <= 420; from += 60) {
+    const batch = Array.from({ length: 60 }, (_, at) => records(from + at)).flat();
+    await ground.append(batch, { stored: from % 180 !== 1 });
+    if (from === 121 || from === 301) {
+      await api.kill();
+      api = await start();
+    }
+  }
+  await ground.storeRest();
+  for (const { filter, first, poller } of pollers) {
+    await poller.stop();
+    expect(sorted(copyOf([...first, ...poller.rows.map(({ item }) => item as Item)])), filter).toEqual(sorted(await served(filter)));
+  }
+  expect(new Set((await served('min_relevance=1')).keys())).toEqual(new Set([...current.keys(), rowOf(0).uid]));
+  const { rows } = pollers[0]!.poller satisfies Poller;
+  const kinds = rows.map(({ item }) => (item as Item).kind);
+  expect(new Set(kinds)).toEqual(new Set(['new', 'revision', 'retraction']));
+}, 180_000);
+
+test('names what changed; a row that left the filter is a retraction; without include nothing of it appears', async () => {
+  const row = rowOf(2_000);
+  await ground.append([row]);
+  const cursor = (await get<Page>('?sort=ingested&min_relevance=1&symbol=RARE&include=revisions')).body.next_cursor!;
+  const plain = (await get<Page>('?sort=ingested&min_relevance=1&symbol=RARE')).body.next_cursor!;
+  const stream = await openStream(api.url, { key, query: `?min_relevance=1&symbol=RARE&include=revisions&cursor=${cursor}` });
+  onTestFinished(() => stream.close());
+  const renamed = editOf(row, 10_000, { title: 'renamed' });
+  const moved = editOf({ ...row, item: renamed.item! }, 10_001, { tickers: ['ACME'] });
+  await ground.append([renamed, moved]);
+  const revision = { kind: 'revision', revises: row.uid, changed: ['original.title', 'original.updated_at'], original: { title: 'renamed' } };
+  await until('the events', () => stream.events.length === 2);
+  expect(stream.events.map(({ name }) => name)).toEqual(['revision', 'retraction']);
+  const page = (await get<Page>(`?sort=ingested&min_relevance=1&symbol=RARE&include=revisions&cursor=${cursor}`)).body;
+  expect(page.results).toMatchObject([revision, { kind: 'retraction', revises: row.uid }]);
+  expect(page.results[1]!.changed).toContain('enrichment.tickers');
+  expect(stream.events.map(({ data }) => ({ ...(JSON.parse(data) as Item), story_id: null }))).toEqual(page.results);
+  expect((await get<Page>(`?sort=ingested&min_relevance=1&symbol=RARE&cursor=${plain}`)).body.results).toEqual([]);
+});
+
+test('a withdrawn row is served nowhere', async () => {
+  const row = rowOf(2_005);
+  await ground.append([row]);
+  expect((await get(`${row.uid}/`)).status).toBe(200);
+  await ground.append([editOf(row, 20_000, { withdrawn: 'its publisher withdrew it' })]);
+  await until('the withdrawal', async () => (await get(`${row.uid}/`)).status === 404);
+  expect([...(await served('min_relevance=1')).keys()]).not.toContain(row.uid);
+  const search = await call<Page>(`${api.url}/api/news/search/?q=%22row+2005%22`, { key });
+  expect(search.body.results.map(({ original }) => original.uid)).not.toContain(row.uid);
+});
+
+test('include needs delta mode, and binds the cursor', async () => {
+  expect((await get<{ detail: string }>('?include=revisions')).body.detail).toBe('include needs sort=ingested');
+  expect((await get('?sort=ingested&include=changes')).status).toBe(400);
+  const { next_cursor } = (await get<Page>('?sort=ingested')).body;
+  expect((await get<{ code: string }>(`?sort=ingested&include=revisions&cursor=${next_cursor}`)).body.code).toBe('invalid_cursor');
+});
