@@ -1,8 +1,10 @@
 /** GET /api/coverage/: what each source has delivered, since when, and with what delay. */
+import { z } from 'zod';
 import { newestCoverage } from '#clickhouse/coverage.ts';
 import { CoverageReport } from '#schemas/coverage.ts';
 import { cachedResponse } from './cache/cached-response.ts';
 import { apiError } from './errors.ts';
+import { asOf, checkAsOf } from './feed/as-of.ts';
 import { defineOperation } from './operation.ts';
 
 const retryAfterSeconds = 60;
@@ -43,20 +45,23 @@ export const coverage = defineOperation({
   path: '/api/coverage/',
   name: 'getCoverage',
   summary: 'Coverage by source',
-  description: 'One row per source: how many rows it has, from when until when, its delay, and whether it is stale. Computed once a day.',
+  description:
+    'One row per source: how many rows it has, from when until when, its delay, and whether it is stale. Computed once a day; `as_of` gives the last report before an instant.',
   access: 'key',
-  input: {},
+  input: { query: z.object({ as_of: asOf }) },
   output: { type: 'application/json', schema: CoverageReport, example },
   errors: ['coverage_unavailable'],
   cost: 1,
   cache: 'private, max-age=300',
-  handle: (_input, _caller, deps) =>
-    cachedResponse(deps, 'coverage', async () => {
-      const report = await deps.ask(newestCoverage);
+  handle: ({ query: { as_of } }, _caller, deps) => {
+    if (as_of !== undefined) checkAsOf(as_of.firstMs, deps.nowMs());
+    return cachedResponse(deps, `coverage ${as_of?.firstMs ?? ''}`, async () => {
+      const report = await deps.ask((store) => newestCoverage(store, as_of?.firstMs));
       if (report === null) {
         const detail = 'No coverage report has been computed yet. The first one is ready a few minutes after the first start; try again in a minute.';
         throw apiError('coverage_unavailable', detail, { reason: 'not_computed' }, ['Retry-After', String(retryAfterSeconds)]);
       }
       return { value: report, rowsCount: report.sources.length };
-    }),
+    });
+  },
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CoverageReport } from '#schemas/coverage.ts';
 import { timeBound } from './columns.ts';
 import { loadQuery } from './sql.ts';
-import type { Store } from './store.ts';
+import type { Params, Store } from './store.ts';
 
 const newestQuery = loadQuery('coverage/newest');
 const lagQuery = loadQuery('coverage/lag');
@@ -52,8 +52,9 @@ export async function earningsReadsHeld(store: Store): Promise<StoredReads | nul
 export const storeCoverage = (store: Store, report: CoverageReport): Promise<void> =>
   store.insert('coverage', [{ generated_at: timeBound(Date.parse(report.generated_at)), report: JSON.stringify(report) }]);
 
-/** Returns the last stored report; null where there is none or it is unreadable. */
-export async function newestCoverage(store: Store): Promise<CoverageReport | null> {
-  const [row] = await store.query(newestQuery, {}, z.object({ report: z.string() }));
+/** Returns the last stored report, of those made by then; null where there is none or it is unreadable. */
+export async function newestCoverage(store: Store, atMs?: number): Promise<CoverageReport | null> {
+  const params: Params = atMs === undefined ? {} : { generated_to: timeBound(atMs) };
+  const [row] = await store.query(newestQuery, params, z.object({ report: z.string() }));
   return row === undefined ? null : (CoverageReport.safeParse(JSON.parse(row.report)).data ?? null);
 }

@@ -148,18 +148,16 @@ export const FilingBlock = z
  * A row of a list. `story_id`, `sources_count` and `sources` are null in the default feed; the single fetch and search fill the first. They
  * come last so that a collapsed page can fill them in place.
  */
-export const NewsItem = z
-  .object({
-    original: Original,
-    enrichment: Enrichment,
-    insider: InsiderBlock.nullable(),
-    filing: FilingBlock.nullable(),
-    search_match: z.null(),
-    story_id: Uid.nullable(),
-    sources_count: z.int().nullable(),
-    sources: z.array(z.string()).nullable(),
-  })
-  .meta({ id: 'NewsItem' });
+export const NewsItem = z.object({
+  original: Original,
+  enrichment: Enrichment,
+  insider: InsiderBlock.nullable(),
+  filing: FilingBlock.nullable(),
+  search_match: z.null(),
+  story_id: Uid.nullable(),
+  sources_count: z.int().nullable(),
+  sources: z.array(z.string()).nullable(),
+});
 export type NewsItem = z.infer<typeof NewsItem>;
 
 export const rowKinds = ['new', 'revision', 'retraction'] as const;
@@ -173,7 +171,7 @@ export const FeedItem = NewsItem.extend({
   }),
   revises: Uid.nullable().optional(),
   changed: z.array(z.string()).optional().meta({ description: 'Paths of the values that changed, such as `original.title`' }),
-}).meta({ id: 'FeedItem' });
+}).meta({ id: 'NewsItem' });
 
 /** The end of every rendered row. */
 export const storyKeys = '"story_id":null,"sources_count":null,"sources":null}';

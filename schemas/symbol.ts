@@ -74,3 +74,22 @@ export function successorPlace(before: Holding, entry: SymbolEntry): number {
   for (const [place, holding] of holdings.entries()) if (distance(holding) < distance(holdings[best]!)) best = place;
   return best;
 }
+
+/** Returns the entry as it was on a day: its holder then, and no later delisting or rename; null: no company had the ticker yet. */
+export function entryOn(entry: SymbolEntry, day: string): SymbolEntry | null {
+  const begun = holdingsOf(entry).filter(({ from }) => from === null || from <= day);
+  const holding = begun.at(-1);
+  if (holding === undefined) return null;
+  // The last holding is the entry's own company, under its newest name.
+  const isNewest = begun.length === holdingsOf(entry).length;
+  const hasEnded = holding.to !== null && holding.to < day;
+  return {
+    ...entry,
+    name: isNewest ? entry.name : holding.name,
+    cik: isNewest ? entry.cik : holding.cik,
+    status: hasEnded ? 'delisted' : 'active',
+    delisted_at: hasEnded ? holding.to : null,
+    renamed_to: hasEnded ? holding.renamed_to : '',
+    holdings: begun.map((one) => (one === holding && !hasEnded ? { ...one, to: null, renamed_to: '' } : one)),
+  };
+}

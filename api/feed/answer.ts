@@ -7,6 +7,7 @@ import type { CachedPage } from '../cache/page-cache.ts';
 import type { ApiDeps } from '../context.ts';
 import type { Result } from '../operation.ts';
 import type { ResolvedSymbol } from '../symbols/directory.ts';
+import { depsAsOf } from './as-of.ts';
 import { readDelta } from './delta.ts';
 import { readNewest } from './newest.ts';
 import { checkPageSize, type ReadQuery } from './parameters.ts';
@@ -15,6 +16,10 @@ import type { FeedRequest } from './read.ts';
 export function answerFeed(read: ReadQuery, caller: Caller, deps: ApiDeps): Result | Promise<Result> {
   checkPageSize(read.pageSize, caller.plan);
   const request = feedRequest(read, caller, deps);
+  return read.asOfMs === null ? answer(read, request, deps) : depsAsOf(read.asOfMs, deps).then((then) => answer(read, request, then));
+}
+
+function answer(read: ReadQuery, request: FeedRequest, deps: ApiDeps): Result | Promise<Result> {
   const page = read.mode === 'delta' ? readDelta(request, deps) : readNewest(request, deps);
   return page instanceof Promise ? page.then(reply) : reply(page);
 }

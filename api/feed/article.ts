@@ -1,5 +1,5 @@
 /** GET /api/news/{uid}/: one article with the fields that lists omit. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { rowByUid } from '#clickhouse/feed.ts';
 import { withTexts } from '#schemas/earnings.ts';
 import { Article, type KeyEntity as KeyEntitySchema, type NewsItem } from '#schemas/item.ts';
@@ -12,6 +12,7 @@ import { ApiError, apiError } from '../errors.ts';
 import { createContent, etagOf } from '../reply/content.ts';
 import { defineOperation, type Result } from '../operation.ts';
 import { uidPath } from '../request/parameters.ts';
+import { asOf, depsAsOf } from './as-of.ts';
 import { feedCacheControl } from './envelope.ts';
 import type { TailRow } from './tail-row.ts';
 
@@ -27,12 +28,13 @@ export const article = defineOperation({
   description:
     'The row as in a list, with its key entities and, for an earnings release that could be read, its earnings read. Works on every plan for articles of any age: the archive limits date windows and cursors, not a known `uid`.',
   access: 'key',
-  input: { path: uidPath },
+  input: { path: uidPath, query: z.object({ as_of: asOf }) },
   output: { type: 'application/json', schema: Article },
   errors: ['not_found'],
   cost: 1,
   cache: feedCacheControl,
-  handle: ({ path: { uid } }, _, deps) => {
+  handle: ({ path: { uid }, query: { as_of } }, _, deps) => {
+    if (as_of !== undefined) return articleAsOf(uid, as_of.firstMs, deps);
     const { tail, generations, isFollowing, steadyMs } = deps;
     // A tail that does not follow the log learns of no correction. Meanwhile a page is kept as long as those of lists, and the tables are
     // queried.
@@ -47,6 +49,11 @@ export const article = defineOperation({
     return cached instanceof Promise ? cached.then(reply) : reply(cached);
   },
 });
+
+async function articleAsOf(uid: string, asOfMs: number, deps: ApiDeps): Promise<Result> {
+  const page = await loadStored(uid, undefined, await depsAsOf(asOfMs, deps));
+  return { content: page.content, rowsCount: 1 };
+}
 
 const reply = ({ page, source }: CachedPage): Result => ({ content: page.content, rowsCount: 1, source });
 

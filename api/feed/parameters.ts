@@ -6,6 +6,7 @@ import type { Plan } from '#schemas/plan.ts';
 import { plans } from '#schemas/plan.ts';
 import { categories, sourceTypes } from '#schemas/vocabulary.ts';
 import { apiError, invalidParameter } from '../errors.ts';
+import { asOf } from './as-of.ts';
 import {
   boolean,
   cursorText,
@@ -53,6 +54,7 @@ export const pageShape = {
   ),
   from_date: optional(dateOrDatetime(), 'Inclusive; a date means the start of that UTC day'),
   to_date: optional(dateOrDatetime(), 'Inclusive; a date includes that whole UTC day'),
+  as_of: asOf,
 };
 
 export const newsShape = {
@@ -82,10 +84,12 @@ export interface ReadQuery {
   readonly isCollapsed: boolean;
   readonly withRevisions: boolean;
   readonly window: FeedWindow;
+  /** The moment as of which the caller asks; null: now. */
+  readonly asOfMs: number | null;
 }
 
 export function readQuery(endpoint: string, query: PageQuery, own: Partial<FeedFilter>, windowBy: FeedWindow['by']): ReadQuery {
-  const { symbol: symbols = null, min_relevance, page_size, cursor = null, sort, include, from_date, to_date } = query;
+  const { symbol: symbols = null, min_relevance, page_size, cursor = null, sort, include, from_date, to_date, as_of } = query;
   const mode = sort === 'ingested' ? 'delta' : 'newest';
   const filter: FeedFilter = {
     tickers: null,
@@ -100,7 +104,11 @@ export function readQuery(endpoint: string, query: PageQuery, own: Partial<FeedF
   };
   if (include !== undefined && mode !== 'delta') throw invalidParameter('include', 'needs sort=ingested');
   const window = readWindow(mode, windowBy, from_date, to_date);
-  const filterText = `${spell(symbols, filter, window)}${include === undefined ? '' : '&include=revisions'}`;
+  const filterText = [
+    spell(symbols, filter, window),
+    ...(include === undefined ? [] : ['include=revisions']),
+    ...(as_of === undefined ? [] : [`as_of=${as_of.firstMs}`]),
+  ].join('&');
   return {
     endpoint,
     mode,
@@ -113,6 +121,7 @@ export function readQuery(endpoint: string, query: PageQuery, own: Partial<FeedF
     isCollapsed: filter.rootsOnly,
     withRevisions: include !== undefined,
     window,
+    asOfMs: as_of?.firstMs ?? null,
   };
 }
 

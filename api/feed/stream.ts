@@ -8,7 +8,7 @@ import { streamName } from './stream-hub.ts';
 
 /** The feed's path: its cursors in delta mode and a stream's ids are the same. */
 const feedPath = '/api/news/';
-const { page_size: _, sort: __, from_date: ___, to_date: ____, ...filters } = newsShape;
+const { page_size: _, sort: __, from_date: ___, to_date: ____, as_of: _____, ...filters } = newsShape;
 const cursor = optional(cursorText(), 'Id of the last event received, or `next_cursor` of the feed with `sort=ingested` and the same filters');
 
 export const newsStream = defineOperation({

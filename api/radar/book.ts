@@ -10,8 +10,8 @@ import type { QueryStore } from '../store-access.ts';
 import { createRanking, type Ranking } from './ranking.ts';
 
 export interface RadarBook {
-  /** Returns the newest snapshot for a plan of this delay; throws 503 with the reason where there is none. */
-  readonly choose: (window: RadarWindow, delayMs: number) => Promise<ChosenSnapshot>;
+  /** Returns the newest snapshot for a plan of this delay, now or at a moment; throws 409 where those of that moment are gone, and 503 with the reason where there is none. */
+  readonly choose: (window: RadarWindow, delayMs: number, asOfMs?: number) => Promise<ChosenSnapshot>;
   /** Returns the snapshot of a cursor; throws 409 where it is gone, or newer than the plan may see. */
   readonly find: (snapshotId: string, delayMs: number) => Promise<ChosenSnapshot>;
   readonly ranking: (head: RadarHead) => Promise<Ranking>;
@@ -81,8 +81,9 @@ export function createRadarBook(deps: { readonly ask: QueryStore; readonly nowMs
       reading.catch(() => rankings.delete(id));
       return reading;
     },
-    choose: async (window, delayMs) => {
-      const limitMs = nowMs() - delayMs;
+    choose: async (window, delayMs, asOfMs = nowMs()) => {
+      const limitMs = asOfMs - delayMs;
+      if (asOfMs < nowMs() - radarLifeMs) throw snapshotGone('not_kept');
       const eligible = (await current()).filter((minute) => minute.window === window && minute.asOfMs <= limitMs);
       const newest = eligible.at(-1);
       const made = eligible.findLast(({ snapshotId }) => snapshotId !== null);
@@ -113,6 +114,7 @@ export const quietOf = (text: string): string[] => (text === '' ? [] : text.spli
 const goneTexts = {
   expired: 'The snapshot of this cursor has expired. Start again without a cursor.',
   plan_delay: 'The snapshot of this cursor is newer than the delay of the plan allows. Start again without a cursor.',
+  not_kept: `Snapshots of Radar are kept for ${Math.floor(radarLifeMs / 3_600_000)} hours. Ask as of a later moment.`,
   other_filters: 'This cursor belongs to other filters or another limit. Start again without a cursor.',
 } as const;
 

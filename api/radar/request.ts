@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { radarMarkets, radarWindows, toneThreshold, type RadarWindow } from '#schemas/radar.ts';
 import { invalidParameter } from '../errors.ts';
+import { asOf } from '../feed/as-of.ts';
 import { cursorText, integer, integerOr, once, oneOf, optional, searchText, tickerList, tickerText } from '../request/parameters.ts';
 import { radarSorts, type RadarFilter, type RadarSort } from './ranking.ts';
 
@@ -36,6 +37,7 @@ export const radarQuery = z.object({
   limit: integerOr(limits.default, limits.min, limits.max, 'Rows per page'),
   offset: optional(integer(0, offsetMax), 'Rows to skip; with a cursor it must be 0'),
   cursor: optional(cursorText(), '`next_cursor` of the previous page, with the same filters and limit; continues in the same snapshot'),
+  as_of: asOf,
 });
 
 export interface RadarRequest {
@@ -47,6 +49,7 @@ export interface RadarRequest {
   readonly limit: number;
   readonly offset: number;
   readonly cursor: string | null;
+  readonly asOfMs: number | null;
   /** All parameters but cursor and offset, in a fixed spelling. */
   readonly text: string;
 }
@@ -62,7 +65,7 @@ export function readRadarQuery(query: z.output<typeof radarQuery>): RadarRequest
     sort = 'score',
     order = 'desc',
   } = query;
-  const { min_z: minZ = null, search = '', limit, offset = 0, cursor = null } = query;
+  const { min_z: minZ = null, search = '', limit, offset = 0, cursor = null, as_of } = query;
   if (ticker !== null && tickers !== null) throw invalidParameter('ticker', 'cannot be used together with tickers');
   if (cursor !== null && offset !== 0) throw invalidParameter('offset', 'must be 0 when cursor is given');
   const filter: RadarFilter = {
@@ -72,8 +75,9 @@ export function readRadarQuery(query: z.output<typeof radarQuery>): RadarRequest
     minZ,
     tone: sentiment,
   };
-  const text = JSON.stringify([scope, window, filter, sort, order, limit]);
-  return { scope, window, filter, sort, order, limit, offset, cursor, text };
+  const asOfMs = as_of?.firstMs ?? null;
+  const text = JSON.stringify([scope, window, filter, sort, order, limit, ...(asOfMs === null ? [] : [asOfMs])]);
+  return { scope, window, filter, sort, order, limit, offset, cursor, asOfMs, text };
 }
 
 /** Returns 32 bits of a hash for a cursor. `watchlist` are the saved symbols where these are the scope. */

@@ -8,6 +8,7 @@ import { planNames } from '#schemas/vocabulary.ts';
 import { cachedContent } from '../cache/cached-response.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../context.ts';
+import { checkAsOf } from '../feed/as-of.ts';
 import { readCursor } from '../feed/cursor.ts';
 import { defineOperation } from '../operation.ts';
 import { createContent } from '../reply/content.ts';
@@ -100,12 +101,14 @@ export const radarSnapshot = defineOperation({
     const filters = filtersHash(asked, request.scope === 'watchlist' ? viewer.watchlist : null);
     const place = request.cursor === null ? null : readCursor('radar', { cursor: request.cursor, binding }, deps);
     if (place !== null && place.filters !== filters) throw snapshotGone('other_filters');
+    const nowMs = request.asOfMs ?? deps.nowMs();
+    checkAsOf(nowMs, deps.nowMs());
     const { head, unavailableReason } =
-      place === null ? await deps.radar.choose(request.window, delayMs) : await deps.radar.find(place.snapshotId, delayMs);
+      place === null ? await deps.radar.choose(request.window, delayMs, nowMs) : await deps.radar.find(place.snapshotId, delayMs);
     const offset = place?.offset ?? request.offset;
     const id = head.snapshot_id;
     const saved = request.scope === 'watchlist' ? hash('sha256', viewer.watchlist.join(), 'hex') : '';
-    const seenAtMs = Math.floor((deps.nowMs() - delayMs) / ageStepMs) * ageStepMs;
+    const seenAtMs = Math.floor((nowMs - delayMs) / ageStepMs) * ageStepMs;
     const key = `radar ${id} ${seenAtMs} ${request.text} ${request.filter.tickers?.join() ?? ''} ${offset} ${viewer.tier} ${viewer.delaySeconds} ${viewer.watchlist.length} ${saved} ${unavailableReason ?? ''}`;
     return cachedContent(deps, key, async () => {
       const cursorAt = (at: number): string => deps.cursors.write('radar', binding, { snapshotId: id, filters, offset: at });

@@ -18,7 +18,7 @@ import { SearchList } from './search-list.ts';
 const path = '/api/news/search/';
 const [charsLeast, charsMost] = [2, 200];
 
-const { sort: _, include: __, ...filterShape } = newsShape;
+const { sort: _, include: __, as_of: ___, ...filterShape } = newsShape;
 const query = z.object({
   q: searchText(charsMost).min(charsLeast, { error: `must have at least ${charsLeast} characters` }).meta({
     description: 'Words that must appear in title, summary or entities, in any case, singular or plural. `"quoted phrase"` matches a phrase, `-word` excludes a word, `OR` between two words matches either. A company name, brand or ticker also matches articles tagged with that company',

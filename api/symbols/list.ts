@@ -1,5 +1,7 @@
 /** GET /api/symbols/: every active symbol in alphabetical order, or the matches of a search. */
 import { z } from 'zod';
+import { easternDate } from '#schemas/edgar-calendar.ts';
+import { asOf, checkAsOf } from '../feed/as-of.ts';
 import { integer, optional, searchText } from '../request/parameters.ts';
 import { defineOperation } from '../operation.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
@@ -14,6 +16,7 @@ const query = z.object({
   ),
   limit: optional(integer(1, limitMax), 'Maximum number of symbols; default all'),
   offset: optional(integer(0, offsetMax), 'Symbols to skip'),
+  as_of: asOf,
 });
 
 export const SymbolList = z
@@ -36,8 +39,11 @@ export const symbolsList = defineOperation({
   errors: [],
   cost: 1,
   cache: feedCacheControl,
-  handle: ({ query: { search, limit, offset } }, _, { symbolPages }) =>
-    search === undefined && limit === undefined && offset === undefined
-      ? symbolPages.all()
-      : symbolPages.slice({ search: search ?? null, offset: offset ?? 0, limit: limit ?? null }),
+  handle: ({ query: { search, limit, offset, as_of } }, _, { symbolPages, nowMs }) => {
+    if (as_of !== undefined) checkAsOf(as_of.firstMs, nowMs());
+    const pages = as_of === undefined ? symbolPages : symbolPages.on(easternDate(new Date(as_of.firstMs).toISOString()));
+    return search === undefined && limit === undefined && offset === undefined
+      ? pages.all()
+      : pages.slice({ search: search ?? null, offset: offset ?? 0, limit: limit ?? null });
+  },
 });

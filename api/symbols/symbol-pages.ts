@@ -2,7 +2,8 @@
  * The list of active symbols and the search over it. After a change of the directory, each row and the whole list are rendered once.
  * Loading a list changes the directory thousands of times, so rendering follows within a second.
  */
-import type { SymbolEntry } from '#schemas/symbol.ts';
+import { LRUCache } from 'lru-cache';
+import { entryOn, type SymbolEntry } from '#schemas/symbol.ts';
 import { createContent, type Content } from '../reply/content.ts';
 import type { SymbolDirectory } from './directory.ts';
 import { createSearch, type Search } from './search.ts';
@@ -14,6 +15,8 @@ export interface SymbolPage {
 }
 
 export interface SymbolPages {
+  /** Returns the pages of the symbols that were listed on a day. */
+  readonly on: (day: string) => SymbolPages;
   /** Returns all symbols in alphabetical order. */
   readonly all: () => SymbolPage;
   /** Returns a part of the list: alphabetical where `search` is null, else the matches, best first. */
@@ -41,11 +44,14 @@ interface Rendered {
 }
 
 const staleMs = 1_000;
+/** Past days whose pages are cached; each takes some megabytes. */
+const daysMax = 4;
 
 export function createSymbolPages(
   directory: Pick<SymbolDirectory, 'entries' | 'generation'> & Parameters<typeof createSearch>[1],
   steadyMs: () => number,
 ): SymbolPages {
+  const byDay = new LRUCache<string, SymbolPages>({ max: daysMax });
   let made: Rendered | null = null;
   let madeAtMs = Number.NEGATIVE_INFINITY;
 
@@ -64,7 +70,18 @@ export function createSymbolPages(
     return made;
   };
 
+  const pagesOn = (day: string): SymbolPages => {
+    let pages = byDay.get(day);
+    if (pages === undefined) {
+      const entries = (): SymbolEntry[] => [...directory.entries()].flatMap((entry) => entryOn(entry, day) ?? []);
+      pages = createSymbolPages({ entries, generation: directory.generation, find: directory.find }, steadyMs);
+      byDay.set(day, pages);
+    }
+    return pages;
+  };
+
   return {
+    on: pagesOn,
     all: () => {
       const rendered = render();
       rendered.whole ??= contentOf(rendered.rows, rendered.rows.length);

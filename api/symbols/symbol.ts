@@ -1,11 +1,15 @@
 /** GET /api/symbols/{ticker}/: details of one symbol, delisted ones included. */
 import { easternDate } from '#schemas/edgar-calendar.ts';
+import { z } from 'zod';
+import { apiError } from '../errors.ts';
+import { asOf, checkAsOf } from '../feed/as-of.ts';
 import { createContent } from '../reply/content.ts';
 import { defineOperation } from '../operation.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
 import { formerTickers, newestTicker } from '#schemas/company-tickers.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
 import { listedSymbol, listedSymbolExample, SymbolDetail } from './symbol-entry.ts';
+import { symbolsOn } from './symbols-on.ts';
 
 const example: SymbolDetail = {
   ...listedSymbolExample,
@@ -29,17 +33,20 @@ export const symbolDetail = defineOperation({
   path: '/api/symbols/:ticker/',
   name: 'getSymbol',
   summary: 'One symbol',
-  description: 'Delisted symbols are found too. `renamed_to` is the current ticker of the company after all renames.',
+  description:
+    'Delisted symbols are found too. `renamed_to` is the current ticker of the company after all renames. With `as_of`, name, CIK, status, renames and share classes are those of that day; descriptions and sectors are of today, and `next_report_date` is null.',
   access: 'key',
-  input: { path: tickerPath },
+  input: { path: tickerPath, query: z.object({ as_of: asOf }) },
   output: { type: 'application/json', schema: SymbolDetail, example },
   errors: ['not_found', 'unknown_symbol'],
   cost: 1,
   cache: feedCacheControl,
-  handle: ({ path }, _, deps) => {
+  handle: ({ path, query: { as_of } }, _, deps) => {
     const { ticker, tickers } = listedTicker(path.ticker, deps);
-    const { symbols } = deps;
-    const entry = symbols.get(ticker)!;
+    if (as_of !== undefined) checkAsOf(as_of.firstMs, deps.nowMs());
+    const symbols = as_of === undefined ? deps.symbols : symbolsOn(easternDate(new Date(as_of.firstMs).toISOString()), deps.symbols);
+    const entry = symbols.get(ticker);
+    if (entry === undefined) throw apiError('unknown_symbol', `No company had the ticker ${ticker} at that time.`, {});
     const classes = entry.cik === null || entry.asset_type !== 'Stock' ? [] : [...symbols.ofCik(entry.cik)];
     const renamedTo = newestTicker(entry, symbols);
     // The ticker under which the company continued is the same security, not another class.
@@ -47,14 +54,14 @@ export const symbolDetail = defineOperation({
       const other = symbols.get(symbol);
       return symbol !== ticker && symbol !== renamedTo && other?.status === 'active' && other.asset_type === 'Stock' && other.cik === entry.cik;
     };
-    const counterpart = symbols.counterpartOf(ticker);
+    const counterpart = deps.symbols.counterpartOf(ticker);
     const value: SymbolDetail = {
       ...listedSymbol(entry),
       description: entry.description ?? '',
       website: entry.website ?? null,
       delisted_at: entry.delisted_at,
       renamed_to: renamedTo,
-      next_report_date: deps.reportDates.next(tickers, easternDate(new Date(deps.nowMs()).toISOString())),
+      next_report_date: as_of !== undefined ? null : deps.reportDates.next(tickers, easternDate(new Date(deps.nowMs()).toISOString())),
       cik: entry.cik,
       share_classes: classes.filter(isClass).sort(),
       former_tickers: formerTickers(entry, symbols),

@@ -90,3 +90,15 @@ test('a parameter that it does not take is 400', async () => {
   const { status, body } = await get<Problem>('?source=sec_form4');
   expect([status, body.code]).toEqual([400, 'unknown_parameter']);
 });
+
+test('as of a moment it is the last report made by then', async () => {
+  const first = await compute();
+  nowMs += 86_400_000;
+  const second = await compute();
+  const asOf = (iso: string): Promise<Answer<CoverageReport>> => get(`?as_of=${encodeURIComponent(iso)}`);
+  expect((await asOf(first.generated_at)).body).toEqual(JSON.parse(JSON.stringify(first)));
+  expect((await asOf(second.generated_at)).body.generated_at).toBe(second.generated_at);
+  expect((await asOf('2020-01-01')).status).toBe(503);
+  nowMs -= 86_400_000;
+  expect((await asOf(second.generated_at)).status).toBe(400);
+});

@@ -2,4 +2,9 @@
 -- A batch is whole once its rows stand in feed, which is written last. Its drops are written just before, so one
 -- that stands behind all rows counts only if the last row of its own batch is there.
 WITH (SELECT max(seq) FROM feed) AS rows_to
-SELECT greatest(rows_to, (SELECT max(seq) FROM drops WHERE seq > rows_to AND batch_row_seq <= rows_to)) AS seq, (SELECT max(id) FROM feed_epochs) AS generation
+SELECT
+    least({at_seq:UInt64}, -- if: at_seq
+    greatest(rows_to, (SELECT max(seq) FROM drops WHERE seq > rows_to AND batch_row_seq <= rows_to))
+    ) -- if: at_seq
+    AS seq,
+    (SELECT max(id) FROM feed_epochs) AS generation

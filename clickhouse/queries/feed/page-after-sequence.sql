@@ -8,11 +8,14 @@ WHERE seq IN
     SELECT seq
     FROM feed
     WHERE seq > {after:UInt64}
+        AND seq <= {at_seq:UInt64} -- if: at_seq
+        AND version <= {at_seq:UInt64} -- if: at_seq
         AND NOT is_history
         -- include: feed/filter
     ORDER BY seq
     LIMIT {limit:UInt32}
 )
+    AND version <= {at_seq:UInt64} -- if: at_seq
 ORDER BY seq, version DESC
 LIMIT 1 BY seq
 -- Of many parts only those are opened whose turn comes.

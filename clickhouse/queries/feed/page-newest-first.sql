@@ -10,12 +10,15 @@ WHERE seq IN
     SELECT seq
     FROM feed_keys
     WHERE scope = {scope:String}
+        AND seq <= {at_seq:UInt64} -- if: at_seq
+        AND version <= {at_seq:UInt64} -- if: at_seq
         AND seq <= (SELECT max(seq) FROM feed) -- if: stored_only
         -- include: feed/newest-range
         -- include: feed/filter
     ORDER BY scope, newest, uid
     LIMIT {limit:UInt32}
 )
+    AND version <= {at_seq:UInt64} -- if: at_seq
 ORDER BY seq, version DESC
 LIMIT 1 BY seq
 -- Reading the one column of the keys that is answered after all others gains nothing where a page's few keys are chosen.

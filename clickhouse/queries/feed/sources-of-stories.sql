@@ -8,6 +8,7 @@ FROM
     SELECT story_id, source_domain, min(seq) AS first_seq
     FROM story_sources
     WHERE story_id IN {story_ids:Array(UInt64)}
+        AND seq <= {at_seq:UInt64} -- if: at_seq
     GROUP BY story_id, source_domain
 )
 GROUP BY story_id

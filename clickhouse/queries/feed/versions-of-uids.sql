@@ -3,5 +3,6 @@ SELECT
     -- include: feed/page-columns
 FROM feed
 WHERE seq IN (SELECT seq FROM feed_uids WHERE uid IN {uids:Array(UInt64)})
+    AND version <= {at_seq:UInt64} -- if: at_seq
 ORDER BY seq, version
 LIMIT 1 BY seq, version

@@ -57,8 +57,8 @@ function editOf(row: FeedRow, edit: number, change: { title?: string; tickers?: 
   const identity = `${row.identity}\nedit ${edit}`;
   const { source, instants } = row;
   const refined_at = new Date().toISOString();
-  const head = { type: 'revision', v: 1, uid: uidOf(identity), identity, source, kind: 'article', revises: row.uid, key_entities: [] } as const;
-  const own = { ...head, instants: { ...instants, refined_at } };
+  const head = { type: 'revision', v: 1, uid: uidOf(identity), identity, source, kind: 'article', revises: row.uid } as const;
+  const own = { ...head, key_entities: [], instants: { ...instants, refined_at } };
   if (change.withdrawn !== undefined) return { ...own, item: null, withdrawn: change.withdrawn };
   const { original, enrichment } = row.item;
   const { title = original.title, tickers = enrichment.tickers, relevance = enrichment.relevance_score } = change;

@@ -53,6 +53,17 @@ describe('200', () => {
     }
   });
 
+  test('as of a moment it is what the plan saw then', async () => {
+    const at = (minutes: number): string => new Date(endMs - minutes * minuteMs + 1_000).toISOString();
+    const chosen = async (query: string, plan = 'pro'): Promise<string> => (await get(query, plan)).body.as_of;
+    const then = new Date(endMs - 15 * minuteMs).toISOString();
+    expect(await chosen(`?as_of=${at(15)}`)).toBe(then);
+    expect(await chosen(`?as_of=${at(0)}`, 'basic')).toBe(then);
+    expect((await get<Problem>(`?as_of=${at(-10)}`)).body.detail).toContain('as_of must not be in the future');
+    const gone = await get<Problem>(`?as_of=${at(181)}`);
+    expect([gone.status, gone.body.code, gone.body.extra['reason']]).toEqual([409, 'snapshot_gone', 'not_kept']);
+  });
+
   test('the delay of the plan chooses the snapshot, and nothing newer is in it', async () => {
     for (const [plan, delayMs] of [
       ['pro', 0],

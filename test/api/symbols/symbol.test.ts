@@ -29,6 +29,17 @@ describe('200', () => {
   });
 });
 
+describe('as of a day', () => {
+  test('a symbol is what it was then', async () => {
+    expect((await get('TFB/?as_of=2026-01-02')).body).toMatchObject({ status: 'active', delisted_at: null, renamed_to: '' });
+    expect((await get('TFB/?as_of=2026-01-07')).body).toMatchObject({ status: 'delisted', delisted_at: '2026-01-05' });
+    expect((await get('meta/?as_of=2026-01-02')).body).toMatchObject({ symbol: 'META', former_tickers: [], next_report_date: null });
+    expect((await get('meta/?as_of=2026-01-07')).body).toMatchObject({ former_tickers: ['FB', 'TFB'] });
+  });
+
+  test('in the future is refused', async () => expect((await get('meta/?as_of=2036-01-01')).status).toBe(400));
+});
+
 describe('404', () => {
   test('of a ticker that nobody owns', async () => expect((await get('NOSUCH/')).status).toBe(404));
 });

@@ -15,13 +15,13 @@ from .schemas import (
     EarningsList,
     EarningsPointer,
     ExportList,
-    FeedItem,
     GetSchemaResult,
     GetServiceResult,
     InsiderClusterList,
     InsiderSummary,
     InsiderTrades,
     NewsBrief,
+    NewsItem,
     NewsList,
     PeerList,
     RadarSnapshot,
@@ -40,11 +40,11 @@ from .schemas import (
 
 # Where money and other decimals stand in each type: "*" is one, a name is a type, [x] a list and {"": x} a record of x.
 DECIMALS: Dict[str, Any] = {
-    "NewsList": {"results":["FeedItem"]},
-    "FeedItem": {"original":"FeedItemOriginal","insider":"InsiderBlock"},
-    "FeedItemOriginal": {"topics":["FeedItemOriginalTopics"],"tickers_sentiment":["FeedItemOriginalTickersSentiment"]},
-    "FeedItemOriginalTopics": {"relevance":"*"},
-    "FeedItemOriginalTickersSentiment": {"relevance_score":"*"},
+    "NewsList": {"results":["NewsItem"]},
+    "NewsItem": {"original":"NewsItemOriginal","insider":"InsiderBlock"},
+    "NewsItemOriginal": {"topics":["NewsItemOriginalTopics"],"tickers_sentiment":["NewsItemOriginalTickersSentiment"]},
+    "NewsItemOriginalTopics": {"relevance":"*"},
+    "NewsItemOriginalTickersSentiment": {"relevance_score":"*"},
     "InsiderBlock": {"shares":"*","avg_price_usd":"*","total_value_usd":"*"},
     "SearchList": {"results":["SearchItem"]},
     "SearchItem": {"original":"SearchItemOriginal","insider":"InsiderBlock","search_match":"SearchMatch"},
@@ -84,7 +84,7 @@ DECIMALS: Dict[str, Any] = {
 }
 
 LIST_NEWS = Operation(id="listNews", name="list_news", method="GET", path="/api/news/", type="application/json", is_paged=True, items="results", is_delta=True, decimals="NewsList")
-STREAM_NEWS = Operation(id="streamNews", name="stream_news", method="GET", path="/api/news/stream/", type="text/event-stream", decimals="FeedItem")
+STREAM_NEWS = Operation(id="streamNews", name="stream_news", method="GET", path="/api/news/stream/", type="text/event-stream", decimals="NewsItem")
 SEARCH_NEWS = Operation(id="searchNews", name="search_news", method="GET", path="/api/news/search/", type="application/json", is_paged=True, items="results", decimals="SearchList")
 GET_NEWS_BRIEF = Operation(id="getNewsBrief", name="get_news_brief", method="GET", path="/api/news/brief/", type="application/json")
 LIST_TRENDING_STORIES = Operation(id="listTrendingStories", name="list_trending_stories", method="GET", path="/api/news/trending/", type="application/json", decimals="NewsList")
@@ -142,6 +142,7 @@ class Operations(ABC):
         include: Optional[Literal["revisions"]] = None,
         from_date: Optional[Union[str, date]] = None,
         to_date: Optional[Union[str, date]] = None,
+        as_of: Optional[Union[str, date]] = None,
         category: Optional[Sequence[Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]]] = None,
         exclude_categories: Optional[Sequence[Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]]] = None,
         collapse: Optional[Literal["story"]] = None,
@@ -164,6 +165,7 @@ class Operations(ABC):
             include: `revisions`, with `sort=ingested`: rows have a `kind`, and corrected and withdrawn rows appear again. Replacing or removing them by `uid` keeps a copy equal to the service
             from_date: Inclusive; a date means the start of that UTC day
             to_date: Inclusive; a date includes that whole UTC day
+            as_of: An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day
             category: Only these categories
             exclude_categories: Without these categories
             collapse: One row per story, with its sources
@@ -173,7 +175,7 @@ class Operations(ABC):
             ticker: The same as `symbol`
             tickers: The same as `symbol`
             limit: The same as `page_size`"""
-        return self._call(LIST_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "include": include, "from_date": from_date, "to_date": to_date, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
+        return self._call(LIST_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "include": include, "from_date": from_date, "to_date": to_date, "as_of": as_of, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
 
     @operation(STREAM_NEWS)
     def stream_news(
@@ -192,7 +194,7 @@ class Operations(ABC):
         ticker: Optional[Sequence[str]] = None,
         tickers: Optional[Sequence[str]] = None,
         timeout: Optional[float] = None,
-    ) -> Iterator[FeedItem]:
+    ) -> Iterator[NewsItem]:
         """News stream. GET /api/news/stream/
         Server-sent events: `event: news` (with `include=revisions` also `revision` and `retraction`), `id:` the delta cursor after the row, `data:` the row on one line. The stream starts with the newest row, or after `Last-Event-ID` or `cursor`. Event ids and cursors of `/api/news/` with `sort=ingested` can be used for each other. Every row is sent exactly once and in order, also across reconnects. A comment with an id is sent every 15 s. The last event is `behind` if the reader is slower than the feed, or `end` with a problem if the service ends the stream (quota, key, plan, repair); reconnect with its id. Costs one request when opened and one per minute.
 
@@ -294,6 +296,7 @@ class Operations(ABC):
         include: Optional[Literal["revisions"]] = None,
         from_date: Optional[Union[str, date]] = None,
         to_date: Optional[Union[str, date]] = None,
+        as_of: Optional[Union[str, date]] = None,
         category: Optional[Sequence[Literal["macro_economy", "commodities", "geopolitics"]]] = None,
         ticker: Optional[Sequence[str]] = None,
         tickers: Optional[Sequence[str]] = None,
@@ -311,11 +314,12 @@ class Operations(ABC):
             include: `revisions`, with `sort=ingested`: rows have a `kind`, and corrected and withdrawn rows appear again. Replacing or removing them by `uid` keeps a copy equal to the service
             from_date: Inclusive; a date means the start of that UTC day
             to_date: Inclusive; a date includes that whole UTC day
+            as_of: An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day
             category: Only one or two of the three groups
             ticker: The same as `symbol`
             tickers: The same as `symbol`
             limit: The same as `page_size`"""
-        return self._call(LIST_MACRO_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "include": include, "from_date": from_date, "to_date": to_date, "category": category, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
+        return self._call(LIST_MACRO_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "include": include, "from_date": from_date, "to_date": to_date, "as_of": as_of, "category": category, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
 
     @operation(LIST_INSIDER_NEWS)
     def list_insider_news(
@@ -329,6 +333,7 @@ class Operations(ABC):
         include: Optional[Literal["revisions"]] = None,
         from_date: Optional[Union[str, date]] = None,
         to_date: Optional[Union[str, date]] = None,
+        as_of: Optional[Union[str, date]] = None,
         is_10b5_1: Optional[bool] = None,
         format: Optional[Literal["json", "csv"]] = None,
         ticker: Optional[Sequence[str]] = None,
@@ -347,12 +352,13 @@ class Operations(ABC):
             include: `revisions`, with `sort=ingested`: rows have a `kind`, and corrected and withdrawn rows appear again. Replacing or removing them by `uid` keeps a copy equal to the service
             from_date: Inclusive; a date means the start of that UTC day
             to_date: Inclusive; a date includes that whole UTC day
+            as_of: An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day
             is_10b5_1: `false` leaves out sales under a 10b5-1 plan; `true` returns only trades under one
             format: `csv`: a file with up to as many rows as the plan allows per file; `page_size` does not apply. Without `format`, `Accept` decides
             ticker: The same as `symbol`
             tickers: The same as `symbol`
             limit: The same as `page_size`"""
-        return self._call(LIST_INSIDER_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "include": include, "from_date": from_date, "to_date": to_date, "is_10b5_1": is_10b5_1, "format": format, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
+        return self._call(LIST_INSIDER_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "include": include, "from_date": from_date, "to_date": to_date, "as_of": as_of, "is_10b5_1": is_10b5_1, "format": format, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
 
     @operation(LIST_INSIDER_CLUSTERS)
     def list_insider_clusters(
@@ -388,13 +394,15 @@ class Operations(ABC):
         self,
         uid: str,
         *,
+        as_of: Optional[Union[str, date]] = None,
         timeout: Optional[float] = None,
     ) -> Article:
         """One article. GET /api/news/{uid}/
         The row as in a list, with its key entities and, for an earnings release that could be read, its earnings read. Works on every plan for articles of any age: the archive limits date windows and cursors, not a known `uid`.
 
-            uid: Article id"""
-        return self._call(GET_ARTICLE, {"uid": uid}, timeout)
+            uid: Article id
+            as_of: An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day"""
+        return self._call(GET_ARTICLE, {"uid": uid, "as_of": as_of}, timeout)
 
     @operation(LIST_RELATED_NEWS)
     def list_related_news(
@@ -502,6 +510,7 @@ class Operations(ABC):
         search: Optional[str] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
+        as_of: Optional[Union[str, date]] = None,
         timeout: Optional[float] = None,
     ) -> SymbolList:
         """Symbol list. GET /api/symbols/
@@ -509,8 +518,9 @@ class Operations(ABC):
 
             search: Name, brand or start of a ticker, in any case. Order: exact ticker, exact name or brand, matching start, part of a name
             limit: Maximum number of symbols; default all
-            offset: Symbols to skip"""
-        return self._call(LIST_SYMBOLS, {"search": search, "limit": limit, "offset": offset}, timeout)
+            offset: Symbols to skip
+            as_of: An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day"""
+        return self._call(LIST_SYMBOLS, {"search": search, "limit": limit, "offset": offset, "as_of": as_of}, timeout)
 
     @operation(GET_SYMBOLS_DIRECTORY)
     def get_symbols_directory(
@@ -540,13 +550,15 @@ class Operations(ABC):
         self,
         ticker: str,
         *,
+        as_of: Optional[Union[str, date]] = None,
         timeout: Optional[float] = None,
     ) -> Symbol:
         """One symbol. GET /api/symbols/{ticker}/
-        Delisted symbols are found too. `renamed_to` is the current ticker of the company after all renames.
+        Delisted symbols are found too. `renamed_to` is the current ticker of the company after all renames. With `as_of`, name, CIK, status, renames and share classes are those of that day; descriptions and sectors are of today, and `next_report_date` is null.
 
-            ticker: Ticker, in any case"""
-        return self._call(GET_SYMBOL, {"ticker": ticker}, timeout)
+            ticker: Ticker, in any case
+            as_of: An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day"""
+        return self._call(GET_SYMBOL, {"ticker": ticker, "as_of": as_of}, timeout)
 
     @operation(GET_SENTIMENT_SUMMARY)
     def get_sentiment_summary(
@@ -651,6 +663,7 @@ class Operations(ABC):
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
+        as_of: Optional[Union[str, date]] = None,
         timeout: Optional[float] = None,
     ) -> RadarSnapshot:
         """Radar: unusual news activity. GET /api/signals/snapshot/
@@ -668,18 +681,22 @@ class Operations(ABC):
             search: Part of the ticker
             limit: Rows per page
             offset: Rows to skip; with a cursor it must be 0
-            cursor: `next_cursor` of the previous page, with the same filters and limit; continues in the same snapshot"""
-        return self._call(GET_RADAR_SNAPSHOT, {"scope": scope, "tickers": tickers, "ticker": ticker, "window": window, "market": market, "sentiment": sentiment, "sort": sort, "order": order, "min_z": min_z, "search": search, "limit": limit, "offset": offset, "cursor": cursor}, timeout)
+            cursor: `next_cursor` of the previous page, with the same filters and limit; continues in the same snapshot
+            as_of: An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day"""
+        return self._call(GET_RADAR_SNAPSHOT, {"scope": scope, "tickers": tickers, "ticker": ticker, "window": window, "market": market, "sentiment": sentiment, "sort": sort, "order": order, "min_z": min_z, "search": search, "limit": limit, "offset": offset, "cursor": cursor, "as_of": as_of}, timeout)
 
     @operation(GET_COVERAGE)
     def get_coverage(
         self,
         *,
+        as_of: Optional[Union[str, date]] = None,
         timeout: Optional[float] = None,
     ) -> CoverageReport:
         """Coverage by source. GET /api/coverage/
-        One row per source: how many rows it has, from when until when, its delay, and whether it is stale. Computed once a day."""
-        return self._call(GET_COVERAGE, {}, timeout)
+        One row per source: how many rows it has, from when until when, its delay, and whether it is stale. Computed once a day; `as_of` gives the last report before an instant.
+
+            as_of: An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day"""
+        return self._call(GET_COVERAGE, {"as_of": as_of}, timeout)
 
     @operation(LIST_CALENDAR)
     def list_calendar(
@@ -794,6 +811,7 @@ class AsyncOperations(ABC):
         include: Optional[Literal["revisions"]] = None,
         from_date: Optional[Union[str, date]] = None,
         to_date: Optional[Union[str, date]] = None,
+        as_of: Optional[Union[str, date]] = None,
         category: Optional[Sequence[Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]]] = None,
         exclude_categories: Optional[Sequence[Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]]] = None,
         collapse: Optional[Literal["story"]] = None,
@@ -816,6 +834,7 @@ class AsyncOperations(ABC):
             include: `revisions`, with `sort=ingested`: rows have a `kind`, and corrected and withdrawn rows appear again. Replacing or removing them by `uid` keeps a copy equal to the service
             from_date: Inclusive; a date means the start of that UTC day
             to_date: Inclusive; a date includes that whole UTC day
+            as_of: An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day
             category: Only these categories
             exclude_categories: Without these categories
             collapse: One row per story, with its sources
@@ -825,7 +844,7 @@ class AsyncOperations(ABC):
             ticker: The same as `symbol`
             tickers: The same as `symbol`
             limit: The same as `page_size`"""
-        return await self._call(LIST_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "include": include, "from_date": from_date, "to_date": to_date, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
+        return await self._call(LIST_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "include": include, "from_date": from_date, "to_date": to_date, "as_of": as_of, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
 
     @operation(STREAM_NEWS)
     def stream_news(
@@ -844,7 +863,7 @@ class AsyncOperations(ABC):
         ticker: Optional[Sequence[str]] = None,
         tickers: Optional[Sequence[str]] = None,
         timeout: Optional[float] = None,
-    ) -> AsyncIterator[FeedItem]:
+    ) -> AsyncIterator[NewsItem]:
         """News stream. GET /api/news/stream/
         Server-sent events: `event: news` (with `include=revisions` also `revision` and `retraction`), `id:` the delta cursor after the row, `data:` the row on one line. The stream starts with the newest row, or after `Last-Event-ID` or `cursor`. Event ids and cursors of `/api/news/` with `sort=ingested` can be used for each other. Every row is sent exactly once and in order, also across reconnects. A comment with an id is sent every 15 s. The last event is `behind` if the reader is slower than the feed, or `end` with a problem if the service ends the stream (quota, key, plan, repair); reconnect with its id. Costs one request when opened and one per minute.
 
@@ -946,6 +965,7 @@ class AsyncOperations(ABC):
         include: Optional[Literal["revisions"]] = None,
         from_date: Optional[Union[str, date]] = None,
         to_date: Optional[Union[str, date]] = None,
+        as_of: Optional[Union[str, date]] = None,
         category: Optional[Sequence[Literal["macro_economy", "commodities", "geopolitics"]]] = None,
         ticker: Optional[Sequence[str]] = None,
         tickers: Optional[Sequence[str]] = None,
@@ -963,11 +983,12 @@ class AsyncOperations(ABC):
             include: `revisions`, with `sort=ingested`: rows have a `kind`, and corrected and withdrawn rows appear again. Replacing or removing them by `uid` keeps a copy equal to the service
             from_date: Inclusive; a date means the start of that UTC day
             to_date: Inclusive; a date includes that whole UTC day
+            as_of: An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day
             category: Only one or two of the three groups
             ticker: The same as `symbol`
             tickers: The same as `symbol`
             limit: The same as `page_size`"""
-        return await self._call(LIST_MACRO_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "include": include, "from_date": from_date, "to_date": to_date, "category": category, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
+        return await self._call(LIST_MACRO_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "include": include, "from_date": from_date, "to_date": to_date, "as_of": as_of, "category": category, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
 
     @operation(LIST_INSIDER_NEWS)
     async def list_insider_news(
@@ -981,6 +1002,7 @@ class AsyncOperations(ABC):
         include: Optional[Literal["revisions"]] = None,
         from_date: Optional[Union[str, date]] = None,
         to_date: Optional[Union[str, date]] = None,
+        as_of: Optional[Union[str, date]] = None,
         is_10b5_1: Optional[bool] = None,
         format: Optional[Literal["json", "csv"]] = None,
         ticker: Optional[Sequence[str]] = None,
@@ -999,12 +1021,13 @@ class AsyncOperations(ABC):
             include: `revisions`, with `sort=ingested`: rows have a `kind`, and corrected and withdrawn rows appear again. Replacing or removing them by `uid` keeps a copy equal to the service
             from_date: Inclusive; a date means the start of that UTC day
             to_date: Inclusive; a date includes that whole UTC day
+            as_of: An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day
             is_10b5_1: `false` leaves out sales under a 10b5-1 plan; `true` returns only trades under one
             format: `csv`: a file with up to as many rows as the plan allows per file; `page_size` does not apply. Without `format`, `Accept` decides
             ticker: The same as `symbol`
             tickers: The same as `symbol`
             limit: The same as `page_size`"""
-        return await self._call(LIST_INSIDER_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "include": include, "from_date": from_date, "to_date": to_date, "is_10b5_1": is_10b5_1, "format": format, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
+        return await self._call(LIST_INSIDER_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "include": include, "from_date": from_date, "to_date": to_date, "as_of": as_of, "is_10b5_1": is_10b5_1, "format": format, "ticker": ticker, "tickers": tickers, "limit": limit}, timeout)
 
     @operation(LIST_INSIDER_CLUSTERS)
     async def list_insider_clusters(
@@ -1040,13 +1063,15 @@ class AsyncOperations(ABC):
         self,
         uid: str,
         *,
+        as_of: Optional[Union[str, date]] = None,
         timeout: Optional[float] = None,
     ) -> Article:
         """One article. GET /api/news/{uid}/
         The row as in a list, with its key entities and, for an earnings release that could be read, its earnings read. Works on every plan for articles of any age: the archive limits date windows and cursors, not a known `uid`.
 
-            uid: Article id"""
-        return await self._call(GET_ARTICLE, {"uid": uid}, timeout)
+            uid: Article id
+            as_of: An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day"""
+        return await self._call(GET_ARTICLE, {"uid": uid, "as_of": as_of}, timeout)
 
     @operation(LIST_RELATED_NEWS)
     async def list_related_news(
@@ -1154,6 +1179,7 @@ class AsyncOperations(ABC):
         search: Optional[str] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
+        as_of: Optional[Union[str, date]] = None,
         timeout: Optional[float] = None,
     ) -> SymbolList:
         """Symbol list. GET /api/symbols/
@@ -1161,8 +1187,9 @@ class AsyncOperations(ABC):
 
             search: Name, brand or start of a ticker, in any case. Order: exact ticker, exact name or brand, matching start, part of a name
             limit: Maximum number of symbols; default all
-            offset: Symbols to skip"""
-        return await self._call(LIST_SYMBOLS, {"search": search, "limit": limit, "offset": offset}, timeout)
+            offset: Symbols to skip
+            as_of: An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day"""
+        return await self._call(LIST_SYMBOLS, {"search": search, "limit": limit, "offset": offset, "as_of": as_of}, timeout)
 
     @operation(GET_SYMBOLS_DIRECTORY)
     async def get_symbols_directory(
@@ -1192,13 +1219,15 @@ class AsyncOperations(ABC):
         self,
         ticker: str,
         *,
+        as_of: Optional[Union[str, date]] = None,
         timeout: Optional[float] = None,
     ) -> Symbol:
         """One symbol. GET /api/symbols/{ticker}/
-        Delisted symbols are found too. `renamed_to` is the current ticker of the company after all renames.
+        Delisted symbols are found too. `renamed_to` is the current ticker of the company after all renames. With `as_of`, name, CIK, status, renames and share classes are those of that day; descriptions and sectors are of today, and `next_report_date` is null.
 
-            ticker: Ticker, in any case"""
-        return await self._call(GET_SYMBOL, {"ticker": ticker}, timeout)
+            ticker: Ticker, in any case
+            as_of: An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day"""
+        return await self._call(GET_SYMBOL, {"ticker": ticker, "as_of": as_of}, timeout)
 
     @operation(GET_SENTIMENT_SUMMARY)
     async def get_sentiment_summary(
@@ -1303,6 +1332,7 @@ class AsyncOperations(ABC):
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
+        as_of: Optional[Union[str, date]] = None,
         timeout: Optional[float] = None,
     ) -> RadarSnapshot:
         """Radar: unusual news activity. GET /api/signals/snapshot/
@@ -1320,18 +1350,22 @@ class AsyncOperations(ABC):
             search: Part of the ticker
             limit: Rows per page
             offset: Rows to skip; with a cursor it must be 0
-            cursor: `next_cursor` of the previous page, with the same filters and limit; continues in the same snapshot"""
-        return await self._call(GET_RADAR_SNAPSHOT, {"scope": scope, "tickers": tickers, "ticker": ticker, "window": window, "market": market, "sentiment": sentiment, "sort": sort, "order": order, "min_z": min_z, "search": search, "limit": limit, "offset": offset, "cursor": cursor}, timeout)
+            cursor: `next_cursor` of the previous page, with the same filters and limit; continues in the same snapshot
+            as_of: An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day"""
+        return await self._call(GET_RADAR_SNAPSHOT, {"scope": scope, "tickers": tickers, "ticker": ticker, "window": window, "market": market, "sentiment": sentiment, "sort": sort, "order": order, "min_z": min_z, "search": search, "limit": limit, "offset": offset, "cursor": cursor, "as_of": as_of}, timeout)
 
     @operation(GET_COVERAGE)
     async def get_coverage(
         self,
         *,
+        as_of: Optional[Union[str, date]] = None,
         timeout: Optional[float] = None,
     ) -> CoverageReport:
         """Coverage by source. GET /api/coverage/
-        One row per source: how many rows it has, from when until when, its delay, and whether it is stale. Computed once a day."""
-        return await self._call(GET_COVERAGE, {}, timeout)
+        One row per source: how many rows it has, from when until when, its delay, and whether it is stale. Computed once a day; `as_of` gives the last report before an instant.
+
+            as_of: An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day"""
+        return await self._call(GET_COVERAGE, {"as_of": as_of}, timeout)
 
     @operation(LIST_CALENDAR)
     async def list_calendar(

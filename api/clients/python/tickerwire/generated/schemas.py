@@ -7,7 +7,7 @@ from typing import Any, Dict, List, Literal, Optional, TypeAlias, TypedDict, Uni
 
 
 class NewsList(TypedDict):
-    results: List[FeedItem]
+    results: List[NewsItem]
     # Send as `cursor` to get the next page. Null on the last page; always a string with `sort=ingested`
     next_cursor: Optional[str]
     # Names the coin if a stock with the same letters was served. If no such symbol is listed, names the nearest symbols
@@ -16,9 +16,9 @@ class NewsList(TypedDict):
     archive_ends_at: Optional[str]
 
 
-class _FeedItem(TypedDict):
-    original: FeedItemOriginal
-    enrichment: FeedItemEnrichment
+class _NewsItem(TypedDict):
+    original: NewsItemOriginal
+    enrichment: NewsItemEnrichment
     insider: Optional[InsiderBlock]
     filing: Optional[FilingBlock]
     search_match: None
@@ -26,7 +26,7 @@ class _FeedItem(TypedDict):
     sources_count: Optional[int]
     sources: Optional[List[str]]
 
-class FeedItem(_FeedItem, total=False):
+class NewsItem(_NewsItem, total=False):
     # `revision`: replaces the row of this uid in a copy. `retraction`: remove it, because it was withdrawn or does not match the filters any more
     kind: Literal["new", "revision", "retraction"]
     revises: Optional[str]
@@ -34,7 +34,7 @@ class FeedItem(_FeedItem, total=False):
     changed: List[str]
 
 
-class FeedItemOriginal(TypedDict):
+class NewsItemOriginal(TypedDict):
     uid: str
     title: str
     summary: str
@@ -51,49 +51,49 @@ class FeedItemOriginal(TypedDict):
     source_type: Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]
     ownership_form: Optional[Literal["direct", "indirect"]]
     banner_image: Optional[str]
-    topics: List[FeedItemOriginalTopics]
+    topics: List[NewsItemOriginalTopics]
     # The analysis of each ticker in short form
-    tickers_sentiment: List[FeedItemOriginalTickersSentiment]
+    tickers_sentiment: List[NewsItemOriginalTickersSentiment]
 
 
-class FeedItemOriginalTopics(TypedDict):
+class NewsItemOriginalTopics(TypedDict):
     topic: str
     relevance: Decimal
 
 
-class FeedItemOriginalTickersSentiment(TypedDict):
+class NewsItemOriginalTickersSentiment(TypedDict):
     ticker: str
     relevance_score: Decimal
     ticker_sentiment_label: Literal["Bullish", "Neutral", "Bearish"]
 
 
-class FeedItemEnrichment(TypedDict):
+class NewsItemEnrichment(TypedDict):
     relevance_score: int
     category: Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]
     tickers: List[str]
-    ai_trading_insights: FeedItemEnrichmentAiTradingInsights
+    ai_trading_insights: NewsItemEnrichmentAiTradingInsights
     # Only on the single article
     news_context_enhancement: None
 
 
-class _FeedItemEnrichmentAiTradingInsights(TypedDict):
-    ticker_analysis: List[FeedItemEnrichmentAiTradingInsightsTickerAnalysis]
-    news_trading_value: FeedItemEnrichmentAiTradingInsightsNewsTradingValue
-    indirect_market_effects: FeedItemEnrichmentAiTradingInsightsIndirectMarketEffects
-    alternative_perspectives: FeedItemEnrichmentAiTradingInsightsAlternativePerspectives
+class _NewsItemEnrichmentAiTradingInsights(TypedDict):
+    ticker_analysis: List[NewsItemEnrichmentAiTradingInsightsTickerAnalysis]
+    news_trading_value: NewsItemEnrichmentAiTradingInsightsNewsTradingValue
+    indirect_market_effects: NewsItemEnrichmentAiTradingInsightsIndirectMarketEffects
+    alternative_perspectives: NewsItemEnrichmentAiTradingInsightsAlternativePerspectives
 
-class FeedItemEnrichmentAiTradingInsights(_FeedItemEnrichmentAiTradingInsights, total=False):
+class NewsItemEnrichmentAiTradingInsights(_NewsItemEnrichmentAiTradingInsights, total=False):
     # Markets that the headline moves, each with its direction (for rates, the level and not bond prices); only on rows without a ticker
-    market_effects: List[FeedItemEnrichmentAiTradingInsightsMarketEffects]
+    market_effects: List[NewsItemEnrichmentAiTradingInsightsMarketEffects]
 
 
-class FeedItemEnrichmentAiTradingInsightsTickerAnalysis(TypedDict):
+class NewsItemEnrichmentAiTradingInsightsTickerAnalysis(TypedDict):
     ticker: str
     relevance_context: str
-    impact_analysis: FeedItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis
+    impact_analysis: NewsItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis
 
 
-class FeedItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis(TypedDict):
+class NewsItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis(TypedDict):
     sentiment: Literal["positive", "neutral", "negative"]
     confidence: Literal["high", "medium", "low"]
     reasoning: str
@@ -102,13 +102,13 @@ class FeedItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis(TypedDict)
     price_impact_prediction: str
 
 
-class FeedItemEnrichmentAiTradingInsightsMarketEffects(TypedDict):
+class NewsItemEnrichmentAiTradingInsightsMarketEffects(TypedDict):
     market: Literal["equities", "rates", "dollar", "oil", "gold", "crypto"]
     direction: Literal["positive", "neutral", "negative"]
     reasoning: str
 
 
-class FeedItemEnrichmentAiTradingInsightsNewsTradingValue(TypedDict):
+class NewsItemEnrichmentAiTradingInsightsNewsTradingValue(TypedDict):
     actionability_score: Literal["high", "medium", "low", "negligible"]
     information_novelty: int
     # US market session at publication, or the time until the next one; empty for coins
@@ -119,13 +119,13 @@ class FeedItemEnrichmentAiTradingInsightsNewsTradingValue(TypedDict):
     estimated_read_time: str
 
 
-class FeedItemEnrichmentAiTradingInsightsIndirectMarketEffects(TypedDict):
+class NewsItemEnrichmentAiTradingInsightsIndirectMarketEffects(TypedDict):
     sector_implications: str
     regional_market_impact: str
     global_market_relevance: str
 
 
-class FeedItemEnrichmentAiTradingInsightsAlternativePerspectives(TypedDict):
+class NewsItemEnrichmentAiTradingInsightsAlternativePerspectives(TypedDict):
     contrarian_view: str
     overlooked_factors: str
 

@@ -1,6 +1,6 @@
 /** Every operation of the service: what it takes and answers, and how a request for it is made. Made from the OpenAPI document by `npm run clients`: changes made here are lost. */
 import type { OperationFacts } from '../operation-facts.ts';
-import type { Article, CalendarList, CoverageReport, EarningsList, EarningsPointer, ExportList, FeedItem, GetSchemaResult, GetServiceResult, InsiderCluster, InsiderClusterList, InsiderSummary, InsiderTradeEvent, InsiderTrades, NewsBrief, NewsList, PeerList, RadarRow, RadarSnapshot, SearchItem, SearchList, SectorSymbols, SentimentSummary, StoryCard, StoryList, StoryLookup, StoryMaterial, StoryMaterials, Symbol, SymbolList, SymbolsDirectory, TopStories, Usage } from './schemas.ts';
+import type { Article, CalendarList, CoverageReport, EarningsList, EarningsPointer, ExportList, GetSchemaResult, GetServiceResult, InsiderCluster, InsiderClusterList, InsiderSummary, InsiderTradeEvent, InsiderTrades, NewsBrief, NewsItem, NewsList, PeerList, RadarRow, RadarSnapshot, SearchItem, SearchList, SectorSymbols, SentimentSummary, StoryCard, StoryList, StoryLookup, StoryMaterial, StoryMaterials, Symbol, SymbolList, SymbolsDirectory, TopStories, Usage } from './schemas.ts';
 
 export interface ListNewsParameters {
   /** One or more tickers, comma-separated or repeated; rows about any of them are returned. In any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or space (`BRK.B`). A coin symbol, pair or name means its `-USD` form if no stock has that symbol. `watchlist`: the saved symbols of the account at the time of each call. If the list changes, cursors stay valid, and rows of added symbols appear from then on. */
@@ -19,6 +19,8 @@ export interface ListNewsParameters {
   readonly from_date?: string | Date;
   /** Inclusive; a date includes that whole UTC day */
   readonly to_date?: string | Date;
+  /** An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day */
+  readonly as_of?: string | Date;
   /** Only these categories */
   readonly category?: readonly ('earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other')[];
   /** Without these categories */
@@ -131,6 +133,8 @@ export interface ListMacroNewsParameters {
   readonly from_date?: string | Date;
   /** Inclusive; a date includes that whole UTC day */
   readonly to_date?: string | Date;
+  /** An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day */
+  readonly as_of?: string | Date;
   /** Only one or two of the three groups */
   readonly category?: readonly ('macro_economy' | 'commodities' | 'geopolitics')[];
   /** The same as `symbol` */
@@ -158,6 +162,8 @@ export interface ListInsiderNewsParameters {
   readonly from_date?: string | Date;
   /** Inclusive; a date includes that whole UTC day */
   readonly to_date?: string | Date;
+  /** An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day */
+  readonly as_of?: string | Date;
   /** `false` leaves out sales under a 10b5-1 plan; `true` returns only trades under one */
   readonly is_10b5_1?: boolean;
   /** `csv`: a file with up to as many rows as the plan allows per file; `page_size` does not apply. Without `format`, `Accept` decides */
@@ -194,6 +200,8 @@ export interface ListInsiderClustersParameters {
 export interface GetArticleParameters {
   /** Article id */
   readonly uid: string;
+  /** An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day */
+  readonly as_of?: string | Date;
 }
 
 export interface ListRelatedNewsParameters {
@@ -254,6 +262,8 @@ export interface ListSymbolsParameters {
   readonly limit?: number;
   /** Symbols to skip */
   readonly offset?: number;
+  /** An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day */
+  readonly as_of?: string | Date;
 }
 
 export type GetSymbolsDirectoryParameters = Readonly<Record<string, undefined>>;
@@ -266,6 +276,8 @@ export interface ListSectorSymbolsParameters {
 export interface GetSymbolParameters {
   /** Ticker, in any case */
   readonly ticker: string;
+  /** An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day */
+  readonly as_of?: string | Date;
 }
 
 export interface GetSentimentSummaryParameters {
@@ -333,9 +345,14 @@ export interface GetRadarSnapshotParameters {
   readonly offset?: number;
   /** `next_cursor` of the previous page, with the same filters and limit; continues in the same snapshot */
   readonly cursor?: string;
+  /** An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day */
+  readonly as_of?: string | Date;
 }
 
-export type GetCoverageParameters = Readonly<Record<string, undefined>>;
+export interface GetCoverageParameters {
+  /** An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day */
+  readonly as_of?: string | Date;
+}
 
 export interface ListCalendarParameters {
   /** Start of the window, inclusive; a date means 00:00 UTC. Default: today 00:00 UTC, or 7 days before a `to_date` in the past */
@@ -376,12 +393,12 @@ export interface Operations {
    * News feed. `GET /api/news/`
    * News, newest first, or with `sort=ingested` in the order in which it entered the feed. To poll, call it once with `sort=ingested` and no cursor to get the newest rows. Then send the `next_cursor` of each answer with the next call, with the same `sort` and filters, and wait only after an empty page.
    */
-  readonly listNews: { readonly parameters: ListNewsParameters; readonly result: NewsList; readonly isPaged: true; readonly item: FeedItem; readonly isDelta: true };
+  readonly listNews: { readonly parameters: ListNewsParameters; readonly result: NewsList; readonly isPaged: true; readonly item: NewsItem; readonly isDelta: true };
   /**
    * News stream. `GET /api/news/stream/`
    * Server-sent events: `event: news` (with `include=revisions` also `revision` and `retraction`), `id:` the delta cursor after the row, `data:` the row on one line. The stream starts with the newest row, or after `Last-Event-ID` or `cursor`. Event ids and cursors of `/api/news/` with `sort=ingested` can be used for each other. Every row is sent exactly once and in order, also across reconnects. A comment with an id is sent every 15 s. The last event is `behind` if the reader is slower than the feed, or `end` with a problem if the service ends the stream (quota, key, plan, repair); reconnect with its id. Costs one request when opened and one per minute.
    */
-  readonly streamNews: { readonly parameters: StreamNewsParameters; readonly result: FeedItem; readonly isStream: true };
+  readonly streamNews: { readonly parameters: StreamNewsParameters; readonly result: NewsItem; readonly isStream: true };
   /**
    * Search news. `GET /api/news/search/`
    * The best 200 articles for a search, or with `sort=published` the newest 200, within the plan's archive. If nothing matches everything, phrases are searched as single words, then half of the words are enough; `query` shows this. Paging by cursor keeps to the articles that existed at the first page, so each result appears once.
@@ -401,12 +418,12 @@ export interface Operations {
    * Macro news feed. `GET /api/news/macro/`
    * News about the economy, commodities and geopolitics, in the same format as the news feed. Most rows name no ticker; `symbol` returns only rows about that symbol.
    */
-  readonly listMacroNews: { readonly parameters: ListMacroNewsParameters; readonly result: NewsList; readonly isPaged: true; readonly item: FeedItem; readonly isDelta: true };
+  readonly listMacroNews: { readonly parameters: ListMacroNewsParameters; readonly result: NewsList; readonly isPaged: true; readonly item: NewsItem; readonly isDelta: true };
   /**
    * Insider trades feed (Form 4). `GET /api/news/insider/`
    * Insider trades in the format of the news feed. `from_date` and `to_date` refer to the time the filing reached the feed, not to the trade. New trades often appear below the newest page, so poll with `sort=ingested`. With `format=csv` the same rows are streamed as a file, which costs one request of the quota.
    */
-  readonly listInsiderNews: { readonly parameters: ListInsiderNewsParameters; readonly result: NewsList; readonly isPaged: true; readonly item: FeedItem; readonly isDelta: true };
+  readonly listInsiderNews: { readonly parameters: ListInsiderNewsParameters; readonly result: NewsList; readonly isPaged: true; readonly item: NewsItem; readonly isDelta: true };
   /**
    * Insider cluster purchases. `GET /api/news/insider/clusters/`
    * Runs of open-market purchases (code P) of one issuer by different insiders, with no gap longer than 14 days, latest SEC filing first. Owners who file together count as one buyer. A run is returned whole, including purchases older than `days`.
@@ -464,7 +481,7 @@ export interface Operations {
   readonly listSectorSymbols: { readonly parameters: ListSectorSymbolsParameters; readonly result: SectorSymbols };
   /**
    * One symbol. `GET /api/symbols/{ticker}/`
-   * Delisted symbols are found too. `renamed_to` is the current ticker of the company after all renames.
+   * Delisted symbols are found too. `renamed_to` is the current ticker of the company after all renames. With `as_of`, name, CIK, status, renames and share classes are those of that day; descriptions and sectors are of today, and `next_report_date` is null.
    */
   readonly getSymbol: { readonly parameters: GetSymbolParameters; readonly result: Symbol };
   /**
@@ -504,7 +521,7 @@ export interface Operations {
   readonly getRadarSnapshot: { readonly parameters: GetRadarSnapshotParameters; readonly result: RadarSnapshot; readonly isPaged: true; readonly item: RadarRow };
   /**
    * Coverage by source. `GET /api/coverage/`
-   * One row per source: how many rows it has, from when until when, its delay, and whether it is stale. Computed once a day.
+   * One row per source: how many rows it has, from when until when, its delay, and whether it is stale. Computed once a day; `as_of` gives the last report before an instant.
    */
   readonly getCoverage: { readonly parameters: GetCoverageParameters; readonly result: CoverageReport };
   /**

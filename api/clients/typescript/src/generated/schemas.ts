@@ -2,7 +2,7 @@
 import type { DecimalString } from '../decimal.ts';
 
 export interface NewsList {
-  readonly results: readonly FeedItem[];
+  readonly results: readonly NewsItem[];
   /** Send as `cursor` to get the next page. Null on the last page; always a string with `sort=ingested` */
   readonly next_cursor: string | null;
   /** Names the coin if a stock with the same letters was served. If no such symbol is listed, names the nearest symbols */
@@ -11,9 +11,9 @@ export interface NewsList {
   readonly archive_ends_at: string | null;
 }
 
-export interface FeedItem {
-  readonly original: FeedItemOriginal;
-  readonly enrichment: FeedItemEnrichment;
+export interface NewsItem {
+  readonly original: NewsItemOriginal;
+  readonly enrichment: NewsItemEnrichment;
   readonly insider: InsiderBlock | null;
   readonly filing: FilingBlock | null;
   readonly search_match: null;
@@ -27,7 +27,7 @@ export interface FeedItem {
   readonly changed?: readonly string[];
 }
 
-export interface FeedItemOriginal {
+export interface NewsItemOriginal {
   readonly uid: string;
   readonly title: string;
   readonly summary: string;
@@ -44,47 +44,47 @@ export interface FeedItemOriginal {
   readonly source_type: 'publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k';
   readonly ownership_form: 'direct' | 'indirect' | null;
   readonly banner_image: string | null;
-  readonly topics: readonly FeedItemOriginalTopics[];
+  readonly topics: readonly NewsItemOriginalTopics[];
   /** The analysis of each ticker in short form */
-  readonly tickers_sentiment: readonly FeedItemOriginalTickersSentiment[];
+  readonly tickers_sentiment: readonly NewsItemOriginalTickersSentiment[];
 }
 
-export interface FeedItemOriginalTopics {
+export interface NewsItemOriginalTopics {
   readonly topic: string;
   readonly relevance: number;
 }
 
-export interface FeedItemOriginalTickersSentiment {
+export interface NewsItemOriginalTickersSentiment {
   readonly ticker: string;
   readonly relevance_score: DecimalString;
   readonly ticker_sentiment_label: 'Bullish' | 'Neutral' | 'Bearish';
 }
 
-export interface FeedItemEnrichment {
+export interface NewsItemEnrichment {
   readonly relevance_score: number;
   readonly category: 'earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other';
   readonly tickers: readonly string[];
-  readonly ai_trading_insights: FeedItemEnrichmentAiTradingInsights;
+  readonly ai_trading_insights: NewsItemEnrichmentAiTradingInsights;
   /** Only on the single article */
   readonly news_context_enhancement: null;
 }
 
-export interface FeedItemEnrichmentAiTradingInsights {
-  readonly ticker_analysis: readonly FeedItemEnrichmentAiTradingInsightsTickerAnalysis[];
+export interface NewsItemEnrichmentAiTradingInsights {
+  readonly ticker_analysis: readonly NewsItemEnrichmentAiTradingInsightsTickerAnalysis[];
   /** Markets that the headline moves, each with its direction (for rates, the level and not bond prices); only on rows without a ticker */
-  readonly market_effects?: readonly FeedItemEnrichmentAiTradingInsightsMarketEffects[];
-  readonly news_trading_value: FeedItemEnrichmentAiTradingInsightsNewsTradingValue;
-  readonly indirect_market_effects: FeedItemEnrichmentAiTradingInsightsIndirectMarketEffects;
-  readonly alternative_perspectives: FeedItemEnrichmentAiTradingInsightsAlternativePerspectives;
+  readonly market_effects?: readonly NewsItemEnrichmentAiTradingInsightsMarketEffects[];
+  readonly news_trading_value: NewsItemEnrichmentAiTradingInsightsNewsTradingValue;
+  readonly indirect_market_effects: NewsItemEnrichmentAiTradingInsightsIndirectMarketEffects;
+  readonly alternative_perspectives: NewsItemEnrichmentAiTradingInsightsAlternativePerspectives;
 }
 
-export interface FeedItemEnrichmentAiTradingInsightsTickerAnalysis {
+export interface NewsItemEnrichmentAiTradingInsightsTickerAnalysis {
   readonly ticker: string;
   readonly relevance_context: string;
-  readonly impact_analysis: FeedItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis;
+  readonly impact_analysis: NewsItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis;
 }
 
-export interface FeedItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis {
+export interface NewsItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis {
   readonly sentiment: 'positive' | 'neutral' | 'negative';
   readonly confidence: 'high' | 'medium' | 'low';
   readonly reasoning: string;
@@ -93,13 +93,13 @@ export interface FeedItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis
   readonly price_impact_prediction: string;
 }
 
-export interface FeedItemEnrichmentAiTradingInsightsMarketEffects {
+export interface NewsItemEnrichmentAiTradingInsightsMarketEffects {
   readonly market: 'equities' | 'rates' | 'dollar' | 'oil' | 'gold' | 'crypto';
   readonly direction: 'positive' | 'neutral' | 'negative';
   readonly reasoning: string;
 }
 
-export interface FeedItemEnrichmentAiTradingInsightsNewsTradingValue {
+export interface NewsItemEnrichmentAiTradingInsightsNewsTradingValue {
   readonly actionability_score: 'high' | 'medium' | 'low' | 'negligible';
   readonly information_novelty: number;
   /** US market session at publication, or the time until the next one; empty for coins */
@@ -110,13 +110,13 @@ export interface FeedItemEnrichmentAiTradingInsightsNewsTradingValue {
   readonly estimated_read_time: string;
 }
 
-export interface FeedItemEnrichmentAiTradingInsightsIndirectMarketEffects {
+export interface NewsItemEnrichmentAiTradingInsightsIndirectMarketEffects {
   readonly sector_implications: string;
   readonly regional_market_impact: string;
   readonly global_market_relevance: string;
 }
 
-export interface FeedItemEnrichmentAiTradingInsightsAlternativePerspectives {
+export interface NewsItemEnrichmentAiTradingInsightsAlternativePerspectives {
   readonly contrarian_view: string;
   readonly overlooked_factors: string;
 }

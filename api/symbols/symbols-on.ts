@@ -1,0 +1,16 @@
+/** The directory of symbols as it was on a day: who had each ticker then, without later delistings and renames. */
+import type { SymbolIndex } from '#schemas/company-tickers.ts';
+import { entryOn, type SymbolEntry } from '#schemas/symbol.ts';
+import type { SymbolDirectory } from './directory.ts';
+
+export function symbolsOn(day: string, directory: Pick<SymbolDirectory, 'get' | 'ofCik' | 'formerOf'>): SymbolIndex {
+  const get = (symbol: string): SymbolEntry | undefined => {
+    const entry = directory.get(symbol);
+    return entry === undefined ? undefined : (entryOn(entry, day) ?? undefined);
+  };
+  return {
+    get,
+    ofCik: (cik) => [...directory.ofCik(cik)].filter((symbol) => get(symbol)?.cik === cik),
+    formerOf: (symbol) => [...directory.formerOf(symbol)].filter((former) => get(former)?.renamed_to === symbol),
+  };
+}

@@ -1,0 +1,130 @@
+/** Answers as of past moments, against the answers that were given then. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Api } from '#api/main.ts';
+import type { FeedRecord, FeedRevision, FeedRow } from '#schemas/feed-log.ts';
+import { uidOf } from '#schemas/identity.ts';
+import type { NewsItem } from '#schemas/item.ts';
+import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { until } from '#test/support/until.ts';
+
+interface Page {
+  readonly results: NewsItem[];
+  readonly next_cursor: string | null;
+}
+
+let ground: Ground;
+let api: Api;
+let key: string;
+const beganAtMs = Date.now() - 3_600_000;
+/** The time of the service. */
+let nowMs = beganAtMs;
+
+beforeAll(async () => {
+  ground = await startGround();
+  api = await startApiOn(ground, {}, () => nowMs);
+  key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 })).key;
+  await until('the key', async () => (await get('?page_size=1')).status === 200);
+}, 60_000);
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+const get = <T = Page>(rest: string): ReturnType<typeof call<T>> => call<T>(`${api.url}/api/news/${rest}`, { key });
+const instant = (ms: number): string => new Date(ms).toISOString();
+
+const rows: FeedRow[] = [];
+/** Returns record `index`, decided at the time of the service: a row, a drop, or a correction or withdrawal of an earlier row. */
+function recordOf(index: number): FeedRecord {
+  const at = instant(nowMs);
+  if (index % 13 === 7) return dropRecord(`drop ${index}`, { instants: { published_at: at, seen_at: at, fetched_at: at, refined_at: at } });
+  const earlier = rows[(index * 7) % Math.max(1, rows.length)];
+  if (index % 3 !== 0 || earlier === undefined) {
+    // Some are published long before they arrive.
+    const publishedAt = instant(nowMs - (index % 5) * 20_000);
+    const row = rowRecord(`row ${index}`, { tickers: [index % 4 === 0 ? 'RARE' : 'ACME'], relevance: 1 + (index % 10), publishedAt, refinedAt: at });
+    rows.push(row);
+    return row;
+  }
+  const identity = `${earlier.identity}\nedit ${index}`;
+  const head = { type: 'revision', v: 1, uid: uidOf(identity), identity, source: 'test', kind: 'article', revises: earlier.uid } as const;
+  const own = { ...head, key_entities: [], instants: { ...earlier.instants, refined_at: at } };
+  if (index % 12 === 0) {
+    rows.splice(rows.indexOf(earlier), 1);
+    return { ...own, item: null, withdrawn: 'its publisher withdrew it' } satisfies FeedRevision;
+  }
+  const { original, enrichment } = earlier.item;
+  const tickers = index % 2 === 0 ? ['RARE'] : enrichment.tickers;
+  const item = { ...earlier.item, original: { ...original, title: `edit ${index}`, updated_at: at }, enrichment: { ...enrichment, tickers } };
+  rows[rows.indexOf(earlier)] = { ...earlier, item };
+  return { ...own, item, story_id: earlier.story_id };
+}
+
+const queries = [
+  '?min_relevance=1&page_size=20',
+  '?min_relevance=5&symbol=RARE',
+  '?symbol=RARE,ACME&page_size=15',
+  '?min_relevance=1&sort=ingested&page_size=12',
+  '?min_relevance=1&symbol=RARE&collapse=story',
+];
+
+/** `AS_OF_MOMENTS=200 npm test -- test/api/feed/as-of` tries more of them. */
+const moments = Number(process.env['AS_OF_MOMENTS'] ?? 36);
+
+test('past moments, with rows corrected and withdrawn between them, answer as they did then', async () => {
+  const recorded: { readonly atMs: number; readonly answers: unknown[]; readonly uid: string | null; readonly article: unknown }[] = [];
+  let seq = 0;
+  for (let index = 0; index < moments; index += 1) {
+    nowMs += 1_000;
+    seq = await ground.append([recordOf(index)]);
+    nowMs += 1 + ((index * 331) % 900);
+    const { ops } = api;
+    await until('the record', async () => (await call<{ details: { tail: { lastSeq: number } } }>(`${ops}/status`)).body.details.tail.lastSeq >= seq);
+    const answers = await Promise.all(queries.map(async (query) => (await get(query)).body.results));
+    const uid = rows[index % rows.length]?.uid ?? null;
+    recorded.push({ atMs: nowMs, answers, uid, article: uid === null ? null : (await get<unknown>(`${uid}/`)).body });
+  }
+  nowMs += 120_000;
+  for (const { atMs, answers, uid, article } of recorded) {
+    const asOf = `as_of=${instant(atMs)}`;
+    const then = await Promise.all(queries.map(async (query) => (await get(`${query}&${asOf}`)).body.results));
+    expect(then, instant(atMs)).toEqual(answers);
+    if (uid !== null) expect((await get<unknown>(`${uid}/?${asOf}`)).body).toEqual(article);
+  }
+}, 600_000);
+
+test('a walk stays at its moment, and a row of later is not found there', async () => {
+  const atMs = beganAtMs + moments * 700;
+  const walk = async (): Promise<string[]> => {
+    const uids: string[] = [];
+    let cursor = '';
+    for (;;) {
+      const { results, next_cursor } = (await get(`?min_relevance=1&page_size=7&as_of=${instant(atMs)}${cursor}`)).body;
+      uids.push(...results.map(({ original }) => original.uid));
+      if (next_cursor === null) return uids;
+      cursor = `&cursor=${next_cursor}`;
+      // What comes between two pages is not in them.
+      await ground.append([rowRecord(`later ${uids.length}`, { publishedAt: instant(atMs - 1_000), refinedAt: instant(nowMs) })]);
+    }
+  };
+  const first = await walk();
+  expect(first.length).toBeGreaterThan(8);
+  expect(new Set(first).size).toBe(first.length);
+  expect(await walk()).toEqual(first);
+  const late = rows.at(-1)!;
+  expect((await get(`${late.uid}/`)).status).toBe(200);
+  expect((await get(`${late.uid}/?as_of=${instant(atMs)}`)).status).toBe(404);
+});
+
+test('delta mode as of a moment ends there', async () => {
+  const asOf = `as_of=${instant(beganAtMs + moments * 700)}`;
+  const { results, next_cursor } = (await get(`?min_relevance=1&sort=ingested&page_size=5&${asOf}`)).body;
+  expect(results).toHaveLength(5);
+  expect((await get(`?min_relevance=1&sort=ingested&page_size=5&${asOf}&cursor=${next_cursor}`)).body.results).toEqual([]);
+});
+
+test('a moment in the future is refused, with the time', async () => {
+  const { status, body } = await get<{ detail: string }>(`?as_of=${instant(nowMs + 1_000)}`);
+  expect([status, body.detail]).toEqual([400, `as_of must not be in the future, and it is ${instant(nowMs)}`]);
+});
