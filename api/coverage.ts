@@ -4,7 +4,7 @@ import { newestCoverage } from '#clickhouse/coverage.ts';
 import { CoverageReport } from '#schemas/coverage.ts';
 import { cachedResponse } from './cache/cached-response.ts';
 import { apiError } from './errors.ts';
-import { asOf, checkAsOf } from './feed/as-of.ts';
+import { asOf, checkAsOf } from './request/as-of.ts';
 import { defineOperation } from './operation.ts';
 
 const retryAfterSeconds = 60;

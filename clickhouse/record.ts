@@ -10,7 +10,7 @@ import { isHeldExactly, timeColumn, timeColumnMs, uidColumn, UidHex } from './co
 import { facetsOf } from '#schemas/feed-filter.ts';
 import { tonesColumn } from './tone-column.ts';
 
-/** What the columns of a withdrawn row hold: no filter matches it, and readers leave out a row without document. */
+/** Columns of a withdrawn row: no filter matches them, and readers leave out a row without document. */
 const withdrawnColumns = { category: '', relevance: 0, tickers: [], items: [], tones: [], doc: '' };
 
 /** Returns the row of table feed that withdraws a row, at the sequence of the withdrawal. */

@@ -8,13 +8,11 @@ import { facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
 import type { LogPosition } from '#schemas/generation.ts';
 import type { NewsItem, RowKind } from '#schemas/item.ts';
 import { changedPaths } from './changed-paths.ts';
-import type { DeltaRows } from './delta.ts';
 import type { PageRow } from './page.ts';
-import type { FeedDeps, FeedRequest } from './read.ts';
-import type { TailRevision } from './tail.ts';
+import type { DeltaRows, FeedDeps, FeedRequest } from './read.ts';
+import type { TailRevision } from './tail-revisions.ts';
 import { rendered } from './tail-row.ts';
 
-type Asked = Pick<FeedRequest, 'filter' | 'pageSize'>;
 type Deps = Pick<FeedDeps, 'ask' | 'tail' | 'generations'>;
 
 /** Revisions per statement. */
@@ -24,7 +22,7 @@ const revisionsAtOnce = 500;
 export async function withRevisions(
   gathering: DeltaRows | Promise<DeltaRows>,
   start: LogPosition | null,
-  { filter, pageSize }: Asked,
+  { filter, pageSize }: Pick<FeedRequest, 'filter' | 'pageSize'>,
   deps: Deps,
 ): Promise<DeltaRows> {
   const found = await gathering;
@@ -48,8 +46,8 @@ const generationAt = (seq: number, { tail, generations }: Deps): number =>
 
 /** Returns the next revisions up to `toSeq`, and the sequence up to which they are all: those that the tail has, else those of the store. */
 async function nextRevisions(afterSeq: number, toSeq: number, { ask, tail }: Deps): Promise<{ some: readonly TailRevision[]; to: number }> {
-  const tailFrom = tail.revisionsFromSeq();
-  if (afterSeq >= tailFrom - 1 && toSeq <= tail.lastSeq()) return { some: tail.revisions(afterSeq, toSeq), to: toSeq };
+  const tailFrom = tail.revisions.fromSeq();
+  if (afterSeq >= tailFrom - 1 && toSeq <= tail.lastSeq()) return { some: tail.revisions.between(afterSeq, toSeq), to: toSeq };
   const storedTo = afterSeq < tailFrom - 1 ? Math.min(toSeq, tailFrom - 1) : toSeq;
   const stored: NumberedRevision[] = await ask((store) => revisionsBetween(store, afterSeq, storedTo, revisionsAtOnce));
   const to = stored.length === revisionsAtOnce ? stored.at(-1)!.seq : storedTo;

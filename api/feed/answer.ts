@@ -7,7 +7,7 @@ import type { CachedPage } from '../cache/page-cache.ts';
 import type { ApiDeps } from '../context.ts';
 import type { Result } from '../operation.ts';
 import type { ResolvedSymbol } from '../symbols/directory.ts';
-import { depsAsOf } from './as-of.ts';
+import { depsAsOf } from './deps-as-of.ts';
 import { readDelta } from './delta.ts';
 import { readNewest } from './newest.ts';
 import { checkPageSize, type ReadQuery } from './parameters.ts';

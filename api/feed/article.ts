@@ -12,7 +12,8 @@ import { ApiError, apiError } from '../errors.ts';
 import { createContent, etagOf } from '../reply/content.ts';
 import { defineOperation, type Result } from '../operation.ts';
 import { uidPath } from '../request/parameters.ts';
-import { asOf, depsAsOf } from './as-of.ts';
+import { depsAsOf } from './deps-as-of.ts';
+import { asOf } from '../request/as-of.ts';
 import { feedCacheControl } from './envelope.ts';
 import type { TailRow } from './tail-row.ts';
 

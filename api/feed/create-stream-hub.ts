@@ -15,11 +15,11 @@ import { rateLimited } from '../quota/grant.ts';
 import type { LiveReader } from '../reply/result.ts';
 import { feedRequest } from './answer.ts';
 import { readCursor, startBehind } from './cursor.ts';
-import { gather, type DeltaRows } from './delta.ts';
+import { gather } from './delta.ts';
 import { horizonMs, pastHorizon } from './horizon.ts';
 import type { StorySources } from './page.ts';
 import type { ReadQuery } from './parameters.ts';
-import type { FeedRequest } from './read.ts';
+import type { DeltaRows, FeedRequest } from './read.ts';
 import { streamName, type StreamHub } from './stream-hub.ts';
 import { behindText, endText, heartbeatText, newsEvent, openingText } from './stream-text.ts';
 

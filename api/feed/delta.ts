@@ -16,17 +16,9 @@ import { readCursor, startBehind } from './cursor.ts';
 import { horizonMs, pastHorizon } from './horizon.ts';
 import { isCurrent } from './is-current.ts';
 import { renderPage, renderStoryPage, type PageRow, type StorySources } from './page.ts';
-import type { FeedDeps, FeedRequest, PageWatch } from './read.ts';
+import type { DeltaRows, FeedDeps, FeedRequest, PageWatch } from './read.ts';
 import { storedTo } from './stored-end.ts';
 import { pageRow } from './stored-row.ts';
-
-/** Rows in log order; everything up to `position` was examined. */
-export interface DeltaRows {
-  readonly rows: readonly PageRow[];
-  readonly position: LogPosition;
-  /** Whether the store may lack the last correction of a row; the page is then served but not cached. */
-  readonly isPassing?: boolean;
-}
 
 /** Most rounds; the tail may advance while the store is queried, and after more rounds neither has the place. */
 const roundsMax = 4;

@@ -10,7 +10,7 @@ import type { ResponseBuffer } from '../reply/response-buffer.ts';
 export interface PageRow extends StoredRow {
   /** Length of `doc` as UTF-8. */
   readonly docBytes: number;
-  /** What the row is to a caller that keeps a copy (include=revisions); absent: the caller did not ask. */
+  /** Tells a caller that keeps a copy what to do with the row (include=revisions). */
   readonly kind?: RowKind;
 }
 

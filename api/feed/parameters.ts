@@ -6,7 +6,7 @@ import type { Plan } from '#schemas/plan.ts';
 import { plans } from '#schemas/plan.ts';
 import { categories, sourceTypes } from '#schemas/vocabulary.ts';
 import { apiError, invalidParameter } from '../errors.ts';
-import { asOf } from './as-of.ts';
+import { asOf } from '../request/as-of.ts';
 import {
   boolean,
   cursorText,

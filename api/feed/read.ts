@@ -6,6 +6,8 @@ import type { PageCache } from '../cache/page-cache.ts';
 import type { ResponseBuffer } from '../reply/response-buffer.ts';
 import type { QueryStore } from '../store-access.ts';
 import type { GenerationBook } from './generation-book.ts';
+import type { LogPosition } from '#schemas/generation.ts';
+import type { PageRow } from './page.ts';
 import type { PastStretches } from './past-stretches.ts';
 import type { Tail } from './tail.ts';
 
@@ -61,4 +63,12 @@ export interface FeedDeps {
   readonly nowMs: () => number;
   /** A steady clock in milliseconds for cache lifetimes; setting the machine's clock does not change it. */
   readonly steadyMs: () => number;
+}
+
+/** Rows in log order; everything up to `position` was examined. */
+export interface DeltaRows {
+  readonly rows: readonly PageRow[];
+  readonly position: LogPosition;
+  /** Whether the store may lack the last correction of a row; the page is then served but not cached. */
+  readonly isPassing?: boolean;
 }

@@ -12,6 +12,7 @@ import { sourceDomainOf, type StorySources } from './page.ts';
 import { createPublishedOrder, isBehind, uidFirst, uidLast } from './published-order.ts';
 import { codeOf, createCodeTest, isDecidedByCode } from './row-code.ts';
 import { createStoryOutlets } from './story-outlets.ts';
+import { createTailRevisions, type TailRevisions } from './tail-revisions.ts';
 import { renderRow, revisedRow, weightOf, withdrawnRow, type TailRow } from './tail-row.ts';
 
 export interface TailPage {
@@ -49,9 +50,7 @@ export interface Tail {
   readonly generationAt: (seq: number) => number;
   /** Returns the sequence of the last record that changed earlier rows, at least that just before the tail, which may have changed some. */
   readonly revisedSeq: () => number;
-  /** Returns the corrections and withdrawals after `afterSeq`, up to `toSeq`, of those that the tail has: from `revisionsFromSeq` on. */
-  readonly revisions: (afterSeq: number, toSeq: number) => readonly TailRevision[];
-  readonly revisionsFromSeq: () => number;
+  readonly revisions: Pick<TailRevisions, 'between' | 'fromSeq'>;
   readonly size: () => { readonly rows: number; readonly bytes: number };
   /** Returns the oldest matching rows after `afterSeq`, at most `limit`. */
   readonly after: (filter: FeedFilter, afterSeq: number, limit: number) => TailPage;
@@ -76,16 +75,7 @@ export interface Tail {
 
 const allHeld: Reach = { publishedMs: Number.NEGATIVE_INFINITY, createdMs: Number.NEGATIVE_INFINITY };
 
-/** A correction or withdrawal of a row. */
-export interface TailRevision {
-  readonly seq: number;
-  readonly record: FeedRevision;
-  /** The row before it; null where the tail did not have it. */
-  readonly before: TailRow | null;
-}
-
 const storyJoinsMax = 20_000;
-const revisionsMax = 2_000;
 
 export function createTail(bytesMax: number): Tail {
   // Columns of the rows, in log order; the first `start` places are free again.
@@ -104,8 +94,7 @@ export function createTail(bytesMax: number): Tail {
   // Records that joined a story, drops included: they change the sources of a page under collapse.
   let joins: { readonly seq: number; readonly storyId: string }[] = [];
   let joinsFromSeq = 1;
-  let revisions: TailRevision[] = [];
-  let revisionsFromSeq = 1;
+  const revisions = createTailRevisions();
   const order = createPublishedOrder((place) => rows[place]!);
   const outlets = createStoryOutlets();
   // Reach of rows that were evicted or never added, except those before the first sequence at the start.
@@ -129,8 +118,7 @@ export function createTail(bytesMax: number): Tail {
     revisedSeq = nextSeq - 1;
     joins = [];
     joinsFromSeq = nextSeq;
-    revisions = [];
-    revisionsFromSeq = nextSeq;
+    revisions.reset(nextSeq);
     byUid.clear();
     byTicker.clear();
     order.clear();
@@ -190,55 +178,41 @@ export function createTail(bytesMax: number): Tail {
     }
   };
 
-  const noteRevision = (seq: number, record: FeedRevision): void => {
-    revisedSeq = seq;
-    revisions.push({ seq, record, before: byUid.get(record.revises) ?? null });
-    if (revisions.length <= revisionsMax) return;
-    revisions = revisions.slice(revisionsMax / 2);
-    revisionsFromSeq = revisions[0]!.seq;
-  };
-
-  /** A withdrawn row keeps its place in the log and matches nothing. */
-  const withdraw = (seq: number, { revises }: FeedRevision): void => {
-    const before = byUid.get(revises);
-    if (before === undefined) return;
+  /** Puts a row in the place of its earlier version, outside the order of publication and the tickers; returns the place. */
+  const replace = (before: TailRow, row: TailRow): number => {
     const place = firstAfter(seqs, start, rows.length, before.seq - 1);
     order.remove(place);
-    rows[place] = withdrawnRow(before, seq);
-    codes[place] = codeOf(rows[place].facets, true);
-    bytes += weightOf(rows[place]) - weightOf(before);
-    byUid.delete(revises);
-    for (const ticker of before.facets.tickers) dropTicker(ticker, revises);
+    rows[place] = row;
+    codes[place] = codeOf(row.facets, row.isHistory);
+    bytes += weightOf(row) - weightOf(before);
+    for (const ticker of before.facets.tickers) {
+      const left = byTicker.get(ticker)!.filter(({ uid }) => uid !== before.uid);
+      if (left.length === 0) byTicker.delete(ticker);
+      else byTicker.set(ticker, left);
+    }
+    return place;
   };
 
-  const dropTicker = (ticker: string, uid: string): void => {
-    const left = byTicker.get(ticker)!.filter((row) => row.uid !== uid);
-    if (left.length === 0) byTicker.delete(ticker);
-    else byTicker.set(ticker, left);
-  };
-
-  /** A corrected row keeps its place. */
+  /** A corrected row keeps its place; a withdrawn one keeps it in the log and matches nothing. */
   const revise = (seq: number, record: FeedRevision): void => {
-    noteRevision(seq, record);
-    const { revises, item, key_entities } = record;
-    if (record.withdrawn !== undefined) return withdraw(seq, record);
+    const { revises, item, key_entities, withdrawn } = record;
+    const before = byUid.get(revises);
+    revisedSeq = seq;
+    revisions.add({ seq, record, before: before ?? null });
+    if (withdrawn !== undefined && before !== undefined) {
+      replace(before, withdrawnRow(before, seq));
+      byUid.delete(revises);
+    }
     // A trade without an article has no row.
     if (item === null) return;
-    const before = byUid.get(revises);
     if (before === undefined) {
       const { time_published, created_at } = item.original;
       noteUnheld({ publishedMs: clippedMs(Date.parse(time_published)), createdMs: clippedMs(Date.parse(created_at)) });
       return;
     }
     const row = revisedRow(before, seq, item, key_entities);
-    const place = firstAfter(seqs, start, rows.length, before.seq - 1);
-    order.remove(place);
-    rows[place] = row;
-    codes[place] = codeOf(row.facets, row.isHistory);
-    order.add(place);
-    bytes += weightOf(row) - weightOf(before);
+    order.add(replace(before, row));
     byUid.set(revises, row);
-    for (const ticker of before.facets.tickers) dropTicker(ticker, revises);
     for (const ticker of row.facets.tickers)
       byTicker.set(
         ticker,
@@ -360,8 +334,7 @@ export function createTail(bytesMax: number): Tail {
     lastSeq: () => lastSeq,
     generationAt,
     revisedSeq: () => revisedSeq,
-    revisions: (afterSeq, toSeq) => revisions.filter(({ seq }) => seq > afterSeq && seq <= toSeq),
-    revisionsFromSeq: () => revisionsFromSeq,
+    revisions,
     size: () => ({ rows: rows.length - start, bytes: bytes + outlets.bytes() }),
     after,
     newest,

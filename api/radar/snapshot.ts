@@ -8,7 +8,7 @@ import { planNames } from '#schemas/vocabulary.ts';
 import { cachedContent } from '../cache/cached-response.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../context.ts';
-import { checkAsOf } from '../feed/as-of.ts';
+import { checkAsOf } from '../request/as-of.ts';
 import { readCursor } from '../feed/cursor.ts';
 import { defineOperation } from '../operation.ts';
 import { createContent } from '../reply/content.ts';

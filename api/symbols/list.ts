@@ -1,7 +1,7 @@
 /** GET /api/symbols/: every active symbol in alphabetical order, or the matches of a search. */
 import { z } from 'zod';
 import { easternDate } from '#schemas/edgar-calendar.ts';
-import { asOf, checkAsOf } from '../feed/as-of.ts';
+import { asOf, checkAsOf } from '../request/as-of.ts';
 import { integer, optional, searchText } from '../request/parameters.ts';
 import { defineOperation } from '../operation.ts';
 import { feedCacheControl } from '../feed/envelope.ts';

@@ -2,7 +2,7 @@
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { z } from 'zod';
 import { apiError } from '../errors.ts';
-import { asOf, checkAsOf } from '../feed/as-of.ts';
+import { asOf, checkAsOf } from '../request/as-of.ts';
 import { createContent } from '../reply/content.ts';
 import { defineOperation } from '../operation.ts';
 import { feedCacheControl } from '../feed/envelope.ts';

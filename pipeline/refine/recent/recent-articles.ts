@@ -267,7 +267,7 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
   };
 }
 
-/** What the window takes of an article: its row, or the correction of an edited one. */
+/** The fields of a row, or of the correction of an edited article, that the window needs. */
 type ServedArticle = Pick<FeedRow, 'item' | 'key_entities' | 'story_id' | 'identity' | 'extract' | 'is_category_unsure'>;
 
 const isEdited = (record: FeedRevision): record is FeedRevision & ServedArticle => record.item !== null && record.story_id !== undefined;

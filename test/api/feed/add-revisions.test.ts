@@ -149,7 +149,7 @@ test('equals the service, whatever was corrected and withdrawn, in tail and tabl
   const { rows } = pollers[0]!.poller satisfies Poller;
   const kinds = rows.map(({ item }) => (item as Item).kind);
   expect(new Set(kinds)).toEqual(new Set(['new', 'revision', 'retraction']));
-}, 180_000);
+}, 600_000);
 
 test('names what changed; a row that left the filter is a retraction; without include nothing of it appears', async () => {
   const row = rowOf(2_000);

@@ -104,7 +104,7 @@ test('a walk stays at its moment, and a row of later is not found there', async 
       uids.push(...results.map(({ original }) => original.uid));
       if (next_cursor === null) return uids;
       cursor = `&cursor=${next_cursor}`;
-      // What comes between two pages is not in them.
+      // A row that comes between two pages is in neither.
       await ground.append([rowRecord(`later ${uids.length}`, { publishedAt: instant(atMs - 1_000), refinedAt: instant(nowMs) })]);
     }
   };

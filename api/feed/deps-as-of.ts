@@ -2,19 +2,9 @@
 import { sequenceAt, storeAt } from '#clickhouse/as-of.ts';
 import { lastSequence } from '#clickhouse/feed.ts';
 import type { ApiDeps } from '../context.ts';
-import { invalidParameter, unavailable } from '../errors.ts';
-import { dateOrDatetime, optional } from '../request/parameters.ts';
+import { unavailable } from '../errors.ts';
+import { checkAsOf } from '../request/as-of.ts';
 import { createTail } from './tail.ts';
-
-export const asOf = optional(
-  dateOrDatetime(),
-  'An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day',
-);
-
-/** Throws 400 for an instant in the future. */
-export function checkAsOf(asOfMs: number, nowMs: number): void {
-  if (asOfMs > nowMs) throw invalidParameter('as_of', `must not be in the future, and it is ${new Date(nowMs).toISOString()}`);
-}
 
 /** Records that were decided longer ago are in the tables, or the writer reports its lag. */
 const recentMs = 60_000;

@@ -1,0 +1,13 @@
+/** The parameter `as_of`: the moment as of which a caller asks. */
+import { invalidParameter } from '../errors.ts';
+import { dateOrDatetime, optional } from './parameters.ts';
+
+export const asOf = optional(
+  dateOrDatetime(),
+  'An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day',
+);
+
+/** Throws 400 for an instant in the future. */
+export function checkAsOf(asOfMs: number, nowMs: number): void {
+  if (asOfMs > nowMs) throw invalidParameter('as_of', `must not be in the future, and it is ${new Date(nowMs).toISOString()}`);
+}
