@@ -7,7 +7,8 @@ import { CalendarOccurrence, served } from '#schemas/calendar.ts';
 import { coverageSources } from '#schemas/coverage.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import type { NewsItem } from '#schemas/item.ts';
-import { DateOnly, Instant, Ticker } from '#schemas/primitives.ts';
+import { NextReportTime } from '#schemas/report-date.ts';
+import { DateOnly, Instant, Ticker, Uid } from '#schemas/primitives.ts';
 import { cachedResponse } from '../cache/cached-response.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../context.ts';
@@ -44,16 +45,22 @@ export const NewsBrief = z
     hours: z.int(),
     tickers: z.array(Ticker).meta({ description: 'The requested tickers that are listed, as the symbol directory spells them' }),
     unknown_tickers: z.array(z.string()),
-    quiet: z.array(Ticker).meta({ description: 'Those of `tickers` about which there is nothing in the window, or between `cursor` and `next_cursor`' }),
+    quiet: z
+      .array(Ticker)
+      .meta({ description: 'Those of `tickers` about which there is nothing in the window, or between `cursor` and `next_cursor`' }),
     source_health: z
       .object({ as_of: Instant, stale: z.array(z.enum(coverageSources)) })
       .nullable()
       .meta({ description: 'News sources that the coverage report finds stale: then `quiet` proves nothing. null: there is no report yet' }),
-    events: z.array(BriefEntry).meta({ description: 'Publisher articles, ranked by relevance, which halves per day of age; without `cursor` one per story' }),
+    events: z
+      .array(BriefEntry)
+      .meta({ description: 'Publisher articles, ranked by relevance, which halves per day of age; without `cursor` one per story' }),
     filings: z.array(BriefEntry).meta({ description: 'SEC filings, newest first' }),
     upcoming_earnings: z
-      .array(z.object({ ticker: Ticker, report_date: DateOnly }))
-      .meta({ description: `The next confirmed report date of each ticker; of more than ${datesMax}, the nearest` }),
+      .array(z.object({ ticker: Ticker, report_date: DateOnly, session: NextReportTime.shape.session, source_uid: Uid.nullable() }))
+      .meta({
+        description: `The next confirmed report date of each ticker, as on the symbol, with the filing that states it; of more than ${datesMax}, the nearest`,
+      }),
     calendar: z.array(CalendarOccurrence).meta({ description: 'Macro releases of medium or high importance on this Eastern day' }),
     events_truncated: z.boolean().meta({ description: 'There are more than `limit` or than fit in the answer' }),
     filings_truncated: z.boolean(),
@@ -64,7 +71,10 @@ export const NewsBrief = z
 export type NewsBrief = z.input<typeof NewsBrief>;
 
 const query = z.object({
-  tickers: tickerList(tickersMax, `1 to ${tickersMax} tickers, comma-separated, in any case; share classes as in the feed; \`watchlist\`: the saved symbols`),
+  tickers: tickerList(
+    tickersMax,
+    `1 to ${tickersMax} tickers, comma-separated, in any case; share classes as in the feed; \`watchlist\`: the saved symbols`,
+  ),
   hours: integerOr(hoursDefault, 1, hoursMax, 'How many hours back; without effect where `cursor` is given'),
   limit: integerOr(limitDefault, 1, limitMax, 'Maximum number of events, and of filings; with `cursor`, of rows'),
   cursor: optional(cursorText(), '`next_cursor` of an earlier brief on the same tickers: what entered the feed after it'),
@@ -169,11 +179,11 @@ async function briefOf(request: BriefRequest, period: BriefPeriod, deps: ApiDeps
   };
 } // prettier-ignore
 
-function upcomingOf(listed: readonly RequestedTicker[], nowMs: number, { reportDates }: ApiDeps): NewsBrief['upcoming_earnings'] {
+function upcomingOf(listed: readonly RequestedTicker[], nowMs: number, { reportDates, symbols }: ApiDeps): NewsBrief['upcoming_earnings'] {
   const today = easternDate(new Date(nowMs).toISOString());
   const all = listed.flatMap(({ ticker, spans }) => {
-    const report_date = reportDates.next(spans.map((span) => span.ticker), today); // prettier-ignore
-    return report_date === null ? [] : [{ ticker, report_date }];
+    const { next_report_date: report_date, next_report_time: time } = reportDates.next(spans.map((span) => span.ticker), symbols.get(ticker), today); // prettier-ignore
+    return report_date === null ? [] : [{ ticker, report_date, session: time?.session ?? null, source_uid: time?.source_uid ?? null }];
   });
   const last = all.map(({ report_date }) => report_date).sort()[datesMax - 1];
   return last === undefined ? all : all.filter(({ report_date }) => report_date <= last).slice(0, datesMax);

@@ -29,7 +29,7 @@ export const briefExample = {
     },
   ],
   filings: [],
-  upcoming_earnings: [{ ticker: 'NVDA', report_date: '2027-02-24' }],
+  upcoming_earnings: [{ ticker: 'NVDA', report_date: '2027-02-24', session: null, source_uid: null }],
   calendar: [],
   events_truncated: false,
   filings_truncated: false,

@@ -88,7 +88,12 @@ function readThroughCache(request: FeedRequest, horizon: number, deps: FeedDeps)
 }
 
 /** Gathers the rows after `position`, that of the cursor; null: none. It is resolved here, because a wait for Redis came before. */
-export function gather(position: LogPosition | null, request: Pick<FeedRequest, 'filter' | 'pageSize'>, horizon: number, deps: FeedDeps): DeltaRows | Promise<DeltaRows> {
+export function gather(
+  position: LogPosition | null,
+  request: Pick<FeedRequest, 'filter' | 'pageSize'>,
+  horizon: number,
+  deps: FeedDeps,
+): DeltaRows | Promise<DeltaRows> {
   if (position === null) return gatherNewest(request, horizon, deps);
   const start = startBehind(position, deps);
   if (start instanceof Promise) return start.then((placed) => gatherAfter(request.filter, placed, request.pageSize, deps));
@@ -188,7 +193,11 @@ async function storedAfter(filter: FeedFilter, start: LogPosition, limit: number
 }
 
 /** Returns the newest `pageSize` matching rows that arrived inside the archive. */
-function gatherNewest({ filter, pageSize }: Pick<FeedRequest, 'filter' | 'pageSize'>, horizon: number, deps: FeedDeps): DeltaRows | Promise<DeltaRows> {
+function gatherNewest(
+  { filter, pageSize }: Pick<FeedRequest, 'filter' | 'pageSize'>,
+  horizon: number,
+  deps: FeedDeps,
+): DeltaRows | Promise<DeltaRows> {
   const { tail, isFollowing } = deps;
   const inside = (gathered: DeltaRows): DeltaRows => ({ ...gathered, rows: gathered.rows.filter((row) => row.createdAtMs >= horizon) });
   const found = tail.newest(filter, pageSize);

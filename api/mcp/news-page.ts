@@ -32,8 +32,7 @@ export const filterInput = {
   exclude_categories: z.array(z.string()).optional().meta({ description: 'Not these topics, named as in category' }),
 }; // prettier-ignore
 export const sortInput = z.enum(['published', 'ingested']).optional().meta({
-  description:
-    'published (default): newest first; ingested: by arrival, to follow the feed with next_cursor; no dates',
+  description: 'published (default): newest first; ingested: by arrival, to follow the feed with next_cursor; no dates',
 });
 
 export const newsOutput = {

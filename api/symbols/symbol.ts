@@ -5,7 +5,7 @@ import { defineOperation } from '../operation.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
 import { formerTickers, newestTicker } from '#schemas/company-tickers.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
-import { listedSymbol, listedSymbolExample, SymbolDetail } from './symbol-entry.ts';
+import { listedSymbol, listedSymbolExample, reportTimeExample, SymbolDetail } from './symbol-entry.ts';
 
 const example: SymbolDetail = {
   ...listedSymbolExample,
@@ -18,6 +18,7 @@ const example: SymbolDetail = {
   delisted_at: null,
   renamed_to: '',
   next_report_date: '2026-10-28',
+  next_report_time: reportTimeExample,
   cik: '0001326801',
   share_classes: [],
   former_tickers: ['FB'],
@@ -54,7 +55,7 @@ export const symbolDetail = defineOperation({
       website: entry.website ?? null,
       delisted_at: entry.delisted_at,
       renamed_to: renamedTo,
-      next_report_date: deps.reportDates.next(tickers, easternDate(new Date(deps.nowMs()).toISOString())),
+      ...deps.reportDates.next(tickers, entry, easternDate(new Date(deps.nowMs()).toISOString())),
       cik: entry.cik,
       share_classes: classes.filter(isClass).sort(),
       former_tickers: formerTickers(entry, symbols),

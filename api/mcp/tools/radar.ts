@@ -118,8 +118,7 @@ export function radarFound(page: z.output<typeof RadarPage>, again: (rows: numbe
       next_cursor: page.next_cursor,
     }),
     fewer: { rows: results.length, with: again },
-    shortened:
-      'Headlines and events were left out to fit in max_tokens. Use a lower limit to get them all, or open evidence_uids with svc_article.',
+    shortened: 'Headlines and events were left out to fit in max_tokens. Use a lower limit to get them all, or open evidence_uids with svc_article.',
   };
 }
 

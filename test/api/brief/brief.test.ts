@@ -101,7 +101,7 @@ describe('200', () => {
       signals: [{ ticker: 'NVDA', sentiment: 'neutral' }],
       earnings_available: false,
     });
-    expect(found.upcoming_earnings).toEqual([{ ticker: 'NVDA', report_date: '2999-01-02' }]);
+    expect(found.upcoming_earnings).toEqual([{ ticker: 'NVDA', report_date: '2999-01-02', session: null, source_uid: null }]);
     expect(Date.parse(found.window_end) - Date.parse(found.window_start)).toBe(24 * 3_600_000);
   });
 

@@ -17,12 +17,17 @@ const periodEnd = new RegExp(String.raw`\b(quarter|year|months|weeks|period|half
 
 const firm = String.raw`\b(?<!\b(?:originally|previously|was|were|been|if)\s)(?:will|plans?\s+to|intends?\s+to|(?:is\s+|are\s+)?(?:scheduled|set)\s+to)\s+(?:(?:also|now|publicly)\s+)?`;
 const active = new RegExp(String.raw`${firm}(?:report|release|announce|issue|publish|disclose)\b`, 'i');
-const passive = new RegExp(String.raw`\b(?:results|earnings)\b[^;]{0,120}?${firm}be\s+(?:reported|released|announced|issued|published|disclosed)\b`, 'i');
+const passive = new RegExp(
+  String.raw`\b(?:results|earnings)\b[^;]{0,120}?${firm}be\s+(?:reported|released|announced|issued|published|disclosed)\b`,
+  'i',
+);
 /** What follows is about the call, not the report. */
 const aboutCall = /\b(?:calls?|webcasts?|hosts?|holds?|conducts?|discuss\w*|presentations?|replay|dial|meetings?)\b/i;
 const results = /\b(?:results|earnings)\b/i;
-const ofPeriod = /\b(?:first|second|third|fourth|1st|2nd|3rd|4th|q[1-4]|[1-4]q|quarter(?:ly)?|fiscal|full[-\s]year|year[-\s]end|annual|half|interim|(?:three|six|nine|twelve)[-\s]months?)\b/i;
-const otherResults = /\b(?:voting|tests?|trials?|stud(?:y|ies)|drilling|assays?|preliminary|sales|production|traffic|clinical|surveys?|tender|offers?|auction|stress|data|guidance|outlook|reserves?)\b/i;
+const ofPeriod =
+  /\b(?:first|second|third|fourth|1st|2nd|3rd|4th|q[1-4]|[1-4]q|quarter(?:ly)?|fiscal|full[-\s]year|year[-\s]end|annual|half|interim|(?:three|six|nine|twelve)[-\s]months?)\b/i;
+const otherResults =
+  /\b(?:voting|tests?|trials?|stud(?:y|ies)|drilling|assays?|preliminary|sales|production|traffic|clinical|surveys?|tender|offers?|auction|stress|data|guidance|outlook|reserves?)\b/i;
 const otherDate = /\b(?:dividends?|payable|record|10-[qk]|20-f|annual\s+report)\b/i;
 const market = String.raw`(?:the\s+)?(?:(?:u\.?s\.?|new\s+york|nyse|nasdaq|stock|equity|financial|regular|american|exchange)\s+)*`;
 const place = String.raw`\s+of\s+(?:the\s+)?(?:[\w.]+\s+){0,4}?(?:markets?|trading|nyse|nasdaq|exchange)`;
@@ -34,7 +39,8 @@ const sessionWords = {
 
 const [daysAheadMax, textCharsMax, documentCharsMax] = [200, 1_000, 400_000] as const;
 /** A cheap test that most documents fail. */
-const promising = /\b(?:will|plans?\s+to|intends?\s+to|scheduled|set\s+to)\b[^.]{0,250}\b(?:results|earnings|report\w*|releas\w*|announc\w*|publish\w*|issue\w*)\b/i;
+const promising =
+  /\b(?:will|plans?\s+to|intends?\s+to|scheduled|set\s+to)\b[^.]{0,250}\b(?:results|earnings|report\w*|releas\w*|announc\w*|publish\w*|issue\w*)\b/i;
 
 export interface StatementOf {
   /** The registrant as EDGAR names it. */
@@ -58,7 +64,10 @@ function sentencesOf(text: string): string[] {
   const isPlain = /\n[ \t]*\n/.test(text);
   return text.split(isPlain ? /\n[ \t]*\n/ : '\n').flatMap((paragraph) => {
     const sentences: string[] = [];
-    for (const part of paragraph.replace(/\s+/g, ' ').trim().split(/(?<=[.!?]["”]?) (?=["“(]?[A-Z])/)) {
+    for (const part of paragraph
+      .replace(/\s+/g, ' ')
+      .trim()
+      .split(/(?<=[.!?]["”]?) (?=["“(]?[A-Z])/)) {
       const last = sentences.at(-1);
       if (last !== undefined && abbreviation.test(last)) sentences[sentences.length - 1] = `${last} ${part}`;
       else sentences.push(part);
