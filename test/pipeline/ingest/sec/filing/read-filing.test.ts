@@ -62,8 +62,8 @@ test('when the company will report is read from any of its documents', () => {
       },
     ],
   };
-  expect(read(filing, { filedOn: '2031-01-02' }).report_time).toEqual({ date: '2031-01-30', session: 'after_close', text: said });
-  expect(read(filing, { filedOn: '2031-01-30' })).not.toHaveProperty('report_time');
+  expect(read({ ...filing, filedOn: '2031-01-02' }).report_time).toEqual({ date: '2031-01-30', session: 'after_close', text: said });
+  expect(read({ ...filing, filedOn: '2031-01-30' })).not.toHaveProperty('report_time');
 });
 
 describe('an 8-K', () => {
