@@ -4,7 +4,7 @@
  */
 import type { KV } from '@nats-io/kv';
 import { followBucket, type FollowOptions } from '#ops/nats/follow-bucket.ts';
-import { NextReportTime, ReportDate, ReportTime } from '#schemas/report-date.ts';
+import { ReportDate, ReportTime, type NextReportTime } from '#schemas/report-date.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 
 export interface NextReport {
@@ -30,7 +30,7 @@ export function createReportDates(): ReportDates {
   return {
     next: (tickers, entry, today) => {
       // Funds of one trust share a CIK, and its results are not theirs.
-      const stated = entry?.cik == null || entry.asset_type !== 'Stock' ? undefined : times.get(entry.cik);
+      const stated = entry === undefined || entry.cik === null || entry.asset_type !== 'Stock' ? undefined : times.get(entry.cik);
       if (stated !== undefined && stated.date >= today) {
         const { date, session, source_uid, source_url, text } = stated;
         return { next_report_date: date, next_report_time: { date, session, confirmed: true, source_uid, source_url, text } };

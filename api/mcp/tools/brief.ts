@@ -1,6 +1,6 @@
 /** svc_brief: a desk's morning in one answer, or what is new since the last one. */
 import { z } from 'zod';
-import { askedTickers, newsBrief, NewsBrief } from '../../brief/brief.ts';
+import { askedTickers, newsBrief, type NewsBrief } from '../../brief/brief.ts';
 import { briefEntry, BriefEntry } from '../../brief/entry.ts';
 import { ask } from '../ask.ts';
 import { fenced, fencedDeep } from '../fence.ts';
@@ -115,9 +115,10 @@ function rowsFound(call: ToolCall, found: Rows, rows = found.events.length + fou
   };
 }
 
-function entryAt({ article_url: _, story_id: __, title, summary, ...entry }: BriefEntry, detail: Detail): Readonly<Record<string, unknown>> {
+function entryAt(entry: BriefEntry, detail: Detail): Readonly<Record<string, unknown>> {
   const chars = summaryChars[detail]!;
-  const { uid, ...facts } = entry;
+  // A tool opens rows by uid, so that these two tell an agent nothing.
+  const { article_url: _, story_id: __, uid, title, summary, ...facts } = entry;
   return {
     uid,
     title: fenced(title, titleChars[detail]!),

@@ -21,7 +21,7 @@ const passive = new RegExp(
   String.raw`\b(?:results|earnings)\b[^;]{0,120}?${firm}be\s+(?:reported|released|announced|issued|published|disclosed)\b`,
   'i',
 );
-/** What follows is about the call, not the report. */
+/** Begins the part of a sentence that is about the call, not the report. */
 const aboutCall = /\b(?:calls?|webcasts?|hosts?|holds?|conducts?|discuss\w*|presentations?|replay|dial|meetings?)\b/i;
 const results = /\b(?:results|earnings)\b/i;
 const ofPeriod =
@@ -53,7 +53,7 @@ export function findReportTime(texts: readonly string[], of: StatementOf): State
   const found = texts
     .filter((text) => promising.test(text))
     .flatMap((text) => sentencesOf(text.slice(0, documentCharsMax)).flatMap((sentence) => readStatement(sentence, of) ?? []));
-  // Of equal dates the sentence that names the session says more.
+  // The sentence that names the session says more than another with the same date.
   return found.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : Number(a.session === null) - Number(b.session === null)))[0] ?? null;
 }
 

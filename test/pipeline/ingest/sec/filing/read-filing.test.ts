@@ -50,7 +50,7 @@ const earningsRelease = release(
 );
 
 test('when the company will report is read from any of its documents', () => {
-  const said = 'Example Corp will report its first quarter results after the market closes on Thursday, January 30, 2031.';
+  const said = 'The Company will report its first quarter results after the market closes on Thursday, January 30, 2031.';
   const filing: SyntheticFiling = {
     items: ['Other Events'],
     documents: [
