@@ -7,7 +7,7 @@ import { rowsBySequence, type StoredRow } from './feed.ts';
 import { rowStories, storiesPerRequest } from './row-stories.ts';
 import { spanParams } from './span-params.ts';
 import { loadQuery } from './sql.ts';
-import type { Store } from './store.ts';
+import type { Params, Store } from './store.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
 
 export interface BriefOf {
@@ -17,29 +17,42 @@ export interface BriefOf {
   readonly fromMs: number;
   readonly toMs: number;
   readonly minRelevance: number;
-  /** true: publishers' articles; false: filings. */
-  readonly isPublisher: boolean;
+  /** Rows that entered the log later do not count. */
+  readonly seqTo: number;
 }
 
-const halfLifeMs = 86_400_000;
+/** Age at which an article's relevance counts half. */
+export const halfLifeMs = 86_400_000;
 const keysMax = 2_000;
 const keysQuery = loadQuery('brief/keys');
 const Key = z.object({ seq: z.int(), version: z.int() });
 
-/** Returns at most `limit` rows, best first, and whether there are more. */
-export async function briefRows(store: Store, of: BriefOf, limit: number): Promise<{ readonly rows: StoredRow[]; readonly isTruncated: boolean }> {
+const params = (of: BriefOf): Params => ({
+  tickers: of.tickers,
+  ...spanParams(of.spans),
+  newest_from: -of.toMs,
+  newest_to: -of.fromMs,
+  min_relevance: of.minRelevance,
+  seq_to: of.seqTo,
+});
+
+const namedQuery = loadQuery('brief/tickers-named');
+
+/** Returns those of the tickers that any row names. */
+export async function tickersNamed(store: Store, of: BriefOf): Promise<Set<string>> {
+  if (of.tickers.length === 0) return new Set();
+  return new Set((await store.query(namedQuery, params(of), z.object({ ticker: z.string() }))).map(({ ticker }) => ticker));
+}
+
+/** Returns at most `limit` publishers' articles or filings, best first, and whether there are more. */
+export async function briefRows(
+  store: Store,
+  of: BriefOf,
+  { isPublisher, limit }: { readonly isPublisher: boolean; readonly limit: number },
+): Promise<{ readonly rows: StoredRow[]; readonly isTruncated: boolean }> {
   if (of.tickers.length === 0) return { rows: [], isTruncated: false };
-  const params = {
-    tickers: of.tickers,
-    ...spanParams(of.spans),
-    newest_from: -of.toMs,
-    newest_to: -of.fromMs,
-    min_relevance: of.minRelevance,
-    is_publisher: of.isPublisher,
-    ...(of.isPublisher && { half_life_ms: halfLifeMs }),
-    limit: keysMax,
-  };
-  const keys = await store.query(keysQuery, params, Key);
+  const ranked = { is_publisher: isPublisher, ...(isPublisher && { half_life_ms: halfLifeMs }), limit: keysMax };
+  const keys = await store.query(keysQuery, { ...params(of), ...ranked }, Key);
   const chosen: number[] = [];
   const storyIds = new Set<string>();
   for (let at = 0; at < keys.length && chosen.length <= limit; at += storiesPerRequest) {
@@ -48,7 +61,7 @@ export async function briefRows(store: Store, of: BriefOf, limit: number): Promi
     for (const { seq, version } of part) {
       const facts = bySeq.get(seq);
       // A corrected row counts by its newest version. Articles are limited to one per story; each filing is a document of its own.
-      if (facts === undefined || facts.version !== version || chosen.includes(seq) || (of.isPublisher && storyIds.has(facts.storyId))) continue;
+      if (facts === undefined || facts.version !== version || chosen.includes(seq) || (isPublisher && storyIds.has(facts.storyId))) continue;
       storyIds.add(facts.storyId);
       chosen.push(seq);
       if (chosen.length > limit) break;

@@ -7,6 +7,7 @@ import { EarningsAnalysis, readRefusals } from './earnings.ts';
 import { packedTextMax } from './source-text.ts';
 import { form6kReasons } from './filing.ts';
 import { Accession, Cik, DateOnly, Decimal, Domain, HttpUrl, Instant } from './primitives.ts';
+import { StatedReport } from './report-date.ts';
 import { refusalReasons, surfacedItems } from './vocabulary.ts';
 
 const envelope = {
@@ -163,6 +164,8 @@ export const RawFiling = z.object({
   lead: z.string().max(8_000),
   /** Present only where the filing contains an earnings release; else null. */
   earnings: EarningsOutcome.nullable(),
+  /** When the company says it will report its results; absent: it does not say. */
+  report_time: StatedReport.optional(),
 });
 export type RawFiling = z.infer<typeof RawFiling>;
 

@@ -1,7 +1,8 @@
-/** A confirmed date of an earnings report, never an estimate. Stored in JetStream KV, one entry per ticker. */
+/** When a company will report its results: dates of a configured source, and statements in the company's own filings. Never estimates. */
 import { z } from 'zod';
-import { DateOnly, Instant, Ticker } from './primitives.ts';
+import { Cik, DateOnly, HttpUrl, Instant, Ticker, Uid } from './primitives.ts';
 
+/** Stored in JetStream KV, one entry per ticker. */
 export const ReportDate = z.object({
   ticker: Ticker,
   report_date: DateOnly,
@@ -10,3 +11,30 @@ export const ReportDate = z.object({
   confirmed_at: Instant.meta({ description: 'When this service first saw the date' }),
 });
 export type ReportDate = z.infer<typeof ReportDate>;
+
+export const reportSessions = ['before_open', 'after_close', 'during'] as const;
+
+/** A statement as the filing prints it. */
+export const StatedReport = z.object({
+  date: DateOnly,
+  session: z.enum(reportSessions).nullable().meta({ description: 'Before the market opens or after it closes; null: the company does not say' }),
+  text: z.string().max(1_000).meta({ description: 'The sentence as printed' }),
+});
+export type StatedReport = z.infer<typeof StatedReport>;
+
+/** The last statement of a registrant, stored in JetStream KV by CIK. */
+export const ReportTime = StatedReport.extend({
+  cik: Cik,
+  source_uid: Uid,
+  source_url: HttpUrl,
+  /** When EDGAR accepted the filing: a later statement replaces an earlier one. */
+  stated_at: Instant,
+});
+export type ReportTime = z.infer<typeof ReportTime>;
+
+export const NextReportTime = StatedReport.extend({
+  confirmed: z.literal(true),
+  source_uid: Uid.meta({ description: 'uid of the filing; a 6-K that is no earnings release has no article' }),
+  source_url: HttpUrl.meta({ description: 'The filing on EDGAR' }),
+}).meta({ id: 'NextReportTime' });
+export type NextReportTime = z.infer<typeof NextReportTime>;

@@ -30,6 +30,8 @@ export const buckets = {
   symbols: 'symbols',
   /** ticker -> ReportDate: confirmed dates of earnings reports. */
   reportDates: 'report_dates',
+  /** CIK -> ReportTime: the last statement of a company when it will report. */
+  reportTimes: 'report_times',
   /** agency -> AgencySchedule: scheduled macro releases. */
   calendar: 'calendar',
   /** day -> DayReconciliation: EDGAR's daily index compared with the stored filings. */

@@ -1,126 +1,199 @@
-/** GET /api/news/brief/: recent news on some tickers, in one answer of bounded size. */
+/** GET /api/news/brief/: news on some tickers, recent or since a cursor, in one answer of bounded size. */
 import { z } from 'zod';
-import { briefRows, rowsWithReads } from '#clickhouse/brief.ts';
+import { rowsWithReads } from '#clickhouse/brief.ts';
+import { newestCoverage } from '#clickhouse/coverage.ts';
 import type { StoredRow } from '#clickhouse/feed.ts';
+import { CalendarOccurrence, served } from '#schemas/calendar.ts';
+import { coverageSources } from '#schemas/coverage.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import type { NewsItem } from '#schemas/item.ts';
-import { DateOnly, Instant, Ticker } from '#schemas/primitives.ts';
-import { isBounded } from '#schemas/ticker-spans.ts';
+import { NextReportTime } from '#schemas/report-date.ts';
+import { DateOnly, Instant, Ticker, Uid } from '#schemas/primitives.ts';
 import { cachedResponse } from '../cache/cached-response.ts';
+import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../context.ts';
+import { watchlistWord } from '../feed/answer.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
 import { horizonMs } from '../feed/horizon.ts';
-import { relevanceFloor } from '../feed/parameters.ts';
+import { relevanceFloor, readQuery } from '../feed/parameters.ts';
+import { createContent } from '../reply/content.ts';
 import { defineOperation } from '../operation.ts';
-import { integerOr, tickerList } from '../request/parameters.ts';
-import { BriefEntry, briefEntry, type RequestedTicker } from './entry.ts';
+import { cursorText, integerOr, optional, tickerList } from '../request/parameters.ts';
+import { BriefEntry, entryOfRow, type RequestedTicker } from './entry.ts';
 import { briefExample } from './example.ts';
-import { fitEntries } from './fit.ts';
+import { fitEntries, fitInOrder } from './fit.ts';
+import { rowsOfWindow, rowsSince, type BriefPeriod, type BriefRequest } from './period.ts';
 
 const tickersMax = 100;
-const [hoursDefault, hoursMax, hourMs] = [24, 168, 3_600_000];
+/** Most dates, the nearest; the watchlist may name more tickers. */
+const datesMax = 100;
+const [hoursDefault, hoursMax] = [24, 168];
 const [limitDefault, limitMax] = [20, 50];
 /** About 15,000 tokens, which an agent can read whole. */
 export const briefBytesMax = 60_000;
-/** Bytes for everything but entries: at most 100 tickers and as many dates. */
-const frameBytes = 10_000;
+const path = '/api/news/brief/';
+/** The sources whose silence `quiet` could be. */
+const newsSources: ReadonlySet<string> = new Set(['publisher_news', 'sec_form4', 'sec_form8k', 'sec_form6k']);
 
 export const NewsBrief = z
   .object({
     generated_at: Instant,
-    window_start: Instant.meta({ description: '`window_end` minus `hours`, but not before the start of the archive of the plan' }),
+    window_start: Instant.meta({
+      description: '`window_end` minus `hours`, but not before the start of the archive of the plan; with `cursor`, the earliest publication',
+    }),
     window_end: Instant,
     hours: z.int(),
     tickers: z.array(Ticker).meta({ description: 'The requested tickers that are listed, as the symbol directory spells them' }),
     unknown_tickers: z.array(z.string()),
-    events: z.array(BriefEntry).meta({ description: 'Publisher articles, one per story, ranked by relevance, which halves per day of age' }),
+    quiet: z
+      .array(Ticker)
+      .meta({ description: 'Those of `tickers` about which there is nothing in the window, or between `cursor` and `next_cursor`' }),
+    source_health: z
+      .object({ as_of: Instant, stale: z.array(z.enum(coverageSources)) })
+      .nullable()
+      .meta({ description: 'News sources that the coverage report finds stale: then `quiet` proves nothing. null: there is no report yet' }),
+    events: z
+      .array(BriefEntry)
+      .meta({ description: 'Publisher articles, ranked by relevance, which halves per day of age; without `cursor` one per story' }),
     filings: z.array(BriefEntry).meta({ description: 'SEC filings, newest first' }),
     upcoming_earnings: z
-      .array(z.object({ ticker: Ticker, report_date: DateOnly }))
-      .meta({ description: 'The next confirmed report date of each ticker' }),
+      .array(z.object({ ticker: Ticker, report_date: DateOnly, session: NextReportTime.shape.session, source_uid: Uid.nullable() }))
+      .meta({
+        description: `The next confirmed report date of each ticker, as on the symbol, with the filing that states it; of more than ${datesMax}, the nearest`,
+      }),
+    calendar: z.array(CalendarOccurrence).meta({ description: 'Macro releases of medium or high importance on this Eastern day' }),
     events_truncated: z.boolean().meta({ description: 'There are more than `limit` or than fit in the answer' }),
     filings_truncated: z.boolean(),
+    next_cursor: z.string().meta({ description: 'Send it as `cursor` to get what enters the feed later, each row once' }),
+    has_more: z.boolean().meta({ description: 'With `cursor`: rows wait after `next_cursor`, so call again at once' }),
   })
   .meta({ id: 'NewsBrief' });
-type NewsBrief = z.input<typeof NewsBrief>;
+export type NewsBrief = z.input<typeof NewsBrief>;
 
 const query = z.object({
-  tickers: tickerList(tickersMax, `1 to ${tickersMax} tickers, comma-separated, in any case; share classes as in the feed`),
-  hours: integerOr(hoursDefault, 1, hoursMax, 'How many hours back'),
-  limit: integerOr(limitDefault, 1, limitMax, 'Maximum number of events, and of filings'),
+  tickers: tickerList(
+    tickersMax,
+    `1 to ${tickersMax} tickers, comma-separated, in any case; share classes as in the feed; \`watchlist\`: the saved symbols`,
+  ),
+  hours: integerOr(hoursDefault, 1, hoursMax, 'How many hours back; without effect where `cursor` is given'),
+  limit: integerOr(limitDefault, 1, limitMax, 'Maximum number of events, and of filings; with `cursor`, of rows'),
+  cursor: optional(cursorText(), '`next_cursor` of an earlier brief on the same tickers: what entered the feed after it'),
 });
 
 export const newsBrief = defineOperation({
-  path: '/api/news/brief/',
+  path,
   name: 'getNewsBrief',
   summary: 'News brief for several tickers',
-  description: `Recent articles and filings about up to ${tickersMax} companies, and their next report dates, in at most ${briefBytesMax} bytes. \`events_truncated\` and \`filings_truncated\` are true if there was more.`,
+  description: `Recent articles and filings about up to ${tickersMax} companies or the watchlist, or those since the last brief, with what stayed quiet, their next report dates and the day's macro releases, in at most ${briefBytesMax} bytes. \`events_truncated\` and \`filings_truncated\` are true if there was more.`,
   access: 'key',
   input: { query },
   output: { type: 'application/json', schema: NewsBrief, example: briefExample },
-  errors: [],
+  errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
   cost: 1,
   cache: feedCacheControl,
   handle: ({ query: asked }, caller, deps) => {
-    const horizon = horizonMs(caller.plan, deps.nowMs());
-    const listed = new Map(asked.tickers.flatMap((text) => askedTicker(text, deps)).map((one) => [one.ticker, one]));
-    const unknown = asked.tickers.filter((text) => deps.symbols.find(text) === null);
-    const request = { ...asked, horizon, listed: [...listed.values()], unknown };
-    const meant = request.listed.map(({ ticker, spans }) => `${ticker}=${spans.map(({ ticker: own, fromMs, toMs }) => `${own}:${fromMs ?? ''}:${toMs ?? ''}`).join('+')}`);
-    return cachedResponse(deps, `brief ${meant.join()} without ${unknown.join()} ${asked.hours} ${asked.limit} ${horizon}`, async () => {
-      const value = await loadBrief(request, deps);
+    const request = briefRequest(asked, caller, deps);
+    if (request.cursor !== null)
+      return rowsSince(request, deps).then(async (period) => {
+        const value = await briefOf(request, period, deps);
+        return { content: createContent(JSON.stringify(value)), rowsCount: value.events.length + value.filings.length };
+      });
+    const { listed, unknown, hours, limit, horizon, binding } = request;
+    const meant = listed.map(({ ticker, spans }) => `${ticker}=${spans.map(({ ticker: own, fromMs, toMs }) => `${own}:${fromMs ?? ''}:${toMs ?? ''}`).join('+')}`);
+    return cachedResponse(deps, `brief ${binding} ${meant.join()} without ${unknown.join()} ${hours} ${limit} ${horizon}`, async () => {
+      const value = await briefOf(request, await rowsOfWindow(request, deps), deps);
       return { value, rowsCount: value.events.length + value.filings.length };
     });
   },
 }); // prettier-ignore
 
-function askedTicker(text: string, { symbols }: Pick<ApiDeps, 'symbols'>): RequestedTicker[] {
-  const ticker = symbols.find(text);
-  return ticker === null ? [] : [{ ticker, spans: symbols.tickersFor(ticker) }];
+/** Returns the tickers among those texts, with the spans of their companies; each once. */
+export function askedTickers(texts: readonly string[], { account: { watchlist = [] } }: Caller, { symbols }: Pick<ApiDeps, 'symbols'>): { readonly listed: readonly RequestedTicker[]; readonly unknown: readonly string[] } {
+  const meant = [...new Set(texts.flatMap((text) => (text === watchlistWord ? watchlist : [text])))];
+  const tickers = new Set(meant.flatMap((text) => symbols.find(text) ?? []));
+  const unknown = meant.filter((text) => symbols.find(text) === null);
+  return { listed: [...tickers].map((ticker) => ({ ticker, spans: symbols.tickersFor(ticker) })), unknown };
+} // prettier-ignore
+
+function briefRequest(asked: z.output<typeof query>, caller: Caller, deps: ApiDeps): BriefRequest {
+  const { tickers, hours, limit, cursor = null } = asked;
+  const { binding } = readQuery(path, { symbol: tickers, min_relevance: relevanceFloor, page_size: limit }, {}, 'published');
+  return { ...askedTickers(tickers, caller, deps), hours, limit, cursor, binding, caller, horizon: horizonMs(caller.plan, deps.nowMs()) };
 }
 
-interface BriefRequest {
-  readonly listed: readonly RequestedTicker[];
-  readonly unknown: readonly string[];
-  readonly hours: number;
-  readonly limit: number;
-  readonly horizon: number;
-}
-
-async function loadBrief({ listed, unknown, hours, limit, horizon }: BriefRequest, { ask, nowMs, reportDates }: ApiDeps): Promise<NewsBrief> {
-  const toMs = nowMs();
-  const fromMs = Math.max(horizon, toMs - hours * hourMs);
-  const spans = listed.flatMap((one) => one.spans);
-  const of = {
-    tickers: [...new Set(spans.map(({ ticker }) => ticker))],
-    spans: spans.some(isBounded) ? spans : null,
-    fromMs,
-    toMs,
-    minRelevance: relevanceFloor,
-  };
-  const [events, filings] = await ask((store) =>
-    Promise.all([briefRows(store, { ...of, isPublisher: true }, limit), briefRows(store, { ...of, isPublisher: false }, limit)]),
-  );
-  const rows = [...events.rows, ...filings.rows];
+async function briefOf(request: BriefRequest, period: BriefPeriod, deps: ApiDeps): Promise<NewsBrief> {
+  const { listed, unknown, hours, binding } = request;
+  const { ask, cursors, generations } = deps;
+  const rows = [...period.events, ...period.filings];
   const named = new Set(rows.flatMap((row) => (JSON.parse(row.doc) as NewsItem).enrichment.tickers));
-  const reads = await ask((store) => rowsWithReads(store, rows.map(({ seq }) => seq), [...named])); // prettier-ignore
-  const entryOf = (row: StoredRow): z.input<typeof BriefEntry> => briefEntry(row, listed, reads.has(row.seq));
-  const fitted = fitEntries(events.rows.map(entryOf), filings.rows.map(entryOf), briefBytesMax - frameBytes);
-  const today = easternDate(new Date(toMs).toISOString());
-  return {
-    generated_at: new Date(toMs).toISOString(),
-    window_start: new Date(fromMs).toISOString(),
-    window_end: new Date(toMs).toISOString(),
+  const [reads, coverage] = await ask((store) =>
+    Promise.all([rowsWithReads(store, rows.map(({ seq }) => seq), [...named]), newestCoverage(store)]),
+  ); // prettier-ignore
+  const entryOf = (row: StoredRow): BriefEntry => entryOfRow(row, listed, reads.has(row.seq));
+  const stale = coverage?.sources.filter((source) => source.stale && newsSources.has(source.source)).map(({ source }) => source) ?? [];
+  const iso = (ms: number): string => new Date(ms).toISOString();
+  const frame: NewsBrief = {
+    generated_at: iso(period.toMs),
+    window_start: iso(period.fromMs),
+    window_end: iso(period.toMs),
     hours,
     tickers: listed.map(({ ticker }) => ticker),
     unknown_tickers: [...unknown],
-    events: [...fitted.events],
-    filings: [...fitted.filings],
-    upcoming_earnings: listed.flatMap(({ ticker, spans: own }) => {
-      const report_date = reportDates.next(own.map((span) => span.ticker), today); // prettier-ignore
-      return report_date === null ? [] : [{ ticker, report_date }];
-    }),
-    events_truncated: events.isTruncated || fitted.eventsCut,
-    filings_truncated: filings.isTruncated || fitted.filingsCut,
+    quiet: listed.map(({ ticker }) => ticker),
+    source_health: coverage === null ? null : { as_of: coverage.as_of, stale },
+    events: [],
+    filings: [],
+    upcoming_earnings: upcomingOf(listed, period.toMs, deps),
+    calendar: releasesOf(period.toMs, deps),
+    events_truncated: false,
+    filings_truncated: false,
+    next_cursor: cursors.write('delta', binding, period.position),
+    has_more: period.hasMore,
   };
+  const room = briefBytesMax - Buffer.byteLength(JSON.stringify(frame));
+  if (period.named !== null) {
+    const fitted = fitEntries(period.events.map(entryOf), period.filings.map(entryOf), room);
+    return {
+      ...frame,
+      quiet: listed.filter(({ spans }) => !spans.some(({ ticker }) => period.named!.has(ticker))).map(({ ticker }) => ticker),
+      events: [...fitted.events],
+      filings: [...fitted.filings],
+      events_truncated: period.isCut.events || fitted.eventsCut,
+      filings_truncated: period.isCut.filings || fitted.filingsCut,
+    };
+  }
+  // The cursor follows the last row shown, so the rows are taken in the order of the log.
+  const inOrder = rows.toSorted((a, b) => a.seq - b.seq).map((row) => ({ row, entry: entryOf(row) }));
+  const shown = fitInOrder(inOrder, ({ entry }) => entry, room);
+  const last = shown.at(-1);
+  const isWhole = shown.length === inOrder.length;
+  const seqs = new Set(shown.map(({ row }) => row.seq));
+  const heard = new Set(shown.flatMap(({ entry }) => entry.matched_tickers));
+  return {
+    ...frame,
+    quiet: frame.quiet.filter((ticker) => !heard.has(ticker)),
+    events: period.events.filter(({ seq }) => seqs.has(seq)).map(entryOf),
+    filings: period.filings.filter(({ seq }) => seqs.has(seq)).map(entryOf),
+    ...(!isWhole && last !== undefined && { next_cursor: cursors.write('delta', binding, { generation: generations.generationAt(last.row.seq), seq: last.row.seq }) }),
+    has_more: period.hasMore || !isWhole,
+  };
+} // prettier-ignore
+
+function upcomingOf(listed: readonly RequestedTicker[], nowMs: number, { reportDates, symbols }: ApiDeps): NewsBrief['upcoming_earnings'] {
+  const today = easternDate(new Date(nowMs).toISOString());
+  const all = listed.flatMap(({ ticker, spans }) => {
+    const { next_report_date: report_date, next_report_time: time } = reportDates.next(spans.map((span) => span.ticker), symbols.get(ticker), today); // prettier-ignore
+    return report_date === null ? [] : [{ ticker, report_date, session: time?.session ?? null, source_uid: time?.source_uid ?? null }];
+  });
+  const last = all.map(({ report_date }) => report_date).sort()[datesMax - 1];
+  return last === undefined ? all : all.filter(({ report_date }) => report_date <= last).slice(0, datesMax);
+}
+
+function releasesOf(nowMs: number, { calendar }: ApiDeps): CalendarOccurrence[] {
+  const day = Temporal.PlainDate.from(easternDate(new Date(nowMs).toISOString()));
+  const startOf = (date: Temporal.PlainDate): number => date.toZonedDateTime('America/New_York').epochMilliseconds;
+  return calendar
+    .between(startOf(day), startOf(day.add({ days: 1 })))
+    .filter(({ importance }) => importance !== 'low')
+    .map((occurrence) => served(occurrence, nowMs));
 }

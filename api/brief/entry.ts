@@ -38,17 +38,24 @@ export interface RequestedTicker {
   readonly spans: readonly TickerSpan[];
 }
 
+/** The fields of an article that an entry is made of. */
+type BriefItem = Pick<NewsItem, 'original' | 'story_id'> & { readonly enrichment: Omit<NewsItem['enrichment'], 'news_context_enhancement'> };
+
 const summaryCharsMax = 600;
 
-export function briefEntry(row: StoredRow, asked: readonly RequestedTicker[], hasRead: boolean): BriefEntry {
-  const { original, enrichment } = JSON.parse(row.doc) as NewsItem;
-  const names = ({ ticker, ...span }: TickerSpan): boolean => enrichment.tickers.includes(ticker) && isWithin({ ticker, ...span }, row.publishedAtMs);
+export const entryOfRow = ({ doc, storyId }: StoredRow, asked: readonly RequestedTicker[], hasRead: boolean): BriefEntry =>
+  briefEntry({ ...(JSON.parse(doc) as NewsItem), story_id: storyId }, asked, hasRead);
+
+/** Returns the entry of an article whose story is known. */
+export function briefEntry({ original, enrichment, story_id }: BriefItem, asked: readonly RequestedTicker[], hasRead: boolean): BriefEntry {
+  const publishedAtMs = Date.parse(original.time_published);
+  const names = ({ ticker, ...span }: TickerSpan): boolean => enrichment.tickers.includes(ticker) && isWithin({ ticker, ...span }, publishedAtMs);
   const matched = asked.filter(({ spans }) => spans.some(names));
   const own = new Set(matched.flatMap(({ spans }) => spans.filter(names).map(({ ticker }) => ticker)));
   const { ticker_analysis, news_trading_value } = enrichment.ai_trading_insights;
   return {
-    uid: row.uid,
-    story_id: row.storyId,
+    uid: original.uid,
+    story_id: story_id ?? original.uid,
     title: original.title,
     summary: shorten(original.summary, summaryCharsMax),
     url: original.url,

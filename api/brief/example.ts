@@ -4,8 +4,10 @@ export const briefExample = {
   window_start: '2026-11-19T15:00:00.000Z',
   window_end: '2026-11-20T15:00:00.000Z',
   hours: 24,
-  tickers: ['NVDA'],
+  tickers: ['NVDA', 'AMD'],
   unknown_tickers: ['NVDAA'],
+  quiet: ['AMD'],
+  source_health: { as_of: '2026-11-20T00:10:00.000Z', stale: [] },
   events: [
     {
       uid: '0123456789abcdef',
@@ -27,7 +29,10 @@ export const briefExample = {
     },
   ],
   filings: [],
-  upcoming_earnings: [{ ticker: 'NVDA', report_date: '2027-02-24' }],
+  upcoming_earnings: [{ ticker: 'NVDA', report_date: '2027-02-24', session: null, source_uid: null }],
+  calendar: [],
   events_truncated: false,
   filings_truncated: false,
+  next_cursor: 'AQIvX3b0mY1h',
+  has_more: false,
 } as const;

@@ -34,3 +34,13 @@ export function fitEntries<Entry>(events: readonly Entry[], filings: readonly En
     filingsCut: ofFilings < filings.length,
   };
 }
+
+/** Returns the beginning of `rows` whose entries take at most `bytesMax` as JSON; the first in any case, so that a reader gets on. */
+export function fitInOrder<Row>(rows: readonly Row[], entryOf: (row: Row) => unknown, bytesMax: number): readonly Row[] {
+  let left = bytesMax;
+  const end = rows.findIndex((row, at) => {
+    left -= Buffer.byteLength(JSON.stringify(entryOf(row))) + separatorBytes;
+    return left < 0 && at > 0;
+  });
+  return end < 0 ? rows : rows.slice(0, end);
+}

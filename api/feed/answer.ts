@@ -36,7 +36,7 @@ export function feedRequest(read: ReadQuery, caller: Caller, deps: Pick<ApiDeps,
 }
 
 /** The word that denotes the caller's saved symbols. */
-const watchlistWord = 'WATCHLIST';
+export const watchlistWord = 'WATCHLIST';
 
 export function resolveAsked(
   asked: readonly string[],

@@ -81,14 +81,19 @@ function readThroughCache(request: FeedRequest, horizon: number, deps: FeedDeps)
 }
 
 /** Gathers the rows after `position`, that of the cursor; null: none. It is resolved here, because a wait for Redis came before. */
-export function gather(position: LogPosition | null, request: FeedRequest, horizon: number, deps: FeedDeps): DeltaRows | Promise<DeltaRows> {
+export function gather(
+  position: LogPosition | null,
+  request: Pick<FeedRequest, 'filter' | 'pageSize'> & Partial<Pick<FeedRequest, 'withRevisions'>>,
+  horizon: number,
+  deps: FeedDeps,
+): DeltaRows | Promise<DeltaRows> {
   if (position === null) {
     const newest = gatherNewest(request, horizon, deps);
-    return request.withRevisions ? withRevisions(newest, null, request, deps) : newest;
+    return request.withRevisions === true ? withRevisions(newest, null, request, deps) : newest;
   }
   const behind = (start: LogPosition): DeltaRows | Promise<DeltaRows> => {
     const found = gatherAfter(request.filter, start, request.pageSize, deps);
-    return request.withRevisions ? withRevisions(found, start, request, deps) : found;
+    return request.withRevisions === true ? withRevisions(found, start, request, deps) : found;
   };
   const start = startBehind(position, deps);
   return start instanceof Promise ? start.then(behind) : behind(start);
@@ -187,7 +192,11 @@ async function storedAfter(filter: FeedFilter, start: LogPosition, limit: number
 }
 
 /** Returns the newest `pageSize` matching rows that arrived inside the archive. */
-function gatherNewest({ filter, pageSize }: FeedRequest, horizon: number, deps: FeedDeps): DeltaRows | Promise<DeltaRows> {
+function gatherNewest(
+  { filter, pageSize }: Pick<FeedRequest, 'filter' | 'pageSize'>,
+  horizon: number,
+  deps: FeedDeps,
+): DeltaRows | Promise<DeltaRows> {
   const { tail, isFollowing } = deps;
   const inside = (gathered: DeltaRows): DeltaRows => ({ ...gathered, rows: gathered.rows.filter((row) => row.createdAtMs >= horizon) });
   const found = tail.newest(filter, pageSize);

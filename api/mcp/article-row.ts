@@ -53,7 +53,7 @@ const summaryChars: readonly number[] = [600, 200, 0];
 const contextChars: readonly number[] = [400, 200, 120];
 const [nameChars, termChars, authorsMax] = [80, 60, 10] as const;
 
-export const articleShortened = 'Texts were shortened to fit in 25,000 tokens. Use svc_article for a full row, or a smaller page_size.';
+export const articleShortened = 'Texts were shortened to fit in max_tokens. Use svc_article for a full row, or a smaller page_size.';
 
 export function articleRow(item: ListedItem, detail: Detail): ArticleRow {
   const { original, enrichment, insider, filing, search_match: match } = item;

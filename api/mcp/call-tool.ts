@@ -6,10 +6,10 @@ import { pushQuotaHeaders, rateLimited } from '../quota/grant.ts';
 import type { Logger } from '#ops/process/log.ts';
 import { withTimeout } from '#ops/process/with-timeout.ts';
 import type { Caller } from '../auth/caller.ts';
-import { unavailable } from '../errors.ts';
+import { invalidParameter, unavailable } from '../errors.ts';
 import type { ApiState } from '../http/state.ts';
 import { readArguments } from './arguments.ts';
-import { fitted } from './fit.ts';
+import { answerTokensMax, fitted } from './fit.ts';
 import { refusalOf } from './refusal.ts';
 import type { ApiDeps } from '../context.ts';
 import type { Tool } from './tool.ts';
@@ -42,9 +42,11 @@ export async function callTool(tool: Tool, given: unknown, { caller, state, isTe
     const grant = await (tool.cost === 0 ? deps.quota.look(caller) : deps.quota.take(caller, tool.name));
     pushQuotaHeaders(state.headers, grant, caller);
     if (grant.refusedBy !== null) throw rateLimited(grant, caller, deps.pricingUrl);
-    const call = { arguments: readArguments(tool, given), caller, deps };
+    const { max_tokens: size, ...rest } = readArguments(tool, given);
+    const tokensMax = tokensMaxOf(size, tool);
+    const call = { arguments: rest, caller, deps };
     const { requestTimeoutMs } = deps;
-    const work = async () => fitted(await tool.run(call), isTextOnly);
+    const work = async () => fitted(await tool.run(call), isTextOnly, tokensMax);
     const { value, text } = await withTimeout(requestTimeoutMs, work(), () =>
       unavailable('timeout', `The call took longer than ${requestTimeoutMs / 1_000} s.`),
     );
@@ -60,4 +62,14 @@ export async function callTool(tool: Tool, given: unknown, { caller, state, isTe
       _meta: { code, request_id: state.requestId, ...(retryAfterSeconds !== null && { retry_after_seconds: retryAfterSeconds }) },
     };
   }
+}
+
+const answerTokensMin = 1_000;
+
+function tokensMaxOf(size: string | undefined, { tokensDefault = answerTokensMax }: Pick<Tool, 'tokensDefault'>): number {
+  if (size === undefined) return tokensDefault;
+  const tokens = /^\d{4,5}$/.test(size) ? Number(size) : 0;
+  if (tokens < answerTokensMin || tokens > answerTokensMax)
+    throw invalidParameter('max_tokens', `must be an integer from ${answerTokensMin} to ${answerTokensMax}`);
+  return tokens;
 }

@@ -1,8 +1,9 @@
 /**
- * Fits a tool's result into an answer: first by shorter texts, then by fewer rows, which are fetched again so that the cursor continues
- * after the last one shown. A cut answer says so, and how to continue. The answer holds its value twice, because clients show a model the
+ * Fits a tool's result into an answer: first by shorter texts, then by fewer rows, whose cursor leads to those left out. A cut answer says
+ * so, and how to continue. The answer holds its value twice, because clients show a model the
  * structured content, the text, or both; where both do not fit, the text is shortened first.
  */
+import { invalidParameter } from '../errors.ts';
 import { fenceNotice, fenceOpen } from './fence.ts';
 import { details, type Detail, type ToolResult } from './tool.ts';
 import { tokensOf } from './tokens.ts';
@@ -10,7 +11,7 @@ import { tokensOf } from './tokens.ts';
 export const answerTokensMax = 25_000;
 /** Tokens for the words around the answer and the protocol around these. */
 const frameTokens = 500;
-const triesMax = 4;
+const triesMax = 8;
 
 export interface FittedAnswer {
   readonly value: Readonly<Record<string, unknown>>;
@@ -36,8 +37,10 @@ export async function fitted(found: ToolResult, isTextOnly = false, tokensMax = 
       least = tokensOf(text) + (isTextOnly ? 0 : tokensOf(whole));
       if (least <= room) return { value, text };
     }
-    if (now.fewer === undefined || now.fewer.rows <= 1 || tries === triesMax)
-      throw new Error(`an answer of ${least} tokens cannot be shortened enough`);
+    if (now.fewer === undefined || now.fewer.rows <= 1 || tries === triesMax) {
+      if (tokensMax >= answerTokensMax) throw new Error(`an answer of ${least} tokens cannot be shortened enough`);
+      throw invalidParameter('max_tokens', `is too small: this answer needs ${least + frameTokens}`);
+    }
     now = await now.fewer.with(Math.max(1, Math.floor(now.fewer.rows * Math.min(0.9, (0.9 * room) / least))));
   }
 }

@@ -5,7 +5,9 @@ import type { Operation } from '../operation.ts';
 import { articleRow, ArticleRow, articleShortened, type ListedItem } from './article-row.ts';
 import { ask } from './ask.ts';
 import { plainText } from './fence.ts';
-import type { Arguments, Detail, ToolResult, ToolCall } from './tool.ts';
+import { articlesOf, cursorOf, leftOutOf } from './left-out.ts';
+import { sizeInput, type Arguments, type Detail, type ToolResult, type ToolCall } from './tool.ts';
+import { worthiest, worthWords, type Worth } from './worth.ts';
 
 export const [pageSizeDefault, pageSizeMax] = [10, 50] as const;
 
@@ -17,20 +19,20 @@ export const pageInput = {
     .max(pageSizeMax)
     .optional()
     .meta({ description: `Rows per page, default ${pageSizeDefault}, at most 20 (pro: 50)` }),
-  cursor: z.string().optional().meta({ description: 'next_cursor of the previous answer; keep the other arguments' }),
+  cursor: z.string().optional().meta({ description: 'next_cursor; keep the other arguments' }),
+  ...sizeInput,
 };
 export const windowInput = {
-  from_date: z.string().optional().meta({ description: 'Earliest, inclusive: 2026-11-20 or 2026-11-20T14:00:00Z (UTC). The plan limits how far back: 30, 90 or 180 days' }),
-  to_date: z.string().optional().meta({ description: 'Latest, inclusive; a date includes the whole day' }),
+  from_date: z.string().optional().meta({ description: 'Inclusive: 2026-11-20 or 2026-11-20T14:00:00Z (UTC); by plan at most 30, 90 or 180 days back' }),
+  to_date: z.string().optional().meta({ description: 'Inclusive, a date to its end' }),
 }; // prettier-ignore
 export const filterInput = {
-  min_relevance: z.int().min(1).max(10).optional().meta({ description: 'Minimum relevance score, default 4; 7: real company news, 9: primary and material news' }),
+  min_relevance: z.int().min(1).max(10).optional().meta({ description: 'Minimum score, default 4; 7: real company news, 9: primary and material' }),
   category: z.array(z.enum(categories)).optional().meta({ description: 'Only these topics; an article has one' }),
-  exclude_categories: z.array(z.enum(categories)).optional().meta({ description: 'Not these topics' }),
+  exclude_categories: z.array(z.string()).optional().meta({ description: 'Not these topics, named as in category' }),
 }; // prettier-ignore
 export const sortInput = z.enum(['published', 'ingested']).optional().meta({
-  description:
-    'published (default): newest first. ingested: order of arrival, to follow new articles: call later with next_cursor; an empty page means nothing new; no dates',
+  description: 'published (default): newest first; ingested: by arrival, to follow the feed with next_cursor; no dates',
 });
 
 export const newsOutput = {
@@ -53,10 +55,10 @@ interface NewsPageCall<Page extends NewsPage> {
   readonly empty: string;
   /** Additional note. */
   readonly note?: string | null;
-  /** Returns additional fields of the answer. */
-  readonly more?: (page: Page) => Readonly<Record<string, unknown>>;
-  /** Said where there are fewer rows than requested. */
-  readonly cut?: string;
+  /** Returns additional fields of the answer; null: of rows that an earlier one left out. */
+  readonly more?: (page: Page | null) => Readonly<Record<string, unknown>>;
+  /** Whether the order of the rows is that of their worth; else worth.ts says which rows stay. */
+  readonly isRanked?: boolean;
 }
 
 const noteChars = 400;
@@ -73,21 +75,51 @@ function rowsOf(items: readonly ListedItem[], detail: Detail): ReturnType<typeof
 }
 
 export async function findNews<Page extends NewsPage = NewsPage>(asked: NewsPageCall<Page>): Promise<ToolResult> {
-  const { operation, call, query = call.arguments, empty, more, cut } = asked;
+  const { operation, call, query = call.arguments, empty, more, isRanked = false } = asked;
+  const leftOut = leftOutOf(query['cursor']);
+  if (leftOut !== null) {
+    const results = (await articlesOf(leftOut.uids, call)).map((item) => ({ ...item, search_match: null }));
+    const note = results.length === leftOut.uids.length ? 'Rows that the answer before left out.' : 'Rows that the answer before left out; some are no longer served.';
+    return newsFound(results, { note, more: more?.(null), next: leftOut.next, isRanked }, call);
+  }
   const page = await ask<Page>({ operation, call, query });
   const { results, next_cursor, symbol_note } = page;
   const notes = [asked.note ?? null, symbol_note === null ? null : plainText(symbol_note, noteChars), results.length === 0 ? empty : null];
   const note = notes.filter((words) => words !== null).join(' ');
+  return newsFound(results, { note: note === '' ? null : note, more: more?.(page), next: next_cursor, isRanked }, call);
+} // prettier-ignore
+
+interface Around {
+  readonly note: string | null;
+  readonly more: Readonly<Record<string, unknown>> | undefined;
+  readonly next: string | null;
+  readonly isRanked: boolean;
+}
+
+function newsFound(items: readonly ListedItem[], around: Around, call: ToolCall, rows = items.length): ToolResult {
+  const { note, more, next, isRanked } = around;
+  const worth = worthFor(call);
+  const { kept, left } = isRanked ? { kept: items.slice(0, rows), left: items.slice(rows) } : worthiest(items, worth, rows);
+  const shown = left.length === 0 ? items : kept;
+  const next_cursor = cursorOf({ uids: left.map(({ original }) => original.uid), next });
   return {
-    at: (detail) => ({ note: note === '' ? null : note, ...more?.(page), results: rowsOf(results, detail), next_cursor }),
+    at: (detail) => ({ note, ...more, results: rowsOf(shown, detail), next_cursor }),
     shortened: articleShortened,
-    fewer: {
-      rows: results.length,
-      with: (rows) => {
-        const instead = `Only ${rows} rows fit in 25,000 tokens. Continue with next_cursor and page_size=${rows}.`;
-        return findNews({ ...asked, query: { ...query, page_size: String(rows) }, cut: instead });
-      },
-    },
-    ...(cut !== undefined && { cut }),
+    fewer: { rows: shown.length, with: (fewer) => newsFound(items, around, call, fewer) },
+    ...(left.length > 0 && { cut: leftWords(left.length, items.length, isRanked) }),
   };
+}
+
+export const leftWords = (left: number, of: number, isRanked = false): string =>
+  `${left} of ${of} rows were left out to fit in max_tokens${isRanked ? ', the last ones' : `, those worth least (${worthWords})`}. The same call with cursor=next_cursor returns them; what follows comes after them.`;
+
+/** Returns the worth of an article for the caller. */
+function worthFor({ caller: { account } }: ToolCall): (item: ListedItem) => Worth {
+  const watched = new Set(account.watchlist ?? []);
+  return ({ original, enrichment }) => ({
+    score: enrichment.relevance_score,
+    novelty: enrichment.ai_trading_insights.news_trading_value.information_novelty,
+    isWatched: enrichment.tickers.some((ticker) => watched.has(ticker)),
+    publishedAt: original.time_published,
+  });
 }

@@ -2,7 +2,7 @@
  * A tool: an action that the service offers to agents, with the words and schemas by which a model that does not know the service selects
  * it. Most tools call an operation of the table that HTTP serves.
  */
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../context.ts';
 
@@ -44,6 +44,8 @@ export interface Tool {
   };
   /** Requests of the quota that a call takes; absent: one. */
   readonly cost?: 0;
+  /** Most tokens of an answer where the call names none. */
+  readonly tokensDefault?: number;
   readonly input: z.ZodObject;
   /** Other names of arguments. */
   readonly aliases: Readonly<Record<string, string>>;
@@ -51,5 +53,11 @@ export interface Tool {
   readonly output: z.ZodObject;
   readonly run: (call: ToolCall) => Promise<ToolResult> | ToolResult;
 }
+
+/** Argument of tools that return lists; call-tool.ts takes it out. */
+export const sizeInput = { max_tokens: z.int().optional().meta({ description: 'Answer size, 1000-25000' }) };
+
+/** Returns an object of an answer by the names of its fields: a whole schema costs every session tokens. */
+export const loose = ({ shape }: z.ZodObject) => z.looseObject({}).meta({ description: Object.keys(shape).join(', ') });
 
 export const reading = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true } as const;

@@ -4,7 +4,7 @@ import { createSchedule, followSchedule } from '../calendar/schedule.ts';
 import type { DirectoryDeps } from '../context.ts';
 import { createCompanyNames } from '../search/company-names.ts';
 import { createSymbolDirectory, followSymbols } from '../symbols/directory.ts';
-import { createReportDates, followReportDates } from '../symbols/report-dates.ts';
+import { createReportDates, followReportDates, followReportTimes } from '../symbols/report-dates.ts';
 import { createSymbolPages } from '../symbols/symbol-pages.ts';
 import { withBucket, type StartContext } from './start-context.ts';
 import type { Stores } from './open-stores.ts';
@@ -17,6 +17,7 @@ export async function openDirectory({ bus }: Pick<Stores, 'bus'>, context: Start
   const watches = await Promise.all([
     withBucket(bus, buckets.symbols, context, (kv) => followSymbols(kv, symbols, options)),
     withBucket(bus, buckets.reportDates, context, (kv) => followReportDates(kv, reportDates, options)),
+    withBucket(bus, buckets.reportTimes, context, (kv) => followReportTimes(kv, reportDates, options)),
     withBucket(bus, buckets.calendar, context, (kv) => followSchedule(kv, calendar, options)),
   ]);
   return {

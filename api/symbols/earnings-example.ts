@@ -49,4 +49,5 @@ export const earningsListExample = {
   ticker: 'NVDA',
   reports: [{ ...row, source_type: 'sec_form8k', ticker: 'NVDA', analysis }],
   next_report_date: '2027-02-24',
+  next_report_time: null,
 };

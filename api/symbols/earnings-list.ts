@@ -4,6 +4,7 @@ import { earningsOf, type EarningsRow } from '#clickhouse/earnings-reads.ts';
 import { EarningsAnalysis, withTexts } from '#schemas/earnings.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { Original } from '#schemas/item.ts';
+import { NextReportTime } from '#schemas/report-date.ts';
 import { DateOnly, Ticker } from '#schemas/primitives.ts';
 import { cachedResponse } from '../cache/cached-response.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
@@ -27,7 +28,11 @@ export const EarningsList = z
         analysis: EarningsAnalysis,
       }),
     ),
-    next_report_date: DateOnly.nullable().meta({ description: 'Confirmed date, never an estimate; null if none is known' }),
+    next_report_date: DateOnly.nullable().meta({
+      description:
+        'Confirmed date, never an estimate: that of next_report_time if the company states one, else of the configured source; null if none is known',
+    }),
+    next_report_time: NextReportTime.nullable().meta({ description: "The company's own statement in a filing; null if it made none" }),
   })
   .meta({ id: 'EarningsList' });
 type EarningsList = z.input<typeof EarningsList>;
@@ -46,10 +51,10 @@ export const earningsList = defineOperation({
   handle: ({ path }, _, deps) => {
     const listed = listedTicker(path.ticker, deps);
     const { ticker } = listed;
-    const next_report_date = deps.reportDates.next(listed.tickers, easternDate(new Date(deps.nowMs()).toISOString()));
-    return cachedResponse(deps, `earnings ${ticker} ${listed.text} ${next_report_date}`, async () => {
+    const next = deps.reportDates.next(listed.tickers, deps.symbols.get(ticker), easternDate(new Date(deps.nowMs()).toISOString()));
+    return cachedResponse(deps, `earnings ${ticker} ${listed.text} ${next.next_report_date} ${next.next_report_time?.source_uid}`, async () => {
       const rows = await deps.ask((store) => earningsOf(store, listed, readsMax));
-      const value: EarningsList = { ticker, reports: rows.map((row) => reportOf(row, ticker)), next_report_date };
+      const value: EarningsList = { ticker, reports: rows.map((row) => reportOf(row, ticker)), ...next };
       return { value, rowsCount: rows.length };
     });
   },

@@ -1,6 +1,7 @@
 /** Renders a symbol: the short form of lists and the full form. */
 import { z } from 'zod';
 import { DateOnly, Cik, Ticker } from '#schemas/primitives.ts';
+import { NextReportTime } from '#schemas/report-date.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { assetTypes, symbolStatuses } from '#schemas/vocabulary.ts';
 
@@ -31,7 +32,11 @@ export const SymbolDetail = ListedSymbol.extend({
   website: z.string().nullable(),
   delisted_at: DateOnly.nullable(),
   renamed_to: z.string().meta({ description: "Current ticker of the company; '' if it was not renamed" }),
-  next_report_date: DateOnly.nullable().meta({ description: 'Confirmed date, never an estimate; null if none is known' }),
+  next_report_date: DateOnly.nullable().meta({
+    description:
+      'Confirmed date, never an estimate: that of next_report_time if the company states one, else of the configured source; null if none is known',
+  }),
+  next_report_time: NextReportTime.nullable().meta({ description: "The company's own statement in a filing; null if it made none" }),
   cik: Cik.nullable(),
   share_classes: z.array(Ticker).meta({ description: 'Other listed share classes of the issuer' }),
   former_tickers: z.array(Ticker).meta({ description: 'Earlier tickers of the company, latest first' }),
@@ -82,6 +87,15 @@ export const listedSymbol = (entry: SymbolEntry): ListedSymbol => ({
   status: entry.status,
   brand_aliases: entry.brand_aliases,
 });
+
+export const reportTimeExample: NextReportTime = {
+  date: '2026-10-28',
+  session: 'after_close',
+  text: 'Meta will release its third quarter 2026 results after the market closes on Wednesday, October 28, 2026.',
+  confirmed: true,
+  source_uid: '9c1e5a7702b3d468',
+  source_url: 'https://www.sec.gov/Archives/edgar/data/1326801/000132680126000090/0001326801-26-000090-index.htm',
+};
 
 export const listedSymbolExample: ListedSymbol = {
   symbol: 'NVDA',

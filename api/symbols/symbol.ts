@@ -8,7 +8,7 @@ import { defineOperation } from '../operation.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
 import { formerTickers, newestTicker } from '#schemas/company-tickers.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
-import { listedSymbol, listedSymbolExample, SymbolDetail } from './symbol-entry.ts';
+import { listedSymbol, listedSymbolExample, reportTimeExample, SymbolDetail } from './symbol-entry.ts';
 import { symbolsOn } from './symbols-on.ts';
 
 const example: SymbolDetail = {
@@ -22,6 +22,7 @@ const example: SymbolDetail = {
   delisted_at: null,
   renamed_to: '',
   next_report_date: '2026-10-28',
+  next_report_time: reportTimeExample,
   cik: '0001326801',
   share_classes: [],
   former_tickers: ['FB'],
@@ -61,7 +62,10 @@ export const symbolDetail = defineOperation({
       website: entry.website ?? null,
       delisted_at: entry.delisted_at,
       renamed_to: renamedTo,
-      next_report_date: as_of !== undefined ? null : deps.reportDates.next(tickers, easternDate(new Date(deps.nowMs()).toISOString())),
+      // What was known then of the next report is not stored.
+      ...(as_of === undefined
+        ? deps.reportDates.next(tickers, entry, easternDate(new Date(deps.nowMs()).toISOString()))
+        : { next_report_date: null, next_report_time: null }),
       cik: entry.cik,
       share_classes: classes.filter(isClass).sort(),
       former_tickers: formerTickers(entry, symbols),

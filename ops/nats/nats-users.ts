@@ -92,7 +92,10 @@ interface Guest {
   readonly writes: readonly string[];
 }
 
-const apiStreams = [streams.feed, ...[buckets.accounts, buckets.symbols, buckets.reportDates, buckets.calendar, buckets.feedLog].map(bucketStream)];
+const apiStreams = [
+  streams.feed,
+  ...[buckets.accounts, buckets.symbols, buckets.reportDates, buckets.reportTimes, buckets.calendar, buckets.feedLog].map(bucketStream),
+];
 /** Subjects that the account area writes: single entries by name, never the secret of cursors. */
 const apiWrites = [
   `$KV.${buckets.accounts}.account.*`,

@@ -8,7 +8,7 @@ import type { Alert } from '#schemas/alert.ts';
 import { categories } from '#schemas/vocabulary.ts';
 import { apiError, invalidInput, invalidParameter, unavailable } from '../../errors.ts';
 import { listOf } from '../../request/parameters.ts';
-import { reading, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
+import { reading, sizeInput, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
 
 const [scoreMin, scoreMax, scoreDefault] = [1, 10, 6] as const;
 
@@ -57,6 +57,7 @@ export const alertsListTool: Tool = {
   input: z.strictObject({
     ticker: z.string().optional().meta({ description: 'Only alerts for this ticker' }),
     offset: z.int().min(0).optional().meta({ description: 'Alerts to skip, oldest first' }),
+    ...sizeInput,
   }),
   aliases: { symbol: 'ticker' },
   output,
@@ -199,6 +200,6 @@ function listed(held: readonly ListedElement<Alert>[], call: ToolCall, note: str
     }),
     shortened: '',
     fewer: { rows: shown.length, with: (fewer) => listed(held, call, note, from, fewer) },
-    ...(next < held.length && { cut: `Only ${shown.length} of ${held.length} alerts fit in 25,000 tokens. Continue with offset=${next}.` }),
+    ...(next < held.length && { cut: `Only ${shown.length} of ${held.length} alerts fit in max_tokens. Continue with offset=${next}.` }),
   };
 }

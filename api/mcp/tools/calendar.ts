@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CalendarOccurrence, eventKeys, importances } from '#schemas/calendar.ts';
 import { calendarList, type CalendarList } from '../../calendar/list.ts';
 import { ask } from '../ask.ts';
-import { reading, type ToolResult, type Tool } from '../tool.ts';
+import { reading, sizeInput, type ToolResult, type Tool } from '../tool.ts';
 
 export const calendarTool: Tool = {
   name: 'svc_calendar',
@@ -16,6 +16,7 @@ export const calendarTool: Tool = {
     to_date: z.string().optional().meta({ description: 'End, exclusive (a date is not included); default 7 days after the start, at most 400' }),
     event_key: z.array(z.enum(eventKeys)).optional().meta({ description: 'Only these series' }),
     importance: z.array(z.enum(importances)).optional().meta({ description: 'Only these tiers' }),
+    ...sizeInput,
   }),
   aliases: { from: 'from_date', to: 'to_date', event: 'event_key' },
   output: z.object({ note: z.string().nullable(), results: z.array(CalendarOccurrence) }),
@@ -36,7 +37,7 @@ export function calendarFound(results: readonly CalendarOccurrence[], shown: num
     shortened: '',
     fewer: { rows: shown, with: (rows) => calendarFound(results, rows) },
     ...(next !== undefined && {
-      cut: `Only ${shown} of ${results.length} releases fit in 25,000 tokens. Continue with from_date=${next.scheduled_at} and the same to_date.`,
+      cut: `Only ${shown} of ${results.length} releases fit in max_tokens. Continue with from_date=${next.scheduled_at} and the same to_date.`,
     }),
   };
 }

@@ -15,7 +15,7 @@ export const newsSearchTool: Tool = {
   name: 'svc_news_search',
   title: 'Search news',
   description:
-    'Finds financial news and SEC filings by words, company names or phrases, best match first. Use it for a topic, an event or a company name; for a ticker without a topic use svc_ticker_news. Every word must match, so start with two to four words. `query.mode` shows whether the search was relaxed. Returns headlines, summaries, scores and uids; svc_article opens one.',
+    'Finds financial news and SEC filings by words, company names or phrases, best match first. Use it for a topic, an event or a company name; for a ticker without a topic use svc_ticker_news. Every word must match, so start with two to four words. `query.mode` shows whether the search was relaxed.',
   annotations: reading,
   input: z.strictObject({
     q: z.string().min(2).max(200).meta({
@@ -24,7 +24,7 @@ export const newsSearchTool: Tool = {
     }),
     symbol: z.string().optional().meta({ description: 'Only articles about this ticker, such as NVDA, BRK.B, BTC-USD or 0700.HK, or several, comma-separated; watchlist: the saved symbols' }),
     ...filterInput,
-    source_type: z.array(z.enum(sourceTypes)).optional().meta({ description: 'publisher: the press; sec_form4: insider trades; sec_form8k: company events; sec_form6k: results of foreign companies' }),
+    source_type: z.array(z.enum(sourceTypes)).optional().meta({ description: 'publisher: press; sec_form4: insider trades; sec_form8k: company events; sec_form6k: foreign results' }),
     ...windowInput,
     sort: z.enum(['relevance', 'published']).optional().meta({ description: 'relevance (default): best first; published: newest first' }),
     collapse_stories: z.boolean().optional().meta({ description: 'true: one row per story, with its outlets' }),
@@ -32,8 +32,8 @@ export const newsSearchTool: Tool = {
   }),
   aliases: { query: 'q', search: 'q', text: 'q', ticker: 'symbol', limit: 'page_size' },
   output: z.object({
-    query: SearchQuery,
-    matched: z.int().meta({ description: 'Results on all pages together, at most 200' }),
+    query: SearchQuery.optional(),
+    matched: z.int().optional().meta({ description: 'Results on all pages together, at most 200' }),
     ...newsOutput,
   }),
   run: (call) =>
@@ -41,6 +41,7 @@ export const newsSearchTool: Tool = {
       operation: newsSearch,
       call,
       empty: 'Nothing matches. Try fewer or other words, a lower min_relevance, or earlier dates.',
-      more: ({ query, matched }) => ({ query, matched }),
+      more: (page) => (page === null ? {} : { query: page.query, matched: page.matched }),
+      isRanked: call.arguments['sort'] !== 'published',
     }),
 }; // prettier-ignore

@@ -6,7 +6,7 @@ import { invalidParameter } from '../../errors.ts';
 import { RadarPage, radarSnapshot } from '../../radar/snapshot.ts';
 import { ask } from '../ask.ts';
 import { fenced, fencedDeep } from '../fence.ts';
-import { reading, type Detail, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
+import { loose, reading, sizeInput, type Detail, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
 
 const limitDefault = 20;
 const [titleChars, nameChars] = [200, 80] as const;
@@ -42,7 +42,7 @@ export const radarTool: Tool = {
   name: 'svc_radar',
   title: 'Radar: unusual news activity',
   description:
-    'Tickers ranked by how unusual their number of stories is for them (news_z; 2 is high, 3 is rare), with the tone of the news and its change, supporting headlines, recent filings and insider purchases. Use it for "where is something going on" or, with scope=watchlist, "anything unusual among my symbols". sort=sentiment_change with order=asc finds worsening tone. It describes news and does not forecast prices. One snapshot per minute, delayed by 60 minutes on free and 15 on basic (`as_of` is its cutoff). A null metric has a reason and does not mean zero.',
+    'Tickers ranked by how unusual their number of stories is for them (news_z; 2 is high, 3 is rare), with the tone of the news and its change, supporting headlines, recent filings and insider purchases. Use it for "where is something going on" or, with scope=watchlist, "anything unusual among my symbols". sort=sentiment_change with order=asc finds worsening tone. It forecasts no prices. Delayed by 60 minutes on free and 15 on basic (`as_of` is the cutoff). A null metric is not zero.',
   annotations: reading,
   input: z.strictObject({
     scope: z.enum(['market', 'watchlist']).optional().meta({ description: "market (default), or watchlist: the saved symbols" }),
@@ -57,7 +57,8 @@ export const radarTool: Tool = {
     search: z.string().max(32).optional().meta({ description: 'Part of a ticker' }),
     limit: z.int().min(1).max(100).optional().meta({ description: `Rows per page, default ${limitDefault}` }),
     offset: z.int().min(0).max(100_000).optional().meta({ description: 'Rows to skip; not with cursor' }),
-    cursor: z.string().optional().meta({ description: 'next_cursor of the previous answer, with the same filters and limit; stays in one snapshot for three hours' }),
+    cursor: z.string().optional().meta({ description: 'next_cursor, with the same filters and limit; valid for three hours' }),
+    ...sizeInput,
   }),
   aliases: { symbol: 'ticker', symbols: 'tickers', page_size: 'limit' },
   output: z.object({
@@ -65,12 +66,12 @@ export const radarTool: Tool = {
     as_of: z.string().meta({ description: 'The cutoff; later articles are not included' }),
     snapshot_id: z.string(),
     window: z.enum(radarWindows),
-    freshness: RadarPage.shape.freshness,
-    access: RadarPage.shape.access,
+    freshness: loose(RadarPage.shape.freshness),
+    access: loose(RadarPage.shape.access),
     total: z.int().meta({ description: 'Rows that match the filters' }),
-    summary: RadarSummary,
+    summary: loose(RadarSummary),
     limitations: z.array(z.string()),
-    event_context: SnapshotContext,
+    event_context: loose(SnapshotContext),
     watchlist_coverage: RadarPage.shape.watchlist_coverage,
     results: z.array(RadarToolRow),
     next_cursor: z.string().nullable(),
@@ -92,7 +93,7 @@ async function snapshotRows(call: ToolCall, rows: number | null): Promise<ToolRe
     call,
     query: { ...call.arguments, limit: rows === null ? limit : String(rows) },
   });
-  const cut = rows === null ? {} : { cut: `Only ${rows} of ${limit} rows fit in 25,000 tokens. Continue with next_cursor and limit=${rows}.` };
+  const cut = rows === null ? {} : { cut: `Only ${rows} of ${limit} rows fit in max_tokens. Continue with next_cursor and limit=${rows}.` };
   return { ...radarFound(page, (fewer) => snapshotRows(call, fewer)), ...cut };
 }
 
@@ -117,8 +118,7 @@ export function radarFound(page: z.output<typeof RadarPage>, again: (rows: numbe
       next_cursor: page.next_cursor,
     }),
     fewer: { rows: results.length, with: again },
-    shortened:
-      'Headlines and events were left out to fit in 25,000 tokens. Use a lower limit to get them all, or open evidence_uids with svc_article.',
+    shortened: 'Headlines and events were left out to fit in max_tokens. Use a lower limit to get them all, or open evidence_uids with svc_article.',
   };
 }
 

@@ -7,12 +7,12 @@ import { storyDetail, type StoryLookup } from '../../stories/story.ts';
 import { topStories, type TopStories } from '../../stories/top.ts';
 import { ask } from '../ask.ts';
 import { fencedDeep, plainText, type Caps } from '../fence.ts';
-import { reading, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
+import { reading, sizeInput, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
 
 /** Caps by detail. */
 const caps: readonly Caps[] = [600, 200, 100].map((charsMax) => ({ charsMax, membersMax: 50 }));
 const [noteChars, materialsDefault] = [400, 20];
-const shortened = 'Texts were shortened to fit in 25,000 tokens.';
+const shortened = 'Texts were shortened to fit in max_tokens.';
 const cardFields = Object.keys(StoryCard.shape);
 const bodyFields = Object.keys(Story.shape).slice(cardFields.length);
 const cursor = z.string().optional().meta({ description: 'next_cursor of the previous answer' });
@@ -32,6 +32,7 @@ export const storiesTool: Tool = {
     to_date: z.string().optional().meta({ description: 'Inclusive' }),
     page_size: z.int().optional().meta({ description: '1-50, default 20' }),
     cursor,
+    ...sizeInput,
   }),
   aliases: { ticker: 'symbol', limit: 'page_size' },
   output: z.object({
@@ -55,7 +56,7 @@ async function cards(call: ToolCall, rows: number | null): Promise<ToolResult> {
     at: (detail) => ({ note, results: results.map((card) => fencedDeep(card, caps[detail]!)), next_cursor: page.next_cursor }),
     shortened,
     fewer: { rows: results.length, with: (fewer) => cards(call, fewer) },
-    ...(rows !== null && { cut: `Only ${rows} rows fit in 25,000 tokens:${goOn === '' ? ' the others rank below' : goOn}.` }),
+    ...(rows !== null && { cut: `Only ${rows} rows fit in max_tokens:${goOn === '' ? ' the others rank below, so raise max_tokens' : goOn}.` }),
   };
 }
 
@@ -65,7 +66,7 @@ export const storyTool: Tool = {
   description:
     'A story by the story_id of any row: the facts that publishers agree on, each with its source, the numbers on which they differ, and its articles, oldest first.',
   annotations: reading,
-  input: z.strictObject({ story_id: z.string().meta({ description: '16 hex characters' }), cursor }),
+  input: z.strictObject({ story_id: z.string().meta({ description: '16 hex characters' }), cursor, ...sizeInput }),
   aliases: { id: 'story_id' },
   output: z.object({
     status: z.string().meta({ description: 'found; merged: see redirect_to; not_a_story: one publisher, see article' }),
@@ -97,6 +98,6 @@ async function oneStory(call: ToolCall, rows: number): Promise<ToolResult> {
     }),
     shortened,
     fewer: { rows: page.results.length, with: (fewer) => oneStory(call, fewer) },
-    ...(rows < materialsDefault && { cut: `Only ${rows} articles fit an answer of 25,000 tokens: go on with next_cursor.` }),
+    ...(rows < materialsDefault && { cut: `Only ${rows} articles fit in max_tokens: go on with next_cursor.` }),
   };
 }

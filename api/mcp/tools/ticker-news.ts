@@ -9,12 +9,12 @@ export const tickerNewsTool: Tool = {
   name: 'svc_ticker_news',
   title: 'News of a ticker',
   description:
-    'The newest news and SEC filings about one company or coin, with the expected price direction. Use it for "what is new with NVDA". Former tickers and other share classes of the company are included. Without symbol it returns the whole feed, newest first, for "the latest 8-K filings" or "news of the last hour". For insider trades use svc_insider_news, for the economy svc_macro.',
+    'The newest news and SEC filings about one company or coin, with the expected price direction. Use it for "what is new with NVDA". Former tickers and other share classes of the company are included. Without symbol it returns the whole feed, newest first, for "the latest 8-K filings". For insider trades use svc_insider_news, for the economy svc_macro.',
   annotations: reading,
   input: z.strictObject({
-    symbol: z.string().optional().meta({ description: 'Ticker or several, comma-separated: NVDA, BRK.B, BTC-USD, 0700.HK; coins also by name; watchlist: the saved symbols. svc_tickers finds the ticker of a company. Default all companies' }),
+    symbol: z.string().optional().meta({ description: 'Ticker or several, comma-separated: NVDA, BRK.B, BTC-USD, 0700.HK; coins also by name; watchlist: the saved symbols. svc_tickers finds the ticker of a company. Default all' }),
     ...filterInput,
-    source_type: z.array(z.enum(sourceTypes)).optional().meta({ description: 'publisher: the press; sec_form4: insider trades; sec_form8k: company events; sec_form6k: results of foreign companies' }),
+    source_type: z.array(z.enum(sourceTypes)).optional().meta({ description: 'publisher: press; sec_form4: insider trades; sec_form8k: company events; sec_form6k: foreign results' }),
     item: z.enum(surfacedItems).optional().meta({ description: '8-K item: 1.01 agreements, 2.01 acquisitions completed, 2.02 results, 5.02 officers and directors, 8.01 other events' }),
     ...windowInput,
     sort: sortInput,

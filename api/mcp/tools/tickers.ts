@@ -6,7 +6,7 @@ import { ListedSymbol, type SymbolDetail } from '../../symbols/symbol-entry.ts';
 import { symbolDetail } from '../../symbols/symbol.ts';
 import { ask } from '../ask.ts';
 import { fenced, fencedDeep } from '../fence.ts';
-import { reading, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
+import { reading, sizeInput, type ToolResult, type Tool, type ToolCall } from '../tool.ts';
 
 const [limitDefault, limitMax] = [20, 200] as const;
 const [nameChars, descriptionChars] = [120, 1_000] as const;
@@ -27,6 +27,7 @@ export const tickersTool: Tool = {
     ticker: z.string().optional().meta({ description: 'One ticker, for its details; not with search' }),
     limit: z.int().min(1).max(limitMax).optional().meta({ description: `Rows of a search, default ${limitDefault}` }),
     offset: z.int().min(0).optional().meta({ description: 'Rows of a search to skip' }),
+    ...sizeInput,
   }),
   aliases: { query: 'search', q: 'search', name: 'search', symbol: 'ticker', page_size: 'limit' },
   output: z.object({
@@ -66,7 +67,7 @@ async function search(call: ToolCall, rows: number | null): Promise<ToolResult> 
     }),
     shortened: '',
     fewer: { rows: page.results.length, with: (fewer) => search(call, fewer) },
-    ...(rows !== null && { cut: `Only ${rows} of ${asked} rows fit in 25,000 tokens. Continue with offset=${next}.` }),
+    ...(rows !== null && { cut: `Only ${rows} of ${asked} rows fit in max_tokens. Continue with offset=${next}.` }),
   };
 }
 

@@ -1,22 +1,25 @@
 /** svc_trending: the top stories. */
 import { z } from 'zod';
 import { trending } from '../../feed/trending.ts';
-import { findNews, newsOutput } from '../news-page.ts';
-import { reading, type Tool } from '../tool.ts';
+import { leftOutOf } from '../left-out.ts';
+import { findNews, newsOutput, pageInput } from '../news-page.ts';
+import { reading, sizeInput, type Tool } from '../tool.ts';
 
 export const trendingTool: Tool = {
   name: 'svc_trending',
   title: 'Top stories',
   description:
-    'Up to ten top stories of the last 48 hours across all companies, with a preference for fresh ones. One row per story with its outlets, at most two per company. Use it for "what moves the market today" or when the question names nothing specific. No arguments. For companies with an unusual number of stories use svc_radar.',
+    'Up to ten top stories of the last 48 hours across all companies, with a preference for fresh ones. One row per story with its outlets, at most two per company. Use it for "what moves the market today". For companies with an unusual number of stories use svc_radar.',
   annotations: reading,
-  input: z.strictObject({}),
+  input: z.strictObject({ cursor: pageInput.cursor, ...sizeInput }),
   aliases: {},
   output: z.object(newsOutput),
   run: (call) =>
     findNews({
       operation: trending,
       call,
+      query: leftOutOf(call.arguments['cursor']) === null ? {} : call.arguments,
+      isRanked: true,
       empty: 'No story of the last 48 hours scores 8 or more. svc_ticker_news without symbol shows other news.',
     }),
 };

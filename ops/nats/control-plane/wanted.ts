@@ -122,6 +122,7 @@ const bucketTable: Readonly<Record<(typeof buckets)[keyof typeof buckets], Bucke
   [buckets.oauthShort]: { history: 1, life: oauthBucketDays.oauthShort * dayMs, bytesMax: 100_000_000, hasRollup: false },
   [buckets.symbols]: { history: 1 },
   [buckets.reportDates]: { history: 1 },
+  [buckets.reportTimes]: { history: 1 },
   [buckets.calendar]: { history: 1 },
   [buckets.reconciliations]: { history: 1, life: 'RECONCILIATIONS_MAX_AGE_DAYS' },
   [buckets.positions]: { history: 1 },

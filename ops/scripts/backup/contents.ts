@@ -32,6 +32,7 @@ export const bucketDecisions = {
   [buckets.oauthShort]: leftOut('codes and access tokens expire within a day; applications request new ones'),
   [buckets.symbols]: kept,
   [buckets.reportDates]: kept,
+  [buckets.reportTimes]: kept,
   [buckets.calendar]: kept,
   [buckets.reconciliations]: kept,
   [buckets.positions]: kept,

@@ -6,6 +6,7 @@ import type { PoliteFetch, StageDeps } from '../stage.ts';
 import type { SecMetrics, SecStageMetrics } from './edgar-metrics.ts';
 import { saveProgress, type Progress } from './filing-progress.ts';
 import type { SecSource } from './edgar-sources.ts';
+import type { ReportTimes } from './report-times.ts';
 import type { Trouble } from './access/failed-answer.ts';
 
 /** A wait that doubles from `first` to `last`. */
@@ -34,6 +35,8 @@ export interface SecStageOptions {
   /** Wait before any request after EDGAR refused this client; its own block lasts ten minutes. */
   readonly coolOffMs?: BackoffMs;
   readonly pagesMax?: number;
+  /** Stores when a company says it will report; null: nothing is stored. */
+  readonly reportTimes?: ReportTimes | null;
 }
 
 const minuteMs = 60_000;
@@ -47,6 +50,7 @@ export const defaults = {
   indexRetryMs: { first: 5 * minuteMs, last: hourMs },
   coolOffMs: { first: 0.5 * minuteMs, last: 10 * minuteMs },
   pagesMax: 60,
+  reportTimes: null,
 } as const;
 
 export type SecSettings = Required<Omit<SecStageOptions, 'metrics'>>;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { briefBytesMax, NewsBrief } from '#api/brief/brief.ts';
 import type { Api } from '#api/main.ts';
+import { changeWatchlist } from '#ops/accounts/accounts.ts';
 import { openBucket } from '#ops/nats/streams.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { buckets } from '#schemas/subjects.ts';
@@ -100,7 +101,7 @@ describe('200', () => {
       signals: [{ ticker: 'NVDA', sentiment: 'neutral' }],
       earnings_available: false,
     });
-    expect(found.upcoming_earnings).toEqual([{ ticker: 'NVDA', report_date: '2999-01-02' }]);
+    expect(found.upcoming_earnings).toEqual([{ ticker: 'NVDA', report_date: '2999-01-02', session: null, source_uid: null }]);
     expect(Date.parse(found.window_end) - Date.parse(found.window_start)).toBe(24 * 3_600_000);
   });
 
@@ -149,7 +150,72 @@ describe('200', () => {
   });
 });
 
+describe('since the last call', () => {
+  test('a ticker without any row is quiet, one whose rows did not fit is not', async () => {
+    const found = await brief('tickers=QUIET,NVDA,BUSY&limit=1');
+    expect(found.quiet).toEqual(['QUIET']);
+    expect(found.source_health).toBeNull();
+  });
+
+  test('each row comes once, however the pages are cut, and silence is told up to the cursor', async () => {
+    const first = await brief('tickers=AMD,QUIET&hours=1');
+    expect(await brief(`tickers=QUIET,AMD&cursor=${first.next_cursor}`)).toMatchObject({ events: [], quiet: ['QUIET', 'AMD'], has_more: false });
+    const late = Array.from({ length: 7 }, (_, index) =>
+      at(rowRecord(`late ${index}`, { tickers: ['AMD'], relevance: 4 + (index % 5), publishedAt: hoursAgo(index * 30) }), {
+        source_type: index % 3 === 0 ? 'sec_form8k' : 'publisher',
+      }),
+    );
+    await ground.append(late);
+    const seen: string[] = [];
+    let { next_cursor: cursor } = first;
+    await until('the late rows', async () => {
+      const { events, filings, quiet, has_more, next_cursor } = await brief(`tickers=AMD,QUIET&limit=3&cursor=${cursor}`);
+      seen.push(...uids(events), ...uids(filings));
+      expect(events.length + filings.length).toBeLessThanOrEqual(3);
+      expect(quiet).toEqual(events.length + filings.length === 0 ? ['AMD', 'QUIET'] : ['QUIET']);
+      cursor = next_cursor;
+      return seen.length >= late.length && !has_more;
+    });
+    expect(seen.toSorted()).toEqual(late.map(({ uid }) => uid).sort());
+    expect(uids((await brief(`tickers=AMD,QUIET&cursor=${cursor}`)).events)).toEqual([]);
+  });
+
+  test('rows that do not fit follow after the cursor', async () => {
+    const { next_cursor: start } = await brief('tickers=BUSY&hours=1');
+    const many = Array.from({ length: 30 }, (_, index) =>
+      at(rowRecord(`after ${index}`, { tickers: ['BUSY'], relevance: 5, publishedAt: hoursAgo(1) }), { title: 'ü"'.repeat(1_000), summary: 'long words '.repeat(99) }),
+    );
+    await ground.append(many);
+    const seen: string[] = [];
+    let cursor = start;
+    await until('all rows', async () => {
+      const { events, next_cursor, has_more } = await brief(`tickers=BUSY&limit=50&cursor=${cursor}`);
+      seen.push(...uids(events));
+      expect(has_more || seen.length === many.length || events.length === 0).toBe(true);
+      cursor = next_cursor;
+      return seen.length >= many.length;
+    });
+    expect(seen.toSorted()).toEqual(many.map(({ uid }) => uid).sort());
+  }); // prettier-ignore
+
+  test('the watchlist is that of the call', async () => {
+    const owner = await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 });
+    const ofOwner = (query: string): Promise<Answer<Brief>> => call<Brief>(`${api.url}/api/news/brief/?${query}`, { key: owner.key });
+    await until('the key', async () => (await ofOwner('tickers=watchlist')).status === 200);
+    expect((await ofOwner('tickers=watchlist')).body).toMatchObject({ tickers: [], unknown_tickers: [], quiet: [], events: [] });
+    await changeWatchlist(ground.accounts, owner.id, () => ['QUIET', 'NVDA']);
+    await until('the watchlist', async () => (await ofOwner('tickers=watchlist')).body.tickers.length === 2);
+    expect((await ofOwner('tickers=watchlist&hours=24')).body).toMatchObject({ tickers: ['QUIET', 'NVDA'], quiet: ['QUIET'] });
+  });
+});
+
 describe('400', () => {
+  test.each(['tickers=AMD&cursor=nonsense', 'tickers=NVDA&cursor=OF_AMD'])('%s', async (query) => {
+    const { next_cursor } = await brief('tickers=AMD');
+    const { status, body } = await get<Problem>(query.replace('OF_AMD', next_cursor));
+    expect([status, body.code]).toEqual([400, 'invalid_cursor']);
+  });
+
   test.each([
     ['', 'tickers', 'is required'],
     ['tickers=,', 'tickers', 'is required'],

@@ -51,7 +51,7 @@ test('a calendar ends before a release whose moment it names, so that the next w
   expect(shown).toEqual(releases.slice(0, shown.length));
   expect(shown.length).toBeGreaterThan(50);
   expect(value['cut']).toBe(
-    `Only ${shown.length} of 300 releases fit in 25,000 tokens. Continue with from_date=${releases[shown.length]!.scheduled_at} and the same to_date.`,
+    `Only ${shown.length} of 300 releases fit in max_tokens. Continue with from_date=${releases[shown.length]!.scheduled_at} and the same to_date.`,
   );
 });
 

@@ -37,6 +37,7 @@ test('the text is shortened before the value, and both have every row', async ()
 });
 
 test('what cannot be shortened enough is a fault, not a longer answer', async () => {
-  const { fewer: _, ...large } = rowsOf(400);
-  await expect(fitted({ ...large, fewer: { rows: 400, with: () => large } }, false, 1_000)).rejects.toThrow(/cannot be shortened enough/);
+  const { fewer: _, ...large } = rowsOf(4_000);
+  await expect(fitted({ ...large, fewer: { rows: 4_000, with: () => large } })).rejects.toThrow(/cannot be shortened enough/);
+  await expect(fitted(large, false, 1_000)).rejects.toThrow(/max_tokens is too small: this answer needs \d+/);
 });

@@ -13,6 +13,7 @@ const named = [
   'svc_macro',
   'svc_radar',
   'svc_article',
+  'svc_brief',
   'svc_stories',
   'svc_story',
   'svc_calendar',

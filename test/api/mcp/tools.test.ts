@@ -11,6 +11,7 @@ import { readAccount } from '#ops/accounts/account-entries.ts';
 import { Usage } from '#schemas/usage.ts';
 import { hoursAgo, longUrl, records, startToolGround, type ToolGround } from '#test/support/tool-ground.ts';
 import { call, type TestAccount } from '#test/support/api.ts';
+import { rowRecord } from '#test/support/records.ts';
 import { rawRequest } from '#test/support/raw-request.ts';
 import { until } from '#test/support/until.ts';
 import { runScript } from '../../ops/scripts/run-script.ts';
@@ -58,7 +59,7 @@ async function answer(name: string, given: Given = {}, by: Client = client): Pro
   // Whoever reads the text alone has every row and figure.
   const told = answerSchema(tool).parse(JSON.parse(textOf(result)));
   if (told['cut'] === structured.cut) expect(told).toEqual(parsed.data);
-  else expect(told['results']).toHaveLength(structured.results.length);
+  else expect((told['results'] as object[] | undefined)?.length).toBe((structured.results as readonly Row[] | undefined)?.length);
   return structured;
 }
 
@@ -196,6 +197,32 @@ describe('an answer of', () => {
     expect((await usage()).history!.at(-1)!.by_operation).toContainEqual({ operation: 'svc_watchlist', calls: expect.any(Number) as number });
   });
 
+  test('svc_brief has the morning of the watchlist, then what is new, each row once, whatever the size', async () => {
+    const given = { limit: 50, max_tokens: 3_000 };
+    const brief = async (more: Given = {}) => {
+      const found = await answer('svc_brief', { ...given, ...more });
+      return { found, uids: [...(found['events'] as Row[]), ...(found['filings'] as Row[])].map(({ uid }) => uid) };
+    };
+    const morning = await brief();
+    expect(morning.found).toMatchObject({ heard: ['NVDA'], quiet: ['BTC-USD'], stale_sources: null, has_more: false, cut: null });
+    expect(morning.uids).toEqual([records.top.uid, records.insider.uid]);
+    const late = Array.from({ length: 12 }, (_, index) => rowRecord(`late ${index}`, { tickers: ['BTC-USD'], relevance: 4 + (index % 4), publishedAt: hoursAgo(index) }));
+    await tooling.ground.append(late);
+    const seen: string[] = [];
+    const cuts: (string | null)[] = [];
+    let cursor = morning.found.next_cursor;
+    await until('the late rows', async () => {
+      const { found, uids } = await brief({ cursor });
+      seen.push(...uids);
+      cuts.push(found.cut);
+      cursor = found.next_cursor;
+      return seen.length >= late.length;
+    });
+    expect(seen.toSorted()).toEqual(late.map(({ uid }) => uid).sort());
+    expect(cuts.some((cut) => cut?.includes('rows were left out'))).toBe(true);
+    expect(await brief({ cursor })).toMatchObject({ uids: [], found: { quiet: ['NVDA', 'BTC-USD'], has_more: false } });
+  }); // prettier-ignore
+
   test('svc_watchlist has the saved symbols', async () => {
     expect((await answer('svc_watchlist')).results.map(({ ticker }) => ticker)).toEqual(['NVDA', 'BTC-USD']);
     const by = await tooling.client(tooling.accounts.free.key);
@@ -313,22 +340,52 @@ describe('text that others wrote', () => {
 });
 
 describe('an answer that is too long', () => {
-  test('is cut in its texts, then in its rows, says so, and goes on behind the last row; addresses, uids and dates stay whole', async () => {
-    const wanted = new Map(records.busy.map(({ uid, item: { original } }) => [uid, original]));
-    const seen: string[] = [];
+  /** Follows next_cursor to the end and returns the uids of each page. */
+  async function followed(name: string, given: Given, first: number): Promise<string[][]> {
+    const pages: string[][] = [];
     let cursor: string | null | undefined;
-    let pages = 0;
     do {
-      const page = await answer('svc_ticker_news', { symbol: 'BUSY', page_size: 50, ...(typeof cursor === 'string' && { cursor }) });
-      if (pages === 0) expect(page.cut).toMatch(/Only \d+ rows fit .* Continue with next_cursor and page_size=\d+\. Texts were shortened/);
-      for (const { uid, url, time_published } of page.results) expect({ url, time_published }).toEqual({ url: wanted.get(uid)!.url, time_published: wanted.get(uid)!.time_published });
-      seen.push(...page.results.map(({ uid }) => uid));
+      const page = await answer(name, { ...given, ...(typeof cursor === 'string' && { cursor }) });
+      pages.push(page.results.map(({ uid }) => uid));
+      if (pages.length === 1) expect(page.cut).toMatch(new RegExp(`^\\d+ of ${first} rows were left out .* cursor=next_cursor returns them`));
       cursor = page.next_cursor;
-      pages += 1;
-    } while (cursor !== null && pages < 20);
-    expect(seen.toSorted()).toEqual([...wanted.keys()].toSorted());
-    expect(pages).toBeGreaterThan(1);
+    } while (cursor !== null && pages.length < 40);
+    return pages;
+  }
+
+  test('is cut in its texts, then in its rows, says so, and its cursor leads to every row left out, once; addresses and dates stay whole', async () => {
+    const wanted = new Map(records.busy.map(({ uid, item: { original } }) => [uid, original]));
+    const { results, cut } = await answer('svc_ticker_news', { symbol: 'BUSY', page_size: 50 });
+    expect(cut).toContain('Texts were shortened');
+    for (const { uid, url, time_published } of results) expect({ url, time_published }).toEqual({ url: wanted.get(uid)!.url, time_published: wanted.get(uid)!.time_published });
+    const pages = await followed('svc_ticker_news', { symbol: 'BUSY', page_size: 50 }, 50);
+    expect(pages.flat().toSorted()).toEqual([...wanted.keys()].toSorted());
+    expect(pages.length).toBeGreaterThan(1);
   }); // prettier-ignore
+
+  test('of max_tokens keeps the rows of most worth in their order, and the cursor gets the others before the next page', async () => {
+    const feed = { symbol: 'BUSY,NVDA', min_relevance: 1 };
+    const whole = (await answer('svc_ticker_news', { ...feed, page_size: 20 })).results;
+    const { results, cut } = await answer('svc_ticker_news', { ...feed, page_size: 20, max_tokens: 4_000 });
+    expect(tokensOf(JSON.stringify(results))).toBeLessThan(2_000);
+    expect(cut).toContain('by score, novelty, watchlist, recency');
+    // The top story has the highest score of all.
+    expect(results.map(({ uid }) => uid)).toContain(records.top.uid);
+    const kept = new Set(results.map(({ uid }) => uid));
+    expect(results.map(({ uid }) => uid)).toEqual(whole.map(({ uid }) => uid).filter((uid) => kept.has(uid)));
+    const leastKept = Math.min(...results.map(({ relevance_score }) => Number(relevance_score)));
+    for (const { uid, relevance_score } of whole) if (!kept.has(uid)) expect(Number(relevance_score)).toBeLessThanOrEqual(leastKept);
+    const pages = await followed('svc_ticker_news', { ...feed, page_size: 20, max_tokens: 4_000 }, 20);
+    const all = [...records.busy, records.top, records.insider].map(({ uid }) => uid);
+    expect(pages.flat().toSorted()).toEqual(expect.arrayContaining(all.toSorted()));
+    expect(new Set(pages.flat()).size).toBe(pages.flat().length);
+  });
+
+  test('of a size that nothing fits in is refused with the size it needs', async () => {
+    expect((await refusal('svc_radar', { max_tokens: 1_000 })).text).toMatch(/max_tokens is too small: this answer needs \d+/);
+    expect((await refusal('svc_trending', { max_tokens: 999 })).text).toContain('must be an integer from 1000 to 25000');
+    expect((await refusal('svc_ticker_news', { cursor: 'left1.AAAA.' })).text).toContain('damaged');
+  });
 
   test('of fewer rows is whole', async () => {
     expect((await answer('svc_ticker_news', { symbol: 'BUSY', page_size: 2 })).cut).toBeNull();

@@ -5,8 +5,9 @@ import { openBucket } from '#ops/nats/streams.ts';
 import { EarningsAnalysis } from '#schemas/earnings.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { Article } from '#schemas/item.ts';
-import type { ReportDate } from '#schemas/report-date.ts';
+import type { ReportDate, ReportTime } from '#schemas/report-date.ts';
 import { buckets } from '#schemas/subjects.ts';
+import { symbolEntry } from '#test/support/symbols.ts';
 import { until } from '#test/support/until.ts';
 import { laterRecord } from '#test/support/records.ts';
 import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
@@ -97,6 +98,30 @@ describe('200', () => {
     await put('ACME-B', dayFrom(40));
     await until('the date', async () => (await get('ACME')).body.next_report_date === dayFrom(40));
     expect((await get('QUIET')).body.next_report_date).toBeNull();
+    const times = await openBucket(ground.ground.bus, buckets.reportTimes);
+    const cik = '0000000077';
+    await ground.ground.putSymbols([symbolEntry('STATED', { cik }), symbolEntry('FUND', { cik, asset_type: 'ETF' })]);
+    await put('STATED', dayFrom(30));
+    await put('FUND', dayFrom(30));
+    const stated = {
+      date: dayFrom(31),
+      session: 'before_open',
+      text: 'It will report.',
+      source_uid: '00'.repeat(8),
+      source_url: 'https://www.sec.gov/x',
+    } as const;
+    await times.put(cik, JSON.stringify({ ...stated, cik, stated_at: new Date(now).toISOString() } satisfies ReportTime));
+    // The company's own date replaces that of the source.
+    await until('the statement', async () => (await get('STATED')).body.next_report_date === dayFrom(31));
+    expect((await get('STATED')).body.next_report_time).toEqual({ ...stated, confirmed: true });
+    expect((await ground.get('/api/symbols/STATED/')).body).toMatchObject({
+      next_report_date: dayFrom(31),
+      next_report_time: { session: 'before_open' },
+    });
+    expect((await get('FUND')).body).toMatchObject({ next_report_date: dayFrom(30), next_report_time: null });
+    await times.put(cik, JSON.stringify({ ...stated, date: dayFrom(-1), cik, stated_at: new Date(now).toISOString() } satisfies ReportTime));
+    await until('its end', async () => (await get('STATED')).body.next_report_date === dayFrom(30));
+    expect((await get('STATED')).body.next_report_time).toBeNull();
     await bucket.delete('ACME-B');
     await until('its end', async () => (await get('ACME')).body.next_report_date === null);
   });

@@ -17,6 +17,7 @@ describe('200', () => {
       former_tickers: ['FB', 'TFB'],
       crypto_counterpart: null,
       next_report_date: null,
+      next_report_time: null,
     });
     expect((await get('BRK.B/')).body).toMatchObject({ symbol: 'BRK-B', share_classes: ['BRK-A'] });
     expect((await get('ETH/')).body).toMatchObject({ crypto_counterpart: 'ETH-USD', crypto_counterpart_name: 'Ethereum' });

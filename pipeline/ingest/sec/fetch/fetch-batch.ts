@@ -60,6 +60,7 @@ async function settle(work: SecStageWork, filing: PendingFiling, outcome: Filing
           deps.now().toISOString(),
         );
   await deps.publish(message);
+  if (message.kind === 'filing') await work.settings.reportTimes?.say(message);
   markDone(progress, filing.accession, todayOf(work));
   metrics.filed(message.kind === 'refusal' ? 'refused' : 'published');
   if (message.kind === 'refusal') deps.log.warn({ accession: filing.accession, reason: message.reason, detail: message.detail }, 'filing.refused');

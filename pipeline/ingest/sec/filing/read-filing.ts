@@ -5,6 +5,7 @@
 import { alarmItems } from '#schemas/filing.ts';
 import { filingIdentity } from '#schemas/identity.ts';
 import type { EarningsOutcome, RawFiling } from '#schemas/raw.ts';
+import type { StatedReport } from '#schemas/report-date.ts';
 import { packText } from '#schemas/source-text.ts';
 import type { FiledDocument, Submission } from '../documents/documents.ts';
 import { reduceDocument } from '../documents/reduce.ts';
@@ -19,6 +20,7 @@ import { readItems, type FilingItems } from './items.ts';
 import { readOpening, readPressRelease, type PressRelease } from './press-release.ts';
 import { readRelease, type ReleaseRead } from './read-release.ts';
 import { withoutCover } from './release.ts';
+import { findReportTime } from './report-time.ts';
 import { tradingSymbols } from './trading-symbols.ts';
 
 /** Facts from the listing that named the filing. */
@@ -57,6 +59,7 @@ export function readFiling(submission: Submission, listing: FilingListing): Fili
   const filers = filersOf(submission, listing);
   const content = is8k ? read8k(submission, listing) : read6k(submission, listing);
   const { items, release, told, symbols } = content;
+  const stated = reportTimeOf(submission, filers[0]!.name, listing);
   const exhibit = release?.document ?? content.toldBy ?? exhibits99(documents)[0] ?? mainDocument(documents);
   return {
     ok: true,
@@ -83,9 +86,19 @@ export function readFiling(submission: Submission, listing: FilingListing): Fili
       headline: told.headline.slice(0, limits.headline),
       lead: told.lead.slice(0, limits.lead),
       earnings: content.earnings,
+      ...(stated !== null && { report_time: stated }),
     },
   };
 }
+
+/** Returns what its own documents say; null without a day to compare the date with. */
+function reportTimeOf({ header, documents }: Submission, company: string, listing: FilingListing): StatedReport | null {
+  const filedOn = header.filedOn ?? listing.filedOn;
+  if (filedOn === null) return null;
+  const main = mainDocument(documents);
+  const own = [...exhibits99(documents), ...(main === null ? [] : [main])];
+  return findReportTime(own.flatMap(({ source }) => (source === null ? [] : [reduceDocument(source).text])), { company, filedOn });
+} // prettier-ignore
 
 interface Content {
   readonly items: FilingItems;

@@ -16,6 +16,7 @@ const fixedStreams: Readonly<Record<string, string>> = {
   'bucket oauth_short': life,
   'bucket symbols': state,
   'bucket report_dates': state,
+  'bucket report_times': 'one entry a company',
   'bucket calendar': state,
   'bucket positions': state,
   'bucket model_spend': 'one entry a day, of which only that of today counts',

@@ -86,7 +86,7 @@ DECIMALS: Dict[str, Any] = {
 LIST_NEWS = Operation(id="listNews", name="list_news", method="GET", path="/api/news/", type="application/json", is_paged=True, items="results", is_delta=True, decimals="NewsList")
 STREAM_NEWS = Operation(id="streamNews", name="stream_news", method="GET", path="/api/news/stream/", type="text/event-stream", decimals="NewsItem")
 SEARCH_NEWS = Operation(id="searchNews", name="search_news", method="GET", path="/api/news/search/", type="application/json", is_paged=True, items="results", decimals="SearchList")
-GET_NEWS_BRIEF = Operation(id="getNewsBrief", name="get_news_brief", method="GET", path="/api/news/brief/", type="application/json")
+GET_NEWS_BRIEF = Operation(id="getNewsBrief", name="get_news_brief", method="GET", path="/api/news/brief/", type="application/json", is_paged=True)
 LIST_TRENDING_STORIES = Operation(id="listTrendingStories", name="list_trending_stories", method="GET", path="/api/news/trending/", type="application/json", decimals="NewsList")
 LIST_MACRO_NEWS = Operation(id="listMacroNews", name="list_macro_news", method="GET", path="/api/news/macro/", type="application/json", is_paged=True, items="results", is_delta=True, decimals="NewsList")
 LIST_INSIDER_NEWS = Operation(id="listInsiderNews", name="list_insider_news", method="GET", path="/api/news/insider/", type="application/json", is_paged=True, items="results", is_delta=True, decimals="NewsList")
@@ -264,15 +264,17 @@ class Operations(ABC):
         tickers: Sequence[str],
         hours: Optional[int] = None,
         limit: Optional[int] = None,
+        cursor: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> NewsBrief:
         """News brief for several tickers. GET /api/news/brief/
-        Recent articles and filings about up to 100 companies, and their next report dates, in at most 60000 bytes. `events_truncated` and `filings_truncated` are true if there was more.
+        Recent articles and filings about up to 100 companies or the watchlist, or those since the last brief, with what stayed quiet, their next report dates and the day's macro releases, in at most 60000 bytes. `events_truncated` and `filings_truncated` are true if there was more.
 
-            tickers: 1 to 100 tickers, comma-separated, in any case; share classes as in the feed
-            hours: How many hours back
-            limit: Maximum number of events, and of filings"""
-        return self._call(GET_NEWS_BRIEF, {"tickers": tickers, "hours": hours, "limit": limit}, timeout)
+            tickers: 1 to 100 tickers, comma-separated, in any case; share classes as in the feed; `watchlist`: the saved symbols
+            hours: How many hours back; without effect where `cursor` is given
+            limit: Maximum number of events, and of filings; with `cursor`, of rows
+            cursor: `next_cursor` of an earlier brief on the same tickers: what entered the feed after it"""
+        return self._call(GET_NEWS_BRIEF, {"tickers": tickers, "hours": hours, "limit": limit, "cursor": cursor}, timeout)
 
     @operation(LIST_TRENDING_STORIES)
     def list_trending_stories(
@@ -933,15 +935,17 @@ class AsyncOperations(ABC):
         tickers: Sequence[str],
         hours: Optional[int] = None,
         limit: Optional[int] = None,
+        cursor: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> NewsBrief:
         """News brief for several tickers. GET /api/news/brief/
-        Recent articles and filings about up to 100 companies, and their next report dates, in at most 60000 bytes. `events_truncated` and `filings_truncated` are true if there was more.
+        Recent articles and filings about up to 100 companies or the watchlist, or those since the last brief, with what stayed quiet, their next report dates and the day's macro releases, in at most 60000 bytes. `events_truncated` and `filings_truncated` are true if there was more.
 
-            tickers: 1 to 100 tickers, comma-separated, in any case; share classes as in the feed
-            hours: How many hours back
-            limit: Maximum number of events, and of filings"""
-        return await self._call(GET_NEWS_BRIEF, {"tickers": tickers, "hours": hours, "limit": limit}, timeout)
+            tickers: 1 to 100 tickers, comma-separated, in any case; share classes as in the feed; `watchlist`: the saved symbols
+            hours: How many hours back; without effect where `cursor` is given
+            limit: Maximum number of events, and of filings; with `cursor`, of rows
+            cursor: `next_cursor` of an earlier brief on the same tickers: what entered the feed after it"""
+        return await self._call(GET_NEWS_BRIEF, {"tickers": tickers, "hours": hours, "limit": limit, "cursor": cursor}, timeout)
 
     @operation(LIST_TRENDING_STORIES)
     async def list_trending_stories(

@@ -323,22 +323,37 @@ class SearchQuery(TypedDict):
 
 class NewsBrief(TypedDict):
     generated_at: str
-    # `window_end` minus `hours`, but not before the start of the archive of the plan
+    # `window_end` minus `hours`, but not before the start of the archive of the plan; with `cursor`, the earliest publication
     window_start: str
     window_end: str
     hours: int
     # The requested tickers that are listed, as the symbol directory spells them
     tickers: List[str]
     unknown_tickers: List[str]
-    # Publisher articles, one per story, ranked by relevance, which halves per day of age
+    # Those of `tickers` about which there is nothing in the window, or between `cursor` and `next_cursor`
+    quiet: List[str]
+    # News sources that the coverage report finds stale: then `quiet` proves nothing. null: there is no report yet
+    source_health: Optional[NewsBriefSourceHealth]
+    # Publisher articles, ranked by relevance, which halves per day of age; without `cursor` one per story
     events: List[BriefEntry]
     # SEC filings, newest first
     filings: List[BriefEntry]
-    # The next confirmed report date of each ticker
+    # The next confirmed report date of each ticker, as on the symbol, with the filing that states it; of more than 100, the nearest
     upcoming_earnings: List[NewsBriefUpcomingEarnings]
+    # Macro releases of medium or high importance on this Eastern day
+    calendar: List[CalendarOccurrence]
     # There are more than `limit` or than fit in the answer
     events_truncated: bool
     filings_truncated: bool
+    # Send it as `cursor` to get what enters the feed later, each row once
+    next_cursor: str
+    # With `cursor`: rows wait after `next_cursor`, so call again at once
+    has_more: bool
+
+
+class NewsBriefSourceHealth(TypedDict):
+    as_of: str
+    stale: List[Literal["publisher_news", "sec_form4", "sec_form8k", "sec_form6k", "earnings_reads", "earnings_schedule", "economic_calendar"]]
 
 
 class BriefEntry(TypedDict):
@@ -373,6 +388,36 @@ class BriefEntrySignals(TypedDict):
 class NewsBriefUpcomingEarnings(TypedDict):
     ticker: str
     report_date: str
+    # Before the market opens or after it closes; null: the company does not say
+    session: Optional[Literal["before_open", "after_close", "during"]]
+    source_uid: Optional[str]
+
+
+class CalendarOccurrence(TypedDict):
+    # Made from the series and its period; stays the same when the release is moved
+    uid: str
+    event_key: Literal["fomc_decision", "fomc_minutes", "cpi", "ppi", "nfp", "gdp", "pce", "retail_sales", "jobless_claims", "jolts"]
+    title: str
+    # Month `2026-07`, quarter `2026-Q2`, last day of the week `2026-11-14`; for the FOMC, the month of the decision
+    reference_period: str
+    # Set for GDP estimates only, otherwise null
+    release_stage: Optional[Literal["advance", "second", "third", "initial", "updated"]]
+    scheduled_at: str
+    # Whether the scheduled time has passed; it does not show whether the agency has published
+    phase: Literal["upcoming", "elapsed"]
+    # `postponed`: `scheduled_at` is the last date announced
+    schedule_status: Literal["scheduled", "postponed", "cancelled"]
+    # `official`: from the agency's schedule; `inferred`: estimated from past cadence until the agency publishes its schedule
+    schedule_basis: Literal["official", "inferred"]
+    importance: Literal["high", "medium", "low"]
+    category: str
+    country: Literal["US"]
+    source_url: str
+    # Set for FOMC decisions that have a press conference
+    press_conference_at: Optional[str]
+    # Whether the Federal Reserve publishes projections with the decision; false for other releases
+    has_sep: Optional[bool]
+    released_at: None
 
 
 class InsiderClusterList(TypedDict):
@@ -878,8 +923,10 @@ class Symbol(TypedDict):
     delisted_at: Optional[str]
     # Current ticker of the company; '' if it was not renamed
     renamed_to: str
-    # Confirmed date, never an estimate; null if none is known
+    # Confirmed date, never an estimate: that of next_report_time if the company states one, else of the configured source; null if none is known
     next_report_date: Optional[str]
+    # The company's own statement in a filing; null if it made none
+    next_report_time: Optional[NextReportTime]
     cik: Optional[str]
     # Other listed share classes of the issuer
     share_classes: List[str]
@@ -888,6 +935,19 @@ class Symbol(TypedDict):
     # For a stock, the coin with the same letters; for a coin, the stock
     crypto_counterpart: Optional[str]
     crypto_counterpart_name: Optional[str]
+
+
+class NextReportTime(TypedDict):
+    date: str
+    # Before the market opens or after it closes; null: the company does not say
+    session: Optional[Literal["before_open", "after_close", "during"]]
+    # The sentence as printed
+    text: str
+    confirmed: Literal[True]
+    # uid of the filing; a 6-K that is no earnings release has no article
+    source_uid: str
+    # The filing on EDGAR
+    source_url: str
 
 
 class SentimentSummary(TypedDict):
@@ -1096,8 +1156,10 @@ class EarningsPointer(TypedDict):
 class EarningsList(TypedDict):
     ticker: str
     reports: List[EarningsListReports]
-    # Confirmed date, never an estimate; null if none is known
+    # Confirmed date, never an estimate: that of next_report_time if the company states one, else of the configured source; null if none is known
     next_report_date: Optional[str]
+    # The company's own statement in a filing; null if it made none
+    next_report_time: Optional[NextReportTime]
 
 
 class EarningsListReports(TypedDict):
@@ -1359,33 +1421,6 @@ class CalendarList(TypedDict):
     results: List[CalendarOccurrence]
     # Always null; the whole window is one page
     next_cursor: None
-
-
-class CalendarOccurrence(TypedDict):
-    # Made from the series and its period; stays the same when the release is moved
-    uid: str
-    event_key: Literal["fomc_decision", "fomc_minutes", "cpi", "ppi", "nfp", "gdp", "pce", "retail_sales", "jobless_claims", "jolts"]
-    title: str
-    # Month `2026-07`, quarter `2026-Q2`, last day of the week `2026-11-14`; for the FOMC, the month of the decision
-    reference_period: str
-    # Set for GDP estimates only, otherwise null
-    release_stage: Optional[Literal["advance", "second", "third", "initial", "updated"]]
-    scheduled_at: str
-    # Whether the scheduled time has passed; it does not show whether the agency has published
-    phase: Literal["upcoming", "elapsed"]
-    # `postponed`: `scheduled_at` is the last date announced
-    schedule_status: Literal["scheduled", "postponed", "cancelled"]
-    # `official`: from the agency's schedule; `inferred`: estimated from past cadence until the agency publishes its schedule
-    schedule_basis: Literal["official", "inferred"]
-    importance: Literal["high", "medium", "low"]
-    category: str
-    country: Literal["US"]
-    source_url: str
-    # Set for FOMC decisions that have a press conference
-    press_conference_at: Optional[str]
-    # Whether the Federal Reserve publishes projections with the decision; false for other releases
-    has_sep: Optional[bool]
-    released_at: None
 
 
 class Usage(TypedDict):

@@ -106,12 +106,14 @@ export interface SearchNewsParameters {
 }
 
 export interface GetNewsBriefParameters {
-  /** 1 to 100 tickers, comma-separated, in any case; share classes as in the feed */
+  /** 1 to 100 tickers, comma-separated, in any case; share classes as in the feed; `watchlist`: the saved symbols */
   readonly tickers: string | readonly string[];
-  /** How many hours back */
+  /** How many hours back; without effect where `cursor` is given */
   readonly hours?: number;
-  /** Maximum number of events, and of filings */
+  /** Maximum number of events, and of filings; with `cursor`, of rows */
   readonly limit?: number;
+  /** `next_cursor` of an earlier brief on the same tickers: what entered the feed after it */
+  readonly cursor?: string;
 }
 
 export type ListTrendingStoriesParameters = Readonly<Record<string, undefined>>;
@@ -406,9 +408,9 @@ export interface Operations {
   readonly searchNews: { readonly parameters: SearchNewsParameters; readonly result: SearchList; readonly isPaged: true; readonly item: SearchItem };
   /**
    * News brief for several tickers. `GET /api/news/brief/`
-   * Recent articles and filings about up to 100 companies, and their next report dates, in at most 60000 bytes. `events_truncated` and `filings_truncated` are true if there was more.
+   * Recent articles and filings about up to 100 companies or the watchlist, or those since the last brief, with what stayed quiet, their next report dates and the day's macro releases, in at most 60000 bytes. `events_truncated` and `filings_truncated` are true if there was more.
    */
-  readonly getNewsBrief: { readonly parameters: GetNewsBriefParameters; readonly result: NewsBrief };
+  readonly getNewsBrief: { readonly parameters: GetNewsBriefParameters; readonly result: NewsBrief; readonly isPaged: true };
   /**
    * Top stories of the last 48 hours. `GET /api/news/trending/`
    * At most 10 stories with a relevance of at least 8, at most two per ticker, ranked by a score that halves per day of age. Each story is shown by its best-ranked article, so `story_id` may be the `uid` of another article. `sources` lists the outlets of the story. `next_cursor` is null.

@@ -310,22 +310,37 @@ export interface SearchQuery {
 
 export interface NewsBrief {
   readonly generated_at: string;
-  /** `window_end` minus `hours`, but not before the start of the archive of the plan */
+  /** `window_end` minus `hours`, but not before the start of the archive of the plan; with `cursor`, the earliest publication */
   readonly window_start: string;
   readonly window_end: string;
   readonly hours: number;
   /** The requested tickers that are listed, as the symbol directory spells them */
   readonly tickers: readonly string[];
   readonly unknown_tickers: readonly string[];
-  /** Publisher articles, one per story, ranked by relevance, which halves per day of age */
+  /** Those of `tickers` about which there is nothing in the window, or between `cursor` and `next_cursor` */
+  readonly quiet: readonly string[];
+  /** News sources that the coverage report finds stale: then `quiet` proves nothing. null: there is no report yet */
+  readonly source_health: NewsBriefSourceHealth | null;
+  /** Publisher articles, ranked by relevance, which halves per day of age; without `cursor` one per story */
   readonly events: readonly BriefEntry[];
   /** SEC filings, newest first */
   readonly filings: readonly BriefEntry[];
-  /** The next confirmed report date of each ticker */
+  /** The next confirmed report date of each ticker, as on the symbol, with the filing that states it; of more than 100, the nearest */
   readonly upcoming_earnings: readonly NewsBriefUpcomingEarnings[];
+  /** Macro releases of medium or high importance on this Eastern day */
+  readonly calendar: readonly CalendarOccurrence[];
   /** There are more than `limit` or than fit in the answer */
   readonly events_truncated: boolean;
   readonly filings_truncated: boolean;
+  /** Send it as `cursor` to get what enters the feed later, each row once */
+  readonly next_cursor: string;
+  /** With `cursor`: rows wait after `next_cursor`, so call again at once */
+  readonly has_more: boolean;
+}
+
+export interface NewsBriefSourceHealth {
+  readonly as_of: string;
+  readonly stale: readonly ('publisher_news' | 'sec_form4' | 'sec_form8k' | 'sec_form6k' | 'earnings_reads' | 'earnings_schedule' | 'economic_calendar')[];
 }
 
 export interface BriefEntry {
@@ -360,6 +375,36 @@ export interface BriefEntrySignals {
 export interface NewsBriefUpcomingEarnings {
   readonly ticker: string;
   readonly report_date: string;
+  /** Before the market opens or after it closes; null: the company does not say */
+  readonly session: 'before_open' | 'after_close' | 'during' | null;
+  readonly source_uid: string | null;
+}
+
+export interface CalendarOccurrence {
+  /** Made from the series and its period; stays the same when the release is moved */
+  readonly uid: string;
+  readonly event_key: 'fomc_decision' | 'fomc_minutes' | 'cpi' | 'ppi' | 'nfp' | 'gdp' | 'pce' | 'retail_sales' | 'jobless_claims' | 'jolts';
+  readonly title: string;
+  /** Month `2026-07`, quarter `2026-Q2`, last day of the week `2026-11-14`; for the FOMC, the month of the decision */
+  readonly reference_period: string;
+  /** Set for GDP estimates only, otherwise null */
+  readonly release_stage: 'advance' | 'second' | 'third' | 'initial' | 'updated' | null;
+  readonly scheduled_at: string;
+  /** Whether the scheduled time has passed; it does not show whether the agency has published */
+  readonly phase: 'upcoming' | 'elapsed';
+  /** `postponed`: `scheduled_at` is the last date announced */
+  readonly schedule_status: 'scheduled' | 'postponed' | 'cancelled';
+  /** `official`: from the agency's schedule; `inferred`: estimated from past cadence until the agency publishes its schedule */
+  readonly schedule_basis: 'official' | 'inferred';
+  readonly importance: 'high' | 'medium' | 'low';
+  readonly category: string;
+  readonly country: 'US';
+  readonly source_url: string;
+  /** Set for FOMC decisions that have a press conference */
+  readonly press_conference_at: string | null;
+  /** Whether the Federal Reserve publishes projections with the decision; false for other releases */
+  readonly has_sep: boolean | null;
+  readonly released_at: null;
 }
 
 export interface InsiderClusterList {
@@ -863,8 +908,10 @@ export interface Symbol {
   readonly delisted_at: string | null;
   /** Current ticker of the company; '' if it was not renamed */
   readonly renamed_to: string;
-  /** Confirmed date, never an estimate; null if none is known */
+  /** Confirmed date, never an estimate: that of next_report_time if the company states one, else of the configured source; null if none is known */
   readonly next_report_date: string | null;
+  /** The company's own statement in a filing; null if it made none */
+  readonly next_report_time: NextReportTime | null;
   readonly cik: string | null;
   /** Other listed share classes of the issuer */
   readonly share_classes: readonly string[];
@@ -873,6 +920,19 @@ export interface Symbol {
   /** For a stock, the coin with the same letters; for a coin, the stock */
   readonly crypto_counterpart: string | null;
   readonly crypto_counterpart_name: string | null;
+}
+
+export interface NextReportTime {
+  readonly date: string;
+  /** Before the market opens or after it closes; null: the company does not say */
+  readonly session: 'before_open' | 'after_close' | 'during' | null;
+  /** The sentence as printed */
+  readonly text: string;
+  readonly confirmed: true;
+  /** uid of the filing; a 6-K that is no earnings release has no article */
+  readonly source_uid: string;
+  /** The filing on EDGAR */
+  readonly source_url: string;
 }
 
 export interface SentimentSummary {
@@ -1079,8 +1139,10 @@ export interface EarningsPointer {
 export interface EarningsList {
   readonly ticker: string;
   readonly reports: readonly EarningsListReports[];
-  /** Confirmed date, never an estimate; null if none is known */
+  /** Confirmed date, never an estimate: that of next_report_time if the company states one, else of the configured source; null if none is known */
   readonly next_report_date: string | null;
+  /** The company's own statement in a filing; null if it made none */
+  readonly next_report_time: NextReportTime | null;
 }
 
 export interface EarningsListReports {
@@ -1342,33 +1404,6 @@ export interface CalendarList {
   readonly results: readonly CalendarOccurrence[];
   /** Always null; the whole window is one page */
   readonly next_cursor: null;
-}
-
-export interface CalendarOccurrence {
-  /** Made from the series and its period; stays the same when the release is moved */
-  readonly uid: string;
-  readonly event_key: 'fomc_decision' | 'fomc_minutes' | 'cpi' | 'ppi' | 'nfp' | 'gdp' | 'pce' | 'retail_sales' | 'jobless_claims' | 'jolts';
-  readonly title: string;
-  /** Month `2026-07`, quarter `2026-Q2`, last day of the week `2026-11-14`; for the FOMC, the month of the decision */
-  readonly reference_period: string;
-  /** Set for GDP estimates only, otherwise null */
-  readonly release_stage: 'advance' | 'second' | 'third' | 'initial' | 'updated' | null;
-  readonly scheduled_at: string;
-  /** Whether the scheduled time has passed; it does not show whether the agency has published */
-  readonly phase: 'upcoming' | 'elapsed';
-  /** `postponed`: `scheduled_at` is the last date announced */
-  readonly schedule_status: 'scheduled' | 'postponed' | 'cancelled';
-  /** `official`: from the agency's schedule; `inferred`: estimated from past cadence until the agency publishes its schedule */
-  readonly schedule_basis: 'official' | 'inferred';
-  readonly importance: 'high' | 'medium' | 'low';
-  readonly category: string;
-  readonly country: 'US';
-  readonly source_url: string;
-  /** Set for FOMC decisions that have a press conference */
-  readonly press_conference_at: string | null;
-  /** Whether the Federal Reserve publishes projections with the decision; false for other releases */
-  readonly has_sep: boolean | null;
-  readonly released_at: null;
 }
 
 export interface Usage {

@@ -49,6 +49,23 @@ const earningsRelease = release(
   table(['', group], ['', '2023', '2022'], ['Net sales', '119,575', '117,154'], ['Net income', '33,916', '29,998']),
 );
 
+test('when the company will report is read from any of its documents', () => {
+  const said = 'The Company will report its first quarter results after the market closes on Thursday, January 30, 2031.';
+  const filing: SyntheticFiling = {
+    items: ['Other Events'],
+    documents: [
+      { type: '8-K', filename: 'main.htm', text: cover('Item 8.01 Other Events', 'A release is attached as Exhibit 99.1.') },
+      {
+        type: 'EX-99.1',
+        filename: 'a.htm',
+        text: release(lines('Example Corp Sets Date', `${said} A conference call follows on January 31, 2031.`)),
+      },
+    ],
+  };
+  expect(read({ ...filing, filedOn: '2031-01-02' }).report_time).toEqual({ date: '2031-01-30', session: 'after_close', text: said });
+  expect(read({ ...filing, filedOn: '2031-01-30' })).not.toHaveProperty('report_time');
+});
+
 describe('an 8-K', () => {
   const filing: SyntheticFiling = {
     items: ['Results of Operations and Financial Condition', 'Financial Statements and Exhibits'],

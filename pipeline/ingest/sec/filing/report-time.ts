@@ -1,0 +1,131 @@
+/**
+ * Finds the sentence in which a company says when it will report its results: "will release its third quarter results before the market
+ * opens on Thursday, October 29, 2026". The sentence must name the company, a date that exists and lies ahead of the filing, and results
+ * of a period; tentative words ("expects to") confirm nothing.
+ */
+import type { StatedReport } from '#schemas/report-date.ts';
+
+const monthNames = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const month = `(?:${monthNames.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)}${name === 'september' ? '|t' : ''})?`).join('|')})\\.?`;
+const ordinal = String.raw`(\d{1,2})(?:\s?(?:st|nd|rd|th))?`;
+/** Groups: weekday; month, day, year; or day, month, year. */
+const datePattern = String.raw`(?:\b(${weekdays.join('|')}),?\s+)?(?:\b(${month})\s+${ordinal}(?:,?\s+(20\d\d))?\b|\b${ordinal}\s+(${month}),?\s+(20\d\d)\b)`;
+const date = new RegExp(datePattern, 'i');
+/** The end of a period is a date, too, but not the one of the report. */
+const periodEnd = new RegExp(String.raw`\b(quarter|year|months|weeks|period|half)(?:\s+and\s+[\w\s-]{1,40})?,?\s+(?:that\s+)?(?:ended|ending)\s+(?:on\s+)?(?:${datePattern})`, 'gi'); // prettier-ignore
+
+const firm = String.raw`\b(?<!\b(?:originally|previously|was|were|been|if)\s)(?:will|plans?\s+to|intends?\s+to|(?:is\s+|are\s+)?(?:scheduled|set)\s+to)\s+(?:(?:also|now|publicly)\s+)?`;
+const active = new RegExp(String.raw`${firm}(?:report|release|announce|issue|publish|disclose)\b`, 'i');
+const passive = new RegExp(
+  String.raw`\b(?:results|earnings)\b[^;]{0,120}?${firm}be\s+(?:reported|released|announced|issued|published|disclosed)\b`,
+  'i',
+);
+/** Begins the part of a sentence that is about the call, not the report. */
+const aboutCall = /\b(?:calls?|webcasts?|hosts?|holds?|conducts?|discuss\w*|presentations?|replay|dial|meetings?)\b/i;
+const results = /\b(?:results|earnings)\b/i;
+const ofPeriod =
+  /\b(?:first|second|third|fourth|1st|2nd|3rd|4th|q[1-4]|[1-4]q|quarter(?:ly)?|fiscal|full[-\s]year|year[-\s]end|annual|half|interim|(?:three|six|nine|twelve)[-\s]months?)\b/i;
+const otherResults =
+  /\b(?:voting|tests?|trials?|stud(?:y|ies)|drilling|assays?|preliminary|sales|production|traffic|clinical|surveys?|tender|offers?|auction|stress|data|guidance|outlook|reserves?)\b/i;
+const otherDate = /\b(?:dividends?|payable|record|10-[qk]|20-f|annual\s+report)\b/i;
+const market = String.raw`(?:the\s+)?(?:(?:u\.?s\.?|new\s+york|nyse|nasdaq|stock|equity|financial|regular|american|exchange)\s+)*`;
+const place = String.raw`\s+of\s+(?:the\s+)?(?:[\w.]+\s+){0,4}?(?:markets?|trading|nyse|nasdaq|exchange)`;
+const sessionWords = {
+  before_open: new RegExp(String.raw`\b(?:before|prior\s+to|ahead\s+of)\s+${market}(?:markets?['’]?s?\s+open(?:s|ing)?\b|open(?:ing)?${place}|open(?:ing)?\s+bell|(?:start|commencement)${place}|trading\s+(?:begins|opens|starts))|\bpre-?market\b`, 'i'),
+  after_close: new RegExp(String.raw`\b(?:after|following)\s+${market}(?:markets?['’]?s?\s+clos(?:es?|ing)\b|clos(?:e|ing)${place}|closing\s+bell|trading\s+(?:ends|closes))|\b(?:after[-\s]market|post-?market|after\s+market\s+hours)\b`, 'i'),
+  during: /\bduring\s+(?:regular\s+)?(?:market|trading)\s+hours\b/i,
+} as const; // prettier-ignore
+
+const [daysAheadMax, textCharsMax, documentCharsMax] = [200, 1_000, 400_000] as const;
+/** A cheap test that most documents fail. */
+const promising =
+  /\b(?:will|plans?\s+to|intends?\s+to|scheduled|set\s+to)\b[^.]{0,250}\b(?:results|earnings|report\w*|releas\w*|announc\w*|publish\w*|issue\w*)\b/i;
+
+export interface StatementOf {
+  /** The registrant as EDGAR names it. */
+  readonly company: string;
+  readonly filedOn: string;
+}
+
+/** Returns the statement with the nearest date in these texts; null: there is none. */
+export function findReportTime(texts: readonly string[], of: StatementOf): StatedReport | null {
+  const found = texts
+    .filter((text) => promising.test(text))
+    .flatMap((text) => sentencesOf(text.slice(0, documentCharsMax)).flatMap((sentence) => readStatement(sentence, of) ?? []));
+  // The sentence that names the session says more than another with the same date.
+  return found.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : Number(a.session === null) - Number(b.session === null)))[0] ?? null;
+}
+
+const abbreviation = /(?:\b(?:inc|corp|ltd|co|llc|plc|no|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|approx|[ap]\.m)|\b[A-Z])\.$/i;
+
+/** Splits a text into sentences on one line each: a line of HTML or a paragraph of plain text has no part of another. */
+function sentencesOf(text: string): string[] {
+  const isPlain = /\n[ \t]*\n/.test(text);
+  return text.split(isPlain ? /\n[ \t]*\n/ : '\n').flatMap((paragraph) => {
+    const sentences: string[] = [];
+    for (const part of paragraph
+      .replace(/\s+/g, ' ')
+      .trim()
+      .split(/(?<=[.!?]["”]?) (?=["“(]?[A-Z])/)) {
+      const last = sentences.at(-1);
+      if (last !== undefined && abbreviation.test(last)) sentences[sentences.length - 1] = `${last} ${part}`;
+      else sentences.push(part);
+    }
+    return sentences;
+  });
+}
+
+/** Returns what a sentence says; null where it does not say when the company will report. */
+export function readStatement(sentence: string, { company, filedOn }: StatementOf): StatedReport | null {
+  if (sentence.length > textCharsMax) return null;
+  const text = sentence.replace(periodEnd, '$1');
+  const [said, isPassive] = [active.exec(text) ?? passive.exec(text), !active.test(text)];
+  if (said === null) return null;
+  const after = text.slice(said.index + said[0].length);
+  const clause = after.slice(0, aboutCall.exec(after)?.index ?? after.length);
+  const on = date.exec(clause);
+  const object = isPassive ? text.slice(0, said.index + said[0].length) : clause;
+  const what = results.exec(object);
+  if (on === null || what === null || !ofPeriod.test(object)) return null;
+  const named = isPassive ? object : clause.slice(0, Math.max(on.index, what.index));
+  if (otherResults.test(named) || otherDate.test(named) || (!isPassive && what.index > on.index + on[0].length + 40)) return null;
+  if (!namesCompany(isPassive ? text : text.slice(0, said.index), company)) return null;
+  const day = dayOf(on, filedOn);
+  if (day === null) return null;
+  const sessions = (Object.keys(sessionWords) as (keyof typeof sessionWords)[]).filter((session) => sessionWords[session].test(clause));
+  return { date: day, session: sessions.length === 1 ? sessions[0]! : null, text: sentence };
+}
+
+const ownWords = /\b(?:we|our|it|its|the (?:company|corporation|group|bank|partnership|trust|firm|registrant))\b/i;
+const generic = new Set(['the', 'first', 'new', 'american', 'united', 'national', 'general', 'global', 'international']);
+
+/** Returns whether words name the company, as itself or by the first distinctive word of its name. */
+function namesCompany(words: string, company: string): boolean {
+  const own = company.toLowerCase().match(/[\p{L}\d]{3,}/gu)?.find((word) => !generic.has(word));
+  return ownWords.test(words) || (own !== undefined && words.toLowerCase().includes(own));
+} // prettier-ignore
+
+/** Returns the date of a match where it exists, fits its weekday and lies ahead; a date without a year needs the weekday. */
+function dayOf([, weekday, monthFirst, dayAfter, yearLast, dayFirst, monthAfter, yearAfter]: RegExpExecArray, filedOn: string): string | null {
+  const name = (monthFirst ?? monthAfter ?? '').slice(0, 3).toLowerCase();
+  const filed = Temporal.PlainDate.from(filedOn);
+  const stated = yearLast ?? yearAfter;
+  const years = stated !== undefined ? [Number(stated)] : weekday === undefined ? [] : [filed.year, filed.year + 1];
+  for (const year of years) {
+    const monthNumber = monthNames.findIndex((one) => one.startsWith(name)) + 1;
+    const day = plainDate({ year, month: monthNumber, day: Number(dayAfter ?? dayFirst) });
+    if (day === null || (weekday !== undefined && weekdays[day.dayOfWeek - 1] !== weekday.toLowerCase())) continue;
+    const daysAhead = filed.until(day).days;
+    if (daysAhead > 0 && daysAhead <= daysAheadMax) return day.toString();
+  }
+  return null;
+}
+
+function plainDate(fields: { readonly year: number; readonly month: number; readonly day: number }): Temporal.PlainDate | null {
+  try {
+    return Temporal.PlainDate.from(fields, { overflow: 'reject' });
+  } catch {
+    return null;
+  }
+}
