@@ -18,7 +18,6 @@ import { createPositions } from './positions-bucket.ts';
 import { createPublish } from './publish.ts';
 import { createHistoryTurn } from './history-turn.ts';
 import { createRawRoom } from './raw-room.ts';
-import { createRawSession } from './raw-session.ts';
 import { createLimiter } from './sec/access/rate-limit.ts';
 
 /** Concurrent requests; when EDGAR is slow only these increase, not the rate. */
@@ -50,7 +49,6 @@ async function startIngest(context: PartContext): Promise<void> {
   const running = stages.map(({ name }) => name);
   const room = createRawRoom(bus);
   const historyTurn = createHistoryTurn(bus);
-  const session = createRawSession(bus, log);
   const pool = createParsePool({ log: log.child({ part: 'parse' }), registry });
 
   /** Runs a stage with separate progress for its run, its publishes and its stored values. */
@@ -98,8 +96,8 @@ async function startIngest(context: PartContext): Promise<void> {
         depsOf: (fetch, leading) => ({
           fetch,
           parse: pool.parse,
-          publish: createPublish(bus, publishing, { room, session, tracing, historyTurn }),
-          positions: createPositions(bucket(buckets.positions), retryOptions, session),
+          publish: createPublish(bus, publishing, { room, tracing, historyTurn }),
+          positions: createPositions(bucket(buckets.positions), retryOptions),
           tracing,
           now,
           log: stageLog,
