@@ -8,6 +8,7 @@ import { createLog, type Logger } from '#ops/process/log.ts';
 import { createRegistry, startOpsServer } from '#ops/process/ops-server.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
 import { createAccessLog, type AccessLog } from './observe/access-log.ts';
+import { openDesk } from './radar/desk/open-desk.ts';
 import { startingHealth } from './start/health.ts';
 import { startApiProcess } from './start/start.ts';
 import { verifyBeforeStart } from './verify.ts';
@@ -36,6 +37,7 @@ export async function startApi(
   const workers = config.API_WORKERS > 1 ? await startWorkers(config, log) : null;
   const health = workers?.health ?? startingHealth();
   const registry = workers?.registry ?? createRegistry('api');
+  const desk = openDesk(config, options);
   const ops = await startOpsServer({
     host: config.OPS_HOST,
     port: config.OPS_PORT,
@@ -44,6 +46,7 @@ export async function startApi(
     readiness: () => health.checks(),
     degraded: () => health.degraded(),
     views: { '/status': async () => ({ checks: health.checks(), degraded: health.degraded(), details: health.details() }) },
+    pages: desk.pages,
   });
   const own =
     workers === null
@@ -56,7 +59,7 @@ export async function startApi(
           health,
         })
       : { ...(await workers.listening), parts: workers.parts };
-  const parts = [...own.parts, { name: 'ops', stop: ops.stop }];
+  const parts = [...own.parts, { name: 'ops', stop: ops.stop }, { name: 'desk', stop: desk.stop }];
   return { url: own.url, ops: ops.url, mcp: own.mcp, parts, stop: () => stopAll(parts) };
 }
 

@@ -5,16 +5,22 @@ import { timeBound } from './columns.ts';
 import { loadQuery } from './sql.ts';
 import { insertRowsMax, type Store } from './store.ts';
 
+export interface SnapshotRow {
+  readonly row: RadarRow;
+  /** Stories of the earlier windows, newest first. */
+  readonly cells: readonly number[];
+}
+
 export interface Snapshot {
   readonly head: RadarHead;
-  readonly rows: readonly RadarRow[];
+  readonly rows: readonly SnapshotRow[];
 }
 
 /** Stores a snapshot, rows and digest before its head, so that a reader that finds it finds it whole. Storing it again changes nothing. */
 export async function storeSnapshot(store: Store, { head, rows }: Snapshot): Promise<void> {
   const as_of = timeBound(Date.parse(head.as_of));
   const { snapshot_id, window, to_seq, input_hashes } = head;
-  const columns = rows.map((row) => ({
+  const columns = rows.map(({ row, cells }) => ({
     snapshot_id,
     ticker: row.ticker,
     as_of,
@@ -24,6 +30,7 @@ export async function storeSnapshot(store: Store, { head, rows }: Snapshot): Pro
     model_stories: row.model_stories,
     sentiment: row.sent.value,
     sentiment_change: row.sent_delta,
+    cells,
     doc: JSON.stringify(row),
   }));
   const digest = store.insert('radar_digests', [{ span: window, as_of, snapshot_id, to_seq, hashes: JSON.stringify(input_hashes) }]);
@@ -102,18 +109,25 @@ export async function rankedTickers(store: Store, snapshotId: string): Promise<R
   return row?.rows ?? [];
 }
 
-const StoredRow = z.object({ ticker: z.string(), doc: z.string() });
+const StoredRow = z.object({ ticker: z.string(), doc: z.string(), cells: z.array(z.int()).optional() });
 
 export interface StoredRow {
   readonly ticker: string;
   /** RadarRow as JSON. */
   readonly doc: string;
+  /** Present only on request. */
+  readonly cells?: readonly number[] | undefined;
 }
 
 /** Returns the rows that the snapshot has, in the order of `tickers`. */
-export async function rowsOf(store: Store, snapshotId: string, tickers: readonly string[]): Promise<StoredRow[]> {
+export async function rowsOf(
+  store: Store,
+  snapshotId: string,
+  tickers: readonly string[],
+  { withCells = false }: { readonly withCells?: boolean } = {},
+): Promise<StoredRow[]> {
   if (tickers.length === 0) return [];
-  const params = { snapshot_id: snapshotId, tickers: [...tickers] };
+  const params = { snapshot_id: snapshotId, tickers: [...tickers], ...(withCells && { with_cells: 1 }) };
   const rows = await store.query(rowsQuery, params, StoredRow);
   const byTicker = new Map(rows.map((row) => [row.ticker, row]));
   return tickers.flatMap((ticker) => byTicker.get(ticker) ?? []);

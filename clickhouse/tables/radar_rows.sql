@@ -11,7 +11,7 @@ CREATE TABLE IF NOT EXISTS radar_rows
     model_stories UInt32 CODEC(ZSTD(1)),
     sentiment Nullable(Float64) CODEC(ZSTD(1)),
     sentiment_change Nullable(Float64) CODEC(ZSTD(1)),
-    -- Empty.
+    -- Stories of the baseline's days, the newest first: the sparkline of the page for people.
     cells Array(UInt32) CODEC(ZSTD(1)),
     -- RadarRow as JSON.
     doc String CODEC(ZSTD(3))

@@ -13,6 +13,7 @@ const checks: readonly (readonly [name: string, ...command: readonly string[]])[
   ['types', 'node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
   // Modules of browsers, which have the DOM and no Node.
   ['dashboard', 'node_modules/typescript/bin/tsc', '-p', 'pipeline/dashboard/page'],
+  ['desk', 'node_modules/typescript/bin/tsc', '-p', 'api/radar/desk/page'],
   ['lint', 'node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '--format', 'unix'],
   ['format', 'node_modules/oxfmt/bin/oxfmt', '--check'],
   ['unused', 'node_modules/knip/bin/knip.js', '--no-progress'],

@@ -13,6 +13,8 @@ const readyTimeoutMs = 800;
 const readyHoldsMs = 5_000;
 /** Pages of parts' own operations ports, with the parts that have them; the first part that answers is used. */
 const partPages: Readonly<Record<string, readonly string[]>> = {
+  '/radar': ['api'],
+  '/radar/': ['api'],
   '/dashboard': ['pipeline', 'writer'],
   '/dashboard/': ['pipeline', 'writer'],
 };

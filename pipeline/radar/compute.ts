@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { RadarCutoff } from '#clickhouse/radar-inputs.ts';
 import type { TickerCells } from '#clickhouse/radar-mentions.ts';
-import type { Snapshot } from '#clickhouse/radar.ts';
+import type { Snapshot, SnapshotRow } from '#clickhouse/radar.ts';
 import type { Store } from '#clickhouse/store.ts';
 import {
   contextMaxAgeSeconds,
@@ -18,7 +18,6 @@ import {
   type RadarWindow,
   type SnapshotContext,
   snapshotDigest,
-  type RadarRow,
 } from '#schemas/radar.ts';
 import { collectionOf } from './collection.ts';
 import type { EventContext } from './context.ts';
@@ -51,6 +50,8 @@ export interface SnapshotInputs {
 export type Computed = { readonly ok: true; readonly snapshot: Snapshot } | { readonly ok: false; readonly reason: RadarReason };
 
 const dayMs = 86_400_000;
+/** Days in a sparkline. */
+const sparkDays = 30;
 const elevatedZ = 2;
 
 export const limitations: readonly string[] = [
@@ -83,7 +84,8 @@ export async function computeSnapshot(store: Store, inputs: SnapshotInputs): Pro
     parameters,
   );
   const collections = new Map(exposure.map((one): [RadarMarket, Collection] => [one.market, collectionOf(channels, one, cutoff.cutoffMs)]));
-  const rows = current.map((counts): RadarRow => {
+  const byTicker = new Map(cells.map((one) => [one.ticker, one]));
+  const rows = current.map((counts): SnapshotRow => {
     const { ticker, candidates: _, ...figures } = counts;
     const anomaly = anomalies.get(ticker) ?? unknown(exposure.find((one) => one.market === market(ticker)));
     const { market_exposure_baseline, market_exposure_current, ...model } = anomaly;
@@ -91,21 +93,24 @@ export async function computeSnapshot(store: Store, inputs: SnapshotInputs): Pro
     const evidence = evidenceOf(counts);
     const listing = listings.get(ticker);
     return {
-      ticker,
-      name: listing?.name ?? null,
-      sector: listing?.sector ?? null,
-      market: market(ticker),
-      market_exposure_baseline,
-      market_exposure_current,
-      collection: collections.get(market(ticker))!,
-      ...figures,
-      ...model,
-      sent,
-      sent_prev: before,
-      sent_delta: sent.value === null || before.value === null ? null : sent.value - before.value,
-      evidence_uids: evidence.map(({ uid }) => uid),
-      evidence,
-      event_context: context?.of(ticker) ?? null,
+      row: {
+        ticker,
+        name: listing?.name ?? null,
+        sector: listing?.sector ?? null,
+        market: market(ticker),
+        market_exposure_baseline,
+        market_exposure_current,
+        collection: collections.get(market(ticker))!,
+        ...figures,
+        ...model,
+        sent,
+        sent_prev: before,
+        sent_delta: sent.value === null || before.value === null ? null : sent.value - before.value,
+        evidence_uids: evidence.map(({ uid }) => uid),
+        evidence,
+        event_context: context?.of(ticker) ?? null,
+      },
+      cells: sparkline(byTicker.get(ticker), parameters),
     };
   });
   const named = new Set(current.map(({ ticker }) => ticker));
@@ -144,6 +149,19 @@ function activeDaysOf(stories: Uint32Array, parameters: ModelParameters): number
   return days;
 }
 
+const sumOf = (counts: Iterable<number>): number => {
+  let sum = 0;
+  for (const count of counts) sum += count;
+  return sum;
+};
+
+/** Returns the stories of each day, the newest first: those of one window of a day, else the sum over the day's windows. */
+function sparkline(cells: TickerCells | undefined, parameters: ModelParameters): number[] {
+  const perDay = windowsADay(parameters);
+  const stories = cells?.stories;
+  return Array.from({ length: sparkDays }, (_, day) => sumOf(stories?.subarray(day * perDay, (day + 1) * perDay) ?? []));
+}
+
 /** Returns the result for a ticker that only stories about many tickers name. */
 const unknown = (exposure: MarketExposure | undefined): Anomaly => ({
   stories_expected: null,
@@ -175,7 +193,7 @@ function countsDigest(cells: readonly TickerCells[], rest: string): string {
 function headOf(
   { window, cutoff, context, checkedAt, now }: SnapshotInputs,
   parameters: ModelParameters,
-  rows: readonly RadarRow[],
+  rows: readonly SnapshotRow[],
   {
     quiet,
     watermarkMs,
@@ -188,11 +206,12 @@ function headOf(
   const input_hashes = {
     counts,
     articles,
-    event_context: digest(rows.map((row) => row.event_context)),
-    directory: digest(rows.map(({ ticker, name, sector, market }) => [ticker, name, sector, market])),
+    event_context: digest(rows.map(({ row }) => row.event_context)),
+    directory: digest(rows.map(({ row: { ticker, name, sector, market } }) => [ticker, name, sector, market])),
     parameters: digest([methodologyVersion, parameters]),
     rows: digest(rows),
   };
+  const all = rows.map(({ row }) => row);
   return {
     snapshot_id: snapshotDigest({ window, as_of, input_hashes }).slice(0, 16),
     methodology_version: methodologyVersion,
@@ -207,11 +226,11 @@ function headOf(
     input_hashes,
     universe: rows.length + quiet.length,
     summary: {
-      active_tickers: rows.filter(({ stories }) => stories > 0).length,
-      scored_tickers: rows.filter(({ news_z }) => news_z !== null).length,
-      elevated_tickers: rows.filter(({ news_z }) => news_z !== null && news_z >= elevatedZ).length,
-      verified_candidates: rows.filter(({ candidate_news_spike, collection }) => candidate_news_spike && collection.status === 'healthy').length,
-      collection_unverified: rows.filter(({ collection }) => collection.status === 'unverified').length,
+      active_tickers: all.filter(({ stories }) => stories > 0).length,
+      scored_tickers: all.filter(({ news_z }) => news_z !== null).length,
+      elevated_tickers: all.filter(({ news_z }) => news_z !== null && news_z >= elevatedZ).length,
+      verified_candidates: all.filter(({ candidate_news_spike, collection }) => candidate_news_spike && collection.status === 'healthy').length,
+      collection_unverified: all.filter(({ collection }) => collection.status === 'unverified').length,
     },
     event_context: snapshotContext(context, cutoff.cutoffMs, generated_at),
     quiet_tickers: quiet.join(' '),

@@ -43,6 +43,7 @@ test(
           model_stories: 1,
           sentiment: null,
           sentiment_change: null,
+          cells: [1],
           doc: '{}',
         },
       ]);

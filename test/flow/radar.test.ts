@@ -43,6 +43,10 @@ test('a ranking stands soon after the first start, and the company of the welcom
     const { status, body } = await ask('/api/signals/snapshot/?window=4h&limit=5');
     return status === 200 && body.results.length > 0;
   }, 90_000); // prettier-ignore
+  const page = await fetch(`${demo.run().ops}/radar`);
+  expect([page.status, page.headers.get('content-security-policy')]).toEqual([200, expect.stringContaining("default-src 'none'")]);
+  const data = await fetch(`${demo.run().ops}/radar/data?limit=3`);
+  expect(((await data.json()) as { results: unknown[] }).results).toHaveLength(3);
 }, 600_000);
 
 test('history enters no delta page', async () => {

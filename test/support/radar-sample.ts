@@ -13,7 +13,7 @@ const minutesAhead = 14;
 export async function storeSampleSnapshots(store: Store, tickers: readonly string[] = []): Promise<void> {
   const firstMs = Math.floor(Date.now() / minuteMs) * minuteMs;
   const { freshness, results, ...said } = radarExample;
-  const rows = [...results, ...tickers.map((ticker) => ({ ...results[0]!, ticker }))];
+  const rows = [...results, ...tickers.map((ticker) => ({ ...results[0]!, ticker }))].map((row) => ({ row, cells: [1, 2, 3] }));
   const minutes = new Set(delayMinutes.flatMap((delay) => Array.from({ length: 1 + minutesAhead / 2 }, (_, at) => 2 * at - delay)));
   for (const [at, window] of radarWindows.entries())
     for (const minute of minutes) {

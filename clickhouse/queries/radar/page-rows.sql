@@ -1,7 +1,8 @@
 -- What do these rows of a snapshot say? Key: radar_rows (snapshot_id, ticker).
 SELECT
     ticker,
-    doc
+    doc,
+    cells -- if: with_cells
 FROM radar_rows FINAL
 WHERE snapshot_id = {snapshot_id:String}
     AND ticker IN {tickers:Array(String)}

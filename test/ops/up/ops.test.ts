@@ -48,21 +48,21 @@ test("a part's page, its files and its data are answered by the part, with its p
   const part = await startOpsServer({
     host: '127.0.0.1',
     port: 0,
-    registry: createRegistry('pipeline'),
+    registry: createRegistry('api'),
     readiness: () => ({}),
-    pages: { '/dashboard': echo, '/dashboard/': echo },
+    pages: { '/radar': echo, '/radar/': echo },
   });
-  const url = await startWith([partIn('pipeline', 'ready', { ops: part.url })]);
+  const url = await startWith([partIn('api', 'ready', { ops: part.url })]);
   const ask = async (path: string): Promise<unknown[]> => {
     const answer = await fetch(`${url}${path}`);
     return [answer.status, answer.headers.get('content-type'), answer.headers.get('content-security-policy'), await answer.text()];
   };
   const policy = headers['content-security-policy'];
-  expect(await ask('/dashboard')).toEqual([200, 'text/javascript', policy, '/dashboard?']);
-  expect(await ask('/dashboard/main.ts')).toEqual([200, 'text/javascript', policy, '/dashboard/main.ts?']);
-  expect(await ask('/dashboard/data?limit=1')).toEqual([200, 'text/javascript', policy, '/dashboard/data?limit=1']);
-  expect(await ask('/dashboard/nothing')).toEqual([404, 'text/javascript', policy, '/dashboard/nothing?']);
-  await part.stop();
-  // No part answers.
+  expect(await ask('/radar')).toEqual([200, 'text/javascript', policy, '/radar?']);
+  expect(await ask('/radar/main.ts')).toEqual([200, 'text/javascript', policy, '/radar/main.ts?']);
+  expect(await ask('/radar/data?limit=1')).toEqual([200, 'text/javascript', policy, '/radar/data?limit=1']);
+  expect(await ask('/radar/nothing')).toEqual([404, 'text/javascript', policy, '/radar/nothing?']);
+  // No part has the dashboard.
   expect((await ask('/dashboard/main.ts'))[0]).toBe(503);
+  await part.stop();
 });

@@ -33,15 +33,15 @@ async function snapshotOf(from: Store, cutoffMs: number, window: RadarWindow = '
   return computed.snapshot;
 }
 
-const rowOf = ({ rows: all }: Snapshot, ticker: string): RadarRow => all.find((row) => row.ticker === ticker)!;
+const rowOf = ({ rows: all }: Snapshot, ticker: string): RadarRow => all.find(({ row }) => row.ticker === ticker)!.row;
 
 describe('a snapshot', () => {
   test('has the shapes that are served, and a burst stands out of it', async () => {
     for (const window of ['24h', '4h'] as const) {
       const snapshot = await snapshotOf(store, endMs, window);
       expect(RadarHead.parse(snapshot.head)).toEqual(snapshot.head);
-      for (const row of snapshot.rows) expect(RadarRow.parse(row)).toEqual(row);
-      const scored = snapshot.rows.filter(({ news_z }) => news_z !== null);
+      for (const { row } of snapshot.rows) expect(RadarRow.parse(row)).toEqual(row);
+      const scored = snapshot.rows.map(({ row }) => row).filter(({ news_z }) => news_z !== null);
       const [top] = scored.toSorted((a, b) => b.news_z! - a.news_z!);
       expect(top!.ticker).toBe(bursting);
       expect(top!.news_z).toBeGreaterThan(2);
@@ -73,7 +73,7 @@ describe('a snapshot', () => {
     expect(row.sent.reason).toEqual(expect.any(String));
     expect(row.sent_delta).toBeNull();
     expect(rowOf(snapshot, bursting).sent.value).toBeLessThan(0);
-    expect(snapshot.rows.some((one) => one.ticker === quiet)).toBe(false);
+    expect(snapshot.rows.some((one) => one.row.ticker === quiet)).toBe(false);
     expect(snapshot.head.quiet_tickers.split(' ')).toContain(quiet);
   });
 

@@ -1,0 +1,50 @@
+/** Radar as a page for people at the operations port: the newest snapshots without a plan's delay. It loads nothing from elsewhere. */
+import { rowsOf } from '#clickhouse/radar.ts';
+import type { OpsPage } from '#ops/process/ops-server.ts';
+import { servePage } from '#ops/process/page-files.ts';
+import type { RadarRow } from '#schemas/radar.ts';
+import { ApiError } from '../../errors.ts';
+import { createQueryReader } from '../../request/query.ts';
+import type { QueryStore } from '../../store-access.ts';
+import { createRadarBook } from '../book.ts';
+import { radarQuery, readRadarQuery } from '../request.ts';
+import type { RankingPage, Refusal } from './page/answers.ts';
+
+export interface DeskDeps {
+  readonly ask: QueryStore;
+  readonly nowMs: () => number;
+  readonly steadyMs: () => number;
+}
+
+/** Returns the pages: `/radar` is the page, `/radar/data` the data it reads each minute, with the query of the API's operation. */
+export function createDesk({ ask, nowMs, steadyMs }: DeskDeps): Readonly<Record<string, OpsPage>> {
+  const book = createRadarBook({ ask, nowMs, steadyMs });
+  const readQuery = createQueryReader(radarQuery, {}, readRadarQuery);
+  const json = (status: number, value: object) => ({
+    status,
+    type: 'application/json',
+    body: JSON.stringify(value),
+    headers: { 'cache-control': 'no-store' },
+  });
+
+  return {
+    ...servePage('/radar', new URL('page/', import.meta.url)),
+    '/radar/data': async (query) => {
+      try {
+        const { window, filter, sort, order, limit, offset } = readQuery(query);
+        const { head, unavailableReason } = await book.choose(window, 0);
+        const tickers = (await book.ranking(head)).tickers(filter, { sort, order });
+        const total = tickers.length;
+        const rows = await ask((store) => rowsOf(store, head.snapshot_id, tickers.slice(offset, offset + limit), { withCells: true }));
+        const { as_of, summary, limitations, snapshot_id } = head;
+        const results = rows.map(({ doc, cells = [] }) => ({ row: JSON.parse(doc) as RadarRow, cells }));
+        const page = { snapshot_id, as_of, window, summary, limitations, unavailable_reason: unavailableReason, total, offset, results };
+        return json(200, page satisfies RankingPage);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        const { reason } = error.extra;
+        return json(error.status, { detail: error.message, ...(typeof reason === 'string' && { reason }) } satisfies Refusal);
+      }
+    },
+  };
+}

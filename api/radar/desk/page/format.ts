@@ -1,0 +1,24 @@
+/** Texts of figures, instants and reasons. */
+
+/** Returns '–' where there is no value. */
+export const fixed = (value: number | null, digits: number): string => (value === null ? '–' : value.toFixed(digits));
+
+/** Returns the value with its sign; '–' where there is none. */
+export const signed = (value: number | null, digits: number): string =>
+  value !== null && value > 0 ? `+${fixed(value, digits)}` : fixed(value, digits);
+
+/** Returns `2026-02-03 14:05 UTC`. */
+export const minute = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
+
+/** Returns a reason such as `feed_behind` as words. */
+export const words = (reason: string | null | undefined): string => (reason ?? '').replaceAll('_', ' ');
+
+/** Tone beyond it is coloured. */
+const toneThreshold = 0.2;
+
+/** Returns the class that colours a tone. */
+export function toneClass(value: number | null): 'none' | 'up' | 'down' | '' {
+  if (value === null) return 'none';
+  if (value > toneThreshold) return 'up';
+  return value < -toneThreshold ? 'down' : '';
+}
