@@ -1,13 +1,12 @@
 /**
- * Reads in how many stories each ticker was named before a cutoff. The engine counts them, or returns the minutes of all mentions for a
- * caller that counts them itself and continues from there (pipeline/radar/story-counts.ts).
+ * Reads the minutes in which stories named tickers before a cutoff. The caller counts them and continues from there
+ * (pipeline/radar/story-counts.ts).
  */
 import { z } from 'zod';
 import { mentionParams, type MentionRules, type RadarCutoff } from './radar-inputs.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
-const cellsQuery = loadQuery('radar/cells');
 const minutesQuery = loadQuery('radar/mentioned-minutes');
 const sinceQuery = loadQuery('radar/mentioned-since');
 const rowsQuery = loadQuery('radar/rows-within');
@@ -18,29 +17,12 @@ export interface MentionShard {
   readonly shares: number;
 }
 
-const CellsRow = z.object({ ticker: z.string(), cells: z.array(z.int()), counts: z.array(z.int()), first_age_ms: z.number() });
-
 export interface TickerCells {
   readonly ticker: string;
   /** Stories by window; the first ends at the cutoff. */
   readonly stories: Uint32Array;
   /** Age of the first mention, in whole minutes before the cutoff. */
   readonly firstAgeMinutes: number;
-}
-
-/** Returns, in the order of tickers, those of the share with a story in any of `cellsCount` windows of `windowMs`. */
-export async function tickerCells(
-  store: Store,
-  cutoff: RadarCutoff,
-  rules: MentionRules,
-  { windowMs, cellsCount, ...share }: { readonly windowMs: number; readonly cellsCount: number } & MentionShard,
-): Promise<TickerCells[]> {
-  const rows = await store.query(cellsQuery, { ...mentionParams(cutoff, rules, windowMs * cellsCount), window_ms: windowMs, ...share }, CellsRow);
-  return rows.map(({ ticker, cells, counts, first_age_ms }) => {
-    const stories = new Uint32Array(cellsCount);
-    for (const [at, cell] of cells.entries()) if (cell < cellsCount) stories[cell] = counts[at]!;
-    return { ticker, stories, firstAgeMinutes: Math.floor(first_age_ms / 60_000) };
-  });
 }
 
 /** Means that a mention has no earlier one. */

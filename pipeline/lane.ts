@@ -18,20 +18,11 @@ export interface Lane {
   readonly writes: string;
 }
 
-/** One of the parts into which a stage's work is divided. */
-export interface StageShare {
-  /** Index from 0. */
-  readonly index: number;
-  readonly of: number;
-}
-
 /** Dependencies from which a stage is created. */
 export interface StageContext {
   readonly config: Config;
   readonly store: Store;
   readonly registry: Registry;
-  /** The share that the stage is created for. */
-  readonly share: StageShare;
   /** Returns one of the buckets that the lane names. */
   readonly bucket: (name: BucketName) => KV;
   /** Options for effects that are retried; they show in the stage's progress. */
@@ -59,8 +50,6 @@ export interface StageLane extends Lane {
   readonly asks: 'EDGAR' | 'others';
   /** KV buckets that it uses, besides that of positions. */
   readonly buckets: readonly BucketName[];
-  /** Number of shares of its work, each created separately and led by one process at a time; absent: 1. */
-  readonly shares?: number;
   /** Returns null when these settings leave it nothing to do. */
   readonly make: (context: StageContext) => {
     readonly stage: Stage;

@@ -6,14 +6,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drainPending, Session } from 'chdb';
 import { writeConfinement } from './confinement.ts';
-import { createJudge, type Judge } from './judge.ts';
 import { openPool, type Pool } from './pool.ts';
 import { openSession } from './session.ts';
 
 export interface Engine {
   readonly reads: Pool;
   readonly writes: Pool;
-  readonly judge: Judge;
   readonly version: string;
   /** Resolves when the last running statement has ended and the folder is free. */
   readonly close: () => Promise<void>;
@@ -43,11 +41,9 @@ export async function openEngine(options: {
   const connectionArgs = [`--config-file=${writeConfinement(dataDir)}`, '--async_load_databases=0', ...argsOf(baseline)];
   const open = (): Session => new Session(dataDir, { connectionArgs });
   const openReading = (): Session => new Session(dataDir, { connectionArgs: [...connectionArgs, ...argsOf(readingOnly)] });
-  // Stays open to the end, since the engine closes with its last session. Also runs this module's own queries.
+  // Stays open to the end, since the engine closes with its last session.
   const anchor = openFirst(dataDir, open);
-  const ask = async (text: string): Promise<string> => (await anchor.queryAsync(text, { format: 'TSVRaw' })).text();
-  const version = (await ask('SELECT version()')).trim();
-  const tableFunctions = (await ask('SELECT name FROM system.table_functions')).trim().split('\n');
+  const version = (await anchor.queryAsync('SELECT version()', { format: 'TSVRaw' })).text().trim();
   const sessions = (count: number, opened: () => Session) => Array.from({ length: count }, () => openSession({ open: opened, baseline }));
   const reads = openPool(sessions(options.readSessions, openReading), waitersMax);
   const writes = openPool(sessions(options.writeSessions, open), waitersMax);
@@ -56,20 +52,10 @@ export async function openEngine(options: {
     anchor.close();
     await drainPending();
   };
-  return { reads, writes, judge: createJudge({ ask: inTurn(ask), tableFunctions }), version, close };
+  return { reads, writes, version, close };
 }
 
 const argsOf = (settings: ReadonlyMap<string, string>): string[] => [...settings].map(([name, value]) => `--${name}=${value}`);
-
-/** Runs statements one after another, as a session requires; a waiting one would block a thread of the pool. */
-function inTurn(ask: (text: string) => Promise<string>): (text: string) => Promise<string> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (text) => {
-    const answer = last.then(() => ask(text));
-    last = answer.catch(() => undefined);
-    return answer;
-  };
-}
 
 function openFirst(dataDir: string, open: () => Session): Session {
   const statusPath = join(dataDir, 'status');

@@ -81,10 +81,7 @@ async function answerStatement(
         );
       }
       const pool = statement.kind === 'read' ? deps.reads : deps.writes;
-      const outcome = await pool.run(
-        { ...call, params: taken.params, text: taken.text, slots: statement.slots, leavesState: statement.kind === 'other' },
-        gone.signal,
-      );
+      const outcome = await pool.run({ ...call, params: taken.params, text: taken.text, leavesState: statement.kind === 'other' }, gone.signal);
       const writtenRows = statement.kind === 'insert' ? outcome.rows : 0;
       await sendOutcome(request, response, {
         call,

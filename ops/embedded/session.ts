@@ -2,12 +2,10 @@
  * One session of the engine. A session keeps database, settings and parameters between statements, so each statement first sets those of
  * its request and clears all others.
  *
- * A reading statement's plain parameters are written into its text (bind.ts): one call to the engine. The engine binds all others: `SET
- * param_x = '...'` sets the value, `{x:Type}` reads it. The package's own queryBindAsync does the same but runs one query at a time in the
- * whole process.
+ * The engine binds parameters: `SET param_x = '...'` sets the value, `{x:Type}` reads it. The package's own queryBindAsync does the same but
+ * runs one query at a time in the whole process.
  */
 import type { Session } from 'chdb';
-import { bindText, type Slot } from './bind.ts';
 import { EngineError, fromEngine } from './errors.ts';
 import { quoteText } from './quote.ts';
 
@@ -19,8 +17,6 @@ export interface SessionQuery {
   readonly settings: ReadonlyMap<string, string>;
   /** Values as in the URL: in ClickHouse's escaped text form. */
   readonly params: ReadonlyMap<string, string>;
-  /** The places of the parameters in the text; null: the engine binds them. */
-  readonly slots: readonly Slot[] | null;
   /** True when the statement changes the session itself (SET, USE, temporary tables); the session is then replaced. */
   readonly leavesState: boolean;
 }
@@ -52,9 +48,6 @@ interface State {
   params: Map<string, string>;
 }
 
-/** ClickHouse's code SYNTAX_ERROR. */
-const syntaxError = 62;
-
 const fresh = (session: Session): State => ({ session, database: 'default', settings: new Map(), params: new Map() });
 
 export function openSession(deps: SessionDeps): EngineSession {
@@ -66,23 +59,7 @@ export function openSession(deps: SessionDeps): EngineSession {
   };
 
   const run = async (work: SessionQuery): Promise<Outcome> => {
-    const bound = work.slots === null ? null : bindText(work.text, work.slots, work.params);
-    if (bound === null) return runHeld(work);
-    try {
-      return await execute({ ...work, text: bound, params: new Map() });
-    } catch (error) {
-      // Some clauses accept a literal or a parameter but no expression.
-      if (error instanceof EngineError && error.code === syntaxError) return runHeld(work);
-      throw error;
-    }
-  };
-
-  const runHeld = (work: SessionQuery): Promise<Outcome> => {
     if (namesStaleParameter(work, state.params)) renew();
-    return execute(work);
-  };
-
-  const execute = async (work: SessionQuery): Promise<Outcome> => {
     try {
       await prepare(state, work, deps.baseline);
     } catch (error) {

@@ -1,5 +1,5 @@
 /**
- * Takes the statement of a request, judged and ready to run: the `query` parameter, a line break and the body, as on the server. An
+ * Takes the statement of a request, ready to run: the `query` parameter, a line break and the body, as on the server. An
  * INSERT's data goes to a file, whatever its format; it never passes through memory when the statement itself came in the URL.
  */
 import { randomUUID } from 'node:crypto';
@@ -9,18 +9,16 @@ import { join } from 'node:path';
 import { readBody, saveBody } from './body.ts';
 import { addParameter, type Call } from './call.ts';
 import { engineError } from './errors.ts';
-import type { Judge, JudgedStatement } from './judge.ts';
-import { readStatement } from './statement.ts';
+import { readStatement, type Statement } from './statement.ts';
 
 export interface Spool {
-  readonly judge: Judge;
   /** Folder for the data of inserts until the engine has read it. */
   readonly spoolDir: string;
   readonly limits: { readonly statementBytesMax: number; readonly insertBytesMax: number };
 }
 
 export interface ReceivedStatement {
-  readonly statement: JudgedStatement;
+  readonly statement: Statement;
   readonly text: string;
   readonly params: ReadonlyMap<string, string>;
   /** The file with an INSERT's data, or null; the caller removes it. */
@@ -31,8 +29,8 @@ export async function takeStatement(deps: Spool, call: Call, request: IncomingMe
   const { charactersMax } = call;
   if (request.headers['content-type']?.startsWith('multipart/form-data')) return readForm(deps, call, request);
   const head = Buffer.from(call.query);
-  if (call.query !== '' && !isKnownRead(deps, call.query, charactersMax)) {
-    const split = await splitInsert(deps, head, charactersMax);
+  if (call.query !== '') {
+    const split = splitInsert(head, charactersMax);
     if (split !== null) {
       const lead = split.data.length === 0 ? split.data : Buffer.concat([split.data, Buffer.from('\n')]);
       const dataPath = newDataPath(deps);
@@ -46,8 +44,8 @@ export async function takeStatement(deps: Spool, call: Call, request: IncomingMe
   const body = await readBody(request, deps.limits.statementBytesMax);
   const whole = call.query === '' ? body : body.length === 0 ? head : Buffer.concat([head, Buffer.from('\n'), body]);
   const text = whole.toString('utf8');
-  const split = isKnownRead(deps, text, charactersMax) ? null : await splitInsert(deps, whole, charactersMax);
-  if (split === null) return { statement: await judged(deps, text, charactersMax), text, params: call.params, dataPath: null };
+  const split = splitInsert(whole, charactersMax);
+  if (split === null) return { statement: withoutData(text, charactersMax), text, params: call.params, dataPath: null };
   const dataPath = newDataPath(deps);
   await writeFile(dataPath, split.data, { mode: 0o600, flag: 'wx' });
   return { statement: split.statement, text: split.fromFile(dataPath), params: call.params, dataPath };
@@ -55,33 +53,25 @@ export async function takeStatement(deps: Spool, call: Call, request: IncomingMe
 
 const newDataPath = (deps: Spool): string => join(deps.spoolDir, randomUUID());
 
-/** Returns true for a cached statement that is no INSERT: it has no data to look for. */
-const isKnownRead = ({ judge }: Spool, text: string, charactersMax: number): boolean =>
-  text.length <= charactersMax && judge.recall(text)?.insert === null;
-
-/** Judges a statement that has no data of its own. */
-async function judged({ judge }: Spool, text: string, charactersMax: number): Promise<JudgedStatement> {
-  if (text.length > charactersMax) readStatement(text, charactersMax);
-  const statement = await judge.judge(text);
-  if (statement.insert !== null) throw disagreement();
+/** Reads a statement that has no data of its own. */
+function withoutData(text: string, charactersMax: number): Statement {
+  const statement = readStatement(text, charactersMax);
+  if (statement.insert !== null) throw engineError('SYNTAX_ERROR', 'Syntax error: it is not clear where the data of this INSERT begins');
   return statement;
 }
 
-/** Refuses a statement that this process and the engine's parser read differently. */
-const disagreement = () => engineError('SYNTAX_ERROR', 'Syntax error: it is not clear where the data of this INSERT begins');
-
 interface Split {
-  readonly statement: JudgedStatement;
+  readonly statement: Statement;
   readonly fromFile: (path: string) => string;
   readonly data: Buffer;
 }
 
-/** Splits an INSERT from its data, which may be binary: offsets are found in latin1. The engine's spelling of the statement runs. */
-async function splitInsert({ judge }: Spool, bytes: Buffer, charactersMax: number): Promise<Split | null> {
+/** Splits an INSERT from its data, which may be binary: offsets are found in latin1. */
+function splitInsert(bytes: Buffer, charactersMax: number): Split | null {
   const scanned = readStatement(bytes.toString('latin1'), charactersMax).insert;
   if (scanned === null) return null;
-  const statement = await judge.judge(bytes.subarray(0, scanned.dataAt).toString('utf8'));
-  if (statement.insert === null) throw disagreement();
+  const statement = readStatement(bytes.subarray(0, scanned.dataAt).toString('utf8'), charactersMax);
+  if (statement.insert === null) throw engineError('SYNTAX_ERROR', 'Syntax error: it is not clear where the data of this INSERT begins');
   return { statement, fromFile: statement.insert.fromFile, data: bytes.subarray(scanned.dataAt) };
 }
 
@@ -98,5 +88,5 @@ async function readForm(deps: Spool, call: Call, request: IncomingMessage): Prom
     if (name === 'query') text += value;
     else if (name.startsWith('param_')) addParameter(params, name.slice('param_'.length), value);
   }
-  return { statement: await judged(deps, text, call.charactersMax), text, params, dataPath: null };
+  return { statement: withoutData(text, call.charactersMax), text, params, dataPath: null };
 }

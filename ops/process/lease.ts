@@ -6,11 +6,9 @@
  * tables.
  */
 import { randomUUID } from 'node:crypto';
-import type { KV, KvEntry } from '@nats-io/kv';
+import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
-import { z } from 'zod';
 import { pause, withJitter } from './pause.ts';
-import { isProvenGone, ownIdentity, ProcessIdentity } from './process-identity.ts';
 import { withTimeout } from './with-timeout.ts';
 
 export const leaseTimes = {
@@ -30,25 +28,12 @@ const retryMs = 100;
 /** Longest time from a leader's last renewal to the next leader, without two requests: one check, and the expiry. */
 export const takeOverMsMost = leaseMs + 1.1 * askedEveryMs;
 
-const Holder = z.object({
-  /** Random for each contender, because two processes may share host name and process id. */
-  id: z.string(),
-  process: ProcessIdentity.nullable(),
-});
-
-/** Returns true when the leader's process has certainly ended, so that its lease need not expire first. */
-function isDead(value: unknown): boolean {
-  const identity = Holder.safeParse(value).data?.process;
-  return identity !== undefined && identity !== null && isProvenGone(identity);
-}
-
 const never = new AbortController().signal;
 
-/** Returns whether a live process has the lease. When that is not certain at once, it watches the entry for up to `leaseMs`. */
+/** Returns whether a live process has the lease: it watches the entry for up to `leaseMs`. */
 export async function isLeaseHeld(bucket: KV, name: string): Promise<boolean> {
   const first = await bucket.get(name);
   if (first === null || first.operation !== 'PUT') return false;
-  if (isDead(valueOf(first))) return false;
   for (const startedAtMs = performance.now(); performance.now() - startedAtMs < leaseMs;) {
     await pause(askedEveryMs, never);
     const entry = await bucket.get(name);
@@ -65,15 +50,11 @@ export interface LeaseOptions {
   readonly onChange?: (leading: boolean) => void;
   /** Takes the lease from a live leader, which notices at its next renewal; `work` then starts after `leaseMs`. */
   readonly takeOver?: boolean;
-  /** Returns how long to leave a released lease to other processes first, in ms. */
-  readonly holdBackMs?: () => number;
 }
 
 export interface HeldLease {
   /** Returns whether the lease is valid at this instant, even when the timer that ends it is late. */
   readonly isHeld: () => boolean;
-  /** Releases the lease for another process; `work`'s signal aborts. */
-  readonly giveUp: () => void;
   /** Milliseconds for which certainly no process has worked under the lease; Infinity when none ever did. */
   readonly idleMs: number;
 }
@@ -94,10 +75,9 @@ export async function whileLeading(
   options: LeaseOptions,
   work: (signal: AbortSignal, lease: HeldLease) => Promise<void>,
 ): Promise<void> {
-  const { log, signal, onChange, takeOver = false, holdBackMs = () => 0 } = options;
-  const holder = JSON.stringify({ id: randomUUID(), process: ownIdentity() } satisfies z.infer<typeof Holder>);
+  const { log, signal, onChange, takeOver = false } = options;
+  const holder = JSON.stringify({ id: randomUUID() });
   let watched = { revision: -1, sinceMs: 0 };
-  let freeSinceMs: number | null = null;
   /** True when the lease was taken over from a live leader. */
   let wasHeld = false;
   while (!signal.aborted) {
@@ -125,12 +105,11 @@ export async function whileLeading(
     const keeping = [keep(tenure, lose, leading), watchEnd(tenure, isHeld, leading)];
     try {
       if (wasHeld) await pause(leaseMs, leading);
-      await work(leading, { isHeld, giveUp: () => ended.abort(), idleMs: taken.idleMs });
+      await work(leading, { isHeld, idleMs: taken.idleMs });
     } finally {
       ended.abort();
       await Promise.all(keeping);
       await giveBack(tenure.revision);
-      freeSinceMs = null;
       log.info({ lease: name }, 'lease.given_up');
     }
   }
@@ -149,18 +128,14 @@ export async function whileLeading(
       return { revision: await withTimeout(requestMs, asked()), sentAtMs, idleMs };
     };
     if (takeOver) {
-      wasHeld = isPut && !isDead(valueOf(entry));
+      wasHeld = isPut;
       return take(() => bucket.put(name, holder), 0);
     }
-    if (!isPut) {
-      freeSinceMs ??= performance.now();
-      if (performance.now() - freeSinceMs < holdBackMs()) return null;
+    if (!isPut)
       return entry === null ? take(() => bucket.create(name, holder), Infinity) : take(() => bucket.update(name, holder, entry.revision), 0);
-    }
-    freeSinceMs = null;
     if (entry.revision !== watched.revision) watched = { revision: entry.revision, sinceMs: performance.now() };
-    // The entry is this contender's own, written by a request whose answer was lost, or its process has ended.
-    if (entry.string() === holder || isDead(valueOf(entry))) return take(() => bucket.update(name, holder, entry.revision), 0);
+    // The entry is this contender's own, written by a request whose answer was lost.
+    if (entry.string() === holder) return take(() => bucket.update(name, holder, entry.revision), 0);
     // Measured by this process's clock: instants written by another host prove nothing.
     const isExpired = performance.now() - watched.sinceMs > leaseMs;
     return isExpired ? take(() => bucket.update(name, holder, entry.revision), marginMs) : null;
@@ -216,12 +191,4 @@ export async function withLease<T>(
   if (ended === null) throw new Error(`the lease ${name} could not be taken`);
   if ('error' in ended) throw ended.error;
   return ended.value;
-}
-
-function valueOf(entry: KvEntry): unknown {
-  try {
-    return entry.json<unknown>();
-  } catch {
-    return null;
-  }
 }

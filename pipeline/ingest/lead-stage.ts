@@ -1,28 +1,16 @@
 /**
- * Runs one stage, or one share of it, while this process holds its lease, and waits otherwise. Fetches and publishes of the stage end with
+ * Runs one stage while this process holds its lease, and waits otherwise. Fetches and publishes of the stage end with
  * the lease: a waiting request is not sent, a document is not published. What was under way does no harm to the next leader, because RAW
  * takes an identity only once.
  */
-import type { HeldLease } from '#ops/process/lease.ts';
+import type { KV } from '@nats-io/kv';
+import { whileLeading, type HeldLease } from '#ops/process/lease.ts';
 import type { Logger } from '#ops/process/log.ts';
 import { pause } from '#ops/process/pause.ts';
 import { StoppedError } from '#ops/process/retry.ts';
-import type { LeaseSpread } from '#ops/process/spread-leases.ts';
-import type { StageShare, StageContext, StageLane } from '../lane.ts';
+import type { StageContext, StageLane } from '../lane.ts';
 import type { SourceHealth } from './source-health.ts';
 import type { Stage, StageDeps } from './stage.ts';
-
-/** Returns the name in logs, readiness and metrics: `calendar`, `publishers.2`. */
-export const nameOfShare = ({ name }: Pick<StageLane, 'name'>, { index, of }: StageShare): string => (of === 1 ? name : `${name}.${index + 1}`);
-
-export const sharesOf = ({ shares = 1 }: Pick<StageLane, 'shares'>): StageShare[] =>
-  Array.from({ length: shares }, (_, index) => ({ index, of: shares }));
-
-/** Returns the lease's name, with the division in it: while releases or settings change, work may run twice, but is never skipped. */
-export function leaseOf(lane: Pick<StageLane, 'name'>, share: StageShare, scope?: string): string {
-  const parts = ['ingest', nameOfShare(lane, share), ...(share.of === 1 ? [] : [`of${share.of}`]), ...(scope === undefined ? [] : [scope])];
-  return parts.join('.');
-}
 
 /** The current leadership of the process; it is over once its signal has aborted. */
 export interface Leadership {
@@ -30,7 +18,7 @@ export interface Leadership {
 }
 
 export interface LeadOptions {
-  readonly spread: LeaseSpread;
+  readonly leases: KV;
   readonly health: SourceHealth;
   readonly log: Logger;
   /** Aborts when the process stops. */
@@ -54,12 +42,19 @@ export interface MadeStage {
 export function makeStage(lane: StageLane, context: StageContext): MadeStage | null {
   const sources: string[] = [];
   const made = lane.make({ ...context, expect: (names) => void sources.push(...names) });
-  return made && { stage: made.stage, fetch: made.fetch, lease: leaseOf(lane, context.share, made.scope), sources };
+  return (
+    made && {
+      stage: made.stage,
+      fetch: made.fetch,
+      lease: ['ingest', lane.name, ...(made.scope === undefined ? [] : [made.scope])].join('.'),
+      sources,
+    }
+  );
 }
 
 /** Resolves once `signal` has aborted and the stage has ended; rejects when the stage ends by itself, after releasing the lease. */
 export async function leadStage({ stage, fetch, lease: name, sources }: MadeStage, options: LeadOptions): Promise<void> {
-  const { spread, health, log, signal, turn, onChange, hostIntervalMs, depsOf } = options;
+  const { leases, health, log, signal, turn, onChange, hostIntervalMs, depsOf } = options;
   onChange(false);
   const work = async (leading: AbortSignal, lease: HeldLease): Promise<void> => {
     turn.signal = leading;
@@ -80,7 +75,7 @@ export async function leadStage({ stage, fetch, lease: name, sources }: MadeStag
     }
     if (!leading.aborted) throw new Error('the stage ended unexpectedly');
   };
-  await spread.lead(name, { log, signal, onChange }, work);
+  await whileLeading(leases, name, { log, signal, onChange }, work);
 }
 
 /** Refuses fetches and publishes without the lease, even when timers run late. */

@@ -2,14 +2,12 @@
 import { createHash } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
 import { retryUntilStopped, type RetryOptions } from '#ops/process/retry.ts';
-import type { RawSession } from './raw-session.ts';
 import type { Positions } from './stage.ts';
 
 const keyOf = (key: string): string =>
   /^[-_=.a-zA-Z0-9]{1,200}$/.test(key) && !/^\.|\.$|\.\./.test(key) ? key : createHash('sha256').update(key).digest('hex');
 
-/** `session`: the process's publishes; a position is stored only once they are certain. Absent where nothing is published. */
-export const createPositions = (bucket: KV, options: RetryOptions, session: Pick<RawSession, 'certain'> | null = null): Positions => ({
+export const createPositions = (bucket: KV, options: RetryOptions): Positions => ({
   get: (key) =>
     retryUntilStopped(
       'read a position',
@@ -20,15 +18,8 @@ export const createPositions = (bucket: KV, options: RetryOptions, session: Pick
       options,
     ),
   set: (key, value) => {
-    // Serialized now: the caller changes its position while its publishes become certain.
+    // Serialized now: the caller changes its position while NATS is away.
     const text = JSON.stringify(value);
-    return retryUntilStopped(
-      'keep a position',
-      async () => {
-        await session?.certain();
-        await bucket.put(keyOf(key), text);
-      },
-      options,
-    );
+    return retryUntilStopped('keep a position', async () => void (await bucket.put(keyOf(key), text)), options);
   },
 });

@@ -8,7 +8,6 @@ import type { RefusalReason } from '#schemas/vocabulary.ts';
 import { retryUntilStopped, StoppedError, type RetryOptions } from '#ops/process/retry.ts';
 import type { HistoryTurn } from './history-turn.ts';
 import { createRawRoom, type RawRoom } from './raw-room.ts';
-import { createRawSession, type RawSession } from './raw-session.ts';
 import { tracedBy } from '#ops/nats/traced-by.ts';
 
 /** Bytes; below NATS's default max_payload of 1 MiB, with room for headers. */
@@ -67,18 +66,16 @@ function beginPublish(tracing: Tracing, { kind, source, fetched_at: fetchedAt }:
   return tracing.begin('raw.publish', { parent: fetched.traceparent, attributes: { kind, source } });
 }
 
-/** A process shares one `room` and one `session` among all its publishes. */
+/** A process shares one `room` among all its publishes. */
 export function createPublish(
   bus: Bus,
   retryOptions: RetryOptions,
   {
     room = createRawRoom(bus),
-    session = createRawSession(bus, retryOptions.log),
     tracing = null,
     historyTurn,
   }: {
     readonly room?: RawRoom;
-    readonly session?: RawSession;
     readonly tracing?: Tracing | null;
     /** Absent: documents of the past wait for no turn, as where EDGAR sets their pace. */
     readonly historyTurn?: HistoryTurn;
@@ -94,20 +91,14 @@ export function createPublish(
     }
   };
   const publishInTurn = async (message: RawMessage, payload: Buffer, span: TraceSpan | null): Promise<void> => {
-    await session.certain();
     const settled = await room.take(payload.length);
     try {
       // The wait for room may have been long.
       if (retryOptions.signal.aborted) throw new StoppedError();
-      const document = {
-        subject: rawSubject(message.kind),
-        id: digestOf(message.kind === 'article' ? editedIdentity(message) : message.identity),
-        payload,
-        ...(span && { traceparent: span.traceparent }),
-      };
-      const { duplicate } = await bus.js.publish(document.subject, payload, { msgID: document.id, timeout: 2_000, ...tracedBy(span?.traceparent) });
+      const msgID = digestOf(message.kind === 'article' ? editedIdentity(message) : message.identity);
+      const options = { msgID, timeout: 2_000, ...tracedBy(span?.traceparent) };
+      const { duplicate } = await bus.js.publish(rawSubject(message.kind), payload, options);
       span?.end({ attributes: { duplicate } });
-      session.hold(document);
     } finally {
       settled();
     }

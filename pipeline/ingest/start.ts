@@ -9,17 +9,15 @@ import type { Progress } from '#ops/process/progress.ts';
 import type { RetryOptions } from '#ops/process/retry.ts';
 import { trackEffects } from '#ops/process/track-effects.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { spreadLeases } from '#ops/process/spread-leases.ts';
-import type { StageShare, StageContext, StageLane } from '../lane.ts';
+import type { StageContext, StageLane } from '../lane.ts';
 import { openFor, type PipelinePart, type PartContext } from '../part.ts';
 import { createPoliteFetch } from './fetch.ts';
-import { leadStage, makeStage, nameOfShare, sharesOf, type MadeStage, type Leadership } from './lead-stage.ts';
+import { leadStage, makeStage, type MadeStage, type Leadership } from './lead-stage.ts';
 import { createParsePool } from './parse/pool.ts';
 import { createPositions } from './positions-bucket.ts';
 import { createPublish } from './publish.ts';
 import { createHistoryTurn } from './history-turn.ts';
 import { createRawRoom } from './raw-room.ts';
-import { createRawSession } from './raw-session.ts';
 import { createLimiter } from './sec/access/rate-limit.ts';
 
 /** Concurrent requests; when EDGAR is slow only these increase, not the rate. */
@@ -51,13 +49,11 @@ async function startIngest(context: PartContext): Promise<void> {
   const running = stages.map(({ name }) => name);
   const room = createRawRoom(bus);
   const historyTurn = createHistoryTurn(bus);
-  const session = createRawSession(bus, log);
   const pool = createParsePool({ log: log.child({ part: 'parse' }), registry });
-  const spread = spreadLeases(bucket(buckets.leases), 'ingest', { log });
 
-  /** Runs one share of a stage with separate progress for its run, its publishes and its stored values. */
-  function run(lane: StageLane, share: StageShare): Promise<void> {
-    const name = nameOfShare(lane, share);
+  /** Runs a stage with separate progress for its run, its publishes and its stored values. */
+  function run(lane: StageLane): Promise<void> {
+    const { name } = lane;
     const stageLog = log.child({ stage: name });
     const turn: Leadership = { signal };
     const retryWith = (progress: Progress): RetryOptions => ({
@@ -73,7 +69,6 @@ async function startIngest(context: PartContext): Promise<void> {
       config,
       store,
       registry,
-      share,
       bucket,
       retryOptions,
       edgarFetch,
@@ -90,7 +85,7 @@ async function startIngest(context: PartContext): Promise<void> {
       made ??= makeStage(lane, stageContext);
       if (made === null) return untilAborted(signal);
       await leadStage(made, {
-        spread,
+        leases: bucket(buckets.leases),
         health,
         log: stageLog,
         signal,
@@ -101,8 +96,8 @@ async function startIngest(context: PartContext): Promise<void> {
         depsOf: (fetch, leading) => ({
           fetch,
           parse: pool.parse,
-          publish: createPublish(bus, publishing, { room, session, tracing, historyTurn }),
-          positions: createPositions(bucket(buckets.positions), retryOptions, session),
+          publish: createPublish(bus, publishing, { room, tracing, historyTurn }),
+          positions: createPositions(bucket(buckets.positions), retryOptions),
           tracing,
           now,
           log: stageLog,
@@ -113,15 +108,13 @@ async function startIngest(context: PartContext): Promise<void> {
     return keepRunning(name, begin, { progress: board.add(name), log: stageLog, signal });
   }
 
-  const balancing = spread.balance(signal);
-  await Promise.all(stages.flatMap((lane) => sharesOf(lane).map((share) => run(lane, share))));
-  await balancing;
+  await Promise.all(stages.map(run));
   await pool.close();
   limiter.close();
   await outbound.close();
 }
 
-/** Any number of processes may run it; one of them leads each share of a stage. */
+/** Any number of processes may run it; one of them leads each stage. */
 export const ingestPart: PipelinePart = { lanes: [], start: (context) => () => startIngest(context) };
 
 const untilAborted = (signal: AbortSignal): Promise<void> =>

@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { RecentArticles } from '#clickhouse/radar-inputs.ts';
-import type { MentionShard } from '#clickhouse/radar-mentions.ts';
 import { toneConfidences, toneSentiments } from '#clickhouse/tone-column.ts';
 import type { ToneArticle } from './model/tone.ts';
 
@@ -37,8 +36,8 @@ export interface Articles {
   /** Returns the counts of tickers with an article in the window, in the order of tickers. */
   readonly counts: (cutoffMs: number, windowMs: number) => CurrentCounts[];
   readonly voices: (ticker: string, cutoffMs: number, windowMs: number) => Voices;
-  /** Returns a checksum of each ticker's articles, for a share of the tickers or for all. */
-  readonly sums: (share?: MentionShard) => ReadonlyMap<string, string>;
+  /** Returns a checksum of each ticker's articles. */
+  readonly sums: () => ReadonlyMap<string, string>;
 }
 
 /** Articles of a ticker that compete for its headlines. */
@@ -129,12 +128,7 @@ export function createArticles(): Articles {
       const within = (start: number, end: number): ToneArticle[] => voicesWithin(columns, start, end, cutoffMs, outlets.nameOf);
       return [within(from, columns.end), within(fromBefore, from)];
     },
-    sums: ({ share, shares } = { share: 0, shares: 1 }) =>
-      new Map(
-        sortedTickers(byTicker)
-          .filter((ticker) => crc32(ticker) % shares === share)
-          .map((ticker) => [ticker, sumOf(byTicker.get(ticker)!, outlets.sumOf)]),
-      ),
+    sums: () => new Map(sortedTickers(byTicker).map((ticker) => [ticker, sumOf(byTicker.get(ticker)!, outlets.sumOf)])),
   };
 }
 

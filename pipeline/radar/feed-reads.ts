@@ -1,6 +1,6 @@
 /** Reads the feed tables at a cutoff, once for the snapshots of all windows. */
 import { channels as readChannels, type Channel, type MentionRules, type RadarCutoff } from '#clickhouse/radar-inputs.ts';
-import type { MentionShard, TickerCells } from '#clickhouse/radar-mentions.ts';
+import type { TickerCells } from '#clickhouse/radar-mentions.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { evidenceMax, type Evidence, type RadarWindow } from '#schemas/radar.ts';
 import { parametersOf, type ModelParameters } from './model/model.ts';
@@ -74,15 +74,6 @@ export async function readFeed(store: Store, cutoff: RadarCutoff, kept: Producer
     windows,
     evidenceOf: (one) => evidenceRows(one).flatMap((row) => headlineOf(row) ?? []),
   };
-}
-
-/** Reads a share of the tickers again; returns those whose kept state differs. */
-export async function recheckKept({ counts, articles }: ProducerState, share: MentionShard): Promise<string[]> {
-  for (const parameters of [short, long]) {
-    const differing = await counts.recount(windowMsOf(parameters), cellsCountOf(parameters), share);
-    if (differing.length > 0) return differing;
-  }
-  return articles.recheck(share);
 }
 
 function evidenceRows({ candidates }: CurrentCounts): Candidate[] {

@@ -19,7 +19,7 @@ import { buckets } from '#schemas/subjects.ts';
 import { lead, openFor, tablesVerified, type PipelinePart, type PartContext } from '../part.ts';
 import { computeSnapshot } from './compute.ts';
 import { gatherContext, type EventContext } from './context.ts';
-import { keepNothing, readFeed, recheckKept } from './feed-reads.ts';
+import { keepNothing, readFeed } from './feed-reads.ts';
 import { followListings, type Listings } from './listings.ts';
 
 /** Milliseconds after the cutoff in which documents refined before it reach the log. */
@@ -28,10 +28,6 @@ const behindMsMost = 20_000;
 const lookMs = 100;
 /** Milliseconds back to which missing minutes are recorded: as long as their snapshots would be served. */
 const gapReachMs = radarLifeMs + 3_600_000;
-/** Minutes between two recounts, each of one share of the tickers. */
-const recountEvery = 15;
-const recountShares = 8;
-const minuteOf = (atMs: number): number => Math.floor(atMs / 60_000);
 
 export interface ProducerDeps {
   readonly bus: Pick<Bus, 'jsm'>;
@@ -47,8 +43,6 @@ export interface ProducerDeps {
 export interface RadarMetrics {
   readonly made: (window: RadarWindow, asOfMs: number, seconds: number) => void;
   readonly missed: (window: RadarWindow, reason: RadarReason) => void;
-  /** Records tickers whose kept counts differed from the tables. */
-  readonly recounted: (tickers: number) => void;
 }
 
 export function createRadarMetrics(registry: Registry): RadarMetrics {
@@ -72,13 +66,7 @@ export function createRadarMetrics(registry: Registry): RadarMetrics {
     labelNames: ['window', 'reason'],
     registers,
   });
-  const recounted = new Counter({
-    name: 'tickerwire_radar_recounted_total',
-    help: 'Tickers whose running counts differed from the tables; above 0 only through a defect',
-    registers,
-  });
   return {
-    recounted: (tickers) => recounted.inc(tickers),
     made: (window, asOfMs, took) => {
       seconds.observe({ window }, took);
       newest.set({ window }, asOfMs / 1_000);
@@ -119,18 +107,6 @@ export function createProducer(deps: ProducerDeps): Producer {
     for (const { window, asOfMs, reason } of gaps) {
       metrics.missed(window, reason);
       log.warn({ window, as_of: new Date(asOfMs).toISOString(), reason }, 'radar.missed');
-    }
-  };
-
-  /** Checks whether the state kept from minute to minute still matches the tables. */
-  const recount = async (cutoffMs: number): Promise<void> => {
-    try {
-      const differing = await recheckKept(kept, { share: (minuteOf(cutoffMs) / recountEvery) % recountShares, shares: recountShares });
-      if (differing.length === 0) return;
-      metrics.recounted(differing.length);
-      log.error({ as_of: new Date(cutoffMs).toISOString(), tickers: differing.slice(0, 20), differing: differing.length }, 'radar.recounted');
-    } catch (error) {
-      log.warn({ err: error }, 'radar.recount_failed');
     }
   };
 
@@ -194,7 +170,6 @@ export function createProducer(deps: ProducerDeps): Producer {
       }
       startedMs = performance.now();
     }
-    if (!signal.aborted && minuteOf(cutoffMs) % recountEvery === 0) await recount(cutoffMs);
   };
 
   return {

@@ -3,7 +3,7 @@
  * log. Rows in the log never change and are never withdrawn.
  */
 import { recentArticles, type MentionRules, type RadarCutoff } from '#clickhouse/radar-inputs.ts';
-import { rowsWithin, type MentionShard } from '#clickhouse/radar-mentions.ts';
+import { rowsWithin } from '#clickhouse/radar-mentions.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { createArticles, type Articles } from './articles.ts';
 import { isNextOf } from './next-cutoff.ts';
@@ -11,8 +11,6 @@ import { isNextOf } from './next-cutoff.ts';
 export interface KeptArticles {
   /** Returns the articles at any cutoff; a later one than the last is cheap. */
   readonly at: (cutoff: RadarCutoff) => Promise<Articles>;
-  /** Reads a share of the tickers again and returns those that differ; if there are any, the next call of `at` reads everything. */
-  readonly recheck: (share: MentionShard) => Promise<string[]>;
 }
 
 /** Rows per read. */
@@ -43,15 +41,6 @@ export function keepArticles(store: Store, rules: MentionRules, reachMs: number)
       last.articles.add(arrived);
       held = { articles: last.articles, cutoff };
       return last.articles;
-    },
-    recheck: async ({ share, shares }) => {
-      if (held === null) return [];
-      const anew = createArticles();
-      anew.add(await recentArticles(store, held.cutoff, rules, reachMs, { since: null, share, shares }));
-      const [kept, read] = [held.articles.sums({ share, shares }), anew.sums()];
-      const differing = [...new Set([...kept.keys(), ...read.keys()])].filter((ticker) => kept.get(ticker) !== read.get(ticker));
-      if (differing.length > 0) held = null;
-      return differing;
     },
   };
 }

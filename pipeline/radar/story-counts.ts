@@ -3,9 +3,8 @@
  * it reads the baseline once, then only additions to the log, wherever in time they count. Rows in the log never change and are never
  * withdrawn; a row past a cutoff is seen at the next one.
  */
-import { crc32 } from 'node:zlib';
 import type { MentionRules, RadarCutoff } from '#clickhouse/radar-inputs.ts';
-import { mentionedMinutes, mentionsSince, rowsWithin, tickerCells, type MentionShard, type TickerCells } from '#clickhouse/radar-mentions.ts';
+import { mentionedMinutes, mentionsSince, rowsWithin, type TickerCells } from '#clickhouse/radar-mentions.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { createMentions, type Mentions } from './mentions.ts';
 import { isNextOf } from './next-cutoff.ts';
@@ -15,11 +14,6 @@ export interface StoryCounts {
   readonly advance: (cutoff: RadarCutoff) => Promise<void>;
   /** Returns the counts at the last cutoff, in the order of tickers. */
   readonly cells: (windowMs: number, cellsCount: number) => TickerCells[];
-  /**
-   * Counts a share of the tickers again in the database and returns those that differ; if there are any, the next `advance` reads
-   * everything.
-   */
-  readonly recount: (windowMs: number, cellsCount: number, share: MentionShard) => Promise<string[]>;
 }
 
 const minuteMs = 60_000;
@@ -60,20 +54,7 @@ export function createStoryCounts(store: Store, rules: MentionRules, reachMs: nu
       const { mentions, cutoff } = current();
       return mentions.cells(minuteOf(cutoff), windowMs / minuteMs, cellsCount);
     },
-    recount: async (windowMs, cellsCount, share) => {
-      const { mentions, cutoff } = current();
-      const kept = mentions
-        .cells(minuteOf(cutoff), windowMs / minuteMs, cellsCount)
-        .filter(({ ticker }) => crc32(ticker) % share.shares === share.share);
-      const anew = await tickerCells(store, cutoff, rules, { windowMs, cellsCount, ...share });
-      const [keptTexts, anewTexts] = [textsOf(kept), textsOf(anew)];
-      const differing = [...new Set([...keptTexts.keys(), ...anewTexts.keys()])].filter((ticker) => keptTexts.get(ticker) !== anewTexts.get(ticker));
-      if (differing.length > 0) held = null;
-      return differing;
-    },
   };
 }
 
 const minuteOf = ({ cutoffMs }: RadarCutoff): number => cutoffMs / minuteMs;
-const textsOf = (all: readonly TickerCells[]): ReadonlyMap<string, string> => new Map(all.map((one) => [one.ticker, textOf(one)]));
-const textOf = ({ stories, firstAgeMinutes }: TickerCells): string => `${stories.join(' ')} since ${firstAgeMinutes}`;

@@ -55,12 +55,12 @@ export const restarted = (part: string): Fault => ({
   },
 });
 
-/** Simulates a power loss: NATS is killed, and its store is put back to its state of some seconds before. */
+/** Simulates a power loss of NATS' machine: NATS and the pipeline are killed, and its store is put back to its state of some seconds before. */
 export const powerLost = (secondsBack: () => number): Fault => ({
   name: 'power loss of nats',
   strike: async (demo) => {
-    const pid = demo.run().pids['nats'];
-    if (typeof pid !== 'number') return null;
+    const { nats: pid, pipeline } = demo.run().pids;
+    if (typeof pid !== 'number' || typeof pipeline !== 'number') return null;
     const store = join(demo.dir, 'nats');
     const copy = await mkdtemp(join(tmpdir(), 'tickerwire-store-'));
     try {
@@ -72,6 +72,7 @@ export const powerLost = (secondsBack: () => number): Fault => ({
       demo.freeze();
       try {
         process.kill(pid, 'SIGKILL');
+        process.kill(pipeline, 'SIGKILL');
         await sleep(100);
         await rm(store, { recursive: true });
         await cp(join(copy, 'nats'), store, { recursive: true });
@@ -79,6 +80,7 @@ export const powerLost = (secondsBack: () => number): Fault => ({
         demo.thaw();
       }
       await isStartedAgain(demo, 'nats', pid);
+      await isStartedAgain(demo, 'pipeline', pipeline);
     } finally {
       await rm(copy, { recursive: true, force: true });
     }

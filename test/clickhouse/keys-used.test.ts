@@ -188,7 +188,6 @@ const anHour = {
 const snapshot = { snapshot_id: '7'.padStart(16, '0') };
 /** The same for Radar: the queries it is computed from, and its pages. */
 const radarCases: typeof cases = {
-  'radar/cells': { params: { ...anHour, share: 0, shares: 8 }, rowsMax: 9_000, plan: [/Name: visible_at_range/] },
   'radar/mentioned-minutes': { params: { ...anHour, share: 0, shares: 8, none: 4_294_967_295 }, rowsMax: 9_000, plan: [/Name: visible_at_range/] },
   'radar/mentioned-since': {
     params: { ...anHour, after_seq: rows, after_ms: anHour.cutoff_ms - 60_000 },

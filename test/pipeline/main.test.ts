@@ -111,12 +111,12 @@ describe('a start', () => {
     const file = join(dir, 'sources.json');
     const ingest = start({ PIPELINE_PARTS: 'ingest', INGEST_STAGES: 'publishers,earnings_dates', SOURCES_FILE: file });
     const ops = await ingest.ops();
-    const allFailed = `publishers.1: failed: ${file}: cannot be read (and 3 more)`;
-    const { status } = await readyWhen(ops, 'the lack to be told by each share', ({ checks }) => checks['ingest'] === allFailed);
+    const allFailed = `publishers: failed: ${file}: cannot be read`;
+    const { status } = await readyWhen(ops, 'the lack to be told', ({ checks }) => checks['ingest'] === allFailed);
     expect(status).toBe(503);
     // The log line and the answer arrive separately, in either order.
     const isTold = ({ level, msg, part }: Readonly<Record<string, unknown>>): boolean =>
-      level === 50 && msg === 'part.failed' && part === 'publishers.1';
+      level === 50 && msg === 'part.failed' && part === 'publishers';
     await until('the line of the log', () => Promise.resolve(ingest.log().some(isTold)));
     writeFileSync(file, '[]');
     await readyWhen(ops, 'the stage to run', ({ checks: now }) => now['ingest'] === 'ok');
@@ -176,7 +176,7 @@ describe('readiness', () => {
     const ops = await start({ PIPELINE_PARTS: 'ingest' }).ops();
     const { checks } = await readyWhen(ops, 'RAW to be told full', (ready) => ready.status === 503);
     expect(checks['ingest']).toMatch(
-      new RegExp(`^publishers\\.1: no progress for \\d+ s: publish to RAW: RAW is full; ${unread} documents wait for refine$`),
+      new RegExp(`^publishers: no progress for \\d+ s: publish to RAW: RAW is full; ${unread} documents wait for refine$`),
     );
     await bus.jsm.streams.delete(streams.raw);
     await applyStreams(bus, readConfig(env));

@@ -21,7 +21,7 @@ export const producerOn = (ground: Pick<Ground, 'bus' | 'store'>, nowMs: () => n
     bus: ground.bus,
     store: ground.store,
     listings: testListings,
-    metrics: { made: () => undefined, missed: () => undefined, recounted: () => undefined },
+    metrics: { made: () => undefined, missed: () => undefined },
     log: testLog,
     now: () => new Date(nowMs()),
     ...changes,

@@ -16,7 +16,7 @@ import type { Source } from './catalogue.ts';
 import { feedBytesMax } from './format/read-feed.ts';
 import { createFetchPage, type FetchPageOptions } from './page/fetch-page.ts';
 import { createHeadlines, type Headlines } from './page/headlines.ts';
-import { createPublisherMetrics, type PublisherMetrics } from './publisher-metrics.ts';
+import { createPublisherMetrics } from './publisher-metrics.ts';
 import { pollSource, type PollContext, type PollResult, type PollSettings } from './poll.ts';
 
 type PollSlot = (work: () => Promise<PollResult | null>) => Promise<PollResult | null>;
@@ -27,16 +27,12 @@ export interface PublishersOptions extends Partial<PollSettings> {
   readonly intervalMs?: number;
   /** Bounds of the adaptive cadence, which sends no more requests than the fixed one; absent: the cadence is fixed. */
   readonly adaptive?: Bounds;
-  /** Sources polled concurrently, when no `slots` are given. */
+  /** Sources polled concurrently. */
   readonly concurrency?: number;
-  /** Limit shared with other stages of the process. */
-  readonly slots?: LimitFunction;
   /** Milliseconds after a first failure; doubles from there. */
   readonly backoffFirstMs?: number;
   readonly backoffLastMs?: number;
   readonly registry?: Registry;
-  /** Replaces the registry when several stages count together. */
-  readonly metrics?: PublisherMetrics;
   /** Receives what the listings of each source carry. */
   readonly listed?: PollContext['listed'];
   /** Settings for the pages of articles with little more than a headline; absent: none are fetched. */
@@ -61,7 +57,7 @@ export function publishersStage(options: PublishersOptions): Stage {
     timeoutMs: options.timeoutMs ?? 30_000,
     pagesMax: options.pagesMax ?? 10,
   };
-  const metrics = options.metrics ?? createPublisherMetrics(options.registry ?? new Registry());
+  const metrics = createPublisherMetrics(options.registry ?? new Registry());
 
   async function follow(source: Source, turn: PollSlot, deps: StageDeps, { adaptive, headlines }: Beside): Promise<void> {
     const cadenceMs = source.interval_seconds === undefined ? intervalMs : source.interval_seconds * 1_000;
@@ -126,7 +122,7 @@ export function publishersStage(options: PublishersOptions): Stage {
     name: 'publishers',
     run: async (deps) => {
       const headlines = options.pages ? createHeadlines(createFetchPage(deps, options.pages), options.pages.waitMs) : null;
-      const slots = options.slots ?? pLimit(concurrency);
+      const slots = pLimit(concurrency);
       const hosts = new Map<string, LimitFunction>();
       // The host comes first, then a slot: sources of one host wait for each other without taking slots from the rest.
       const turnOf = (source: Source): PollSlot => {

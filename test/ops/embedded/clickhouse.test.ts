@@ -171,7 +171,7 @@ describe('parameters are values', () => {
     expect(found).toEqual([{ u: '18446744073709551615', i: -1, n: null, b: true, f: 0.1, t: [1, 'x'], m: { k: 'v' }, d: '2026-01-02 00:00:00' }]);
   });
 
-  /** A block comment leaves the parameters to the engine (bind.ts). */
+  /** A block comment changes nothing. */
   test.each([
     ['String', ["it's", "\\'; SELECT 1 --", "'); DROP TABLE x", '{n:UInt8}', '\0\b\t\r\n\\', '\u2019 \u{1f600}', '', '\\N']],
     ['Array(String)', [['a', "b'", '\\', "'],['"], [], ["\t\n\\'", '\0', '{s:String}']]],

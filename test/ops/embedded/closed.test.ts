@@ -44,7 +44,7 @@ function expectUntouched(): void {
   expect(prey.connections()).toBe(0);
 }
 
-test('method × credentials × Host × fetch metadata × way: one caller is served, and reaches nothing', async () => {
+test('method × credentials × Host × fetch metadata: one caller is served', async () => {
   const own = new URL(server.address).host;
   const port = new URL(server.address).port;
   const basic = (text: string): Record<string, string> => ({ Authorization: `Basic ${Buffer.from(text).toString('base64')}` });
@@ -65,26 +65,16 @@ test('method × credentials × Host × fetch metadata × way: one caller is serv
     { Origin: 'http://evil.example' },
     { Origin: 'null' },
   ];
-  const ways: [string, Attack][] = [['nothing', 'SELECT 1'], ...Object.entries(attackKinds(prey))];
   const wrong: string[] = [];
-  let asked = 0;
   for (const method of methods)
     for (const [who, given] of Object.entries(credentials))
       for (const [hostAt, host] of hosts.entries())
-        for (const [from, site] of metadata.entries())
-          await Promise.all(
-            ways.map(async ([way, attack]) => {
-              const { status, text } = await send(method, pathOf(attack), { ...given, Host: host, ...site });
-              asked += 1;
-              const isServed = who === 'right' && hostAt < 2 && from < 2;
-              const isRight = isServed ? (way === 'nothing' ? status === 200 : status >= 400) : status === 403;
-              if (!isRight || text.includes(marker))
-                wrong.push(`${status} ${method} ${who} ${host} ${JSON.stringify(site)} ${way}: ${text.slice(0, 80)}`);
-            }),
-          );
+        for (const [from, site] of metadata.entries()) {
+          const { status, text } = await send(method, pathOf('SELECT 1'), { ...given, Host: host, ...site });
+          const isServed = who === 'right' && hostAt < 2 && from < 2;
+          if (status !== (isServed ? 200 : 403)) wrong.push(`${status} ${method} ${who} ${host} ${JSON.stringify(site)}: ${text.slice(0, 80)}`);
+        }
   expect(wrong).toEqual([]);
-  expect(asked).toBe(methods.length * 5 * hosts.length * metadata.length * ways.length);
-  expectUntouched();
 }, 120_000);
 
 test('/ping answers its own Host only', async () => {
@@ -94,38 +84,6 @@ test('/ping answers its own Host only', async () => {
 });
 
 describe('the holder of the password', () => {
-  test('is refused every way out of the tables, and no file appears or is read', async () => {
-    const wrong: string[] = [];
-    for (const attack of attacks(prey)) {
-      const { status, text } = await ask(attack);
-      if (status < 400 || text.includes(marker)) wrong.push(`${status} ${JSON.stringify(attack)}: ${text.slice(0, 100)}`);
-    }
-    expect(wrong).toEqual([]);
-    expectUntouched();
-    expect(await ask('SELECT * FROM t')).toEqual({ status: 200, text: 'row\n' });
-    expect((await ask('SHOW TABLES')).text).toBe('t\n');
-  }, 60_000);
-
-  test('is refused every table function and engine that is not known to stay inside', async () => {
-    const list = async (query: string): Promise<string[]> => (await ask(query)).text.trim().split('\n');
-    const harmless = new Set(['generateSeries', 'generate_series', 'numbers', 'numbers_mt', 'primes', 'view', 'zeros', 'zeros_mt']);
-    const functions = (await list('SELECT name FROM system.table_functions')).filter(
-      (name) => !harmless.has(name) && name !== 'viewIfPermitted' && name !== 'viewExplain',
-    );
-    const engines = (await list('SELECT name FROM system.table_engines')).filter(
-      (name) => !/^(?!Replicated|Graphite|Coalescing)\w*MergeTree$|^(Memory|Null)$/.test(name),
-    );
-    expect(functions.length).toBeGreaterThan(60);
-    expect(engines.length).toBeGreaterThan(30);
-    for (const name of functions)
-      expect(await ask(`SELECT * FROM ${name}('x')`), name).toMatchObject({ status: 403, text: expect.stringContaining('Code: 497') });
-    for (const name of engines)
-      expect(await ask(`CREATE TABLE z (a String) ENGINE = ${name}`), name).toMatchObject({
-        status: 403,
-        text: expect.stringContaining('Code: 497'),
-      });
-  });
-
   test('cannot change a setting that names a file, an address or an expression, by any road', async () => {
     const text = async (query: string): Promise<string[]> => (await ask(query)).text.trim().split('\n');
     const held = [...settingsOff, ...settingsAtDefault].filter((name) => !name.startsWith('merge_tree_'));
@@ -145,7 +103,7 @@ describe('the holder of the password', () => {
   });
 });
 
-describe('without the judge in front of it', () => {
+describe('the engine by itself', () => {
   const program = fileURLToPath(new URL('engine-alone.ts', import.meta.url));
   const setUp: Attack[] = ['CREATE TABLE t (a String) ENGINE = MergeTree ORDER BY a', "INSERT INTO t VALUES ('row')"];
   const run = (given: readonly Attack[], mode: 'sandbox' | 'open'): { sandbox: string; answers: string[] } => {

@@ -25,7 +25,6 @@ for (const { query, settings } of statements) {
     database: 'default',
     settings: new Map(Object.entries(settings)),
     params: new Map<string, string>(),
-    slots: null,
     leavesState: true,
   };
   const answer = await engine.writes.run(work, new AbortController().signal).then(

@@ -8,7 +8,7 @@ const work: SessionQuery = {
   database: 'default',
   settings: new Map(),
   params: new Map(),
-  slots: null,
+
   leavesState: false,
 };
 const outcome: Outcome = { bytes: new Uint8Array(), rows: 0, resultBytes: 0, elapsedSeconds: 0 };

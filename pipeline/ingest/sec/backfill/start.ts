@@ -13,7 +13,6 @@ import { retryUntilStopped, StoppedError } from '#ops/process/retry.ts';
 import { createParsePool } from '../../parse/pool.ts';
 import { createPositions } from '../../positions-bucket.ts';
 import { createPublish } from '../../publish.ts';
-import { createRawSession } from '../../raw-session.ts';
 import type { Positions } from '../../stage.ts';
 import { gapDaysMax } from '../listing/compare-day.ts';
 import type { FilingFetch } from '../fetch/fetch-filing.ts';
@@ -65,8 +64,7 @@ async function withDeps<T>(
   const { bus, store, config, log, now } = ground;
   const { EDGAR_URL: baseUrl } = config;
   const retryOptions = { log, signal };
-  const session = createRawSession(bus, log);
-  const positions = createPositions(await openBucket(bus, buckets.positions), retryOptions, session);
+  const positions = createPositions(await openBucket(bus, buckets.positions), retryOptions);
   const pool = createParsePool({ log });
   const { parse } = pool;
   const worked = withGuestFetch(config, { log, now, signal }, (fetch) => {
@@ -77,7 +75,7 @@ async function withDeps<T>(
       baseUrl,
       positions,
       fetchFiling: { sec_form4: fetchOf('sec_form4'), sec_form8k: fetchOf('sec_form8k'), sec_form6k: fetchOf('sec_form6k') },
-      publish: createPublish(bus, retryOptions, { session }),
+      publish: createPublish(bus, retryOptions),
       held: (family, accessions) => retryUntilStopped('read known filings', () => filingsHeld(store, family, accessions), retryOptions),
       liveOf: createLiveOf(positions, now),
       room: createRoom(bus, { log, onFull: events.onWait }),
