@@ -102,13 +102,14 @@ function relevanceOf(isD: boolean, move: Move, { now, before, hasInfluence }: { 
 
 const percentText = (percent: Big): string => `${grouped(percent.toFixed())}%`;
 
-const verbs: Readonly<Record<Move, string>> = {
-  crossing: 'reports a stake of',
-  exit: 'falls to',
-  raise: 'raises its stake to',
-  cut: 'cuts its stake to',
-  same: 'keeps its stake of',
-  unknown: 'reports a stake of',
+/** Verbs of one holder and of several. */
+const verbs: Readonly<Record<Move, readonly [string, string]>> = {
+  crossing: ['reports a stake of', 'report a stake of'],
+  exit: ['falls to', 'fall to'],
+  raise: ['raises its stake to', 'raise their stake to'],
+  cut: ['cuts its stake to', 'cut their stake to'],
+  same: ['keeps its stake of', 'keep their stake of'],
+  unknown: ['reports a stake of', 'report a stake of'],
 };
 
 const list = (names: readonly string[]): string => (names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`);
@@ -124,6 +125,8 @@ export function tellStake(facts: StakeFacts, input: ToldInput): Told {
   const { shares, percent } = now;
   const others = facts.holders.length - 1;
   const form = formName(input.form);
+  const verb = verbs[move][others === 0 ? 0 : 1];
+  const who = others === 0 ? now.holder : `${now.holder} and others`;
   const size = percent === null ? (shares === null ? 'an unstated size' : `${grouped(shares)} shares`) : percentText(percent);
   const was = before?.percent == null || percent === null || move === 'same' ? '' : `, from ${percentText(before.percent)}`;
   const names = facts.holders.map(({ name }) => ownerName(name)).filter((name) => name !== now.holder);
@@ -140,10 +143,10 @@ export function tellStake(facts: StakeFacts, input: ToldInput): Told {
   const category: Category = isD && takeover.test(said) ? 'mergers_acquisitions' : 'insider';
   const relevance = relevanceOf(isD, move, { now, before, hasInfluence: said !== '' });
   return {
-    title: `${input.company} (${input.ticker}): ${now.holder}${others === 0 ? '' : ' and others'} ${verbs[move]} ${size}${was} (${form})`,
+    title: `${input.company} (${input.ticker}): ${who} ${verb} ${size}${was} (${form})`,
     summary: `${owned} of ${input.company} (${input.ticker})${share}, according to a ${form}${facts.event_on === null ? '' : ` on the event of ${longDate(facts.event_on)}`}.${joint}${amended}${purpose}`,
-    impact: `${form}: ${now.holder} ${verbs[move]} ${size} of ${input.ticker}${was}.`,
-    reasoning: `${now.holder} ${verbs[move]} ${size}${was}. ${isD ? 'A Schedule 13D is filed by a holder that may seek influence.' : 'A Schedule 13G is filed by a passive holder.'}${said === '' ? '' : ` It says ${ended(quote(said))}`} Read as ${sentiment} with ${confidence} confidence.`,
+    impact: `${form}: ${who} ${verb} ${size} of ${input.ticker}${was}.`,
+    reasoning: `${who} ${verb} ${size}${was}. ${isD ? 'A Schedule 13D is filed by a holder that may seek influence.' : 'A Schedule 13G is filed by a passive holder.'}${said === '' ? '' : ` It says ${ended(quote(said))}`} Read as ${sentiment} with ${confidence} confidence.`,
     sentiment,
     confidence,
     relevance,

@@ -36,9 +36,9 @@ function periodOf(text: string): string | null {
 }
 
 const parts = {
-  two: /\bpart\s+ii\b(?!i)/i,
-  three: /\bpart\s+iii\b/i,
-  four: /\bpart\s+iv\b/i,
+  two: /^[^\w\n]*part\s+ii\b(?!\s+of\b)/im,
+  three: /^[^\w\n]*part\s+iii\b(?!\s+of\b)/im,
+  four: /^[^\w\n]*part\s+iv\b(?!\s+of\b)/im,
   change: /\bis it anticipated that any significant change in results/i,
   signed: /\bhas caused this notification to be signed/i,
 } as const;
@@ -67,9 +67,12 @@ function ownProse(text: string): string {
     .slice(0, charactersMax);
 }
 
-/** Returns whether the box for a filing within the extension, Part II (b), is set: the only box of the part, or the one of (b). */
+/** Returns whether the box for a filing within the extension, Part II (b), is set: the one of (b), else that of the whole part. */
 function withinExtension(text: string): boolean | null {
-  const boxes = [...text.replace(/\s+/g, ' ').matchAll(new RegExp(`(?<![\\w(])(${mark})(?![\\w)])`, 'gi'))].map(([, box = '']) => box);
+  const flat = text.replace(/\s+/g, ' ');
+  const ofB = new RegExp(`(?<![\\w(])(${mark})\\s*\\(b\\)`, 'i').exec(flat)?.[1];
+  if (ofB !== undefined) return isSet(ofB);
+  const boxes = [...flat.matchAll(new RegExp(`(?<![\\w(])(${mark})(?![\\w)])`, 'gi'))].map(([, box = '']) => box);
   const [only] = boxes;
   if (only !== undefined && boxes.every(isSet)) return true;
   return boxes.length === 1 ? false : null;
