@@ -185,7 +185,7 @@ const StakeHolder = z.object({
   types: z.array(z.string().max(10)).max(20),
 });
 
-/** What a disclosure states; every text and figure is as the document has it. */
+/** The statements of a disclosure; every text and figure is as the document has it. */
 export const DisclosureFacts = z.discriminatedUnion('about', [
   z.object({
     about: z.literal('sale'),
@@ -249,6 +249,8 @@ export const RawDisclosure = z.object({
   facts: DisclosureFacts,
 });
 export type RawDisclosure = z.infer<typeof RawDisclosure>;
+/** The part of a disclosure that its document states. */
+export type DisclosureContent = Pick<RawDisclosure, 'issuer' | 'facts'>;
 
 /** A document that could not be read at all. It cannot become a row, but it is counted. */
 export const RawRefusal = z.object({

@@ -131,7 +131,13 @@ export const collectedForms = {
 export type SecSourceType = keyof typeof collectedForms;
 
 /** Sources whose filings are disclosures. */
-export const disclosureSources = ['sec_form144', 'sec_schedule13d', 'sec_schedule13g', 'sec_nt10k', 'sec_nt10q'] as const satisfies readonly SecSourceType[];
+export const disclosureSources = [
+  'sec_form144',
+  'sec_schedule13d',
+  'sec_schedule13g',
+  'sec_nt10k',
+  'sec_nt10q',
+] as const satisfies readonly SecSourceType[];
 export type DisclosureSource = (typeof disclosureSources)[number];
 export type DisclosureForm = (typeof collectedForms)[DisclosureSource][number];
 

@@ -30,7 +30,6 @@ export function refineRefusal(raw: z.infer<typeof RawRefusal>, { refinedAt, uidF
 }
 
 /** Returns the type of a source: SEC stages are named after the type they bring; every other source is a publisher's. */
-const sourceTypeOf = (source: string): SourceType =>
-  isSecSource(source) ? source : 'publisher';
+const sourceTypeOf = (source: string): SourceType => (isSecSource(source) ? source : 'publisher');
 
 const isSecSource = (source: string): source is SecSourceType => source in collectedForms;

@@ -6,7 +6,7 @@ import type { DisclosureFacts } from '#schemas/raw.ts';
 import { cleanText } from '../normalise/clean.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { longDate } from '../form4/figures.ts';
-import { isAmendment, quote, type Told, type ToldInput } from './told.ts';
+import { isAmendment, quote, type DisclosureText, type TextInput } from './text.ts';
 
 type LateFacts = Extract<DisclosureFacts, { about: 'late' }>;
 
@@ -16,7 +16,11 @@ export const alarms: readonly { readonly name: string; readonly words: RegExp }[
   { name: 'an investigation', words: /\binvestigat\w+\b|\bsubpoena\w*\b|\bspecial committee\b/i },
   { name: 'a material weakness', words: /\bmaterial weakness(?:es)?\b/i },
   { name: 'doubt about going concern', words: /\bgoing concern\b/i },
-  { name: 'a change of auditors', words: /\b(?:resign\w*|dismiss\w*|terminat\w*|replace\w*|chang\w+|new(?:ly)?|former|engag\w+)\b[^.]{0,60}\b(?:auditors?|accounting firm|accountants?)\b/i },
+  {
+    name: 'a change of auditors',
+    words:
+      /\b(?:resign\w*|dismiss\w*|terminat\w*|replace\w*|chang\w+|new(?:ly)?|former|engag\w+)\b[^.]{0,60}\b(?:auditors?|accounting firm|accountants?)\b/i,
+  },
   { name: 'insolvency', words: /\bchapter (?:7|11)\b|\bbankruptcy\b|\binsolven\w+\b/i },
   { name: 'a default', words: /\bevents? of default\b|\bin default\b|\bforbearance\b/i },
   { name: 'an impairment', words: /\bimpairments?\b/i },
@@ -36,13 +40,17 @@ export function alarmsIn(text: string): readonly { readonly name: string; readon
   });
 }
 
-export function tellLate(facts: LateFacts, input: ToldInput): Told {
+export function tellLate(facts: LateFacts, input: TextInput): DisclosureText {
   const isAnnual = facts.report === 'Form 10-K';
   const grave = alarmsIn(`${facts.reasons}\n${facts.change}`);
   const period = facts.period_on === null ? '' : ` for the period ended ${longDate(facts.period_on)}`;
   const extension = isAnnual ? '15 calendar days' : 'five calendar days';
   const within =
-    facts.is_within_extension === true ? ` It expects to file within the extension of ${extension}.` : facts.is_within_extension === false ? ' It does not state that it will file within the extension.' : '';
+    facts.is_within_extension === true
+      ? ` It expects to file within the extension of ${extension}.`
+      : facts.is_within_extension === false
+        ? ' It does not state that it will file within the extension.'
+        : '';
   const reason = grave[0]?.sentence ?? sentencesOf(cleanText(facts.reasons), 1)[0] ?? '';
   const told = reason === '' ? ' The notice states no reason that could be read.' : ` The reason given: ${quote(reason)}`;
   const change =

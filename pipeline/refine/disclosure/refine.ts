@@ -15,7 +15,7 @@ import { throughSteps, type Ends, type Step } from '../step.ts';
 import { tellLate } from './late.ts';
 import { tellSale } from './sale.ts';
 import { tellStake } from './stake.ts';
-import { actionabilityOf, formName, type Told } from './told.ts';
+import { actionabilityOf, formName, type DisclosureText } from './text.ts';
 
 export const scoreVersion = 'disclosure-1';
 
@@ -28,12 +28,12 @@ interface DisclosureDraft {
   readonly raw: RawDisclosure;
   readonly uid: string;
   readonly issuer: SymbolEntry | null;
-  readonly told: Told | null;
+  readonly text: DisclosureText | null;
 }
 
 export const disclosureSteps: readonly Step<DisclosureDraft, DisclosureContext>[] = [
   { name: 'issuer', drops: ['unlisted_issuer'], run: putIssuer },
-  { name: 'text', run: putTold },
+  { name: 'text', run: putText },
 ];
 
 function putIssuer(draft: DisclosureDraft, { directory }: DisclosureContext): Outcome<DisclosureDraft> {
@@ -45,22 +45,25 @@ function putIssuer(draft: DisclosureDraft, { directory }: DisclosureContext): Ou
 const nameOf = ({ issuer: { name } }: RawDisclosure, issuer: SymbolEntry): string =>
   name === '' || isWrittenBetter(name, issuer) ? companyName(issuer.name) : companyName(name);
 
-function putTold(draft: DisclosureDraft): Outcome<DisclosureDraft> {
+function putText(draft: DisclosureDraft): Outcome<DisclosureDraft> {
   const { raw, issuer } = draft;
   const { facts, form } = raw;
   const input = { company: nameOf(raw, issuer!), ticker: issuer!.symbol, form };
   switch (facts.about) {
     case 'sale':
-      return keep({ ...draft, told: tellSale(facts, raw.issuer.cik, input) });
+      return keep({ ...draft, text: tellSale(facts, raw.issuer.cik, input) });
     case 'stake':
-      return keep({ ...draft, told: tellStake(facts, input) });
+      return keep({ ...draft, text: tellStake(facts, input) });
     case 'late':
-      return keep({ ...draft, told: tellLate(facts, input) });
+      return keep({ ...draft, text: tellLate(facts, input) });
   }
 }
 
-function rowOf({ raw, uid, issuer, told }: DisclosureDraft & { readonly issuer: SymbolEntry; readonly told: Told }, refinedAt: string): FeedRow {
-  const { relevance, category, sentiment, confidence, reasoning, impact, novelty } = told;
+function rowOf(
+  { raw, uid, issuer, text }: DisclosureDraft & { readonly issuer: SymbolEntry; readonly text: DisclosureText },
+  refinedAt: string,
+): FeedRow {
+  const { relevance, category, sentiment, confidence, reasoning, impact, novelty } = text;
   const analysis = {
     ticker: issuer.symbol,
     relevance_context: `Issuer in the filing (CIK ${raw.issuer.cik}).`,
@@ -68,7 +71,7 @@ function rowOf({ raw, uid, issuer, told }: DisclosureDraft & { readonly issuer: 
   };
   const entities: z.infer<typeof KeyEntity>[] = [
     { name: nameOf(raw, issuer), type: 'company', description: `Issuer, CIK ${raw.issuer.cik}, ticker ${issuer.symbol}` },
-    ...told.people.map(({ name, description }) => ({ name, type: isOrganization(name) ? 'organization' : 'person', description })),
+    ...text.people.map(({ name, description }) => ({ name, type: isOrganization(name) ? 'organization' : 'person', description })),
   ];
   return {
     type: 'row',
@@ -76,12 +79,12 @@ function rowOf({ raw, uid, issuer, told }: DisclosureDraft & { readonly issuer: 
     item: filedItem({
       uid,
       url: raw.url,
-      text: told,
+      text,
       source: raw.form.startsWith('NT') ? `SEC Form ${raw.form.replace(/\/A$/, '')}` : `SEC ${formName(raw.form.replace(/\/A$/, ''))}`,
       sourceType: raw.source,
       ownershipForm: null,
       times: { publishedAt: publishedAt(raw), createdAt: refinedAt, updatedAt: refinedAt },
-      topics: [{ topic: `form ${raw.form.toLowerCase()}`, relevance: 1 }, ...told.topics.map((topic) => ({ topic, relevance: 1 }))],
+      topics: [{ topic: `form ${raw.form.toLowerCase()}`, relevance: 1 }, ...text.topics.map((topic) => ({ topic, relevance: 1 }))],
       category,
       score: { relevance, novelty, actionability: actionabilityOf(relevance) },
       analyses: withPredictions([analysis], { relevance, category }),
@@ -96,7 +99,7 @@ function rowOf({ raw, uid, issuer, told }: DisclosureDraft & { readonly issuer: 
 }
 
 const ends: Ends<DisclosureDraft, DisclosureContext, FeedRow | FeedDrop> = {
-  kept: ({ issuer, told, ...draft }, { refinedAt }) => rowOf({ ...draft, issuer: issuer!, told: told! }, refinedAt),
+  kept: ({ issuer, text, ...draft }, { refinedAt }) => rowOf({ ...draft, issuer: issuer!, text: text! }, refinedAt),
   dropped: ({ raw, uid }, dropped, { refinedAt }) =>
     filedDrop(raw, { uid, identity: filingIdentity(raw.accession), refinedAt }, dropped, {
       filers: companyName(raw.issuer.name),
@@ -107,5 +110,5 @@ const ends: Ends<DisclosureDraft, DisclosureContext, FeedRow | FeedDrop> = {
 /** Returns the disclosure's record, or null when the log already holds one. */
 export function refineDisclosure(raw: RawDisclosure, context: DisclosureContext): FeedRow | FeedDrop | null {
   const uid = context.uidFor(filingIdentity(raw.accession));
-  return uid === null ? null : throughSteps(disclosureSteps, { raw, uid, issuer: null, told: null }, context, ends);
+  return uid === null ? null : throughSteps(disclosureSteps, { raw, uid, issuer: null, text: null }, context, ends);
 }

@@ -7,7 +7,7 @@ import type { DisclosureFacts } from '#schemas/raw.ts';
 import { dollars, grouped, longDate, roundDollars } from '../form4/figures.ts';
 import { officeTitle, ownerName } from '../form4/names.ts';
 import { isImplausibleValue } from '../form4/value-basis.ts';
-import { formName, isAmendment, type Told, type ToldInput } from './told.ts';
+import { formName, isAmendment, type DisclosureText, type TextInput } from './text.ts';
 
 type SaleFacts = Extract<DisclosureFacts, { about: 'sale' }>;
 
@@ -36,7 +36,9 @@ export function figuresOf({ sales }: SaleFacts, issuerCik: string): Figures {
   const isImplausible = sales.some(({ shares: count, value_usd: value }) => value !== null && isImplausibleValue(count, value, issuerCik));
   const outstanding = sales[0]!.outstanding;
   const percent =
-    shares === null || outstanding === null || Number(outstanding) === 0 || new Big(shares).gt(outstanding) ? null : new Big(shares).times(100).div(outstanding);
+    shares === null || outstanding === null || Number(outstanding) === 0 || new Big(shares).gt(outstanding)
+      ? null
+      : new Big(shares).times(100).div(outstanding);
   return {
     shares,
     security: sales[0]!.security,
@@ -52,7 +54,7 @@ function relevanceOf({ valueUsd, percent }: Figures, hasPlan: boolean): number {
   return Math.max(3, size - (hasPlan ? 1 : 0));
 }
 
-export function tellSale(facts: SaleFacts, issuerCik: string, input: ToldInput): Told {
+export function tellSale(facts: SaleFacts, issuerCik: string, input: TextInput): DisclosureText {
   const figures = figuresOf(facts, issuerCik);
   const { shares, valueUsd, percent } = figures;
   const [first] = facts.sales;
@@ -66,7 +68,10 @@ export function tellSale(facts: SaleFacts, issuerCik: string, input: ToldInput):
   const isNegative = !hasPlan && Number(valueUsd ?? 0) >= smallUsd;
   const days = [...new Set(facts.sales.flatMap(({ sale_on }) => sale_on ?? []))].toSorted();
   const brokers = [...new Set(facts.sales.map(({ broker }) => broker).filter((name) => name !== ''))];
-  const ofClass = percent === null || shares === null ? '' : `, ${percent.lt('0.01') ? 'less than 0.01' : percent.toFixed(2)}% of the ${grouped(first!.outstanding!)} outstanding`;
+  const ofClass =
+    percent === null || shares === null
+      ? ''
+      : `, ${percent.lt('0.01') ? 'less than 0.01' : percent.toFixed(2)}% of the ${grouped(first!.outstanding!)} outstanding`;
   const plan =
     facts.plan_adopted_on.length > 0
       ? ` The plan under Rule 10b5-1 was adopted on ${facts.plan_adopted_on.map(longDate).join(', ')}.`

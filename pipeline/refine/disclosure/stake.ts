@@ -9,7 +9,7 @@ import { cleanText } from '../normalise/clean.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { grouped, longDate } from '../form4/figures.ts';
 import { ownerName } from '../form4/names.ts';
-import { formName, isAmendment, quote, type Told, type ToldInput } from './told.ts';
+import { formName, isAmendment, quote, type DisclosureText, type TextInput } from './text.ts';
 
 type StakeFacts = Extract<DisclosureFacts, { about: 'stake' }>;
 type Holder = StakeFacts['holders'][number];
@@ -64,7 +64,8 @@ const influence =
 /** Matches a reservation of rights or a denial, which every Item 4 contains. */
 const reserved =
   /\b(?:may|might|could|reserves?|reserved|not|no|neither|nor|none|except|other than|from time to time|would (?:result|relate)|relate to or|if)\b/i;
-const takeover = /\b(?:merger|business combination|tender offer|going[- ]private|take[- ]private|acquire all|purchase all|acquisition of all|non-?binding)\b/i;
+const takeover =
+  /\b(?:merger|business combination|tender offer|going[- ]private|take[- ]private|acquire all|purchase all|acquisition of all|non-?binding)\b/i;
 const sentencesMax = 60;
 
 /** Returns the sentence of Item 4 that states a purpose of influence or control; '' without one. */
@@ -94,7 +95,8 @@ const sentimentOf: Readonly<Record<Move, Sentiment>> = {
 const notable = 1;
 
 function relevanceOf(isD: boolean, move: Move, { now, before, hasInfluence }: { now: Stake; before: Stake | null; hasInfluence: boolean }): number {
-  const points = now.percent === null || before?.percent == null ? 0 : Number(now.percent.minus(before.percent).abs());
+  const was = before?.percent ?? null;
+  const points = now.percent === null || was === null ? 0 : Number(now.percent.minus(was).abs());
   if (isD) return move === 'exit' ? 7 : move === 'crossing' ? (hasInfluence ? 9 : 8) : hasInfluence || points >= notable ? 8 : 7;
   if (move === 'crossing') return now.percent?.gte(10) ? 6 : 5;
   return move === 'exit' || points >= notable ? 4 : 3;
@@ -115,7 +117,7 @@ const verbs: Readonly<Record<Move, readonly [string, string]>> = {
 const list = (names: readonly string[]): string => (names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`);
 const ended = (text: string): string => (/[.!?]”?$/.test(text) ? text : `${text}.`);
 
-export function tellStake(facts: StakeFacts, input: ToldInput): Told {
+export function tellStake(facts: StakeFacts, input: TextInput): DisclosureText {
   const isD = input.form.startsWith('SCHEDULE 13D');
   const amends = isAmendment(input);
   const now = stakeOf(facts.holders, facts.outstanding, !amends);
@@ -128,13 +130,23 @@ export function tellStake(facts: StakeFacts, input: ToldInput): Told {
   const verb = verbs[move][others === 0 ? 0 : 1];
   const who = others === 0 ? now.holder : `${now.holder} and others`;
   const size = percent === null ? (shares === null ? 'an unstated size' : `${grouped(shares)} shares`) : percentText(percent);
-  const was = before?.percent == null || percent === null || move === 'same' ? '' : `, from ${percentText(before.percent)}`;
+  const earlier = before?.percent ?? null;
+  const was = earlier === null || percent === null || move === 'same' ? '' : `, from ${percentText(earlier)}`;
   const names = facts.holders.map(({ name }) => ownerName(name)).filter((name) => name !== now.holder);
-  const joint = others === 0 ? '' : ` ${ended(`Filed jointly with ${list(names.length > 3 ? [...names.slice(0, 3), `${names.length - 3} more`] : names)}`)}`;
-  const owned = shares === null ? 'The cover page states no number of shares' : `${now.holder} beneficially owns ${grouped(shares)} ${facts.security === '' ? 'shares' : `of the ${facts.security}`}`;
-  const share = percent === null ? (now.isImplausible ? '; the stated percentage contradicts the shares and is left out' : '; no percentage is stated') : `, ${percentText(percent)} of the class`;
+  const joint =
+    others === 0 ? '' : ` ${ended(`Filed jointly with ${list(names.length > 3 ? [...names.slice(0, 3), `${names.length - 3} more`] : names)}`)}`;
+  const owned =
+    shares === null
+      ? 'The cover page states no number of shares'
+      : `${now.holder} beneficially owns ${grouped(shares)} ${facts.security === '' ? 'shares' : `of the ${facts.security}`}`;
+  const share =
+    percent === null
+      ? now.isImplausible
+        ? '; the stated percentage contradicts the shares and is left out'
+        : '; no percentage is stated'
+      : `, ${percentText(percent)} of the class`;
   const amended = amends
-    ? ` ${facts.amendment === null ? 'This is an amendment' : `This is amendment ${facts.amendment}`}${facts.amends === null ? '' : ` of filing ${facts.amends}${before?.percent == null ? '' : `, which reported ${percentText(before.percent)}`}`}.`
+    ? ` ${facts.amendment === null ? 'This is an amendment' : `This is amendment ${facts.amendment}`}${facts.amends === null ? '' : ` of filing ${facts.amends}${earlier === null ? '' : `, which reported ${percentText(earlier)}`}`}.`
     : '';
   const first = said !== '' ? said : (sentencesOf(cleanText(facts.purpose), 1)[0] ?? '');
   const purpose = first === '' ? '' : ` The stated purpose: ${ended(quote(first))}`;
@@ -153,6 +165,9 @@ export function tellStake(facts: StakeFacts, input: ToldInput): Told {
     novelty: move === 'crossing' ? 8 : move === 'same' || move === 'unknown' ? 4 : 6,
     category,
     topics: ['beneficial ownership', ...(said === '' ? [] : ['activism'])],
-    people: facts.holders.map(({ name, types }) => ({ name: ownerName(name), description: `Reporting person${types.length === 0 ? '' : `, type ${types.join(', ')}`}` })),
+    people: facts.holders.map(({ name, types }) => ({
+      name: ownerName(name),
+      description: `Reporting person${types.length === 0 ? '' : `, type ${types.join(', ')}`}`,
+    })),
   };
 }

@@ -54,7 +54,15 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
 }
 
 const families = Object.keys(collectedForms) as SecSourceType[];
-const words = (): string[] => ['--from', days[0], '--to', days[1], '--forms', families.map((family) => collectedForms[family][0]).join(','), '--json'];
+const words = (): string[] => [
+  '--from',
+  days[0],
+  '--to',
+  days[1],
+  '--forms',
+  families.map((family) => collectedForms[family][0]).join(','),
+  '--json',
+];
 const backfill = (...more: string[]): Promise<Ended> => runScript('ops/scripts/backfill.ts', [...words(), ...more], env);
 
 /** Returns the accession numbers in the indexes of the days, by source. */

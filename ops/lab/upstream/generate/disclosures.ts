@@ -57,7 +57,8 @@ function schedule13({ form, company, holder, random, day }: Told): string {
   const percent = intBetween(random, form.endsWith('/A') ? 30 : 51, 149) / 10;
   const shares = Math.round((outstanding * percent) / 100);
   const based = `The percentage is based on ${outstanding.toLocaleString('en-US')} shares outstanding.`;
-  const issuer = (cik: string): string => `<issuerInfo><${cik}>${company.cik}</${cik}><issuerName>${escapeXml(company.name)}</issuerName></issuerInfo>`;
+  const issuer = (cik: string): string =>
+    `<issuerInfo><${cik}>${company.cik}</${cik}><issuerName>${escapeXml(company.name)}</issuerName></issuerInfo>`;
   const amendment = form.endsWith('/A') ? `<amendmentNo>${intBetween(random, 1, 9)}</amendmentNo>` : '';
   const name = `<reportingPersonName>${escapeXml(holder.name)}</reportingPersonName>`;
   const cover = isD

@@ -60,8 +60,7 @@ const pendingOf = ({ accession, cik, form, filedOn }: IndexEntry, failures: numb
   dueAtMs: 0,
 });
 
-const asHistory = (message: RawFiled): RawFiled =>
-  message.kind === 'refusal' ? message : { ...message, is_history: true };
+const asHistory = (message: RawFiled): RawFiled => (message.kind === 'refusal' ? message : { ...message, is_history: true });
 
 /** Resolves when every filing is settled; throws StoppedError once `signal` aborts. */
 export async function replayDay(filings: readonly DayFiling[], deps: ReplayDeps, signal: AbortSignal): Promise<void> {

@@ -2,10 +2,10 @@
  * Reads an NT 10-K or NT 10-Q (Form 12b-25), whose parts are prose and marked boxes in a text document. A box counts only where its marks
  * are unambiguous.
  */
+import type { DisclosureContent } from '#schemas/raw.ts';
 import { reduceDocument } from '../documents/reduce.ts';
 import type { Submission } from '../documents/documents.ts';
 import type { FilingListing } from '../filing/read-filing.ts';
-import type { DisclosureContent } from './read-disclosure.ts';
 import { readDay } from './submission-xml.ts';
 
 /** Marks of a box, set and empty, in the fonts and brackets of filings. */

@@ -3,7 +3,7 @@
  * none. Pure; a figure is as filed, and one that cannot be read refuses the filing.
  */
 import { filingIdentity } from '#schemas/identity.ts';
-import type { RawDisclosure } from '#schemas/raw.ts';
+import type { DisclosureContent, RawDisclosure } from '#schemas/raw.ts';
 import { collectedForms, disclosureSources, type DisclosureForm, type DisclosureSource } from '#schemas/vocabulary.ts';
 import type { Submission } from '../documents/documents.ts';
 import { mainDocument } from '../filing/exhibit.ts';
@@ -16,7 +16,6 @@ import { readLateNotice } from './late-notice.ts';
 import { readSchedule13 } from './schedule13.ts';
 import { readSubmissionXml, Unreadable } from './submission-xml.ts';
 
-export type DisclosureContent = Pick<RawDisclosure, 'issuer' | 'facts'>;
 export type DisclosureResult = { readonly ok: true; readonly filing: RawDisclosure } | Refused;
 
 const inXml =

@@ -1,8 +1,7 @@
 /** Reads a Schedule 13D or 13G, a report of more than 5 percent of a class, from its XML; the two differ in the names of the same fields. */
-import type { DisclosureFacts } from '#schemas/raw.ts';
+import type { DisclosureContent, DisclosureFacts } from '#schemas/raw.ts';
 import { plainDecimal } from '../form4/decimal.ts';
 import { childOf, childrenOf, textAt, type XmlElement } from '../form4/strict-xml.ts';
-import type { DisclosureContent } from './read-disclosure.ts';
 import { readCik, readDay, readNumber, Unreadable } from './submission-xml.ts';
 
 type StakeFacts = Extract<DisclosureFacts, { about: 'stake' }>;
@@ -45,7 +44,10 @@ export function readSchedule13(root: XmlElement): DisclosureContent {
   if (holders.length === 0 || holders[0]!.name === '') throw new Unreadable('no reporting person');
   const [itemsD, itemsG] = [childOf(form, 'items1To7'), childOf(form, 'items')];
   const amends = /\d{10}-\d{2}-\d{6}/.exec(textAt(root, 'headerData', 'previousAccessionNumber'))?.[0] ?? null;
-  const comments = [...childrenOf(childOf(form, 'reportingPersons'), 'reportingPersonInfo'), ...childrenOf(form, 'coverPageHeaderReportingPersonDetails')];
+  const comments = [
+    ...childrenOf(childOf(form, 'reportingPersons'), 'reportingPersonInfo'),
+    ...childrenOf(form, 'coverPageHeaderReportingPersonDetails'),
+  ];
   return {
     issuer: { cik: readCik(textAt(issuer, 'issuerCIK') || textAt(issuer, 'issuerCik')), name: textAt(issuer, 'issuerName').slice(0, 300) },
     facts: {

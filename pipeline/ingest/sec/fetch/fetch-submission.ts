@@ -27,7 +27,11 @@ const submissionBytesMax = 2_000_000_000;
 const submissionTimeoutMs = 600_000;
 const endMark = /<\/(?:SEC-DOCUMENT|IMS-DOCUMENT|SUBMISSION)>\s*(?:-----END[^]*)?$/;
 
-export function createSubmissionFetch(source: SecSourceType, reader: 'filing' | 'disclosure', { fetch, parse, baseUrl }: FilingFetchOptions): FilingFetch {
+export function createSubmissionFetch(
+  source: SecSourceType,
+  reader: 'filing' | 'disclosure',
+  { fetch, parse, baseUrl }: FilingFetchOptions,
+): FilingFetch {
   async function read(filing: PendingFiling, submission: Submission, fetchedAt: string): Promise<FilingOutcome> {
     const { accession, cik, seenAt, acceptedAt, filedOn, form } = filing;
     const parsed = await parse(reader, { submission, listing: { accession, cik, seenAt, fetchedAt, acceptedAt, filedOn, form } });

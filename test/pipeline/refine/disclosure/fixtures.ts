@@ -35,5 +35,12 @@ export function shown(raw: RawDisclosure) {
   const { original, enrichment } = rowOf(raw).item;
   const [analysis] = enrichment.ai_trading_insights.ticker_analysis;
   const { sentiment, confidence } = analysis!.impact_analysis;
-  return { title: original.title, summary: original.summary, score: enrichment.relevance_score, category: enrichment.category, sentiment, confidence };
+  return {
+    title: original.title,
+    summary: original.summary,
+    score: enrichment.relevance_score,
+    category: enrichment.category,
+    sentiment,
+    confidence,
+  };
 }

@@ -1,15 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { form144, saleRow, schedule13d, schedule13g, filerHeader, lateNotice, type Schedule } from '#test/pipeline/ingest/sec/disclosure/documents.ts';
+import {
+  form144,
+  saleRow,
+  schedule13d,
+  schedule13g,
+  filerHeader,
+  lateNotice,
+  type Schedule,
+} from '#test/pipeline/ingest/sec/disclosure/documents.ts';
 import { directoryOf } from '../form4/fixtures.ts';
 import { rawOf, recordOf, rowOf, shown } from './fixtures.ts';
 
 const sale = (rows?: string, rest?: string, form = '144') => rawOf({ form, text: form144(rows, rest) });
-const stakeD = (schedule: Schedule = {}) => rawOf({ form: schedule.amends === undefined ? 'SCHEDULE 13D' : 'SCHEDULE 13D/A', text: schedule13d(schedule) });
+const stakeD = (schedule: Schedule = {}) =>
+  rawOf({ form: schedule.amends === undefined ? 'SCHEDULE 13D' : 'SCHEDULE 13D/A', text: schedule13d(schedule) });
 const stakeG = (schedule: Schedule = {}, form = 'SCHEDULE 13G') => rawOf({ form, text: schedule13g(schedule) });
 const late = (notice: Parameters<typeof lateNotice>[0] = {}, form = 'NT 10-K') =>
   rawOf({ form, text: lateNotice(notice), filers: filerHeader, period: '20251231' });
 
-const plan = '<ns2:noticeSignature><ns2:planAdoptionDates><ns2:planAdoptionDate>11/15/2025</ns2:planAdoptionDate></ns2:planAdoptionDates></ns2:noticeSignature>';
+const plan =
+  '<ns2:noticeSignature><ns2:planAdoptionDates><ns2:planAdoptionDate>11/15/2025</ns2:planAdoptionDate></ns2:planAdoptionDates></ns2:noticeSignature>';
 const before = (percent: string, shares = '1') => [{ name: 'Hill Partners LP', shares, percent, types: [] }];
 const withBefore = (raw: ReturnType<typeof stakeD>, percent: string, shares?: string) =>
   raw.facts.about === 'stake' ? { ...raw, facts: { ...raw.facts, before: before(percent, shares) } } : raw;
@@ -25,7 +35,8 @@ describe('an intended sale', () => {
   });
 
   test('scores by value and share of the class, and lower under a plan', () => {
-    const scoreOf = (value: string, outstanding?: string, rest?: string) => shown(sale(saleRow({ value, ...(outstanding && { outstanding }) }), rest)).score;
+    const scoreOf = (value: string, outstanding?: string, rest?: string) =>
+      shown(sale(saleRow({ value, ...(outstanding && { outstanding }) }), rest)).score;
     expect([scoreOf('100000'), scoreOf('300000'), scoreOf('12000000')]).toEqual([3, 4, 5]);
     expect(scoreOf('100000', '6000000')).toBe(5);
     expect([scoreOf('100000', undefined, plan), scoreOf('12000000', undefined, plan)]).toEqual([3, 4]);
@@ -70,7 +81,10 @@ describe('a stake', () => {
     const nominates = stakeD({ purpose: 'The shares are undervalued. On March 20 the Fund nominated three candidates for election as directors.' });
     expect(shown(nominates)).toMatchObject({ score: 9, confidence: 'medium', category: 'insider' });
     expect(shown(nominates).summary).toContain('“On March 20 the Fund nominated three candidates for election as directors.”');
-    expect(shown(stakeD({ purpose: 'It delivered a non-binding proposal to acquire all outstanding shares.' }))).toMatchObject({ score: 9, category: 'mergers_acquisitions' });
+    expect(shown(stakeD({ purpose: 'It delivered a non-binding proposal to acquire all outstanding shares.' }))).toMatchObject({
+      score: 9,
+      category: 'mergers_acquisitions',
+    });
     const reserved = 'It has no plans that would result in a change in control. It may seek board representation or a merger.';
     expect(shown(stakeD({ purpose: reserved })).score).toBe(8);
     const exit = { persons: [{ name: 'Hill Partners LP', shares: '0', percent: '0' }] };
@@ -122,25 +136,46 @@ describe('a late report', () => {
 
   test('quotes the change that it expects', () => {
     const change = 'Revenue is expected to fall to $12.5 million from $20.1 million in the year before.';
-    expect(shown(late({ answer: '☒ Yes ☐ No', change })).summary).toContain(`It expects a significant change of results from the year before: “${change}”`);
+    expect(shown(late({ answer: '☒ Yes ☐ No', change })).summary).toContain(
+      `It expects a significant change of results from the year before: “${change}”`,
+    );
   });
 });
 
 describe('the record', () => {
   test('is a row of its own source without insider and filing blocks, and names the parties', () => {
     const row = rowOf(sale());
-    expect(row).toMatchObject({ type: 'row', kind: 'disclosure', source: 'sec_form144', score_version: 'disclosure-1', item: { insider: null, filing: null } });
-    expect(row.item.original).toMatchObject({ source: 'SEC Form 144', source_type: 'sec_form144', source_domain: 'sec.gov', time_published: '2026-03-24T20:30:05.000Z' });
+    expect(row).toMatchObject({
+      type: 'row',
+      kind: 'disclosure',
+      source: 'sec_form144',
+      score_version: 'disclosure-1',
+      item: { insider: null, filing: null },
+    });
+    expect(row.item.original).toMatchObject({
+      source: 'SEC Form 144',
+      source_type: 'sec_form144',
+      source_domain: 'sec.gov',
+      time_published: '2026-03-24T20:30:05.000Z',
+    });
     expect(row.item.enrichment.tickers).toEqual(['ACME']);
     expect(row.key_entities.map(({ name, type }) => [name, type])).toEqual([
       ['Acme Corp', 'company'],
       ['Jane Quill', 'person'],
     ]);
-    expect([rowOf(stakeD()).item.original.source, rowOf(late({}, 'NT 10-Q/A')).item.original.source]).toEqual(['SEC Schedule 13D', 'SEC Form NT 10-Q']);
+    expect([rowOf(stakeD()).item.original.source, rowOf(late({}, 'NT 10-Q/A')).item.original.source]).toEqual([
+      'SEC Schedule 13D',
+      'SEC Form NT 10-Q',
+    ]);
   });
 
   test('of an issuer without an active symbol is a drop, and of a known filing nothing', () => {
-    expect(recordOf(sale(), { directory: directoryOf() })).toMatchObject({ type: 'drop', reason: 'unlisted_issuer', source_type: 'sec_form144', title: 'Form 144: Acme Corp' });
+    expect(recordOf(sale(), { directory: directoryOf() })).toMatchObject({
+      type: 'drop',
+      reason: 'unlisted_issuer',
+      source_type: 'sec_form144',
+      title: 'Form 144: Acme Corp',
+    });
     expect(recordOf(sale(), { uidFor: () => null })).toBeNull();
   });
 });

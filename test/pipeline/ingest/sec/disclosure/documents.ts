@@ -76,7 +76,12 @@ export interface Schedule {
 
 const hill: Person = { name: 'Hill Partners LP', shares: '5500000.00', percent: '5.5' };
 
-export const schedule13d = ({ persons = [hill], purpose = 'For investment.', item5 = '', amends }: Schedule = {}): string => `<?xml version="1.0" encoding="UTF-8"?>
+export const schedule13d = ({
+  persons = [hill],
+  purpose = 'For investment.',
+  item5 = '',
+  amends,
+}: Schedule = {}): string => `<?xml version="1.0" encoding="UTF-8"?>
 <edgarSubmission xmlns="http://www.sec.gov/edgar/schedule13D"><headerData><submissionType>SCHEDULE 13D</submissionType>${amends === undefined ? '' : `<previousAccessionNumber>${amends}</previousAccessionNumber>`}</headerData>
 <formData><coverPageHeader>${amends === undefined ? '' : '<amendmentNo>3</amendmentNo>'}<securitiesClassTitle>Common Stock</securitiesClassTitle><dateOfEvent>03/20/2026</dateOfEvent><issuerInfo><issuerCIK>${issuerCik}</issuerCIK><issuerName>ACME CORP</issuerName></issuerInfo></coverPageHeader>
 <reportingPersons>${persons.map(({ name, shares, percent }) => `<reportingPersonInfo><reportingPersonName>${name}</reportingPersonName><aggregateAmountOwned>${shares}</aggregateAmountOwned><percentOfClass>${percent}</percentOfClass><typeOfReportingPerson>PN</typeOfReportingPerson></reportingPersonInfo>`).join('')}</reportingPersons>

@@ -3,7 +3,19 @@ import { readDisclosure } from '#pipeline/ingest/sec/disclosure/read-disclosure.
 import { statedOutstanding } from '#pipeline/ingest/sec/disclosure/schedule13.ts';
 import { answerOf } from '#pipeline/ingest/sec/disclosure/late-notice.ts';
 import { RawDisclosure } from '#schemas/raw.ts';
-import { accession, filerHeader, form144, issuerCik, lateNotice, listing, saleRow, schedule13d, schedule13g, submissionOf, type Wrapped } from './documents.ts';
+import {
+  accession,
+  filerHeader,
+  form144,
+  issuerCik,
+  lateNotice,
+  listing,
+  saleRow,
+  schedule13d,
+  schedule13g,
+  submissionOf,
+  type Wrapped,
+} from './documents.ts';
 
 function read(wrapped: Wrapped): RawDisclosure {
   const result = readDisclosure(submissionOf(wrapped), listing);
@@ -33,14 +45,17 @@ describe('a Form 144', () => {
       about: 'sale',
       seller: 'JANE QUILL',
       relations: ['Director'],
-      sales: [{ security: 'Common', shares: '60000', value_usd: '12000000.50', outstanding: '400000000', sale_on: '2026-03-24', broker: 'Harbor & Lane' }],
+      sales: [
+        { security: 'Common', shares: '60000', value_usd: '12000000.50', outstanding: '400000000', sale_on: '2026-03-24', broker: 'Harbor & Lane' },
+      ],
       plan_adopted_on: [],
       names_plan: false,
     });
   });
 
   test('states a plan by its day of adoption or in the remarks', () => {
-    const adopted = '<ns2:noticeSignature><ns2:planAdoptionDates><ns2:planAdoptionDate>11/15/2025</ns2:planAdoptionDate></ns2:planAdoptionDates></ns2:noticeSignature>';
+    const adopted =
+      '<ns2:noticeSignature><ns2:planAdoptionDates><ns2:planAdoptionDate>11/15/2025</ns2:planAdoptionDate></ns2:planAdoptionDates></ns2:noticeSignature>';
     expect(factsOf({ form: '144', text: form144(saleRow(), adopted) })).toMatchObject({ plan_adopted_on: ['2025-11-15'] });
     const remarks = '<ns2:remarks>Sold under a plan intended to comply with Rule 10b5-1(c).</ns2:remarks>';
     expect(factsOf({ form: '144/A', text: form144(saleRow(), remarks) })).toMatchObject({ names_plan: true });
@@ -61,7 +76,12 @@ describe('a Schedule 13D or 13G', () => {
       { name: 'Hill Partners LP', shares: '5500000.00', percent: '5.5' },
       { name: 'Hill &amp; Sons LLC', shares: '6200000', percent: '6.2' },
     ];
-    const text = schedule13d({ persons, purpose: 'To nominate directors.', item5: 'Based on 100,000,000 shares outstanding.', amends: '0001000001-26-000003' });
+    const text = schedule13d({
+      persons,
+      purpose: 'To nominate directors.',
+      item5: 'Based on 100,000,000 shares outstanding.',
+      amends: '0001000001-26-000003',
+    });
     expect(factsOf({ form: 'SCHEDULE 13D/A', text })).toEqual({
       about: 'stake',
       security: 'Common Stock',
@@ -81,7 +101,13 @@ describe('a Schedule 13D or 13G', () => {
 
   test('of the passive kind is read from the names that its schema gives the same fields', () => {
     const facts = factsOf({ form: 'SCHEDULE 13G', text: schedule13g({ isUnderFive: true }) });
-    expect(facts).toMatchObject({ about: 'stake', event_on: '2026-03-20', purpose: '', is_under_five: true, holders: [{ shares: '5500000.00', percent: '5.5' }] });
+    expect(facts).toMatchObject({
+      about: 'stake',
+      event_on: '2026-03-20',
+      purpose: '',
+      is_under_five: true,
+      holders: [{ shares: '5500000.00', percent: '5.5' }],
+    });
   });
 
   test('is refused without a person, or with a percentage that is no number', () => {

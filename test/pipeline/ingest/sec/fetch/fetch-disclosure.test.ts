@@ -26,13 +26,20 @@ const edgar =
     if (text === undefined) return { outcome: 'failed', status: 404, retryAfterMs: null, detail: 'status 404' };
     const body = Buffer.from(text);
     // oxlint-disable-next-line func-style -- a generator
-    await read?.((async function* () { yield body; })());
+    await read?.(
+      (async function* () {
+        yield body;
+      })(),
+    );
     return { outcome: 'ok', url, contentType: null, body, etag: null, lastModified: null, fetchedAt: '2026-03-24T20:31:01.000Z' };
   };
 
 const amendment = submissionTextOf({ form: 'SCHEDULE 13D/A', text: schedule13d({ amends: earlier }) });
 const original = (changes: (text: string) => string = (text) => text) =>
-  submissionTextOf({ form: 'SCHEDULE 13D', text: changes(schedule13d({ persons: [{ name: 'Hill Partners LP', shares: '4100000', percent: '7.1' }] })) }, earlier);
+  submissionTextOf(
+    { form: 'SCHEDULE 13D', text: changes(schedule13d({ persons: [{ name: 'Hill Partners LP', shares: '4100000', percent: '7.1' }] })) },
+    earlier,
+  );
 
 const fetched = async (documents: Readonly<Record<string, string>>, failures = 0) =>
   createDisclosureFetch('sec_schedule13d', { fetch: edgar(documents), parse: parseInProcess, baseUrl: 'http://edgar' })(filing(failures));

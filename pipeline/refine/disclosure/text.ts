@@ -1,15 +1,15 @@
-/** What the words and the score of a disclosure are made of, whichever form it is. */
+/** Defines the words and the score of a disclosure, the same for every form. */
 import type { ActionabilityScore, Category, Confidence, Sentiment } from '#schemas/vocabulary.ts';
 import { cleanText, cutText } from '../normalise/clean.ts';
 
-export interface ToldInput {
+export interface TextInput {
   readonly company: string;
   readonly ticker: string;
   /** Form as filed: `SCHEDULE 13D/A`. */
   readonly form: string;
 }
 
-export interface Told {
+export interface DisclosureText {
   readonly title: string;
   readonly summary: string;
   /** The event in a few words, for the ticker's analysis. */
@@ -33,7 +33,8 @@ const quotedMax = 300;
 /** Returns the document's own words in quotation marks; '' without any. */
 export const quote = (text: string): string => (text === '' ? '' : `“${cutText(cleanText(text).replace(/[“”"]/g, "'"), quotedMax)}”`);
 
-export const isAmendment = ({ form }: Pick<ToldInput, 'form'>): boolean => form.endsWith('/A');
+export const isAmendment = ({ form }: Pick<TextInput, 'form'>): boolean => form.endsWith('/A');
 
 /** `SCHEDULE 13D/A` is Schedule 13D/A; other forms stay as filed. */
-export const formName = (form: string): string => (form.startsWith('SCHEDULE') ? form.replace('SCHEDULE', 'Schedule') : form.startsWith('144') ? `Form ${form}` : form);
+export const formName = (form: string): string =>
+  form.startsWith('SCHEDULE') ? form.replace('SCHEDULE', 'Schedule') : form.startsWith('144') ? `Form ${form}` : form;
