@@ -19,12 +19,16 @@ export const alarms: readonly { readonly name: string; readonly words: RegExp }[
   {
     name: 'a change of auditors',
     words:
-      /\b(?:resign\w*|dismiss\w*|terminat\w*|replace\w*|chang\w+|new(?:ly)?|former|engag\w+)\b[^.]{0,60}\b(?:auditors?|accounting firm|accountants?)\b/i,
+      /\b(?:resignation|dismissal|termination|replacement|change) (?:of|in) (?:\w+ ){0,5}(?:auditors?|accounting firm|accountants?)\b|\b(?:auditors?|accounting firm)\b[^.,]{0,30}\b(?:resigned|dismissed)\b|\b(?:dismissed|replaced|engaged|appointed) (?:\w+ ){0,5}(?:auditors?|accounting firm)\b|\bnew(?:ly)?(?: \w+){0,4} (?:auditors?|accounting firm)\b/i,
   },
   { name: 'insolvency', words: /\bchapter (?:7|11)\b|\bbankruptcy\b|\binsolven\w+\b/i },
   { name: 'a default', words: /\bevents? of default\b|\bin default\b|\bforbearance\b/i },
   { name: 'an impairment', words: /\bimpairments?\b/i },
 ];
+
+/** Matches a sentence that gives a cause, and one that leaves it to others. */
+const cause = /\b(?:because|due to|as a result|result(?:ed|ing) (?:from|in)|owing to|(?:additional|more|further) time|delays? in)\b/i;
+const elsewhere = /\b(?:described|set forth|stated|discussed) (?:below|above|herein|in)\b/i;
 
 const denied = /\b(?:not|no|never|without)\b/i;
 
@@ -51,7 +55,8 @@ export function tellLate(facts: LateFacts, input: TextInput): DisclosureText {
       : facts.is_within_extension === false
         ? ' It does not state that it will file within the extension.'
         : '';
-  const reason = grave[0]?.sentence ?? sentencesOf(cleanText(facts.reasons), 1)[0] ?? '';
+  const sentences = sentencesOf(cleanText(facts.reasons), 30);
+  const reason = grave[0]?.sentence ?? sentences.find((one) => cause.test(one) && !elsewhere.test(one)) ?? sentences[0] ?? '';
   const told = reason === '' ? ' The notice states no reason that could be read.' : ` The reason given: ${quote(reason)}`;
   const change =
     facts.expects_change === true

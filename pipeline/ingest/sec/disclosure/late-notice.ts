@@ -11,7 +11,7 @@ import { readDay } from './submission-xml.ts';
 /** Marks of a box, set and empty, in the fonts and brackets of filings. */
 const setMark = '(?:[☒☑✓✔þýx]|\\[ ?x ?\\]|\\( ?x ?\\)|_+x_*|_*x_+)';
 const emptyMark = '(?:[☐□¨o]|\\[[ _]*\\]|\\([ _]*\\)|_{1,6})';
-const mark = `(?:${setMark}|${emptyMark})`;
+const mark = `(?<!\\w)(?:${setMark}|${emptyMark})`;
 const isSet = (text: string): boolean => new RegExp(`^${setMark}$`, 'i').test(text.trim());
 
 const before = new RegExp(`(${mark})\\s*yes\\b\\s*(${mark})\\s*no\\b`, 'i');
@@ -30,9 +30,11 @@ const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 
 /** Returns the date after "For Period Ended:"; null without one. */
 function periodOf(text: string): string | null {
   const [, month = '', day = '', year = ''] =
-    /\bfor (?:the )?(?:\w+ )?period ended\s*:?[\s_]*([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})/i.exec(text.replace(/\s+/g, ' ')) ?? [];
-  const number = months.indexOf(month.toLowerCase()) + 1;
-  return number === 0 ? null : readDay(`${number}/${day}/${year}`);
+    /\bfor (?:the )?(?:\w+ )?period ended\s*:?[\s_]*([A-Za-z]{3,9}\.?|\d{1,2})[ /](\d{1,2})[, /]{1,2}(\d{4})/i.exec(text.replace(/\s+/g, ' ')) ?? [];
+  const number = /^\d/.test(month)
+    ? month
+    : months.findIndex((name) => month.length >= 3 && name.startsWith(month.toLowerCase().replace('.', ''))) + 1;
+  return readDay(`${number}/${day}/${year}`);
 }
 
 const parts = {
@@ -53,11 +55,16 @@ function between(text: string, from: RegExp, to: RegExp): string {
 
 /** Words of the form itself, as printed on every notice. */
 const printed =
-  /\bstate below in reasonable detail\b|\battach extra sheets\b|^\W*narrative\W*$|^\W*other information\W*$|\bcould not be filed within the prescribed (?:time )?period\b|\bif so,? attach an explanation\b|\bcorresponding period for the last fiscal year\b|\breasonable estimate of the results cannot be made\b|\bearnings statements to be included\b|^\W*(?:☒|☐|\[ ?x? ?\])|^\W*yes\b|\bif so\b.{0,10}$/i;
+  /\bstate below in reasonable detail\b|\battach extra sheets\b|^\W*narrative\W*$|^\W*other information\W*$|^\W*(?:or portion thereof,? |report or portion thereof,? )?could not be filed within the prescribed (?:time )?period\W*$|\bif so,? attach an explanation\b|\bcorresponding period for the last fiscal year\b|\breasonable estimate of the results cannot be made\b|\bearnings statements to be included\b|^\W*(?:☒|☐|\[ ?x? ?\])|^\W*yes\b|\bif so\b.{0,10}$/i;
 const charactersMax = 20_000;
 
-/** Returns the filer's own paragraphs of a part: sentences that the form does not print itself. */
-function ownProse(text: string): string {
+/** Matches where a caution begins: what it lists are risks, not reasons. */
+const caution = /\bforward[-\u2010-\u2013 ]looking\b|\bcautionary (?:note|statement|language)\b/i;
+
+/** Returns the filer's own paragraphs of a part: sentences that the form does not print itself, up to a caution. */
+function ownProse(part: string): string {
+  const start = caution.exec(part)?.index;
+  const text = start === undefined ? part : part.slice(0, start).replace(/[^.!?\n]*$/, '');
   const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
   const isPlain = /\n[ \t]*\n/.test(text);
   const joined = isPlain ? text.split(/\n[ \t]*\n/).map((paragraph) => paragraph.replace(/\s+/g, ' ').trim()) : lines;
@@ -85,6 +92,7 @@ export function readLateNotice(source: string, { header }: Submission, listing: 
   const form = (header.form ?? listing.form ?? '').toUpperCase();
   const stated = periodOf(text);
   const change = between(text, parts.change, parts.signed);
+  const expectsChange = answerOf(change.slice(0, 600));
   return {
     issuer: { cik: filer.cik, name: filer.name.slice(0, 300) },
     facts: {
@@ -94,8 +102,8 @@ export function readLateNotice(source: string, { header }: Submission, listing: 
       period_on: stated !== null && header.period !== null && stated !== header.period ? null : (stated ?? header.period),
       reasons: ownProse(between(text, parts.three, parts.four)),
       is_within_extension: withinExtension(between(between(text, parts.two, parts.three), /\bcheck box\b[^)\n]*\)?/i, /$^/)),
-      expects_change: answerOf(change.slice(0, 600)),
-      change: ownProse(change),
+      expects_change: expectsChange,
+      change: expectsChange === true ? ownProse(change) : '',
     },
   };
 }

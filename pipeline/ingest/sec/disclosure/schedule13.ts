@@ -22,6 +22,19 @@ function holdersOf(form: XmlElement | undefined): StakeFacts['holders'] {
   ];
 }
 
+const printedNumber = /^\s*([\d,]+(?:\.\d+)?)\s*(?:%|shares)?\.?\s*$/i;
+
+/** Fills the figures of a single person from Item 4 of a 13G, which an amendment states where it leaves the cover page empty. */
+function withItem4(holders: StakeFacts['holders'], item4: XmlElement | undefined): StakeFacts['holders'] {
+  const [only] = holders;
+  if (holders.length !== 1 || only === undefined) return holders;
+  const stated = (name: string): string | null => {
+    const printed = printedNumber.exec(textAt(item4, name))?.[1];
+    return printed === undefined ? null : plainDecimal(printed);
+  };
+  return [{ ...only, shares: only.shares ?? stated('amountBeneficiallyOwned'), percent: only.percent ?? stated('classPercent') }];
+}
+
 /** Matches the number of shares of the class that the percentage is based on. */
 const outstanding =
   /\b(?:based (?:up)?on|out of|using|there were|consist\w* of|divided by)[^.;\d]{0,120}?\b(\d{1,3}(?:,\d{3}){1,4})\b[^.;]{0,160}?\boutstanding\b|\b(\d{1,3}(?:,\d{3}){1,4})[^.;,\d]{0,80}\b(?:issued and outstanding|outstanding)\b/gi;
@@ -40,9 +53,9 @@ export function readSchedule13(root: XmlElement): DisclosureContent {
   const form = childOf(root, 'formData');
   const cover = childOf(form, 'coverPageHeader');
   const issuer = childOf(cover, 'issuerInfo');
-  const holders = holdersOf(form);
-  if (holders.length === 0 || holders[0]!.name === '') throw new Unreadable('no reporting person');
   const [itemsD, itemsG] = [childOf(form, 'items1To7'), childOf(form, 'items')];
+  const holders = withItem4(holdersOf(form), childOf(itemsG, 'item4'));
+  if (holders.length === 0 || holders[0]!.name === '') throw new Unreadable('no reporting person');
   const amends = /\d{10}-\d{2}-\d{6}/.exec(textAt(root, 'headerData', 'previousAccessionNumber'))?.[0] ?? null;
   const comments = [
     ...childrenOf(childOf(form, 'reportingPersons'), 'reportingPersonInfo'),

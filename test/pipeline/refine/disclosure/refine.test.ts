@@ -134,6 +134,14 @@ describe('a late report', () => {
     expect(shown(late({ reasons: 'The delay does not relate to any investigation or restatement of the results.' })).score).toBe(7);
   });
 
+  test('gives the sentence that tells the cause, and takes no change of another thing for one of auditors', () => {
+    const reasons =
+      'The Company is unable to file in time because of the circumstances described below. The Company needs additional time. As a result of its change in filer status, the Company and its auditors are completing more procedures.';
+    const { title, summary, score } = shown(late({ reasons }));
+    expect(summary).toContain('The reason given: “The Company needs additional time.”');
+    expect([title.includes('naming'), score]).toEqual([false, 7]);
+  });
+
   test('quotes the change that it expects', () => {
     const change = 'Revenue is expected to fall to $12.5 million from $20.1 million in the year before.';
     expect(shown(late({ answer: '☒ Yes ☐ No', change })).summary).toContain(

@@ -110,6 +110,14 @@ describe('a Schedule 13D or 13G', () => {
     });
   });
 
+  test('of the passive kind takes from Item 4 what its cover page leaves empty', () => {
+    const bare = schedule13g().replace(/<reportingPersonBeneficially.*?<\/classPercent>/, '');
+    const item4 = '<item4><amountBeneficiallyOwned>1,250,000</amountBeneficiallyOwned><classPercent>4.9 %</classPercent></item4>';
+    const facts = factsOf({ form: 'SCHEDULE 13G/A', text: bare.replace(/<item4>.*?<\/item4>/, item4) });
+    expect(facts).toMatchObject({ holders: [{ shares: '1250000', percent: '4.9' }] });
+    expect(factsOf({ form: 'SCHEDULE 13G/A', text: bare })).toMatchObject({ holders: [{ shares: null, percent: null }] });
+  });
+
   test('is refused without a person, or with a percentage that is no number', () => {
     expect(refusal({ form: 'SCHEDULE 13D', text: schedule13d({ persons: [] }) })).toContain('no reporting person');
     const wrong = schedule13g({ persons: [{ name: 'A', shares: '1', percent: 'five' }] });
@@ -154,6 +162,16 @@ describe('a notice of late filing', () => {
       period_on: null,
       is_within_extension: false,
       expects_change: null,
+    });
+  });
+
+  test('leaves out the cautions, and an explanation where no change is expected', () => {
+    const change = 'Cautionary note: forward-looking statements face risks, such as investigations and a material weakness of controls.';
+    const reasons = 'The audit of the statements takes more time than planned.</p><p>Forward-looking statements in this notice face risks, such as an investigation.';
+    expect(factsOf(wrap(lateNotice({ reasons, answer: 'Yes ☐ No ☒', change })))).toMatchObject({
+      reasons: 'The audit of the statements takes more time than planned.',
+      expects_change: false,
+      change: '',
     });
   });
 
