@@ -208,6 +208,8 @@ export const DisclosureFacts = z.discriminatedUnion('about', [
     holders: z.array(StakeHolder).min(1).max(200),
     /** Schedule 13D: the purpose of the transaction (Item 4); '' where none is stated, and on a 13G. */
     purpose: z.string().max(40_000),
+    /** Percentages that the items on the stake state, whatever of. */
+    item_percents: z.array(Decimal).max(100),
     /** Shares of the class outstanding, where the items state them. */
     outstanding: Decimal.nullable(),
     /** Schedule 13G: the box that the holder ceased to own more than 5 percent. */

@@ -46,9 +46,23 @@ function isImplausible({ shares, percent }: Holder, outstanding: string | null, 
   return ratio > ratioMax && Math.abs(stated - computed) > pointsMax;
 }
 
+/**
+ * Whether no cover page states the group's aggregate: each of several persons reports shares of its own, and the items state a larger
+ * percentage than any of them.
+ */
+function isDivided(holders: readonly Holder[], itemPercents: readonly string[]): boolean {
+  const amounts = holders.flatMap(({ shares }) => (shares === null || Number(shares) === 0 ? [] : [Number(shares)]));
+  const largest = Math.max(...holders.map(({ percent }) => Number(percent ?? 0)));
+  return amounts.length > 1 && new Set(amounts).size === amounts.length && itemPercents.some((percent) => Number(percent) > largest + rounding);
+}
+const rounding = 0.1;
+
+type Stated = Pick<StakeFacts, 'holders' | 'outstanding' | 'item_percents'>;
+
 /** Returns the person with the largest percentage, the first of equals. */
-export function stakeOf(holders: readonly Holder[], outstanding: string | null, isFirst: boolean): Stake {
+export function stakeOf({ holders, outstanding, item_percents }: Stated, isFirst: boolean): Stake {
   const largest = holders.toSorted(byPercent)[0]!;
+  if (isDivided(holders, item_percents)) return { holder: ownerName(holders[0]!.name), shares: null, percent: null, isImplausible: false };
   const isWrong = isImplausible(largest, outstanding, isFirst);
   return {
     holder: ownerName(largest.name),
@@ -72,12 +86,16 @@ const sentencesMax = 60;
 export const influenceOf = (purpose: string): string =>
   sentencesOf(cleanText(purpose), sentencesMax).find((sentence) => influence.test(sentence) && !reserved.test(sentence)) ?? '';
 
+const sumOf = (holders: readonly Holder[]): Big => holders.reduce((sum, { percent }) => sum.plus(percent ?? 0), new Big(0));
+
 type Move = 'crossing' | 'exit' | 'raise' | 'cut' | 'same' | 'unknown';
 
 /** Returns what the filing reports; `exit`: at most 5 percent from now on. */
-export function moveOf(now: Stake, before: Stake | null, facts: Pick<StakeFacts, 'is_under_five'>, amends: boolean): Move {
-  if ((amends && now.percent?.lte(threshold)) || facts.is_under_five) return 'exit';
-  if (!amends) return 'crossing';
+export function moveOf(now: Stake, before: Stake | null, facts: Pick<StakeFacts, 'is_under_five' | 'holders'>, amends: boolean): Move {
+  if (!amends) return facts.is_under_five ? 'unknown' : 'crossing';
+  // The persons of a group may hold shares of their own, so only their sum tells that the group is at 5 percent or less.
+  const isSmall = now.percent !== null && facts.holders.every(({ percent }) => percent !== null) && sumOf(facts.holders).lte(threshold);
+  if (isSmall || facts.is_under_five) return 'exit';
   if (now.percent === null || before === null || before.percent === null) return 'unknown';
   return now.percent.gt(before.percent) ? 'raise' : now.percent.lt(before.percent) ? 'cut' : 'same';
 }
@@ -120,8 +138,8 @@ const ended = (text: string): string => (/[.!?]”?$/.test(text) ? text : `${tex
 export function tellStake(facts: StakeFacts, input: TextInput): DisclosureText {
   const isD = input.form.startsWith('SCHEDULE 13D');
   const amends = isAmendment(input);
-  const now = stakeOf(facts.holders, facts.outstanding, !amends);
-  const before = facts.before === null ? null : stakeOf(facts.before, null, false);
+  const now = stakeOf(facts, !amends);
+  const before = facts.before === null ? null : stakeOf({ holders: facts.before, outstanding: null, item_percents: [] }, false);
   const move = moveOf(now, before, facts, amends);
   const said = influenceOf(facts.purpose);
   const { shares, percent } = now;
@@ -129,7 +147,8 @@ export function tellStake(facts: StakeFacts, input: TextInput): DisclosureText {
   const form = formName(input.form);
   const verb = verbs[move][others === 0 ? 0 : 1];
   const who = others === 0 ? now.holder : `${now.holder} and others`;
-  const size = percent === null ? (shares === null ? 'an unstated size' : `${grouped(shares)} shares`) : percentText(percent);
+  const unstated = move === 'exit' ? '5% or less' : 'unstated size';
+  const size = percent === null ? (shares === null ? unstated : `${grouped(shares)} shares`) : percentText(percent);
   const earlier = before?.percent ?? null;
   const was = earlier === null || percent === null || move === 'same' ? '' : `, from ${percentText(earlier)}`;
   const names = facts.holders.map(({ name }) => ownerName(name)).filter((name) => name !== now.holder);

@@ -49,6 +49,16 @@ export function statedOutstanding(texts: readonly string[]): string | null {
   return found.size === 1 ? (only ?? null) : null;
 }
 
+/** Returns the percentages in the texts, each once. */
+export const percentsIn = (texts: readonly string[]): string[] =>
+  [
+    ...new Set(
+      texts.flatMap((text) => [...text.matchAll(/(?<![\d.,])(\d{1,3}(?:\.\d{1,4})?)\s?%/g)].map(([, number = '']) => plainDecimal(number) ?? '')),
+    ),
+  ]
+    .filter((number) => number !== '')
+    .slice(0, 100);
+
 export function readSchedule13(root: XmlElement): DisclosureContent {
   const form = childOf(root, 'formData');
   const cover = childOf(form, 'coverPageHeader');
@@ -56,6 +66,7 @@ export function readSchedule13(root: XmlElement): DisclosureContent {
   const [itemsD, itemsG] = [childOf(form, 'items1To7'), childOf(form, 'items')];
   const holders = withItem4(holdersOf(form), childOf(itemsG, 'item4'));
   if (holders.length === 0 || holders[0]!.name === '') throw new Unreadable('no reporting person');
+  const onStake = [...textsOf(childOf(itemsD, 'item5')), ...textsOf(childOf(itemsG, 'item4'))];
   const amends = /\d{10}-\d{2}-\d{6}/.exec(textAt(root, 'headerData', 'previousAccessionNumber'))?.[0] ?? null;
   const comments = [
     ...childrenOf(childOf(form, 'reportingPersons'), 'reportingPersonInfo'),
@@ -72,11 +83,8 @@ export function readSchedule13(root: XmlElement): DisclosureContent {
       before: null,
       holders,
       purpose: (childOf(childOf(itemsD, 'item4'), 'transactionPurpose')?.text ?? '').trim().slice(0, 40_000),
-      outstanding: statedOutstanding([
-        ...comments.flatMap((person) => [textAt(person, 'commentContent'), textAt(person, 'comments')]),
-        ...textsOf(childOf(itemsD, 'item5')),
-        ...textsOf(childOf(itemsG, 'item4')),
-      ]),
+      item_percents: percentsIn(onStake),
+      outstanding: statedOutstanding([...comments.flatMap((person) => [textAt(person, 'commentContent'), textAt(person, 'comments')]), ...onStake]),
       is_under_five: textAt(itemsG, 'item5', 'classOwnership5PercentOrLess').toUpperCase() === 'Y',
     },
   };

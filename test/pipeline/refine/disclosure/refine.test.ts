@@ -105,6 +105,27 @@ describe('a stake', () => {
     expect(shown(amended).title).toContain('reports a stake of 5.5% (Schedule 13D/A)');
   });
 
+  test('of a group whose persons report shares of their own shows no aggregate and is no exit', () => {
+    const persons = [
+      { name: 'Hill Partners LP', shares: '1100000', percent: '1.1' },
+      { name: 'Hill Funds LLC', shares: '3300000', percent: '3.3' },
+    ];
+    const amends = '0001000001-26-000003';
+    const told = shown(stakeD({ persons, amends, item5: 'Together they own 7,400,000 shares, or 7.4% of the class.' }));
+    expect(told.title).toBe('Acme Corp (ACME): Hill Partners LP and others report a stake of unstated size (Schedule 13D/A)');
+    expect(told).toMatchObject({ score: 7, sentiment: 'neutral' });
+    expect(shown(stakeD({ persons: [persons[0]!, { ...persons[1]!, percent: '4.0' }], amends })).title).toContain('report a stake of 4%');
+    expect(shown(stakeD({ persons, amends })).title).toContain('fall to 3.3%');
+  });
+
+  test('without a percentage falls to 5 percent or less where its box says so', () => {
+    const bare = schedule13g({ isUnderFive: true }).replace(/<reportingPersonBeneficially.*?<\/classPercent>/, '');
+    expect(shown(rawOf({ form: 'SCHEDULE 13G/A', text: bare })).title).toBe(
+      'Acme Corp (ACME): Hill Partners LP falls to 5% or less (Schedule 13G/A)',
+    );
+    expect(shown(rawOf({ form: 'SCHEDULE 13G', text: bare })).title).toContain('reports a stake of unstated size');
+  });
+
   test('does not show or score on a percentage that contradicts its shares', () => {
     const twelve = { persons: [{ name: 'A LP', shares: '1200000', percent: '12' }], item5: 'Based on 100,000,000 shares outstanding.' };
     expect(shown(stakeG(twelve))).toMatchObject({ score: 5, title: 'Acme Corp (ACME): A LP reports a stake of 1,200,000 shares (Schedule 13G)' });

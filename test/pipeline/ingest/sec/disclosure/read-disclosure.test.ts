@@ -94,6 +94,7 @@ describe('a Schedule 13D or 13G', () => {
         { name: 'Hill & Sons LLC', shares: '6200000', percent: '6.2', types: ['PN'] },
       ],
       purpose: 'To nominate directors.',
+      item_percents: [],
       outstanding: '100000000',
       is_under_five: false,
     });
@@ -167,7 +168,8 @@ describe('a notice of late filing', () => {
 
   test('leaves out the cautions, and an explanation where no change is expected', () => {
     const change = 'Cautionary note: forward-looking statements face risks, such as investigations and a material weakness of controls.';
-    const reasons = 'The audit of the statements takes more time than planned.</p><p>Forward-looking statements in this notice face risks, such as an investigation.';
+    const reasons =
+      'The audit of the statements takes more time than planned.</p><p>Forward-looking statements in this notice face risks, such as an investigation.';
     expect(factsOf(wrap(lateNotice({ reasons, answer: 'Yes ☐ No ☒', change })))).toMatchObject({
       reasons: 'The audit of the statements takes more time than planned.',
       expects_change: false,
