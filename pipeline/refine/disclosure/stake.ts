@@ -8,7 +8,7 @@ import type { Category, Sentiment } from '#schemas/vocabulary.ts';
 import { cleanText } from '../normalise/clean.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { grouped, longDate } from '../form4/figures.ts';
-import { ownerName } from '../form4/names.ts';
+import { headlineCase, ownerName } from '../form4/names.ts';
 import { formName, isAmendment, quote, type DisclosureText, type TextInput } from './text.ts';
 
 type StakeFacts = Extract<DisclosureFacts, { about: 'stake' }>;
@@ -53,7 +53,7 @@ function isImplausible({ shares, percent }: Holder, outstanding: string | null, 
 function isDivided(holders: readonly Holder[], itemPercents: readonly string[]): boolean {
   const amounts = holders.flatMap(({ shares }) => (shares === null || Number(shares) === 0 ? [] : [Number(shares)]));
   const largest = Math.max(...holders.map(({ percent }) => Number(percent ?? 0)));
-  return amounts.length > 1 && new Set(amounts).size === amounts.length && itemPercents.some((percent) => Number(percent) > largest + rounding);
+  return holders.length > 1 && new Set(amounts).size === amounts.length && itemPercents.some((percent) => Number(percent) > largest + rounding);
 }
 const rounding = 0.1;
 
@@ -91,10 +91,19 @@ const sumOf = (holders: readonly Holder[]): Big => holders.reduce((sum, { percen
 type Move = 'crossing' | 'exit' | 'raise' | 'cut' | 'same' | 'unknown';
 
 /** Returns what the filing reports; `exit`: at most 5 percent from now on. */
-export function moveOf(now: Stake, before: Stake | null, facts: Pick<StakeFacts, 'is_under_five' | 'holders'>, amends: boolean): Move {
+export function moveOf(
+  now: Stake,
+  before: Stake | null,
+  facts: Pick<StakeFacts, 'is_under_five' | 'holders' | 'item_percents'>,
+  amends: boolean,
+): Move {
   if (!amends) return facts.is_under_five ? 'unknown' : 'crossing';
   // The persons of a group may hold shares of their own, so only their sum tells that the group is at 5 percent or less.
-  const isSmall = now.percent !== null && facts.holders.every(({ percent }) => percent !== null) && sumOf(facts.holders).lte(threshold);
+  const isSmall =
+    now.percent !== null &&
+    facts.holders.every(({ percent }) => percent !== null) &&
+    sumOf(facts.holders).lte(threshold) &&
+    !facts.item_percents.some((percent) => Number(percent) > threshold);
   if (isSmall || facts.is_under_five) return 'exit';
   if (now.percent === null || before === null || before.percent === null) return 'unknown';
   return now.percent.gt(before.percent) ? 'raise' : now.percent.lt(before.percent) ? 'cut' : 'same';
@@ -132,6 +141,9 @@ const verbs: Readonly<Record<Move, readonly [string, string]>> = {
   unknown: ['reports a stake of', 'report a stake of'],
 };
 
+/** A title in capitals only is written as a headline. */
+const ordinaryCase = (title: string): string => (/[a-z]/.test(title) ? title : headlineCase(title));
+
 const list = (names: readonly string[]): string => (names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`);
 const ended = (text: string): string => (/[.!?]”?$/.test(text) ? text : `${text}.`);
 
@@ -157,7 +169,7 @@ export function tellStake(facts: StakeFacts, input: TextInput): DisclosureText {
   const owned =
     shares === null
       ? 'The cover page states no number of shares'
-      : `${now.holder} beneficially owns ${grouped(shares)} ${facts.security === '' ? 'shares' : `of the ${facts.security}`}`;
+      : `${now.holder} beneficially owns ${grouped(shares)} ${facts.security === '' ? 'shares' : `of the ${ordinaryCase(facts.security)}`}`;
   const share =
     percent === null
       ? now.isImplausible
