@@ -53,26 +53,26 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
   await gone;
 }
 
-const families = Object.keys(collectedForms) as SecSourceType[];
+const allFamilies = Object.keys(collectedForms) as SecSourceType[];
 const words = (): string[] => [
   '--from',
   days[0],
   '--to',
   days[1],
   '--forms',
-  families.map((family) => collectedForms[family][0]).join(','),
+  allFamilies.map((family) => collectedForms[family][0]).join(','),
   '--json',
 ];
 const backfill = (...more: string[]): Promise<Ended> => runScript('ops/scripts/backfill.ts', [...words(), ...more], env);
 
 /** Returns the accession numbers in the indexes of the days, by source. */
 async function listed(): Promise<Readonly<Record<SecSourceType, string[]>>> {
-  const found = Object.fromEntries(families.map((family) => [family, [] as string[]])) as Record<SecSourceType, string[]>;
+  const found = Object.fromEntries(allFamilies.map((family) => [family, [] as string[]])) as Record<SecSourceType, string[]>;
   for (const day of new Set(days)) {
     const { body } = await ask(
       `${upstream.url}/Archives/edgar/daily-index/${day.slice(0, 4)}/QTR${Math.ceil(Number(day.slice(5, 7)) / 3)}/form.${day.replaceAll('-', '')}.idx`,
     );
-    for (const source of families) {
+    for (const source of allFamilies) {
       const index = readDailyIndex(body, new Set(collectedForms[source]));
       if (index.ok) found[source].push(...index.entries.map(({ accession }) => accession));
     }
@@ -100,7 +100,7 @@ async function feed(): Promise<FeedRecord[]> {
 /** Waits until the tables have every listed filing. */
 async function allHeld(): Promise<void> {
   const wanted = await listed();
-  for (const source of families)
+  for (const source of allFamilies)
     await until(
       `every ${source} of the index in the log`,
       async () => (await filingsHeld(ground.store, source, wanted[source])).size === wanted[source].length,
