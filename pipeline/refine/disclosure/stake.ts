@@ -81,6 +81,8 @@ const reserved =
 const takeover =
   /\b(?:merger|business combination|tender offer|going[- ]private|take[- ]private|acquire all|purchase all|acquisition of all|non-?binding)\b/i;
 const sentencesMax = 60;
+/** Matches a sentence that only points to another text. */
+const pointer = /\b(?:is|are) (?:hereby )?(?:amended|supplemented|restated)\b|\bincorporated (?:herein )?by reference\b/i;
 
 /** Returns the sentence of Item 4 that states a purpose of influence or control; '' without one. */
 export const influenceOf = (purpose: string): string =>
@@ -179,7 +181,7 @@ export function tellStake(facts: StakeFacts, input: TextInput): DisclosureText {
   const amended = amends
     ? ` ${facts.amendment === null ? 'This is an amendment' : `This is amendment ${facts.amendment}`}${facts.amends === null ? '' : ` of filing ${facts.amends}${earlier === null ? '' : `, which reported ${percentText(earlier)}`}`}.`
     : '';
-  const first = said !== '' ? said : (sentencesOf(cleanText(facts.purpose), 1)[0] ?? '');
+  const first = said !== '' ? said : (sentencesOf(cleanText(facts.purpose), sentencesMax).find((one) => !pointer.test(one)) ?? '');
   const purpose = first === '' ? '' : ` The stated purpose: ${ended(quote(first))}`;
   const sentiment = sentimentOf[move];
   const confidence = isD && move === 'crossing' && said !== '' ? 'medium' : 'low';

@@ -87,6 +87,11 @@ describe('a stake', () => {
     });
     const reserved = 'It has no plans that would result in a change in control. It may seek board representation or a merger.';
     expect(shown(stakeD({ purpose: reserved })).score).toBe(8);
+    const amended = 'Item 4 is hereby amended and supplemented as follows: The Fund sold shares to rebalance its portfolio.';
+    expect(shown(stakeD({ purpose: 'Item 4 is hereby amended. The Fund sold shares to rebalance its portfolio.' })).summary).toContain(
+      'The stated purpose: “The Fund sold shares to rebalance its portfolio.”',
+    );
+    expect(shown(stakeD({ purpose: amended })).summary).not.toContain('purpose');
     const exit = { persons: [{ name: 'Hill Partners LP', shares: '0', percent: '0' }] };
     expect(shown(stakeD({ ...exit, amends: '0001000001-26-000003' }))).toMatchObject({ score: 7, sentiment: 'negative' });
     expect([shown(stakeG()).score, shown(stakeG({ persons: [{ name: 'A LP', shares: '12', percent: '12' }] })).score]).toEqual([5, 6]);
