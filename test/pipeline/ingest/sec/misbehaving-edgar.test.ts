@@ -57,7 +57,9 @@ const rulesLeft = async (): Promise<number> => (await stats()).rules.length;
 
 /** Runs the stages, each with a client of its own, as if in a process of its own. */
 async function run(names: readonly SecSourceType[] = sources): Promise<void> {
-  for (const source of names) stages.push(await runStage(bus, { source, baseUrl: upstream.url, log: testLog }));
+  // All sources poll at once, and their polls would leave no time for the filings at a shorter cadence.
+  const cadence = { pollMs: 250, pollOffHoursMs: 250 };
+  for (const source of names) stages.push(await runStage(bus, { source, baseUrl: upstream.url, log: testLog, ...cadence }));
 }
 
 /** Waits until RAW has every filing that a listing showed; checks that it has each once, as itself, and no other. */

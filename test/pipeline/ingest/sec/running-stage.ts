@@ -34,8 +34,8 @@ export interface RunOptions extends Partial<Omit<SecStageOptions, 'metrics'>> {
 
 /** Waits short enough for a test; the order of steps is the same. */
 export const quick = {
-  pollMs: 80,
-  pollOffHoursMs: 80,
+  pollMs: 40,
+  pollOffHoursMs: 40,
   retryScheduleMs: [40, 40, 40],
   faultScheduleMs: [40, 40],
   pollRetryMs: { first: 20, last: 60 },
