@@ -16,18 +16,14 @@ const HeldRow = z.object({ uid_hex: UidHex, type: z.string(), reason: z.string()
 const uidsPerRequest = 500;
 
 /** Returns the identities a filing may have. A Form 4 is served per event and dropped whole. */
-const identitiesOf: Readonly<Record<SecSourceType, (accession: string) => readonly string[]>> = {
-  sec_form4: (accession) => [
-    filingIdentity(accession),
-    ...openMarketCodes.flatMap((code) => ownershipForms.map((form) => form4EventIdentity(accession, code, form))),
-  ],
-  sec_form8k: (accession) => [filingIdentity(accession)],
-  sec_form6k: (accession) => [filingIdentity(accession)],
-};
+const identitiesOf = (sourceType: SecSourceType, accession: string): readonly string[] => [
+  filingIdentity(accession),
+  ...(sourceType === 'sec_form4' ? openMarketCodes.flatMap((code) => ownershipForms.map((form) => form4EventIdentity(accession, code, form))) : []),
+];
 
 /** Returns the state by accession number; filings that the log lacks are absent. */
 export async function filingsHeld(store: Store, sourceType: SecSourceType, accessions: readonly string[]): Promise<Map<string, HeldFiling>> {
-  const accessionOf = new Map(accessions.flatMap((accession) => identitiesOf[sourceType](accession).map((identity) => [uidOf(identity), accession])));
+  const accessionOf = new Map(accessions.flatMap((accession) => identitiesOf(sourceType, accession).map((identity) => [uidOf(identity), accession])));
   const uids = [...accessionOf.keys()];
   const held = new Map<string, HeldFiling>();
   for (let at = 0; at < uids.length; at += uidsPerRequest) {

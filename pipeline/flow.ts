@@ -4,7 +4,7 @@
  * the same names. To add a source, part or consumer, add a file and a line here; to add a step, a file and a line in the table of its lane.
  */
 import { ConfigError, type Config } from '#schemas/config.ts';
-import type { DropReason, RawKind } from '#schemas/vocabulary.ts';
+import { disclosureSources, type DropReason, type RawKind } from '#schemas/vocabulary.ts';
 import type { StageLane } from './lane.ts';
 import type { PipelinePart } from './part.ts';
 
@@ -22,6 +22,7 @@ export const stages: readonly Entry<StageLane>[] = [
   { name: 'sec_form4',      load: async () => (await import('./ingest/sec/edgar-lane.ts')).form4Lane },
   { name: 'sec_form8k',     load: async () => (await import('./ingest/sec/edgar-lane.ts')).form8kLane },
   { name: 'sec_form6k',     load: async () => (await import('./ingest/sec/edgar-lane.ts')).form6kLane },
+  ...disclosureSources.map((name) => ({ name, load: async () => (await import('./ingest/sec/edgar-lane.ts')).disclosureLane(name) })),
   { name: 'earnings_dates', load: async () => (await import('./ingest/earnings-dates/earnings-dates-lane.ts')).earningsDatesLane },
   { name: 'calendar',       load: async () => (await import('./ingest/calendar/calendar-lane.ts')).calendarLane },
 ];

@@ -8,7 +8,7 @@ import { packedTextMax } from './source-text.ts';
 import { form6kReasons } from './filing.ts';
 import { Accession, Cik, DateOnly, Decimal, Domain, HttpUrl, Instant } from './primitives.ts';
 import { StatedReport } from './report-date.ts';
-import { refusalReasons, surfacedItems } from './vocabulary.ts';
+import { collectedForms, disclosureSources, refusalReasons, surfacedItems, type DisclosureForm } from './vocabulary.ts';
 
 const envelope = {
   /** The text that tells this document from every other (identity.ts). */
@@ -169,6 +169,96 @@ export const RawFiling = z.object({
 });
 export type RawFiling = z.infer<typeof RawFiling>;
 
+/** An intended sale of one class through one broker (Form 144, section 3). */
+const IntendedSale = z.object({
+  security: z.string().max(300),
+  shares: Decimal,
+  /** Market value in dollars; null where the form gives none. */
+  value_usd: Decimal.nullable(),
+  /** Shares of the class outstanding; null where the form gives none. */
+  outstanding: Decimal.nullable(),
+  sale_on: DateOnly.nullable(),
+  broker: z.string().max(300),
+});
+
+/** A person who reports a stake (Schedules 13D and 13G, cover page); figures are null where the page gives none. */
+const StakeHolder = z.object({
+  name: z.string().max(300),
+  shares: Decimal.nullable(),
+  percent: Decimal.nullable(),
+  /** Types of the person as the form codes them: `IN`, `IA`, `HC`. */
+  types: z.array(z.string().max(10)).max(20),
+});
+
+/** The statements of a disclosure; every text and figure is as the document has it. */
+export const DisclosureFacts = z.discriminatedUnion('about', [
+  z.object({
+    about: z.literal('sale'),
+    seller: z.string().max(300),
+    relations: z.array(z.string().max(300)).max(20),
+    sales: z.array(IntendedSale).min(1).max(100),
+    /** Days on which 10b5-1 plans were adopted. */
+    plan_adopted_on: z.array(DateOnly).max(20),
+    /** Whether the remarks name Rule 10b5-1. */
+    names_plan: z.boolean(),
+  }),
+  z.object({
+    about: z.literal('stake'),
+    security: z.string().max(300),
+    event_on: DateOnly.nullable(),
+    amendment: z.string().max(10).nullable(),
+    amends: Accession.nullable(),
+    /** The stake in the amended filing; null where that is none, or cannot be read. */
+    before: z.array(StakeHolder).max(200).nullable(),
+    holders: z.array(StakeHolder).min(1).max(200),
+    /** Schedule 13D: the purpose of the transaction (Item 4); '' where none is stated, and on a 13G. */
+    purpose: z.string().max(40_000),
+    /** Percentages that the items on the stake state, whatever of. */
+    item_percents: z.array(Decimal).max(100),
+    /** Shares of the class outstanding, where the items state them. */
+    outstanding: Decimal.nullable(),
+    /** Schedule 13G: the box that the holder ceased to own more than 5 percent. */
+    is_under_five: z.boolean(),
+  }),
+  z.object({
+    about: z.literal('late'),
+    /** The late report as the form names it: `Form 10-K`. */
+    report: z.string().max(40),
+    period_on: DateOnly.nullable(),
+    /** Part III: why it is late. */
+    reasons: z.string().max(20_000),
+    /** Part II(b): whether it will be filed within the extension; null where no mark tells. */
+    is_within_extension: z.boolean().nullable(),
+    /** Part IV(3): whether a significant change of results is expected; null where no mark tells. */
+    expects_change: z.boolean().nullable(),
+    /** Part IV(3): the explanation of that change; '' without one. */
+    change: z.string().max(20_000),
+  }),
+]);
+export type DisclosureFacts = z.infer<typeof DisclosureFacts>;
+
+const disclosureForms = disclosureSources.flatMap((source): readonly DisclosureForm[] => collectedForms[source]);
+
+/** A Form 144, a Schedule 13D or 13G, or an NT 10-K or NT 10-Q, read from its XML or text. */
+export const RawDisclosure = z.object({
+  kind: z.literal('disclosure'),
+  ...envelope,
+  source: z.enum(disclosureSources),
+  is_history,
+  form: z.enum(disclosureForms),
+  accession: Accession,
+  /** The filing's index page on EDGAR. */
+  url: HttpUrl,
+  accepted_at: Instant.nullable(),
+  filed_on: DateOnly.nullable(),
+  /** The company whose shares or reports it is about. */
+  issuer: z.object({ cik: Cik, name: z.string().max(300) }),
+  facts: DisclosureFacts,
+});
+export type RawDisclosure = z.infer<typeof RawDisclosure>;
+/** The part of a disclosure that its document states. */
+export type DisclosureContent = Pick<RawDisclosure, 'issuer' | 'facts'>;
+
 /** A document that could not be read at all. It cannot become a row, but it is counted. */
 export const RawRefusal = z.object({
   kind: z.literal('refusal'),
@@ -179,5 +269,7 @@ export const RawRefusal = z.object({
 });
 export type RawRefusal = z.infer<typeof RawRefusal>;
 
-export const RawMessage = z.discriminatedUnion('kind', [RawArticle, RawForm4, RawFiling, RawRefusal]);
+export const RawMessage = z.discriminatedUnion('kind', [RawArticle, RawForm4, RawFiling, RawDisclosure, RawRefusal]);
 export type RawMessage = z.infer<typeof RawMessage>;
+/** A message that one filing on EDGAR becomes. */
+export type RawFiled = RawForm4 | RawFiling | RawDisclosure | RawRefusal;

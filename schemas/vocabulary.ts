@@ -34,7 +34,17 @@ export type Confidence = (typeof confidences)[number];
 export const actionabilityScores = ['high', 'medium', 'low', 'negligible'] as const;
 export type ActionabilityScore = (typeof actionabilityScores)[number];
 
-export const sourceTypes = ['publisher', 'sec_form4', 'sec_form8k', 'sec_form6k'] as const;
+export const sourceTypes = [
+  'publisher',
+  'sec_form4',
+  'sec_form8k',
+  'sec_form6k',
+  'sec_form144',
+  'sec_schedule13d',
+  'sec_schedule13g',
+  'sec_nt10k',
+  'sec_nt10q',
+] as const;
 export type SourceType = (typeof sourceTypes)[number];
 
 /** The part of a form that states whether a trade was made under a 10b5-1 plan. */
@@ -64,7 +74,7 @@ export type OpenMarketCode = (typeof openMarketCodes)[number];
 /** 8-K items that become rows. */
 export const surfacedItems = ['1.01', '1.02', '2.01', '2.02', '2.03', '3.02', '5.02', '5.07', '7.01', '8.01'] as const;
 
-export const rawKinds = ['article', 'form4', 'filing', 'refusal'] as const;
+export const rawKinds = ['article', 'form4', 'filing', 'disclosure', 'refusal'] as const;
 export type RawKind = (typeof rawKinds)[number];
 
 /**
@@ -112,8 +122,24 @@ export const collectedForms = {
   sec_form4: ['4', '4/A'],
   sec_form8k: ['8-K', '8-K/A'],
   sec_form6k: ['6-K', '6-K/A'],
+  sec_form144: ['144', '144/A'],
+  sec_schedule13d: ['SCHEDULE 13D', 'SCHEDULE 13D/A'],
+  sec_schedule13g: ['SCHEDULE 13G', 'SCHEDULE 13G/A'],
+  sec_nt10k: ['NT 10-K', 'NT 10-K/A'],
+  sec_nt10q: ['NT 10-Q', 'NT 10-Q/A'],
 } as const satisfies Partial<Record<SourceType, readonly string[]>>;
 export type SecSourceType = keyof typeof collectedForms;
+
+/** Sources whose filings are disclosures. */
+export const disclosureSources = [
+  'sec_form144',
+  'sec_schedule13d',
+  'sec_schedule13g',
+  'sec_nt10k',
+  'sec_nt10q',
+] as const satisfies readonly SecSourceType[];
+export type DisclosureSource = (typeof disclosureSources)[number];
+export type DisclosureForm = (typeof collectedForms)[DisclosureSource][number];
 
 /** Reasons why a purchase counts in no cluster. `duplicate` is found across filings, when clusters are read. */
 export const purchaseLabels = ['plan', 'offering', 'duplicate'] as const;

@@ -17,7 +17,7 @@ const backfill: Lane = {
   name: 'backfill (npm run)',
   reads: "EDGAR's daily indexes; ClickHouse",
   steps: ['fetch index', 'skip stored filings', 'fetch filing', 'publish as history'],
-  writes: rawOf('form4', 'filing', 'refusal'),
+  writes: rawOf('form4', 'filing', 'disclosure', 'refusal'),
 };
 const api: Lane = {
   name: 'api',

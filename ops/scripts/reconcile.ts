@@ -35,6 +35,13 @@ stages; those of older days are for npm run backfill. The service does the same 
 /** Enough for an index and the store's queries; trouble at EDGAR is reported, not waited for. */
 const deadlineMs = 120_000;
 
+/** Returns the forms of the families that miss filings, as backfill takes them. */
+const formsMissing = (families: DayReconciliation['families']): string =>
+  (Object.keys(collectedForms) as SecSourceType[])
+    .filter((family) => (families[family]?.missing ?? 0) > 0)
+    .map((family) => collectedForms[family][0])
+    .join(',');
+
 function outcomeText({ day, families }: DayReconciliation, handedOver: number, dataDir: string | undefined): string {
   const rows = Object.entries(families).map(([family, { listed, served, dropped, pending, missing }]) => {
     const drops = Object.entries(dropped).sort(([, a], [, b]) => b - a);
@@ -46,7 +53,7 @@ function outcomeText({ day, families }: DayReconciliation, handedOver: number, d
     handedOver > 0
       ? `\n${handedOver} missing filings were handed to the live stages`
       : missing > 0
-        ? `\nthis service was not running on that day: ${nextCommand('backfill', ['--from', day, '--to', day, '--forms', '4,8-K,6-K'], dataDir)} brings them`
+        ? `\nthis service was not running on that day: ${nextCommand('backfill', ['--from', day, '--to', day, '--forms', formsMissing(families)], dataDir)} brings them`
         : '';
   return `${table(['kind', 'listed', 'served', 'dropped', 'pending', 'missing', 'reasons'], rows)}${advice}\n`;
 }

@@ -5,7 +5,7 @@ import { agencies, type AgencySchedule } from '#schemas/calendar.ts';
 import type { CoverageReport, CoverageSource, SourceCoverage } from '#schemas/coverage.ts';
 import type { Plan } from '#schemas/plan.ts';
 import type { DayReconciliation } from '#schemas/reconciliation.ts';
-import type { PlanName, SourceType } from '#schemas/vocabulary.ts';
+import { collectedForms, type PlanName, type SecSourceType, type SourceType } from '#schemas/vocabulary.ts';
 import { emptyAfterMs, emptyText } from '../ingest/publishers/feed-position.ts';
 
 /** Summary of the upcoming dates that a bucket stores. */
@@ -61,6 +61,14 @@ const edgarCadence = 'every 5 minutes in US hours, every 30 minutes otherwise';
 /** Covers a long weekend: EDGAR accepts nothing from Friday evening to Tuesday morning. */
 const edgarStaleAfter = 4 * day;
 
+const edgarForm = (limits: readonly string[]): Description => ({
+  cadence: edgarCadence,
+  history: 'Filings from before the first start can be backfilled; they never enter delta mode.',
+  limits: [...limits, 'only issuers with a listed symbol'],
+  staleAfterSeconds: edgarStaleAfter,
+  isArchived: true,
+});
+
 const descriptions: Readonly<Record<CoverageSource, Description>> = {
   publisher_news: {
     cadence: 'every 5 to 10 minutes per publisher',
@@ -69,27 +77,14 @@ const descriptions: Readonly<Record<CoverageSource, Description>> = {
     staleAfterSeconds: 6 * hour,
     isArchived: true,
   },
-  sec_form4: {
-    cadence: edgarCadence,
-    history: 'Filings from before the first start can be backfilled; they never enter delta mode.',
-    limits: ['only purchases, sales and dispositions to the issuer (codes P, S, D)', 'only issuers with a listed symbol'],
-    staleAfterSeconds: edgarStaleAfter,
-    isArchived: true,
-  },
-  sec_form8k: {
-    cadence: edgarCadence,
-    history: 'Filings from before the first start can be backfilled; they never enter delta mode.',
-    limits: ['only the surfaced items', 'only issuers with a listed symbol'],
-    staleAfterSeconds: edgarStaleAfter,
-    isArchived: true,
-  },
-  sec_form6k: {
-    cadence: edgarCadence,
-    history: 'Filings from before the first start can be backfilled; they never enter delta mode.',
-    limits: ['only earnings releases', 'only issuers with a listed symbol'],
-    staleAfterSeconds: edgarStaleAfter,
-    isArchived: true,
-  },
+  sec_form4: edgarForm(['only purchases, sales and dispositions to the issuer (codes P, S, D)']),
+  sec_form8k: edgarForm(['only the surfaced items']),
+  sec_form6k: edgarForm(['only earnings releases']),
+  sec_form144: edgarForm(['only Forms 144 filed as XML, since April 2023']),
+  sec_schedule13d: edgarForm(['only Schedules 13D filed as XML, since December 2024']),
+  sec_schedule13g: edgarForm(['only Schedules 13G filed as XML, since December 2024']),
+  sec_nt10k: edgarForm([]),
+  sec_nt10q: edgarForm([]),
   earnings_reads: {
     cadence: 'together with the filing',
     history: 'As far back as the filings in the feed.',
@@ -113,9 +108,9 @@ const descriptions: Readonly<Record<CoverageSource, Description>> = {
   },
 };
 
-const ofFeed = { publisher_news: 'publisher', sec_form4: 'sec_form4', sec_form8k: 'sec_form8k', sec_form6k: 'sec_form6k' } as const satisfies Partial<
-  Record<CoverageSource, SourceType>
->;
+const isFiled = (source: CoverageSource): source is CoverageSource & SecSourceType => source in collectedForms;
+/** Returns the source type of the source's rows in the feed; null where it has none. */
+const ofFeed = (source: CoverageSource): SourceType | null => (source === 'publisher_news' ? 'publisher' : isFiled(source) ? source : null);
 
 interface StoredData {
   readonly rows: number;
@@ -193,7 +188,7 @@ function heldOf(source: CoverageSource, { rows, reads, reportDates, schedules }:
     return reads === null
       ? nothing
       : { rows: reads.rows, firstMs: reads.firstPublishedAtMs, lastMs: reads.lastPublishedAtMs, ingestedMs: reads.lastCreatedAtMs };
-  const count = rows.find(({ source_type }) => source_type === ofFeed[source]);
+  const count = rows.find(({ source_type }) => source_type === ofFeed(source));
   if (count === undefined) return nothing;
   return { rows: count.rows, firstMs: count.first_published_at_ms, lastMs: count.last_published_at_ms, ingestedMs: count.last_created_at_ms };
 }
@@ -201,8 +196,8 @@ function heldOf(source: CoverageSource, { rows, reads, reportDates, schedules }:
 const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
 function reconciliationOf(source: CoverageSource, kept: DayReconciliation | null): SourceCoverage['reconciliation'] {
-  if (source === 'publisher_news' || !(source in ofFeed) || kept === null || !kept.has_index) return null;
-  const family = kept.families[source as 'sec_form4' | 'sec_form8k' | 'sec_form6k'];
+  if (!isFiled(source) || kept === null || !kept.has_index) return null;
+  const family = kept.families[source];
   if (family === undefined) return null;
   const { listed, served, dropped, pending, missing } = family;
   return { day: kept.day, checked_at: kept.checked_at, listed, served, dropped, pending, missing };
@@ -211,7 +206,7 @@ function reconciliationOf(source: CoverageSource, kept: DayReconciliation | null
 function sourceCoverage(source: CoverageSource, facts: CoverageFacts): SourceCoverage {
   const { cadence, history, limits, staleAfterSeconds, isArchived } = descriptions[source];
   const { rows, firstMs, lastMs, ingestedMs } = heldOf(source, facts);
-  const [p50 = null, p95 = null, p99 = null] = facts.lag.get(ofFeed[source as keyof typeof ofFeed] ?? '') ?? [];
+  const [p50 = null, p95 = null, p99 = null] = facts.lag.get(ofFeed(source) ?? '') ?? [];
   const { free, basic, pro } = facts.plans;
   return {
     source,

@@ -3,6 +3,7 @@ import type { FeedRecord } from '#schemas/feed-log.ts';
 import type { RawMessage } from '#schemas/raw.ts';
 import { refineArticle } from './article/refine-article.ts';
 import type { RefineContext } from './context.ts';
+import { refineDisclosure } from './disclosure/refine.ts';
 import { refineFiling } from './filing/refine.ts';
 import { refineForm4 } from './form4/refine.ts';
 import { plainRecord } from './plain-record.ts';
@@ -20,6 +21,8 @@ function recordsOf(raw: RawMessage, context: RefineContext): FeedRecord[] {
       return refineForm4(raw, context);
     case 'filing':
       return present(refineFiling(raw, context));
+    case 'disclosure':
+      return present(refineDisclosure(raw, context));
     case 'refusal':
       return present(refineRefusal(raw, context));
   }

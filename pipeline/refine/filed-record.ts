@@ -2,14 +2,14 @@
 import { easternInstant } from '#schemas/edgar-calendar.ts';
 import type { FeedDrop } from '#schemas/feed-log.ts';
 import type { NewsItem } from '#schemas/item.ts';
-import type { RawFiling, RawForm4 } from '#schemas/raw.ts';
+import type { RawDisclosure, RawFiling, RawForm4 } from '#schemas/raw.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import type { SourceType } from '#schemas/vocabulary.ts';
 import type { Drop } from '../outcome.ts';
 import { dropRecord, recordHead, storedItem, type ItemParts, type Known, type RecordHead } from './log-record.ts';
 import { tickersSentiment } from './sentiment/outlook.ts';
 
-type Filed = RawForm4 | RawFiling;
+type Filed = RawForm4 | RawFiling | RawDisclosure;
 
 export type { Known };
 

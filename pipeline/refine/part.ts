@@ -13,6 +13,7 @@ import { articleSteps } from './article/refine-article.ts';
 import { askSteps } from './enrich/ask-about.ts';
 import { openEnricher, type Enricher } from './enrich/enricher.ts';
 import { refineSettings } from './context.ts';
+import { disclosureSteps } from './disclosure/refine.ts';
 import { filingSteps } from './filing/refine.ts';
 import { followDirectory } from './state/follow-directory.ts';
 import { eventSteps, form4Steps } from './form4/refine.ts';
@@ -27,6 +28,7 @@ export const stepsOfKind: Readonly<Record<RawKind, readonly NamedStep[]>> = {
   article: articleSteps,
   form4: [...form4Steps, ...eventSteps],
   filing: filingSteps,
+  disclosure: disclosureSteps,
   refusal: refusalSteps,
 };
 
@@ -34,6 +36,7 @@ const writesOf: Readonly<Record<RawKind, string>> = {
   article: 'feed.<category> | feed.drop',
   form4: 'feed.insider | feed.trade | feed.revision | feed.drop',
   filing: 'feed.<category> | feed.drop',
+  disclosure: 'feed.<category> | feed.drop',
   refusal: 'feed.drop',
 };
 const reads = `${streams.raw} (consumer ${consumers.refine})`;

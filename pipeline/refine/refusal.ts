@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { FeedDrop } from '#schemas/feed-log.ts';
 import type { RawRefusal } from '#schemas/raw.ts';
-import { refusalReasons, type RefusalReason, type SourceType } from '#schemas/vocabulary.ts';
+import { collectedForms, refusalReasons, type RefusalReason, type SecSourceType, type SourceType } from '#schemas/vocabulary.ts';
 import { drop } from '../outcome.ts';
 import { siteOf } from '../site.ts';
 import type { RefineContext } from './context.ts';
@@ -30,5 +30,6 @@ export function refineRefusal(raw: z.infer<typeof RawRefusal>, { refinedAt, uidF
 }
 
 /** Returns the type of a source: SEC stages are named after the type they bring; every other source is a publisher's. */
-const sourceTypeOf = (source: string): SourceType =>
-  source === 'sec_form4' || source === 'sec_form8k' || source === 'sec_form6k' ? source : 'publisher';
+const sourceTypeOf = (source: string): SourceType => (isSecSource(source) ? source : 'publisher');
+
+const isSecSource = (source: string): source is SecSourceType => source in collectedForms;

@@ -115,6 +115,25 @@ describe('the demo', () => {
     }
   }, 130_000);
 
+  test('serves an intended sale and a stake, each by its source and by its uid', async () => {
+    for (const [sourceType, title] of [
+      ['sec_form144', /^.+ \([A-Z-]+\): .+ intends to sell [\d,]+ shares worth \$/],
+      ['sec_schedule13d', /^.+ \([A-Z-]+\): .+ reports a stake of [\d.]+% \(Schedule 13D\)$/],
+    ] as const) {
+      const rows = await until(
+        `rows of ${sourceType}`,
+        async () => {
+          const { results } = await get(`/api/news/?sort=ingested&page_size=20&min_relevance=1&source_type=${sourceType}`);
+          return results.length > 0 && results;
+        },
+        60_000,
+      );
+      for (const { original } of rows) expect(original).toMatchObject({ source_type: sourceType, title: expect.stringMatching(title) as string });
+      const { original } = await get<NewsItem>(`/api/news/${rows[0]!.original.uid}/`);
+      expect(original).toEqual(rows[0]!.original);
+    }
+  }, 130_000);
+
   test('serves scheduled macro releases of the next seven days', async () => {
     const { results } = await until('the calendar', async () => {
       const list = await get<{ results: { uid: string; phase: string }[] }>('/api/calendar/');

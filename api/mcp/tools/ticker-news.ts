@@ -14,7 +14,7 @@ export const tickerNewsTool: Tool = {
   input: z.strictObject({
     symbol: z.string().optional().meta({ description: 'Ticker or several, comma-separated: NVDA, BRK.B, BTC-USD, 0700.HK; coins also by name; watchlist: the saved symbols. svc_tickers finds the ticker of a company. Default all' }),
     ...filterInput,
-    source_type: z.array(z.enum(sourceTypes)).optional().meta({ description: 'publisher: press; sec_form4: insider trades; sec_form8k: company events; sec_form6k: foreign results' }),
+    source_type: z.array(z.enum(sourceTypes)).optional().meta({ description: 'publisher: press; sec_form4: insider trades; sec_form8k: company events; sec_form6k: foreign results; sec_form144: planned sales; 13d, 13g: stakes above 5%; nt: late reports' }),
     item: z.enum(surfacedItems).optional().meta({ description: '8-K item: 1.01 agreements, 2.01 acquisitions completed, 2.02 results, 5.02 officers and directors, 8.01 other events' }),
     ...windowInput,
     sort: sortInput,

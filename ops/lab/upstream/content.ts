@@ -27,7 +27,7 @@ export interface CatalogueEntry {
 export interface Truth {
   readonly document: string;
   /** `feed`: a whole recorded feed, whose entries the reader must find. */
-  readonly kind: 'article' | 'feed' | 'form4' | 'form8k' | 'form6k';
+  readonly kind: 'article' | 'feed' | 'form4' | 'form8k' | 'form6k' | 'disclosure';
   readonly url: string;
   readonly accession?: string;
   readonly guid?: string;
@@ -35,13 +35,13 @@ export interface Truth {
   readonly expect?: Readonly<Record<string, unknown>>;
 }
 
-const truthKinds: Readonly<Record<SecSourceType, Truth['kind']>> = { sec_form4: 'form4', sec_form8k: 'form8k', sec_form6k: 'form6k' };
+const truthKinds: Readonly<Partial<Record<SecSourceType, Truth['kind']>>> = { sec_form4: 'form4', sec_form8k: 'form8k', sec_form6k: 'form6k' };
 
 /** Returns the kind of a form; throws for one that no stage collects, because listing it does not count as serving it. */
 export function truthKind(form: string): Truth['kind'] {
   const source = sourceOf(form);
   if (source === null) throw new Error(`form ${form} is not collected`);
-  return truthKinds[source];
+  return truthKinds[source] ?? 'disclosure';
 }
 
 export interface Content {

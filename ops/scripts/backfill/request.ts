@@ -10,7 +10,10 @@ export const commandLine = {
   options: {
     from: { value: 'DATE', help: 'first day, YYYY-MM-DD, included' },
     to: { value: 'DATE', help: 'last day, included' },
-    forms: { value: 'FORMS', help: 'any of 4, 8-K, 6-K, comma-separated; each with its amendments' },
+    forms: {
+      value: 'FORMS',
+      help: 'any of 4, 8-K, 6-K, 144, SCHEDULE 13D, SCHEDULE 13G, NT 10-K, NT 10-Q, comma-separated; each with its amendments',
+    },
     'dry-run': { help: 'only count, day by day, what the indexes list and the service lacks' },
     'data-dir': dataDirOption,
     quiet: quietOption,

@@ -66,7 +66,7 @@ export const documentIdentity = ({ kind, identity }: LoggedRecord): string => (k
 export function sourceOf(record: LoggedRecord, kept: RawMessage | 'unreadable' | null): { raw: RawMessage; basis: Basis } | SkipReason {
   if (kept === 'unreadable') return 'unreadable';
   if (kept !== null && kept.kind !== 'refusal') {
-    const isAmendment = (kept.kind === 'form4' || kept.kind === 'filing') && kept.form.endsWith('/A');
+    const isAmendment = (kept.kind === 'form4' || kept.kind === 'filing' || kept.kind === 'disclosure') && kept.form.endsWith('/A');
     return isAmendment ? 'amendment' : { raw: kept, basis: 'document' };
   }
   if (record.type === 'drop') return 'drop_not_kept';

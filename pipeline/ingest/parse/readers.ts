@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 import type { Agency } from '#schemas/calendar.ts';
-import { RawFiling, RawForm4 } from '#schemas/raw.ts';
+import { RawDisclosure, RawFiling, RawForm4 } from '#schemas/raw.ts';
 import { readCalendarDocument } from '../calendar/read-document.ts';
 import { readDates } from '../earnings-dates/read-dates.ts';
 import { readGkg, type GkgArchive, type GkgResult } from '../gdelt/read-gkg.ts';
@@ -14,6 +14,7 @@ import { readRobots, type RobotsDocument } from '../publishers/page/read-robots.
 import { readCurrent } from '../sec/listing/latest-filings.ts';
 import { readDailyIndex } from '../sec/listing/daily-index.ts';
 import type { Submission } from '../sec/documents/documents.ts';
+import { readDisclosure, type DisclosureResult } from '../sec/disclosure/read-disclosure.ts';
 import { readFiling, type FilingListing, type FilingResult } from '../sec/filing/read-filing.ts';
 import { readForm4, type Form4Result, type Listing } from '../sec/form4/read-form4.ts';
 import { refused } from '../sec/refusal.ts';
@@ -44,6 +45,11 @@ export const readers = {
   filing: ({ submission, listing }: { readonly submission: Submission; readonly listing: FilingListing }): FilingResult => {
     const result = readFiling(submission, listing);
     const why = result.ok ? objection(RawFiling, result.filing) : null;
+    return why === null ? result : refused('malformed', why);
+  },
+  disclosure: ({ submission, listing }: { readonly submission: Submission; readonly listing: FilingListing }): DisclosureResult => {
+    const result = readDisclosure(submission, listing);
+    const why = result.ok ? objection(RawDisclosure, result.filing) : null;
     return why === null ? result : refused('malformed', why);
   },
   current: ({ body, forms }: OfForms) => readCurrent(body, forms),

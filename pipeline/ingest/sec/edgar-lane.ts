@@ -1,7 +1,7 @@
 /** The lanes that fetch filings from EDGAR, one per source. */
 import type { Registry } from 'prom-client';
 import { buckets } from '#schemas/subjects.ts';
-import type { SecSourceType } from '#schemas/vocabulary.ts';
+import type { DisclosureSource, SecSourceType } from '#schemas/vocabulary.ts';
 import { rawOf, type StageLane } from '../../lane.ts';
 import { createSecMetrics, type SecMetrics } from './edgar-metrics.ts';
 import { secSources } from './edgar-sources.ts';
@@ -43,3 +43,7 @@ const lane = (source: SecSourceType, steps: readonly string[], writes: string): 
 export const form4Lane = lane('sec_form4', ['fetch filing', 'read form'], rawOf('form4', 'refusal'));
 export const form8kLane = lane('sec_form8k', ['stream submission', 'read items', 'find release', 'read earnings'], filingsAndTimes);
 export const form6kLane = lane('sec_form6k', ['stream submission', 'find release', 'read earnings'], filingsAndTimes);
+
+/** The lane of a source whose filings are disclosures. */
+export const disclosureLane = (source: DisclosureSource): StageLane =>
+  lane(source, ['stream submission', 'read disclosure'], rawOf('disclosure', 'refusal'));

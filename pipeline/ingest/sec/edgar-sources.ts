@@ -1,6 +1,7 @@
 /** Lists what is collected from EDGAR, a line per stage: its feed, the forms that count, and how to fetch one filing. */
-import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
+import { collectedForms, type DisclosureSource, type SecSourceType } from '#schemas/vocabulary.ts';
 import type { FilingFetch, FilingFetchOptions } from './fetch/fetch-filing.ts';
+import { createDisclosureFetch } from './fetch/fetch-disclosure.ts';
 import { createForm4Fetch } from './fetch/fetch-form4.ts';
 import { createSubmissionFetch } from './fetch/fetch-submission.ts';
 
@@ -20,8 +21,15 @@ const source = (name: SecSourceType, createFetch: SecSource['createFetch']): Sec
   createFetch,
 });
 
+const disclosures = (name: DisclosureSource): SecSource => source(name, (options) => createDisclosureFetch(name, options));
+
 export const secSources: Readonly<Record<SecSourceType, SecSource>> = {
   sec_form4: source('sec_form4', createForm4Fetch),
-  sec_form8k: source('sec_form8k', (options) => createSubmissionFetch('sec_form8k', options)),
-  sec_form6k: source('sec_form6k', (options) => createSubmissionFetch('sec_form6k', options)),
+  sec_form8k: source('sec_form8k', (options) => createSubmissionFetch('sec_form8k', 'filing', options)),
+  sec_form6k: source('sec_form6k', (options) => createSubmissionFetch('sec_form6k', 'filing', options)),
+  sec_form144: disclosures('sec_form144'),
+  sec_schedule13d: disclosures('sec_schedule13d'),
+  sec_schedule13g: disclosures('sec_schedule13g'),
+  sec_nt10k: disclosures('sec_nt10k'),
+  sec_nt10q: disclosures('sec_nt10q'),
 };

@@ -16,6 +16,7 @@ import { isMajor } from '#schemas/major-tickers.ts';
 import { withPredictions } from '../sentiment/outlook.ts';
 import { throughSteps, type Ends, type Step } from '../step.ts';
 import { listedFilers, type ListedFiler } from './issuers.ts';
+import { otherEventTopics } from './other-events.ts';
 import { scoreFiling, scoreVersion, type FilingScore } from './score.ts';
 import { filingSentiment, type FilingSentiment } from './sentiment.ts';
 import { toldItem, writeFilingText, type FilingText } from './text.ts';
@@ -156,6 +157,7 @@ function itemOf({ raw, uid, listed, score, text, bearing }: Scored, refinedAt: s
     topics: [
       { topic: `form ${raw.form.toLowerCase()}`, relevance: 1 },
       ...raw.items.map((item) => ({ topic: `item ${item}`, relevance: item === raw.primary_item ? 1 : 0.5 })),
+      ...(toldItem(raw) === '8.01' ? otherEventTopics(raw.headline, raw.lead) : []).map((topic) => ({ topic, relevance: 1 })),
     ],
     category,
     score,

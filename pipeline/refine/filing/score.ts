@@ -74,7 +74,7 @@ export const contentRules: readonly ContentRule[] = [
 ];
 
 /** A merger agreement that is only the reason for something else: it was news when it was made. */
-const olderMerger =
+export const olderMerger =
   /\b(?:pursuant to|contemplated by|in (?:anticipation|furtherance) of|in connection with|as (?:required|permitted) by|under)\b(?:[^.;]|\.(?=,| [(a-z])){0,160}?\b(?:agreement and plan of merger|merger agreement)\b/gi;
 
 export interface FilingScore {

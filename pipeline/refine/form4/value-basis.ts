@@ -49,6 +49,10 @@ function exceedsShares({ price, shares, security_title }: Form4Transaction, { is
   return Number(price) > (dearIssuers.has(issuerCik) || Number(shares) <= 1 ? priceMaxUsd : usualPriceMaxUsd);
 }
 
+/** Whether the value of a number of shares cannot be right: too high, or at a price above that of any share. */
+export const isImplausibleValue = (shares: string, valueUsd: string, issuerCik: string): boolean =>
+  Number(valueUsd) > valueMaxUsd || Number(valueUsd) / Number(shares) > (dearIssuers.has(issuerCik) ? priceMaxUsd : usualPriceMaxUsd);
+
 const statedRange =
   /\b(?:rang(?:e|es|ed|ing)|between|prices?)\b[^$;]{0,60}\$ ?(\d[\d,]*(?:\.\d+)?)(?: per share)?,? ?(?:to|and|through|[-–—])(?: a high of)? ?\$? ?(\d[\d,]*(?:\.\d+)?)/gi;
 const receipts = /\bdeposit[ao]ry\b|\bAD[SR]s?\b/i;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { collectedForms } from '#schemas/vocabulary.ts';
 import type { Status } from '#ops/up/ops.ts';
 import { freePort } from '#test/support/process.ts';
 import { until } from '#test/support/until.ts';
@@ -62,7 +63,7 @@ test('sources that fail are named with since when and why, and so is a missing s
   });
   const runFile = join(dir, 'data', 'run.json');
   const run = await until('the service', () => existsSync(runFile) && (JSON.parse(readFileSync(runFile, 'utf8')) as { ops: string }), 60_000);
-  const sources = ['symbols', 'symbols_nasdaqlisted', 'symbols_otherlisted', 'wire', 'sec_form4', 'sec_form8k', 'sec_form6k'];
+  const sources = ['symbols', 'symbols_nasdaqlisted', 'symbols_otherlisted', 'wire', ...Object.keys(collectedForms)];
   const calendars = ['bls', 'bea', 'census', 'fed', 'dol'].map((agency) => `calendar_${agency}`);
   const names = ['symbols', ...[...sources, ...calendars].map((source) => `source ${source}`)];
   const ready = await until('every source to have failed', async () => {
@@ -86,7 +87,7 @@ test('sources that fail are named with since when and why, and so is a missing s
   expect(output()).toContain('symbols: no symbol list yet');
   await until(
     'the status line to say so',
-    () => /12 of 12 sources are failing \(ECONNREFUSED\) · no symbol list · documents 0/.test(output()),
+    () => /17 of 17 sources are failing \(ECONNREFUSED\) · no symbol list · documents 0/.test(output()),
     30_000,
   );
 });

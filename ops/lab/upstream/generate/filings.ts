@@ -1,11 +1,13 @@
-/** Generates filings: mostly Form 4, also 8-Ks, 6-Ks, amendments, and forms whose names begin like these. */
+/** Generates filings: mostly Form 4, also 8-Ks, 6-Ks, disclosures, amendments, and forms whose names begin like these. */
 import { LRUCache } from 'lru-cache';
+import { disclosureSources } from '#schemas/vocabulary.ts';
 import { easternTime, filingDate } from '../eastern.ts';
 import { sourceOf, type Filing, type FilingPapers, type FilingShelf, type Party } from '../edgar/filing.ts';
 import { encodeXml } from '../feeds/markup.ts';
 import type { ReleaseSchedule } from '../lane.ts';
 import { intBetween, pick, randomOf, weightedDraw } from '../random.ts';
 import { listedCompanies, unlistedCompanies } from './companies.ts';
+import { disclosureAt, disclosureParties } from './disclosures.ts';
 import { form4At, form4PlanAt } from './form4.ts';
 import { ownershipDocument, type Form4 } from './ownership-document.ts';
 import { form6kAt, form8kAt, reporterAt, type Report } from './reports.ts';
@@ -20,7 +22,14 @@ const drawForm = weightedDraw<string>([
   ['8-K15D5', 4],
   ['6-K', 85],
   ['6-K/A', 4],
-  ['424B2', 50],
+  ['144', 20],
+  ['SCHEDULE 13D', 3],
+  ['SCHEDULE 13D/A', 5],
+  ['SCHEDULE 13G', 4],
+  ['SCHEDULE 13G/A', 2],
+  ['NT 10-K', 3],
+  ['NT 10-Q', 3],
+  ['424B2', 10],
   ['424B3', 10],
   ['424B5', 6],
   ['497', 10],
@@ -41,6 +50,8 @@ const papersBytesMax = 64_000_000;
 
 const isReport = (form: string): boolean => sourceOf(form) === 'sec_form8k' || sourceOf(form) === 'sec_form6k';
 
+const isDisclosure = (form: string): boolean => (disclosureSources as readonly (string | null)[]).includes(sourceOf(form));
+
 const formAt = (seed: number, index: number): string => drawForm(randomOf(seed, 'form', index));
 
 /** Returns the index of the Form 4 that an amendment at `index` corrects; null when there is none nearby. */
@@ -60,6 +71,14 @@ function partiesAt(seed: number, index: number, form: string): readonly Party[] 
     const issuerParty: Party = { cik: issuer.cik, name: issuer.name, role: 'Issuer' };
     const ownerParties = owners.map(({ cik, name }): Party => ({ cik, name, role: 'Reporting' }));
     return index % 2 === 0 ? [issuerParty, ...ownerParties] : [...ownerParties, issuerParty];
+  }
+  if (isDisclosure(form)) {
+    const { company, holder } = disclosureParties(seed, index);
+    if (form.startsWith('NT')) return [{ cik: company.cik, name: company.name, role: 'Filer' }];
+    return [
+      { cik: company.cik, name: company.name, role: 'Subject' },
+      { cik: holder.cik, name: holder.name, role: form.startsWith('144') ? 'Reporting' : 'Filed by' },
+    ];
   }
   const random = randomOf(seed, 'filer', index);
   const first = pick(random, listedCompanies);
@@ -152,6 +171,17 @@ export function generatedFilings(seed: number, lane: ReleaseSchedule): Generated
         period: own.period,
         submission: Buffer.from(submissionText(filing, own.period, documents, own.items), 'utf8'),
         documents: documents.map(({ text, ...document }) => ({ ...document, body: Buffer.from(text, 'utf8') })),
+      };
+      kept.set(index, made);
+      return made;
+    }
+    if (isDisclosure(filing.form)) {
+      const { name, text, period } = disclosureAt(seed, index, filing.form, acceptedOn(index));
+      const document = { type: filing.form, name, description: filing.form };
+      const made: FilingPapers = {
+        period,
+        submission: Buffer.from(submissionText(filing, period, [{ ...document, text }]), 'utf8'),
+        documents: [{ ...document, body: Buffer.from(text, 'utf8') }],
       };
       kept.set(index, made);
       return made;

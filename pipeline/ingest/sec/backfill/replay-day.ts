@@ -2,7 +2,7 @@
  * Publishes those filings of one day's index that the log lacks to RAW as history, each as itself or as its refusal, several at a time. A
  * filing that cannot be fetched is retried on a schedule, and given up only while EDGAR answers other requests.
  */
-import type { RawFiling, RawForm4, RawRefusal } from '#schemas/raw.ts';
+import type { RawFiled } from '#schemas/raw.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
 import { steadyNowMs } from '#ops/process/steady-clock.ts';
 import { StoppedError } from '#ops/process/retry.ts';
@@ -20,8 +20,8 @@ export interface DayFiling {
 }
 
 export interface ReplayDeps {
-  readonly fetchFiling: Readonly<Record<SecSourceType, FilingFetch>>;
-  readonly publish: (message: RawForm4 | RawFiling | RawRefusal) => Promise<void>;
+  readonly fetchFiling: (family: SecSourceType) => FilingFetch;
+  readonly publish: (message: RawFiled) => Promise<void>;
   /** Resolves when RAW has room for more. */
   readonly room: (signal: AbortSignal) => Promise<void>;
   readonly patience: Patience;
@@ -30,7 +30,7 @@ export interface ReplayDeps {
   readonly retryScheduleMs: readonly number[];
   readonly now: () => Date;
   /** Called once RAW has the message. */
-  readonly onSettled: (filing: DayFiling, message: RawForm4 | RawFiling | RawRefusal) => Promise<void>;
+  readonly onSettled: (filing: DayFiling, message: RawFiled) => Promise<void>;
 }
 
 /** Concurrent filings; the allowance decides the pace. */
@@ -60,8 +60,7 @@ const pendingOf = ({ accession, cik, form, filedOn }: IndexEntry, failures: numb
   dueAtMs: 0,
 });
 
-const asHistory = (message: RawForm4 | RawFiling | RawRefusal): RawForm4 | RawFiling | RawRefusal =>
-  message.kind === 'refusal' ? message : { ...message, is_history: true };
+const asHistory = (message: RawFiled): RawFiled => (message.kind === 'refusal' ? message : { ...message, is_history: true });
 
 /** Resolves when every filing is settled; throws StoppedError once `signal` aborts. */
 export async function replayDay(filings: readonly DayFiling[], deps: ReplayDeps, signal: AbortSignal): Promise<void> {
@@ -69,11 +68,11 @@ export async function replayDay(filings: readonly DayFiling[], deps: ReplayDeps,
   const waiting: WaitingFiling[] = filings.map((filing) => ({ filing, failures: 0, faults: 0, dueAtMs: 0 }));
 
   /** Returns the message to publish, or null when the filing was put off. */
-  async function attempt({ filing, failures, faults }: WaitingFiling): Promise<RawForm4 | RawFiling | RawRefusal | null> {
+  async function attempt({ filing, failures, faults }: WaitingFiling): Promise<RawFiled | null> {
     const { family, entry } = filing;
     const pending = pendingOf(entry, failures, now().toISOString());
     await patience.wait(signal);
-    const outcome = await fetchSafely(deps.fetchFiling[family], pending, signal);
+    const outcome = await fetchSafely(deps.fetchFiling(family), pending, signal);
     if (outcome.outcome === 'read') {
       patience.answered();
       return asHistory(outcome.message);

@@ -7,7 +7,6 @@ import { openBucket } from '#ops/nats/streams.ts';
 import type { Config } from '#schemas/config.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { buckets } from '#schemas/subjects.ts';
-import type { SecSourceType } from '#schemas/vocabulary.ts';
 import { whileLeading } from '#ops/process/lease.ts';
 import { retryUntilStopped, StoppedError } from '#ops/process/retry.ts';
 import { createParsePool } from '../../parse/pool.ts';
@@ -15,7 +14,6 @@ import { createPositions } from '../../positions-bucket.ts';
 import { createPublish } from '../../publish.ts';
 import type { Positions } from '../../stage.ts';
 import { gapDaysMax } from '../listing/compare-day.ts';
-import type { FilingFetch } from '../fetch/fetch-filing.ts';
 import { withGuestFetch } from '../access/background-fetch.ts';
 import { loadProgress } from '../filing-progress.ts';
 import { secSources } from '../edgar-sources.ts';
@@ -68,13 +66,12 @@ async function withDeps<T>(
   const pool = createParsePool({ log });
   const { parse } = pool;
   const worked = withGuestFetch(config, { log, now, signal }, (fetch) => {
-    const fetchOf = (family: SecSourceType): FilingFetch => secSources[family].createFetch({ fetch, parse, baseUrl });
     return work({
       fetch,
       parse,
       baseUrl,
       positions,
-      fetchFiling: { sec_form4: fetchOf('sec_form4'), sec_form8k: fetchOf('sec_form8k'), sec_form6k: fetchOf('sec_form6k') },
+      fetchFiling: (family) => secSources[family].createFetch({ fetch, parse, baseUrl }),
       publish: createPublish(bus, retryOptions),
       held: (family, accessions) => retryUntilStopped('read known filings', () => filingsHeld(store, family, accessions), retryOptions),
       liveOf: createLiveOf(positions, now),

@@ -1,6 +1,6 @@
 /** The outcome of fetching one listed filing: its message for RAW, or why to retry. */
 import { filingIdentity } from '#schemas/identity.ts';
-import type { RawFiling, RawForm4, RawRefusal } from '#schemas/raw.ts';
+import type { RawFiled, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason, SecSourceType } from '#schemas/vocabulary.ts';
 import { StoppedError } from '#ops/process/retry.ts';
 import { parseJson } from '../../parse/json.ts';
@@ -11,7 +11,7 @@ import type { PendingFiling } from '../filing-progress.ts';
 import { noDocument, type Trouble } from '../access/failed-answer.ts';
 
 export type FilingOutcome =
-  | { readonly outcome: 'read'; readonly message: RawForm4 | RawFiling | RawRefusal }
+  | { readonly outcome: 'read'; readonly message: RawFiled }
   /**
    * `reason`: of the refusal, should this be the last try. `isOfReader`: the document arrived, but its reader could not finish it, and
    * would not with the same bytes. `isOurs`: parsing is unavailable, which does not judge the filing.

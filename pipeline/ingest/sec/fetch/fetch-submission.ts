@@ -1,5 +1,5 @@
 /**
- * Fetches a listed 8-K or 6-K. It parses the submission as a stream, in memory that does not grow with it. Without a submission text it
+ * Fetches a listed 8-K, 6-K or disclosure. It parses the submission as a stream, in memory that does not grow with it. Without a submission text it
  * takes the main document and the press releases from the filing's folder.
  */
 import type { SecSourceType } from '#schemas/vocabulary.ts';
@@ -27,10 +27,14 @@ const submissionBytesMax = 2_000_000_000;
 const submissionTimeoutMs = 600_000;
 const endMark = /<\/(?:SEC-DOCUMENT|IMS-DOCUMENT|SUBMISSION)>\s*(?:-----END[^]*)?$/;
 
-export function createSubmissionFetch(source: SecSourceType, { fetch, parse, baseUrl }: FilingFetchOptions): FilingFetch {
+export function createSubmissionFetch(
+  source: SecSourceType,
+  reader: 'filing' | 'disclosure',
+  { fetch, parse, baseUrl }: FilingFetchOptions,
+): FilingFetch {
   async function read(filing: PendingFiling, submission: Submission, fetchedAt: string): Promise<FilingOutcome> {
     const { accession, cik, seenAt, acceptedAt, filedOn, form } = filing;
-    const parsed = await parse('filing', { submission, listing: { accession, cik, seenAt, fetchedAt, acceptedAt, filedOn, form } });
+    const parsed = await parse(reader, { submission, listing: { accession, cik, seenAt, fetchedAt, acceptedAt, filedOn, form } });
     if (!parsed.isRead) return unread(parsed);
     const result = parsed.value;
     if (result.ok) return { outcome: 'read', message: result.filing };

@@ -44,7 +44,7 @@ const exhibit99 = /ex(?:hibit)?[-_]?99(?:[-_.d]?(\d))?/i;
 /** Returns the outline by names alone: the main document is no exhibit, page of the folder or XBRL viewer's page. */
 export function outlineOfNames(names: readonly string[]): readonly Pick<FiledDocument, 'type' | 'sequence' | 'filename'>[] {
   const texts = names.filter(
-    (name) => /\.(?:html?|txt)$/i.test(name) && !/-index(?:-headers)?\.html?$|^R\d+\.htm$|^\d{10}-\d{2}-\d{6}\.txt$/i.test(name),
+    (name) => /\.(?:html?|txt)$|^primary_doc\.xml$/i.test(name) && !/-index(?:-headers)?\.html?$|^R\d+\.htm$|^\d{10}-\d{2}-\d{6}\.txt$/i.test(name),
   );
   const exhibits = texts.flatMap((name) => {
     const found = exhibit99.exec(name);

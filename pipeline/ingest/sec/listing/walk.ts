@@ -43,7 +43,7 @@ const pageTimeoutMs = 30_000;
 const overlapMs = 120_000;
 
 const pageUrl = (baseUrl: string, feedType: string, start: number): string =>
-  `${baseUrl}/cgi-bin/browse-edgar?action=getcurrent&type=${feedType}&owner=include&count=${pageSize}&start=${start}&output=atom`;
+  `${baseUrl}/cgi-bin/browse-edgar?action=getcurrent&type=${encodeURIComponent(feedType)}&owner=include&count=${pageSize}&start=${start}&output=atom`;
 
 export async function walkFeed({ fetch, parse, baseUrl, feedType, forms, watermarkAt, pagesMax }: WalkOptions): Promise<Walk> {
   const found = new Map<string, CurrentEntry>();

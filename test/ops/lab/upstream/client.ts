@@ -36,7 +36,7 @@ export async function ask(url: string, headers: Readonly<Record<string, string |
 export const TruthLine = z.object({
   n: z.number(),
   document: z.string(),
-  kind: z.enum(['article', 'feed', 'form4', 'form8k', 'form6k']),
+  kind: z.enum(['article', 'feed', 'form4', 'form8k', 'form6k', 'disclosure']),
   url: z.string(),
   accession: z.string().optional(),
   guid: z.string().optional(),

@@ -35,7 +35,10 @@ describe('the words of npm run backfill', () => {
     [['--from', '2025-03-02', '--to', '2025-06-09', '--forms', '4'], '--to 2025-06-09: that day is in the future'],
     [['--from', '1950-03-02', '--to', '2025-03-01', '--forms', '4'], '--from 1950-03-02: EDGAR begins in 1993'],
     [['--from', '2025-03-01', '--to', '2025-03-02'], '--forms is missing'],
-    [['--from', '2025-03-01', '--to', '2025-03-02', '--forms', '4,10-K'], '--forms 4,10-K: "10-K" is none of 4, 8-K, 6-K'],
+    [
+      ['--from', '2025-03-01', '--to', '2025-03-02', '--forms', '4,10-K'],
+      '--forms 4,10-K: "10-K" is none of 4, 8-K, 6-K, 144, SCHEDULE 13D, SCHEDULE 13G, NT 10-K, NT 10-Q',
+    ],
     [
       ['--from', '2025-03-01', '--to', '2025-03-02', '--forms', '4', '--fast'],
       '--fast: npm run backfill has no such option; its options are --from DATE, --to DATE, --forms FORMS, --dry-run, --data-dir DIR, --quiet, --json',

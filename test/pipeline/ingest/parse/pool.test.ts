@@ -64,6 +64,7 @@ describe('what a thread answers', () => {
     gkg: { body: Buffer.from('no archive'), batch: '20260610033000', url: 'http://example.com/a.zip', md5: null, fetchedAt: listing.fetchedAt },
     form4: { body: Buffer.from(form4Text()), listing },
     filing: { submission, listing: { ...listing, cik: '0000320193', form: '8-K' } },
+    disclosure: { submission, listing: { ...listing, cik: '0000320193', form: '144' } },
     current: { body: Buffer.from('<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"></feed>'), forms: new Set(['4']) },
     daily_index: { body: Buffer.from('no index'), forms: new Set(['4']) },
     exchange_symbols: { body: Buffer.from('Symbol|Security Name|ETF\nAAPL|Apple Inc. - Common Stock|N\nFile Creation Time: 0721202521:31||\n') },

@@ -48,7 +48,7 @@ class NewsItemOriginal(TypedDict):
     created_at: str
     # Same as `created_at` unless the row was corrected
     updated_at: str
-    source_type: Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]
+    source_type: Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k", "sec_form144", "sec_schedule13d", "sec_schedule13g", "sec_nt10k", "sec_nt10q"]
     ownership_form: Optional[Literal["direct", "indirect"]]
     banner_image: Optional[str]
     topics: List[NewsItemOriginalTopics]
@@ -213,7 +213,7 @@ class SearchItemOriginal(TypedDict):
     created_at: str
     # Same as `created_at` unless the row was corrected
     updated_at: str
-    source_type: Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]
+    source_type: Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k", "sec_form144", "sec_schedule13d", "sec_schedule13g", "sec_nt10k", "sec_nt10q"]
     ownership_form: Optional[Literal["direct", "indirect"]]
     banner_image: Optional[str]
     topics: List[SearchItemOriginalTopics]
@@ -366,7 +366,7 @@ class BriefEntry(TypedDict):
     # URL of the article at its source, for people to read
     article_url: str
     source_domain: str
-    source_type: Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]
+    source_type: Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k", "sec_form144", "sec_schedule13d", "sec_schedule13g", "sec_nt10k", "sec_nt10q"]
     time_published: str
     # The requested tickers that it is about, including other names and share classes of the company
     matched_tickers: List[str]
@@ -489,7 +489,7 @@ class ArticleOriginal(TypedDict):
     created_at: str
     # Same as `created_at` unless the row was corrected
     updated_at: str
-    source_type: Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]
+    source_type: Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k", "sec_form144", "sec_schedule13d", "sec_schedule13g", "sec_nt10k", "sec_nt10q"]
     ownership_form: Optional[Literal["direct", "indirect"]]
     banner_image: Optional[str]
     topics: List[ArticleOriginalTopics]
@@ -1166,7 +1166,7 @@ class EarningsListReports(TypedDict):
     uid: str
     time_published: str
     title: str
-    source_type: Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]
+    source_type: Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k", "sec_form144", "sec_schedule13d", "sec_schedule13g", "sec_nt10k", "sec_nt10q"]
     # The share class of the filing
     ticker: str
     # `Q1 2020`, `Q4 FY2019`, `H1 2010`, `FY2019`
@@ -1362,7 +1362,7 @@ class CoverageReport(TypedDict):
 
 
 class SourceCoverage(TypedDict):
-    source: Literal["publisher_news", "sec_form4", "sec_form8k", "sec_form6k", "earnings_reads", "earnings_schedule", "economic_calendar"]
+    source: Literal["publisher_news", "sec_form4", "sec_form8k", "sec_form6k", "sec_form144", "sec_schedule13d", "sec_schedule13g", "sec_nt10k", "sec_nt10q", "earnings_reads", "earnings_schedule", "economic_calendar"]
     rows_total: int
     first_row_at: Optional[str]
     last_row_at: Optional[str]

@@ -32,7 +32,7 @@ export interface ListNewsParameters {
   /** 8-K item in the filing; implies `source_type=sec_form8k` */
   readonly item?: string;
   /** Only these sources; `gdelt` means `publisher` */
-  readonly source_type?: readonly ('publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k')[];
+  readonly source_type?: readonly ('publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k' | 'sec_form144' | 'sec_schedule13d' | 'sec_schedule13g' | 'sec_nt10k' | 'sec_nt10q')[];
   /** The same as `symbol` */
   readonly ticker?: string | readonly string[];
   /** The same as `symbol` */
@@ -61,7 +61,7 @@ export interface StreamNewsParameters {
   /** 8-K item in the filing; implies `source_type=sec_form8k` */
   readonly item?: string;
   /** Only these sources; `gdelt` means `publisher` */
-  readonly source_type?: readonly ('publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k')[];
+  readonly source_type?: readonly ('publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k' | 'sec_form144' | 'sec_schedule13d' | 'sec_schedule13g' | 'sec_nt10k' | 'sec_nt10q')[];
   /** The same as `symbol` */
   readonly ticker?: string | readonly string[];
   /** The same as `symbol` */
@@ -94,7 +94,7 @@ export interface SearchNewsParameters {
   /** 8-K item in the filing; implies `source_type=sec_form8k` */
   readonly item?: string;
   /** Only these sources; `gdelt` means `publisher` */
-  readonly source_type?: readonly ('publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k')[];
+  readonly source_type?: readonly ('publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k' | 'sec_form144' | 'sec_schedule13d' | 'sec_schedule13g' | 'sec_nt10k' | 'sec_nt10q')[];
   /** `relevance` (default): best first. `published`: newest first */
   readonly sort?: 'relevance' | 'published';
   /** The same as `symbol` */

@@ -41,7 +41,7 @@ export interface NewsItemOriginal {
   readonly created_at: string;
   /** Same as `created_at` unless the row was corrected */
   readonly updated_at: string;
-  readonly source_type: 'publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k';
+  readonly source_type: 'publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k' | 'sec_form144' | 'sec_schedule13d' | 'sec_schedule13g' | 'sec_nt10k' | 'sec_nt10q';
   readonly ownership_form: 'direct' | 'indirect' | null;
   readonly banner_image: string | null;
   readonly topics: readonly NewsItemOriginalTopics[];
@@ -202,7 +202,7 @@ export interface SearchItemOriginal {
   readonly created_at: string;
   /** Same as `created_at` unless the row was corrected */
   readonly updated_at: string;
-  readonly source_type: 'publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k';
+  readonly source_type: 'publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k' | 'sec_form144' | 'sec_schedule13d' | 'sec_schedule13g' | 'sec_nt10k' | 'sec_nt10q';
   readonly ownership_form: 'direct' | 'indirect' | null;
   readonly banner_image: string | null;
   readonly topics: readonly SearchItemOriginalTopics[];
@@ -353,7 +353,7 @@ export interface BriefEntry {
   /** URL of the article at its source, for people to read */
   readonly article_url: string;
   readonly source_domain: string;
-  readonly source_type: 'publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k';
+  readonly source_type: 'publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k' | 'sec_form144' | 'sec_schedule13d' | 'sec_schedule13g' | 'sec_nt10k' | 'sec_nt10q';
   readonly time_published: string;
   /** The requested tickers that it is about, including other names and share classes of the company */
   readonly matched_tickers: readonly string[];
@@ -476,7 +476,7 @@ export interface ArticleOriginal {
   readonly created_at: string;
   /** Same as `created_at` unless the row was corrected */
   readonly updated_at: string;
-  readonly source_type: 'publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k';
+  readonly source_type: 'publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k' | 'sec_form144' | 'sec_schedule13d' | 'sec_schedule13g' | 'sec_nt10k' | 'sec_nt10q';
   readonly ownership_form: 'direct' | 'indirect' | null;
   readonly banner_image: string | null;
   readonly topics: readonly ArticleOriginalTopics[];
@@ -1149,7 +1149,7 @@ export interface EarningsListReports {
   readonly uid: string;
   readonly time_published: string;
   readonly title: string;
-  readonly source_type: 'publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k';
+  readonly source_type: 'publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k' | 'sec_form144' | 'sec_schedule13d' | 'sec_schedule13g' | 'sec_nt10k' | 'sec_nt10q';
   /** The share class of the filing */
   readonly ticker: string;
   /** `Q1 2020`, `Q4 FY2019`, `H1 2010`, `FY2019` */
@@ -1345,7 +1345,7 @@ export interface CoverageReport {
 }
 
 export interface SourceCoverage {
-  readonly source: 'publisher_news' | 'sec_form4' | 'sec_form8k' | 'sec_form6k' | 'earnings_reads' | 'earnings_schedule' | 'economic_calendar';
+  readonly source: 'publisher_news' | 'sec_form4' | 'sec_form8k' | 'sec_form6k' | 'sec_form144' | 'sec_schedule13d' | 'sec_schedule13g' | 'sec_nt10k' | 'sec_nt10q' | 'earnings_reads' | 'earnings_schedule' | 'economic_calendar';
   readonly rows_total: number;
   readonly first_row_at: string | null;
   readonly last_row_at: string | null;

@@ -66,7 +66,7 @@ async function run(changes: Partial<BackfillDeps> & { readonly signal?: AbortSig
       fetch,
       parse: parseInProcess,
       baseUrl: edgar.url,
-      fetchFiling: { sec_form4: fetchFiling, sec_form8k: fetchFiling, sec_form6k: fetchFiling },
+      fetchFiling: () => fetchFiling,
       positions: createPositions(await openBucket(bus, 'positions'), retryOptions),
       publish: createPublish(bus, retryOptions),
       room: async () => undefined,

@@ -1,0 +1,109 @@
+/**
+ * Reads an NT 10-K or NT 10-Q (Form 12b-25), whose parts are prose and marked boxes in a text document. A box counts only where its marks
+ * are unambiguous.
+ */
+import type { DisclosureContent } from '#schemas/raw.ts';
+import { reduceDocument } from '../documents/reduce.ts';
+import type { Submission } from '../documents/documents.ts';
+import type { FilingListing } from '../filing/read-filing.ts';
+import { readDay } from './submission-xml.ts';
+
+/** Marks of a box, set and empty, in the fonts and brackets of filings. */
+const setMark = '(?:[☒☑✓✔þýx]|\\[ ?x ?\\]|\\( ?x ?\\)|_+x_*|_*x_+)';
+const emptyMark = '(?:[☐□¨o]|\\[[ _]*\\]|\\([ _]*\\)|_{1,6})';
+const mark = `(?<!\\w)(?:${setMark}|${emptyMark})`;
+const isSet = (text: string): boolean => new RegExp(`^${setMark}$`, 'i').test(text.trim());
+
+const before = new RegExp(`(${mark})\\s*yes\\b\\s*(${mark})\\s*no\\b`, 'i');
+const after = new RegExp(`\\byes\\s*:?\\s*(${mark})\\s*no\\s*:?\\s*(${mark})`, 'i');
+
+/** Returns the answer to a question by its boxes; null where none or both are set. */
+export function answerOf(text: string): boolean | null {
+  const flat = text.replace(/\s+/g, ' ');
+  const [, yes, no] = before.exec(flat) ?? after.exec(flat) ?? [];
+  if (yes === undefined || no === undefined || isSet(yes) === isSet(no)) return null;
+  return isSet(yes);
+}
+
+const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
+
+/** Returns the date after "For Period Ended:"; null without one. */
+function periodOf(text: string): string | null {
+  const [, month = '', day = '', year = ''] =
+    /\bfor (?:the )?(?:\w+ )?period ended\s*:?[\s_]*([A-Za-z]{3,9}\.?|\d{1,2})[ /](\d{1,2})[, /]{1,2}(\d{4})/i.exec(text.replace(/\s+/g, ' ')) ?? [];
+  const number = /^\d/.test(month)
+    ? month
+    : months.findIndex((name) => month.length >= 3 && name.startsWith(month.toLowerCase().replace('.', ''))) + 1;
+  return readDay(`${number}/${day}/${year}`);
+}
+
+const parts = {
+  two: /^[^\w\n]*part\s+ii\b(?!\s+of\b)/im,
+  three: /^[^\w\n]*part\s+iii\b(?!\s+of\b)/im,
+  four: /^[^\w\n]*part\s+iv\b(?!\s+of\b)/im,
+  change: /\bis it anticipated that any significant change in results/i,
+  signed: /\bhas caused this notification to be signed/i,
+} as const;
+
+function between(text: string, from: RegExp, to: RegExp): string {
+  const start = from.exec(text);
+  if (start === null) return '';
+  const rest = text.slice(start.index + start[0].length);
+  const end = to.exec(rest);
+  return end === null ? rest : rest.slice(0, end.index);
+}
+
+/** Words of the form itself, as printed on every notice. */
+const printed =
+  /\bstate below in reasonable detail\b|\battach extra sheets\b|^\W*narrative\W*$|^\W*other information\W*$|^\W*(?:or portion thereof,? |report or portion thereof,? )?could not be filed within the prescribed (?:time )?period\W*$|\bif so,? attach an explanation\b|\bcorresponding period for the last fiscal year\b|\breasonable estimate of the results cannot be made\b|\bearnings statements to be included\b|^\W*(?:☒|☐|\[ ?x? ?\])|^\W*yes\b|\bif so\b.{0,10}$/i;
+const charactersMax = 20_000;
+
+/** Matches where a caution begins: what it lists are risks, not reasons. */
+const caution = /\bforward[-\u2010-\u2013 ]looking\b|\bcautionary (?:note|statement|language)\b/i;
+
+/** Returns the filer's own paragraphs of a part: sentences that the form does not print itself, up to a caution. */
+function ownProse(part: string): string {
+  const start = caution.exec(part)?.index;
+  const text = start === undefined ? part : part.slice(0, start).replace(/[^.!?\n]*$/, '');
+  const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
+  const isPlain = /\n[ \t]*\n/.test(text);
+  const joined = isPlain ? text.split(/\n[ \t]*\n/).map((paragraph) => paragraph.replace(/\s+/g, ' ').trim()) : lines;
+  return joined
+    .filter((line) => line.length >= 40 && /[.!?”"):]$/.test(line) && !printed.test(line))
+    .join('\n')
+    .slice(0, charactersMax);
+}
+
+/** Returns whether the box for a filing within the extension, Part II (b), is set: the one of (b), else that of the whole part. */
+function withinExtension(text: string): boolean | null {
+  const flat = text.replace(/\s+/g, ' ');
+  const ofB = new RegExp(`(?<![\\w(])(${mark})\\s*\\(b\\)`, 'i').exec(flat)?.[1];
+  if (ofB !== undefined) return isSet(ofB);
+  const boxes = [...flat.matchAll(new RegExp(`(?<![\\w(])(${mark})(?![\\w)])`, 'gi'))].map(([, box = '']) => box);
+  const [only] = boxes;
+  if (only !== undefined && boxes.every(isSet)) return true;
+  return boxes.length === 1 ? false : null;
+}
+
+export function readLateNotice(source: string, { header }: Submission, listing: FilingListing): DisclosureContent | null {
+  const { text } = reduceDocument(source);
+  if (!/\bnotification of late filing\b|\b12b-25\b/i.test(text)) return null;
+  const filer = header.filers[0] ?? { cik: listing.cik, name: '' };
+  const form = (header.form ?? listing.form ?? '').toUpperCase();
+  const stated = periodOf(text);
+  const change = between(text, parts.change, parts.signed);
+  const expectsChange = answerOf(change.slice(0, 600));
+  return {
+    issuer: { cik: filer.cik, name: filer.name.slice(0, 300) },
+    facts: {
+      about: 'late',
+      report: `Form ${form.replace(/^NT /, '').replace(/\/A$/, '')}`,
+      // Header and document may contradict each other: then neither counts.
+      period_on: stated !== null && header.period !== null && stated !== header.period ? null : (stated ?? header.period),
+      reasons: ownProse(between(text, parts.three, parts.four)),
+      is_within_extension: withinExtension(between(between(text, parts.two, parts.three), /\bcheck box\b[^)\n]*\)?/i, /$^/)),
+      expects_change: expectsChange,
+      change: expectsChange === true ? ownProse(change) : '',
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/**
+ * Builds the RAW message of a disclosure (Form 144, Schedule 13D or 13G, NT 10-K or NT 10-Q) from its submission, or returns why there is
+ * none. Pure; a figure is as filed, and one that cannot be read refuses the filing.
+ */
+import { filingIdentity } from '#schemas/identity.ts';
+import type { DisclosureContent, RawDisclosure } from '#schemas/raw.ts';
+import { collectedForms, disclosureSources, type DisclosureForm, type DisclosureSource } from '#schemas/vocabulary.ts';
+import type { Submission } from '../documents/documents.ts';
+import { mainDocument } from '../filing/exhibit.ts';
+import type { FilingListing } from '../filing/read-filing.ts';
+import { filingIndexUrl } from '../form4/read-form4.ts';
+import type { XmlElement } from '../form4/strict-xml.ts';
+import { refused, type Refused } from '../refusal.ts';
+import { readForm144 } from './form144.ts';
+import { readLateNotice } from './late-notice.ts';
+import { readSchedule13 } from './schedule13.ts';
+import { readSubmissionXml, Unreadable } from './submission-xml.ts';
+
+export type DisclosureResult = { readonly ok: true; readonly filing: RawDisclosure } | Refused;
+
+const inXml =
+  (read: (root: XmlElement) => DisclosureContent) =>
+  (source: string): DisclosureContent | null => {
+    const root = readSubmissionXml(source);
+    return root === null ? null : read(root);
+  };
+
+type Reader = (source: string, submission: Submission, listing: FilingListing) => DisclosureContent | null;
+
+/** A reader by source; null where the document is not of the format that it reads. */
+const readers: Readonly<Record<DisclosureSource, Reader>> = {
+  sec_form144: inXml(readForm144),
+  sec_schedule13d: inXml(readSchedule13),
+  sec_schedule13g: inXml(readSchedule13),
+  sec_nt10k: readLateNotice,
+  sec_nt10q: readLateNotice,
+};
+
+const sourceOf = (form: string): DisclosureSource | undefined =>
+  disclosureSources.find((source) => (collectedForms[source] as readonly string[]).includes(form));
+
+export function readDisclosure(submission: Submission, listing: FilingListing): DisclosureResult {
+  const { header, documents } = submission;
+  if (submission.kind === 'document') return refused('unknown_format', 'not a submission: it has neither a header nor documents', true);
+  if (submission.isTruncated) return refused('malformed', 'the last document is cut short', true);
+  if (header.accession !== null && header.accession !== listing.accession)
+    return refused('malformed', `contains filing ${header.accession} instead of ${listing.accession}`, true);
+  const form = (header.form ?? listing.form ?? '').toUpperCase();
+  const source = sourceOf(form);
+  if (source === undefined) return refused('not_collected', `form ${form || 'without type'}`);
+  const text = mainDocument(documents)?.source ?? null;
+  if (text === null) return refused('malformed', 'no readable document');
+  try {
+    const content = readers[source](text, submission, listing);
+    if (content === null) return refused('unknown_format', `form ${form} without the XML of its kind`);
+    return {
+      ok: true,
+      filing: {
+        kind: 'disclosure',
+        identity: filingIdentity(listing.accession),
+        source,
+        seen_at: listing.seenAt,
+        fetched_at: listing.fetchedAt,
+        ...(listing.isHistory === true && { is_history: true as const }),
+        form: form as DisclosureForm,
+        accession: listing.accession,
+        url: filingIndexUrl(content.issuer.cik, listing.accession),
+        accepted_at: header.acceptedAt ?? listing.acceptedAt,
+        filed_on: header.filedOn ?? listing.filedOn,
+        ...content,
+      },
+    };
+  } catch (error) {
+    if (error instanceof Unreadable) return refused('malformed', error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+/** Reads a Schedule 13D or 13G, a report of more than 5 percent of a class, from its XML; the two differ in the names of the same fields. */
+import type { DisclosureContent, DisclosureFacts } from '#schemas/raw.ts';
+import { plainDecimal } from '../form4/decimal.ts';
+import { childOf, childrenOf, textAt, type XmlElement } from '../form4/strict-xml.ts';
+import { readCik, readDay, readNumber, Unreadable } from './submission-xml.ts';
+
+type StakeFacts = Extract<DisclosureFacts, { about: 'stake' }>;
+
+const holder = (person: XmlElement, shares: readonly string[], percent: string): StakeFacts['holders'][number] => ({
+  name: textAt(person, 'reportingPersonName').slice(0, 300),
+  shares: readNumber(person, ...shares),
+  percent: readNumber(person, percent),
+  types: childrenOf(person, 'typeOfReportingPerson').map(({ text }) => text.trim().slice(0, 10)),
+});
+
+function holdersOf(form: XmlElement | undefined): StakeFacts['holders'] {
+  const ofD = childrenOf(childOf(form, 'reportingPersons'), 'reportingPersonInfo');
+  const ofG = childrenOf(form, 'coverPageHeaderReportingPersonDetails');
+  return [
+    ...ofD.map((person) => holder(person, ['aggregateAmountOwned'], 'percentOfClass')),
+    ...ofG.map((person) => holder(person, ['reportingPersonBeneficiallyOwnedAggregateNumberOfShares'], 'classPercent')),
+  ];
+}
+
+const printedNumber = /^\s*([\d,]+(?:\.\d+)?)\s*(?:%|shares)?\.?\s*$/i;
+
+/** Fills the figures of a single person from Item 4 of a 13G, which an amendment states where it leaves the cover page empty. */
+function withItem4(holders: StakeFacts['holders'], item4: XmlElement | undefined): StakeFacts['holders'] {
+  const [only] = holders;
+  if (holders.length !== 1 || only === undefined) return holders;
+  const stated = (name: string): string | null => {
+    const printed = printedNumber.exec(textAt(item4, name))?.[1];
+    return printed === undefined ? null : plainDecimal(printed);
+  };
+  return [{ ...only, shares: only.shares ?? stated('amountBeneficiallyOwned'), percent: only.percent ?? stated('classPercent') }];
+}
+
+/** Matches the number of shares of the class that the percentage is based on. */
+const outstanding =
+  /\b(?:based (?:up)?on|out of|using|there were|consist\w* of|divided by)[^.;\d]{0,120}?\b(\d{1,3}(?:,\d{3}){1,4})\b[^.;]{0,160}?\boutstanding\b|\b(\d{1,3}(?:,\d{3}){1,4})[^.;,\d]{0,80}\b(?:issued and outstanding|outstanding)\b/gi;
+
+const textsOf = (element: XmlElement | undefined): string[] =>
+  element === undefined ? [] : [element.text, ...element.children.flatMap(textsOf)].filter((text) => /\S/.test(text));
+
+/** Returns the number of outstanding shares that the texts state; null where they state none, or several. */
+export function statedOutstanding(texts: readonly string[]): string | null {
+  const found = new Set(texts.flatMap((text) => [...text.matchAll(outstanding)].map(([, based, plain]) => plainDecimal(based ?? plain ?? ''))));
+  const [only] = found;
+  return found.size === 1 ? (only ?? null) : null;
+}
+
+/** Returns the percentages in the texts, each once. */
+export const percentsIn = (texts: readonly string[]): string[] =>
+  [
+    ...new Set(
+      texts.flatMap((text) => [...text.matchAll(/(?<![\d.,])(\d{1,3}(?:\.\d{1,4})?)\s?%/g)].map(([, number = '']) => plainDecimal(number) ?? '')),
+    ),
+  ]
+    .filter((number) => number !== '')
+    .slice(0, 100);
+
+export function readSchedule13(root: XmlElement): DisclosureContent {
+  const form = childOf(root, 'formData');
+  const cover = childOf(form, 'coverPageHeader');
+  const issuer = childOf(cover, 'issuerInfo');
+  const [itemsD, itemsG] = [childOf(form, 'items1To7'), childOf(form, 'items')];
+  const holders = withItem4(holdersOf(form), childOf(itemsG, 'item4'));
+  if (holders.length === 0 || holders[0]!.name === '') throw new Unreadable('no reporting person');
+  const onStake = [...textsOf(childOf(itemsD, 'item5')), ...textsOf(childOf(itemsG, 'item4'))];
+  const amends = /\d{10}-\d{2}-\d{6}/.exec(textAt(root, 'headerData', 'previousAccessionNumber'))?.[0] ?? null;
+  const comments = [
+    ...childrenOf(childOf(form, 'reportingPersons'), 'reportingPersonInfo'),
+    ...childrenOf(form, 'coverPageHeaderReportingPersonDetails'),
+  ];
+  return {
+    issuer: { cik: readCik(textAt(issuer, 'issuerCIK') || textAt(issuer, 'issuerCik')), name: textAt(issuer, 'issuerName').slice(0, 300) },
+    facts: {
+      about: 'stake',
+      security: textAt(cover, 'securitiesClassTitle').slice(0, 300),
+      event_on: readDay(textAt(cover, 'dateOfEvent') || textAt(cover, 'eventDateRequiresFilingThisStatement')),
+      amendment: textAt(cover, 'amendmentNo').slice(0, 10) || null,
+      amends,
+      before: null,
+      holders,
+      purpose: (childOf(childOf(itemsD, 'item4'), 'transactionPurpose')?.text ?? '').trim().slice(0, 40_000),
+      item_percents: percentsIn(onStake),
+      outstanding: statedOutstanding([...comments.flatMap((person) => [textAt(person, 'commentContent'), textAt(person, 'comments')]), ...onStake]),
+      is_under_five: textAt(itemsG, 'item5', 'classOwnership5PercentOrLess').toUpperCase() === 'Y',
+    },
+  };
+}

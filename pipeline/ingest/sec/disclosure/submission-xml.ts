@@ -1,0 +1,51 @@
+/** Reads the XML of Forms 144 and Schedules 13D and 13G (SEC, EDGAR XML Technical Specifications): elements by local name, values as filed. */
+import { plainDecimal } from '../form4/decimal.ts';
+import { readXml, textAt, type XmlElement } from '../form4/strict-xml.ts';
+
+/** The document does not yield correct figures. */
+export class Unreadable extends Error {}
+
+const root = /<((?:[\w-]+:)?edgarSubmission)[\s>]/;
+
+/** Filing agents choose the prefixes of the namespaces, so they tell nothing. */
+const withoutPrefixes = ({ name, attributes, children, text }: XmlElement): XmlElement => ({
+  name: name.slice(name.indexOf(':') + 1),
+  attributes,
+  children: children.map(withoutPrefixes),
+  text,
+});
+
+/** Returns the root element; null for a document of another format. Throws Unreadable for broken XML. */
+export function readSubmissionXml(source: string): XmlElement | null {
+  const opening = root.exec(source);
+  if (opening === null) return null;
+  const closing = `</${opening[1]}>`;
+  const end = source.indexOf(closing, opening.index);
+  if (end === -1) throw new Unreadable('its XML is cut short');
+  const read = readXml(source.slice(opening.index, end + closing.length));
+  if (!read.ok) throw new Unreadable(read.detail);
+  return withoutPrefixes(read.root);
+}
+
+/** Reads `03/24/2026` or `2026-03-24`; null for anything else. */
+export function readDay(text: string): string | null {
+  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
+  const date = year === undefined ? text : `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
+  const at = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) ? date : null;
+}
+
+/** Returns the number at a path; null where the element is absent or empty. Throws Unreadable for other text or a negative number. */
+export function readNumber(element: XmlElement | undefined, ...path: readonly string[]): string | null {
+  const text = textAt(element, ...path);
+  if (text === '') return null;
+  const number = plainDecimal(text.replace(/\s*%$/, ''));
+  if (number === null || number.startsWith('-')) throw new Unreadable(`${path.at(-1)} is not a number of zero or more: ${text.slice(0, 60)}`);
+  return number;
+}
+
+export function readCik(text: string): string {
+  if (!/^0*[1-9]\d{0,9}$/.test(text)) throw new Unreadable(`the issuer has no CIK: ${text || 'empty'}`);
+  return text.replace(/^0+/, '').padStart(10, '0');
+}

@@ -1,0 +1,84 @@
+/**
+ * Tells and scores an NT 10-K or NT 10-Q: a company that cannot report in time. An annual report weighs more, and reasons that question
+ * the statements raise it.
+ */
+import type { DisclosureFacts } from '#schemas/raw.ts';
+import { cleanText } from '../normalise/clean.ts';
+import { sentencesOf } from '../text/sentences.ts';
+import { longDate } from '../form4/figures.ts';
+import { isAmendment, quote, type DisclosureText, type TextInput } from './text.ts';
+
+type LateFacts = Extract<DisclosureFacts, { about: 'late' }>;
+
+/** Reasons that question the statements or the company, each with its name for readers. */
+export const alarms: readonly { readonly name: string; readonly words: RegExp }[] = [
+  { name: 'a restatement', words: /\brestat(?:e|es|ed|ing|ement|ements)\b|\bnon-reliance\b|\bno longer be relied upon\b/i },
+  { name: 'an investigation', words: /\binvestigat\w+\b|\bsubpoena\w*\b|\bspecial committee\b/i },
+  { name: 'a material weakness', words: /\bmaterial weakness(?:es)?\b/i },
+  { name: 'doubt about going concern', words: /\bgoing concern\b/i },
+  {
+    name: 'a change of auditors',
+    words:
+      /\b(?:resignation|dismissal|termination|replacement|change) (?:of|in) (?:\w+ ){0,5}(?:auditors?|accounting firm|accountants?)\b|\b(?:auditors?|accounting firm)\b[^.,]{0,30}\b(?:resigned|dismissed)\b|\b(?:dismissed|replaced|engaged|appointed) (?:\w+ ){0,5}(?:auditors?|accounting firm)\b|\bnew(?:ly)?(?: \w+){0,4} (?:auditors?|accounting firm)\b/i,
+  },
+  { name: 'insolvency', words: /\bchapter (?:7|11)\b|\bbankruptcy\b|\binsolven\w+\b/i },
+  { name: 'a default', words: /\bevents? of default\b|\bin default\b|\bforbearance\b/i },
+  { name: 'an impairment', words: /\bimpairments?\b/i },
+];
+
+/** Matches a sentence that gives a cause, and one that leaves it to others. */
+const cause = /\b(?:because|due to|as a result|result(?:ed|ing) (?:from|in)|owing to|(?:additional|more|further) time|delays? in)\b/i;
+const elsewhere = /\b(?:described|set forth|stated|discussed) (?:below|above|herein|in)\b/i;
+
+const denied = /\b(?:not|no|never|without)\b/i;
+
+/** Returns the alarms in sentences that do not deny them, the gravest first. */
+export function alarmsIn(text: string): readonly { readonly name: string; readonly sentence: string }[] {
+  const sentences = sentencesOf(cleanText(text), 80);
+  return alarms.flatMap(({ name, words }) => {
+    const sentence = sentences.find((one) => {
+      const found = words.exec(one);
+      return found !== null && !denied.test(one.slice(Math.max(0, found.index - 40), found.index));
+    });
+    return sentence === undefined ? [] : [{ name, sentence }];
+  });
+}
+
+export function tellLate(facts: LateFacts, input: TextInput): DisclosureText {
+  const isAnnual = facts.report === 'Form 10-K';
+  const grave = alarmsIn(`${facts.reasons}\n${facts.change}`);
+  const period = facts.period_on === null ? '' : ` for the period ended ${longDate(facts.period_on)}`;
+  const extension = isAnnual ? '15 calendar days' : 'five calendar days';
+  const within =
+    facts.is_within_extension === true
+      ? ` It expects to file within the extension of ${extension}.`
+      : facts.is_within_extension === false
+        ? ' It does not state that it will file within the extension.'
+        : '';
+  const sentences = sentencesOf(cleanText(facts.reasons), 30);
+  const reason = grave[0]?.sentence ?? sentences.find((one) => cause.test(one) && !elsewhere.test(one)) ?? sentences[0] ?? '';
+  const told = reason === '' ? ' The notice states no reason that could be read.' : ` The reason given: ${quote(reason)}`;
+  const change =
+    facts.expects_change === true
+      ? ` It expects a significant change of results from the year before${facts.change === '' ? '.' : `: ${quote(sentencesOf(cleanText(facts.change), 2).join(' '))}`}`
+      : facts.expects_change === false
+        ? ' It expects no significant change of results from the year before.'
+        : '';
+  const named = grave.map(({ name }) => name).slice(0, 3);
+  const relevance = (isAnnual ? 7 : 6) + (grave.length > 0 ? 1 : 0);
+  const confidence = grave.length > 0 ? 'medium' : 'low';
+  const because = named.length === 0 ? '' : `, naming ${named.join(', ')}`;
+  return {
+    title: `${input.company} (${input.ticker}): ${facts.report}${period} will be late${because}`,
+    summary: `${input.company} (${input.ticker}) notified the SEC (${input.form}) that its ${facts.report}${period} will be late.${told}${within}${change}${isAmendment(input) ? ' Reported in an amended notice.' : ''}`,
+    impact: `Late ${facts.report} of ${input.ticker}${because}.`,
+    reasoning: `${input.form}: a company that cannot report in time is more often in trouble than not${named.length === 0 ? '' : `, and the notice names ${named.join(', ')}`}. Read as negative with ${confidence} confidence.`,
+    sentiment: 'negative',
+    confidence,
+    relevance,
+    novelty: isAmendment(input) ? 4 : 8,
+    category: 'corporate_actions',
+    topics: ['late filing'],
+    people: [],
+  };
+}

@@ -1,0 +1,114 @@
+/** Runs a disclosure through the steps below. The result is a row by template, or a drop with its reason. Pure. */
+import type { z } from 'zod';
+import type { FeedDrop, FeedRow } from '#schemas/feed-log.ts';
+import { filingIdentity } from '#schemas/identity.ts';
+import type { KeyEntity } from '#schemas/item.ts';
+import type { RawDisclosure } from '#schemas/raw.ts';
+import type { SymbolEntry } from '#schemas/symbol.ts';
+import { drop, keep, type Outcome } from '../../outcome.ts';
+import type { RefineContext } from '../context.ts';
+import { filedDrop, filedItem, headOf, isWrittenBetter, publishedAt } from '../filed-record.ts';
+import { resolveIssuer, type IssuerDirectory } from '../form4/issuer.ts';
+import { companyName, isOrganization } from '../form4/names.ts';
+import { withPredictions } from '../sentiment/outlook.ts';
+import { throughSteps, type Ends, type Step } from '../step.ts';
+import { tellLate } from './late.ts';
+import { tellSale } from './sale.ts';
+import { tellStake } from './stake.ts';
+import { actionabilityOf, formName, type DisclosureText } from './text.ts';
+
+export const scoreVersion = 'disclosure-1';
+
+export type DisclosureContext = Pick<RefineContext, 'refinedAt' | 'uidFor'> & { readonly directory: IssuerDirectory };
+
+const entitiesMax = 10;
+
+/** A disclosure on its way through the steps; a field that no step has filled yet is null. */
+interface DisclosureDraft {
+  readonly raw: RawDisclosure;
+  readonly uid: string;
+  readonly issuer: SymbolEntry | null;
+  readonly text: DisclosureText | null;
+}
+
+export const disclosureSteps: readonly Step<DisclosureDraft, DisclosureContext>[] = [
+  { name: 'issuer', drops: ['unlisted_issuer'], run: putIssuer },
+  { name: 'text', run: putText },
+];
+
+function putIssuer(draft: DisclosureDraft, { directory }: DisclosureContext): Outcome<DisclosureDraft> {
+  const { cik, name } = draft.raw.issuer;
+  const issuer = resolveIssuer({ cik, name, symbol: '' }, directory);
+  return issuer === null ? drop('unlisted_issuer', `${name}, CIK ${cik}`) : keep({ ...draft, issuer });
+}
+
+const nameOf = ({ issuer: { name } }: RawDisclosure, issuer: SymbolEntry): string =>
+  name === '' || isWrittenBetter(name, issuer) ? companyName(issuer.name) : companyName(name);
+
+function putText(draft: DisclosureDraft): Outcome<DisclosureDraft> {
+  const { raw, issuer } = draft;
+  const { facts, form } = raw;
+  const input = { company: nameOf(raw, issuer!), ticker: issuer!.symbol, form };
+  switch (facts.about) {
+    case 'sale':
+      return keep({ ...draft, text: tellSale(facts, raw.issuer.cik, input) });
+    case 'stake':
+      return keep({ ...draft, text: tellStake(facts, input) });
+    case 'late':
+      return keep({ ...draft, text: tellLate(facts, input) });
+  }
+}
+
+function rowOf(
+  { raw, uid, issuer, text }: DisclosureDraft & { readonly issuer: SymbolEntry; readonly text: DisclosureText },
+  refinedAt: string,
+): FeedRow {
+  const { relevance, category, sentiment, confidence, reasoning, impact, novelty } = text;
+  const analysis = {
+    ticker: issuer.symbol,
+    relevance_context: `Issuer in the filing (CIK ${raw.issuer.cik}).`,
+    impact_analysis: { sentiment, confidence, reasoning, summary: impact },
+  };
+  const entities: z.infer<typeof KeyEntity>[] = [
+    { name: nameOf(raw, issuer), type: 'company', description: `Issuer, CIK ${raw.issuer.cik}, ticker ${issuer.symbol}` },
+    ...text.people.map(({ name, description }) => ({ name, type: isOrganization(name) ? 'organization' : 'person', description })),
+  ];
+  return {
+    type: 'row',
+    ...headOf(raw, { uid, identity: filingIdentity(raw.accession), refinedAt }),
+    item: filedItem({
+      uid,
+      url: raw.url,
+      text,
+      source: raw.form.startsWith('NT') ? `SEC Form ${raw.form.replace(/\/A$/, '')}` : `SEC ${formName(raw.form.replace(/\/A$/, ''))}`,
+      sourceType: raw.source,
+      ownershipForm: null,
+      times: { publishedAt: publishedAt(raw), createdAt: refinedAt, updatedAt: refinedAt },
+      topics: [{ topic: `form ${raw.form.toLowerCase()}`, relevance: 1 }, ...text.topics.map((topic) => ({ topic, relevance: 1 }))],
+      category,
+      score: { relevance, novelty, actionability: actionabilityOf(relevance) },
+      analyses: withPredictions([analysis], { relevance, category }),
+      insider: null,
+      filing: null,
+    }),
+    key_entities: entities.slice(0, entitiesMax),
+    story_id: uid,
+    score_version: scoreVersion,
+    ...(raw.is_history === true && { is_history: true as const }),
+  };
+}
+
+const ends: Ends<DisclosureDraft, DisclosureContext, FeedRow | FeedDrop> = {
+  kept: ({ issuer, text, ...draft }, { refinedAt }) => rowOf({ ...draft, issuer: issuer!, text: text! }, refinedAt),
+  dropped: ({ raw, uid }, dropped, { refinedAt }) =>
+    filedDrop(raw, { uid, identity: filingIdentity(raw.accession), refinedAt }, dropped, {
+      filers: companyName(raw.issuer.name),
+      sourceType: raw.source,
+    }),
+};
+
+/** Returns the disclosure's record, or null when the log already holds one. */
+export function refineDisclosure(raw: RawDisclosure, context: DisclosureContext): FeedRow | FeedDrop | null {
+  const uid = context.uidFor(filingIdentity(raw.accession));
+  return uid === null ? null : throughSteps(disclosureSteps, { raw, uid, issuer: null, text: null }, context, ends);
+}

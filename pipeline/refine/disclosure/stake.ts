@@ -1,0 +1,206 @@
+/**
+ * Tells and scores a Schedule 13D or 13G: who holds how much of a class, and what an amendment changes. A filing of several persons is one
+ * row with the largest aggregate among them. A 13D weighs more, because its holder may want to influence the company.
+ */
+import Big from 'big.js';
+import type { DisclosureFacts } from '#schemas/raw.ts';
+import type { Category, Sentiment } from '#schemas/vocabulary.ts';
+import { cleanText } from '../normalise/clean.ts';
+import { sentencesOf } from '../text/sentences.ts';
+import { grouped, longDate } from '../form4/figures.ts';
+import { headlineCase, ownerName } from '../form4/names.ts';
+import { formName, isAmendment, quote, type DisclosureText, type TextInput } from './text.ts';
+
+type StakeFacts = Extract<DisclosureFacts, { about: 'stake' }>;
+type Holder = StakeFacts['holders'][number];
+
+/** Percent of a class above which the schedules must be filed. */
+const threshold = 5;
+/** Percent below which a first report cannot be right: a fraction typed as a percentage. */
+const leastFirst = 1;
+/** Factor by which a percentage may differ from shares over outstanding: options and warrants count in a holder's own percentage. */
+const ratioMax = 1.5;
+/** Points of a percentage by which it may differ whatever the factor. */
+const pointsMax = 1;
+
+/** The aggregate of a filing. */
+export interface Stake {
+  readonly holder: string;
+  readonly shares: string | null;
+  /** Null where it is not stated, or contradicts the shares. */
+  readonly percent: Big | null;
+  readonly isImplausible: boolean;
+}
+
+const byPercent = (a: Holder, b: Holder): number => Number(b.percent ?? -1) - Number(a.percent ?? -1);
+
+function isImplausible({ shares, percent }: Holder, outstanding: string | null, isFirst: boolean): boolean {
+  if (percent === null) return false;
+  const stated = Number(percent);
+  if (stated > 100 || (isFirst && stated > 0 && stated < leastFirst)) return true;
+  if (shares === null) return false;
+  if (Number(shares) === 0) return stated > 0;
+  if (outstanding === null || Number(outstanding) === 0) return false;
+  const computed = (Number(shares) / Number(outstanding)) * 100;
+  const ratio = Math.max(stated, computed) / Math.max(Math.min(stated, computed), 1e-9);
+  return ratio > ratioMax && Math.abs(stated - computed) > pointsMax;
+}
+
+/**
+ * Whether no cover page states the group's aggregate: each of several persons reports shares of its own, and the items state a larger
+ * percentage than any of them.
+ */
+function isDivided(holders: readonly Holder[], itemPercents: readonly string[]): boolean {
+  const amounts = holders.flatMap(({ shares }) => (shares === null || Number(shares) === 0 ? [] : [Number(shares)]));
+  const largest = Math.max(...holders.map(({ percent }) => Number(percent ?? 0)));
+  return holders.length > 1 && new Set(amounts).size === amounts.length && itemPercents.some((percent) => Number(percent) > largest + rounding);
+}
+const rounding = 0.1;
+
+type Stated = Pick<StakeFacts, 'holders' | 'outstanding' | 'item_percents'>;
+
+/** Returns the person with the largest percentage, the first of equals. */
+export function stakeOf({ holders, outstanding, item_percents }: Stated, isFirst: boolean): Stake {
+  const largest = holders.toSorted(byPercent)[0]!;
+  if (isDivided(holders, item_percents)) return { holder: ownerName(holders[0]!.name), shares: null, percent: null, isImplausible: false };
+  const isWrong = isImplausible(largest, outstanding, isFirst);
+  return {
+    holder: ownerName(largest.name),
+    shares: largest.shares,
+    percent: isWrong || largest.percent === null ? null : new Big(largest.percent),
+    isImplausible: isWrong,
+  };
+}
+
+/** Matches what a holder that seeks influence does. */
+const influence =
+  /\b(?:nominat\w+ (?:[\w,]+ ){0,8}?(?:directors?|candidates?|nominees?|individuals|persons|slate)|proxy (?:contest|solicitation|statement|fight)|consent solicitation|tender offer|(?:acquire|purchase|acquisition of) all (?:of )?(?:the )?(?:issued|outstanding|shares|common|remaining)|mergers?(?: agreement)?|business combination|going[- ]private|take[- ]private|(?:non-?binding|unsolicited|preliminary) (?:\w+ ){0,3}(?:proposal|offer|indication)|change (?:of|in) control|(?:changes? (?:in|to)|reconstitut\w+|replac\w+|refresh\w*) (?:\w+ ){0,4}(?:board|management|chief executive)|strategic (?:alternatives|review)|sale of the (?:company|issuer)|letter to (?:\w+ ){0,4}(?:board|chair\w*|chief)|(?:board|director) (?:representation|seats?)|representation on the board|cooperation agreement)/i;
+/** Matches a reservation of rights or a denial, which every Item 4 contains. */
+const reserved =
+  /\b(?:may|might|could|reserves?|reserved|not|no|neither|nor|none|except|other than|from time to time|would (?:result|relate)|relate to or|if)\b/i;
+const takeover =
+  /\b(?:merger|business combination|tender offer|going[- ]private|take[- ]private|acquire all|purchase all|acquisition of all|non-?binding)\b/i;
+const sentencesMax = 60;
+/** Matches a sentence that only points to another text. */
+const pointer = /\b(?:is|are) (?:hereby )?(?:amended|supplemented|restated)\b|\bincorporated (?:herein )?by reference\b/i;
+
+/** Returns the sentence of Item 4 that states a purpose of influence or control; '' without one. */
+export const influenceOf = (purpose: string): string =>
+  sentencesOf(cleanText(purpose), sentencesMax).find((sentence) => influence.test(sentence) && !reserved.test(sentence)) ?? '';
+
+const sumOf = (holders: readonly Holder[]): Big => holders.reduce((sum, { percent }) => sum.plus(percent ?? 0), new Big(0));
+
+type Move = 'crossing' | 'exit' | 'raise' | 'cut' | 'same' | 'unknown';
+
+/** Returns what the filing reports; `exit`: at most 5 percent from now on. */
+export function moveOf(
+  now: Stake,
+  before: Stake | null,
+  facts: Pick<StakeFacts, 'is_under_five' | 'holders' | 'item_percents'>,
+  amends: boolean,
+): Move {
+  if (!amends) return facts.is_under_five ? 'unknown' : 'crossing';
+  // The persons of a group may hold shares of their own, so only their sum tells that the group is at 5 percent or less.
+  const isSmall =
+    now.percent !== null &&
+    facts.holders.every(({ percent }) => percent !== null) &&
+    sumOf(facts.holders).lte(threshold) &&
+    !facts.item_percents.some((percent) => Number(percent) > threshold);
+  if (isSmall || facts.is_under_five) return 'exit';
+  if (now.percent === null || before === null || before.percent === null) return 'unknown';
+  return now.percent.gt(before.percent) ? 'raise' : now.percent.lt(before.percent) ? 'cut' : 'same';
+}
+
+const sentimentOf: Readonly<Record<Move, Sentiment>> = {
+  crossing: 'positive',
+  exit: 'negative',
+  raise: 'positive',
+  cut: 'negative',
+  same: 'neutral',
+  unknown: 'neutral',
+};
+
+/** Points of a class by which an amendment is a notable change. */
+const notable = 1;
+
+function relevanceOf(isD: boolean, move: Move, { now, before, hasInfluence }: { now: Stake; before: Stake | null; hasInfluence: boolean }): number {
+  const was = before?.percent ?? null;
+  const points = now.percent === null || was === null ? 0 : Number(now.percent.minus(was).abs());
+  if (isD) return move === 'exit' ? 7 : move === 'crossing' ? (hasInfluence ? 9 : 8) : hasInfluence || points >= notable ? 8 : 7;
+  if (move === 'crossing') return now.percent?.gte(10) ? 6 : 5;
+  return move === 'exit' || points >= notable ? 4 : 3;
+}
+
+const percentText = (percent: Big): string => `${grouped(percent.toFixed())}%`;
+
+/** Verbs of one holder and of several. */
+const verbs: Readonly<Record<Move, readonly [string, string]>> = {
+  crossing: ['reports a stake of', 'report a stake of'],
+  exit: ['falls to', 'fall to'],
+  raise: ['raises its stake to', 'raise their stake to'],
+  cut: ['cuts its stake to', 'cut their stake to'],
+  same: ['keeps its stake of', 'keep their stake of'],
+  unknown: ['reports a stake of', 'report a stake of'],
+};
+
+/** A title in capitals only is written as a headline. */
+const ordinaryCase = (title: string): string => (/[a-z]/.test(title) ? title : headlineCase(title));
+
+const list = (names: readonly string[]): string => (names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`);
+const ended = (text: string): string => (/[.!?]”?$/.test(text) ? text : `${text}.`);
+
+export function tellStake(facts: StakeFacts, input: TextInput): DisclosureText {
+  const isD = input.form.startsWith('SCHEDULE 13D');
+  const amends = isAmendment(input);
+  const now = stakeOf(facts, !amends);
+  const before = facts.before === null ? null : stakeOf({ holders: facts.before, outstanding: null, item_percents: [] }, false);
+  const move = moveOf(now, before, facts, amends);
+  const said = influenceOf(facts.purpose);
+  const { shares, percent } = now;
+  const others = facts.holders.length - 1;
+  const form = formName(input.form);
+  const verb = verbs[move][others === 0 ? 0 : 1];
+  const who = others === 0 ? now.holder : `${now.holder} and others`;
+  const unstated = move === 'exit' ? '5% or less' : 'unstated size';
+  const size = percent === null ? (shares === null ? unstated : `${grouped(shares)} shares`) : percentText(percent);
+  const earlier = before?.percent ?? null;
+  const was = earlier === null || percent === null || move === 'same' ? '' : `, from ${percentText(earlier)}`;
+  const names = facts.holders.map(({ name }) => ownerName(name)).filter((name) => name !== now.holder);
+  const joint =
+    others === 0 ? '' : ` ${ended(`Filed jointly with ${list(names.length > 3 ? [...names.slice(0, 3), `${names.length - 3} more`] : names)}`)}`;
+  const owned =
+    shares === null
+      ? 'The cover page states no number of shares'
+      : `${now.holder} beneficially owns ${grouped(shares)} ${facts.security === '' ? 'shares' : `of the ${ordinaryCase(facts.security)}`}`;
+  const share =
+    percent === null
+      ? now.isImplausible
+        ? '; the stated percentage contradicts the shares and is left out'
+        : '; no percentage is stated'
+      : `, ${percentText(percent)} of the class`;
+  const amended = amends
+    ? ` ${facts.amendment === null ? 'This is an amendment' : `This is amendment ${facts.amendment}`}${facts.amends === null ? '' : ` of filing ${facts.amends}${earlier === null ? '' : `, which reported ${percentText(earlier)}`}`}.`
+    : '';
+  const first = said !== '' ? said : (sentencesOf(cleanText(facts.purpose), sentencesMax).find((one) => !pointer.test(one)) ?? '');
+  const purpose = first === '' ? '' : ` The stated purpose: ${ended(quote(first))}`;
+  const sentiment = sentimentOf[move];
+  const confidence = isD && move === 'crossing' && said !== '' ? 'medium' : 'low';
+  const category: Category = isD && takeover.test(said) ? 'mergers_acquisitions' : 'insider';
+  const relevance = relevanceOf(isD, move, { now, before, hasInfluence: said !== '' });
+  return {
+    title: `${input.company} (${input.ticker}): ${who} ${verb} ${size}${was} (${form})`,
+    summary: `${owned} of ${input.company} (${input.ticker})${share}, according to a ${form}${facts.event_on === null ? '' : ` on the event of ${longDate(facts.event_on)}`}.${joint}${amended}${purpose}`,
+    impact: `${form}: ${who} ${verb} ${size} of ${input.ticker}${was}.`,
+    reasoning: `${who} ${verb} ${size}${was}. ${isD ? 'A Schedule 13D is filed by a holder that may seek influence.' : 'A Schedule 13G is filed by a passive holder.'}${said === '' ? '' : ` It says ${ended(quote(said))}`} Read as ${sentiment} with ${confidence} confidence.`,
+    sentiment,
+    confidence,
+    relevance,
+    novelty: move === 'crossing' ? 8 : move === 'same' || move === 'unknown' ? 4 : 6,
+    category,
+    topics: ['beneficial ownership', ...(said === '' ? [] : ['activism'])],
+    people: facts.holders.map(({ name, types }) => ({
+      name: ownerName(name),
+      description: `Reporting person${types.length === 0 ? '' : `, type ${types.join(', ')}`}`,
+    })),
+  };
+}

@@ -1,0 +1,28 @@
+/** Tells what an 8-K reports under item 8.01 (other events), from its headline or the beginning of the item's text. */
+import { cleanText } from '../normalise/clean.ts';
+import { olderMerger } from './score.ts';
+
+/** Events by their topic for readers; an event of an own item (results, officers) is not among them. */
+// prettier-ignore
+export const otherEvents: readonly { readonly topic: string; readonly words: RegExp }[] = [
+  { topic: 'share buyback',       words: /\b(?:repurchase (?:program|plan|authori[sz]ation|up to|of (?:up to|its|shares|common))|share repurchases?|stock repurchases?|buy-?backs?|(?:to|may) repurchase\b.{0,60}\bshares)\b/i },
+  { topic: 'dividend',            words: /\bdividends?\b|\bcash distributions? (?:of|on|per)\b/i },
+  { topic: 'stock split',         words: /\b(?:reverse |forward )?(?:stock|share) split\b/i },
+  { topic: 'securities offering', words: /\b(?:public offering|offer and sale of|private (?:placement|offering)|registered direct offering|underwriting agreement|at[- ]the[- ]market|equity distribution agreement|sales agreement|(?:pric(?:es|ed|ing) of|priced) (?:\w+ ){0,6}(?:offering|notes|shares)|offering of\b.{0,80}\b(?:notes|shares|stock|units|bonds|debentures))\b/i },
+  { topic: 'merger or sale',      words: /\b(?:agreement and plan of merger|merger agreement|proposed (?:merger|transaction|acquisition|business combination)|business combination|to (?:acquire|be acquired by|merge with)|(?:completes?|completed|completion of) (?:the |its |an? )?(?:\w+ ){0,3}(?:acquisition|merger|sale|divestiture|spin-?off)|tender offer)\b/i },
+  { topic: 'litigation',          words: /\b(?:lawsuits?|litigation|class action|plaintiffs?|complaint (?:was )?filed|filed an? (?:\w+ ){0,3}complaint|jury (?:verdict|trial)|settlement (?:agreement|of)|(?:district|circuit|supreme|chancery|appeals?) court|court of (?:appeals?|chancery)|subpoena)\b/i },
+  { topic: 'clinical or regulatory result', words: /\b(?:FDA|EMA|European Commission|Food and Drug Administration)\b|\b(?:phase (?:1|2|3|I{1,3})[ab]?|topline|pivotal)\b.{0,80}\b(?:results?|data|endpoints?|trial|study)\b|\bclinical (?:trial|study|data|hold)\b/i },
+  { topic: 'restructuring',       words: /\b(?:restructuring|layoffs?|workforce reduction|reduction in force|plant clos(?:ure|ing)s?)\b/i },
+  { topic: 'strategic review',    words: /\b(?:strategic (?:alternatives|review)|explor\w+ (?:a |the )?(?:potential )?sale)\b/i },
+  { topic: 'redemption of debt',  words: /\b(?:notice of (?:\w+ ){0,3}redemption|redeem(?:s|ed|ing)?|redemption of)\b.{0,120}\b(?:notes|bonds|debentures|preferred)\b/i },
+  { topic: 'cyber incident',      words: /\b(?:cyber-?\s?(?:attack\w*|incident|intrusion|security (?:incident|breach|event|attack))|ransomware|data breach)\b/i },
+];
+
+const leadCharacters = 400;
+const topicsMax = 3;
+
+/** Returns the topics of the headline, or of the lead where there is none; empty when nothing of the table is named. */
+export function otherEventTopics(headline: string, lead: string): readonly string[] {
+  const text = headline === '' ? cleanText(lead.slice(0, leadCharacters)).replace(olderMerger, '') : headline;
+  return otherEvents.flatMap(({ topic, words }) => (words.test(text) ? [topic] : [])).slice(0, topicsMax);
+}
