@@ -15,6 +15,7 @@
  */
 import { z } from 'zod';
 import { EarningsAnalysis, readRefusals } from './earnings.ts';
+import { KeptEvidence } from './evidence.ts';
 import { InsiderTrade } from './insider.ts';
 import { KeyEntity, NewsItem } from './item.ts';
 import { Cik, DateOnly, Decimal, Domain, Instant, Uid } from './primitives.ts';
@@ -58,6 +59,8 @@ export const FeedRow = z.object({
   story_id: Uid,
   /** Version of the enricher that scored it: of the built-in rules and weights, preceded by a model's name where a model answered. */
   score_version: z.string(),
+  /** Articles: what tickers, score and directions rest on. Absent on rows of earlier releases. */
+  evidence: KeptEvidence.optional(),
   /** Our own extract of the lead, present where a model wrote the summary; near-duplicates and stories are compared by it. */
   extract: z.string().optional(),
   /** Articles whose category the reader was not sure of: it tells no events apart. */
@@ -137,6 +140,7 @@ const freePaths = new Set([
   ...['search_match', 'story_id', 'sources_count', 'sources'].map((name) => `item.${name}`),
   'key_entities',
   'score_version',
+  'evidence',
   'earnings_refusal',
   ...Object.keys(EarningsAnalysis.shape).flatMap((name) => (name === 'ticker' ? [] : [`earnings.${name}`])),
 ]);

@@ -1,6 +1,7 @@
 /** Builds the row record of an article that went through every step. */
 import type { FeedRow } from '#schemas/feed-log.ts';
 import type { Draft } from './draft.ts';
+import { evidenceOf } from './evidence.ts';
 import { recordHead, storedItem } from '../log-record.ts';
 import { readerVersion } from '../reader/reader.ts';
 import { publishedAt } from '../normalise/normalise.ts';
@@ -49,6 +50,7 @@ export function rowOf(draft: Draft, refinedAt: string): FeedRow {
     key_entities: [...draft.entities],
     story_id: draft.storyId,
     score_version: draft.answered === null ? scoreVersion() : `${draft.answered.enricher}+${scoreVersion()}`,
+    evidence: evidenceOf(draft),
     ...(draft.answered !== null && { extract: draft.answered.extract }),
     ...(!draft.isCategorySure && { is_category_unsure: true as const }),
     ...(raw.is_history === true && { is_history: true as const }),

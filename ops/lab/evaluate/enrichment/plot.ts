@@ -2,7 +2,7 @@
  * Draws a reliability diagram of sentiment confidence as SVG, one line per labelled set: the claimed probability on the x axis, the share
  * of right readings on the y axis. A calibrated model lies on the diagonal.
  */
-import type { ReliabilityStep } from './sentiment.ts';
+import type { ReliabilityStep } from '#schemas/quality.ts';
 
 const SIZE = 360;
 const EDGE = 48;
@@ -17,12 +17,12 @@ export function reliabilityPlot(lines: Readonly<Record<string, readonly Reliabil
   ]);
   const drawn = Object.entries(lines).flatMap(([name, steps], at) => {
     const colour = colours[at % colours.length] ?? '#333';
-    const points = steps.map(({ claimed, right }) => `${x(claimed)},${y(right)}`).join(' ');
+    const points = steps.map(({ predicted, observed }) => `${x(predicted)},${y(observed)}`).join(' ');
     return [
       `<polyline points="${points}" fill="none" stroke="${colour}" stroke-width="2"/>`,
       ...steps.map(
-        ({ claimed, right, n }) =>
-          `<circle cx="${x(claimed)}" cy="${y(right)}" r="${(2 + Math.log10(n + 1) * 1.5).toFixed(1)}" fill="${colour}"><title>${name}: ${n} readings claim ${claimed}, ${right} are right</title></circle>`,
+        ({ predicted, observed, rows }) =>
+          `<circle cx="${x(predicted)}" cy="${y(observed)}" r="${(2 + Math.log10(rows + 1) * 1.5).toFixed(1)}" fill="${colour}"><title>${name}: ${rows} readings claim ${predicted}, ${observed} are right</title></circle>`,
       ),
       `<text x="${x(0.04)}" y="${y(0.96 - at * 0.06)}" fill="${colour}">${name}</text>`,
     ];

@@ -4,8 +4,8 @@ import { reliabilityPlot } from '#ops/lab/evaluate/enrichment/plot.ts';
 test('a set is a line of points, one a step of confidence, each saying how many readings it stands for', () => {
   const plot = reliabilityPlot({
     sentfin: [
-      { claimed: 0.55, right: 0.5, n: 20 },
-      { claimed: 0.95, right: 0.96, n: 400 },
+      { from: 0.5, to: 0.6, predicted: 0.55, observed: 0.5, rows: 20 },
+      { from: 0.9, to: 1, predicted: 0.95, observed: 0.96, rows: 400 },
     ],
   });
   expect(plot).toMatch(/^<svg /);

@@ -28,7 +28,7 @@ const row = (title: string, changes: Partial<WildRow> = {}): WildRow => ({
 function figuresOf(...rows: readonly WildRow[]): Readonly<Record<string, unknown>> | null {
   mkdirSync(join(folder, 'gold'), { recursive: true });
   writeFileSync(join(folder, 'gold/wild.jsonl'), rows.map((one) => `${JSON.stringify(one)}\n`).join(''));
-  return wildFigures(folder, directory);
+  return wildFigures(folder, directory)?.figures ?? null;
 }
 
 const plunge = 'Umbra Motors (NYSE: UMBR) shares plunge 19% after profit warning';
