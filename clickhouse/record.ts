@@ -1,11 +1,10 @@
 /**
- * Converts a served row of the feed log to columns and back to exactly the same record. `doc` is its item as a list serves it, with the
- * score's version; `detail` is the record with null for every value that another column stores. The order of keys is preserved, so JSON.stringify of the restored record
+ * Converts a served row of the feed log to columns and back to exactly the same record. `doc` is its item as a list serves it; `detail` is
+ * the record with null for every value that another column stores. The order of keys is preserved, so JSON.stringify of the restored record
  * gives the original text.
  */
 import { z } from 'zod';
 import { readFeedValue, type FeedRow, type LogRecord } from '#schemas/feed-log.ts';
-import { storyKeys } from '#schemas/item.ts';
 import { renderItem } from '#schemas/render-item.ts';
 import { isHeldExactly, timeColumn, timeColumnMs, uidColumn, UidHex } from './columns.ts';
 import { facetsOf } from '#schemas/feed-filter.ts';
@@ -16,7 +15,7 @@ export function feedColumns(seq: number, record: FeedRow, version = 0): object {
   const { item, instants } = record;
   const { tickers, isRoot, is10b5_1, isPlanSale, ...facets } = facetsOf(record);
   const text = JSON.stringify(item);
-  const doc = renderItem(record, text);
+  const doc = renderItem(item, text);
   return {
     seq,
     version,
@@ -39,7 +38,7 @@ export function feedColumns(seq: number, record: FeedRow, version = 0): object {
     items: facets.items,
     is_10b5_1: is10b5_1,
     doc,
-    detail: renderDetail(record, text.endsWith(storyKeys) ? null : item),
+    detail: renderDetail(record, doc === text ? null : item),
     tones: tonesColumn(record, tickers),
     is_plan_sale: isPlanSale,
   };
@@ -77,7 +76,7 @@ const instantColumns: Readonly<Record<string, 'stated_at_ms' | 'seen_at_ms' | 'f
   refined_at: 'refined_at_ms',
 };
 
-/** Returns the column `detail`. `item` is null where `doc` has the same keys in the same order. */
+/** Returns the column `detail`. `item` is null where `doc` equals it. */
 function renderDetail(record: FeedRow, item: FeedRow['item'] | null): string {
   const isInColumn = (name: string, instant: string | null): boolean =>
     instantColumns[name] !== undefined && instant !== null && isHeldExactly(instant);
@@ -113,8 +112,7 @@ export type RecordColumns = z.infer<typeof RecordColumns>;
 
 export function restoreRow(columns: RecordColumns): FeedRow {
   const detail = JSON.parse(columns.detail);
-  const { score_version: _, ...served } = JSON.parse(columns.doc);
-  const item = detail.item ?? served;
+  const item = detail.item ?? JSON.parse(columns.doc);
   const instantOf = (name: string, kept: string | null): string | null => {
     const column = instantColumns[name];
     const atMs = column === undefined ? null : columns[column];

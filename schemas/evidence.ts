@@ -24,9 +24,7 @@ export const Evidence = z
       .array(
         z.object({
           ticker: Ticker,
-          spans: z.array(
-            z.object({ field: z.enum(['title', 'summary']), start: z.int().min(0), end: z.int().min(0), text: z.string() }),
-          ),
+          spans: z.array(z.object({ field: z.enum(['title', 'summary']), start: z.int().min(0), end: z.int().min(0), text: z.string() })),
         }),
       )
       .meta({
@@ -37,12 +35,10 @@ export const Evidence = z
       description:
         '`value` is `relevance_score`; `probabilities` are those of the scores 1 to 10 as the reader read the headline. Rules may have moved the value: news that no desk wants, solicitations, releases of figures. Empty where a trading halt or a language model gave the score',
     }),
-    directions: z
-      .array(z.object({ ticker: Ticker, probabilities: z.object(ofEach(Probability)), words: z.array(z.string()) }))
-      .meta({
-        description:
-          'For each ticker whose direction was read: its probabilities, and the words that weighed most for a direction other than neutral, over the whole headline or lead',
-      }),
+    directions: z.array(z.object({ ticker: Ticker, probabilities: z.object(ofEach(Probability)), words: z.array(z.string()) })).meta({
+      description:
+        'For each ticker whose direction was read: its probabilities, and the words that weighed most for a direction other than neutral, over the whole headline or lead',
+    }),
   })
   .meta({ id: 'Evidence' });
 export type Evidence = z.infer<typeof Evidence>;

@@ -57,8 +57,8 @@ export const FeedRow = z.object({
   key_entities: z.array(KeyEntity),
   /** uid of the root of the row's story; equals `uid` on the root itself. Never changes. */
   story_id: Uid,
-  /** Version of the enricher that scored it: of the built-in rules and weights, preceded by a model's name where a model answered. */
-  score_version: z.string(),
+  /** On rows of earlier releases, whose items lack it. */
+  score_version: z.string().optional(),
   /** Articles: what tickers, score and directions rest on. Absent on rows of earlier releases. */
   evidence: KeptEvidence.optional(),
   /** Our own extract of the lead, present where a model wrote the summary; near-duplicates and stories are compared by it. */

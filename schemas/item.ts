@@ -157,7 +157,7 @@ export const NewsItem = z
     filing: FilingBlock.nullable(),
     search_match: z.null(),
     score_version: z.string().optional().meta({
-      description: 'Version of the rules and weights that scored the row, after the name of a model that did. Absent on rows stored by earlier releases',
+      description: 'Version of the rules and weights that scored the row, after the name of a model that did. Absent on rows of earlier releases',
     }),
     story_id: Uid.nullable(),
     sources_count: z.int().nullable(),

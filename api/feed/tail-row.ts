@@ -14,17 +14,17 @@ export interface TailRow extends PageRow {
   readonly keyEntities: string;
   readonly earnings: string;
   readonly evidence: string;
-  readonly scoreVersion: string;
 }
 
 /** Bytes of a row beyond its document: facets, index entries, object headers. */
 const rowOverheadBytes = 700;
 
-export const weightOf = (row: TailRow): number => row.docBytes + row.keyEntities.length + row.earnings.length + row.evidence.length + rowOverheadBytes;
+export const weightOf = (row: TailRow): number =>
+  row.docBytes + row.keyEntities.length + row.earnings.length + row.evidence.length + rowOverheadBytes;
 
 /** Returns the rendered item, with instants clipped as in the tables, so that both give the same cursors. */
-function rendered(item: NewsItem, score_version: string): Pick<TailRow, 'publishedAtMs' | 'createdAtMs' | 'doc' | 'docBytes'> {
-  const doc = renderItem({ item, score_version });
+function rendered(item: NewsItem): Pick<TailRow, 'publishedAtMs' | 'createdAtMs' | 'doc' | 'docBytes'> {
+  const doc = renderItem(item);
   const { time_published, created_at } = item.original;
   return {
     publishedAtMs: clippedMs(Date.parse(time_published)),
@@ -39,20 +39,19 @@ export const renderRow = (seq: number, record: FeedRow): TailRow => ({
   version: 0,
   uid: record.uid,
   storyId: record.story_id,
-  ...rendered(record.item, record.score_version),
+  ...rendered(record.item),
   facets: facetsOf(record),
   isHistory: record.is_history === true,
   keyEntities: JSON.stringify(record.key_entities),
   earnings: JSON.stringify(record.earnings ?? null),
   evidence: JSON.stringify(record.evidence ?? null),
-  scoreVersion: record.score_version,
 });
 
 /** Returns the row as the revision at `version` corrects it. */
 export const revisedRow = (before: TailRow, version: number, item: NewsItem, key_entities: FeedRevision['key_entities']): TailRow => ({
   ...before,
   version,
-  ...rendered(item, before.scoreVersion),
+  ...rendered(item),
   facets: facetsOf({ item, uid: before.uid, story_id: before.storyId }),
   keyEntities: JSON.stringify(key_entities),
 });

@@ -44,7 +44,11 @@ const meanings: Readonly<Record<QualityTask, { readonly title: string; readonly 
     claim: '',
   },
   tickers: { title: 'Tickers', text: 'Precision: of the tickers on rows, the right ones. Recall: of the right ones, those found.', claim: '' },
-  categories: { title: 'Categories', text: 'Averages over the categories of the set, and the share of right ones.', claim: 'that the category is right' },
+  categories: {
+    title: 'Categories',
+    text: 'Averages over the categories of the set, and the share of right ones.',
+    claim: 'that the category is right',
+  },
   scores: {
     title: 'Scores',
     text: 'Share within one point of the label, and precision and recall of scores of at least 4 and of at least 7.',
@@ -96,7 +100,16 @@ function plots(tasks: readonly Measured[], claim: string): Element | null {
 function section(task: QualityTask, tasks: readonly Measured[]): Element {
   const { title, text, claim } = meanings[task];
   const notes = tasks.flatMap(({ set, note }) => [h('dt', {}, set), h('dd', {}, note)]);
-  return h('section', {}, h('h2', {}, title), h('p', {}, text), table(title, tasks), plots(tasks, claim), h('h3', {}, 'About the sets'), h('dl', {}, ...notes));
+  return h(
+    'section',
+    {},
+    h('h2', {}, title),
+    h('p', {}, text),
+    table(title, tasks),
+    plots(tasks, claim),
+    h('h3', {}, 'About the sets'),
+    h('dl', {}, ...notes),
+  );
 }
 
 /** Returns the page of a measurement. */

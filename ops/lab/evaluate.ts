@@ -108,8 +108,7 @@ await runWords(commandLine, async ({ values, words: [subject, dir, ...rest] }, s
       enrichment: async () => {
         const byModel = values.model === undefined ? null : await askedOf(values.model);
         const { report, reliability, plot } = evaluateEnrichment(folder, symbols);
-        if (values.quality !== undefined)
-          writeFileSync(fromCaller(values.quality), json(qualityOf(report, reliability, new Date().toISOString())));
+        if (values.quality !== undefined) writeFileSync(fromCaller(values.quality), json(qualityOf(report, reliability, new Date().toISOString())));
         return told(byModel === null ? report : { ...report, wild_by_model: byModel }, printEnrichment, plot);
       },
       cadence: () => {

@@ -77,5 +77,5 @@ function articleOf(data: Uint8Array): Article | null {
   const reading = readFeedRecord(data);
   if (!reading.ok || reading.record.type !== 'row') return null;
   const { uid, item }: FeedRow = reading.record;
-  return { uid, tickers: item.enrichment.tickers, text: renderItem(reading.record) };
+  return { uid, tickers: item.enrichment.tickers, text: renderItem(item) };
 }

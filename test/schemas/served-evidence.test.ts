@@ -6,7 +6,10 @@ import { rowRecord } from '#test/support/records.ts';
 const { item } = rowRecord('Acme buys Apex', { tickers: ['ACME', 'APEX'] });
 const row = { ...item, original: { ...item.original, title: 'Acme buys Apex', summary: 'Acme pays in cash.' } };
 const kept: KeptEvidence = {
-  names: [[0, 4, 15, 19], [10, 14]],
+  names: [
+    [0, 4, 15, 19],
+    [10, 14],
+  ],
   above: [1_000, 998, 990, 950, 800, 500, 90, 10, 0],
   directions: [null, { up: 930, down: 20, words: ['buys'] }],
 };

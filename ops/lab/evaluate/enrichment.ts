@@ -50,7 +50,8 @@ const plottedSets = ['sentfin', 'twitter_sentiment', 'phrasebank_50agree'] as co
 export function evaluateEnrichment(dir: string, symbols: string | null = null, only?: readonly string[]): EnrichmentEvaluation {
   const trained = readTrainedTexts(readFileSync(new URL('./enrichment/trained-texts.bin', import.meta.url)));
   const directory = directoryBeside(dir, symbols);
-  const withDirectory = (measure: (directory: Directory) => Measured | null) => (): Measured | null => (directory === null ? null : measure(directory));
+  const withDirectory = (measure: (directory: Directory) => Measured | null) => (): Measured | null =>
+    directory === null ? null : measure(directory);
   const plain = (figures: Figures | null): Measured | null => figures && { figures, reliability: {} };
   const sets: Readonly<Record<string, () => Measured | null>> = {
     sentfin: () => sentfinFigures(dir, trained),

@@ -156,13 +156,18 @@ function refine(kind: Kind, messages: readonly RawMessage[], inspection: Inspect
   };
 }
 
-type RowFields = Pick<FeedRow, 'item' | 'key_entities' | 'earnings' | 'evidence'> & { readonly score_version?: string };
+type RowFields = Pick<FeedRow, 'item' | 'key_entities' | 'earnings' | 'evidence'>;
 
 /** Returns a row as the single fetch serves it. */
-function articleOf({ item, key_entities, earnings, evidence, score_version }: RowFields): Article {
+function articleOf({ item, key_entities, earnings, evidence }: RowFields): Article {
   const { original, enrichment, ...rest } = item;
   const added = { news_context_enhancement: newsContext(item, key_entities), evidence: servedEvidence(evidence, item) };
-  return { original, enrichment: { ...enrichment, ...added }, ...rest, ...(score_version !== undefined && { score_version }), earnings: earnings ?? null };
+  return {
+    original,
+    enrichment: { ...enrichment, ...added },
+    ...rest,
+    earnings: earnings ?? null,
+  };
 }
 
 /** Returns a row, or a row corrected by an amended filing; null for other records. */

@@ -54,7 +54,6 @@ describe('200', () => {
           directions: [{ ticker: 'ACME', probabilities: { positive: 0.91, neutral: 0.08, negative: 0.01 }, words: ['memory'] }],
         },
       },
-      score_version: row.score_version,
       story_id: row.story_id,
       earnings: null,
     });
@@ -69,7 +68,7 @@ describe('200', () => {
       expect(body.results.length).toBeGreaterThan(0);
       for (const row of body.results) {
         expect(row.enrichment).not.toHaveProperty('evidence');
-        expect(row).toMatchObject({ score_version: inTail.score_version });
+        expect(row).toMatchObject({ score_version: inTail.item.score_version });
       }
     }
   });

@@ -96,10 +96,10 @@ describe('a delivery', () => {
       type: 'news.matched.v1',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       delivery_attempt: 1,
-      data: { alert: { ticker }, article: JSON.parse(renderItem(record)) },
+      data: { alert: { ticker }, article: JSON.parse(renderItem(record.item)) },
     });
     expect(NewsMatched.parse(event)).toEqual(event);
-    expect(request.body).toContain(renderItem(record));
+    expect(request.body).toContain(renderItem(record.item));
     await until('it to be logged', () => ground.attempts.length > 0);
     expect(ground.attempts[0]).toMatchObject({
       number,

@@ -16,8 +16,9 @@ export function topicFigures(folder: string, trained: TrainedTexts): Measured | 
     trained,
   ).map((row) => {
     const { value: topic, chances } = likeliest(chancesIn(tweetText(row.source), []).text('topic'));
-    const answered = categoryOfTopic.get(topic) ?? 'other';
-    const chance = [...chances].reduce((sum, [one, of]) => (categoryOfTopic.get(one) === answered ? sum + of : sum), 0);
+    const categoryOf = (one: string): Category => categoryOfTopic.get(one) ?? 'other';
+    const answered = categoryOf(topic);
+    const chance = [...chances].reduce((sum, [one, of]) => (categoryOf(one) === answered ? sum + of : sum), 0);
     return { ...row, answered, chance };
   });
   return measuredLabels(scored, trained, 'categories');

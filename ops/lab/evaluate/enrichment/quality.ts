@@ -53,7 +53,9 @@ const sets: Readonly<Record<string, { readonly name: string; readonly note: stri
   sentfin: {
     name: 'SEntFiN 1.0',
     note: OWN_HEAD,
-    tasks: [{ task: 'directions', figures: { ...labels(), ...same('high_confidence_accuracy'), accuracy_of_names_that_disagree: 'conflict_accuracy' } }],
+    tasks: [
+      { task: 'directions', figures: { ...labels(), ...same('high_confidence_accuracy'), accuracy_of_names_that_disagree: 'conflict_accuracy' } },
+    ],
   },
   twitter_sentiment: {
     name: 'Twitter Financial News, sentiment',
@@ -68,7 +70,12 @@ const sets: Readonly<Record<string, { readonly name: string; readonly note: stri
   uci_stories: {
     name: 'UCI News Aggregator, sample',
     note: 'The weights of stories were fitted on these rows, so that the figures flatter. B-cubed; without_times is the F1 if all had one time.',
-    tasks: [{ task: 'stories', figures: { precision: 'bcubed_precision', recall: 'bcubed_recall', f1: 'bcubed_f', f1_without_times: 'without_times.bcubed_f' } }],
+    tasks: [
+      {
+        task: 'stories',
+        figures: { precision: 'bcubed_precision', recall: 'bcubed_recall', f1: 'bcubed_f', f1_without_times: 'without_times.bcubed_f' },
+      },
+    ],
   },
   semeval_pairs: { name: 'SemEval-2022 task 8', note: 'Never trained on.', tasks: [{ task: 'stories', figures: same('pearson') }] },
   mrpc: {
@@ -78,7 +85,11 @@ const sets: Readonly<Record<string, { readonly name: string; readonly note: stri
   },
 };
 
-export function qualityOf(report: Readonly<Record<string, Figures>>, reliability: Readonly<Record<string, Reliability>>, measuredAt: string): Quality {
+export function qualityOf(
+  report: Readonly<Record<string, Figures>>,
+  reliability: Readonly<Record<string, Reliability>>,
+  measuredAt: string,
+): Quality {
   const tasks = Object.entries(sets).flatMap(([key, { name, note, tasks: measured }]) => {
     const found = report[key];
     if (found === undefined) return [];
@@ -87,11 +98,19 @@ export function qualityOf(report: Readonly<Record<string, Figures>>, reliability
       set: name,
       rows: numberAt(found, rows),
       figures: Object.fromEntries(Object.entries(figures).map(([served, own]) => [served, rounded(numberAt(found, own))])),
-      reliability: (reliability[key]?.[task] ?? []).map((step) => ({ ...step, predicted: rounded(step.predicted), observed: rounded(step.observed) })),
+      reliability: (reliability[key]?.[task] ?? []).map((step) => ({
+        ...step,
+        predicted: rounded(step.predicted),
+        observed: rounded(step.observed),
+      })),
       note,
     }));
   });
-  return { version: scoreVersion(), measured_at: measuredAt, tasks: tasks.toSorted((a, b) => qualityTasks.indexOf(a.task) - qualityTasks.indexOf(b.task)) };
+  return {
+    version: scoreVersion(),
+    measured_at: measuredAt,
+    tasks: tasks.toSorted((a, b) => qualityTasks.indexOf(a.task) - qualityTasks.indexOf(b.task)),
+  };
 }
 
 const rounded = (value: number): number => Math.round(value * 1_000) / 1_000;

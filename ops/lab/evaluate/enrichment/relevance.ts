@@ -56,7 +56,9 @@ export function relevanceFigures(folder: string, directory: Directory): Measured
     },
     reliability: {
       scores: reliabilityOf(agreedOn(7).map(({ above6, rater_a }) => ({ chance: above6, isTrue: rater_a >= 7 }))),
-      categories: reliabilityOf(categorised.map(({ category, found, categoryChance }) => ({ chance: categoryChance, isTrue: category === found }))),
+      categories: reliabilityOf(
+        categorised.flatMap(({ category, found, categoryChance: chance }) => (chance === null ? [] : [{ chance, isTrue: category === found }])),
+      ),
     },
   };
 }
@@ -66,10 +68,11 @@ interface Found {
   /** Probability of a score of at least 7. */
   readonly above6: number;
   readonly found: Category;
-  readonly categoryChance: number;
+  /** Probability of the category; null where a rule gave it. */
+  readonly categoryChance: number | null;
 }
 
-const unread: Found = { score: 1, above6: 0, found: 'other', categoryChance: 0 };
+const unread: Found = { score: 1, above6: 0, found: 'other', categoryChance: null };
 
 function scoreOf({ title, lead }: RatedRow, directory: Directory): Found {
   const linked = putTickers(normalisedDraft(articleOf(title, { summary: lead })), { directory });
@@ -80,5 +83,5 @@ function scoreOf({ title, lead }: RatedRow, directory: Directory): Found {
   if (!rated.kept) return unread;
   const { relevance: score, category: found } = rated.value;
   const { scoreAbove, category } = read.reading;
-  return { score, above6: scoreAbove[5]!, found, categoryChance: category.chances.get(found) ?? 0 };
+  return { score, above6: scoreAbove[5]!, found, categoryChance: found === category.value ? category.chance : null };
 }

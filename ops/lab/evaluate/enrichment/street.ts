@@ -35,7 +35,9 @@ export function streetFigures(folder: string, directory: Directory, trained: Tra
     }),
     directory,
   );
-  const scored = read.flatMap(({ row, found }) => (found === null ? [] : [{ said: row.score, ours: found.relevance_score, chances: found.evidence?.score.probabilities ?? [] }]));
+  const scored = read.flatMap(({ row, found }) =>
+    found === null ? [] : [{ said: row.score, ours: found.relevance_score, chances: found.evidence?.score.probabilities ?? [] }],
+  );
   const sideOf = (limit: number): number => share(scored.filter(({ said, ours }) => said >= limit === ours >= limit).length, scored.length);
   const retrieved = (limit: number): { precision: number; recall: number } =>
     scoreYes(scored.map(({ said, ours }) => ({ isExpected: said >= limit, isAnswered: ours >= limit })));

@@ -137,7 +137,9 @@ export function wildFiguresOf(read: readonly Read[]): Figures {
     directed.map(({ expected }) => expected),
     directed.map(({ answered }) => answered),
   );
-  const categorised = rows.flatMap(({ row, found }) => (row.category === null || row.serve === 'no' ? [] : [{ expected: row.category, answered: found.category }]));
+  const categorised = rows.flatMap(({ row, found }) =>
+    row.category === null || row.serve === 'no' ? [] : [{ expected: row.category, answered: found.category }],
+  );
   const ofCategories = scoreLabels<Category>(
     categorised.map(({ expected }) => expected),
     categorised.map(({ answered }) => answered),

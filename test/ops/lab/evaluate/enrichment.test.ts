@@ -30,7 +30,7 @@ test('measures the sets that are there by their names, and leaves out the others
   expect(report['sentfin']).toMatchObject({ accuracy: 0.6667, conflict_accuracy: 1, n: 3, conflict_n: 2, without_near_copies: { n: 3 } });
   expect(report['sentfin']).toHaveProperty('macro_f1');
   expect(report['sentfin']).toHaveProperty('high_confidence_accuracy');
-  expect(report['mrpc']).toEqual({ accuracy: 1, n: 1 });
+  expect(report['mrpc']).toEqual({ accuracy: 1, precision: 0, recall: 0, n: 1 });
 });
 
 test('prints every figure beside its goal, and whether it is reached', () => {

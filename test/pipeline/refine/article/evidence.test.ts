@@ -126,7 +126,7 @@ test('where a model answered, the names stay and the reader’s probabilities ar
     ...{ information_novelty: 8, actionability_score: 'high', ticker_analysis: [impact] },
   } as const;
   const row = rowFor(raw, { directory, answer: { v: 1, by: 'model', enricher: 'a-model', answer } as unknown as RefineContext['answer'] })!;
-  expect(row.score_version).toMatch(/^a-model\+/);
+  expect(row.item.score_version).toMatch(/^a-model\+/);
   const { score, directions, tickers } = servedEvidence(row.evidence, row.item)!;
   expect([score.probabilities, directions]).toEqual([[], []]);
   expect(tickers).toEqual([{ ticker: 'F', spans: [{ field: 'title', start: 0, end: 4, text: 'Ford' }] }]);

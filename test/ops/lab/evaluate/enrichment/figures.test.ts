@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { bcubed, pearson, scoreLabels, scoreRetrieval, scoreYes } from '#ops/lab/evaluate/enrichment/figures.ts';
 
 test('accuracy counts rows, macro-F1 gives every expected label the same say', () => {
-  expect(scoreLabels(['a', 'a', 'a', 'b'], ['a', 'a', 'a', 'a'])).toEqual({ accuracy: 0.75, macro_precision: 0.375, macro_recall: 0.5, macro_f1: 0.4286, n: 4 });
+  expect(scoreLabels(['a', 'a', 'a', 'b'], ['a', 'a', 'a', 'a'])).toEqual({
+    accuracy: 0.75,
+    macro_precision: 0.375,
+    macro_recall: 0.5,
+    macro_f1: 0.4286,
+    n: 4,
+  });
   expect(scoreLabels(['a', 'b'], ['a', 'b'])).toMatchObject({ accuracy: 1, macro_precision: 1, macro_recall: 1, macro_f1: 1, n: 2 });
   expect(scoreLabels([], [])).toMatchObject({ accuracy: 0, macro_f1: 0, n: 0 });
 });
