@@ -126,7 +126,7 @@ export function qualityDocument({ version, measured_at, tasks }: Quality): strin
     h(
       'p',
       { class: 'quiet' },
-      'In a plot each point is a step of claimed probability, larger for more answers; right probabilities lie on the dashed line. As JSON: ',
+      'In a plot each point is a step of claimed probability, larger for more answers, and beside the line for fewer than ten; right probabilities lie on the dashed line. As JSON: ',
       h('a', { href: '/api/quality/' }, '/api/quality/'),
       ' (needs an API key).',
     ),

@@ -13,16 +13,20 @@ const radius = (rows: number): number => Math.round((2 + 1.5 * Math.log10(rows))
 const text = (at: readonly [number, number], anchor: string, said: string | number): Element =>
   h('text', { x: at[0], y: at[1], 'text-anchor': anchor }, said);
 
+/** A step of fewer answers says little: it is a point beside the line. */
+const LINE_ROWS_MIN = 10;
+
 /** `label`: what the plot shows, for those who do not see it. */
 export function reliabilityPlot(steps: readonly ReliabilityStep[], label: string): Element {
   const middle = y(0.5);
+  const line = steps.filter(({ rows }) => rows >= LINE_ROWS_MIN).map(({ predicted, observed }) => `${x(predicted)},${y(observed)}`);
   return h(
     'svg',
     { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label },
     h('rect', { x: LEFT, y: TOP, width: SIDE, height: SIDE, class: 'frame' }),
     h('line', { x1: x(0), y1: y(0), x2: x(1), y2: y(1), class: 'diagonal' }),
     ...[0, 0.5, 1].flatMap((value) => [text([x(value), y(0) + 16], 'middle', value), text([LEFT - 6, y(value) + 4], 'end', value)]),
-    h('polyline', { points: steps.map(({ predicted, observed }) => `${x(predicted)},${y(observed)}`).join(' '), class: 'line' }),
+    h('polyline', { points: line.join(' '), class: 'line' }),
     ...steps.map(({ predicted, observed, rows }) =>
       h(
         'circle',

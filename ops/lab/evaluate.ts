@@ -32,7 +32,7 @@ const commandLine = {
     errors: { help: 'of earnings: each figure that is wrong or missing; of search: each question that is' },
     plot: {
       value: 'FILE',
-      help: 'an SVG: of the enrichment and of radar, how far their chances can be trusted; of the cadence, when entries are seen',
+      help: 'an SVG: of radar, how far its chances can be trusted; of the cadence, when entries are seen',
     },
     quality: { value: 'FILE', help: 'of the enrichment: what GET /api/quality/ serves, as JSON (api/quality/measured.json)' },
     model: {
@@ -49,7 +49,7 @@ const commandLine = {
 /** The options that go with each subject, other than --json. */
 const ownOptions = {
   earnings: ['errors'],
-  enrichment: ['plot', 'quality', 'symbols', 'model'],
+  enrichment: ['quality', 'symbols', 'model'],
   search: ['errors'],
   symbols: [],
   cadence: ['plot'],
@@ -107,9 +107,9 @@ await runWords(commandLine, async ({ values, words: [subject, dir, ...rest] }, s
       symbols: () => told(evaluateSymbols(folder), printSymbols),
       enrichment: async () => {
         const byModel = values.model === undefined ? null : await askedOf(values.model);
-        const { report, reliability, plot } = evaluateEnrichment(folder, symbols);
+        const { report, reliability } = evaluateEnrichment(folder, symbols);
         if (values.quality !== undefined) writeFileSync(fromCaller(values.quality), json(qualityOf(report, reliability, new Date().toISOString())));
-        return told(byModel === null ? report : { ...report, wild_by_model: byModel }, printEnrichment, plot);
+        return told(byModel === null ? report : { ...report, wild_by_model: byModel }, printEnrichment);
       },
       cadence: () => {
         const evaluation = evaluateCadence(folder);

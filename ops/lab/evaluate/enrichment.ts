@@ -9,7 +9,6 @@ import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import { reutersFigures, topicFigures } from './enrichment/category.ts';
 import { directoryIn } from './enrichment/directory.ts';
 import { sameMeaningFigures, similarityFigures } from './enrichment/pairs.ts';
-import { reliabilityPlot } from './enrichment/plot.ts';
 import { relevanceFigures } from './enrichment/relevance.ts';
 import type { Reliability } from './enrichment/quality.ts';
 import type { Measured } from './enrichment/scored.ts';
@@ -27,8 +26,6 @@ export interface EnrichmentEvaluation {
   readonly report: EnrichmentReport;
   /** By set as in the report. */
   readonly reliability: Readonly<Record<string, Reliability>>;
-  /** SVG: the share of right sentiment readings by the probability that they claim. */
-  readonly plot: string;
 }
 
 /** Returns the directory of `symbols`, else of the folder `symbols` next to DIR, else of the shared data; null when none is found. */
@@ -42,9 +39,6 @@ export async function evaluateModel(dir: string, symbols: string | null, model: 
   const directory = directoryBeside(dir, symbols);
   return directory === null ? null : wildFiguresBy(dir, directory, model, signal);
 }
-
-/** Sets of the plot. */
-const plottedSets = ['sentfin', 'twitter_sentiment', 'phrasebank_50agree'] as const;
 
 /** Measures the sets named in `only`; absent: all. */
 export function evaluateEnrichment(dir: string, symbols: string | null = null, only?: readonly string[]): EnrichmentEvaluation {
@@ -75,6 +69,5 @@ export function evaluateEnrichment(dir: string, symbols: string | null = null, o
     report[name] = measured.figures;
     reliability[name] = measured.reliability;
   }
-  const plotted = plottedSets.flatMap((name) => (reliability[name]?.directions === undefined ? [] : [[name, reliability[name].directions] as const]));
-  return { report, reliability, plot: reliabilityPlot(Object.fromEntries(plotted)) };
+  return { report, reliability };
 }
