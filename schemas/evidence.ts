@@ -1,4 +1,4 @@
-/** What an article's tickers, score and directions rest on: in the form of the feed log, and in that of the single fetch. */
+/** The basis of an article's tickers, score and directions: in the form of the feed log, and in that of the single fetch. */
 import { z } from 'zod';
 import { Ticker } from './primitives.ts';
 import { sentiments, type Sentiment } from './vocabulary.ts';

@@ -36,7 +36,7 @@ svg { display: block; width: 100%; max-width: 20rem; font: 12px system-ui, sans-
 .point { fill: var(--accent); }
 `;
 
-/** What each task is, and what its probabilities claim. */
+/** Explains each task, and names the claim of its probabilities. */
 const meanings: Readonly<Record<QualityTask, { readonly title: string; readonly text: string; readonly claim: string }>> = {
   selection: {
     title: 'Selection',

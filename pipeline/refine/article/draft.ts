@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import type { ServedText } from '../dedup/fingerprint.ts';
 import type { RecentArticle } from '../recent/recent-articles.ts';
 import type { ReadAnalysis } from '../sentiment/outlook.ts';
-import type { TickerDirection } from '../sentiment/sentiment.ts';
+import type { TickerDirection } from '../sentiment/direction.ts';
 import { wordsOf, type Words } from '../text/words.ts';
 import type { ReadPart } from '../reader/read-part.ts';
 import type { Mention } from '../tickers/mention.ts';
@@ -56,7 +56,7 @@ export interface Draft {
   readonly novelty: number;
   readonly actionability: ActionabilityScore;
   readonly analyses: readonly ReadAnalysis[];
-  /** What each analysis rests on, in their order; empty where a model answered. */
+  /** One per mention, the basis of its analysis; empty where a model answered. */
   readonly directions: readonly TickerDirection[];
   /** Markets that the headline moves; empty for an article with a ticker. */
   readonly marketEffects: readonly MarketEffect[];

@@ -13,6 +13,7 @@ import { proposeMentions, speaksOfCrypto } from '../tickers/find/find.ts';
 import type { Mention } from '../tickers/mention.ts';
 import type { Directory } from '../tickers/names/directory.ts';
 import { confidenceFrom, FAIR_MIN } from './confidence.ts';
+import type { TickerDirection } from './direction.ts';
 import { quotesFor } from './evidence.ts';
 import { marketEffectsOf } from './market-effects.ts';
 import type { ReadAnalysis } from './outlook.ts';
@@ -22,16 +23,6 @@ export function putSentiment(draft: Draft, { directory }: Pick<RefineContext, 'd
   if (draft.mentions.length === 0) return keep({ ...draft, marketEffects: marketEffectsOf(draft.title) });
   const directions = draft.mentions.map((mention) => tickerDirection(draft, mention, directory));
   return keep({ ...draft, directions, analyses: draft.mentions.map((mention, at) => analysisOf(draft, mention, directions[at]!)) });
-}
-
-export interface TickerDirection {
-  readonly sentiment: Sentiment;
-  readonly confidence: Confidence;
-  readonly place: 'headline' | 'lead' | null;
-  /** Words that give the direction. */
-  readonly quotes: readonly string[];
-  /** The reader's chance of each direction at that place; null where it read none. */
-  readonly chances: ReadonlyMap<Sentiment, number> | null;
 }
 
 const outlook: Readonly<Record<Sentiment, string>> = { positive: 'Bullish', neutral: 'Sideways', negative: 'Bearish' };

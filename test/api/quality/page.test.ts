@@ -70,7 +70,7 @@ test.skipIf(chromiumPath === null).each([
       }).length`;
       expect(await page.evaluate(outside)).toBe(0);
       await page.evaluate(axe);
-      const { violations } = (await page.evaluate('axe.run()')) as { violations: readonly { id: string; help: string }[] };
+      const { violations } = await page.evaluate<{ violations: readonly { id: string; help: string }[] }>('axe.run()');
       expect(violations.map(({ id, help }) => `${id}: ${help}`)).toEqual([]);
       expect(complaints).toEqual([]);
     } finally {

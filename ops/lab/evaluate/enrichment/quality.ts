@@ -97,7 +97,7 @@ export function qualityOf(
       task,
       set: name,
       rows: numberAt(found, rows),
-      figures: Object.fromEntries(Object.entries(figures).map(([served, own]) => [served, rounded(numberAt(found, own))])),
+      figures: Object.fromEntries(Object.entries(figures).map(([wire, own]) => [wire, rounded(numberAt(found, own))])),
       reliability: (reliability[key]?.[task] ?? []).map((step) => ({
         ...step,
         predicted: rounded(step.predicted),

@@ -122,10 +122,15 @@ test('where a model answered, the names stay and the reader’s probabilities ar
   const raw = rawArticle('Ford shares plunge 9% after profit warning');
   const impact = { ticker: 'F', sentiment: 'negative', confidence: 'high', reasoning: 'A warning.' } as const;
   const answer = {
-    ...{ summary: 'Ford warned of lower profit.', category: 'earnings', relevance_score: 8, relevance_reason: 'A warning.' },
-    ...{ information_novelty: 8, actionability_score: 'high', ticker_analysis: [impact] },
+    summary: 'Ford warned of lower profit.',
+    category: 'earnings',
+    relevance_score: 8,
+    relevance_reason: 'A warning.',
+    information_novelty: 8,
+    actionability_score: 'high',
+    ticker_analysis: [impact],
   } as const;
-  const row = rowFor(raw, { directory, answer: { v: 1, by: 'model', enricher: 'a-model', answer } as unknown as RefineContext['answer'] })!;
+  const row = rowFor(raw, { directory, answer: { v: 1, by: 'model', enricher: 'a-model', answer } })!;
   expect(row.item.score_version).toMatch(/^a-model\+/);
   const { score, directions, tickers } = servedEvidence(row.evidence, row.item)!;
   expect([score.probabilities, directions]).toEqual([[], []]);
