@@ -5,7 +5,6 @@ import { calendarTool } from './tools/calendar.ts';
 import { insiderNewsTool } from './tools/insider-news.ts';
 import { macroTool } from './tools/macro.ts';
 import { newsSearchTool } from './tools/news-search.ts';
-import { qualityTool } from './tools/quality.ts';
 import { radarTool } from './tools/radar.ts';
 import { storiesTool, storyTool } from './tools/stories.ts';
 import { tickerNewsTool } from './tools/ticker-news.ts';
@@ -32,7 +31,6 @@ export const tools: readonly Tool[] = [
   alertsSubscribeTool,
   alertsUnsubscribeTool,
   usageTool,
-  qualityTool,
 ];
 
 /** The text that a model reads before it has seen any tool. */

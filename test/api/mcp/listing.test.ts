@@ -22,7 +22,6 @@ const named = [
   'svc_alerts_subscribe',
   'svc_alerts_unsubscribe',
   'svc_usage',
-  'svc_quality',
 ];
 
 /** Yields every part of a schema with its path. */

@@ -8,7 +8,6 @@ import { tokensOf } from '#api/mcp/tokens.ts';
 import { tools } from '#api/mcp/tools.ts';
 import { alertsOf } from '#ops/accounts/account-alerts.ts';
 import { readAccount } from '#ops/accounts/account-entries.ts';
-import { measured } from '#api/quality/measured.ts';
 import { Usage } from '#schemas/usage.ts';
 import { hoursAgo, longUrl, records, startToolGround, type ToolGround } from '#test/support/tool-ground.ts';
 import { call, type TestAccount } from '#test/support/api.ts';
@@ -195,11 +194,6 @@ describe('an answer of', () => {
     await answer('svc_watchlist');
     expect(await usedToday()).toBe(before + 1);
     expect((await usage()).history!.at(-1)!.by_operation).toContainEqual({ operation: 'svc_watchlist', calls: expect.any(Number) as number });
-  });
-
-  test('svc_quality has what the API serves, whole', async () => {
-    const { version, measured_at, tasks } = await answer('svc_quality');
-    expect({ version, measured_at, tasks }).toEqual(measured);
   });
 
   test('svc_watchlist has the saved symbols', async () => {

@@ -123,13 +123,13 @@ test('where a model answered, the names stay and the reader’s probabilities ar
   const impact = { ticker: 'F', sentiment: 'negative', confidence: 'high', reasoning: 'A warning.' } as const;
   const answer = {
     summary: 'Ford warned of lower profit.',
-    category: 'earnings',
+    category: 'earnings' as const,
     relevance_score: 8,
     relevance_reason: 'A warning.',
     information_novelty: 8,
-    actionability_score: 'high',
+    actionability_score: 'high' as const,
     ticker_analysis: [impact],
-  } as const;
+  };
   const row = rowFor(raw, { directory, answer: { v: 1, by: 'model', enricher: 'a-model', answer } })!;
   expect(row.item.score_version).toMatch(/^a-model\+/);
   const { score, directions, tickers } = servedEvidence(row.evidence, row.item)!;
