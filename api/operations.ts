@@ -16,6 +16,8 @@ import { trending } from './feed/trending.ts';
 import { insiderClusters } from './insider/clusters.ts';
 import { insiderList } from './insider/list.ts';
 import type { Operation } from './operation.ts';
+import { quality } from './quality/quality.ts';
+import { qualityPage } from './quality/page.ts';
 import { newsSearch } from './search/search.ts';
 import { radarSnapshot } from './radar/snapshot.ts';
 import { storyList } from './stories/list.ts';
@@ -61,6 +63,7 @@ export const operations: readonly Operation[] = [
   earningsList,
   radarSnapshot,
   coverage,
+  quality,
   calendarList,
   usage,
   exportDays,
@@ -68,5 +71,6 @@ export const operations: readonly Operation[] = [
   schemaOperation(() => operations),
   swaggerUi,
   swaggerUiAsset,
+  qualityPage,
   serviceRoot,
 ];

@@ -35,27 +35,25 @@ export async function revisedRows(store: Store, batch: Batch): Promise<RevisedRo
   const ofBatch = new Map(batch.flatMap(({ seq, record }) => (record.type === 'row' ? [[record.uid, { seq, record }] as const] : [])));
   const missing = [...new Set(revisions.map(({ record }) => record.revises))].filter((uid) => !ofBatch.has(uid));
   const stored = await rowsOfUids(store, missing);
-  return revisions.flatMap(
-    ({ version, record: { revises, item, key_entities, trade, score_version, extract, is_category_unsure } }): RevisedRow[] => {
-      const own = ofBatch.get(revises);
-      const first = own ?? stored.get(revises);
-      // A row that comes after its revision belongs to another document with the same uid.
-      if (first === undefined || first.seq > version) return [];
-      const place = { seq: first.seq, version, isOfBatch: own !== undefined };
-      if (item === null) return [{ ...place, record: first.record, isWithdrawn: true }];
-      const { extract: _, is_category_unsure: __, ...kept } = first.record;
-      const record = {
-        ...kept,
-        item,
-        key_entities,
-        ...(trade !== undefined && { trade }),
-        ...(score_version !== undefined && { score_version }),
-        ...(extract !== undefined && { extract }),
-        ...(is_category_unsure !== undefined && { is_category_unsure }),
-      };
-      return [{ ...place, record, isWithdrawn: false }];
-    },
-  );
+  return revisions.flatMap(({ version, record: { revises, item, key_entities, trade, evidence, extract, is_category_unsure } }): RevisedRow[] => {
+    const own = ofBatch.get(revises);
+    const first = own ?? stored.get(revises);
+    // A row that comes after its revision belongs to another document with the same uid.
+    if (first === undefined || first.seq > version) return [];
+    const place = { seq: first.seq, version, isOfBatch: own !== undefined };
+    if (item === null) return [{ ...place, record: first.record, isWithdrawn: true }];
+    const { evidence: _, extract: __, is_category_unsure: ___, ...kept } = first.record;
+    const record = {
+      ...kept,
+      item,
+      key_entities,
+      ...(trade !== undefined && { trade }),
+      ...(evidence !== undefined && { evidence }),
+      ...(extract !== undefined && { extract }),
+      ...(is_category_unsure !== undefined && { is_category_unsure }),
+    };
+    return [{ ...place, record, isWithdrawn: false }];
+  });
 }
 
 async function rowsOfUids(store: Store, uids: readonly string[]): Promise<Map<string, { seq: number; record: FeedRow }>> {

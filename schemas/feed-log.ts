@@ -16,6 +16,7 @@
  */
 import { z } from 'zod';
 import { EarningsAnalysis, readRefusals } from './earnings.ts';
+import { KeptEvidence } from './evidence.ts';
 import { InsiderTrade } from './insider.ts';
 import { KeyEntity, NewsItem } from './item.ts';
 import { Cik, DateOnly, Decimal, Domain, Instant, Uid } from './primitives.ts';
@@ -57,8 +58,10 @@ export const FeedRow = z.object({
   key_entities: z.array(KeyEntity),
   /** uid of the root of the row's story; equals `uid` on the root itself. Never changes. */
   story_id: Uid,
-  /** Version of the enricher that scored it: of the built-in rules and weights, preceded by a model's name where a model answered. */
-  score_version: z.string(),
+  /** On rows of earlier releases, whose items lack it. */
+  score_version: z.string().optional(),
+  /** Articles: what tickers, score and directions rest on. Absent on rows of earlier releases. */
+  evidence: KeptEvidence.optional(),
   /** Our own extract of the lead, present where a model wrote the summary; near-duplicates and stories are compared by it. */
   extract: z.string().optional(),
   /** Articles whose category the reader was not sure of: it tells no events apart. */
@@ -112,7 +115,7 @@ export const FeedRevision = z.object({
   withdrawn: z.string().max(1_000).optional(),
   /** On an edited article, as on its row. */
   story_id: Uid.optional(),
-  score_version: z.string().optional(),
+  evidence: KeptEvidence.optional(),
   extract: z.string().optional(),
   is_category_unsure: z.literal(true).optional(),
 });
@@ -146,6 +149,7 @@ const freePaths = new Set([
   ...['search_match', 'story_id', 'sources_count', 'sources'].map((name) => `item.${name}`),
   'key_entities',
   'score_version',
+  'evidence',
   'earnings_refusal',
   ...Object.keys(EarningsAnalysis.shape).flatMap((name) => (name === 'ticker' ? [] : [`earnings.${name}`])),
 ]);

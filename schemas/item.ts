@@ -1,6 +1,7 @@
 /** The news item as the API serves it. The list form is rendered once, when a row is stored; the single fetch adds to it. */
 import { z } from 'zod';
 import { EarningsAnalysis } from './earnings.ts';
+import { Evidence } from './evidence.ts';
 import { Accession, DateOnly, Decimal, Instant, Ticker, Uid } from './primitives.ts';
 import {
   actionabilityScores,
@@ -154,6 +155,9 @@ export const NewsItem = z.object({
   insider: InsiderBlock.nullable(),
   filing: FilingBlock.nullable(),
   search_match: z.null(),
+  score_version: z.string().optional().meta({
+    description: 'Version of the rules and weights that scored the row, after the name of a model that did. Absent on rows of earlier releases',
+  }),
   story_id: Uid.nullable(),
   sources_count: z.int().nullable(),
   sources: z.array(z.string()).nullable(),
@@ -185,6 +189,9 @@ export const Article = NewsItem.extend({
       key_entities: z.array(KeyEntity),
       market_relevance_summary: z.string(),
       estimated_read_time_minutes: z.int().min(1),
+    }),
+    evidence: Evidence.nullable().meta({
+      description: 'What tickers, score and directions rest on; null on filings, which follow rules, and on articles of earlier releases',
     }),
   }),
   earnings: EarningsAnalysis.nullable(),

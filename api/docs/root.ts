@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { createContent } from '../reply/content.ts';
+import { qualityPath } from '../quality/page.ts';
 import { docsPath } from '../request/query-string.ts';
 
 const html = 'text/html';
@@ -12,6 +13,7 @@ const schemaPath = '/api/schema/';
 const places = [
   { name: 'documentation', path: docsPath, meaning: 'Interactive reference' },
   { name: 'schema', path: schemaPath, meaning: 'OpenAPI 3.1 document' },
+  { name: 'quality', path: qualityPath, meaning: 'Measured quality' },
   { name: 'feed', path: '/api/news/', meaning: 'The feed (needs an API key)' },
 ] as const;
 

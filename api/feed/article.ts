@@ -4,6 +4,7 @@ import { rowByUid } from '#clickhouse/feed.ts';
 import { withTexts } from '#schemas/earnings.ts';
 import { Article, type KeyEntity as KeyEntitySchema, type NewsItem } from '#schemas/item.ts';
 import { newsContext } from '#schemas/news-context.ts';
+import { servedEvidence } from '#schemas/served-evidence.ts';
 import { cacheMs, keptMs, staleMs } from '../cache/lifetimes.ts';
 import type { CachedPage } from '../cache/page-cache.ts';
 import type { Page } from '../cache/page.ts';
@@ -20,14 +21,14 @@ import type { TailRow } from './tail-row.ts';
 type KeyEntity = z.infer<typeof KeyEntitySchema>;
 
 /** Part of the ETag; changed with the rendering. */
-const format = 'article-5';
+const format = 'article-6';
 
 export const article = defineOperation({
   path: '/api/news/:uid/',
   name: 'getArticle',
   summary: 'One article',
   description:
-    'The row as in a list, with its key entities and, for an earnings release that could be read, its earnings read. Works on every plan for articles of any age: the archive limits date windows and cursors, not a known `uid`.',
+    'The row as in a list, with its key entities, what its tickers, score and directions rest on and, for an earnings release that could be read, its earnings read. Works on every plan for articles of any age: the archive limits date windows and cursors, not a known `uid`.',
   access: 'key',
   input: { path: uidPath, query: z.object({ as_of: asOf }) },
   output: { type: 'application/json', schema: Article },
@@ -70,8 +71,9 @@ async function loadStored(uid: string, held: TailRow | undefined, { ask, steadyM
   });
   if (held !== undefined && (row === null || row.version < held.version)) return articlePage(held, held, steadyMs());
   if (row === null) throw apiError('not_found', 'No article has this uid.', {});
-  const { key_entities, earnings = null } = row.detail;
-  const page = articlePage(row, { keyEntities: JSON.stringify(key_entities), earnings: JSON.stringify(earnings) }, steadyMs());
+  const { key_entities, earnings = null, evidence = null } = row.detail;
+  const beside = { keyEntities: JSON.stringify(key_entities), earnings: JSON.stringify(earnings), evidence: JSON.stringify(evidence) };
+  const page = articlePage(row, beside, steadyMs());
   return isLasting ? { ...page, isShared: true } : { ...page, freshUntilMs: steadyMs(), staleUntilMs: steadyMs() };
 }
 
@@ -88,14 +90,15 @@ interface ArticleRow {
  */
 function articlePage(
   { uid, storyId, version, doc }: ArticleRow,
-  beside: { readonly keyEntities: string; readonly earnings: string },
+  beside: Pick<TailRow, 'keyEntities' | 'earnings' | 'evidence'>,
   nowMs: number,
 ): Page<never> {
   const { original, enrichment, ...rest } = JSON.parse(doc) as NewsItem;
   const news_context_enhancement = newsContext({ original, enrichment }, JSON.parse(beside.keyEntities) as KeyEntity[]);
   const read = JSON.parse(beside.earnings) as Article['earnings'];
   const earnings = read === null ? null : withTexts(read);
-  const value: Article = { original, enrichment: { ...enrichment, news_context_enhancement }, ...rest, story_id: storyId, earnings };
+  const evidence = servedEvidence(JSON.parse(beside.evidence), { original, enrichment });
+  const value: Article = { original, enrichment: { ...enrichment, news_context_enhancement, evidence }, ...rest, story_id: storyId, earnings };
   return {
     content: createContent(JSON.stringify(value), { etag: etagOf(`${format}|${uid}|${version}`) }),
     rowsCount: 1,

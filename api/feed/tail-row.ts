@@ -10,15 +10,17 @@ export interface TailRow extends PageRow {
   readonly facets: FeedFacets;
   /** Replayed from the past: pages by publication time contain it, delta pages do not. */
   readonly isHistory: boolean;
-  /** JSON of the record's key entities and of its earnings read (or null), for the single fetch. */
+  /** JSON of the record's key entities and, or null, of its earnings read and its evidence, for the single fetch. */
   readonly keyEntities: string;
   readonly earnings: string;
+  readonly evidence: string;
 }
 
 /** Bytes of a row beyond its document: facets, index entries, object headers. */
 const rowOverheadBytes = 700;
 
-export const weightOf = (row: TailRow): number => row.docBytes + row.keyEntities.length + row.earnings.length + rowOverheadBytes;
+export const weightOf = (row: TailRow): number =>
+  row.docBytes + row.keyEntities.length + row.earnings.length + row.evidence.length + rowOverheadBytes;
 
 /** Returns the rendered item, with instants clipped as in the tables, so that both give the same cursors. */
 export function rendered(item: NewsItem): Pick<TailRow, 'publishedAtMs' | 'createdAtMs' | 'doc' | 'docBytes'> {
@@ -42,15 +44,19 @@ export const renderRow = (seq: number, record: FeedRow): TailRow => ({
   isHistory: record.is_history === true,
   keyEntities: JSON.stringify(record.key_entities),
   earnings: JSON.stringify(record.earnings ?? null),
+  evidence: JSON.stringify(record.evidence ?? null),
 });
 
+type Revised = Pick<FeedRevision, 'key_entities' | 'evidence'>;
+
 /** Returns the row as the revision at `version` corrects it. */
-export const revisedRow = (before: TailRow, version: number, item: NewsItem, key_entities: FeedRevision['key_entities']): TailRow => ({
+export const revisedRow = (before: TailRow, version: number, item: NewsItem, { key_entities, evidence }: Revised): TailRow => ({
   ...before,
   version,
   ...rendered(item),
   facets: facetsOf({ item, uid: before.uid, story_id: before.storyId }),
   keyEntities: JSON.stringify(key_entities),
+  evidence: JSON.stringify(evidence ?? null),
 });
 
 /** Returns the row as the withdrawal at `version` leaves it: in its place, without a document. */
@@ -63,4 +69,5 @@ export const withdrawnRow = (before: TailRow, version: number): TailRow => ({
   isHistory: true,
   keyEntities: '',
   earnings: 'null',
+  evidence: 'null',
 });

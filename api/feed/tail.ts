@@ -195,7 +195,7 @@ export function createTail(bytesMax: number): Tail {
 
   /** A corrected row keeps its place; a withdrawn one keeps it in the log and matches nothing. */
   const revise = (seq: number, record: FeedRevision): void => {
-    const { revises, item, key_entities, withdrawn } = record;
+    const { revises, item, withdrawn } = record;
     const before = byUid.get(revises);
     revisedSeq = seq;
     revisions.add({ seq, record, before: before ?? null });
@@ -210,7 +210,7 @@ export function createTail(bytesMax: number): Tail {
       noteUnheld({ publishedMs: clippedMs(Date.parse(time_published)), createdMs: clippedMs(Date.parse(created_at)) });
       return;
     }
-    const row = revisedRow(before, seq, item, key_entities);
+    const row = revisedRow(before, seq, item, record);
     order.add(replace(before, row));
     byUid.set(revises, row);
     for (const ticker of row.facets.tickers)

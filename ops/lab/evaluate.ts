@@ -12,6 +12,7 @@ import { evaluateEarnings } from './evaluate/earnings.ts';
 import { evaluateEnrichment, evaluateModel, type EnrichmentReport } from './evaluate/enrichment.ts';
 import { openModel } from './evaluate/enrichment/asked-model.ts';
 import { directoryIn } from './evaluate/enrichment/directory.ts';
+import { qualityOf } from './evaluate/enrichment/quality.ts';
 import { printEnrichment } from './evaluate/enrichment/print.ts';
 import { evaluateGdelt, printGdelt } from './evaluate/gdelt.ts';
 import { printEarnings } from './evaluate/print.ts';
@@ -31,8 +32,9 @@ const commandLine = {
     errors: { help: 'of earnings: each figure that is wrong or missing; of search: each question that is' },
     plot: {
       value: 'FILE',
-      help: 'an SVG: of the enrichment and of radar, how far their chances can be trusted; of the cadence, when entries are seen',
+      help: 'an SVG: of radar, how far its chances can be trusted; of the cadence, when entries are seen',
     },
+    quality: { value: 'FILE', help: 'of the enrichment: what GET /api/quality/ serves, as JSON (api/quality/measured.json)' },
     model: {
       value: 'NAME',
       help: 'of the enrichment: the real-text set by this language model, too, at ENRICHER_URL with ENRICHER_KEY',
@@ -47,7 +49,7 @@ const commandLine = {
 /** The options that go with each subject, other than --json. */
 const ownOptions = {
   earnings: ['errors'],
-  enrichment: ['plot', 'symbols', 'model'],
+  enrichment: ['quality', 'symbols', 'model'],
   search: ['errors'],
   symbols: [],
   cadence: ['plot'],
@@ -105,8 +107,9 @@ await runWords(commandLine, async ({ values, words: [subject, dir, ...rest] }, s
       symbols: () => told(evaluateSymbols(folder), printSymbols),
       enrichment: async () => {
         const byModel = values.model === undefined ? null : await askedOf(values.model);
-        const { report, plot } = evaluateEnrichment(folder, symbols);
-        return told(byModel === null ? report : { ...report, wild_by_model: byModel }, printEnrichment, plot);
+        const { report, reliability } = evaluateEnrichment(folder, symbols);
+        if (values.quality !== undefined) writeFileSync(fromCaller(values.quality), json(qualityOf(report, reliability, new Date().toISOString())));
+        return told(byModel === null ? report : { ...report, wild_by_model: byModel }, printEnrichment);
       },
       cadence: () => {
         const evaluation = evaluateCadence(folder);

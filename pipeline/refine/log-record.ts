@@ -85,10 +85,11 @@ export interface ItemParts extends Pick<NewsItem, 'original' | 'insider' | 'fili
   /** One entry per analysed ticker, in the order of `tickers`. */
   readonly analyses: ReturnType<typeof withPredictions>;
   readonly marketEffects: readonly MarketEffect[];
+  readonly scoreVersion: string;
 }
 
 /** Returns the item as stored: fields that depend on a query or on the story are null until it is served. */
-export const storedItem = ({ original, category, tickers, score, analyses, marketEffects, insider, filing }: ItemParts): NewsItem => ({
+export const storedItem = ({ original, category, tickers, score, analyses, marketEffects, scoreVersion, insider, filing }: ItemParts): NewsItem => ({
   original,
   enrichment: {
     relevance_score: score.relevance,
@@ -109,6 +110,7 @@ export const storedItem = ({ original, category, tickers, score, analyses, marke
   insider,
   filing,
   search_match: null,
+  score_version: scoreVersion,
   story_id: null,
   sources_count: null,
   sources: null,

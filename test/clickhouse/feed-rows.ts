@@ -130,13 +130,13 @@ export function feedRow(traits: Partial<RowTraits> = {}): FeedRow {
               exhibit_url: null,
             },
       search_match: null,
+      score_version: 'rules-1',
       story_id: null,
       sources_count: null,
       sources: null,
     },
     key_entities: [{ name: 'Example Inc', type: 'organization', description: '' }],
     story_id: t.storyId ?? uid,
-    score_version: 'rules-1',
   };
 }
 

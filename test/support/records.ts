@@ -72,7 +72,6 @@ export function rowRecord(
     instants: { published_at: publishedAt, seen_at: refinedAt, fetched_at: refinedAt, refined_at: refinedAt },
     key_entities: [],
     story_id: storyId,
-    score_version: 'test-1',
     item: {
       original: {
         uid,
@@ -115,6 +114,7 @@ export function rowRecord(
       insider: null,
       filing: null,
       search_match: null,
+      score_version: 'test-1',
       story_id: null,
       sources_count: null,
       sources: null,

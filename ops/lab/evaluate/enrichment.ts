@@ -9,9 +9,10 @@ import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import { reutersFigures, topicFigures } from './enrichment/category.ts';
 import { directoryIn } from './enrichment/directory.ts';
 import { sameMeaningFigures, similarityFigures } from './enrichment/pairs.ts';
-import { reliabilityPlot } from './enrichment/plot.ts';
 import { relevanceFigures } from './enrichment/relevance.ts';
-import { phrasebankFigures, sentfinFigures, twitterFigures, type SentimentFigures } from './enrichment/sentiment.ts';
+import type { Reliability } from './enrichment/quality.ts';
+import type { Measured } from './enrichment/scored.ts';
+import { phrasebankFigures, sentfinFigures, twitterFigures } from './enrichment/sentiment.ts';
 import { storyFigures } from './enrichment/stories.ts';
 import { streetFigures } from './enrichment/street.ts';
 import { tickerFigures } from './enrichment/tickers.ts';
@@ -23,8 +24,8 @@ export type EnrichmentReport = Readonly<Record<string, Figures>>;
 
 export interface EnrichmentEvaluation {
   readonly report: EnrichmentReport;
-  /** SVG: the share of right sentiment readings by the probability that they claim. */
-  readonly plot: string;
+  /** By set as in the report. */
+  readonly reliability: Readonly<Record<string, Reliability>>;
 }
 
 /** Returns the directory of `symbols`, else of the folder `symbols` next to DIR, else of the shared data; null when none is found. */
@@ -43,30 +44,30 @@ export async function evaluateModel(dir: string, symbols: string | null, model: 
 export function evaluateEnrichment(dir: string, symbols: string | null = null, only?: readonly string[]): EnrichmentEvaluation {
   const trained = readTrainedTexts(readFileSync(new URL('./enrichment/trained-texts.bin', import.meta.url)));
   const directory = directoryBeside(dir, symbols);
-  const reliability: Record<string, SentimentFigures['reliability']> = {};
-  const sentiment = (name: string, found: SentimentFigures | null): Figures | null => {
-    if (found !== null) reliability[name] = found.reliability;
-    return found?.figures ?? null;
-  };
-  const withDirectory = (measure: (directory: Directory) => Figures | null) => (): Figures | null => (directory === null ? null : measure(directory));
-  const sets: Readonly<Record<string, () => Figures | null>> = {
-    sentfin: () => sentiment('sentfin', sentfinFigures(dir, trained)),
-    twitter_sentiment: () => sentiment('twitter_sentiment', twitterFigures(dir, trained)),
-    phrasebank_50agree: () => sentiment('phrasebank_50agree', phrasebankFigures(dir, trained)),
+  const withDirectory = (measure: (directory: Directory) => Measured | null) => (): Measured | null =>
+    directory === null ? null : measure(directory);
+  const plain = (figures: Figures | null): Measured | null => figures && { figures, reliability: {} };
+  const sets: Readonly<Record<string, () => Measured | null>> = {
+    sentfin: () => sentfinFigures(dir, trained),
+    twitter_sentiment: () => twitterFigures(dir, trained),
+    phrasebank_50agree: () => phrasebankFigures(dir, trained),
     twitter_topic: () => topicFigures(dir, trained),
     reuters: () => reutersFigures(dir, trained),
-    cashtag_tickers: withDirectory((lists) => tickerFigures(dir, lists)),
-    uci_stories: withDirectory((lists) => storyFigures(dir, lists)),
-    semeval_pairs: () => similarityFigures(dir),
-    mrpc: () => sameMeaningFigures(dir),
+    cashtag_tickers: withDirectory((lists) => plain(tickerFigures(dir, lists))),
+    uci_stories: withDirectory((lists) => plain(storyFigures(dir, lists))),
+    semeval_pairs: () => plain(similarityFigures(dir)),
+    mrpc: () => plain(sameMeaningFigures(dir)),
     relevance: withDirectory((lists) => relevanceFigures(dir, lists)),
     street: withDirectory((lists) => streetFigures(dir, lists, trained)),
     wild: withDirectory((lists) => wildFigures(dir, lists)),
   };
   const report: Record<string, Figures> = {};
+  const reliability: Record<string, Reliability> = {};
   for (const [name, measure] of Object.entries(sets)) {
-    const figures = only === undefined || only.includes(name) ? measure() : null;
-    if (figures !== null) report[name] = figures;
+    const measured = only === undefined || only.includes(name) ? measure() : null;
+    if (measured === null) continue;
+    report[name] = measured.figures;
+    reliability[name] = measured.reliability;
   }
-  return { report, plot: reliabilityPlot(reliability) };
+  return { report, reliability };
 }

@@ -22,6 +22,7 @@ import { filingIdentity, uidOf } from '#schemas/identity.ts';
 import type { EarningsAnalysis } from '#schemas/earnings.ts';
 import type { Article } from '#schemas/item.ts';
 import { newsContext } from '#schemas/news-context.ts';
+import { servedEvidence } from '#schemas/served-evidence.ts';
 import type { RawForm4, RawMessage } from '#schemas/raw.ts';
 import { collectedForms as formsOf } from '#schemas/vocabulary.ts';
 import { readArticlePage } from './article-page.ts';
@@ -155,14 +156,22 @@ function refine(kind: Kind, messages: readonly RawMessage[], inspection: Inspect
   };
 }
 
+type RowFields = Pick<FeedRow, 'item' | 'key_entities' | 'earnings' | 'evidence'>;
+
 /** Returns a row as the single fetch serves it. */
-function articleOf({ item, key_entities, earnings }: Pick<FeedRow, 'item' | 'key_entities' | 'earnings'>): Article {
+function articleOf({ item, key_entities, earnings, evidence }: RowFields): Article {
   const { original, enrichment, ...rest } = item;
-  return { original, enrichment: { ...enrichment, news_context_enhancement: newsContext(item, key_entities) }, ...rest, earnings: earnings ?? null };
+  const added = { news_context_enhancement: newsContext(item, key_entities), evidence: servedEvidence(evidence, item) };
+  return {
+    original,
+    enrichment: { ...enrichment, ...added },
+    ...rest,
+    earnings: earnings ?? null,
+  };
 }
 
 /** Returns a row, or a row corrected by an amended filing; null for other records. */
-function rowOf(record: FeedRecord): Pick<FeedRow, 'item' | 'key_entities' | 'earnings'> | null {
+function rowOf(record: FeedRecord): RowFields | null {
   if (record.type === 'row') return record;
   return record.type === 'revision' && record.item !== null ? { item: record.item, key_entities: record.key_entities } : null;
 }

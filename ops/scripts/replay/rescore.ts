@@ -95,7 +95,7 @@ export function rescore(record: LoggedRecord, raw: RawMessage, basis: Basis, con
     source: record.source,
     title: record.type === 'row' ? record.item.original.title : record.title,
     basis,
-    scoreVersion: record.type === 'row' ? record.score_version : null,
+    scoreVersion: record.type === 'row' ? (record.item.score_version ?? record.score_version ?? null) : null,
     before: decisionOf(record),
     // The filing no longer produces such an event.
     after: made?.type === 'row' || made?.type === 'drop' ? decisionOf(made) : { kind: 'drop', reason: 'invalid_filing' },

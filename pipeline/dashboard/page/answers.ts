@@ -81,9 +81,10 @@ export interface DocumentDetail {
     readonly version: number;
     readonly source: string;
     readonly kind: string;
-    readonly score_version: string;
+    /** On rows of earlier releases. */
+    readonly score_version?: string;
     readonly instants: Instants;
-    readonly item: { readonly original: { readonly title: string; readonly url: string } };
+    readonly item: { readonly original: { readonly title: string; readonly url: string }; readonly score_version?: string };
   } | null;
   readonly visible: readonly { readonly version: number; readonly visible_at_ms: number }[];
   readonly records: readonly RecordEntry[];

@@ -42,7 +42,7 @@ const recordLink = ({ uid = '', identity = '', title = '' }: LoggedRecord) => (u
 /** Returns what happened to a document, oldest first. */
 export function lifeTable({ row, visible, records, deliveries }: DocumentDetail): Table {
   const events = [
-    ...(row === null ? [] : stepsTo(row, `refined: kept as ${row.kind}, scored by ${row.score_version}`)),
+    ...(row === null ? [] : stepsTo(row, `refined: kept as ${row.kind}, scored by ${row.item.score_version ?? row.score_version}`)),
     ...visible.map(({ version, visible_at_ms: at }) => eventAt(at, version === 0 ? 'visible' : `visible in the version of record ${version}`)),
     ...records.flatMap((entry) => stepsTo(entry.record, refinedText(entry))),
     ...deliveries.map(({ attempted_at_ms: at, attempt, status, error, duration_ms: took }) =>

@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import type { ServedText } from '../dedup/fingerprint.ts';
 import type { RecentArticle } from '../recent/recent-articles.ts';
 import type { ReadAnalysis } from '../sentiment/outlook.ts';
+import type { TickerDirection } from '../sentiment/direction.ts';
 import { wordsOf, type Words } from '../text/words.ts';
 import type { ReadPart } from '../reader/read-part.ts';
 import type { Mention } from '../tickers/mention.ts';
@@ -55,6 +56,8 @@ export interface Draft {
   readonly novelty: number;
   readonly actionability: ActionabilityScore;
   readonly analyses: readonly ReadAnalysis[];
+  /** One per mention, the basis of its analysis; empty where a model answered. */
+  readonly directions: readonly TickerDirection[];
   /** Markets that the headline moves; empty for an article with a ticker. */
   readonly marketEffects: readonly MarketEffect[];
 
@@ -91,6 +94,7 @@ export const draftOf = (raw: RawArticle, uid: string): Draft => ({
   novelty: 1,
   actionability: 'negligible',
   analyses: [],
+  directions: [],
   marketEffects: [],
   entities: [],
   storyId: uid,

@@ -1,6 +1,7 @@
 /** Builds the row record of an article that went through every step. */
 import type { FeedRevision, FeedRow } from '#schemas/feed-log.ts';
 import type { Draft } from './draft.ts';
+import { evidenceOf } from './evidence.ts';
 import { recordHead, storedItem } from '../log-record.ts';
 import { readerVersion } from '../reader/reader.ts';
 import { publishedAt } from '../normalise/normalise.ts';
@@ -42,7 +43,7 @@ function servedOf(
   draft: Draft,
   createdAt: string,
   updatedAt: string,
-): Pick<FeedRow, 'item' | 'key_entities' | 'score_version' | 'extract' | 'is_category_unsure'> {
+): Pick<FeedRow, 'item' | 'key_entities' | 'evidence' | 'extract' | 'is_category_unsure'> {
   const { raw, uid } = draft;
   return {
     item: storedItem({
@@ -68,11 +69,12 @@ function servedOf(
       score: draft,
       analyses: withPredictions(draft.analyses, draft),
       marketEffects: draft.marketEffects,
+      scoreVersion: draft.answered === null ? scoreVersion() : `${draft.answered.enricher}+${scoreVersion()}`,
       insider: null,
       filing: null,
     }),
     key_entities: [...draft.entities],
-    score_version: draft.answered === null ? scoreVersion() : `${draft.answered.enricher}+${scoreVersion()}`,
+    evidence: evidenceOf(draft),
     ...(draft.answered !== null && { extract: draft.answered.extract }),
     ...(!draft.isCategorySure && { is_category_unsure: true as const }),
   };

@@ -88,12 +88,12 @@ function rowOf(
       category,
       score: { relevance, novelty, actionability: actionabilityOf(relevance) },
       analyses: withPredictions([analysis], { relevance, category }),
+      scoreVersion,
       insider: null,
       filing: null,
     }),
     key_entities: entities.slice(0, entitiesMax),
     story_id: uid,
-    score_version: scoreVersion,
     ...(raw.is_history === true && { is_history: true as const }),
   };
 }

@@ -147,6 +147,7 @@ function itemOf({ raw, uid, listed, score, text, bearing }: Scored, refinedAt: s
     impact_analysis: { sentiment, confidence, reasoning, summary: text.impact },
   }));
   return filedItem({
+    scoreVersion,
     uid,
     url: raw.url,
     text,
@@ -191,7 +192,6 @@ function rowOf(draft: Scored, context: FilingContext): FeedRow {
     item: itemOf(draft, refinedAt),
     key_entities: entitiesOf(raw, listed),
     story_id: uid,
-    score_version: scoreVersion,
     ...(raw.is_history === true && { is_history: true as const }),
     ...earningsOf(raw, analysis, listed[0]!, context),
   };

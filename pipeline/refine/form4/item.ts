@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { InsiderEvent } from './events.ts';
 import { contextOnWire } from './label.ts';
 import { companyName, isOrganization, officeTitle, ownerName } from './names.ts';
-import { kindOf, type Kind, type Score } from './score.ts';
+import { kindOf, scoreVersion, type Kind, type Score } from './score.ts';
 import { roleOf, type EventText } from './text.ts';
 import { filedItem, isWrittenBetter, type FiledItem } from '../filed-record.ts';
 import { withPredictions } from '../sentiment/outlook.ts';
@@ -85,6 +85,7 @@ export function itemOf({ raw, event, issuer, uid, score, text, times }: ItemPart
     impact_analysis: { sentiment, confidence, reasoning: text.reasoning, summary: text.impact },
   };
   return filedItem({
+    scoreVersion,
     uid,
     url: raw.url,
     text,

@@ -21,7 +21,7 @@ import { isLate } from './late.ts';
 import { resolveIssuer, type IssuerDirectory } from './issuer.ts';
 import { entitiesOf, itemOf, nameOf } from './item.ts';
 import { companyName, ownerName } from './names.ts';
-import { kindOf, scoreEvent, scoreVersion, type Score } from './score.ts';
+import { kindOf, scoreEvent, type Score } from './score.ts';
 import { writeText, type EventText } from './text.ts';
 import { tradeOf } from './trade.ts';
 import { dearIssuers, isTotal } from './value-basis.ts';
@@ -172,7 +172,6 @@ function newRecord(draft: EventDraft, { refinedAt }: Form4Context): FeedRow | Fe
     item,
     key_entities: entitiesOf(raw, company, issuer.symbol),
     story_id: uid,
-    score_version: scoreVersion,
     trade,
   };
 }

@@ -16,6 +16,8 @@ export interface Likely<T> {
   readonly value: T;
   /** Share of such answers that are right, 0-1. */
   readonly chance: number;
+  /** The chance of each answer. */
+  readonly chances: ReadonlyMap<T, number>;
 }
 
 export interface NameReading {
@@ -30,6 +32,8 @@ export interface Reading {
   readonly wanted: number;
   /** 1-10, the median of what is likely. */
   readonly score: number;
+  /** Chances that the score is above 1, 2 … 9; they never rise. */
+  readonly scoreAbove: readonly number[];
   /** Direction of the text as a whole. */
   readonly tone: Likely<Sentiment>;
   /** Words of the text in order, each with its effect on the tone: change of probability, positive for up. */
@@ -122,7 +126,7 @@ function marked({ tokensOf }: Network, text: string, names: readonly NameSpan[])
 interface Chances {
   /** Chances by label of a head of texts. */
   readonly text: (head: string) => Map<string, number>;
-  readonly score: number;
+  readonly scoreAbove: readonly number[];
   readonly evidence: Reading['evidence'];
   /** Chances by label of a head of names. */
   readonly names: readonly (((head: string) => Map<string, number>) | null)[];
@@ -149,7 +153,8 @@ export function chancesIn(text: string, names: readonly NameSpan[]): Chances {
         textHeads[head]!,
         temperature[head],
       ),
-    score: 1 + edges.filter((logit) => logit > 0).length,
+    // Each edge is learned by itself, so one may fall behind the next; in order they are chances of one score, with the same median.
+    scoreAbove: Array.from(edges.toSorted(), (logit) => 1 / (1 + Math.exp(-logit))).reverse(),
     evidence: words.map(({ text: word, from, to }) => ({
       text: bare(word),
       weight: meanOf(from, to, (at) => out.tokens[at * out.width + 2 * nameWidth] ?? 0),
@@ -167,7 +172,8 @@ function read(text: string, names: readonly NameSpan[]): Reading {
   return {
     category: likeliest(new Map(categories.map((category) => [category, kinds.get(category) ?? 0]))),
     wanted: said.text('serve').get('yes')!,
-    score: said.score,
+    score: 1 + said.scoreAbove.filter((chance) => chance > 0.5).length,
+    scoreAbove: said.scoreAbove,
     tone: likeliest(said.text('tone') as Map<Sentiment, number>),
     evidence: said.evidence,
     names: said.names.map((name) => name && { isSubject: name('role').get('subject')!, direction: likeliest(name('dir') as Map<Sentiment, number>) }),
@@ -206,5 +212,5 @@ function chances(logits: readonly number[], labels: readonly string[], temperatu
 
 export function likeliest<T>(of: ReadonlyMap<T, number>): Likely<T> {
   const [first] = [...of].toSorted((a, b) => b[1] - a[1]);
-  return { value: first![0], chance: first![1] };
+  return { value: first![0], chance: first![1], chances: of };
 }

@@ -13,6 +13,7 @@ import { proposeMentions, speaksOfCrypto } from '../tickers/find/find.ts';
 import type { Mention } from '../tickers/mention.ts';
 import type { Directory } from '../tickers/names/directory.ts';
 import { confidenceFrom, FAIR_MIN } from './confidence.ts';
+import type { TickerDirection } from './direction.ts';
 import { quotesFor } from './evidence.ts';
 import { marketEffectsOf } from './market-effects.ts';
 import type { ReadAnalysis } from './outlook.ts';
@@ -20,22 +21,14 @@ import { reasonOf } from './reason.ts';
 
 export function putSentiment(draft: Draft, { directory }: Pick<RefineContext, 'directory'>): Outcome<Draft> {
   if (draft.mentions.length === 0) return keep({ ...draft, marketEffects: marketEffectsOf(draft.title) });
-  return keep({ ...draft, analyses: draft.mentions.map((mention) => analysisOf(draft, mention, directory)) });
-}
-
-interface TickerDirection {
-  readonly sentiment: Sentiment;
-  readonly confidence: Confidence;
-  readonly place: 'headline' | 'lead' | null;
-  /** Words that give the direction. */
-  readonly quotes: readonly string[];
+  const directions = draft.mentions.map((mention) => tickerDirection(draft, mention, directory));
+  return keep({ ...draft, directions, analyses: draft.mentions.map((mention, at) => analysisOf(draft, mention, directions[at]!)) });
 }
 
 const outlook: Readonly<Record<Sentiment, string>> = { positive: 'Bullish', neutral: 'Sideways', negative: 'Bearish' };
 
-function analysisOf(draft: Draft, mention: Mention, directory: Directory): ReadAnalysis {
+function analysisOf(draft: Draft, mention: Mention, found: TickerDirection): ReadAnalysis {
   const ticker = mention.entry.symbol;
-  const found = tickerDirection(draft, mention, directory);
   const { sentiment, confidence, quotes } = found;
   const quoted = quotes.map((text) => `“${text}”`).join(', ');
   return {
@@ -54,10 +47,16 @@ function analysisOf(draft: Draft, mention: Mention, directory: Directory): ReadA
 function tickerDirection(draft: Draft, mention: Mention, directory: Directory): TickerDirection {
   const { read, raw } = draft;
   // A halt says when trading stops, and not which way the price goes.
-  if (raw.halt_reason !== undefined || read === null) return { sentiment: 'neutral', confidence: 'low', place: null, quotes: [] };
+  if (raw.halt_reason !== undefined || read === null) return { sentiment: 'neutral', confidence: 'low', place: null, quotes: [], chances: null };
   const ofTitle = directionIn(read, mention.entry.symbol);
   if (ofTitle !== null && ofTitle.value !== 'neutral')
-    return { sentiment: ofTitle.value, confidence: confidenceFrom(ofTitle.chance), place: 'headline', quotes: quotesFor(read, ofTitle.value) };
+    return {
+      sentiment: ofTitle.value,
+      confidence: confidenceFrom(ofTitle.chance),
+      place: 'headline',
+      quotes: quotesFor(read, ofTitle.value),
+      chances: ofTitle.chances,
+    };
   const neutral = ofTitle === null ? 'low' : confidenceFrom(ofTitle.chance);
   if (neutral !== 'high') {
     const lead = readLead(draft, directory);
@@ -68,9 +67,10 @@ function tickerDirection(draft: Draft, mention: Mention, directory: Directory): 
         confidence: atMostMedium(confidenceFrom(ofLead.chance)),
         place: 'lead',
         quotes: quotesFor(lead, ofLead.value),
+        chances: ofLead.chances,
       };
   }
-  return { sentiment: 'neutral', confidence: neutral, place: null, quotes: [] };
+  return { sentiment: 'neutral', confidence: neutral, place: null, quotes: [], chances: ofTitle?.chances ?? null };
 }
 
 /** More words cost time and changed no direction of the labelled leads. */

@@ -67,7 +67,7 @@ function editOf(row: FeedRow, edit: number, change: { title?: string; tickers?: 
     original: { ...original, title, updated_at: refined_at },
     enrichment: { ...enrichment, tickers, relevance_score: relevance },
   };
-  return { ...own, item, story_id: row.story_id, score_version: row.score_version };
+  return { ...own, item, story_id: row.story_id };
 }
 
 const filters = ['min_relevance=1', 'min_relevance=6', 'min_relevance=1&symbol=RARE', 'min_relevance=3&symbol=ACME&collapse=story'];

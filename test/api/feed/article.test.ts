@@ -9,8 +9,9 @@ import { until } from '#test/support/until.ts';
 
 const entity = { name: 'Acme Inc', type: 'company', description: 'Named in the title' };
 const at = new Date().toISOString();
-const inTail = { ...rowRecord('held in memory', { publishedAt: at }), key_entities: [entity] };
-const stored = { ...rowRecord('left the memory', { publishedAt: at }), key_entities: [entity] };
+const evidence = { names: [[0, 4]], above: [1_000, 990, 900, 800, 700, 600, 20, 0, 0], directions: [{ up: 910, down: 10, words: ['memory'] }] };
+const inTail = { ...rowRecord('held in memory', { publishedAt: at, tickers: ['ACME'] }), key_entities: [entity], evidence };
+const stored = { ...rowRecord('left the memory', { publishedAt: at, tickers: ['ACME'] }), key_entities: [entity], evidence };
 const longAgo = new Date(Date.now() - 200 * 86_400_000).toISOString();
 const oldInTail = rowRecord('from before every archive, held in memory', { publishedAt: longAgo });
 const oldStored = rowRecord('from before every archive', { publishedAt: longAgo });
@@ -37,19 +38,39 @@ describe('200', () => {
   test.each([
     ['the newest', inTail],
     ['an older one', stored],
-  ])('%s, with its key entities', async (_, row) => {
+  ])('%s, with its key entities, its evidence and the version of its score', async (_, row) => {
     const { status, body, headers } = await call<unknown>(`${api.url}/api/news/${row.uid}/`, { key });
     expect(status).toBe(200);
     const article = Article.parse(body);
     expect(body).toEqual(article);
     expect(article).toEqual({
       ...row.item,
-      enrichment: { ...row.item.enrichment, news_context_enhancement: newsContext(row.item, [entity]) },
+      enrichment: {
+        ...row.item.enrichment,
+        news_context_enhancement: newsContext(row.item, [entity]),
+        evidence: {
+          tickers: [{ ticker: 'ACME', spans: [{ field: 'title', start: 0, end: 4, text: row.item.original.title.slice(0, 4) }] }],
+          score: { value: row.item.enrichment.relevance_score, probabilities: [0, 0.01, 0.09, 0.1, 0.1, 0.1, 0.58, 0.02, 0, 0] },
+          directions: [{ ticker: 'ACME', probabilities: { positive: 0.91, neutral: 0.08, negative: 0.01 }, words: ['memory'] }],
+        },
+      },
       story_id: row.story_id,
       earnings: null,
     });
     expect(headers.get('etag')).not.toBeNull();
     expect((await call(`${api.url}/api/news/${row.uid}`, { key, headers: { 'if-none-match': headers.get('etag')! } })).status).toBe(304);
+  });
+
+  test('without evidence, as of an earlier release, it is null; lists have none, and the version of the score on every row', async () => {
+    expect((await call<Article>(`${api.url}/api/news/${oldStored.uid}/`, { key })).body.enrichment.evidence).toBeNull();
+    for (const query of ['?page_size=50', '?page_size=50&sort=ingested', '?page_size=10&collapse=story']) {
+      const { body } = await call<{ results: Article[] }>(`${api.url}/api/news/${query}`, { key });
+      expect(body.results.length).toBeGreaterThan(0);
+      for (const row of body.results) {
+        expect(row.enrichment).not.toHaveProperty('evidence');
+        expect(row).toMatchObject({ score_version: inTail.item.score_version });
+      }
+    }
   });
 
   test('one that was missing a moment ago is found once it arrives', async () => {

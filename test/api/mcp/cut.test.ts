@@ -64,7 +64,7 @@ test('an article with a long earnings read keeps every figure it shows, its addr
   const article: Article = {
     ...made.item,
     original: { ...original, summary: long.repeat(40), url },
-    enrichment: { ...enrichment, news_context_enhancement: newsContext(made.item, [{ name: 'Acme Inc', type: 'company', description: long }]) },
+    enrichment: { ...enrichment, news_context_enhancement: newsContext(made.item, [{ name: 'Acme Inc', type: 'company', description: long }]), evidence: null },
     earnings: made.earnings!,
   };
   const { value } = await fitted(articleFound(article));

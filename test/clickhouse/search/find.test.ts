@@ -47,7 +47,7 @@ async function find(store: Store, asked: IndexQuery, { seqTo = 1e9, groupsMin = 
 
 const revision = (row: FeedRow, title: string, relevance = row.item.enrichment.relevance_score) => {
   const item = { ...row.item, original: { ...row.item.original, title }, enrichment: { ...row.item.enrichment, relevance_score: relevance } };
-  const { item: _, story_id: __, score_version: ___, ...shared } = row;
+  const { item: _, story_id: __, ...shared } = row;
   return { ...shared, type: 'revision' as const, uid: 'f'.repeat(16), identity: `${row.identity}/a`, revises: row.uid, item, trade: insiderTrade() };
 };
 

@@ -111,8 +111,7 @@ describe('its figures', () => {
     expect(served.row).toMatchObject({
       source: 'wire',
       instants: { seen_at: before(10) },
-      score_version: 'test-1',
-      item: { original: { uid: uidOf('one') } },
+      item: { original: { uid: uidOf('one') }, score_version: 'test-1' },
     });
     expect(served.visible).toMatchObject([{ version: 0 }]);
     expect(served.deliveries).toEqual([{ attempted_at_ms: Date.parse(before(3)), attempt: 1, status: 503, error: '', duration_ms: 12 }]);

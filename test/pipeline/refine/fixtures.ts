@@ -126,7 +126,6 @@ export function loggedRow(
     instants: { published_at: time, seen_at: time, fetched_at: time, refined_at: time },
     key_entities: [],
     story_id: storyId,
-    score_version: 'test',
     item: {
       original: {
         uid,
@@ -159,6 +158,7 @@ export function loggedRow(
       insider: null,
       filing: null,
       search_match: null,
+      score_version: 'test',
       story_id: null,
       sources_count: null,
       sources: null,

@@ -101,7 +101,6 @@ function rowOf(article: RawArticle, atMs: number): FeedRow {
     instants: { published_at: at, seen_at: at, fetched_at: at, refined_at: at },
     key_entities: [],
     story_id: uid,
-    score_version: 'bench',
     item: {
       original: {
         uid,
@@ -140,6 +139,7 @@ function rowOf(article: RawArticle, atMs: number): FeedRow {
       insider: null,
       filing: null,
       search_match: null,
+      score_version: 'bench',
       story_id: null,
       sources_count: null,
       sources: null,

@@ -100,12 +100,12 @@ export function makeRow(dice: Dice, tickersCount: number): FeedRow {
       insider: null,
       filing: null,
       search_match: null,
+      score_version: 'rules-2026-11',
       story_id: null,
       sources_count: null,
       sources: null,
     },
     key_entities: Array.from({ length: 2 }, () => ({ name: dice.sentence(2), type: 'organization', description: dice.sentence(7) })),
     story_id: heldUid,
-    score_version: 'rules-2026-11',
   };
 }

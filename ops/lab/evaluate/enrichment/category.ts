@@ -2,14 +2,12 @@
 import { chancesIn, likeliest, readText } from '#pipeline/refine/reader/reader.ts';
 import type { Category } from '#schemas/vocabulary.ts';
 import { readRows } from './rows.ts';
-import { scoreRows, untrained } from './scored.ts';
+import { measuredLabels, untrained, type Measured } from './scored.ts';
 import { tweetText } from './sentiment-sets.ts';
 import type { TrainedTexts } from './trained-texts.ts';
 
-const categoryOf = (title: string): Category => readText(title, []).category.value;
-
 /** Measures the tweets. Their guide has twenty topics: the reader's head predicts a topic, which the set maps to a category. */
-export function topicFigures(folder: string, trained: TrainedTexts): Readonly<Record<string, unknown>> | null {
+export function topicFigures(folder: string, trained: TrainedTexts): Measured | null {
   const rows = readRows<{ text: string; topic: string; proposed: Category | null }>(folder, 'category/twitter_fin_topic.jsonl');
   if (rows === null) return null;
   const categoryOfTopic = new Map(rows.flatMap(({ topic, proposed }) => (proposed === null ? [] : [[topic, proposed] as const])));
@@ -17,19 +15,22 @@ export function topicFigures(folder: string, trained: TrainedTexts): Readonly<Re
     rows.flatMap(({ text, proposed }) => (proposed === null ? [] : [{ source: text, expected: proposed }])),
     trained,
   ).map((row) => {
-    const { value: topic } = likeliest(chancesIn(tweetText(row.source), []).text('topic'));
-    return { ...row, answered: categoryOfTopic.get(topic) ?? 'other' };
+    const { value: topic, chances } = likeliest(chancesIn(tweetText(row.source), []).text('topic'));
+    const categoryOf = (one: string): Category => categoryOfTopic.get(one) ?? 'other';
+    const answered = categoryOf(topic);
+    const chance = [...chances].reduce((sum, [one, of]) => (categoryOf(one) === answered ? sum + of : sum), 0);
+    return { ...row, answered, chance };
   });
-  return scoreRows(scored, trained);
+  return measuredLabels(scored, trained, 'categories');
 }
 
 /** Measures Reuters; for an article of two categories either one is right. */
-export function reutersFigures(folder: string, trained: TrainedTexts): Readonly<Record<string, unknown>> | null {
+export function reutersFigures(folder: string, trained: TrainedTexts): Measured | null {
   const rows = readRows<{ title: string; proposed: readonly Category[] }>(folder, 'category/reuters21578_modapte.jsonl');
   if (rows === null) return null;
   const scored = rows.map(({ title, proposed }) => {
-    const answered = categoryOf(title);
-    return { source: title, expected: proposed.includes(answered) ? answered : (proposed[0] ?? 'other'), answered };
+    const { value: answered, chance } = readText(title, []).category;
+    return { source: title, expected: proposed.includes(answered) ? answered : (proposed[0] ?? 'other'), answered, chance };
   });
-  return scoreRows(scored, trained);
+  return measuredLabels(scored, trained, 'categories');
 }

@@ -6,10 +6,18 @@
 export const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 export const share = (count: number, of: number): number => rounded(of === 0 ? 0 : count / of);
 
-/** Returns the accuracy, and F1 averaged over the expected labels. */
-export function scoreLabels<T>(expected: readonly T[], answered: readonly T[]): { accuracy: number; macro_f1: number; n: number } {
+export interface LabelFigures {
+  readonly accuracy: number;
+  readonly macro_precision: number;
+  readonly macro_recall: number;
+  readonly macro_f1: number;
+  readonly n: number;
+}
+
+/** Returns the accuracy, and precision, recall and F1 averaged over the expected labels; the precision of a label never answered is 0. */
+export function scoreLabels<T>(expected: readonly T[], answered: readonly T[]): LabelFigures {
   const labels = [...new Set(expected)];
-  const f1 = labels.map((label) => {
+  const ofLabels = labels.map((label) => {
     let hits = 0;
     let claims = 0;
     let cases = 0;
@@ -18,18 +26,32 @@ export function scoreLabels<T>(expected: readonly T[], answered: readonly T[]): 
       if (answered[i] === label) claims += 1;
       if (right === label && answered[i] === label) hits += 1;
     });
-    return (2 * hits) / (cases + claims);
+    return { precision: claims === 0 ? 0 : hits / claims, recall: hits / cases, f1: (2 * hits) / (cases + claims) };
   });
+  const mean = (name: 'precision' | 'recall' | 'f1'): number =>
+    rounded(ofLabels.reduce((sum, figures) => sum + figures[name], 0) / Math.max(1, labels.length));
   const right = expected.filter((label, i) => label === answered[i]).length;
   return {
     accuracy: share(right, expected.length),
-    macro_f1: rounded(f1.reduce((sum, value) => sum + value, 0) / Math.max(1, labels.length)),
+    macro_precision: mean('precision'),
+    macro_recall: mean('recall'),
+    macro_f1: mean('f1'),
     n: expected.length,
   };
 }
 
 export function scoreRetrieval(hits: number, claims: number, cases: number): { precision: number; recall: number; f1: number } {
   return { precision: share(hits, claims), recall: share(hits, cases), f1: share(2 * hits, claims + cases) };
+}
+
+/** Returns precision and recall of a yes. */
+export function scoreYes(rows: readonly { readonly isExpected: boolean; readonly isAnswered: boolean }[]): { precision: number; recall: number } {
+  const count = (test: (row: (typeof rows)[number]) => boolean): number => rows.filter(test).length;
+  return scoreRetrieval(
+    count(({ isExpected, isAnswered }) => isExpected && isAnswered),
+    count(({ isAnswered }) => isAnswered),
+    count(({ isExpected }) => isExpected),
+  );
 }
 
 /** Returns B-cubed precision, recall and F (Bagga and Baldwin 1998). */

@@ -1,6 +1,6 @@
 /** Measures text similarity against labelled pairs: sentences (MRPC) and whole articles (SemEval-2022 task 8). */
 import { articleSimilarity, sentenceSimilarity } from '#pipeline/refine/story/similarity.ts';
-import { pearson, share } from './figures.ts';
+import { pearson, scoreYes, share } from './figures.ts';
 import { readRows } from './rows.ts';
 
 /** Lowest similarity at which two sentences count as saying the same: more than half is in both. */
@@ -9,8 +9,10 @@ const SAME_MEANING_MIN = 0.55;
 export function sameMeaningFigures(folder: string): Readonly<Record<string, unknown>> | null {
   const rows = readRows<{ label: number; s1: string; s2: string }>(folder, 'stories/mrpc_news_sentence_pairs.jsonl');
   if (rows === null) return null;
-  const right = rows.filter(({ label, s1, s2 }) => sentenceSimilarity(s1, s2) >= SAME_MEANING_MIN === (label === 1));
-  return { accuracy: share(right.length, rows.length), n: rows.length };
+  const read = rows.map(({ label, s1, s2 }) => ({ isExpected: label === 1, isAnswered: sentenceSimilarity(s1, s2) >= SAME_MEANING_MIN }));
+  const { precision, recall } = scoreYes(read);
+  const right = read.filter(({ isExpected, isAnswered }) => isExpected === isAnswered);
+  return { accuracy: share(right.length, rows.length), precision, recall, n: rows.length };
 }
 
 export function similarityFigures(folder: string): Readonly<Record<string, unknown>> | null {

@@ -5,8 +5,10 @@ import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { Category } from '#schemas/vocabulary.ts';
 import { articleOf, normalisedDraft } from './articles.ts';
-import { share } from './figures.ts';
+import { scoreLabels, scoreYes, share } from './figures.ts';
+import { reliabilityOf } from './reliability.ts';
 import { readRows } from './rows.ts';
+import type { Measured } from './scored.ts';
 
 interface RatedRow {
   readonly title: string;
@@ -19,28 +21,67 @@ interface RatedRow {
 }
 
 /** Returns the figures; rows in other languages are left out. */
-export function relevanceFigures(folder: string, directory: Directory): Readonly<Record<string, unknown>> | null {
+export function relevanceFigures(folder: string, directory: Directory): Measured | null {
   const rows = readRows<RatedRow>(folder, 'gold/relevance.jsonl')?.filter(({ english }) => english);
   if (rows === undefined) return null;
   const scored = rows.map((row) => ({ ...row, ...scoreOf(row, directory) }));
+  const agreedOn = (limit: number): typeof scored => scored.filter(({ rater_a, rater_b }) => rater_a >= limit === rater_b >= limit);
   const sideOf = (limit: number): number => {
-    const agreed = scored.filter(({ rater_a, rater_b }) => rater_a >= limit === rater_b >= limit);
+    const agreed = agreedOn(limit);
     return share(agreed.filter(({ rater_a, score }) => rater_a >= limit === score >= limit).length, agreed.length);
   };
-  const categorised = scored.filter(({ category }) => category !== null);
+  const retrieved = (limit: number): { precision: number; recall: number } =>
+    scoreYes(agreedOn(limit).map(({ rater_a, score }) => ({ isExpected: rater_a >= limit, isAnswered: score >= limit })));
+  const [of4, of7] = [retrieved(4), retrieved(7)];
+  const categorised = scored.flatMap(({ category, found, categoryChance }) => (category === null ? [] : [{ category, found, categoryChance }]));
+  const ofCategories = scoreLabels<Category>(
+    categorised.map(({ category }) => category),
+    categorised.map(({ found }) => found),
+  );
   return {
-    within_one: share(scored.filter(({ relevance, score }) => Math.abs(relevance - score) <= 1).length, scored.length),
-    floor_4: sideOf(4),
-    floor_7: sideOf(7),
-    category_accuracy: share(categorised.filter(({ category, found }) => category === found).length, categorised.length),
-    n: scored.length,
+    figures: {
+      within_one: share(scored.filter(({ relevance, score }) => Math.abs(relevance - score) <= 1).length, scored.length),
+      floor_4: sideOf(4),
+      floor_7: sideOf(7),
+      precision_of_4: of4.precision,
+      recall_of_4: of4.recall,
+      precision_of_7: of7.precision,
+      recall_of_7: of7.recall,
+      category_accuracy: ofCategories.accuracy,
+      category_macro_precision: ofCategories.macro_precision,
+      category_macro_recall: ofCategories.macro_recall,
+      category_macro_f1: ofCategories.macro_f1,
+      category_n: ofCategories.n,
+      n: scored.length,
+    },
+    reliability: {
+      scores: reliabilityOf(agreedOn(7).map(({ above6, rater_a }) => ({ chance: above6, isTrue: rater_a >= 7 }))),
+      categories: reliabilityOf(
+        categorised.flatMap(({ category, found, categoryChance: chance }) => (chance === null ? [] : [{ chance, isTrue: category === found }])),
+      ),
+    },
   };
 }
 
-function scoreOf({ title, lead }: RatedRow, directory: Directory): { score: number; found: Category } {
+interface Found {
+  readonly score: number;
+  /** Probability of a score of at least 7. */
+  readonly above6: number;
+  readonly found: Category;
+  /** Probability of the category; null where a rule gave it. */
+  readonly categoryChance: number | null;
+}
+
+const unread: Found = { score: 1, above6: 0, found: 'other', categoryChance: null };
+
+function scoreOf({ title, lead }: RatedRow, directory: Directory): Found {
   const linked = putTickers(normalisedDraft(articleOf(title, { summary: lead })), { directory });
-  if (!linked.kept) return { score: 1, found: 'other' };
+  if (!linked.kept) return unread;
   // The set scores headlines that the service would drop unread, too.
-  const rated = putScore({ ...linked.value, read: linked.value.read ?? readPart(linked.value.titleWords, []) });
-  return rated.kept ? { score: rated.value.relevance, found: rated.value.category } : { score: 1, found: 'other' };
+  const read = linked.value.read ?? readPart(linked.value.titleWords, []);
+  const rated = putScore({ ...linked.value, read });
+  if (!rated.kept) return unread;
+  const { relevance: score, category: found } = rated.value;
+  const { scoreAbove, category } = read.reading;
+  return { score, above6: scoreAbove[5]!, found, categoryChance: found === category.value ? category.chance : null };
 }

@@ -1,26 +1,13 @@
 /** Measures the sentiment step against the labelled sets of a folder, and the share of right readings at each level of confidence. */
 import { confidenceFrom } from '#pipeline/refine/sentiment/confidence.ts';
 import { chancesIn, likeliest } from '#pipeline/refine/reader/reader.ts';
-import { rounded, scoreLabels, share } from './figures.ts';
-import { scoreRows, untrained, type ScoredRow } from './scored.ts';
+import { scoreLabels, share } from './figures.ts';
+import { measuredLabels, untrained, type ClaimedRow, type Measured } from './scored.ts';
 import { phrasebankRows, sentfinRows, twitterRows, type SentimentRow } from './sentiment-sets.ts';
 import type { TrainedTexts } from './trained-texts.ts';
 
-interface Read extends ScoredRow {
-  readonly chance: number;
+interface Read extends ClaimedRow {
   readonly isContested: boolean;
-}
-
-export interface ReliabilityStep {
-  /** Mean probability that the readings claim; `right` is the share of right ones, `n` their number. */
-  readonly claimed: number;
-  readonly right: number;
-  readonly n: number;
-}
-
-export interface SentimentFigures {
-  readonly figures: Readonly<Record<string, unknown>>;
-  readonly reliability: readonly ReliabilityStep[];
 }
 
 /** The reader's heads for a set, which follows its own guide: one for a name, if the set labels names, and one for the whole text. */
@@ -43,7 +30,12 @@ const readerOf =
     });
   };
 
-export function sentfinFigures(folder: string, trained: TrainedTexts): SentimentFigures | null {
+const measured = (rows: readonly Read[], trained: TrainedTexts): Measured => {
+  const { figures, reliability } = measuredLabels(rows, trained, 'directions');
+  return { figures: { ...figures, ...confidence(rows) }, reliability };
+};
+
+export function sentfinFigures(folder: string, trained: TrainedTexts): Measured | null {
   const rows = readerOf(sentfinRows(folder), { text: 'stone', name: 'sentfin' })(trained);
   if (rows === null) return null;
   const contested = rows.filter(({ isContested }) => isContested);
@@ -51,21 +43,18 @@ export function sentfinFigures(folder: string, trained: TrainedTexts): Sentiment
     contested.map(({ expected }) => expected),
     contested.map(({ answered }) => answered),
   );
-  const { accuracy, macro_f1, n, without_near_copies } = scoreRows(rows, trained);
-  return {
-    figures: { accuracy, macro_f1, conflict_accuracy, ...confidence(rows), n, conflict_n, without_near_copies },
-    reliability: reliabilityOf(rows),
-  };
+  const { figures, reliability } = measured(rows, trained);
+  return { figures: { ...figures, conflict_accuracy, conflict_n }, reliability };
 }
 
-export function twitterFigures(folder: string, trained: TrainedTexts): SentimentFigures | null {
+export function twitterFigures(folder: string, trained: TrainedTexts): Measured | null {
   const rows = readerOf(twitterRows(folder), { text: 'tweet' })(trained);
-  return rows === null ? null : { figures: { ...scoreRows(rows, trained), ...confidence(rows) }, reliability: reliabilityOf(rows) };
+  return rows === null ? null : measured(rows, trained);
 }
 
-export function phrasebankFigures(folder: string, trained: TrainedTexts): SentimentFigures | null {
+export function phrasebankFigures(folder: string, trained: TrainedTexts): Measured | null {
   const rows = readerOf(phrasebankRows(folder), { text: 'tone' })(trained);
-  return rows === null ? null : { figures: { ...scoreRows(rows, trained), ...confidence(rows) }, reliability: reliabilityOf(rows) };
+  return rows === null ? null : measured(rows, trained);
 }
 
 function confidence(rows: readonly Read[]): { high_confidence_accuracy: number; high_confidence_share: number } {
@@ -74,18 +63,4 @@ function confidence(rows: readonly Read[]): { high_confidence_accuracy: number; 
     high_confidence_accuracy: share(high.filter(({ expected, answered }) => expected === answered).length, high.length),
     high_confidence_share: share(high.length, rows.length),
   };
-}
-
-const STEPS = 10;
-
-function reliabilityOf(rows: readonly Read[]): ReliabilityStep[] {
-  return Array.from({ length: STEPS }, (_, step) => {
-    const within = rows.filter(({ chance }) => Math.min(STEPS - 1, Math.floor(chance * STEPS)) === step);
-    const claimed = within.reduce((sum, { chance }) => sum + chance, 0) / Math.max(1, within.length);
-    return {
-      claimed: rounded(claimed),
-      right: share(within.filter(({ expected, answered }) => expected === answered).length, within.length),
-      n: within.length,
-    };
-  }).filter(({ n }) => n > 0);
 }

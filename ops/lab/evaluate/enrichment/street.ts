@@ -4,11 +4,12 @@
  */
 import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { Category, Sentiment } from '#schemas/vocabulary.ts';
-import { share } from './figures.ts';
+import { scoreYes, share } from './figures.ts';
+import { reliabilityOf } from './reliability.ts';
 import { readRows } from './rows.ts';
-import { untrained } from './scored.ts';
+import { untrained, type Measured } from './scored.ts';
 import type { TrainedTexts } from './trained-texts.ts';
-import { enrichmentsOf, wildFiguresOf } from './wild.ts';
+import { directionReliability, enrichmentsOf, wildFiguresOf } from './wild.ts';
 
 interface StreetRow {
   readonly title: string;
@@ -19,7 +20,7 @@ interface StreetRow {
   readonly names: Readonly<Record<string, Sentiment | null>>;
 }
 
-export function streetFigures(folder: string, directory: Directory, trained: TrainedTexts): Readonly<Record<string, number>> | null {
+export function streetFigures(folder: string, directory: Directory, trained: TrainedTexts): Measured | null {
   const all = readRows<StreetRow>(folder, 'gold/street.jsonl');
   if (all === null) return null;
   const rows = untrained(
@@ -34,13 +35,29 @@ export function streetFigures(folder: string, directory: Directory, trained: Tra
     }),
     directory,
   );
-  const scored = read.flatMap(({ row, found }) => (found === null ? [] : [{ said: row.score, ours: found.relevance_score }]));
+  const scored = read.flatMap(({ row, found }) =>
+    found === null ? [] : [{ said: row.score, ours: found.relevance_score, chances: found.evidence?.score.probabilities ?? [] }],
+  );
   const sideOf = (limit: number): number => share(scored.filter(({ said, ours }) => said >= limit === ours >= limit).length, scored.length);
+  const retrieved = (limit: number): { precision: number; recall: number } =>
+    scoreYes(scored.map(({ said, ours }) => ({ isExpected: said >= limit, isAnswered: ours >= limit })));
+  const [of4, of7] = [retrieved(4), retrieved(7)];
+  const claims = scored
+    .filter(({ chances }) => chances.length > 0)
+    .map(({ said, chances }) => ({ chance: chances.slice(6).reduce((sum, chance) => sum + chance, 0), isTrue: said >= 7 }));
   return {
-    ...wildFiguresOf(read),
-    within_one: share(scored.filter(({ said, ours }) => Math.abs(said - ours) <= 1).length, scored.length),
-    side_of_4: sideOf(4),
-    side_of_7: sideOf(7),
-    n: rows.length,
+    figures: {
+      ...wildFiguresOf(read),
+      within_one: share(scored.filter(({ said, ours }) => Math.abs(said - ours) <= 1).length, scored.length),
+      side_of_4: sideOf(4),
+      side_of_7: sideOf(7),
+      precision_of_4: of4.precision,
+      recall_of_4: of4.recall,
+      precision_of_7: of7.precision,
+      recall_of_7: of7.recall,
+      score_n: scored.length,
+      n: rows.length,
+    },
+    reliability: { directions: directionReliability(read), scores: reliabilityOf(claims) },
   };
 }

@@ -12,12 +12,16 @@ import type { AskModel } from '#pipeline/refine/enrich/ask-model.ts';
 import type { ModelSettings } from '#pipeline/refine/enrich/question.ts';
 import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import { uidOf } from '#schemas/identity.ts';
+import type { Evidence } from '#schemas/evidence.ts';
 import type { NewsItem } from '#schemas/item.ts';
 import type { RawArticle } from '#schemas/raw.ts';
+import { servedEvidence } from '#schemas/served-evidence.ts';
 import { macroCategories, surfacedItems, type Category, type Sentiment } from '#schemas/vocabulary.ts';
 import { articleOf } from './articles.ts';
-import { share } from './figures.ts';
+import { scoreLabels, share, type LabelFigures } from './figures.ts';
+import { reliabilityOf } from './reliability.ts';
 import { readRows } from './rows.ts';
+import type { Measured } from './scored.ts';
 import { newWindow } from './stories.ts';
 
 export interface WildRow {
@@ -40,17 +44,18 @@ const SERVED_FROM = 4;
 const LOWEST_FLOOR = 1;
 const marketWide: ReadonlySet<Category> = new Set(macroCategories);
 
-type Enrichment = NewsItem['enrichment'];
+type Enrichment = NewsItem['enrichment'] & { readonly evidence: Evidence | null };
 type Figures = Readonly<Record<string, number>>;
 
 /** Adds the leading coins to the directory, as the symbols stage adds them to every list. */
 const withCoins = (lists: Directory): Directory => lists.withEntries(cryptocurrencies);
 const wildRows = (folder: string): WildRow[] | null => readRows<WildRow>(folder, 'gold/wild.jsonl');
 
-export function wildFigures(folder: string, lists: Directory): Figures | null {
+export function wildFigures(folder: string, lists: Directory): Measured | null {
   const rows = wildRows(folder);
   if (rows === null) return null;
-  return { ...wildFiguresOf(enrichmentsOf(rows, lists)), n: rows.length };
+  const read = enrichmentsOf(rows, lists);
+  return { figures: { ...wildFiguresOf(read), n: rows.length }, reliability: { directions: directionReliability(read) } };
 }
 
 /** Returns each row with the enrichment that the service gives it alone. */
@@ -115,7 +120,7 @@ function articleAlone({ title, lead }: Pick<WildRow, 'title' | 'lead'>, number: 
 
 function enrichmentIn(raw: RawArticle, context: RefineContext): Enrichment | null {
   const record = refineArticle(raw, context);
-  return record?.type === 'row' ? record.item.enrichment : null;
+  return record?.type === 'row' ? { ...record.item.enrichment, evidence: servedEvidence(record.evidence, record.item) } : null;
 }
 
 export interface Read<Row extends WildRow = WildRow> {
@@ -127,22 +132,46 @@ export function wildFiguresOf(read: readonly Read[]): Figures {
   const rows = read.flatMap(({ row, found }) => (found === null ? [] : [{ row, found }]));
   const wanted = read.filter(({ row }) => row.serve === 'yes');
   const served = rows.filter(({ row, found }) => found.relevance_score >= SERVED_FROM && row.serve !== 'maybe');
-  const directed = rows.flatMap(({ row, found }) =>
-    found.ai_trading_insights.ticker_analysis.flatMap(({ ticker, impact_analysis: impact }) => {
-      const expected = row.direction[ticker];
-      return expected === undefined ? [] : [{ isRight: impact.sentiment === expected, isSure: impact.confidence === 'high' }];
-    }),
+  const directed = directionsOf(read);
+  const ofDirections = scoreLabels<Sentiment>(
+    directed.map(({ expected }) => expected),
+    directed.map(({ answered }) => answered),
+  );
+  const categorised = rows.flatMap(({ row, found }) =>
+    row.category === null || row.serve === 'no' ? [] : [{ expected: row.category, answered: found.category }],
+  );
+  const ofCategories = scoreLabels<Category>(
+    categorised.map(({ expected }) => expected),
+    categorised.map(({ answered }) => answered),
   );
   return {
     served_precision: shareOf(served.map(({ row }) => row.serve === 'yes')),
     kept_recall: shareOf(wanted.filter(({ row }) => isServable(row)).map(({ found }) => found !== null)),
     ticker_precision: shareOf(rows.flatMap(({ row, found }) => found.tickers.map((one) => row.tickers.includes(one) || row.allowed.includes(one)))),
     ticker_recall: shareOf(wanted.flatMap(({ row, found }) => row.tickers.map((one) => found?.tickers.includes(one) === true))),
-    direction: shareOf(directed.map(({ isRight }) => isRight)),
-    direction_high: shareOf(directed.filter(({ isSure }) => isSure).map(({ isRight }) => isRight)),
-    category: shareOf(rows.flatMap(({ row, found }) => (row.category === null || row.serve === 'no' ? [] : [found.category === row.category]))),
+    direction: ofDirections.accuracy,
+    direction_high: shareOf(directed.filter(({ isSure }) => isSure).map(({ expected, answered }) => expected === answered)),
+    ...prefixed('direction', ofDirections),
+    category: ofCategories.accuracy,
+    ...prefixed('category', ofCategories),
   };
 }
+
+const prefixed = (prefix: string, figures: LabelFigures): Figures =>
+  Object.fromEntries(Object.entries(figures).map(([name, figure]) => [`${prefix}_${name}`, figure as number]));
+
+/** Returns every direction that is labelled, with the probability that the row claims for its own; null where it was not read. */
+const directionsOf = (read: readonly Read[]) =>
+  read.flatMap(({ row, found }) =>
+    (found?.ai_trading_insights.ticker_analysis ?? []).flatMap(({ ticker, impact_analysis: { sentiment: answered, confidence } }) => {
+      const expected = row.direction[ticker];
+      const chance = found?.evidence?.directions.find((one) => one.ticker === ticker)?.probabilities[answered] ?? null;
+      return expected === undefined ? [] : [{ expected, answered, isSure: confidence === 'high', chance }];
+    }),
+  );
+
+export const directionReliability = (read: readonly Read[]): ReturnType<typeof reliabilityOf> =>
+  reliabilityOf(directionsOf(read).flatMap(({ expected, answered, chance }) => (chance === null ? [] : [{ chance, isTrue: expected === answered }])));
 
 const isServable = ({ tickers, category }: WildRow): boolean => tickers.length > 0 || (category !== null && marketWide.has(category));
 const shareOf = (answers: readonly boolean[]): number => share(answers.filter(Boolean).length, answers.length);

@@ -6,7 +6,7 @@ import { normalised, startAt } from '../fixtures.ts';
 
 test('a row says which rules scored it, and its own story where it opened one', () => {
   const row = FeedRow.parse(rowOf(normalised('Ford recalls trucks'), startAt));
-  expect(row).toMatchObject({ score_version: scoreVersion(), story_id: row.uid });
+  expect(row).toMatchObject({ item: { score_version: scoreVersion() }, story_id: row.uid });
 });
 
 test('a publisher’s time that lies after the fetch is not passed on; a row counts as changed when it came', () => {

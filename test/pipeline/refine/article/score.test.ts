@@ -4,7 +4,7 @@ import { putScore } from '#pipeline/refine/article/score.ts';
 import { keep } from '#pipeline/outcome.ts';
 import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import type { Draft } from '#pipeline/refine/article/draft.ts';
-import type { Reading } from '#pipeline/refine/reader/reader.ts';
+import { likeliest, type Reading } from '#pipeline/refine/reader/reader.ts';
 import { directory, normalised } from '../fixtures.ts';
 
 function scored(title: string): Draft {
@@ -15,10 +15,11 @@ function scored(title: string): Draft {
 }
 
 const read: Reading = {
-  category: { value: 'earnings', chance: 0.9 },
+  category: likeliest(new Map([['earnings', 0.9]])),
   wanted: 0.9,
   score: 9,
-  tone: { value: 'positive', chance: 0.9 },
+  scoreAbove: [],
+  tone: likeliest(new Map([['positive', 0.9]])),
   evidence: [],
   names: [],
 };
@@ -85,7 +86,7 @@ test.each([
 
 test('a wanted move of a whole market is of the economy; of a named company it is a mover', () => {
   const categoryOf = (title: string, changes: Partial<Reading> = {}, mentions: readonly Mention[] = []): string | false => {
-    const reading: Reading = { ...read, category: { value: 'market_movers', chance: 0.9 }, ...changes };
+    const reading: Reading = { ...read, category: likeliest(new Map([['market_movers', 0.9]])), ...changes };
     const outcome = putScore({ ...normalised(title), mentions, read: { reading, names: [] } });
     return outcome.kept && outcome.value.category;
   };
@@ -96,7 +97,7 @@ test('a wanted move of a whole market is of the economy; of a named company it i
 });
 
 test('news of one company is no sector analysis', () => {
-  const sector: Reading = { ...read, category: { value: 'sector_analysis', chance: 0.9 } };
+  const sector: Reading = { ...read, category: likeliest(new Map([['sector_analysis', 0.9]])) };
   const categoryWith = (mentions: readonly Mention[]): string | false => {
     const outcome = putScore({ ...normalised('Ford'), mentions, read: { reading: sector, names: [] } });
     return outcome.kept && outcome.value.category;

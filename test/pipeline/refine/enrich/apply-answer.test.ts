@@ -53,9 +53,9 @@ describe('an article that a model has answered about', () => {
   test('says so in its score version, and keeps our extract for those that come after it', () => {
     const ours = rowIn(refineArticle(raw(), contextOf())!);
     const row = rowIn(refineArticle(raw(), contextOf({ answer: settled(['NVDA'], { relevance_score: 7 }) }))!);
-    expect(ours.score_version).toBe(scoreVersion());
+    expect(ours.item.score_version).toBe(scoreVersion());
     expect(ours.extract).toBeUndefined();
-    expect(row.score_version).toBe(`some-model+prompt-1+${scoreVersion()}`);
+    expect(row.item.score_version).toBe(`some-model+prompt-1+${scoreVersion()}`);
     expect(row.extract).toBe(ours.item.original.summary);
   });
 
@@ -100,6 +100,6 @@ describe('the built-in enricher decides', () => {
   ] satisfies [string, SettledAnswer | null][])('%s', (_, answer) => {
     const row = rowIn(refineArticle(raw(), contextOf({ answer }))!);
     expect(row.item.enrichment).toEqual(ours);
-    expect(row.score_version).toBe(scoreVersion());
+    expect(row.item.score_version).toBe(scoreVersion());
   });
 });

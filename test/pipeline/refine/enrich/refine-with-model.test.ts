@@ -145,7 +145,7 @@ describe('refine with a model', () => {
     await until('RAW to be drained', isDrained, 30_000);
     const rows = await readRows();
     expect(rows.map(({ identity }) => identity)).toEqual(Array.from({ length: 24 }, (_, index) => `https://news.example/${index}`));
-    expect(new Set(rows.map(({ score_version }) => score_version))).toEqual(new Set([`test-model+prompt-1+${scoreVersion()}`]));
+    expect(new Set(rows.map(({ item }) => item.score_version))).toEqual(new Set([`test-model+prompt-1+${scoreVersion()}`]));
     expect(endpoint.underWayMost()).toBeGreaterThan(4);
     expect(endpoint.requests).toHaveLength(24);
   });
@@ -212,7 +212,7 @@ describe('refine with a model', () => {
     expect(performance.now() - startedAtMs).toBeGreaterThan(5_000);
     const { num_redelivered } = await bus.jsm.consumers.info(streams.raw, consumers.refine);
     expect(num_redelivered).toBe(0);
-    expect(new Set((await readRows()).map(({ score_version }) => score_version))).toEqual(new Set([scoreVersion()]));
+    expect(new Set((await readRows()).map(({ item }) => item.score_version))).toEqual(new Set([scoreVersion()]));
   });
 
   test('goes on past what cannot be read or asked about, and asks about nothing that it knows', async () => {
@@ -243,7 +243,7 @@ describe('refine with a model', () => {
     const rows = await readRows();
     expect(rows).toHaveLength(asks.length);
     for (const row of rows) {
-      expect(row.score_version).toBe(scoreVersion());
+      expect(row.item.score_version).toBe(scoreVersion());
       expect(row.item.enrichment.tickers.every((ticker) => directory.byTicker(ticker) !== undefined)).toBe(true);
     }
   });
@@ -291,8 +291,8 @@ async function expectKeptAnswers(count: number): Promise<void> {
   for (let seq = 1; seq <= count; seq += 1) kept.push(SettledAnswer.parse((await bus.jsm.streams.getMessage(stream, { seq }))!.json()));
   const bySummary = new Map(kept.flatMap((one) => (one.by === 'model' ? [[one.answer.summary, one.answer] as const] : [])));
   let byModel = 0;
-  for (const { item, score_version } of rows) {
-    if (!score_version.startsWith('test-model+')) continue;
+  for (const { item } of rows) {
+    if (!item.score_version!.startsWith('test-model+')) continue;
     byModel += 1;
     const reasonings = item.enrichment.ai_trading_insights.ticker_analysis.map(({ impact_analysis }) => impact_analysis.reasoning);
     expect(reasonings).toEqual(bySummary.get(item.original.summary)?.ticker_analysis.map(({ reasoning }) => reasoning));

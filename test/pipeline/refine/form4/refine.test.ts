@@ -44,7 +44,6 @@ describe('rows', () => {
         refined_at: '2025-03-19T00:15:02.000Z',
       },
       story_id: uidOf('0001617553-25-000024:P:direct'),
-      score_version: 'form4-4',
       key_entities: [
         { name: 'Acme Corp', type: 'company', description: 'Issuer, CIK 0001617553, ticker ACME' },
         { name: 'Chavarria Carla C', type: 'person', description: 'Reporting owner, CIK 0001859449, Chief HR Officer' },

@@ -1,21 +1,23 @@
 import { expect, test } from 'vitest';
 import type { ReadPart } from '#pipeline/refine/reader/read-part.ts';
+import { likeliest } from '#pipeline/refine/reader/reader.ts';
 import { quotesFor } from '#pipeline/refine/sentiment/evidence.ts';
 import { entries } from '../fixtures.ts';
 
 const part = (weights: Readonly<Record<string, number>>): ReadPart => ({
   reading: {
-    category: { value: 'other', chance: 1 },
+    category: likeliest(new Map([['other', 1]])),
     wanted: 1,
     score: 5,
-    tone: { value: 'neutral', chance: 1 },
+    scoreAbove: [],
+    tone: likeliest(new Map([['neutral', 1]])),
     evidence: Object.entries(weights).map(([text, weight]) => ({ text, weight })),
     names: [],
   },
   names: [
     {
       mention: { entry: entries[0]!, text: 'Apple', place: 'title', kind: 'name', from: 0, to: 1, isBystander: false },
-      read: { isSubject: 1, direction: { value: 'positive', chance: 1 } },
+      read: { isSubject: 1, direction: likeliest(new Map([['positive', 1]])) },
     },
   ],
 });

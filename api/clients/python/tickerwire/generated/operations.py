@@ -24,6 +24,7 @@ from .schemas import (
     NewsItem,
     NewsList,
     PeerList,
+    Quality,
     RadarSnapshot,
     SearchList,
     SectorSymbols,
@@ -55,10 +56,15 @@ DECIMALS: Dict[str, Any] = {
     "InsiderClusterList": {"results":["InsiderCluster"]},
     "InsiderCluster": {"total_value_usd":"*","buyers":["InsiderClusterBuyers"]},
     "InsiderClusterBuyers": {"shares":"*","avg_price_usd":"*","total_value_usd":"*"},
-    "Article": {"original":"ArticleOriginal","insider":"InsiderBlock","earnings":"EarningsAnalysis"},
+    "Article": {"original":"ArticleOriginal","enrichment":"ArticleEnrichment","insider":"InsiderBlock","earnings":"EarningsAnalysis"},
     "ArticleOriginal": {"topics":["ArticleOriginalTopics"],"tickers_sentiment":["ArticleOriginalTickersSentiment"]},
     "ArticleOriginalTopics": {"relevance":"*"},
     "ArticleOriginalTickersSentiment": {"relevance_score":"*"},
+    "ArticleEnrichment": {"evidence":"Evidence"},
+    "Evidence": {"score":"EvidenceScore","directions":["EvidenceDirections"]},
+    "EvidenceScore": {"probabilities":["*"]},
+    "EvidenceDirections": {"probabilities":"EvidenceDirectionsProbabilities"},
+    "EvidenceDirectionsProbabilities": {"positive":"*","neutral":"*","negative":"*"},
     "EarningsAnalysis": {"key_metrics":["KeyMetric"]},
     "KeyMetric": {"numeric":"*"},
     "InsiderSummary": {"buy_value_usd":"*","sell_value_usd":"*","top_insiders":["InsiderSummaryTopInsiders"]},
@@ -81,6 +87,9 @@ DECIMALS: Dict[str, Any] = {
     "CoverageReport": {"sources":["SourceCoverage"]},
     "SourceCoverage": {"lag":"SourceCoverageLag"},
     "SourceCoverageLag": {"p50_seconds":"*","p95_seconds":"*","p99_seconds":"*"},
+    "Quality": {"tasks":["QualityTasks"]},
+    "QualityTasks": {"figures":{"":"*"},"reliability":["QualityTasksReliability"]},
+    "QualityTasksReliability": {"from":"*","to":"*","predicted":"*","observed":"*"},
 }
 
 LIST_NEWS = Operation(id="listNews", name="list_news", method="GET", path="/api/news/", type="application/json", is_paged=True, items="results", is_delta=True, decimals="NewsList")
@@ -110,6 +119,7 @@ GET_LATEST_EARNINGS_READ = Operation(id="getLatestEarningsRead", name="get_lates
 LIST_EARNINGS_READS = Operation(id="listEarningsReads", name="list_earnings_reads", method="GET", path="/api/symbols/{ticker}/earnings/", type="application/json", decimals="EarningsList")
 GET_RADAR_SNAPSHOT = Operation(id="getRadarSnapshot", name="get_radar_snapshot", method="GET", path="/api/signals/snapshot/", type="application/json", is_paged=True, items="results", decimals="RadarSnapshot")
 GET_COVERAGE = Operation(id="getCoverage", name="get_coverage", method="GET", path="/api/coverage/", type="application/json", decimals="CoverageReport")
+GET_QUALITY = Operation(id="getQuality", name="get_quality", method="GET", path="/api/quality/", type="application/json", decimals="Quality")
 LIST_CALENDAR = Operation(id="listCalendar", name="list_calendar", method="GET", path="/api/calendar/", type="application/json")
 GET_USAGE = Operation(id="getUsage", name="get_usage", method="GET", path="/api/usage/", type="application/json")
 LIST_EXPORT_DAYS = Operation(id="listExportDays", name="list_export_days", method="GET", path="/api/export/", type="application/json")
@@ -400,7 +410,7 @@ class Operations(ABC):
         timeout: Optional[float] = None,
     ) -> Article:
         """One article. GET /api/news/{uid}/
-        The row as in a list, with its key entities and, for an earnings release that could be read, its earnings read. Works on every plan for articles of any age: the archive limits date windows and cursors, not a known `uid`.
+        The row as in a list, with its key entities, what its tickers, score and directions rest on and, for an earnings release that could be read, its earnings read. Works on every plan for articles of any age: the archive limits date windows and cursors, not a known `uid`.
 
             uid: Article id
             as_of: An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day"""
@@ -699,6 +709,16 @@ class Operations(ABC):
 
             as_of: An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day"""
         return self._call(GET_COVERAGE, {"as_of": as_of}, timeout)
+
+    @operation(GET_QUALITY)
+    def get_quality(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> Quality:
+        """Measured quality. GET /api/quality/
+        Precision, recall and other figures of this release on labelled sets, one entry per task and set, and what share of its answers came true by the probability that they claim. The same as a page: `/quality/`."""
+        return self._call(GET_QUALITY, {}, timeout)
 
     @operation(LIST_CALENDAR)
     def list_calendar(
@@ -1071,7 +1091,7 @@ class AsyncOperations(ABC):
         timeout: Optional[float] = None,
     ) -> Article:
         """One article. GET /api/news/{uid}/
-        The row as in a list, with its key entities and, for an earnings release that could be read, its earnings read. Works on every plan for articles of any age: the archive limits date windows and cursors, not a known `uid`.
+        The row as in a list, with its key entities, what its tickers, score and directions rest on and, for an earnings release that could be read, its earnings read. Works on every plan for articles of any age: the archive limits date windows and cursors, not a known `uid`.
 
             uid: Article id
             as_of: An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day"""
@@ -1370,6 +1390,16 @@ class AsyncOperations(ABC):
 
             as_of: An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day"""
         return await self._call(GET_COVERAGE, {"as_of": as_of}, timeout)
+
+    @operation(GET_QUALITY)
+    async def get_quality(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> Quality:
+        """Measured quality. GET /api/quality/
+        Precision, recall and other figures of this release on labelled sets, one entry per task and set, and what share of its answers came true by the probability that they claim. The same as a page: `/quality/`."""
+        return await self._call(GET_QUALITY, {}, timeout)
 
     @operation(LIST_CALENDAR)
     async def list_calendar(

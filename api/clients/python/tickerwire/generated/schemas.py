@@ -27,6 +27,8 @@ class _NewsItem(TypedDict):
     sources: Optional[List[str]]
 
 class NewsItem(_NewsItem, total=False):
+    # Version of the rules and weights that scored the row, after the name of a model that did. Absent on rows of earlier releases
+    score_version: str
     # `revision`: replaces the row of this uid in a copy. `retraction`: remove it, because it was withdrawn or does not match the filters any more
     kind: Literal["new", "revision", "retraction"]
     revises: Optional[str]
@@ -188,7 +190,7 @@ class SearchList(TypedDict):
     symbol_note: Optional[str]
 
 
-class SearchItem(TypedDict):
+class _SearchItem(TypedDict):
     original: SearchItemOriginal
     enrichment: SearchItemEnrichment
     insider: Optional[InsiderBlock]
@@ -197,6 +199,10 @@ class SearchItem(TypedDict):
     story_id: Optional[str]
     sources_count: Optional[int]
     sources: Optional[List[str]]
+
+class SearchItem(_SearchItem, total=False):
+    # Version of the rules and weights that scored the row, after the name of a model that did. Absent on rows of earlier releases
+    score_version: str
 
 
 class SearchItemOriginal(TypedDict):
@@ -353,7 +359,7 @@ class NewsBrief(TypedDict):
 
 class NewsBriefSourceHealth(TypedDict):
     as_of: str
-    stale: List[Literal["publisher_news", "sec_form4", "sec_form8k", "sec_form6k", "earnings_reads", "earnings_schedule", "economic_calendar"]]
+    stale: List[Literal["publisher_news", "sec_form4", "sec_form8k", "sec_form6k", "sec_form144", "sec_schedule13d", "sec_schedule13g", "sec_nt10k", "sec_nt10q", "earnings_reads", "earnings_schedule", "economic_calendar"]]
 
 
 class BriefEntry(TypedDict):
@@ -463,7 +469,7 @@ class InsiderClusterBuyers(TypedDict):
     sec_url: str
 
 
-class Article(TypedDict):
+class _Article(TypedDict):
     original: ArticleOriginal
     enrichment: ArticleEnrichment
     insider: Optional[InsiderBlock]
@@ -473,6 +479,10 @@ class Article(TypedDict):
     sources_count: Optional[int]
     sources: Optional[List[str]]
     earnings: Optional[EarningsAnalysis]
+
+class Article(_Article, total=False):
+    # Version of the rules and weights that scored the row, after the name of a model that did. Absent on rows of earlier releases
+    score_version: str
 
 
 class ArticleOriginal(TypedDict):
@@ -514,6 +524,8 @@ class ArticleEnrichment(TypedDict):
     tickers: List[str]
     ai_trading_insights: ArticleEnrichmentAiTradingInsights
     news_context_enhancement: ArticleEnrichmentNewsContextEnhancement
+    # What tickers, score and directions rest on; null on filings, which follow rules, and on articles of earlier releases
+    evidence: Optional[Evidence]
 
 
 class _ArticleEnrichmentAiTradingInsights(TypedDict):
@@ -583,6 +595,45 @@ class ArticleEnrichmentNewsContextEnhancementKeyEntities(TypedDict):
     name: str
     type: str
     description: str
+
+
+class Evidence(TypedDict):
+    # For each ticker, the words of `original` that name it; `start` and `end` count UTF-16 code units. No spans: only the main text names it, or a sentence that the summary leaves out
+    tickers: List[EvidenceTickers]
+    # `value` is `relevance_score`; `probabilities` are those of the scores 1 to 10 as the reader read the headline. Rules may have moved the value: news that no desk wants, solicitations, releases of figures. Empty where a trading halt or a language model gave the score
+    score: EvidenceScore
+    # For each ticker whose direction was read: its probabilities, and the words that weighed most for a direction other than neutral, over the whole headline or lead
+    directions: List[EvidenceDirections]
+
+
+class EvidenceTickers(TypedDict):
+    ticker: str
+    spans: List[EvidenceTickersSpans]
+
+
+class EvidenceTickersSpans(TypedDict):
+    field: Literal["title", "summary"]
+    start: int
+    end: int
+    text: str
+
+
+class EvidenceScore(TypedDict):
+    """`value` is `relevance_score`; `probabilities` are those of the scores 1 to 10 as the reader read the headline. Rules may have moved the value: news that no desk wants, solicitations, releases of figures. Empty where a trading halt or a language model gave the score"""
+    value: int
+    probabilities: List[Decimal]
+
+
+class EvidenceDirections(TypedDict):
+    ticker: str
+    probabilities: EvidenceDirectionsProbabilities
+    words: List[str]
+
+
+class EvidenceDirectionsProbabilities(TypedDict):
+    positive: Decimal
+    neutral: Decimal
+    negative: Decimal
 
 
 class EarningsAnalysis(TypedDict):
@@ -1417,6 +1468,39 @@ class SourceCoverageLag(TypedDict):
     p99_seconds: Optional[Decimal]
 
 
+class Quality(TypedDict):
+    # `score_version` of the rules and weights that were measured
+    version: str
+    measured_at: str
+    tasks: List[QualityTasks]
+
+
+class QualityTasks(TypedDict):
+    task: Literal["selection", "tickers", "categories", "scores", "directions", "stories"]
+    # Name of the labelled set
+    set: str
+    # Rows measured; rows that the weights were trained on are left out unless `note` says otherwise
+    rows: int
+    # Shares of 1, except `pearson`, from -1 to 1
+    figures: Dict[str, Decimal]
+    # By claimed probability: of a right answer; of scores, of a score of at least 7. Empty for answers without a probability
+    reliability: List[QualityTasksReliability]
+    # What the figures do not show by themselves, such as rules tuned on these rows
+    note: str
+
+
+_QualityTasksReliabilityKeys = TypedDict("_QualityTasksReliabilityKeys", {"from": "Decimal"}, total=True)
+
+
+class QualityTasksReliability(_QualityTasksReliabilityKeys):
+    to: Decimal
+    # Mean probability that the answers claim
+    predicted: Decimal
+    # Share that came true
+    observed: Decimal
+    rows: int
+
+
 class CalendarList(TypedDict):
     results: List[CalendarOccurrence]
     # Always null; the whole window is one page
@@ -1503,6 +1587,8 @@ class GetServiceResult(TypedDict):
     documentation: str
     # OpenAPI 3.1 document
     schema: str
+    # Measured quality
+    quality: str
     # The feed (needs an API key)
     feed: str
 

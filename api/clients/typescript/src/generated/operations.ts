@@ -1,6 +1,6 @@
 /** Every operation of the service: what it takes and answers, and how a request for it is made. Made from the OpenAPI document by `npm run clients`: changes made here are lost. */
 import type { OperationFacts } from '../operation-facts.ts';
-import type { Article, CalendarList, CoverageReport, EarningsList, EarningsPointer, ExportList, GetSchemaResult, GetServiceResult, InsiderCluster, InsiderClusterList, InsiderSummary, InsiderTradeEvent, InsiderTrades, NewsBrief, NewsItem, NewsList, PeerList, RadarRow, RadarSnapshot, SearchItem, SearchList, SectorSymbols, SentimentSummary, StoryCard, StoryList, StoryLookup, StoryMaterial, StoryMaterials, Symbol, SymbolList, SymbolsDirectory, TopStories, Usage } from './schemas.ts';
+import type { Article, CalendarList, CoverageReport, EarningsList, EarningsPointer, ExportList, GetSchemaResult, GetServiceResult, InsiderCluster, InsiderClusterList, InsiderSummary, InsiderTradeEvent, InsiderTrades, NewsBrief, NewsItem, NewsList, PeerList, Quality, RadarRow, RadarSnapshot, SearchItem, SearchList, SectorSymbols, SentimentSummary, StoryCard, StoryList, StoryLookup, StoryMaterial, StoryMaterials, Symbol, SymbolList, SymbolsDirectory, TopStories, Usage } from './schemas.ts';
 
 export interface ListNewsParameters {
   /** One or more tickers, comma-separated or repeated; rows about any of them are returned. In any case: `NVDA`, `$NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or space (`BRK.B`). A coin symbol, pair or name means its `-USD` form if no stock has that symbol. `watchlist`: the saved symbols of the account at the time of each call. If the list changes, cursors stay valid, and rows of added symbols appear from then on. */
@@ -356,6 +356,8 @@ export interface GetCoverageParameters {
   readonly as_of?: string | Date;
 }
 
+export type GetQualityParameters = Readonly<Record<string, undefined>>;
+
 export interface ListCalendarParameters {
   /** Start of the window, inclusive; a date means 00:00 UTC. Default: today 00:00 UTC, or 7 days before a `to_date` in the past */
   readonly from_date?: string | Date;
@@ -433,7 +435,7 @@ export interface Operations {
   readonly listInsiderClusters: { readonly parameters: ListInsiderClustersParameters; readonly result: InsiderClusterList; readonly isPaged: true; readonly item: InsiderCluster };
   /**
    * One article. `GET /api/news/{uid}/`
-   * The row as in a list, with its key entities and, for an earnings release that could be read, its earnings read. Works on every plan for articles of any age: the archive limits date windows and cursors, not a known `uid`.
+   * The row as in a list, with its key entities, what its tickers, score and directions rest on and, for an earnings release that could be read, its earnings read. Works on every plan for articles of any age: the archive limits date windows and cursors, not a known `uid`.
    */
   readonly getArticle: { readonly parameters: GetArticleParameters; readonly result: Article };
   /**
@@ -527,6 +529,11 @@ export interface Operations {
    */
   readonly getCoverage: { readonly parameters: GetCoverageParameters; readonly result: CoverageReport };
   /**
+   * Measured quality. `GET /api/quality/`
+   * Precision, recall and other figures of this release on labelled sets, one entry per task and set, and what share of its answers came true by the probability that they claim. The same as a page: `/quality/`.
+   */
+  readonly getQuality: { readonly parameters: GetQualityParameters; readonly result: Quality };
+  /**
    * Calendar of scheduled US macro releases. `GET /api/calendar/`
    * FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of time. By default: today and the next six days. `uid` stays the same when a release is moved.
    */
@@ -591,6 +598,7 @@ export const operations = {
   listEarningsReads: { method: 'GET', path: '/api/symbols/{ticker}/earnings/', type: 'application/json' },
   getRadarSnapshot: { method: 'GET', path: '/api/signals/snapshot/', type: 'application/json', items: 'results' },
   getCoverage: { method: 'GET', path: '/api/coverage/', type: 'application/json' },
+  getQuality: { method: 'GET', path: '/api/quality/', type: 'application/json' },
   listCalendar: { method: 'GET', path: '/api/calendar/', type: 'application/json' },
   getUsage: { method: 'GET', path: '/api/usage/', type: 'application/json' },
   listExportDays: { method: 'GET', path: '/api/export/', type: 'application/json' },

@@ -17,6 +17,8 @@ export interface NewsItem {
   readonly insider: InsiderBlock | null;
   readonly filing: FilingBlock | null;
   readonly search_match: null;
+  /** Version of the rules and weights that scored the row, after the name of a model that did. Absent on rows of earlier releases */
+  readonly score_version?: string;
   readonly story_id: string | null;
   readonly sources_count: number | null;
   readonly sources: readonly string[] | null;
@@ -183,6 +185,8 @@ export interface SearchItem {
   readonly insider: InsiderBlock | null;
   readonly filing: FilingBlock | null;
   readonly search_match: SearchMatch;
+  /** Version of the rules and weights that scored the row, after the name of a model that did. Absent on rows of earlier releases */
+  readonly score_version?: string;
   readonly story_id: string | null;
   readonly sources_count: number | null;
   readonly sources: readonly string[] | null;
@@ -340,7 +344,7 @@ export interface NewsBrief {
 
 export interface NewsBriefSourceHealth {
   readonly as_of: string;
-  readonly stale: readonly ('publisher_news' | 'sec_form4' | 'sec_form8k' | 'sec_form6k' | 'earnings_reads' | 'earnings_schedule' | 'economic_calendar')[];
+  readonly stale: readonly ('publisher_news' | 'sec_form4' | 'sec_form8k' | 'sec_form6k' | 'sec_form144' | 'sec_schedule13d' | 'sec_schedule13g' | 'sec_nt10k' | 'sec_nt10q' | 'earnings_reads' | 'earnings_schedule' | 'economic_calendar')[];
 }
 
 export interface BriefEntry {
@@ -456,6 +460,8 @@ export interface Article {
   readonly insider: InsiderBlock | null;
   readonly filing: FilingBlock | null;
   readonly search_match: null;
+  /** Version of the rules and weights that scored the row, after the name of a model that did. Absent on rows of earlier releases */
+  readonly score_version?: string;
   readonly story_id: string | null;
   readonly sources_count: number | null;
   readonly sources: readonly string[] | null;
@@ -501,6 +507,8 @@ export interface ArticleEnrichment {
   readonly tickers: readonly string[];
   readonly ai_trading_insights: ArticleEnrichmentAiTradingInsights;
   readonly news_context_enhancement: ArticleEnrichmentNewsContextEnhancement;
+  /** What tickers, score and directions rest on; null on filings, which follow rules, and on articles of earlier releases */
+  readonly evidence: Evidence | null;
 }
 
 export interface ArticleEnrichmentAiTradingInsights {
@@ -568,6 +576,45 @@ export interface ArticleEnrichmentNewsContextEnhancementKeyEntities {
   readonly name: string;
   readonly type: string;
   readonly description: string;
+}
+
+export interface Evidence {
+  /** For each ticker, the words of `original` that name it; `start` and `end` count UTF-16 code units. No spans: only the main text names it, or a sentence that the summary leaves out */
+  readonly tickers: readonly EvidenceTickers[];
+  /** `value` is `relevance_score`; `probabilities` are those of the scores 1 to 10 as the reader read the headline. Rules may have moved the value: news that no desk wants, solicitations, releases of figures. Empty where a trading halt or a language model gave the score */
+  readonly score: EvidenceScore;
+  /** For each ticker whose direction was read: its probabilities, and the words that weighed most for a direction other than neutral, over the whole headline or lead */
+  readonly directions: readonly EvidenceDirections[];
+}
+
+export interface EvidenceTickers {
+  readonly ticker: string;
+  readonly spans: readonly EvidenceTickersSpans[];
+}
+
+export interface EvidenceTickersSpans {
+  readonly field: 'title' | 'summary';
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** `value` is `relevance_score`; `probabilities` are those of the scores 1 to 10 as the reader read the headline. Rules may have moved the value: news that no desk wants, solicitations, releases of figures. Empty where a trading halt or a language model gave the score */
+export interface EvidenceScore {
+  readonly value: number;
+  readonly probabilities: readonly number[];
+}
+
+export interface EvidenceDirections {
+  readonly ticker: string;
+  readonly probabilities: EvidenceDirectionsProbabilities;
+  readonly words: readonly string[];
+}
+
+export interface EvidenceDirectionsProbabilities {
+  readonly positive: number;
+  readonly neutral: number;
+  readonly negative: number;
 }
 
 export interface EarningsAnalysis {
@@ -1400,6 +1447,37 @@ export interface SourceCoverageLag {
   readonly p99_seconds: number | null;
 }
 
+export interface Quality {
+  /** `score_version` of the rules and weights that were measured */
+  readonly version: string;
+  readonly measured_at: string;
+  readonly tasks: readonly QualityTasks[];
+}
+
+export interface QualityTasks {
+  readonly task: 'selection' | 'tickers' | 'categories' | 'scores' | 'directions' | 'stories';
+  /** Name of the labelled set */
+  readonly set: string;
+  /** Rows measured; rows that the weights were trained on are left out unless `note` says otherwise */
+  readonly rows: number;
+  /** Shares of 1, except `pearson`, from -1 to 1 */
+  readonly figures: Readonly<Record<string, number>>;
+  /** By claimed probability: of a right answer; of scores, of a score of at least 7. Empty for answers without a probability */
+  readonly reliability: readonly QualityTasksReliability[];
+  /** What the figures do not show by themselves, such as rules tuned on these rows */
+  readonly note: string;
+}
+
+export interface QualityTasksReliability {
+  readonly from: number;
+  readonly to: number;
+  /** Mean probability that the answers claim */
+  readonly predicted: number;
+  /** Share that came true */
+  readonly observed: number;
+  readonly rows: number;
+}
+
 export interface CalendarList {
   readonly results: readonly CalendarOccurrence[];
   /** Always null; the whole window is one page */
@@ -1485,6 +1563,8 @@ export interface GetServiceResult {
   readonly documentation: string;
   /** OpenAPI 3.1 document */
   readonly schema: string;
+  /** Measured quality */
+  readonly quality: string;
   /** The feed (needs an API key) */
   readonly feed: string;
 }

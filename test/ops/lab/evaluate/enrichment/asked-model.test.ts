@@ -50,7 +50,7 @@ const byModel = async () => {
 
 test("a model's answers stand in the place of the built-in readings, and the table has both", async () => {
   endpoint.behave(answer({ category: 'corporate_actions' }));
-  const own = wildFigures(folder, directory)!;
+  const { figures: own } = wildFigures(folder, directory)!;
   const asked = (await byModel())!;
   expect(own).toMatchObject({ direction: 0, category: 0, n: 3 });
   // Rows that would not be served are not sent to the model.

@@ -1,0 +1,173 @@
+/** GET /quality/: the measured quality as a page, with a table by task and reliability plots. It needs no key and no script. */
+import { hash } from 'node:crypto';
+import { z } from 'zod';
+import { qualityTasks, type Quality, type QualityTask } from '#schemas/quality.ts';
+import { h, renderToString, type Element } from '../account/element.ts';
+import { defineOperation } from '../operation.ts';
+import { createContent } from '../reply/content.ts';
+import { measured } from './measured.ts';
+import { reliabilityPlot } from './plot.ts';
+
+export const qualityPath = '/quality/';
+
+const style = `
+:root { color-scheme: light dark; --line: light-dark(#d0d7de, #3a424c); --quiet: light-dark(#57606a, #a3adb8); --accent: light-dark(#0b5cad, #7ab7ff); }
+body { max-width: 60rem; margin: 0 auto; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; color: light-dark(#1b1f24, #e6e9ed); background: light-dark(#fff, #14171b); }
+h1 { font-size: 1.6rem; line-height: 1.2; }
+h2 { font-size: 1.2rem; margin: 2.5rem 0 0.5rem; }
+h3 { font-size: 1rem; margin: 1.5rem 0 0.5rem; }
+a { color: var(--accent); }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { padding: 0.35rem 0.75rem 0.35rem 0; text-align: right; vertical-align: bottom; border-bottom: 1px solid var(--line); overflow-wrap: normal; }
+th:first-child { text-align: left; min-width: 8rem; font-weight: 600; }
+thead th { color: var(--quiet); font-weight: 400; min-width: 4.5rem; }
+dl, .quiet { color: var(--quiet); font-size: 0.9rem; }
+dt { font-weight: 600; }
+dd { margin: 0 0 0.5rem; }
+.plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(14rem, 100%), 1fr)); gap: 1rem; }
+figure { margin: 0; }
+figcaption { font-size: 0.9rem; }
+svg { display: block; width: 100%; max-width: 20rem; font: 12px system-ui, sans-serif; fill: var(--quiet); }
+.frame { fill: none; stroke: var(--line); }
+.diagonal { stroke: var(--quiet); stroke-dasharray: 4 4; }
+.line { fill: none; stroke: var(--accent); stroke-width: 2; }
+.point { fill: var(--accent); }
+`;
+
+/** Explains each task, and names the claim of its probabilities. */
+const meanings: Readonly<Record<QualityTask, { readonly title: string; readonly text: string; readonly claim: string }>> = {
+  selection: {
+    title: 'Selection',
+    text: 'Precision: of the articles served at the default floor, those that a trading desk wants. Recall: of the wanted ones that name a company or move a market, those that become a row.',
+    claim: '',
+  },
+  tickers: { title: 'Tickers', text: 'Precision: of the tickers on rows, the right ones. Recall: of the right ones, those found.', claim: '' },
+  categories: {
+    title: 'Categories',
+    text: 'Averages over the categories of the set, and the share of right ones.',
+    claim: 'that the category is right',
+  },
+  scores: {
+    title: 'Scores',
+    text: 'Share within one point of the label, and precision and recall of scores of at least 4 and of at least 7.',
+    claim: 'that the label is at least 7',
+  },
+  directions: {
+    title: 'Directions',
+    text: 'Averages over positive, neutral and negative, and the share of right ones, also of those with high confidence.',
+    claim: 'that the direction is right',
+  },
+  stories: { title: 'Stories', text: 'Articles about one event that are put together, and the similarity of pairs of texts.', claim: '' },
+};
+
+type Measured = Quality['tasks'][number];
+
+const words = (name: string): string => name.replaceAll('_', ' ');
+
+function table(title: string, tasks: readonly Measured[]): Element {
+  const names = [...new Set(tasks.flatMap(({ figures }) => Object.keys(figures)))];
+  const head = ['set', 'rows', ...names.map(words)].map((name) => h('th', { scope: 'col' }, name));
+  const rows = tasks.map(({ set, rows: count, figures }) =>
+    h(
+      'tr',
+      {},
+      h('th', { scope: 'row' }, set),
+      h('td', {}, count),
+      ...names.map((name) => h('td', {}, figures[name] === undefined ? '–' : figures[name].toFixed(3))),
+    ),
+  );
+  // A keyboard scrolls only what it can focus.
+  return h(
+    'div',
+    { class: 'wide', role: 'region', tabindex: 0, 'aria-label': `${title}: figures` },
+    h('table', {}, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)),
+  );
+}
+
+function plots(tasks: readonly Measured[], claim: string): Element | null {
+  const drawn = tasks.filter(({ reliability }) => reliability.length > 0);
+  if (drawn.length === 0) return null;
+  const figures = drawn.map(({ set, reliability }) => {
+    const count = reliability.reduce((sum, step) => sum + step.rows, 0);
+    const label = `${set}: probability ${claim} against the share that came true, in ${reliability.length} steps`;
+    return h('figure', {}, reliabilityPlot(reliability, label), h('figcaption', {}, `${set}, ${count} answers`));
+  });
+  return h('div', {}, h('h3', {}, `Probability ${claim}`), h('div', { class: 'plots' }, ...figures));
+}
+
+function section(task: QualityTask, tasks: readonly Measured[]): Element {
+  const { title, text, claim } = meanings[task];
+  const notes = tasks.flatMap(({ set, note }) => [h('dt', {}, set), h('dd', {}, note)]);
+  return h(
+    'section',
+    {},
+    h('h2', {}, title),
+    h('p', {}, text),
+    table(title, tasks),
+    plots(tasks, claim),
+    h('h3', {}, 'About the sets'),
+    h('dl', {}, ...notes),
+  );
+}
+
+/** Returns the page of a measurement. */
+export function qualityDocument({ version, measured_at, tasks }: Quality): string {
+  const sections = qualityTasks.flatMap((task) => {
+    const found = tasks.filter((one) => one.task === task);
+    return found.length === 0 ? [] : [section(task, found)];
+  });
+  const main = h(
+    'main',
+    {},
+    h('h1', {}, 'Measured quality'),
+    h('p', {}, `Version ${version}, measured on ${measured_at.slice(0, 10)} on sets of labelled headlines. Figures are shares of 1.`),
+    h(
+      'p',
+      { class: 'quiet' },
+      'In a plot each point is a step of claimed probability, larger for more answers, and beside the line for fewer than ten; right probabilities lie on the dashed line. As JSON: ',
+      h('a', { href: '/api/quality/' }, '/api/quality/'),
+      ' (needs an API key).',
+    ),
+    ...sections,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Measured quality · Tickerwire</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+${renderToString(main)}
+</body>
+</html>
+`;
+}
+
+const content = createContent(qualityDocument(measured), { type: 'text/html; charset=utf-8' });
+const headers = [
+  'Content-Security-Policy',
+  // The style is allowed by its hash, so that no other one applies.
+  `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'Referrer-Policy',
+  'no-referrer',
+];
+
+export const qualityPage = defineOperation({
+  path: qualityPath,
+  name: 'getQualityPage',
+  summary: 'Measured quality as a page',
+  description: 'An HTML page. Needs no key.',
+  access: 'public',
+  input: {},
+  output: { type: 'text/html', schema: z.string() },
+  errors: [],
+  cost: 0,
+  cache: 'public, max-age=300',
+  isHidden: true,
+  handle: () => ({ content, headers }),
+});

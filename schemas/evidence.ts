@@ -1,0 +1,48 @@
+/** The basis of an article's tickers, score and directions: in the form of the feed log, and in that of the single fetch. */
+import { z } from 'zod';
+import { Ticker } from './primitives.ts';
+import { sentiments, type Sentiment } from './vocabulary.ts';
+
+const Permille = z.int().min(0).max(1_000);
+
+/** The form of the log, where bytes count. One entry per ticker of the item, in its order. */
+export const KeptEvidence = z.object({
+  /** Starts and ends of the words that name the ticker, in the title and, after one character, the summary: `[0, 5, 80, 84]`. */
+  names: z.array(z.array(z.int().min(0))),
+  /** Chances that the score is above 1, 2 … 9; absent where the reader gave no score. */
+  above: z.array(Permille).optional(),
+  /** Chances of a positive and a negative direction, and the words that weighed; null where the reader read none. */
+  directions: z.array(z.object({ up: Permille, down: Permille, words: z.array(z.string()) }).nullable()).optional(),
+});
+export type KeptEvidence = z.infer<typeof KeptEvidence>;
+
+const Probability = z.number().min(0).max(1);
+
+export const Evidence = z
+  .object({
+    tickers: z
+      .array(
+        z.object({
+          ticker: Ticker,
+          spans: z.array(z.object({ field: z.enum(['title', 'summary']), start: z.int().min(0), end: z.int().min(0), text: z.string() })),
+        }),
+      )
+      .meta({
+        description:
+          'For each ticker, the words of `original` that name it; `start` and `end` count UTF-16 code units. No spans: only the main text names it, or a sentence that the summary leaves out',
+      }),
+    score: z.object({ value: z.int().min(1).max(10), probabilities: z.array(Probability) }).meta({
+      description:
+        '`value` is `relevance_score`; `probabilities` are those of the scores 1 to 10 as the reader read the headline. Rules may have moved the value: news that no desk wants, solicitations, releases of figures. Empty where a trading halt or a language model gave the score',
+    }),
+    directions: z.array(z.object({ ticker: Ticker, probabilities: z.object(ofEach(Probability)), words: z.array(z.string()) })).meta({
+      description:
+        'For each ticker whose direction was read: its probabilities, and the words that weighed most for a direction other than neutral, over the whole headline or lead',
+    }),
+  })
+  .meta({ id: 'Evidence' });
+export type Evidence = z.infer<typeof Evidence>;
+
+function ofEach<T>(value: T): Record<Sentiment, T> {
+  return Object.fromEntries(sentiments.map((sentiment) => [sentiment, value])) as Record<Sentiment, T>;
+}

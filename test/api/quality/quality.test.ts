@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Api } from '#api/main.ts';
+import { readerVersion } from '#pipeline/refine/reader/reader.ts';
+import { Quality, qualityTasks } from '#schemas/quality.ts';
+import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { until } from '#test/support/until.ts';
+
+let ground: Ground;
+let api: Api;
+let key: string;
+beforeAll(async () => {
+  ground = await startGround();
+  key = (await ground.account('free')).key;
+  api = await startApiOn(ground);
+  await until('the key', async () => (await call(`${api.url}/api/news/`, { key })).status === 200);
+});
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+const get = (query = '') => call<Quality>(`${api.url}/api/quality/${query}`, { key });
+
+test('200: the figures of the weights that score today, for every task, within their ranges', async () => {
+  const { status, body, headers } = await get();
+  expect(status).toBe(200);
+  expect(headers.get('cache-control')).toBe('private, max-age=300');
+  expect(Quality.parse(body)).toEqual(body);
+  // The version says which rules were measured. Figures of other weights say nothing: measure again (ops/docs/contributing.md).
+  expect(body.version).toMatch(new RegExp(`\\+reader-${readerVersion()}$`));
+  expect([...new Set(body.tasks.map(({ task }) => task))]).toEqual([...qualityTasks]);
+  for (const { rows, figures, reliability } of body.tasks) {
+    expect(rows).toBeGreaterThan(0);
+    for (const figure of Object.values(figures)) expect(Math.abs(figure)).toBeLessThanOrEqual(1);
+    for (const { from, to, predicted } of reliability) expect(predicted >= from && predicted <= to).toBe(true);
+    expect(reliability.reduce((sum, step) => sum + step.rows, 0)).toBeLessThanOrEqual(rows);
+  }
+  const measured = (task: string) => body.tasks.filter((one) => one.task === task);
+  for (const task of ['categories', 'scores', 'directions']) expect(measured(task).some(({ reliability }) => reliability.length > 2)).toBe(true);
+  expect(measured('tickers')[0]!.figures).toMatchObject({ precision: expect.any(Number), recall: expect.any(Number) });
+});
+
+test('304 while unchanged; it costs one request', async () => {
+  const first = await get();
+  const etag = first.headers.get('etag')!;
+  const again = await call(`${api.url}/api/quality/`, { key, headers: { 'if-none-match': etag } });
+  expect(again.status).toBe(304);
+  expect(Number(again.headers.get('x-ratelimit-remaining'))).toBe(Number(first.headers.get('x-ratelimit-remaining')) - 1);
+});
+
+test('400 with a parameter, 401 without a key', async () => {
+  expect((await get('?task=scores')).status).toBe(400);
+  expect((await call(`${api.url}/api/quality/`)).status).toBe(401);
+});
