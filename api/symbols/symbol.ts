@@ -62,7 +62,7 @@ export const symbolDetail = defineOperation({
       website: entry.website ?? null,
       delisted_at: entry.delisted_at,
       renamed_to: renamedTo,
-      // What was known then of the next report is not stored.
+      // The service does not store what it knew then of the next report.
       ...(as_of === undefined
         ? deps.reportDates.next(tickers, entry, easternDate(new Date(deps.nowMs()).toISOString()))
         : { next_report_date: null, next_report_time: null }),
