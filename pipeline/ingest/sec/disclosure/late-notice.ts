@@ -9,13 +9,16 @@ import type { FilingListing } from '../filing/read-filing.ts';
 import { readDay } from './submission-xml.ts';
 
 /** Marks of a box, set and empty, in the fonts and brackets of filings. */
-const setMark = '(?:[☒☑✓✔þýx]|\\[ ?x ?\\]|\\( ?x ?\\)|_+x_*|_*x_+)';
+const setMark = '(?:[☒☑✓✔þýx]|\\[ ?x ?\\]|\\( ?x ?\\)|_{1,9}x_{0,9}|_{0,9}x_{1,9})';
 const emptyMark = '(?:[☐□¨o]|\\[[ _]*\\]|\\([ _]*\\)|_{1,6})';
 const mark = `(?<!\\w)(?:${setMark}|${emptyMark})`;
-const isSet = (text: string): boolean => new RegExp(`^${setMark}$`, 'i').test(text.trim());
+const setBox = new RegExp(`^${setMark}$`, 'i');
+const isSet = (text: string): boolean => setBox.test(text.trim());
+const boxOfB = new RegExp(`(?<![\\w(])(${mark}) ?\\(b\\)`, 'i');
+const anyBox = new RegExp(`(?<![\\w(])(${mark})(?![\\w)])`, 'gi');
 
-const before = new RegExp(`(${mark})\\s*yes\\b\\s*(${mark})\\s*no\\b`, 'i');
-const after = new RegExp(`\\byes\\s*:?\\s*(${mark})\\s*no\\s*:?\\s*(${mark})`, 'i');
+const before = new RegExp(`(${mark}) ?yes\\b ?(${mark}) ?no\\b`, 'i');
+const after = new RegExp(`\\byes ?:? ?(${mark}) ?no ?:? ?(${mark})`, 'i');
 
 /** Returns the answer to a question by its boxes; null where none or both are set. */
 export function answerOf(text: string): boolean | null {
@@ -30,7 +33,7 @@ const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 
 /** Returns the date after "For Period Ended:"; null without one. */
 function periodOf(text: string): string | null {
   const [, month = '', day = '', year = ''] =
-    /\bfor (?:the )?(?:\w+ )?period ended\s*:?[\s_]*([A-Za-z]{3,9}\.?|\d{1,2})[ /](\d{1,2})[, /]{1,2}(\d{4})/i.exec(text.replace(/\s+/g, ' ')) ?? [];
+    /\bfor (?:the )?(?:\w{1,20} )?period ended ?:?[ _]{0,80}([A-Za-z]{3,9}\.?|\d{1,2})[ /](\d{1,2})[, /]{1,2}(\d{4})/i.exec(text.replace(/\s+/g, ' ')) ?? [];
   const number = /^\d/.test(month)
     ? month
     : months.findIndex((name) => month.length >= 3 && name.startsWith(month.toLowerCase().replace('.', ''))) + 1;
@@ -38,9 +41,9 @@ function periodOf(text: string): string | null {
 }
 
 const parts = {
-  two: /^[^\w\n]*part\s+ii\b(?!\s+of\b)/im,
-  three: /^[^\w\n]*part\s+iii\b(?!\s+of\b)/im,
-  four: /^[^\w\n]*part\s+iv\b(?!\s+of\b)/im,
+  two: /^[^\w\n]{0,40}part\s{1,10}ii\b(?!\s{1,5}of\b)/im,
+  three: /^[^\w\n]{0,40}part\s{1,10}iii\b(?!\s{1,5}of\b)/im,
+  four: /^[^\w\n]{0,40}part\s{1,10}iv\b(?!\s{1,5}of\b)/im,
   change: /\bis it anticipated that any significant change in results/i,
   signed: /\bhas caused this notification to be signed/i,
 } as const;
@@ -61,10 +64,13 @@ const charactersMax = 20_000;
 /** Matches where a caution begins: what it lists are risks, not reasons. */
 const caution = /\bforward[-\u2010-\u2013 ]looking\b|\bcautionary (?:note|statement|language)\b/i;
 
+/** Returns the text up to the end of its last whole sentence or line. */
+const wholeSentences = (text: string): string => text.slice(0, 1 + Math.max(...['.', '!', '?', '\n'].map((end) => text.lastIndexOf(end))));
+
 /** Returns the filer's own paragraphs of a part: sentences that the form does not print itself, up to a caution. */
 function ownProse(part: string): string {
   const start = caution.exec(part)?.index;
-  const text = start === undefined ? part : part.slice(0, start).replace(/[^.!?\n]*$/, '');
+  const text = start === undefined ? part : wholeSentences(part.slice(0, start));
   const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
   const isPlain = /\n[ \t]*\n/.test(text);
   const joined = isPlain ? text.split(/\n[ \t]*\n/).map((paragraph) => paragraph.replace(/\s+/g, ' ').trim()) : lines;
@@ -77,9 +83,9 @@ function ownProse(part: string): string {
 /** Returns whether the box for a filing within the extension, Part II (b), is set: the one of (b), else that of the whole part. */
 function withinExtension(text: string): boolean | null {
   const flat = text.replace(/\s+/g, ' ');
-  const ofB = new RegExp(`(?<![\\w(])(${mark})\\s*\\(b\\)`, 'i').exec(flat)?.[1];
+  const ofB = boxOfB.exec(flat)?.[1];
   if (ofB !== undefined) return isSet(ofB);
-  const boxes = [...flat.matchAll(new RegExp(`(?<![\\w(])(${mark})(?![\\w)])`, 'gi'))].map(([, box = '']) => box);
+  const boxes = [...flat.matchAll(anyBox)].map(([, box = '']) => box);
   const [only] = boxes;
   if (only !== undefined && boxes.every(isSet)) return true;
   return boxes.length === 1 ? false : null;

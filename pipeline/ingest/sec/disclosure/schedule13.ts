@@ -22,7 +22,7 @@ function holdersOf(form: XmlElement | undefined): StakeFacts['holders'] {
   ];
 }
 
-const printedNumber = /^\s*([\d,]+(?:\.\d+)?)\s*(?:%|shares)?\.?\s*$/i;
+const printedNumber = /^([\d,]+(?:\.\d+)?) ?(?:%|shares)?\.?$/i;
 
 /** Fills the figures of a single person from Item 4 of a 13G, which an amendment states where it leaves the cover page empty. */
 function withItem4(holders: StakeFacts['holders'], item4: XmlElement | undefined): StakeFacts['holders'] {

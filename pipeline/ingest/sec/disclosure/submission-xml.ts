@@ -40,7 +40,7 @@ export function readDay(text: string): string | null {
 export function readNumber(element: XmlElement | undefined, ...path: readonly string[]): string | null {
   const text = textAt(element, ...path);
   if (text === '') return null;
-  const number = plainDecimal(text.replace(/\s*%$/, ''));
+  const number = plainDecimal(text.endsWith('%') ? text.slice(0, -1).trimEnd() : text);
   if (number === null || number.startsWith('-')) throw new Unreadable(`${path.at(-1)} is not a number of zero or more: ${text.slice(0, 60)}`);
   return number;
 }

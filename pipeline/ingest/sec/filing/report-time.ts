@@ -13,7 +13,8 @@ const ordinal = String.raw`(\d{1,2})(?:\s?(?:st|nd|rd|th))?`;
 const datePattern = String.raw`(?:\b(${weekdays.join('|')}),?\s+)?(?:\b(${month})\s+${ordinal}(?:,?\s+(20\d\d))?\b|\b${ordinal}\s+(${month}),?\s+(20\d\d)\b)`;
 const date = new RegExp(datePattern, 'i');
 /** The end of a period is a date, too, but not the one of the report. */
-const periodEnd = new RegExp(String.raw`\b(quarter|year|months|weeks|period|half)(?:\s+and\s+[\w\s-]{1,40})?,?\s+(?:that\s+)?(?:ended|ending)\s+(?:on\s+)?(?:${datePattern})`, 'gi'); // prettier-ignore
+const periodEnd =
+  /\b(quarter|year|months|weeks|period|half)(?: and [\w -]{1,40})?,? (?:that )?(?:ended|ending) (?:on )?(?:[a-z]{3,6}day,? )?(?:[a-z]{3,9}\.? \d{1,2}(?:,? 20\d\d)?|\d{1,2} [a-z]{3,9}\.?,? 20\d\d)\b/gi;
 
 const firm = String.raw`\b(?<!\b(?:originally|previously|was|were|been|if)\s)(?:will|plans?\s+to|intends?\s+to|(?:is\s+|are\s+)?(?:scheduled|set)\s+to)\s+(?:(?:also|now|publicly)\s+)?`;
 const active = new RegExp(String.raw`${firm}(?:report|release|announce|issue|publish|disclose)\b`, 'i');

@@ -183,8 +183,7 @@ describe('the record', () => {
       type: 'row',
       kind: 'disclosure',
       source: 'sec_form144',
-      score_version: 'disclosure-1',
-      item: { insider: null, filing: null },
+      item: { score_version: 'disclosure-1', insider: null, filing: null },
     });
     expect(row.item.original).toMatchObject({
       source: 'SEC Form 144',
