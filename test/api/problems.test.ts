@@ -121,9 +121,14 @@ function pastQuery({ path, parameters: { query } }: Operation): string {
   if ('days' in query.shape) return 'days=90';
   if ('date' in query.shape) return 'date=2001-01-01';
   if ('from_date' in query.shape) return 'from_date=2001-01-01';
-  const first = createCursors('one').write('delta', cursorBinding('/api/news/', 'min_relevance=4'), { generation: unnamedGeneration, seq: 0 });
-  return `cursor=${first}`;
+  return `cursor=${createCursors('one').write('delta', bindingOf(path), { generation: unnamedGeneration, seq: 0 })}`;
 }
+
+/** Returns the binding of cursors of operations that read in delta mode only: the stream's are the feed's. */
+const bindingOf = (path: string): string =>
+  path.includes('/brief/') ? cursorBinding(path, `min_relevance=4&symbol=${briefTickers}`) : cursorBinding('/api/news/', 'min_relevance=4');
+const briefTickers = new URLSearchParams(queryFor(operations.find(({ name }) => name === 'getNewsBrief')!)).get('tickers')!.split(',').sort().join();
+const isDeltaOnly = ({ isLive, name }: Operation): boolean => isLive === true || name === 'getNewsBrief';
 
 const newestCursor = createCursors('one').write('newest', cursorBinding('/api/news/', 'min_relevance=4'), { publishedAtMs: 0, uid: row.uid });
 
@@ -131,7 +136,7 @@ const newestCursor = createCursors('one').write('newest', cursorBinding('/api/ne
 const provocations: Partial<Record<ProblemCode, (operation: Operation) => Promise<Given>>> = {
   unknown_parameter: (operation) => send(api, targetOf(operation, true, 'no_such_parameter=1')),
   invalid_cursor: (operation) => send(api, targetOf(operation, true, 'cursor=AAAA')),
-  cursor_mode_mismatch: (operation) => send(api, targetOf(operation, true, `cursor=${operation.isLive === true ? newestCursor : deltaCursor}`)),
+  cursor_mode_mismatch: (operation) => send(api, targetOf(operation, true, `cursor=${isDeltaOnly(operation) ? newestCursor : deltaCursor}`)),
   archive_horizon: (operation) =>
     send(api, targetOf(operation, true, pastQuery(operation)).replace(story![0]!.uid, pastStory![0]!.uid), {
       headers: { authorization: `Bearer ${shallow.key}` },
@@ -160,7 +165,7 @@ const ofKeyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'invalid_
 const ofCosting: readonly ProblemCode[] = ['rate_limited'];
 
 /** Operations that answer from the memory of every process, whatever is away. */
-const ofMemory: ReadonlySet<string> = new Set(['listSymbols', 'getSymbol', 'listCalendar', 'getUsage']);
+const ofMemory: ReadonlySet<string> = new Set(['listSymbols', 'getSymbol', 'listCalendar', 'getUsage', 'getQuality']);
 
 describe.each(operations.map((operation) => [operation.path, operation] as const))('%s', (_, operation) => {
   test.each([...ofEvery, ...(operation.access === 'key' ? ofKeyed : []), ...(operation.cost === 0 ? [] : ofCosting), ...operation.errors])(

@@ -83,6 +83,8 @@ const cases: Readonly<Record<string, { params: Record<string, ParamValue>; rowsM
   },
   'rows-by-sequence': { params: { seqs: [5, 20_000, 39_999] }, rowsMax: 400, plan: [/Keys:\s+seq/] },
   'record-by-uid': { params: { uid: '12345' }, rowsMax: 3_000, plan: [/seq IN subquery/, /Keys:\s+seq/] },
+  'versions-of-uids': { params: { uids: [12345, 54321] }, rowsMax: 5_000, plan: [/seq IN subquery/, /Keys:\s+seq/] },
+  'revisions-between': { params: { after: 20_000, to: 20_100, limit: 100 }, rowsMax: 1_000, plan: [/Keys:\s+seq/] },
   'records-of-uids': { params: { uids: [12345, 54321] }, rowsMax: 5_000, plan: [/seq IN subquery/, /Keys:\s+seq/] },
   // Reads the rows that arrived since `before`, and in order of publication the rows ahead of the first older one.
   'reach-before': { params: { before: rows - 200 }, rowsMax: 6_000, plan: [] },
@@ -229,8 +231,8 @@ const storyCases: typeof cases = {
     plan: [/seq IN subquery/, /Keys:\s+seq/],
   },
 };
-/** Operators' queries that read whole tables. */
-const wholeTable = new Set(['drop-counts', 'row-counts', 'epochs']);
+/** Operators' queries, and the place of a moment in the log, which read one column of whole tables. */
+const wholeTable = new Set(['drop-counts', 'row-counts', 'epochs', 'sequence-at']);
 
 describe('a read by its key', () => {
   const feedCases = Object.entries(cases).map(([name, of]) => [`feed/${name}`, of] as const);

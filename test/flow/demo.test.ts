@@ -118,7 +118,7 @@ describe('the demo', () => {
   test('serves an intended sale and a stake, each by its source and by its uid', async () => {
     for (const [sourceType, title] of [
       ['sec_form144', /^.+ \([A-Z-]+\): .+ intends to sell [\d,]+ shares worth \$/],
-      ['sec_schedule13d', /^.+ \([A-Z-]+\): .+ reports a stake of [\d.]+% \(Schedule 13D\)$/],
+      ['sec_schedule13d', /^.+ \([A-Z-]+\): .+ \(Schedule 13D(?:\/A)?\)$/],
     ] as const) {
       const rows = await until(
         `rows of ${sourceType}`,

@@ -83,7 +83,8 @@ afterAll(async () => {
 });
 
 /** Stands before a row that is past every archive. */
-const firstCursor = createCursors('secret').write('delta', cursorBinding('/api/news/', 'min_relevance=4'), { generation: unnamedGeneration, seq: 0 });
+const firstCursorOf = (path: string, filter: string): string =>
+  createCursors('secret').write('delta', cursorBinding(path, filter), { generation: unnamedGeneration, seq: 0 });
 /** Returns a cursor of a snapshot that never existed. */
 const snapshotCursor = (path: string): string =>
   createCursors('secret').write('radar', cursorBinding(new URL(path).pathname, 'radar'), { snapshotId: '0'.repeat(16), filters: 0, offset: 0 });
@@ -175,7 +176,14 @@ describe('every documented response', () => {
     '401': (path) => call(path),
     '403': async (path) => {
       if (path.endsWith('/export/news/')) return call(`${path}?date=2020-01-01`, { key });
-      if (path.endsWith('/stream/')) return call(`${path}?cursor=${firstCursor}`, { key });
+      if (path.endsWith('/stream/')) return call(`${path}?cursor=${firstCursorOf('/api/news/', 'min_relevance=4')}`, { key });
+      if (path.includes('/brief/')) {
+        const { pathname, searchParams } = new URL(path);
+        return call(
+          withQuery(path, `cursor=${firstCursorOf(pathname, `min_relevance=4&symbol=${searchParams.get('tickers')!.split(',').sort().join()}`)}`),
+          { key },
+        );
+      }
       if (path.includes(story[0]!.uid)) return call(path.replace(story[0]!.uid, pastStory[0]!.uid), { key });
       if (!path.endsWith('/clusters/')) return call(withQuery(path, 'from_date=2020-01-01'), { key });
       const account = await ground.account('free');

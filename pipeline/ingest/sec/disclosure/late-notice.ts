@@ -33,7 +33,9 @@ const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 
 /** Returns the date after "For Period Ended:"; null without one. */
 function periodOf(text: string): string | null {
   const [, month = '', day = '', year = ''] =
-    /\bfor (?:the )?(?:\w{1,20} )?period ended ?:?[ _]{0,80}([A-Za-z]{3,9}\.?|\d{1,2})[ /](\d{1,2})[, /]{1,2}(\d{4})/i.exec(text.replace(/\s+/g, ' ')) ?? [];
+    /\bfor (?:the )?(?:\w{1,20} )?period ended ?:?[ _]{0,80}([A-Za-z]{3,9}\.?|\d{1,2})[ /](\d{1,2})[, /]{1,2}(\d{4})/i.exec(
+      text.replace(/\s+/g, ' '),
+    ) ?? [];
   const number = /^\d/.test(month)
     ? month
     : months.findIndex((name) => month.length >= 3 && name.startsWith(month.toLowerCase().replace('.', ''))) + 1;
