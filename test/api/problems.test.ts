@@ -39,7 +39,11 @@ let deltaCursor: string;
 
 beforeAll(async () => {
   ground = await startGround();
-  await ground.putSymbols([symbolEntry('NVDA', { name: 'NVIDIA Corp', sector: 'Technology' }), symbolEntry('AMD', { sector: 'Technology' })]);
+  await ground.putSymbols([
+    symbolEntry('NVDA', { name: 'NVIDIA Corp', sector: 'Technology' }),
+    symbolEntry('AMD', { sector: 'Technology' }),
+    symbolEntry('ACME'),
+  ]);
   // The log has lost its first record, so rows before its start are only in the store.
   await ground.append([rowRecord('before')]);
   await ground.bus.jsm.streams.purge(streams.feed, { seq: 2 });
@@ -121,13 +125,11 @@ function pastQuery({ path, parameters: { query } }: Operation): string {
   if ('days' in query.shape) return 'days=90';
   if ('date' in query.shape) return 'date=2001-01-01';
   if ('from_date' in query.shape) return 'from_date=2001-01-01';
-  return `cursor=${createCursors('one').write('delta', bindingOf(path), { generation: unnamedGeneration, seq: 0 })}`;
+  const isBrief = path.includes('/brief/');
+  const binding = isBrief ? cursorBinding(path, 'min_relevance=4&symbol=ACME') : cursorBinding('/api/news/', 'min_relevance=4');
+  return `${isBrief ? 'tickers=ACME&' : ''}cursor=${createCursors('one').write('delta', binding, { generation: unnamedGeneration, seq: 0 })}`;
 }
 
-/** Returns the binding of cursors of operations that read in delta mode only: the stream's are the feed's. */
-const bindingOf = (path: string): string =>
-  path.includes('/brief/') ? cursorBinding(path, `min_relevance=4&symbol=${briefTickers}`) : cursorBinding('/api/news/', 'min_relevance=4');
-const briefTickers = new URLSearchParams(queryFor(operations.find(({ name }) => name === 'getNewsBrief')!)).get('tickers')!.split(',').sort().join();
 const isDeltaOnly = ({ isLive, name }: Operation): boolean => isLive === true || name === 'getNewsBrief';
 
 const newestCursor = createCursors('one').write('newest', cursorBinding('/api/news/', 'min_relevance=4'), { publishedAtMs: 0, uid: row.uid });
