@@ -105,10 +105,10 @@ describe('an article from before the archive', () => {
 });
 
 describe('400', () => {
-  test('it takes no parameters', async () => {
+  test('it takes as_of and nothing else', async () => {
     const { body } = await call<{ code: string; extra: { allowed_params: string[] } }>(`${api.url}/api/news/${inTail.uid}/?symbol=A`, { key });
     expect(body.code).toBe('unknown_parameter');
-    expect(body.extra.allowed_params).toEqual([]);
+    expect(body.extra.allowed_params).toEqual(['as_of']);
   });
 });
 
