@@ -70,7 +70,7 @@ const queries = [
 ];
 
 /** `AS_OF_MOMENTS=200 npm test -- test/api/feed/as-of` tries more of them. */
-const moments = Number(process.env['AS_OF_MOMENTS'] ?? 36);
+const moments = Number(process.env['AS_OF_MOMENTS'] ?? 24);
 
 test('past moments, with rows corrected and withdrawn between them, answer as they did then', async () => {
   const recorded: { readonly atMs: number; readonly answers: unknown[]; readonly uid: string | null; readonly article: unknown }[] = [];

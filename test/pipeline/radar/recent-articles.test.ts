@@ -106,7 +106,7 @@ describe('articles kept from one cutoff to the next', () => {
         }
         await store.close();
       }),
-      { numRuns: 12 },
+      { numRuns: 7 },
     );
   }, 300_000);
 
