@@ -24,7 +24,7 @@ export const newsSearchTool: Tool = {
     }),
     symbol: z.string().optional().meta({ description: 'Only articles about this ticker, such as NVDA, BRK.B, BTC-USD or 0700.HK, or several, comma-separated; watchlist: the saved symbols' }),
     ...filterInput,
-    source_type: z.array(z.enum(sourceTypes)).optional().meta({ description: 'publisher: press; sec_form4: insider trades; sec_form8k: company events; sec_form6k: foreign results; sec_form144: planned sales; 13d, 13g: stakes above 5%; nt: late reports' }),
+    source_type: z.array(z.enum(sourceTypes)).optional().meta({ description: 'publisher: press; the others: SEC forms' }),
     ...windowInput,
     sort: z.enum(['relevance', 'published']).optional().meta({ description: 'relevance (default): best first; published: newest first' }),
     collapse_stories: z.boolean().optional().meta({ description: 'true: one row per story, with its outlets' }),

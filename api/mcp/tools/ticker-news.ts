@@ -9,12 +9,12 @@ export const tickerNewsTool: Tool = {
   name: 'svc_ticker_news',
   title: 'News of a ticker',
   description:
-    'The newest news and SEC filings about one company or coin, with the expected price direction. Use it for "what is new with NVDA". Former tickers and other share classes of the company are included. Without symbol it returns the whole feed, newest first, for "the latest 8-K filings". For insider trades use svc_insider_news, for the economy svc_macro.',
+    'The newest news and SEC filings about one company or coin, with the expected price direction. Former tickers and share classes are included. Without symbol it returns the whole feed, newest first. For insider trades use svc_insider_news, for the economy svc_macro.',
   annotations: reading,
   input: z.strictObject({
     symbol: z.string().optional().meta({ description: 'Ticker or several, comma-separated: NVDA, BRK.B, BTC-USD, 0700.HK; coins also by name; watchlist: the saved symbols. svc_tickers finds the ticker of a company. Default all' }),
     ...filterInput,
-    source_type: z.array(z.enum(sourceTypes)).optional().meta({ description: 'publisher: press; sec_form4: insider trades; sec_form8k: company events; sec_form6k: foreign results; sec_form144: planned sales; 13d, 13g: stakes above 5%; nt: late reports' }),
+    source_type: z.array(z.enum(sourceTypes)).optional().meta({ description: 'publisher: press; the others: SEC forms' }),
     item: z.enum(surfacedItems).optional().meta({ description: '8-K item: 1.01 agreements, 2.01 acquisitions completed, 2.02 results, 5.02 officers and directors, 8.01 other events' }),
     ...windowInput,
     sort: sortInput,

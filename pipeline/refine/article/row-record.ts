@@ -18,11 +18,14 @@ const prominenceOf = ({ mentions }: Draft, ticker: string): string =>
 
 export function rowOf(draft: Draft, refinedAt: string): FeedRow {
   const { raw, uid } = draft;
+  const { item, key_entities, ...others } = servedOf(draft, refinedAt, refinedAt);
   return {
     type: 'row',
     ...recordHead(raw, { uid, identity: raw.identity, refinedAt }, publishedAt(draft)),
-    ...servedOf(draft, refinedAt, refinedAt),
+    item,
+    key_entities,
     story_id: draft.storyId,
+    ...others,
     ...(raw.is_history === true && { is_history: true as const }),
   };
 }
