@@ -163,7 +163,7 @@ async function checkLog(bus: Bus, { log }: Manifest): Promise<number> {
   return state.last_seq;
 }
 
-/** Begins a generation after `lastSeq`, in KV and in the tables, as refine does. */
+/** Begins a generation after `lastSeq`, in the tables and then in the bucket, as the repair does. */
 async function beginGenerationBehind(
   { bus, store, now }: RestoreDeps,
   lastSeq: number,
@@ -173,8 +173,8 @@ async function beginGenerationBehind(
   const { history: kept, revision } = await readGenerations(feedLog);
   const known = mergeLists(kept, ofBackup);
   const begun = withNewGeneration(known, lastSeq, { nowMs: now().getTime(), nonce: Math.floor(Math.random() * 1_000) });
-  await writeGenerations(feedLog, begun.history, revision);
   await storeGenerations(store, begun.history);
+  await writeGenerations(feedLog, begun.history, revision);
   await noteBackup(feedLog, { ended_at: endedAt, last_seq: lastSeq });
   return begun.generation;
 }
