@@ -22,7 +22,6 @@ const channelsQuery = loadQuery('radar/channels');
 const evidenceQuery = loadQuery('radar/evidence');
 const filingsQuery = loadQuery('radar/filings');
 const purchasesQuery = loadQuery('radar/purchases');
-const sequenceQuery = loadQuery('radar/last-sequence-at');
 
 export const mentionParams = ({ cutoffMs, toSeq }: RadarCutoff, { minRelevance, maxStoryTickers }: MentionRules, reachMs: number): Params => ({
   cutoff_ms: cutoffMs,
@@ -122,10 +121,4 @@ export async function purchasesKnown(
   return rows
     .map(({ doc }) => JSON.parse(doc) as StoredTrade)
     .filter(({ last_date, filed_at, accepted_at }) => last_date >= lookbackDate && filed_at <= cutoff && (accepted_at ?? filed_at) <= cutoff);
-}
-
-/** Returns the last sequence of a row that had arrived at a moment; 0: none had. */
-export async function lastSequenceAt(store: Store, atMs: number): Promise<number> {
-  const [row] = await store.query(sequenceQuery, { at_ms: atMs }, z.object({ seq: z.int() }));
-  return row?.seq ?? 0;
 }

@@ -1,21 +1,10 @@
 /** The coverage report: what each source has delivered, since when, and with what delay. Computed once a day, stored in ClickHouse. */
 import { z } from 'zod';
 import { DateOnly, Instant } from './primitives.ts';
+import { sourceTypes } from './vocabulary.ts';
 
-export const coverageSources = [
-  'publisher_news',
-  'sec_form4',
-  'sec_form8k',
-  'sec_form6k',
-  'sec_form144',
-  'sec_schedule13d',
-  'sec_schedule13g',
-  'sec_nt10k',
-  'sec_nt10q',
-  'earnings_reads',
-  'earnings_schedule',
-  'economic_calendar',
-] as const;
+const [, ...filingSources] = sourceTypes;
+export const coverageSources = ['publisher_news', ...filingSources, 'earnings_reads', 'earnings_schedule', 'economic_calendar'] as const;
 export type CoverageSource = (typeof coverageSources)[number];
 
 const seconds = z.number().min(0).nullable();

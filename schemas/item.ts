@@ -191,7 +191,7 @@ export const Article = NewsItem.extend({
       estimated_read_time_minutes: z.int().min(1),
     }),
     evidence: Evidence.nullable().meta({
-      description: 'What tickers, score and directions rest on; null on filings, which follow rules, and on articles of earlier releases',
+      description: 'Grounds of tickers, score and directions; null on filings, which follow rules, and on articles of earlier releases',
     }),
   }),
   earnings: EarningsAnalysis.nullable(),

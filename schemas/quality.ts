@@ -30,7 +30,7 @@ export const Quality = z
         reliability: z.array(ReliabilityStep).meta({
           description: 'By claimed probability: of a right answer; of scores, of a score of at least 7. Empty for answers without a probability',
         }),
-        note: z.string().meta({ description: 'What the figures do not show by themselves, such as rules tuned on these rows' }),
+        note: z.string().meta({ description: 'Limits of the figures, such as rules tuned on these rows' }),
       }),
     ),
   })

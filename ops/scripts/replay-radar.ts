@@ -3,7 +3,7 @@
  * those that were served.
  */
 import pino from 'pino';
-import { lastSequenceAt } from '#clickhouse/radar-inputs.ts';
+import { sequenceAt } from '#clickhouse/as-of.ts';
 import { digestsAt, type SnapshotDigest } from '#clickhouse/radar.ts';
 import { openStore, shownAddress, storeAddress, type Store } from '#clickhouse/store.ts';
 import { computeSnapshot } from '#pipeline/radar/compute.ts';
@@ -49,7 +49,7 @@ export async function replayRadar(store: Store, listings: Listings, atMs: number
   const verdicts: Verdict[] = [];
   for (const window of windows) {
     const served = await digestsAt(store, window, atMs);
-    const ends = served.length === 0 ? [await lastSequenceAt(store, atMs)] : served.map(({ toSeq }) => toSeq);
+    const ends = served.length === 0 ? [await sequenceAt(store, atMs)] : served.map(({ toSeq }) => toSeq);
     for (const [at, toSeq] of ends.entries()) verdicts.push(await replayOne(store, listings, { window, atMs, toSeq }, served[at] ?? null));
   }
   return verdicts;

@@ -1,4 +1,4 @@
--- What did the rows of these uids say in each of their versions? Keys: feed_uids (uid), then feed (seq).
+-- The rows of these uids, in each of their versions. Keys: feed_uids (uid), then feed (seq).
 SELECT
     -- include: feed/page-columns
 FROM feed

@@ -10,7 +10,7 @@ import { mainDocument } from '../filing/exhibit.ts';
 import type { FilingListing } from '../filing/read-filing.ts';
 import { filingIndexUrl } from '../form4/read-form4.ts';
 import type { XmlElement } from '../form4/strict-xml.ts';
-import { refused, type Refused } from '../refusal.ts';
+import { refused, refuseSubmission, type Refused } from '../refusal.ts';
 import { readForm144 } from './form144.ts';
 import { readLateNotice } from './late-notice.ts';
 import { readSchedule13 } from './schedule13.ts';
@@ -41,10 +41,8 @@ const sourceOf = (form: string): DisclosureSource | undefined =>
 
 export function readDisclosure(submission: Submission, listing: FilingListing): DisclosureResult {
   const { header, documents } = submission;
-  if (submission.kind === 'document') return refused('unknown_format', 'not a submission: it has neither a header nor documents', true);
-  if (submission.isTruncated) return refused('malformed', 'the last document is cut short', true);
-  if (header.accession !== null && header.accession !== listing.accession)
-    return refused('malformed', `contains filing ${header.accession} instead of ${listing.accession}`, true);
+  const unreadable = refuseSubmission(submission, listing);
+  if (unreadable !== null) return unreadable;
   const form = (header.form ?? listing.form ?? '').toUpperCase();
   const source = sourceOf(form);
   if (source === undefined) return refused('not_collected', `form ${form || 'without type'}`);

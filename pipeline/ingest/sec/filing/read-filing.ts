@@ -11,7 +11,7 @@ import type { FiledDocument, Submission } from '../documents/documents.ts';
 import { reduceDocument } from '../documents/reduce.ts';
 import type { ReadFacts, ReadOutcome } from '../earnings/analysis.ts';
 import { filingFolder, filingIndexUrl } from '../form4/read-form4.ts';
-import { refused, type Refused } from '../refusal.ts';
+import { refused, refuseSubmission, type Refused } from '../refusal.ts';
 import { coverName } from './cover-name.ts';
 import { exhibits99, mainDocument } from './exhibit.ts';
 import { classify6k, findReleases, type Release } from './form6k.ts';
@@ -47,10 +47,8 @@ const limits = { headline: 500, lead: 8_000, name: 300, filers: 100, items: 50, 
 
 export function readFiling(submission: Submission, listing: FilingListing): FilingResult {
   const { header, documents } = submission;
-  if (submission.kind === 'document') return refused('unknown_format', 'not a submission: it has neither a header nor documents', true);
-  if (submission.isTruncated) return refused('malformed', 'the last document is cut short', true);
-  if (header.accession !== null && header.accession !== listing.accession)
-    return refused('malformed', `contains filing ${header.accession} instead of ${listing.accession}`, true);
+  const unreadable = refuseSubmission(submission, listing);
+  if (unreadable !== null) return unreadable;
   const form = (header.form ?? listing.form ?? '').toUpperCase();
   if (!isCollected(form)) return refused('not_collected', `form ${form || 'without type'}`);
   if (documents.every((document) => document.source === null)) return refused('malformed', 'no readable document');

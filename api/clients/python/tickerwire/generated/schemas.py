@@ -524,7 +524,7 @@ class ArticleEnrichment(TypedDict):
     tickers: List[str]
     ai_trading_insights: ArticleEnrichmentAiTradingInsights
     news_context_enhancement: ArticleEnrichmentNewsContextEnhancement
-    # What tickers, score and directions rest on; null on filings, which follow rules, and on articles of earlier releases
+    # Grounds of tickers, score and directions; null on filings, which follow rules, and on articles of earlier releases
     evidence: Optional[Evidence]
 
 
@@ -1485,7 +1485,7 @@ class QualityTasks(TypedDict):
     figures: Dict[str, Decimal]
     # By claimed probability: of a right answer; of scores, of a score of at least 7. Empty for answers without a probability
     reliability: List[QualityTasksReliability]
-    # What the figures do not show by themselves, such as rules tuned on these rows
+    # Limits of the figures, such as rules tuned on these rows
     note: str
 
 

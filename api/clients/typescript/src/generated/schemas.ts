@@ -507,7 +507,7 @@ export interface ArticleEnrichment {
   readonly tickers: readonly string[];
   readonly ai_trading_insights: ArticleEnrichmentAiTradingInsights;
   readonly news_context_enhancement: ArticleEnrichmentNewsContextEnhancement;
-  /** What tickers, score and directions rest on; null on filings, which follow rules, and on articles of earlier releases */
+  /** Grounds of tickers, score and directions; null on filings, which follow rules, and on articles of earlier releases */
   readonly evidence: Evidence | null;
 }
 
@@ -1464,7 +1464,7 @@ export interface QualityTasks {
   readonly figures: Readonly<Record<string, number>>;
   /** By claimed probability: of a right answer; of scores, of a score of at least 7. Empty for answers without a probability */
   readonly reliability: readonly QualityTasksReliability[];
-  /** What the figures do not show by themselves, such as rules tuned on these rows */
+  /** Limits of the figures, such as rules tuned on these rows */
   readonly note: string;
 }
 
