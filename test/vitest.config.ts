@@ -1,22 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vitest/config';
 
 const root = new URL('..', import.meta.url).pathname;
 /** Separate commands run these. */
 const longTests = ['test/chaos/long.test.ts', 'test/endurance/long.test.ts', 'test/api/clients/published/wrappers.test.ts'];
 
-/** Text in files that start servers or processes, measure their process, or change what exists once per process. */
-const needsOwnProcess =
-  /node:(?:child_process|worker_threads|http|https|net|cluster|test)|cpuTime|\bprocess\.(?!cwd|env\b)|process\.env\S* =|globalThis|\bvi\.|start(?:Upstream|Refine|Embedded)\b/;
+/** Text in files that measure their process or change what exists once per process. */
+const needsOwnProcess = /cpuTime|memoryUsage|process\.(?:on|once|emit|exit|argv|std\w+)\b|process\.env\S* =|globalThis|\bvi\./;
 
-/** Returns true when neither a file nor its relative and #test imports need a process of their own. */
-function isShared(file: string): boolean {
-  const text = readFileSync(join(root, file), 'utf8');
-  if (needsOwnProcess.test(text)) return false;
-  const imported = [...text.matchAll(/from '(?:#(test\/[^']+)|(\.[^']+))'/g)].map(([, named, beside]) => named ?? join(dirname(file), beside!));
-  return imported.filter((path) => path.endsWith('.ts')).every(isShared);
-}
+/** Loading the tested code takes longer than most tests: the other files share processes, one after another. */
+const isShared = (file: string): boolean => !needsOwnProcess.test(readFileSync(join(root, file), 'utf8'));
 
 const files = globSync('test/**/*.test.ts', { cwd: root }).filter((file) => !longTests.includes(file));
 
@@ -40,7 +34,6 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       { plugins, test: { ...limits, root, name: 'own process', include: files.filter((file) => !isShared(file)), isolate: true } },
-      // Loading the tested code takes longer than testing it.
       { plugins, test: { ...limits, root, name: 'shared process', include: files.filter(isShared), isolate: false } },
     ],
   },
