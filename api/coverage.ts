@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { newestCoverage } from '#clickhouse/coverage.ts';
 import { CoverageReport } from '#schemas/coverage.ts';
 import { cachedResponse } from './cache/cached-response.ts';
-import { apiError } from './errors.ts';
+import { apiError, invalidParameter } from './errors.ts';
 import { asOf, checkAsOf } from './request/as-of.ts';
 import { defineOperation } from './operation.ts';
 
@@ -58,6 +58,8 @@ export const coverage = defineOperation({
     return cachedResponse(deps, `coverage ${as_of?.firstMs ?? ''}`, async () => {
       const report = await deps.ask((store) => newestCoverage(store, as_of?.firstMs));
       if (report === null) {
+        const first = as_of === undefined ? null : await deps.ask((store) => newestCoverage(store));
+        if (first !== null) throw invalidParameter('as_of', 'is before the first coverage report');
         const detail = 'No coverage report has been computed yet. The first one is ready a few minutes after the first start; try again in a minute.';
         throw apiError('coverage_unavailable', detail, { reason: 'not_computed' }, ['Retry-After', String(retryAfterSeconds)]);
       }

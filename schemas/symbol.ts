@@ -1,6 +1,7 @@
 /** The symbol directory. Stored in JetStream KV, one entry per ticker. */
 import { z } from 'zod';
-import { Cik, DateOnly, Ticker } from './primitives.ts';
+import { easternDate } from './edgar-calendar.ts';
+import { Cik, DateOnly, Instant, Ticker } from './primitives.ts';
 import { assetTypes, symbolStatuses } from './vocabulary.ts';
 
 /** A period in which one company had the ticker. The last holding of an entry is the entry's own company. */
@@ -13,8 +14,11 @@ export const Holding = z.object({
   from: DateOnly.nullable(),
   /** First day on which the SEC named the company; null: as for `from`, or not named yet. */
   cik_from: DateOnly.nullable(),
-  /** Last day; null: it has not ended. */
+  /** Day of the first list without it; null: it has not ended. */
   to: DateOnly.nullable(),
+  /** When the service learned of `from` and of `to`; absent: at the start of that day, or of older releases. */
+  from_at: Instant.optional(),
+  to_at: Instant.optional(),
   /** Ticker under which the company continued afterwards; '' when none is known. */
   renamed_to: z.string(),
 });
@@ -75,14 +79,16 @@ export function successorPlace(before: Holding, entry: SymbolEntry): number {
   return best;
 }
 
-/** Returns the entry as it was on a day: its holder then, and no later delisting or rename; null: no company had the ticker yet. */
-export function entryOn(entry: SymbolEntry, day: string): SymbolEntry | null {
-  const begun = holdingsOf(entry).filter(({ from }) => from === null || from <= day);
+/** Returns the entry as the service had it at a moment: its holder then, and no later delisting or rename; null: it was not known yet. */
+export function entryAt(entry: SymbolEntry, ms: number): SymbolEntry | null {
+  const day = easternDate(new Date(ms).toISOString());
+  const hasCome = (date: string | null, at: string | undefined): boolean => date !== null && (at === undefined ? date <= day : Date.parse(at) <= ms);
+  const begun = holdingsOf(entry).filter(({ from, from_at }) => from === null || hasCome(from, from_at));
   const holding = begun.at(-1);
   if (holding === undefined) return null;
   // The last holding is the entry's own company, under its newest name.
   const isNewest = begun.length === holdingsOf(entry).length;
-  const hasEnded = holding.to !== null && holding.to < day;
+  const hasEnded = hasCome(holding.to, holding.to_at);
   return {
     ...entry,
     name: isNewest ? entry.name : holding.name,
@@ -90,6 +96,6 @@ export function entryOn(entry: SymbolEntry, day: string): SymbolEntry | null {
     status: hasEnded ? 'delisted' : 'active',
     delisted_at: hasEnded ? holding.to : null,
     renamed_to: hasEnded ? holding.renamed_to : '',
-    holdings: begun.map((one) => (one === holding && !hasEnded ? { ...one, to: null, renamed_to: '' } : one)),
+    holdings: begun.map((one) => (one === holding && !hasEnded ? { ...one, to: null, to_at: undefined, renamed_to: '' } : one)),
   };
 }

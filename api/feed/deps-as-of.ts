@@ -13,9 +13,11 @@ const noTail = createTail(0);
 export async function depsAsOf(asOfMs: number, deps: ApiDeps): Promise<ApiDeps> {
   const { ask, tail, nowMs } = deps;
   checkAsOf(asOfMs, nowMs());
-  if (asOfMs > nowMs() - recentMs && (await ask(lastSequence)) < tail.lastSeq())
-    throw unavailable('store_behind', 'The database has not caught up with the feed yet. Try again in a few seconds.', undefined, 1);
+  const stored = asOfMs > nowMs() - recentMs ? await ask(lastSequence) : null;
   const seq = await ask((store) => sequenceAt(store, asOfMs));
+  // Records are stored in order: a stored one that was decided later means that all of before are there.
+  if (stored !== null && stored < tail.lastSeq() && stored <= seq)
+    throw unavailable('store_behind', 'The database has not caught up with the feed yet. Try again in a few seconds.', undefined, 1);
   return {
     ...deps,
     ask: (question) => ask((store) => question(storeAt(store, seq))),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { FeedFilter } from '#schemas/feed-filter.ts';
 import { plans } from '#schemas/plan.ts';
 import { answerFeed, feedRequest } from '../feed/answer.ts';
+import { depsAsOf } from '../feed/deps-as-of.ts';
 import { feedCacheControl, NewsList } from '../feed/envelope.ts';
 import { feedAliases, pageShape, readQuery, type ReadQuery } from '../feed/parameters.ts';
 import { boolean, oneOf, optional } from '../request/parameters.ts';
@@ -62,6 +63,8 @@ export const insiderList = defineOperation({
   cache: feedCacheControl,
   handle: ({ query: asked, accepted, isCompatible }, caller, deps) => {
     const read = isCompatible ? asked.compatibleRead : asked.read;
-    return accepted === csvType ? csvFile({ ...feedRequest(read, caller, deps), mode: read.mode }, deps) : answerFeed(read, caller, deps);
+    if (accepted !== csvType) return answerFeed(read, caller, deps);
+    const request = { ...feedRequest(read, caller, deps), mode: read.mode };
+    return read.asOfMs === null ? csvFile(request, deps) : depsAsOf(read.asOfMs, deps).then((then) => csvFile(request, then));
   },
 });

@@ -63,6 +63,12 @@ export function createRadarBook(deps: { readonly ask: QueryStore; readonly nowMs
     if (head !== null) heads.set(id, head);
     return head;
   };
+  /** Returns the minutes up to the last snapshot that was made by then: some seconds after its cutoff. */
+  const madeBy = async (ms: number, due: readonly Minute[]): Promise<readonly Minute[]> => {
+    const last = due.findLastIndex(({ snapshotId }) => snapshotId !== null);
+    const head = last < 0 ? null : await headFor(due[last]!);
+    return head !== null && Date.parse(head.generated_at) > ms ? madeBy(ms, due.slice(0, last)) : due;
+  };
 
   const readRanking = async ({ snapshot_id: id, universe, quiet_tickers }: RadarHead): Promise<Ranking> => {
     const rows = await ask((store) => rankedTickers(store, id));
@@ -81,10 +87,11 @@ export function createRadarBook(deps: { readonly ask: QueryStore; readonly nowMs
       reading.catch(() => rankings.delete(id));
       return reading;
     },
-    choose: async (window, delayMs, asOfMs = nowMs()) => {
-      const limitMs = asOfMs - delayMs;
-      if (asOfMs < nowMs() - radarLifeMs) throw snapshotGone('not_kept');
-      const eligible = (await current()).filter((minute) => minute.window === window && minute.asOfMs <= limitMs);
+    choose: async (window, delayMs, asOfMs) => {
+      const limitMs = (asOfMs ?? nowMs()) - delayMs;
+      if (asOfMs !== undefined && asOfMs < nowMs() - radarLifeMs) throw snapshotGone('not_kept');
+      const due = (await current()).filter((minute) => minute.window === window && minute.asOfMs <= limitMs);
+      const eligible = asOfMs === undefined ? due : await madeBy(asOfMs, due);
       const newest = eligible.at(-1);
       const made = eligible.findLast(({ snapshotId }) => snapshotId !== null);
       const isFresh = made !== undefined && limitMs - made.asOfMs <= radarStaleMs;

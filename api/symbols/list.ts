@@ -1,6 +1,5 @@
 /** GET /api/symbols/: every active symbol in alphabetical order, or the matches of a search. */
 import { z } from 'zod';
-import { easternDate } from '#schemas/edgar-calendar.ts';
 import { asOf, checkAsOf } from '../request/as-of.ts';
 import { integer, optional, searchText } from '../request/parameters.ts';
 import { defineOperation } from '../operation.ts';
@@ -32,7 +31,7 @@ export const symbolsList = defineOperation({
   name: 'listSymbols',
   summary: 'Symbol list',
   description:
-    'All active symbols in alphabetical order, or with `search` the best match first. Use `limit` and `offset` for a part of the list. `next_cursor` is null.',
+    'All active symbols in alphabetical order, or with `search` the best match first. Use `limit` and `offset` for a part of the list. `next_cursor` is null. With `as_of`, those that were active at that moment as the service knew it; a symbol of the first list counts as listed ever since.',
   access: 'key',
   input: { query },
   output: { type: 'application/json', schema: SymbolList, example: { results: [listedSymbolExample], count: 1, next_cursor: null } },
@@ -41,7 +40,7 @@ export const symbolsList = defineOperation({
   cache: feedCacheControl,
   handle: ({ query: { search, limit, offset, as_of } }, _, { symbolPages, nowMs }) => {
     if (as_of !== undefined) checkAsOf(as_of.firstMs, nowMs());
-    const pages = as_of === undefined ? symbolPages : symbolPages.on(easternDate(new Date(as_of.firstMs).toISOString()));
+    const pages = as_of === undefined ? symbolPages : symbolPages.at(as_of.firstMs);
     return search === undefined && limit === undefined && offset === undefined
       ? pages.all()
       : pages.slice({ search: search ?? null, offset: offset ?? 0, limit: limit ?? null });

@@ -3,7 +3,7 @@
  * Loading a list changes the directory thousands of times, so rendering follows within a second.
  */
 import { LRUCache } from 'lru-cache';
-import { entryOn, type SymbolEntry } from '#schemas/symbol.ts';
+import { entryAt, type SymbolEntry } from '#schemas/symbol.ts';
 import { createContent, type Content } from '../reply/content.ts';
 import type { SymbolDirectory } from './directory.ts';
 import { createSearch, type Search } from './search.ts';
@@ -15,8 +15,8 @@ export interface SymbolPage {
 }
 
 export interface SymbolPages {
-  /** Returns the pages of the symbols that were listed on a day. */
-  readonly on: (day: string) => SymbolPages;
+  /** Returns the pages of the symbols that were listed at a moment. */
+  readonly at: (ms: number) => SymbolPages;
   /** Returns all symbols in alphabetical order. */
   readonly all: () => SymbolPage;
   /** Returns a part of the list: alphabetical where `search` is null, else the matches, best first. */
@@ -44,14 +44,14 @@ interface Rendered {
 }
 
 const staleMs = 1_000;
-/** Past days whose pages are cached; each takes some megabytes. */
-const daysMax = 4;
+/** Past moments whose pages are cached; each takes some megabytes. */
+const momentsMax = 4;
 
 export function createSymbolPages(
   directory: Pick<SymbolDirectory, 'entries' | 'generation'> & Parameters<typeof createSearch>[1],
   steadyMs: () => number,
 ): SymbolPages {
-  const byDay = new LRUCache<string, SymbolPages>({ max: daysMax });
+  const byMoment = new LRUCache<number, SymbolPages>({ max: momentsMax });
   let made: Rendered | null = null;
   let madeAtMs = Number.NEGATIVE_INFINITY;
 
@@ -70,18 +70,18 @@ export function createSymbolPages(
     return made;
   };
 
-  const pagesOn = (day: string): SymbolPages => {
-    let pages = byDay.get(day);
+  const pagesAt = (ms: number): SymbolPages => {
+    let pages = byMoment.get(ms);
     if (pages === undefined) {
-      const entries = (): SymbolEntry[] => [...directory.entries()].flatMap((entry) => entryOn(entry, day) ?? []);
+      const entries = (): SymbolEntry[] => [...directory.entries()].flatMap((entry) => entryAt(entry, ms) ?? []);
       pages = createSymbolPages({ entries, generation: directory.generation, find: directory.find }, steadyMs);
-      byDay.set(day, pages);
+      byMoment.set(ms, pages);
     }
     return pages;
   };
 
   return {
-    on: pagesOn,
+    at: pagesAt,
     all: () => {
       const rendered = render();
       rendered.whole ??= contentOf(rendered.rows, rendered.rows.length);

@@ -9,7 +9,7 @@ import { feedCacheControl } from '../feed/envelope.ts';
 import { formerTickers, newestTicker } from '#schemas/company-tickers.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
 import { listedSymbol, listedSymbolExample, reportTimeExample, SymbolDetail } from './symbol-entry.ts';
-import { symbolsOn } from './symbols-on.ts';
+import { symbolsAt } from './symbols-at.ts';
 
 const example: SymbolDetail = {
   ...listedSymbolExample,
@@ -35,7 +35,7 @@ export const symbolDetail = defineOperation({
   name: 'getSymbol',
   summary: 'One symbol',
   description:
-    'Delisted symbols are found too. `renamed_to` is the current ticker of the company after all renames. With `as_of`, name, CIK, status, renames and share classes are those of that day; descriptions and sectors are of today, and `next_report_date` is null.',
+    'Delisted symbols are found too. `renamed_to` is the current ticker of the company after all renames. With `as_of`, holder, CIK, status, renames and share classes are those of that moment; a name that changed without a new ticker, descriptions and sectors are of today, and `next_report_date` is null. A symbol of the first list counts as listed ever since.',
   access: 'key',
   input: { path: tickerPath, query: z.object({ as_of: asOf }) },
   output: { type: 'application/json', schema: SymbolDetail, example },
@@ -45,7 +45,7 @@ export const symbolDetail = defineOperation({
   handle: ({ path, query: { as_of } }, _, deps) => {
     const { ticker, tickers } = listedTicker(path.ticker, deps);
     if (as_of !== undefined) checkAsOf(as_of.firstMs, deps.nowMs());
-    const symbols = as_of === undefined ? deps.symbols : symbolsOn(easternDate(new Date(as_of.firstMs).toISOString()), deps.symbols);
+    const symbols = as_of === undefined ? deps.symbols : symbolsAt(as_of.firstMs, deps.symbols);
     const entry = symbols.get(ticker);
     if (entry === undefined) throw apiError('unknown_symbol', `No company had the ticker ${ticker} at that time.`, {});
     const classes = entry.cik === null || entry.asset_type !== 'Stock' ? [] : [...symbols.ofCik(entry.cik)];

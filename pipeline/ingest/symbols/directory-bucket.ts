@@ -10,8 +10,11 @@ import { retryUntilStopped, type RetryOptions } from '#ops/process/retry.ts';
 import { applyListings, type DirectoryState, type HistoryStep } from './history/apply-listings.ts';
 import type { Listing } from './lists/listing.ts';
 
-/** Applying the same lists twice changes nothing; after a kill in the middle the next time does the rest. */
-export type ApplyDirectory = (listings: readonly Listing[], sources: Pick<DirectoryState, 'dates' | 'begun'>) => Promise<HistoryStep>;
+/**
+ * Applying the same lists twice changes nothing; after a kill in the middle the next time does the rest. `at`: the instant of the
+ * application, kept by each holding that begins or ends with it.
+ */
+export type ApplyDirectory = (listings: readonly Listing[], sources: Pick<DirectoryState, 'dates' | 'begun'>, at: string) => Promise<HistoryStep>;
 
 const writesAtOnce = 64;
 
@@ -66,11 +69,11 @@ const roundsMax = 20;
 
 export const createApplyDirectory =
   (bucket: KV, options: RetryOptions): ApplyDirectory =>
-  async (listings, sources) => {
+  async (listings, sources, at) => {
     let first: HistoryStep | null = null;
     for (let round = 0; round < roundsMax; round += 1) {
       const { entries, revisions } = await retryUntilStopped('read the symbol directory', () => readKept(bucket, options.log), options);
-      const step = applyListings({ entries, ...sources }, listings);
+      const step = applyListings({ entries, ...sources }, listings, at);
       first ??= step;
       const queue = step.writes.values();
       let raced = 0;

@@ -149,7 +149,7 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
       if (before !== undefined) begun.set(source, before);
       if (before === undefined || before < date) await positions.set(begunOf(source), date);
     }
-    const step = await applyDirectory([...found.map(({ asked }) => asked.listing), coins], { dates, begun });
+    const step = await applyDirectory([...found.map(({ asked }) => asked.listing), coins], { dates, begun }, deps.now().toISOString());
     const { listed, delisted, renames, reused } = step;
     for (const [change, list] of Object.entries({ listed, delisted, renamed: renames, reused })) metrics.changes.inc({ change }, list.length);
     for (const { turn, asked } of found) {

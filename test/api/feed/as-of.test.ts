@@ -117,6 +117,20 @@ test('a walk stays at its moment, and a row of later is not found there', async 
   expect((await get(`${late.uid}/?as_of=${instant(atMs)}`)).status).toBe(404);
 });
 
+test('a recent moment answers while the tables are behind the log, where they have a record that was decided later', async () => {
+  const { ops } = api;
+  nowMs += 10_000;
+  const place = await ground.append([
+    rowRecord('before', { refinedAt: instant(nowMs - 8_000) }),
+    rowRecord('after', { refinedAt: instant(nowMs - 6_000) }),
+  ]);
+  const ahead = await ground.append([rowRecord('not stored', { refinedAt: instant(nowMs - 4_000) })], { stored: false });
+  expect(ahead).toBe(place + 1);
+  await until('the record', async () => (await call<{ details: { tail: { lastSeq: number } } }>(`${ops}/status`)).body.details.tail.lastSeq >= ahead);
+  expect((await get(`?min_relevance=1&as_of=${instant(nowMs - 7_000)}`)).status).toBe(200);
+  expect((await get(`?min_relevance=1&as_of=${instant(nowMs - 3_000)}`)).status).toBe(503);
+});
+
 test('delta mode as of a moment ends there', async () => {
   const asOf = `as_of=${instant(beganAtMs + moments * 1_000)}`;
   const { results, next_cursor } = (await get(`?min_relevance=1&sort=ingested&page_size=5&${asOf}`)).body;

@@ -22,7 +22,7 @@ let api: Api;
 const keys: Partial<Record<PlanName, string>> = {};
 beforeAll(async () => {
   ground = await startGround();
-  await ground.append([...rows, late]);
+  await ground.append([...rows, late].map((row) => ({ ...row, instants: { ...row.instants, refined_at: row.item.original.created_at } })));
   for (const plan of ['free', 'basic', 'pro'] as const) keys[plan] = (await ground.account(plan, { perMinute: 100_000, perDay: 1_000_000 })).key;
   api = await startApiOn(ground, {}, () => nowMs);
   await until('the keys', async () => (await get('page_size=1', 'pro')).status === 200);
@@ -43,6 +43,18 @@ const inside = (days: number): string[] => {
     .sort((a, b) => (a.item.original.time_published < b.item.original.time_published ? 1 : -1))
     .map(({ uid }) => uid);
 };
+
+test('a file as of a moment has the rows of then, as the JSON pages do', async () => {
+  const asOf = daysAgo(10);
+  const file = await get(`format=csv&as_of=${asOf}`, 'pro');
+  expect(file.status, file.text).toBe(200);
+  const uids = uidsIn(file);
+  const json = (await get(`page_size=50&as_of=${asOf}`, 'pro')).body as unknown as { results: { original: { uid: string } }[] };
+  expect(uids).toEqual(json.results.map(({ original }) => original.uid));
+  expect(uids).toHaveLength(46);
+  const future = await get(`format=csv&as_of=${new Date(nowMs + 60_000).toISOString()}`, 'pro');
+  expect(future.status).toBe(400);
+});
 
 describe('a file that ends at the archive', () => {
   test.each([

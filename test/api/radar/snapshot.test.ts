@@ -28,7 +28,11 @@ beforeAll(async () => {
   // It arrived within the delays of the plans, so the plan decides who sees it.
   await ground.append([articleRow({ name: 'news-just-now', tickers: [bursting], atMs: endMs - 5 * minuteMs })]);
   producer = producerOn(ground, () => nowMs);
-  for (const minutes of [61, 60, 15, 1, 0]) await producer.make(endMs - minutes * minuteMs, signal);
+  for (const minutes of [61, 60, 15, 1, 0]) {
+    nowMs = endMs - minutes * minuteMs + 500;
+    await producer.make(endMs - minutes * minuteMs, signal);
+  }
+  nowMs = endMs + 5_000;
   for (const plan of ['free', 'basic', 'pro'] as const) accounts.set(plan, await ground.account(plan, { perMinute: 100_000, perDay: 1_000_000 }));
   api = await startApiOn(ground, {}, () => nowMs);
   await until('the keys', async () => (await call(`${api.url}/api/news/`, { key: accounts.get('pro')!.key })).status === 200);
@@ -59,6 +63,9 @@ describe('200', () => {
     const then = new Date(endMs - 15 * minuteMs).toISOString();
     expect(await chosen(`?as_of=${at(15)}`)).toBe(then);
     expect(await chosen(`?as_of=${at(0)}`, 'basic')).toBe(then);
+    // Half a second after its cutoff a snapshot is made; until then the one before is the newest.
+    const beforeMade = new Date(endMs + 499).toISOString();
+    expect(await chosen(`?as_of=${beforeMade}`)).toBe(new Date(endMs - minuteMs).toISOString());
     expect((await get<Problem>(`?as_of=${at(-10)}`)).body.detail).toContain('as_of must not be in the future');
     const gone = await get<Problem>(`?as_of=${at(181)}`);
     expect([gone.status, gone.body.code, gone.body.extra['reason']]).toEqual([409, 'snapshot_gone', 'not_kept']);

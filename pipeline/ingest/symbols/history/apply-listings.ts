@@ -60,8 +60,11 @@ const freshDays = 14;
 /** Sorts ended entries first, so that a reader of a new ticker already knows which company it continues. */
 const endedFirst = (one: SymbolEntry, other: SymbolEntry): number => Number(one.status === 'active') - Number(other.status === 'active');
 
-/** Applies lists that arrive together, so that a symbol which moves between them is not gone. At most one per source. */
-export function applyListings(state: DirectoryState, listings: readonly Listing[]): HistoryStep {
+/**
+ * Applies lists that arrive together, so that a symbol which moves between them is not gone. At most one per source. `at`: the instant
+ * at which they are applied, which each holding that begins or ends keeps.
+ */
+export function applyListings(state: DirectoryState, listings: readonly Listing[], at?: string): HistoryStep {
   const refused: Refusal[] = [];
   const accepted = listings.filter((listing) => {
     const refusal = refusalOf(state, listing);
@@ -75,7 +78,7 @@ export function applyListings(state: DirectoryState, listings: readonly Listing[
     for (const row of listing.rows) {
       const before = entries.get(row.symbol);
       if (row.isDetail && before === undefined) continue;
-      const after = row.isDetail ? mergeRow(before!, row, listing.source) : listRow(before, row, listing, isFirst);
+      const after = row.isDetail ? mergeRow(before!, row, listing.source) : listRow(before, row, listing, isFirst, at);
       entries.set(row.symbol, after);
       const [former, now] = [before && holdingsOf(before), holdingsOf(after)];
       if (before !== undefined && former !== undefined && now.length > former.length && !isSameHolder(before, row))
@@ -83,7 +86,7 @@ export function applyListings(state: DirectoryState, listings: readonly Listing[
     }
   }
   const dates = new Map([...state.dates, ...accepted.map(({ source, date }) => [source, date] as const)]);
-  for (const listing of accepted) dropMissing(entries, listing, dates);
+  for (const listing of accepted) dropMissing(entries, listing, dates, at);
   const renames = findRenames(entries);
   for (const { from, to, place } of renames) {
     const entry = entries.get(from)!;
@@ -141,8 +144,9 @@ function isSameHolder(entry: SymbolEntry, row: ListedSymbol): boolean {
   return entry.status === 'active' || hasSameName;
 }
 
-function listRow(before: SymbolEntry | undefined, row: ListedSymbol, { source, date }: Listing, isFirst: boolean): SymbolEntry {
+function listRow(before: SymbolEntry | undefined, row: ListedSymbol, { source, date }: Listing, isFirst: boolean, at?: string): SymbolEntry {
   const begins = isFirst ? null : date;
+  const fromAt = at === undefined ? {} : { from_at: at };
   const opened: Holding = {
     cik: row.cik,
     name: row.name,
@@ -151,15 +155,16 @@ function listRow(before: SymbolEntry | undefined, row: ListedSymbol, { source, d
     cik_from: row.cik === null ? null : begins,
     to: null,
     renamed_to: '',
+    ...(begins !== null && fromAt),
   };
   if (before === undefined) return withHistory(mergeRow(newEntry(row), row, source), [opened], [source]);
   const holdings = holdingsOf(before);
   const last = holdings.at(-1)!;
   if (!isSameHolder(before, row)) {
-    const closed = last.to === null ? { ...last, to: date } : last;
+    const closed = last.to === null ? { ...last, ...endedOn(date, at) } : last;
     return withHistory(
       mergeRow(newEntry(row), row, source),
-      [...holdings.slice(0, -1), closed, { ...opened, from: date, cik_from: row.cik && date }],
+      [...holdings.slice(0, -1), closed, { ...opened, from: date, cik_from: row.cik && date, ...fromAt }],
       [source],
     );
   }
@@ -169,8 +174,9 @@ function listRow(before: SymbolEntry | undefined, row: ListedSymbol, { source, d
   if (last.to !== null && last.renamed_to !== '')
     return withHistory(merged, [...holdings, { ...opened, cik: merged.cik, name: merged.name }], listedBy);
   const isNamed = source === secSource && last.cik === null && row.cik !== null;
+  const { to_at: _, ...begun } = last;
   const kept: Holding = {
-    ...last,
+    ...begun,
     cik: merged.cik,
     name: merged.name,
     security: (sourceKind(source) === 'exchange' ? row.security : null) ?? last.security,
@@ -180,8 +186,10 @@ function listRow(before: SymbolEntry | undefined, row: ListedSymbol, { source, d
   return withHistory(merged, [...holdings.slice(0, -1), kept], listedBy);
 }
 
+const endedOn = (date: string, at?: string): Pick<Holding, 'to' | 'to_at'> => ({ to: date, ...(at !== undefined && { to_at: at }) });
+
 /** Delists a symbol that its source no longer lists, unless another source with a recent list still has it. */
-function dropMissing(entries: Map<string, SymbolEntry>, { source, date, rows }: Listing, dates: ReadonlyMap<string, string>): void {
+function dropMissing(entries: Map<string, SymbolEntry>, { source, date, rows }: Listing, dates: ReadonlyMap<string, string>, at?: string): void {
   const listed = new Set(rows.flatMap(({ symbol, isDetail }) => (isDetail ? [] : [symbol])));
   const freshFrom = Temporal.PlainDate.from(date).subtract({ days: freshDays }).toString();
   for (const entry of entries.values()) {
@@ -192,6 +200,6 @@ function dropMissing(entries: Map<string, SymbolEntry>, { source, date, rows }: 
     const holdings = holdingsOf(entry);
     const last = holdings.at(-1)!;
     const ends = entry.status === 'active' && !isHeld;
-    entries.set(entry.symbol, withHistory(entry, ends ? [...holdings.slice(0, -1), { ...last, to: date }] : holdings, left));
+    entries.set(entry.symbol, withHistory(entry, ends ? [...holdings.slice(0, -1), { ...last, ...endedOn(date, at) }] : holdings, left));
   }
 }

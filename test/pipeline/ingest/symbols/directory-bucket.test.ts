@@ -19,7 +19,11 @@ let bus: Bus;
 let bucket: KV;
 const listing = (entries: readonly SymbolEntry[]): Listing => ({ source: 'sec', date: '2025-09-05', rows: entries.map(rowOf) });
 const apply = (entries: readonly SymbolEntry[]) =>
-  createApplyDirectory(bucket, { log: testLog, signal: new AbortController().signal })([listing(entries)], { dates: new Map() });
+  createApplyDirectory(bucket, { log: testLog, signal: new AbortController().signal })(
+    [listing(entries)],
+    { dates: new Map() },
+    '2025-09-05T12:00:00.000Z',
+  );
 
 beforeAll(async () => {
   nats = await startNats();
@@ -56,7 +60,10 @@ describe('symbol store', () => {
       rows: ['AAA', 'BBB', 'ETFX'].map((ticker) => ({ ...bareRow(ticker, ticker), exchange: 'Nasdaq' })),
     };
     const applyOther = createApplyDirectory(bucket, { log: testLog, signal: new AbortController().signal });
-    await Promise.all([apply([listedEntry('AAA'), listedEntry('BBB'), listedEntry('CCC')]), applyOther([other], { dates: new Map() })]);
+    await Promise.all([
+      apply([listedEntry('AAA'), listedEntry('BBB'), listedEntry('CCC')]),
+      applyOther([other], { dates: new Map() }, '2025-09-05T12:00:00.000Z'),
+    ]);
     const entry = async (symbol: string) => SymbolEntry.parse((await bucket.get(symbol))!.json());
     expect(await entry('AAA')).toMatchObject({ exchange: 'Nasdaq', cik: '0000000001', listed_by: ['nasdaqlisted', 'sec'] });
     expect(await entry('ETFX')).toMatchObject({ cik: null, listed_by: ['nasdaqlisted'] });

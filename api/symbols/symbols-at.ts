@@ -1,12 +1,12 @@
-/** The directory of symbols as it was on a day: who had each ticker then, without later delistings and renames. */
+/** The directory of symbols as it was at a moment: who had each ticker then, without later delistings and renames. */
 import type { SymbolIndex } from '#schemas/company-tickers.ts';
-import { entryOn, type SymbolEntry } from '#schemas/symbol.ts';
+import { entryAt, type SymbolEntry } from '#schemas/symbol.ts';
 import type { SymbolDirectory } from './directory.ts';
 
-export function symbolsOn(day: string, directory: Pick<SymbolDirectory, 'get' | 'ofCik' | 'formerOf'>): SymbolIndex {
+export function symbolsAt(ms: number, directory: Pick<SymbolDirectory, 'get' | 'ofCik' | 'formerOf'>): SymbolIndex {
   const get = (symbol: string): SymbolEntry | undefined => {
     const entry = directory.get(symbol);
-    return entry === undefined ? undefined : (entryOn(entry, day) ?? undefined);
+    return entry === undefined ? undefined : (entryAt(entry, ms) ?? undefined);
   };
   return {
     get,

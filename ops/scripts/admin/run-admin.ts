@@ -1,0 +1,49 @@
+/** Runs one command of `npm run admin` and prints its answer. */
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { buckets } from '#schemas/subjects.ts';
+import { AccountError } from '../../accounts/account-entries.ts';
+import { openBucket } from '../../nats/streams.ts';
+import { usageOf } from '../command-line.ts';
+import { serviceConfig, withBus } from '../service-config.ts';
+import type { Answer, Listing } from './command.ts';
+import { chosen, commandLine } from './request.ts';
+
+/** `argv`: the words after the command's name. Throws a CommandError, ConfigError or AccountError whose message is for the caller. */
+export async function runAdmin(argv: readonly string[], environment: NodeJS.ProcessEnv, out: Writable): Promise<void> {
+  const request = chosen(argv);
+  if (request === null) return void out.write(usageOf(commandLine));
+  const { command, words, values, dataDir, isJson } = request;
+  const config = serviceConfig(dataDir, environment);
+  if ('runAlone' in command) return print(await command.runAlone({ words, values }, config), isJson, out);
+  await withBus(config, 'tickerwire-admin', async (bus) => {
+    const bucket = await openBucket(bus, buckets.accounts);
+    const answer = await command.run(bucket, { words, values }, new Date(), { bus, config }).catch((error: unknown) => {
+      throw error instanceof AccountError ? new AccountError(onSameFolder(error.message, dataDir)) : error;
+    });
+    await print(answer, isJson, out);
+  });
+}
+
+async function print(answer: Answer | Listing, isJson: boolean, out: Writable): Promise<void> {
+  if ('text' in answer) return void out.write(`${isJson ? JSON.stringify(answer.json) : answer.text}\n`);
+  const write = async (text: string): Promise<void> => {
+    if (!out.write(text)) await once(out, 'drain');
+  };
+  const line = (cells: readonly string[]): string =>
+    `${cells
+      .map((cell, at) => cell.padEnd(answer.columns[at]?.width ?? 0))
+      .join('  ')
+      .trimEnd()}\n`;
+  const rows = answer.rows[Symbol.asyncIterator]();
+  // Fetched before anything is printed, so that a list that fails at once prints nothing.
+  let row = await rows.next();
+  await write(isJson ? '[' : line(answer.columns.map(({ title }) => title)));
+  for (let before = ''; row.done !== true; before = ',', row = await rows.next())
+    await write(isJson ? `${before}${JSON.stringify(row.value.json)}\n` : line(row.value.cells));
+  if (isJson) await write(']\n');
+}
+
+/** Returns the message with `--data-dir` added to the commands that it names in backquotes, when this command has one. */
+const onSameFolder = (message: string, dataDir: string | undefined): string =>
+  dataDir === undefined ? message : message.replaceAll(/`(npm run [^`]+)`/g, (_, named: string) => `\`${named} --data-dir ${dataDir}\``);
