@@ -171,7 +171,7 @@ export type RowKind = (typeof rowKinds)[number];
 export const FeedItem = NewsItem.extend({
   kind: z.enum(rowKinds).optional().meta({
     description:
-      '`revision`: replaces the row of this uid in a copy. `retraction`: remove it, because it was withdrawn or does not match the filters any more',
+      '`revision`: store it over the row of this uid, or as new where a copy lacks it. `retraction`: remove that row: it was withdrawn (`changed` is empty, the row is its last state), or does not match the filters any more (the row is its new state)',
   }),
   revises: Uid.nullable().optional(),
   changed: z.array(z.string()).optional().meta({ description: 'Paths of the values that changed, such as `original.title`' }),

@@ -62,7 +62,7 @@ export const NewsBrief = z
         description: `The next confirmed report date of each ticker, as on the symbol, with the filing that states it; of more than ${datesMax}, the nearest`,
       }),
     calendar: z.array(CalendarOccurrence).meta({ description: 'Macro releases of medium or high importance on this Eastern day' }),
-    events_truncated: z.boolean().meta({ description: 'There are more than `limit` or than fit in the answer' }),
+    events_truncated: z.boolean().meta({ description: 'There are more than `limit` or than fit in the answer; with `cursor`, see `has_more`' }),
     filings_truncated: z.boolean(),
     next_cursor: z.string().meta({ description: 'Send it as `cursor` to get what enters the feed later, each row once' }),
     has_more: z.boolean().meta({ description: 'With `cursor`: rows wait after `next_cursor`, so call again at once' }),

@@ -46,7 +46,7 @@ export async function callTool(tool: Tool, given: unknown, { caller, state, isTe
     const tokensMax = tokensMaxOf(size, tool);
     const call = { arguments: rest, caller, deps };
     const { requestTimeoutMs } = deps;
-    const work = async () => fitted(await tool.run(call), isTextOnly, tokensMax);
+    const work = async () => fitted(await tool.run(call), isTextOnly || size !== undefined, tokensMax);
     const { value, text } = await withTimeout(requestTimeoutMs, work(), () =>
       unavailable('timeout', `The call took longer than ${requestTimeoutMs / 1_000} s.`),
     );

@@ -78,6 +78,9 @@ const influence =
 /** Matches a reservation of rights or a denial, which every Item 4 contains. */
 const reserved =
   /\b(?:may|might|could|reserves?|reserved|not|no|neither|nor|none|except|other than|from time to time|would (?:result|relate)|relate to or|if)\b/i;
+/** Matches "not already owned by them", in which an offer for all shares names its object. */
+const notOwned =
+  /\b(?:(?:do|does) not (?:already |currently |beneficially |directly )?(?:own|hold)|not (?:already |currently |otherwise |beneficially )?(?:owned|held))\b/gi;
 const takeover =
   /\b(?:merger|business combination|tender offer|going[- ]private|take[- ]private|acquire all|purchase all|acquisition of all|non-?binding)\b/i;
 const sentencesMax = 60;
@@ -86,7 +89,8 @@ const pointer = /\b(?:is|are) (?:hereby )?(?:amended|supplemented|restated)\b|\b
 
 /** Returns the sentence of Item 4 that states a purpose of influence or control; '' without one. */
 export const influenceOf = (purpose: string): string =>
-  sentencesOf(cleanText(purpose), sentencesMax).find((sentence) => influence.test(sentence) && !reserved.test(sentence)) ?? '';
+  sentencesOf(cleanText(purpose), sentencesMax).find((sentence) => influence.test(sentence) && !reserved.test(sentence.replaceAll(notOwned, ''))) ??
+  '';
 
 const sumOf = (holders: readonly Holder[]): Big => holders.reduce((sum, { percent }) => sum.plus(percent ?? 0), new Big(0));
 

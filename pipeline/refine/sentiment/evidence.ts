@@ -5,12 +5,20 @@ import type { ReadPart } from '../reader/read-part.ts';
 const QUOTES_MAX = 3;
 /** Words that change the direction's probability by less are not quoted. */
 const WEIGHT_MIN = 0.08;
+/** Words that say nothing when they are quoted without their sentence. */
+const SAYS_NOTHING: ReadonlySet<string> = new Set(
+  'a an and are as at be been by for from had has have in into is it its of on or s than that the their this to vs was were which who will with'.split(
+    ' ',
+  ),
+);
 
 /** Returns quotes in the order of the text; neighbouring words are one quote. */
 export function quotesFor({ reading, names }: ReadPart, direction: Exclude<Sentiment, 'neutral'>): string[] {
   const sign = direction === 'positive' ? 1 : -1;
   const taken = names.map(({ mention }) => mention.text);
-  const telling = reading.evidence.filter(({ text, weight }) => weight * sign >= WEIGHT_MIN && !taken.includes(text));
+  const telling = reading.evidence.filter(
+    ({ text, weight }) => weight * sign >= WEIGHT_MIN && !taken.includes(text) && text !== '' && !SAYS_NOTHING.has(text.toLowerCase()),
+  );
   const best = new Set(telling.toSorted((a, b) => (b.weight - a.weight) * sign).slice(0, QUOTES_MAX));
   const quotes: string[] = [];
   let before = -2;

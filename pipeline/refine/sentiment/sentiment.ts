@@ -66,7 +66,8 @@ function tickerDirection(draft: Draft, mention: Mention, directory: Directory): 
         sentiment: ofLead.value,
         confidence: atMostMedium(confidenceFrom(ofLead.chance)),
         place: 'lead',
-        quotes: quotesFor(lead, ofLead.value),
+        // The lead may go on behind the end of the served summary.
+        quotes: quotesFor(lead, ofLead.value).filter((quote) => quote.split(' ').every((word) => draft.summary.includes(word))),
         chances: ofLead.chances,
       };
   }

@@ -126,6 +126,18 @@ function writtenAt(seed: number, index: number): Article {
   return { ...shared, home: outlet, title, lead, suffix: outlet.tracking, slug: slugOf(title, index), authors: byline(random), defect: plan.defect };
 }
 
+/** Milliseconds between an article's release and its edit. */
+export const editAfterMs = 60_000;
+
+/** Returns the headline that the publisher gives the article later, often to take it back; null for most articles. */
+export function laterTitle(seed: number, index: number): string | null {
+  const { role, defect } = planAt(seed, index);
+  const random = randomOf(seed, 'edit', index);
+  if (role !== 'original' || defect !== null || !chance(random, 0.06)) return null;
+  const { title } = story(seed, index, 'text');
+  return chance(random, 0.25) ? `WITHDRAWN: ${title}` : `${title}, company confirms`;
+}
+
 /** Returns the paragraphs of an article's page, the lead first. */
 export function bodyOf(seed: number, article: Article): readonly string[] {
   if (article.story === 'foreign') return [article.lead, article.lead];

@@ -1,7 +1,7 @@
 /**
  * Serves the generated feeds. An entry stays until its feed has a hundred newer ones and two minutes' worth of documents (at the highest
  * rate so far) have followed. A feed never has more than 2,000 entries, which shortens the two minutes only above about 180 articles per
- * second, to some 40 s at 500.
+ * second, to some 40 s at 500. Some entries get another headline a minute after their release.
  */
 import { createHash } from 'node:crypto';
 import { dateText } from '../feeds/dates.ts';
@@ -11,7 +11,7 @@ import { feedContentType, writeEntry, writeFeed } from '../feeds/write.ts';
 import type { ReleaseSchedule } from '../lane.ts';
 import { intBetween, pick, randomOf } from '../random.ts';
 import { reply, type Reply } from '../reply.ts';
-import { articleAt, bodyOf, outletAt, type Article } from './article.ts';
+import { articleAt, bodyOf, editAfterMs, laterTitle, outletAt, type Article } from './article.ts';
 import { outlets, siteOf, type Outlet } from './outlets.ts';
 
 export const entriesLeast = 100;
@@ -67,12 +67,14 @@ export interface Newsstand {
 interface Rack {
   readonly outlet: Outlet;
   indexes: number[];
+  /** Entries that are edited, each with the time, ascending. */
+  edits: { readonly index: number; readonly atMs: number }[];
   readonly written: Map<number, string>;
   shown: { readonly etag: string; readonly reply: Reply } | null;
 }
 
 export function createNewsstand(seed: number, lane: ReleaseSchedule, publicUrl: string): Newsstand {
-  const racks = new Map(outlets.map((outlet): [string, Rack] => [outlet.id, { outlet, indexes: [], written: new Map(), shown: null }]));
+  const racks = new Map(outlets.map((outlet): [string, Rack] => [outlet.id, { outlet, indexes: [], edits: [], written: new Map(), shown: null }]));
   const byPath = new Map(outlets.map((outlet) => [feedPath(outlet), racks.get(outlet.id)]));
   let stocked = 0;
 
@@ -81,7 +83,9 @@ export function createNewsstand(seed: number, lane: ReleaseSchedule, publicUrl: 
     const published = lane.position(now);
     const windowCount = Math.ceil(lane.peakPerSecond() * windowSeconds);
     for (let index = Math.max(stocked, published - Math.max(windowCount, scanBack)); index < published; index++) {
-      racks.get(outletAt(seed, index).id)?.indexes.push(index);
+      const rack = racks.get(outletAt(seed, index).id);
+      rack?.indexes.push(index);
+      if (laterTitle(seed, index) !== null) rack?.edits.push({ index, atMs: lane.releasedAt(index) + editAfterMs });
     }
     stocked = Math.max(stocked, published);
     for (const rack of racks.values()) trim(rack, published - windowCount);
@@ -92,14 +96,17 @@ export function createNewsstand(seed: number, lane: ReleaseSchedule, publicUrl: 
     let gone = Math.max(0, indexes.length - entriesMost);
     while (indexes.length - gone > entriesLeast && (indexes[gone] ?? keptFrom) < keptFrom) gone++;
     if (gone === 0) return;
-    for (const index of indexes.slice(0, gone)) written.delete(index);
+    for (const index of indexes.slice(0, gone)) for (const key of [index, -1 - index]) written.delete(key);
     rack.indexes = indexes.slice(gone);
+    rack.edits = rack.edits.filter(({ index }) => index >= (rack.indexes[0] ?? 0));
   }
 
-  function entryText(rack: Rack, index: number): string {
-    const known = rack.written.get(index);
+  function entryText(rack: Rack, index: number, isEdited: boolean): string {
+    const key = isEdited ? -1 - index : index;
+    const known = rack.written.get(key);
     if (known !== undefined) return known;
-    const article = articleAt(seed, index);
+    const released = articleAt(seed, index);
+    const article = isEdited ? { ...released, title: laterTitle(seed, index) ?? released.title } : released;
     const { outlet } = rack;
     const entry: FeedEntry = {
       ...titles(article),
@@ -119,14 +126,15 @@ export function createNewsstand(seed: number, lane: ReleaseSchedule, publicUrl: 
       imageUrl: index % 3 === 0 ? `https://images.${outlet.domain}/${article.slug}.jpg` : null,
     };
     const text = writeEntry(entry, outlet);
-    rack.written.set(index, text);
+    rack.written.set(key, text);
     return text;
   }
 
-  function show(rack: Rack, etag: string): Reply {
+  function show(rack: Rack, etag: string, edits: Rack['edits']): Reply {
     const { outlet, indexes } = rack;
     const last = indexes.at(-1);
-    const newestAt = last === undefined ? 0 : lane.releasedAt(last);
+    const newestAt = Math.max(last === undefined ? 0 : lane.releasedAt(last), edits.at(-1)?.atMs ?? 0);
+    const edited = new Set(edits.map(({ index }) => index));
     const head = {
       title: outlet.name,
       homeUrl: siteOf(outlet),
@@ -134,7 +142,7 @@ export function createNewsstand(seed: number, lane: ReleaseSchedule, publicUrl: 
       language: outlet.language,
       dateText: dateText(newestAt, outlet.dates),
     };
-    const entries = indexes.map((index) => entryText(rack, index)).reverse();
+    const entries = indexes.map((index) => entryText(rack, index, edited.has(index))).reverse();
     return reply(200, feedContentType(outlet), writeFeed(head, entries, outlet), {
       ...(outlet.validators === 'both' || outlet.validators === 'etag' ? { etag } : {}),
       ...(outlet.validators === 'both' || outlet.validators === 'modified' ? { lastModifiedAt: newestAt } : {}),
@@ -147,9 +155,10 @@ export function createNewsstand(seed: number, lane: ReleaseSchedule, publicUrl: 
       const rack = byPath.get(path);
       if (rack === undefined) return null;
       stock(now);
-      const state = `${rack.outlet.id}:${seed}:${rack.indexes[0] ?? ''}-${rack.indexes.at(-1) ?? ''}:${publicUrl}`;
+      const edits = rack.edits.filter(({ atMs }) => atMs <= now);
+      const state = `${rack.outlet.id}:${seed}:${rack.indexes[0] ?? ''}-${rack.indexes.at(-1) ?? ''}:${edits.at(-1)?.index ?? ''}:${publicUrl}`;
       const etag = `"${createHash('sha256').update(state).digest('hex').slice(0, 20)}"`;
-      if (rack.shown?.etag !== etag) rack.shown = { etag, reply: show(rack, etag) };
+      if (rack.shown?.etag !== etag) rack.shown = { etag, reply: show(rack, etag, edits) };
       return rack.shown.reply;
     },
   };

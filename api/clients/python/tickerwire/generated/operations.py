@@ -526,7 +526,7 @@ class Operations(ABC):
         timeout: Optional[float] = None,
     ) -> SymbolList:
         """Symbol list. GET /api/symbols/
-        All active symbols in alphabetical order, or with `search` the best match first. Use `limit` and `offset` for a part of the list. `next_cursor` is null.
+        All active symbols in alphabetical order, or with `search` the best match first. Use `limit` and `offset` for a part of the list. `next_cursor` is null. With `as_of`, those that were active at that moment as the service knew it; a symbol of the first list counts as listed ever since.
 
             search: Name, brand or start of a ticker, in any case. Order: exact ticker, exact name or brand, matching start, part of a name
             limit: Maximum number of symbols; default all
@@ -566,7 +566,7 @@ class Operations(ABC):
         timeout: Optional[float] = None,
     ) -> Symbol:
         """One symbol. GET /api/symbols/{ticker}/
-        Delisted symbols are found too. `renamed_to` is the current ticker of the company after all renames. With `as_of`, name, CIK, status, renames and share classes are those of that day; descriptions and sectors are of today, and `next_report_date` is null.
+        Delisted symbols are found too. `renamed_to` is the current ticker of the company after all renames. With `as_of`, holder, CIK, status, renames and share classes are those of that moment; a name that changed without a new ticker, descriptions and sectors are of today, and `next_report_date` is null. A symbol of the first list counts as listed ever since.
 
             ticker: Ticker, in any case
             as_of: An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day"""
@@ -1207,7 +1207,7 @@ class AsyncOperations(ABC):
         timeout: Optional[float] = None,
     ) -> SymbolList:
         """Symbol list. GET /api/symbols/
-        All active symbols in alphabetical order, or with `search` the best match first. Use `limit` and `offset` for a part of the list. `next_cursor` is null.
+        All active symbols in alphabetical order, or with `search` the best match first. Use `limit` and `offset` for a part of the list. `next_cursor` is null. With `as_of`, those that were active at that moment as the service knew it; a symbol of the first list counts as listed ever since.
 
             search: Name, brand or start of a ticker, in any case. Order: exact ticker, exact name or brand, matching start, part of a name
             limit: Maximum number of symbols; default all
@@ -1247,7 +1247,7 @@ class AsyncOperations(ABC):
         timeout: Optional[float] = None,
     ) -> Symbol:
         """One symbol. GET /api/symbols/{ticker}/
-        Delisted symbols are found too. `renamed_to` is the current ticker of the company after all renames. With `as_of`, name, CIK, status, renames and share classes are those of that day; descriptions and sectors are of today, and `next_report_date` is null.
+        Delisted symbols are found too. `renamed_to` is the current ticker of the company after all renames. With `as_of`, holder, CIK, status, renames and share classes are those of that moment; a name that changed without a new ticker, descriptions and sectors are of today, and `next_report_date` is null. A symbol of the first list counts as listed ever since.
 
             ticker: Ticker, in any case
             as_of: An instant, not in the future: answers as the service would have then, by arrival and with the versions of that moment. A date means the start of that UTC day"""

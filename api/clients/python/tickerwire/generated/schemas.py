@@ -29,7 +29,7 @@ class _NewsItem(TypedDict):
 class NewsItem(_NewsItem, total=False):
     # Version of the rules and weights that scored the row, after the name of a model that did. Absent on rows of earlier releases
     score_version: str
-    # `revision`: replaces the row of this uid in a copy. `retraction`: remove it, because it was withdrawn or does not match the filters any more
+    # `revision`: store it over the row of this uid, or as new where a copy lacks it. `retraction`: remove that row: it was withdrawn (`changed` is empty, the row is its last state), or does not match the filters any more (the row is its new state)
     kind: Literal["new", "revision", "retraction"]
     revises: Optional[str]
     # Paths of the values that changed, such as `original.title`
@@ -348,7 +348,7 @@ class NewsBrief(TypedDict):
     upcoming_earnings: List[NewsBriefUpcomingEarnings]
     # Macro releases of medium or high importance on this Eastern day
     calendar: List[CalendarOccurrence]
-    # There are more than `limit` or than fit in the answer
+    # There are more than `limit` or than fit in the answer; with `cursor`, see `has_more`
     events_truncated: bool
     filings_truncated: bool
     # Send it as `cursor` to get what enters the feed later, each row once

@@ -470,7 +470,7 @@ export interface Operations {
   readonly listStoryMaterials: { readonly parameters: ListStoryMaterialsParameters; readonly result: StoryMaterials; readonly isPaged: true; readonly item: StoryMaterial };
   /**
    * Symbol list. `GET /api/symbols/`
-   * All active symbols in alphabetical order, or with `search` the best match first. Use `limit` and `offset` for a part of the list. `next_cursor` is null.
+   * All active symbols in alphabetical order, or with `search` the best match first. Use `limit` and `offset` for a part of the list. `next_cursor` is null. With `as_of`, those that were active at that moment as the service knew it; a symbol of the first list counts as listed ever since.
    */
   readonly listSymbols: { readonly parameters: ListSymbolsParameters; readonly result: SymbolList };
   /**
@@ -485,7 +485,7 @@ export interface Operations {
   readonly listSectorSymbols: { readonly parameters: ListSectorSymbolsParameters; readonly result: SectorSymbols };
   /**
    * One symbol. `GET /api/symbols/{ticker}/`
-   * Delisted symbols are found too. `renamed_to` is the current ticker of the company after all renames. With `as_of`, name, CIK, status, renames and share classes are those of that day; descriptions and sectors are of today, and `next_report_date` is null.
+   * Delisted symbols are found too. `renamed_to` is the current ticker of the company after all renames. With `as_of`, holder, CIK, status, renames and share classes are those of that moment; a name that changed without a new ticker, descriptions and sectors are of today, and `next_report_date` is null. A symbol of the first list counts as listed ever since.
    */
   readonly getSymbol: { readonly parameters: GetSymbolParameters; readonly result: Symbol };
   /**

@@ -22,7 +22,7 @@ export interface NewsItem {
   readonly story_id: string | null;
   readonly sources_count: number | null;
   readonly sources: readonly string[] | null;
-  /** `revision`: replaces the row of this uid in a copy. `retraction`: remove it, because it was withdrawn or does not match the filters any more */
+  /** `revision`: store it over the row of this uid, or as new where a copy lacks it. `retraction`: remove that row: it was withdrawn (`changed` is empty, the row is its last state), or does not match the filters any more (the row is its new state) */
   readonly kind?: 'new' | 'revision' | 'retraction';
   readonly revises?: string | null;
   /** Paths of the values that changed, such as `original.title` */
@@ -333,7 +333,7 @@ export interface NewsBrief {
   readonly upcoming_earnings: readonly NewsBriefUpcomingEarnings[];
   /** Macro releases of medium or high importance on this Eastern day */
   readonly calendar: readonly CalendarOccurrence[];
-  /** There are more than `limit` or than fit in the answer */
+  /** There are more than `limit` or than fit in the answer; with `cursor`, see `has_more` */
   readonly events_truncated: boolean;
   readonly filings_truncated: boolean;
   /** Send it as `cursor` to get what enters the feed later, each row once */
