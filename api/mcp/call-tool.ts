@@ -44,9 +44,9 @@ export async function callTool(tool: Tool, given: unknown, { caller, state, isTe
     if (grant.refusedBy !== null) throw rateLimited(grant, caller, deps.pricingUrl);
     const { max_tokens: size, ...rest } = readArguments(tool, given);
     const tokensMax = tokensMaxOf(size, tool);
-    const call = { arguments: rest, caller, deps };
+    const call = { name: tool.name, arguments: rest, caller, deps };
     const { requestTimeoutMs } = deps;
-    const work = async () => fitted(await tool.run(call), isTextOnly || size !== undefined, tokensMax);
+    const work = async () => fitted(await tool.run(call), { isTextOnly, isPerCopy: size !== undefined, tokensMax });
     const { value, text } = await withTimeout(requestTimeoutMs, work(), () =>
       unavailable('timeout', `The call took longer than ${requestTimeoutMs / 1_000} s.`),
     );
@@ -70,6 +70,6 @@ function tokensMaxOf(size: string | undefined, { tokensDefault = answerTokensMax
   if (size === undefined) return tokensDefault;
   const tokens = /^\d{4,5}$/.test(size) ? Number(size) : 0;
   if (tokens < answerTokensMin || tokens > answerTokensMax)
-    throw invalidParameter('max_tokens', `must be an integer from ${answerTokensMin} to ${answerTokensMax}`);
+    throw invalidParameter('max_tokens', `must be an integer from ${answerTokensMin} to ${answerTokensMax}, not \`${size.slice(0, 40)}\``);
   return tokens;
 }

@@ -22,8 +22,18 @@ export interface FittedAnswer {
 /** Levels of detail of the value and of the text, the most wanted first. */
 const pairs = details.flatMap((detail) => details.filter((ofText) => ofText >= detail).map((ofText) => [detail, ofText] as const));
 
-/** Returns the answer; with `isTextOnly` the text alone has to fit. */
-export async function fitted(found: ToolResult, isTextOnly = false, tokensMax = answerTokensMax): Promise<FittedAnswer> {
+export interface AnswerRoom {
+  /** Whether the answer is the text alone. */
+  readonly isTextOnly?: boolean;
+  /** Whether text and structured content have to fit each by itself, as a caller means who names a size; otherwise both together. */
+  readonly isPerCopy?: boolean;
+  readonly tokensMax?: number;
+}
+
+export async function fitted(
+  found: ToolResult,
+  { isTextOnly = false, isPerCopy = false, tokensMax = answerTokensMax }: AnswerRoom = {},
+): Promise<FittedAnswer> {
   const room = tokensMax - frameTokens;
   let now = found;
   for (let tries = 0; ; tries += 1) {
@@ -34,7 +44,8 @@ export async function fitted(found: ToolResult, isTextOnly = false, tokensMax = 
       const { text } = (forms[ofText] ??= formOf(now, ofText));
       // A token has at least one byte, and a character at most three.
       if ((whole.length + text.length) * 3 <= room) return { value, text };
-      least = tokensOf(text) + (isTextOnly ? 0 : tokensOf(whole));
+      const [inText, inValue] = [tokensOf(text), isTextOnly ? 0 : tokensOf(whole)];
+      least = isPerCopy ? Math.max(inText, inValue) : inText + inValue;
       if (least <= room) return { value, text };
     }
     if (now.fewer === undefined || now.fewer.rows <= 1 || tries === triesMax) {

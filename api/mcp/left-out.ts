@@ -2,14 +2,13 @@
  * Cursors for rows that an answer had no room for: they name the rows, and the cursor of what follows. So an agent that passes next_cursor
  * on gets the rows left out, then the next page.
  */
-import { Uid } from '#schemas/primitives.ts';
 import type { Article } from '#schemas/item.ts';
 import { ApiError, invalidParameter } from '../errors.ts';
 import { article } from '../feed/article.ts';
 import { ask } from './ask.ts';
 import type { ToolCall } from './tool.ts';
 
-const prefix = 'left1.';
+const prefix = 'left2.';
 const uidBytes = 8;
 /** More than any page has. */
 const uidsMax = 200;
@@ -20,19 +19,34 @@ export interface LeftOut {
   readonly next: string | null;
 }
 
-/** Returns the cursor; without rows, that of what follows. */
-export const cursorOf = ({ uids, next }: LeftOut): string | null =>
-  uids.length === 0 ? next : `${prefix}${Buffer.from(uids.join(''), 'hex').toString('base64url')}.${next ?? ''}`;
+type Sealing = Pick<ToolCall, 'name' | 'arguments'> & { readonly deps: Pick<ToolCall['deps'], 'cursors'> };
 
-/** Returns what such a cursor names; null: it is one of an operation, or absent. Throws 400. */
-export function leftOutOf(cursor: string | undefined): LeftOut | null {
+/** Sizes may change from call to call; tool and filters may not. */
+const sizes: ReadonlySet<string> = new Set(['cursor', 'page_size', 'limit']);
+
+function codeOf(text: string, { name, arguments: given, deps }: Sealing): string {
+  const filters = Object.entries(given).filter(([argument]) => !sizes.has(argument)).sort(([a], [b]) => (a < b ? -1 : 1)); // prettier-ignore
+  return deps.cursors.codeOf(JSON.stringify([name, filters, text]));
+}
+
+/** Returns the cursor, valid for this tool with these filters; without rows, that of what follows. */
+export function cursorOf({ uids, next }: LeftOut, call: Sealing): string | null {
+  if (uids.length === 0) return next;
+  const text = `${Buffer.from(uids.join(''), 'hex').toString('base64url')}.${next ?? ''}`;
+  return `${prefix}${codeOf(text, call)}.${text}`;
+}
+
+/** Returns what the call's cursor names; null: it is one of an operation, or absent. Throws 400. */
+export function leftOutOf(call: Sealing): LeftOut | null {
+  const { cursor } = call.arguments;
   if (cursor === undefined || !cursor.startsWith(prefix)) return null;
-  const at = cursor.indexOf('.', prefix.length);
-  const bytes = Buffer.from(cursor.slice(prefix.length, Math.max(at, prefix.length)), 'base64url');
+  const [code = '', encoded = '', ...rest] = cursor.slice(prefix.length).split('.');
+  const next = rest.join('.');
+  const bytes = Buffer.from(encoded, 'base64url');
+  const isOurs = rest.length > 0 && codeOf(`${encoded}.${next}`, call) === code;
+  if (!isOurs || bytes.length === 0 || bytes.length > uidsMax * uidBytes)
+    throw invalidParameter('cursor', 'is damaged, or of another tool or other arguments; call again without it');
   const uids = Array.from({ length: bytes.length / uidBytes }, (_, index) => bytes.toString('hex', index * uidBytes, (index + 1) * uidBytes));
-  if (at < 0 || bytes.length % uidBytes !== 0 || uids.length === 0 || uids.length > uidsMax || uids.some((uid) => !Uid.safeParse(uid).success))
-    throw invalidParameter('cursor', 'is damaged; call again without it');
-  const next = cursor.slice(at + 1);
   return { uids, next: next === '' ? null : next };
 }
 

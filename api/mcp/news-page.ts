@@ -76,7 +76,7 @@ function rowsOf(items: readonly ListedItem[], detail: Detail): ReturnType<typeof
 
 export async function findNews<Page extends NewsPage = NewsPage>(asked: NewsPageCall<Page>): Promise<ToolResult> {
   const { operation, call, query = call.arguments, empty, more, isRanked = false } = asked;
-  const leftOut = leftOutOf(query['cursor']);
+  const leftOut = leftOutOf(call);
   if (leftOut !== null) {
     const results = (await articlesOf(leftOut.uids, call)).map((item) => ({ ...item, search_match: null }));
     const note = results.length === leftOut.uids.length ? 'Rows that the answer before left out.' : 'Rows that the answer before left out; some are no longer served.';
@@ -101,7 +101,7 @@ function newsFound(items: readonly ListedItem[], around: Around, call: ToolCall,
   const worth = worthFor(call);
   const { kept, left } = isRanked ? { kept: items.slice(0, rows), left: items.slice(rows) } : worthiest(items, worth, rows);
   const shown = left.length === 0 ? items : kept;
-  const next_cursor = cursorOf({ uids: left.map(({ original }) => original.uid), next });
+  const next_cursor = cursorOf({ uids: left.map(({ original }) => original.uid), next }, call);
   return {
     at: (detail) => ({ note, ...more, results: rowsOf(shown, detail), next_cursor }),
     shortened: articleShortened,

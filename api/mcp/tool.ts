@@ -10,6 +10,8 @@ import type { ApiDeps } from '../context.ts';
 export type Arguments = Readonly<Record<string, string>>;
 
 export interface ToolCall {
+  /** Name of the tool. */
+  readonly name: string;
   readonly arguments: Arguments;
   readonly caller: Caller;
   readonly deps: ApiDeps;
@@ -55,7 +57,7 @@ export interface Tool {
 }
 
 /** Argument of tools that return lists; call-tool.ts takes it out. */
-export const sizeInput = { max_tokens: z.int().optional().meta({ description: 'Size of the text, 1000-25000' }) };
+export const sizeInput = { max_tokens: z.int().optional().meta({ description: 'Answer size, 1000-25000' }) };
 
 /** Returns an object of an answer by the names of its fields: a whole schema costs every session tokens. */
 export const loose = ({ shape }: z.ZodObject) => z.looseObject({}).meta({ description: Object.keys(shape).join(', ') });

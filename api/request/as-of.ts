@@ -9,5 +9,6 @@ export const asOf = optional(
 
 /** Throws 400 for an instant in the future. */
 export function checkAsOf(asOfMs: number, nowMs: number): void {
-  if (asOfMs > nowMs) throw invalidParameter('as_of', `must not be in the future, and it is ${new Date(nowMs).toISOString()}`);
+  const [asked, now] = [asOfMs, nowMs].map((ms) => new Date(ms).toISOString());
+  if (asOfMs > nowMs) throw invalidParameter('as_of', `must not be in the future: ${asked} is after ${now}, the time now`);
 }

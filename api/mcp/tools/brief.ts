@@ -49,7 +49,7 @@ export const briefTool: Tool = {
   }),
   run: async (call) => {
     const { tickers = watchlist, ...rest } = call.arguments;
-    const leftOut = leftOutOf(rest['cursor']);
+    const leftOut = leftOutOf(call);
     if (leftOut === null) return briefFound(call, await ask<Brief>({ operation: newsBrief, call, query: { tickers, ...rest } }));
     const { listed } = askedTickers(tickers.toUpperCase().split(','), call.caller, call.deps);
     const found = (await articlesOf(leftOut.uids, call)).map((item) => briefEntry(item, listed, item.earnings !== null));
@@ -106,7 +106,7 @@ function rowsFound(call: ToolCall, found: Rows, rows = found.events.length + fou
       ...around,
       events: events.filter((entry) => isKept.has(entry)).map((entry) => entryAt(entry, detail)),
       filings: filings.filter((entry) => isKept.has(entry)).map((entry) => entryAt(entry, detail)),
-      next_cursor: cursorOf({ uids: left.map(({ uid }) => uid), next }),
+      next_cursor: cursorOf({ uids: left.map(({ uid }) => uid), next }, call),
       has_more: hasMore || left.length > 0,
     }),
     shortened: 'Summaries were shortened; svc_article has all of one row.',

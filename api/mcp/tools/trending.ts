@@ -1,6 +1,7 @@
 /** svc_trending: the top stories. */
 import { z } from 'zod';
 import { trending } from '../../feed/trending.ts';
+import { invalidParameter } from '../../errors.ts';
 import { leftOutOf } from '../left-out.ts';
 import { findNews, newsOutput, pageInput } from '../news-page.ts';
 import { reading, sizeInput, type Tool } from '../tool.ts';
@@ -14,12 +15,15 @@ export const trendingTool: Tool = {
   input: z.strictObject({ cursor: pageInput.cursor, ...sizeInput }),
   aliases: {},
   output: z.object(newsOutput),
-  run: (call) =>
-    findNews({
+  run: (call) => {
+    if (call.arguments['cursor'] !== undefined && leftOutOf(call) === null)
+      throw invalidParameter('cursor', 'is none of this tool; call again without it');
+    return findNews({
       operation: trending,
       call,
-      query: leftOutOf(call.arguments['cursor']) === null ? {} : call.arguments,
+      query: {},
       isRanked: true,
       empty: 'No story of the last 48 hours scores 8 or more. svc_ticker_news without symbol shows other news.',
-    }),
+    });
+  },
 };

@@ -16,14 +16,17 @@ const rowsOf = (rows: number): ToolResult => ({
 });
 
 test('what fits is whole and is not called cut', async () => {
-  const { value, text } = await fitted(rowsOf(3), false, 2_000);
+  const { value, text } = await fitted(rowsOf(3), { tokensMax: 2_000 });
   expect(value).toMatchObject({ cut: null, results: { length: 3 } });
   expect(JSON.parse(text)).toEqual(value);
 });
 
 test('texts are shortened before rows are left out, and the answer says which', async () => {
-  expect(JSON.parse((await fitted(rowsOf(40), true, 2_500)).text)).toMatchObject({ cut: 'Texts were shortened.', results: { length: 40 } });
-  const { value, text } = await fitted(rowsOf(400), false, 2_500);
+  expect(JSON.parse((await fitted(rowsOf(40), { isTextOnly: true, tokensMax: 2_500 })).text)).toMatchObject({
+    cut: 'Texts were shortened.',
+    results: { length: 40 },
+  });
+  const { value, text } = await fitted(rowsOf(400), { tokensMax: 2_500 });
   const { length } = value['results'] as unknown[];
   expect(value).toMatchObject({ cut: `Only ${length} rows. Texts were shortened.`, next_cursor: `behind ${length}` });
   expect(length).toBeGreaterThan(20);
@@ -31,7 +34,7 @@ test('texts are shortened before rows are left out, and the answer says which', 
 });
 
 test('the text is shortened before the value, and both have every row', async () => {
-  const { value, text } = await fitted(rowsOf(20), false, 2_500);
+  const { value, text } = await fitted(rowsOf(20), { tokensMax: 2_500 });
   expect(value).toMatchObject({ cut: null, results: { length: 20 } });
   expect(JSON.parse(text)).toMatchObject({ cut: 'Texts were shortened.', results: { length: 20 }, next_cursor: 'behind 20' });
 });
@@ -39,5 +42,5 @@ test('the text is shortened before the value, and both have every row', async ()
 test('what cannot be shortened enough is a fault, not a longer answer', async () => {
   const { fewer: _, ...large } = rowsOf(4_000);
   await expect(fitted({ ...large, fewer: { rows: 4_000, with: () => large } })).rejects.toThrow(/cannot be shortened enough/);
-  await expect(fitted(large, false, 1_000)).rejects.toThrow(/max_tokens is too small: this answer needs \d+/);
+  await expect(fitted(large, { tokensMax: 1_000 })).rejects.toThrow(/max_tokens is too small: this answer needs \d+/);
 });

@@ -198,7 +198,7 @@ describe('an answer of', () => {
   });
 
   test('svc_brief has the morning of the watchlist, then what is new, each row once, whatever the size', async () => {
-    const given = { limit: 50, max_tokens: 3_000 };
+    const given = { limit: 50, max_tokens: 1_900 };
     const brief = async (more: Given = {}) => {
       const found = await answer('svc_brief', { ...given, ...more });
       return { found, uids: [...(found['events'] as Row[]), ...(found['filings'] as Row[])].map(({ uid }) => uid) };
@@ -366,7 +366,7 @@ describe('an answer that is too long', () => {
   test('of max_tokens keeps the rows of most worth in their order, and the cursor gets the others before the next page', async () => {
     const feed = { symbol: 'BUSY,NVDA', min_relevance: 1 };
     const whole = (await answer('svc_ticker_news', { ...feed, page_size: 20 })).results;
-    const { results, cut } = await answer('svc_ticker_news', { ...feed, page_size: 20, max_tokens: 4_000 });
+    const { results, cut } = await answer('svc_ticker_news', { ...feed, page_size: 20, max_tokens: 2_200 });
     expect(tokensOf(JSON.stringify(results))).toBeLessThan(2_000);
     expect(cut).toContain('by score, novelty, watchlist, recency');
     // The top story has the highest score of all.
@@ -383,8 +383,9 @@ describe('an answer that is too long', () => {
 
   test('of a size that nothing fits in is refused with the size it needs', async () => {
     expect((await refusal('svc_radar', { max_tokens: 1_000 })).text).toMatch(/max_tokens is too small: this answer needs \d+/);
-    expect((await refusal('svc_trending', { max_tokens: 999 })).text).toContain('must be an integer from 1000 to 25000');
-    expect((await refusal('svc_ticker_news', { cursor: 'left1.AAAA.' })).text).toContain('damaged');
+    expect((await refusal('svc_trending', { max_tokens: 999 })).text).toContain('must be an integer from 1000 to 25000, not `999`');
+    expect((await refusal('svc_ticker_news', { cursor: 'left2.AAAA.' })).text).toContain('damaged');
+    expect((await refusal('svc_trending', { cursor: 'garbage' })).text).toContain('cursor is none of this tool');
   });
 
   test('of fewer rows is whole', async () => {

@@ -60,15 +60,12 @@ describe('the generated filings', () => {
     }
   });
 
-  test('an amendment says what the form it amends says, and when that was filed', () => {
+  test('an amendment corrects the shares of the form it amends, and says when that was filed', () => {
     const amendment = filings.find((filing) => filing.form === '4/A' && shelf.amended(filing) !== null);
     const original = shelf.at(shelf.amended(amendment!)!);
-    expect(shelf.form4(amendment!)).toMatchObject({
-      documentType: '4/A',
-      amends: original.filedOn,
-      issuer: shelf.form4(original)?.issuer,
-      rows: shelf.form4(original)?.rows,
-    });
+    const { issuer, rows } = shelf.form4(original)!;
+    const corrected = rows.map((row, at) => (at === 0 ? { ...row, shares: String(Number(row.shares) + 100) } : row));
+    expect(shelf.form4(amendment!)).toMatchObject({ documentType: '4/A', amends: original.filedOn, issuer, rows: corrected });
   });
 
   test('are well-formed XML that names the issuer and the owners of the header', () => {
