@@ -91,6 +91,27 @@ export async function headlines(store: Store, seqs: readonly number[]): Promise<
   return found;
 }
 
+const correctionsQuery = loadQuery('radar/corrections');
+const CorrectionRow = EvidenceRow.extend({ is_withdrawn: z.int().transform((value) => value === 1), tickers: z.array(z.string()) });
+
+/** An article as its publisher corrected it. */
+export interface Correction {
+  readonly isWithdrawn: boolean;
+  readonly tickers: readonly string[];
+  readonly evidence: Evidence;
+}
+
+/** Returns the last correction of each article that arrived within `reachMs`, by sequence. */
+export async function corrections(store: Store, { cutoffMs, toSeq }: RadarCutoff, reachMs: number): Promise<Map<number, Correction>> {
+  const rows = await store.query(correctionsQuery, { to_seq: toSeq, cutoff_ms: cutoffMs, reach_ms: reachMs }, CorrectionRow);
+  return new Map(
+    rows.map(({ seq, is_withdrawn, tickers, uid_hex: uid, title, url, source_domain, time_published }) => [
+      seq,
+      { isWithdrawn: is_withdrawn, tickers, evidence: { uid, title, url, source_domain, time_published } },
+    ]),
+  );
+}
+
 const filingsMax = 20_000;
 const FilingRow = z.object({
   uid_hex: UidHex,

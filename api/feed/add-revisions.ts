@@ -73,7 +73,9 @@ async function rowsOf(revisions: readonly TailRevision[], filter: FeedFilter, { 
     const after = { ...place, ...rendered(record.item), createdAtMs: revisedAtMs };
     const isMatch = matchesDoc(after, filter);
     if (!isMatch && !wasMatch) return [];
-    const changed = before.doc === '' ? [] : changedPaths(JSON.parse(before.doc), JSON.parse(after.doc));
+    // A withdrawn article that is published again.
+    if (before.doc === '') return [marked(after, { kind: 'new', revises: null, changed: [] })];
+    const changed = changedPaths(JSON.parse(before.doc), JSON.parse(after.doc));
     return [marked(after, { kind: isMatch ? 'revision' : 'retraction', revises: before.uid, changed })];
   });
 }

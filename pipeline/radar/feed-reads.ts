@@ -50,7 +50,7 @@ export interface ProducerState {
 export const keepNothing = (store: Store): ProducerState => ({
   counts: countStories(store),
   articles: keepArticles(store, rules, articlesMs),
-  headlines: keepHeadlines(store),
+  headlines: keepHeadlines(store, articlesMs),
 });
 
 export async function readFeed(store: Store, cutoff: RadarCutoff, kept: ProducerState = keepNothing(store)): Promise<FeedReads> {
@@ -66,13 +66,13 @@ export async function readFeed(store: Store, cutoff: RadarCutoff, kept: Producer
     };
   };
   const windows = { '4h': window(short), '24h': window(long) };
-  const headlineOf = await kept.headlines.of([...windows['4h'].current, ...windows['24h'].current].flatMap(evidenceRows));
+  const headlineOf = await kept.headlines.of([...windows['4h'].current, ...windows['24h'].current].flatMap(evidenceRows), cutoff);
   return {
     channels,
     historyMs: Math.max(0, ...channels.map(({ oldest_age_ms }) => oldest_age_ms)),
     articleSums: articles.sums(),
     windows,
-    evidenceOf: (one) => evidenceRows(one).flatMap((row) => headlineOf(row) ?? []),
+    evidenceOf: (one) => evidenceRows(one).flatMap((row) => headlineOf(row, one.ticker) ?? []),
   };
 }
 

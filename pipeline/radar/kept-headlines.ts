@@ -1,23 +1,27 @@
 /**
- * Caches headlines of rows from one minute to the next: a row never changes in the log, and most requests repeat a minute later. The key is
- * sequence and story, because a log that lost its end assigns a sequence again.
+ * Caches headlines of rows from one minute to the next, since most requests repeat a minute later, and reads those that were corrected. The
+ * key is sequence and story, because a log that lost its end assigns a sequence again.
  */
-import { headlines } from '#clickhouse/radar-inputs.ts';
+import { corrections, headlines, type RadarCutoff } from '#clickhouse/radar-inputs.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { Evidence } from '#schemas/radar.ts';
 import type { Candidate } from './articles.ts';
 
 export interface KeptHeadlines {
-  /** Returns the headlines of those candidates whose rows exist; evicts those that this call does not request. */
-  readonly of: (candidates: readonly Candidate[]) => Promise<(candidate: Candidate) => Evidence | undefined>;
+  /**
+   * Returns the headlines of those candidates whose rows exist; evicts those that this call does not request. An article that was withdrawn,
+   * or corrected and no longer about the ticker, has none.
+   */
+  readonly of: (candidates: readonly Candidate[], cutoff: RadarCutoff) => Promise<(candidate: Candidate, ticker: string) => Evidence | undefined>;
 }
 
 const nameOf = ({ seq, story }: Candidate): string => `${seq} ${story}`;
 
-export function keepHeadlines(store: Store): KeptHeadlines {
+export function keepHeadlines(store: Store, reachMs: number): KeptHeadlines {
   let kept = new Map<string, Evidence>();
   return {
-    of: async (candidates) => {
+    of: async (candidates, cutoff) => {
+      const corrected = await corrections(store, cutoff, reachMs);
       const missing = candidates.filter((candidate) => !kept.has(nameOf(candidate))).map(({ seq }) => seq);
       const read = await headlines(store, [...new Set(missing)]);
       kept = new Map(
@@ -28,7 +32,11 @@ export function keepHeadlines(store: Store): KeptHeadlines {
         }),
       );
       const now = kept;
-      return (candidate) => now.get(nameOf(candidate));
+      return (candidate, ticker) => {
+        const correction = corrected.get(candidate.seq);
+        if (correction === undefined) return now.get(nameOf(candidate));
+        return correction.isWithdrawn || !correction.tickers.includes(ticker) ? undefined : correction.evidence;
+      };
     },
   };
 }

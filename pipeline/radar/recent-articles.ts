@@ -1,6 +1,6 @@
 /**
  * Keeps the articles of the last two of the longest windows from one cutoff to the next: it reads them once, then only additions to the
- * log. Rows in the log never change and are never withdrawn.
+ * log. Articles count as they arrived: corrections change what is shown as evidence (kept-headlines.ts), not how much was written.
  */
 import { recentArticles, type MentionRules, type RadarCutoff } from '#clickhouse/radar-inputs.ts';
 import { rowsWithin } from '#clickhouse/radar-mentions.ts';

@@ -204,6 +204,11 @@ const radarCases: typeof cases = {
     rowsMax: 9_000,
     plan: [/Name: visible_at_range/],
   },
+  'radar/corrections': {
+    params: { cutoff_ms: anHour.cutoff_ms, reach_ms: 3_600_000, to_seq: rows },
+    rowsMax: 40_000,
+    plan: [/Name: visible_at_range/],
+  },
   'radar/evidence': { params: { seqs: [5, 20_000, 39_999] }, rowsMax: 400, plan: [/Keys:\s+seq/] },
   'radar/ranking': { params: snapshot, rowsMax: 3_000, plan: [/Keys:\s+snapshot_id/] },
   'radar/page-rows': { params: { ...snapshot, tickers: ['T5', 'T6'] }, rowsMax: 3_000, plan: [/Keys:\s+snapshot_id\s+ticker/] },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tickerActivity } from '#clickhouse/ticker-activity.ts';
+import { everyTickersActivity, tickerActivity } from '#clickhouse/ticker-activity.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
 import { freshStore } from './fresh-store.ts';
@@ -24,5 +24,14 @@ test('rows of each ticker since an instant are counted, those before and of othe
     ['A', { rowCount: 2, newestMs: 3_000 }],
     ['B', { rowCount: 1, newestMs: 1_000 }],
   ]);
+  // Row 2 is corrected and then about E, row 4 is withdrawn.
+  await store.command({ name: 'correct', text: 'INSERT INTO feed (seq, version) VALUES (2, 7), (4, 8)' });
+  await store.command({ name: 'correct', text: "INSERT INTO feed_keys (scope, newest, uid, seq, version) VALUES ('E', -3000, 2, 2, 7)" });
+  const counted = [
+    ['A', { rowCount: 1, newestMs: 2_000 }],
+    ['E', { rowCount: 1, newestMs: 3_000 }],
+  ];
+  expect([...(await tickerActivity(store, ['A', 'C', 'E'], 1_000))]).toEqual(counted);
+  expect([...(await everyTickersActivity(store, 1_000))].filter(([ticker]) => ticker !== 'B')).toEqual(counted);
   expect((await tickerActivity(store, [], 0)).size).toBe(0);
 });

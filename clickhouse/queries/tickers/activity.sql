@@ -2,5 +2,6 @@
 SELECT scope AS ticker, toUInt32(count()) AS row_count, -min(newest) AS newest_ms
 FROM feed_keys
 WHERE scope IN {tickers:Array(String)} AND newest <= {newest:Int64}
+    -- include: tickers/current-keys
 GROUP BY scope
 ORDER BY scope

@@ -6,10 +6,14 @@ import type { Draft } from './draft.ts';
 
 const marketWide: ReadonlySet<Category> = new Set(macroCategories);
 
+export const dropUnnamed = (draft: Draft): Outcome<Draft> =>
+  draft.mentions.length === 0 && !marketWide.has(draft.category)
+    ? drop('no_verified_ticker', `names no active symbol, category ${draft.category}`)
+    : keep(draft);
+
 export function dropUnserved(draft: Draft, { settings }: Pick<RefineContext, 'settings'>): Outcome<Draft> {
-  if (draft.mentions.length === 0 && !marketWide.has(draft.category)) {
-    return drop('no_verified_ticker', `names no active symbol, category ${draft.category}`);
-  }
+  const named = dropUnnamed(draft);
+  if (!named.kept) return named;
   if (draft.relevance < settings.relevanceFloor) {
     return drop('below_floor', `relevance ${draft.relevance} of ${settings.relevanceFloor}: ${draft.relevanceReason}`);
   }

@@ -1,5 +1,6 @@
 /**
- * Decides on an article that its publisher edited: its row is read again and corrected, or withdrawn where the headline says so. The row
+ * Decides on an article that its publisher edited: its row is read again and corrected, or withdrawn where the headline says so or names
+ * no listed company any more. The row
  * keeps uid, place, story and times. Edits of articles that left the window of recent articles change nothing. Pure.
  */
 import type { FeedRevision } from '#schemas/feed-log.ts';
@@ -18,6 +19,7 @@ import { draftOf, type Draft } from './draft.ts';
 import { dropBlocked } from './drop-blocked.ts';
 import { putEntities } from './entities.ts';
 import { dropForeign } from './language.ts';
+import { dropUnnamed } from './drop-unserved.ts';
 import { editOf } from './row-record.ts';
 import { putScore } from './score.ts';
 
@@ -29,6 +31,7 @@ export const editSteps: readonly Step<Draft, RefineContext>[] = [
   { name: 'tickers',                                                   run: putTickers },
   { name: 'answer',                                                    run: putAnswer },
   { name: 'score',                                                     run: unlessAnswered(putScore) },
+  { name: 'gate',       drops: ['no_verified_ticker'],                 run: dropUnnamed },
   { name: 'sentiment',                                                 run: unlessAnswered(putSentiment) },
   { name: 'entities',                                                  run: putEntities },
 ];
@@ -41,16 +44,21 @@ export function refineEdit(raw: RawArticle, context: RefineContext): FeedRevisio
   context.recent.advanceTo(context.refinedAt);
   const row = context.recent.find(uidOf(raw.identity));
   if (row === null || row.isListing) return null;
+  const isWithdrawn = context.recent.isWithdrawn(row.uid);
   const normalised = normaliseArticle(draftOf(raw, row.uid));
-  if (!normalised.kept || normalised.value.sourceDomain !== row.sourceDomain || isSame(normalised.value, row)) return null;
+  if (!normalised.kept || normalised.value.sourceDomain !== row.sourceDomain || (isSame(normalised.value, row) && !isWithdrawn)) return null;
   const identity = editedIdentity(raw);
   const uid = context.uidFor(identity);
   if (uid === null) return null;
-  if (withdrawal.test(raw.title)) return withdrawalOf(raw, row, { uid, identity }, context.refinedAt);
+  const withdrawn = (why: string): FeedRevision | null =>
+    isWithdrawn ? null : withdrawalOf(raw, row, { uid, identity }, context.refinedAt, `${why}: ${raw.title.slice(0, 300)}`);
+  if (withdrawal.test(raw.title)) return withdrawn('its publisher withdrew it');
   const draft = { ...normalised.value, storyId: row.storyId, timePublished: new Date(row.publishedAtMs).toISOString() };
   const ends: Ends<Draft, RefineContext, FeedRevision | null> = {
     kept: (read, { refinedAt }) => editOf(read, { uid, identity }, new Date(row.createdAtMs).toISOString(), refinedAt),
-    dropped: () => null,
+    // Such a row would not be in the feed; of an article in another language the last readable form stays.
+    dropped: (_, { reason }) =>
+      reason === 'no_verified_ticker' ? withdrawn('its publisher edited it, and it names no listed company any more') : null,
   };
   return throughSteps(editSteps, draft, context, ends);
 }
@@ -61,11 +69,17 @@ function isSame({ title, summary }: Draft, row: RecentArticle): boolean {
   return Buffer.from(intsOf(fingerprint).slice().buffer).equals(Buffer.from(intsOf(row.fingerprint).slice().buffer));
 }
 
-const withdrawalOf = (raw: RawArticle, row: RecentArticle, edit: { uid: string; identity: string }, refinedAt: string): FeedRevision => ({
+const withdrawalOf = (
+  raw: RawArticle,
+  row: RecentArticle,
+  edit: { uid: string; identity: string },
+  refinedAt: string,
+  why: string,
+): FeedRevision => ({
   type: 'revision',
   ...recordHead(raw, { ...edit, refinedAt }, raw.published_at),
   revises: row.uid,
   item: null,
   key_entities: [],
-  withdrawn: `its publisher withdrew it: ${raw.title.slice(0, 300)}`,
+  withdrawn: why,
 });

@@ -80,6 +80,9 @@ export function packArticle(pages: IntPages, entry: EntryText, features: StoryFe
   return place;
 }
 
+/** Story of a copy that stands for the withdrawal of the article with its uid. */
+export const noStory = '0000000000000000';
+
 export function packCopy(pages: IntPages, entry: EntryText): ListPlace {
   const textBytes = Buffer.byteLength(entry.sourceDomain);
   const place = pages.reserve(HEAD + Math.ceil(textBytes / 4));

@@ -8,7 +8,7 @@ import { listedIdentity } from '#schemas/identity.ts';
 import { servedOf, type Fingerprint } from '../dedup/fingerprint.ts';
 import { allKeys } from './keys.ts';
 import { companyNames } from '../tickers/names/company-names.ts';
-import { keyCountAt, keysAt, packArticle, packCopy, unpackEntry, type EntryText } from './packed.ts';
+import { keyCountAt, keysAt, noStory, packArticle, packCopy, unpackEntry, type EntryText } from './packed.ts';
 import { createPages, placesOf, type IntPage, type ListPlace } from '../pages.ts';
 import { createPostings } from './postings.ts';
 import { createStoryVotes } from './story-votes.ts';
@@ -44,6 +44,8 @@ export interface RecentArticles {
   readonly storiesSharing: (keys: readonly number[], publishedAtMs: number, max: number) => OpenStory[];
   /** Returns the article of this uid in its newest form; null: the window lacks it. It looks at every article, for the few that are edited. */
   readonly find: (uid: string) => RecentArticle | null;
+  /** Whether the row of this article is withdrawn. Nothing is a duplicate of it, and nothing joins its story. */
+  readonly isWithdrawn: (uid: string) => boolean;
   /** Returns how many distinct domains carry this story in the window, copies included. */
   readonly sourcesOf: (storyId: string) => number;
   /** Returns the number of articles in the window. */
@@ -79,7 +81,7 @@ const ENTRIES_START = 1 << 12;
 /** An article of the window with the place where it is packed. */
 type FiledArticle = RecentArticle & ListPlace;
 /** A dropped near-duplicate: only its story and domain are needed. */
-type Copy = Pick<RecentArticle, 'storyId' | 'sourceDomain' | 'atMs'> & ListPlace & { readonly features: null };
+type Copy = Pick<RecentArticle, 'uid' | 'storyId' | 'sourceDomain' | 'atMs'> & ListPlace & { readonly features: null };
 type Entry = FiledArticle | Copy;
 
 export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kept }: RecentSettings): RecentArticles {
@@ -88,6 +90,8 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
   const pages = createPages(kept?.pages);
   const clock = createWindowClock(kept?.clock);
   const sources = new Map<string, StoryDomains>();
+  /** Withdrawn articles, each with the number of the entry that withdrew it last. */
+  const withdrawn = new Map<string, number>();
   /** One string per domain or ticker, which all articles share. */
   let texts = new Map<string, string>();
   let entries: Entry[] = [];
@@ -119,10 +123,13 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
     const { page, at: placedAt } = place;
     const { atMs, publishedAtMs, createdAtMs, uid, storyId, sourceDomain, isListing, features } = unpackEntry(place, oneText);
     if (features === null) {
-      const copy = { page, at: placedAt, atMs, storyId, sourceDomain, features };
+      const copy = { page, at: placedAt, atMs, uid, storyId, sourceDomain, features };
       entries.push(copy);
-      return carry(sources, copy, 1);
+      if (storyId === noStory) withdrawn.set(uid, number);
+      else carry(sources, copy, 1);
+      return;
     }
+    withdrawn.delete(uid);
     const { fingerprint } = features;
     const article = { page, at: placedAt, number, uid, storyId, sourceDomain, atMs, publishedAtMs, createdAtMs, isListing, fingerprint, features };
     entries.push(article);
@@ -174,8 +181,9 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
   function shift(): void {
     const entry = entries[head];
     if (entry === undefined) return;
+    if (entry.storyId !== noStory) carry(sources, entry, -1);
+    else if (entry.features === null && withdrawn.get(entry.uid) === firstNumber + head) withdrawn.delete(entry.uid);
     head += 1;
-    carry(sources, entry, -1);
     if (entry.features !== null) {
       articles -= 1;
       stories.remove(entry.storyId, entry.number);
@@ -218,6 +226,7 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
       nowMs = Math.max(nowMs, atMs);
       if (record.type === 'row' && record.item.original.source_type === 'publisher') push(pack(record, atMs));
       else if (record.type === 'revision' && isEdited(record)) push(pack(record, atMs));
+      else if (record.type === 'revision' && record.withdrawn !== undefined) push(packCopy(pages, withdrawalOf(record, atMs)));
       else if (record.type === 'drop' && record.reason === 'near_duplicate' && record.story_id !== null)
         push(packCopy(pages, copyOf(record, record.story_id, atMs)));
       evict();
@@ -237,7 +246,7 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
       }
       return votes.greatest(max).flatMap((at) => {
         const entry = entries[at];
-        return entry === undefined || entry.features === null ? [] : [entry];
+        return entry === undefined || entry.features === null || withdrawn.has(entry.uid) ? [] : [entry];
       });
     },
     storiesSharing: (keys, publishedAtMs, max) => {
@@ -252,7 +261,7 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
       return storyVotes
         .greatest(max)
         .map(stories.inSlot)
-        .filter((story) => story !== undefined);
+        .filter((story): story is OpenStory => story !== undefined && !withdrawn.has(story.storyId));
     },
     find: (uid) => {
       for (let at = entries.length - 1; at >= head; at -= 1) {
@@ -261,6 +270,7 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
       }
       return null;
     },
+    isWithdrawn: (uid) => withdrawn.has(uid),
     sourcesOf: (storyId) => sourceCount(sources.get(storyId)),
     size: () => articles,
     kept: () => ({ clock: clock.kept(), pages: pages.kept() }),
@@ -279,6 +289,16 @@ const copyOf = ({ uid, instants, source_domain }: FeedDrop, storyId: string, atM
   uid,
   storyId,
   sourceDomain: source_domain ?? '',
+  isListing: false,
+});
+
+const withdrawalOf = ({ revises, instants }: FeedRevision, atMs: number): EntryText => ({
+  atMs,
+  publishedAtMs: Date.parse(instants.refined_at),
+  createdAtMs: Date.parse(instants.refined_at),
+  uid: revises,
+  storyId: noStory,
+  sourceDomain: '',
   isListing: false,
 });
 

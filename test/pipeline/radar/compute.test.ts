@@ -5,6 +5,8 @@ import type { Snapshot } from '#clickhouse/radar.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { computeSnapshot } from '#pipeline/radar/compute.ts';
 import { gatherContext } from '#pipeline/radar/context.ts';
+import type { FeedRevision } from '#schemas/feed-log.ts';
+import { uidOf } from '#schemas/identity.ts';
 import { RadarHead, RadarRow, type RadarWindow } from '#schemas/radar.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
 import { articleRow, broad, bursting, dayMs, hourMs, numbered, quiet, radarRows, testListings, thin } from '#test/support/radar.ts';
@@ -82,6 +84,35 @@ describe('a snapshot', () => {
     expect(evidence.map(({ uid }) => uid)).toEqual(evidence_uids);
     expect(new Set(evidence_uids).size).toBe(3);
     for (const { uid, title } of evidence) expect(rows.find(({ record }) => record.uid === uid)!.record.item.original.title).toBe(title);
+  });
+
+  test('names no headline that was withdrawn or is no longer about the ticker, and a corrected one as corrected', async () => {
+    const { evidence_uids: uids } = rowOf(await snapshotOf(store, endMs), bursting);
+    const own = await freshStore(server.url);
+    const revisions = uids.map((uid, at): FeedRevision => {
+      const { source, instants, item, story_id } = rows.find(({ record }) => record.uid === uid)!.record;
+      const base = {
+        type: 'revision',
+        v: 1,
+        uid: uidOf(`edit ${uid}`),
+        identity: `edit ${uid}`,
+        source,
+        kind: 'article',
+        instants,
+        revises: uid,
+        key_entities: [],
+      } as const;
+      if (at === 0) return { ...base, key_entities: [], item: null, withdrawn: 'its publisher withdrew it' };
+      const original = { ...item.original, title: 'corrected' };
+      const enrichment = at === 1 ? { ...item.enrichment, tickers: [thin] } : item.enrichment;
+      return { ...base, key_entities: [], item: { ...item, original, enrichment }, story_id };
+    });
+    const corrected = revisions.map((record, at) => ({ seq: rows.length + 1 + at, record }));
+    await insertRecords(own, [...rows, ...corrected]);
+    const after = rowOf(await snapshotOf(own, endMs, '24h', rows.length + 3), bursting);
+    expect(after.evidence.map(({ uid, title }) => [uid, title])).toEqual([[uids[2], 'corrected']]);
+    expect(rowOf(await snapshotOf(own, endMs, '24h', rows.length), bursting).evidence_uids).toEqual(uids);
+    await own.close();
   });
 
   test('says why there is none: too short a history, no directory', async () => {

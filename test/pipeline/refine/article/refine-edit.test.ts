@@ -31,7 +31,7 @@ const article = rawArticle('Nvidia falls after revenue misses estimates', {
 const edited = (changes: Partial<RawArticle>): RawArticle => ({ ...article, is_edit: true, ...changes });
 
 test('the steps are those of an article but for those that compare it, in their order', () => {
-  const names = articleSteps.map(({ name }) => name).filter((name) => !['normalise', 'dedup', 'gate', 'story'].includes(name));
+  const names = articleSteps.map(({ name }) => name).filter((name) => !['normalise', 'dedup', 'story'].includes(name));
   expect(editSteps.map(({ name }) => name)).toEqual(names);
 });
 
@@ -68,11 +68,11 @@ describe('an edit', () => {
     expect(log.take(edited({ title: 'Nvidia Falls, After Revenue Misses Estimates!', updated_at: at(1) }), at(1))).toEqual([]);
   });
 
-  test('that takes the ticker away leaves a row about none', () => {
+  test('that takes the last ticker away withdraws the row', () => {
     const log = newLog();
     log.take(article);
     const [revision] = log.take(edited({ title: 'Chip maker falls after revenue misses estimates', summary: 'The chip maker reported.' }), at(1));
-    expect(revision).toMatchObject({ type: 'revision', item: { enrichment: { tickers: [] } } });
+    expect(revision).toMatchObject({ type: 'revision', item: null, withdrawn: expect.stringContaining('names no listed company') });
   });
 
   test.each(['WITHDRAWN: Nvidia falls after revenue misses', '(RETRACTED) - Nvidia falls', 'Story withdrawn - Nvidia falls'])(
@@ -85,6 +85,18 @@ describe('an edit', () => {
       expect(record).toMatchObject({ type: 'revision', revises: row!.uid, item: null, withdrawn: expect.stringContaining(title) });
     },
   );
+
+  test('a withdrawn article hides no other: the same text of another publisher is a row and a story of its own; published again, it is back', () => {
+    const log = newLog();
+    const [row] = log.take(article) as FeedRow[];
+    log.take(edited({ title: 'WITHDRAWN: Nvidia falls after revenue misses' }), at(1));
+    expect(log.take(edited({ title: 'WITHDRAWN: Nvidia falls after revenue misses estimates' }), at(2))).toEqual([]);
+    const url = 'https://other.example.org/1';
+    const [other] = log.take({ ...article, url, identity: url, outlet_domain: 'example.org' }, at(2)) as FeedRow[];
+    expect(other).toMatchObject({ type: 'row', uid: other!.story_id });
+    const [back] = log.take(edited({ updated_at: at(3) }), at(3));
+    expect(back).toMatchObject({ type: 'revision', revises: row!.uid, item: { original: { title: article.title } } });
+  });
 
   test('of an article that withdrew something else does not', () => {
     const log = newLog();
