@@ -31,14 +31,24 @@ const cause = /\b(?:because|due to|as a result|result(?:ed|ing) (?:from|in)|owin
 const elsewhere = /\b(?:described|set forth|stated|discussed) (?:below|above|herein|in)\b/i;
 
 const denied = /\b(?:not|no|never|without)\b/i;
+/** Matches a denial with all that it lists: "does not relate to any restatement, going concern doubt or bankruptcy". */
+const deniedList =
+  /\bnot (?:relate\w*|due|attributable|caused|the result|a result|result\w*|involve\w*|concern\w*|identif\w+|expect\w*|anticipate\w*|aware|because)\b[^;]*?(?=\b(?:but|however|although|rather|instead)\b|;|$)/gi;
+/** Ends what a denial before it denies: "could not finish its audit because of a restatement". */
+const givesCause = /\b(?:because|due to|owing to|result of)\b/i;
+/** Matches a denial behind what it denies: "A restatement of prior periods is not expected". */
+const deniedAfter = /^[^,;]{0,60}\b(?:is|are|was|were|has|have|had|will|does|did) (?:not|never)\b/i;
 
 /** Returns the alarms in sentences that do not deny them, the gravest first. */
 export function alarmsIn(text: string): readonly { readonly name: string; readonly sentence: string }[] {
   const sentences = sentencesOf(cleanText(text), 80);
   return alarms.flatMap(({ name, words }) => {
     const sentence = sentences.find((one) => {
-      const found = words.exec(one);
-      return found !== null && !denied.test(one.slice(Math.max(0, found.index - 40), found.index));
+      const stated = one.replaceAll(deniedList, '');
+      const found = words.exec(stated);
+      if (found === null || deniedAfter.test(one.slice(one.indexOf(found[0])))) return false;
+      const before = stated.slice(Math.max(0, found.index - 40), found.index).split(givesCause).at(-1)!;
+      return !denied.test(before);
     });
     return sentence === undefined ? [] : [{ name, sentence }];
   });

@@ -37,7 +37,7 @@ const byPercent = (a: Holder, b: Holder): number => Number(b.percent ?? -1) - Nu
 function isImplausible({ shares, percent }: Holder, outstanding: string | null, isFirst: boolean): boolean {
   if (percent === null) return false;
   const stated = Number(percent);
-  if (stated > 100 || (isFirst && stated > 0 && stated < leastFirst)) return true;
+  if (stated > 100 || (isFirst && stated < leastFirst)) return true;
   if (shares === null) return false;
   if (Number(shares) === 0) return stated > 0;
   if (outstanding === null || Number(outstanding) === 0) return false;
@@ -75,9 +75,9 @@ export function stakeOf({ holders, outstanding, item_percents }: Stated, isFirst
 /** Matches what a holder that seeks influence does. */
 const influence =
   /\b(?:nominat\w+ (?:[\w,]+ ){0,8}?(?:directors?|candidates?|nominees?|individuals|persons|slate)|proxy (?:contest|solicitation|statement|fight)|consent solicitation|tender offer|(?:acquire|purchase|acquisition of) all (?:of )?(?:the )?(?:issued|outstanding|shares|common|remaining)|mergers?(?: agreement)?|business combination|going[- ]private|take[- ]private|(?:non-?binding|unsolicited|preliminary) (?:\w+ ){0,3}(?:proposal|offer|indication)|change (?:of|in) control|(?:changes? (?:in|to)|reconstitut\w+|replac\w+|refresh\w*) (?:\w+ ){0,4}(?:board|management|chief executive)|strategic (?:alternatives|review)|sale of the (?:company|issuer)|letter to (?:\w+ ){0,4}(?:board|chair\w*|chief)|(?:board|director) (?:representation|seats?)|representation on the board|cooperation agreement)/i;
-/** Matches a reservation of rights or a denial, which every Item 4 contains. */
+/** Matches a reservation of rights or a denial, which every Item 4 contains, and a purpose that was given up. */
 const reserved =
-  /\b(?:may|might|could|reserves?|reserved|not|no|neither|nor|none|except|other than|from time to time|would (?:result|relate)|relate to or|if)\b/i;
+  /\b(?:abandon(?:ed|s|ing)?|withdr(?:ew|aw|aws|awn|awing)|terminated|rescinded|ceased|may|might|could|reserves?|reserved|not|no|neither|nor|none|except|other than|from time to time|would (?:result|relate)|relate to or|if)\b/i;
 /** Matches "not already owned by them", in which an offer for all shares names its object. */
 const notOwned =
   /\b(?:(?:do|does) not (?:already |currently |beneficially |directly )?(?:own|hold)|not (?:already |currently |otherwise |beneficially )?(?:owned|held))\b/gi;
@@ -92,6 +92,12 @@ export const influenceOf = (purpose: string): string =>
   sentencesOf(cleanText(purpose), sentencesMax).find((sentence) => influence.test(sentence) && !reserved.test(sentence.replaceAll(notOwned, ''))) ??
   '';
 
+/** Returns the stake without a percentage above five where the filing says that it is five or less. */
+function statedStake(facts: StakeFacts, isFirst: boolean): Stake {
+  const stake = stakeOf(facts, isFirst);
+  return facts.is_under_five && (stake.percent?.gt(threshold) ?? false) ? { ...stake, percent: null, isImplausible: true } : stake;
+}
+
 const sumOf = (holders: readonly Holder[]): Big => holders.reduce((sum, { percent }) => sum.plus(percent ?? 0), new Big(0));
 
 type Move = 'crossing' | 'exit' | 'raise' | 'cut' | 'same' | 'unknown';
@@ -103,14 +109,15 @@ export function moveOf(
   facts: Pick<StakeFacts, 'is_under_five' | 'holders' | 'item_percents'>,
   amends: boolean,
 ): Move {
-  if (!amends) return facts.is_under_five ? 'unknown' : 'crossing';
+  // Below the threshold nothing was crossed: a correction, a group's member, or a slip.
+  if (!amends) return facts.is_under_five || now.shares === '0' || (now.percent?.lt(threshold) ?? false) ? 'unknown' : 'crossing';
   // The persons of a group may hold shares of their own, so only their sum tells that the group is at 5 percent or less.
   const isSmall =
     now.percent !== null &&
     facts.holders.every(({ percent }) => percent !== null) &&
     sumOf(facts.holders).lte(threshold) &&
     !facts.item_percents.some((percent) => Number(percent) > threshold);
-  if (isSmall || facts.is_under_five) return 'exit';
+  if (isSmall || (facts.is_under_five && !now.isImplausible)) return 'exit';
   if (now.percent === null || before === null || before.percent === null) return 'unknown';
   return now.percent.gt(before.percent) ? 'raise' : now.percent.lt(before.percent) ? 'cut' : 'same';
 }
@@ -156,7 +163,7 @@ const ended = (text: string): string => (/[.!?]”?$/.test(text) ? text : `${tex
 export function tellStake(facts: StakeFacts, input: TextInput): DisclosureText {
   const isD = input.form.startsWith('SCHEDULE 13D');
   const amends = isAmendment(input);
-  const now = stakeOf(facts, !amends);
+  const now = statedStake(facts, !amends);
   const before = facts.before === null ? null : stakeOf({ holders: facts.before, outstanding: null, item_percents: [] }, false);
   const move = moveOf(now, before, facts, amends);
   const said = influenceOf(facts.purpose);

@@ -4,6 +4,8 @@ import { childOf, childrenOf, textAt, type XmlElement } from '../form4/strict-xm
 import { readCik, readDay, readNumber, Unreadable } from './submission-xml.ts';
 
 const plan = /\b10\s?b\s?5\s?-?\s?1\b/i;
+const denied = /\b(?:not|no|never|without|neither|nor|none)\b/i;
+const namesPlan = (remarks: string): boolean => remarks.split(/[.;](?:\s|$)/).some((sentence) => plan.test(sentence) && !denied.test(sentence));
 
 export function readForm144(root: XmlElement): DisclosureContent {
   const form = childOf(root, 'formData');
@@ -31,7 +33,7 @@ export function readForm144(root: XmlElement): DisclosureContent {
       relations: childrenOf(childOf(issuer, 'relationshipsToIssuer'), 'relationshipToIssuer').map(({ text }) => text.trim().slice(0, 300)),
       sales,
       plan_adopted_on: adopted.filter((date) => date !== null),
-      names_plan: plan.test(textAt(form, 'remarks')),
+      names_plan: namesPlan(textAt(form, 'remarks')),
     },
   };
 }

@@ -31,7 +31,7 @@ export function readSubmissionXml(source: string): XmlElement | null {
 export function readDay(text: string): string | null {
   const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
   const date = year === undefined ? text : `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
+  if (!/^(?:19|20)\d{2}-\d{2}-\d{2}$/.test(date)) return null;
   const at = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) ? date : null;
 }
@@ -41,7 +41,8 @@ export function readNumber(element: XmlElement | undefined, ...path: readonly st
   const text = textAt(element, ...path);
   if (text === '') return null;
   const number = plainDecimal(text.endsWith('%') ? text.slice(0, -1).trimEnd() : text);
-  if (number === null || number.startsWith('-')) throw new Unreadable(`${path.at(-1)} is not a number of zero or more: ${text.slice(0, 60)}`);
+  if (number === null || number.startsWith('-') || /^\d{14}/.test(number))
+    throw new Unreadable(`${path.at(-1)} is not a number from zero to ten trillion: ${text.slice(0, 60)}`);
   return number;
 }
 

@@ -24,6 +24,19 @@ const before = (percent: string, shares = '1') => [{ name: 'Hill Partners LP', s
 const withBefore = (raw: ReturnType<typeof stakeD>, percent: string, shares?: string) =>
   raw.facts.about === 'stake' ? { ...raw, facts: { ...raw.facts, before: before(percent, shares) } } : raw;
 
+describe('figures that contradict each other', () => {
+  const person = (shares: string, percent: string) => ({ persons: [{ name: 'Hill Partners LP', shares, percent }] });
+  test('of a first schedule are no crossing', () => {
+    expect(shown(stakeD(person('0', '0')))).toMatchObject({ sentiment: 'neutral', score: 7 });
+    expect(shown(stakeG(person('4000000', '4.0')))).toMatchObject({ sentiment: 'neutral', score: 3 });
+  });
+
+  test('with a box for five percent or less state no percentage', () => {
+    const { title, sentiment } = shown(withBefore(stakeG({ ...person('12000000', '12.0'), isUnderFive: true }, 'SCHEDULE 13G/A'), '13.0'));
+    expect([title.includes('%'), sentiment]).toEqual([false, 'neutral']);
+  });
+});
+
 describe('an intended sale', () => {
   test('is told with seller, shares, value and share of the class', () => {
     const { title, summary, ...rest } = shown(sale());
@@ -42,6 +55,14 @@ describe('an intended sale', () => {
     expect([scoreOf('100000', undefined, plan), scoreOf('12000000', undefined, plan)]).toEqual([3, 4]);
     expect(shown(sale(saleRow(), plan))).toMatchObject({ sentiment: 'neutral' });
     expect(shown(sale(saleRow(), plan)).title).toContain('under a 10b5-1 plan');
+  });
+
+  test.each([
+    ['This sale is made pursuant to a Rule 10b5-1 plan.', true],
+    ['This sale is not made pursuant to a 10b5-1 plan.', false],
+    ['The seller has not adopted any Rule 10b5-1 trading plan.', false],
+  ])('%s', (remarks, hasPlan) => {
+    expect(shown(sale(saleRow(), `<ns2:remarks>${remarks}</ns2:remarks>`)).title.includes('under a 10b5-1 plan')).toBe(hasPlan);
   });
 
   test('leaves out a value that cannot be right, and does not score on it', () => {
@@ -87,6 +108,13 @@ describe('a stake', () => {
     });
     const reserved = 'It has no plans that would result in a change in control. It may seek board representation or a merger.';
     expect(shown(stakeD({ purpose: reserved })).score).toBe(8);
+    const notOwned = 'The Reporting Persons delivered a non-binding proposal to acquire all outstanding shares that they do not already own.';
+    expect(shown(stakeD({ purpose: notOwned })).score).toBe(9);
+    for (const givenUp of [
+      'The Reporting Persons have abandoned their proposal to acquire all outstanding shares.',
+      'The Fund withdrew its nomination of directors and terminated the merger agreement.',
+    ])
+      expect(shown(stakeD({ purpose: givenUp })).score, givenUp).toBe(8);
     const amended = 'Item 4 is hereby amended and supplemented as follows: The Fund sold shares to rebalance its portfolio.';
     expect(shown(stakeD({ purpose: 'Item 4 is hereby amended. The Fund sold shares to rebalance its portfolio.' })).summary).toContain(
       'The stated purpose: “The Fund sold shares to rebalance its portfolio.”',
@@ -157,7 +185,14 @@ describe('a late report', () => {
     expect(shown(late({ reasons: weak })).title).toBe(
       'Acme Corp (ACME): Form 10-K for the period ended December 31, 2025 will be late, naming a restatement, a material weakness',
     );
-    expect(shown(late({ reasons: 'The delay does not relate to any investigation or restatement of the results.' })).score).toBe(7);
+    for (const reasons of [
+      'The delay does not relate to any investigation or restatement of the results.',
+      'The delay does not relate to any restatement, going concern doubt or bankruptcy of the Company or its subsidiaries.',
+      'A restatement of prior periods is not expected.',
+    ])
+      expect(shown(late({ reasons })).score, reasons).toBe(7);
+    for (const reasons of ['It could not finish its audit because of a restatement.', 'The delay is not due to staff but to an investigation.'])
+      expect(shown(late({ reasons })).score, reasons).toBe(8);
   });
 
   test('gives the sentence that tells the cause, and takes no change of another thing for one of auditors', () => {
