@@ -1,6 +1,7 @@
 /** GET /api/stories/{story_id}/: the story to which an id leads. */
 import { z } from 'zod';
 import { rowByUid, type StoredRow } from '#clickhouse/feed.ts';
+import { rowsOfStories } from '#clickhouse/stories.ts';
 import { Instant, Uid } from '#schemas/primitives.ts';
 import { Story } from '#schemas/story.ts';
 import type { Caller } from '../auth/caller.ts';
@@ -50,11 +51,17 @@ export const storyDetail = defineOperation({
 const none = { story: null, redirect_to: null, article: null };
 
 async function lookUp(storyId: string, caller: Caller, deps: ApiDeps): Promise<StoryLookup> {
-  const story = await storyInside(storyId, await logEnd(deps), caller, deps);
+  const end = await logEnd(deps);
+  const story = await storyInside(storyId, end, caller, deps);
   if (story !== null) return { ...none, status: 'found', story: bodyOf(readStory(story)) };
-  const row: StoredRow | null = deps.tail.byUid(storyId) ?? (await deps.ask((store) => rowByUid(store, storyId)));
-  if (row === null) throw apiError('not_found', 'No story and no article has this id.', {});
-  if (row.storyId !== storyId) return { ...none, status: 'merged', redirect_to: row.storyId };
+  const served = async (uid: string): Promise<StoredRow | null> => deps.tail.byUid(uid) ?? (await deps.ask((store) => rowByUid(store, uid)));
+  const own = await served(storyId);
+  // The article that opened the story may be withdrawn while others of it are served.
+  const row = own ?? (await deps.ask((store) => rowsOfStories(store, { storyIds: [storyId], seqTo: end.seqTo, joinedLate: [] })))[0];
+  if (row === undefined) throw apiError('not_found', 'No story and no article has this id.', {});
+  const isElsewhere = row === own && row.storyId !== storyId;
+  if (isElsewhere && ((await served(row.storyId)) !== null || (await outlinesOf([row.storyId], end, deps)).length > 0))
+    return { ...none, status: 'merged', redirect_to: row.storyId };
   refusePast(row.publishedAtMs, caller, deps);
   const { uid, title, publishedAtMs } = materialOf(row);
   return { ...none, status: 'not_a_story', article: { uid, title, time_published: new Date(publishedAtMs).toISOString() } };

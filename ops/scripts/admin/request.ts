@@ -40,7 +40,7 @@ export const commandLine = {
     json: jsonOption,
   },
   about: `A key is printed only once, when it is created. Revoke it by the id that key list shows, or by the key itself on standard
-input (key revoke -). sources check fetches each publisher feed once and prints a table. repair restores to the feed log the records that only the tables have, as refine does when it starts, and begins a new generation. A webhook's secret is also printed only once, when it is added or rotated. A change of plan lists the keys that stop working or work again.`,
+input (key revoke -). sources check fetches each publisher feed once and prints a table. repair restores to the feed log the records that only the tables have, as refine does when it starts, and begins a new generation; while refine runs it is refused, and a restart of the service does the same. A webhook's secret is also printed only once, when it is added or rotated. A change of plan lists the keys that stop working or work again.`,
 } as const satisfies CommandLine<OptionTable>;
 
 const commands: Readonly<Record<string, Command | LoneCommand>> = {

@@ -47,7 +47,10 @@ export function alarmsIn(text: string): readonly { readonly name: string; readon
       const stated = one.replaceAll(deniedList, '');
       const found = words.exec(stated);
       if (found === null || deniedAfter.test(one.slice(one.indexOf(found[0])))) return false;
-      const before = stated.slice(Math.max(0, found.index - 40), found.index).split(givesCause).at(-1)!;
+      const before = stated
+        .slice(Math.max(0, found.index - 40), found.index)
+        .split(givesCause)
+        .at(-1)!;
       return !denied.test(before);
     });
     return sentence === undefined ? [] : [{ name, sentence }];

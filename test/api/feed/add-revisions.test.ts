@@ -182,6 +182,21 @@ test('a withdrawn row is served nowhere', async () => {
   expect(search.body.results.map(({ original }) => original.uid)).not.toContain(row.uid);
 });
 
+test.each([2, 1])('a story whose first article is withdrawn is told by the others: %i', async (count) => {
+  const [root, ...others] = Array.from({ length: count + 1 }, (_, place): FeedRow => {
+    const { item, ...row } = rowOf(2_010 + 10 * count + place);
+    return { ...row, item: { ...item, original: { ...item.original, source_domain: `outlet${place}.example` } } };
+  });
+  const { uid } = root!;
+  await ground.append([root!, ...others.map((row) => ({ ...row, story_id: uid }))]);
+  await ground.append([editOf(root!, 20_010 + count, { withdrawn: 'its publisher withdrew it' })]);
+  await until('the withdrawal', async () => (await get(`${uid}/`)).status === 404);
+  const lookUp = async (id: string): Promise<unknown> => (await call(`${api.url}/api/stories/${id}/`, { key })).body;
+  const left = { status: 'not_a_story', article: { uid: others[0]!.uid } };
+  expect(await lookUp(uid)).toMatchObject(count === 1 ? left : { status: 'found', story: { story_id: uid } });
+  expect(await lookUp(others[0]!.uid)).toMatchObject(count === 1 ? left : { status: 'merged', redirect_to: uid });
+});
+
 test('include needs delta mode, and binds the cursor', async () => {
   expect((await get<{ detail: string }>('?include=revisions')).body.detail).toBe('include needs sort=ingested');
   expect((await get('?sort=ingested&include=changes')).status).toBe(400);
