@@ -9,7 +9,7 @@ const longTests = ['test/chaos/long.test.ts', 'test/endurance/long.test.ts', 'te
 /** Text in files that measure their process or change what exists once per process. */
 const needsOwnProcess = /cpuTime|memoryUsage|process\.(?:on|once|emit|exit|argv|std\w+)\b|process\.env\S* =|globalThis|\bvi\./;
 
-/** Loading the tested code takes longer than most tests: the other files share processes, one after another. */
+/** Loading the tested code takes longer than most tests: the other files of a folder share processes, one after another. */
 const isShared = (file: string): boolean => !needsOwnProcess.test(readFileSync(join(root, file), 'utf8'));
 
 const files = globSync('test/**/*.test.ts', { cwd: root }).filter((file) => !longTests.includes(file));
@@ -34,7 +34,10 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       { plugins, test: { ...limits, root, name: 'own process', include: files.filter((file) => !isShared(file)), isolate: true } },
-      { plugins, test: { ...limits, root, name: 'shared process', include: files.filter(isShared), isolate: false } },
+      ...Object.entries(Object.groupBy(files.filter(isShared), (file) => file.split('/')[1]!)).map(([name, include]) => ({
+        plugins,
+        test: { ...limits, root, name, include, isolate: false },
+      })),
     ],
   },
 });

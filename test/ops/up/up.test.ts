@@ -37,7 +37,7 @@ async function start(): Promise<Run> {
   output = '';
   const started = spawn(
     process.execPath,
-    ['ops/up.ts', 'demo', '--data-dir', dir, '--port', '0', '--rate', '20', '--seed', '7', '--history-days', '0'],
+    ['ops/up.ts', 'demo', '--data-dir', dir, '--port', '0', '--rate', '4', '--seed', '7', '--history-days', '0'],
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
