@@ -149,7 +149,7 @@ export function generatedFilings(seed: number, lane: ReleaseSchedule): Generated
       ...first,
       documentType: '4/A',
       amends: filingDate(acceptedAt(original)),
-      rows: first.rows.map((row, at) => (at === 0 ? { ...row, shares: String(Number(row.shares) + 100) } : row)),
+      rows: first.rows.map((row, place) => (place === 0 ? { ...row, shares: String(Number(row.shares) + 100) } : row)),
       remarks: 'This amendment corrects the number of shares.',
       signedOn: acceptedOn(index),
     };

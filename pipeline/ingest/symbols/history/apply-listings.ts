@@ -90,7 +90,7 @@ export function applyListings(state: DirectoryState, listings: readonly Listing[
   const renames = findRenames(entries);
   for (const { from, to, place } of renames) {
     const entry = entries.get(from)!;
-    const holdings = holdingsOf(entry).map((holding, at) => (at === place ? { ...holding, renamed_to: to } : holding));
+    const holdings = holdingsOf(entry).map((holding, index) => (index === place ? { ...holding, renamed_to: to } : holding));
     entries.set(from, withHistory(entry, holdings, listedByOf(entry)));
   }
   const day =
