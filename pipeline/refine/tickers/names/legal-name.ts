@@ -1,4 +1,5 @@
 /** Reduces a legal name of EDGAR or an exchange to its words without security, state and legal form, and determines that form. */
+import { LRUCache } from 'lru-cache';
 import { wordsOf } from '../../text/words.ts';
 
 const LEGAL: ReadonlySet<string> = new Set(
@@ -24,13 +25,22 @@ const ACCENTED = /[\u00c0-\u024f]/;
 export const withoutAccents = (text: string): string => (ACCENTED.test(text) ? text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '') : text);
 
 export function coreWords(legalName: string): string[] {
-  const core = fullWords(legalName);
+  const core = [...fullWords(legalName)];
   while (core.length > 1 && LEGAL.has(core.at(-1) ?? '')) core.pop();
   if (core.length > 1 && core[0] === 'the') core.shift();
   return core;
 }
 
-function fullWords(legalName: string): string[] {
+/** Each name is asked for three times when a directory is built, and the next directory has nearly the same names. */
+const known = new LRUCache<string, readonly string[]>({ max: 30_000 });
+
+function fullWords(legalName: string): readonly string[] {
+  const words = known.get(legalName) ?? readWords(legalName);
+  known.set(legalName, words);
+  return words;
+}
+
+function readWords(legalName: string): readonly string[] {
   const cut = legalName.replace(SECURITY, '').replace(STATE, '').replace(SPACED_FORM, '');
   return initialsFirst([...wordsOf(withoutAccents(cut === '' ? legalName : cut)).lower], legalName);
 }
