@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { EarningsAnalysis, readRefusals } from './earnings.ts';
 import { packedTextMax } from './source-text.ts';
 import { form6kReasons } from './filing.ts';
-import { Accession, Cik, DateOnly, Decimal, Domain, HttpUrl, Instant } from './primitives.ts';
+import { Accession, Cik, DateOnly, Decimal, Domain, HttpUrl, Instant, Uid } from './primitives.ts';
 import { StatedReport } from './report-date.ts';
 import { collectedForms, disclosureSources, refusalReasons, surfacedItems, type DisclosureForm } from './vocabulary.ts';
 
@@ -269,7 +269,18 @@ export const RawRefusal = z.object({
 });
 export type RawRefusal = z.infer<typeof RawRefusal>;
 
-export const RawMessage = z.discriminatedUnion('kind', [RawArticle, RawForm4, RawFiling, RawDisclosure, RawRefusal]);
+/** An operator's order to serve an article no longer. */
+export const RawWithdrawal = z.object({
+  kind: z.literal('withdrawal'),
+  ...envelope,
+  url: HttpUrl,
+  /** uid of the article's row. */
+  uid: Uid,
+  reason: z.string().min(1).max(500),
+});
+export type RawWithdrawal = z.infer<typeof RawWithdrawal>;
+
+export const RawMessage = z.discriminatedUnion('kind', [RawArticle, RawForm4, RawFiling, RawDisclosure, RawRefusal, RawWithdrawal]);
 export type RawMessage = z.infer<typeof RawMessage>;
 /** A message that one filing on EDGAR becomes. */
 export type RawFiled = RawForm4 | RawFiling | RawDisclosure | RawRefusal;

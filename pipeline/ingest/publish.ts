@@ -82,7 +82,7 @@ export function createPublish(
   } = {},
 ): Publish {
   const publish = async (message: RawMessage, payload: Buffer, span: TraceSpan | null): Promise<void> => {
-    const isHistory = message.kind !== 'refusal' && message.is_history === true;
+    const isHistory = 'is_history' in message && message.is_history === true;
     const turned = isHistory ? await historyTurn?.(retryOptions.signal) : undefined;
     try {
       await publishInTurn(message, payload, span);

@@ -8,6 +8,7 @@ import { refineFiling } from './filing/refine.ts';
 import { refineForm4 } from './form4/refine.ts';
 import { plainRecord } from './plain-record.ts';
 import { refineRefusal } from './refusal.ts';
+import { refineWithdrawal } from './withdrawal.ts';
 
 const present = (record: FeedRecord | null): FeedRecord[] => (record === null ? [] : [record]);
 
@@ -25,5 +26,7 @@ function recordsOf(raw: RawMessage, context: RefineContext): FeedRecord[] {
       return present(refineDisclosure(raw, context));
     case 'refusal':
       return present(refineRefusal(raw, context));
+    case 'withdrawal':
+      return present(refineWithdrawal(raw, context));
   }
 }

@@ -30,14 +30,16 @@ export const stepsOfKind: Readonly<Record<RawKind, readonly NamedStep[]>> = {
   filing: filingSteps,
   disclosure: disclosureSteps,
   refusal: refusalSteps,
+  withdrawal: [{ name: 'withdraw' }],
 };
 
 const writesOf: Readonly<Record<RawKind, string>> = {
-  article: 'feed.<category> | feed.drop',
+  article: 'feed.<category> | feed.revision | feed.drop',
   form4: 'feed.insider | feed.trade | feed.revision | feed.drop',
   filing: 'feed.<category> | feed.drop',
   disclosure: 'feed.<category> | feed.drop',
   refusal: 'feed.drop',
+  withdrawal: 'feed.revision',
 };
 const reads = `${streams.raw} (consumer ${consumers.refine})`;
 

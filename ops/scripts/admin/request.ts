@@ -2,6 +2,7 @@
 import { planNames } from '#schemas/vocabulary.ts';
 import { dataDirOption, jsonOption, readWords, usageError, type CommandLine, type OptionTable } from '../command-line.ts';
 import { accountCommands } from './accounts.ts';
+import { articleCommands } from './articles.ts';
 import type { Command, LoneCommand, Request } from './command.ts';
 import { connectionCommands } from './connections.ts';
 import { repairCommands } from './repair.ts';
@@ -25,6 +26,7 @@ export const commandLine = {
     'webhook add ACCOUNT URL',
     'webhook list|test|enable|rotate|remove ACCOUNT [WEBHOOK]',
     'webhook redeliver ACCOUNT WEBHOOK NUMBER',
+    'article withdraw UID REASON',
     'sources check [ID]',
     'apply [--dry-run] [--force]',
     'repair',
@@ -40,13 +42,14 @@ export const commandLine = {
     json: jsonOption,
   },
   about: `A key is printed only once, when it is created. Revoke it by the id that key list shows, or by the key itself on standard
-input (key revoke -). sources check fetches each publisher feed once and prints a table. repair restores to the feed log the records that only the tables have, as refine does when it starts, and begins a new generation; while refine runs it is refused, and a restart of the service does the same. A webhook's secret is also printed only once, when it is added or rotated. A change of plan lists the keys that stop working or work again.`,
+input (key revoke -). sources check fetches each publisher feed once and prints a table. repair restores to the feed log the records that only the tables have, as refine does when it starts, and begins a new generation; while refine runs it is refused, and a restart of the service does the same. article withdraw serves an article no longer, until its publisher edits it. A webhook's secret is also printed only once, when it is added or rotated. A change of plan lists the keys that stop working or work again.`,
 } as const satisfies CommandLine<OptionTable>;
 
 const commands: Readonly<Record<string, Command | LoneCommand>> = {
   ...accountCommands,
   ...connectionCommands,
   ...subscriptionCommands,
+  ...articleCommands,
   ...repairCommands,
   // Loaded when it is chosen: it reads feeds as ingest and refine do, whose code takes longer to load than any other command to run.
   'sources check': { words: ['[ID]'], options: [], runAlone: async (...request) => (await import('./sources.ts')).checkSources(...request) },

@@ -1,0 +1,13 @@
+/** Builds the record by which an operator withdraws an article. */
+import type { FeedRevision } from '#schemas/feed-log.ts';
+import type { RawWithdrawal } from '#schemas/raw.ts';
+import type { RefineContext } from './context.ts';
+import { recordHead } from './log-record.ts';
+
+/** Returns the record, or null when the log already holds it. */
+export function refineWithdrawal(raw: RawWithdrawal, { refinedAt, uidFor }: Pick<RefineContext, 'refinedAt' | 'uidFor'>): FeedRevision | null {
+  const uid = uidFor(raw.identity);
+  if (uid === null) return null;
+  const head = recordHead(raw, { uid, identity: raw.identity, refinedAt }, null);
+  return { type: 'revision', ...head, revises: raw.uid, item: null, key_entities: [], withdrawn: raw.reason };
+}
