@@ -280,7 +280,7 @@ const DropRecord = z.object({ seq: z.int(), record: z.string() });
 /** Most records of the log in memory at once. */
 const recordsAtOnce = 500;
 
-/** Yields everything stored of the log from `fromSeq` to `toSeq`, both included, in order: rows, drops and gaps, as written. */
+/** Yields everything stored of the log from `fromSeq` to `toSeq`, both included, in order and as written: rows, and records that are not rows. */
 export async function* recordsBetween(store: Store, fromSeq: number, toSeq: number): AsyncGenerator<NumberedRecord, void, undefined> {
   let from = fromSeq;
   while (from <= toSeq) {

@@ -185,8 +185,8 @@ function upcomingOf(listed: readonly RequestedTicker[], nowMs: number, { reportD
     const { next_report_date: report_date, next_report_time: time } = reportDates.next(spans.map((span) => span.ticker), symbols.get(ticker), today); // prettier-ignore
     return report_date === null ? [] : [{ ticker, report_date, session: time?.session ?? null, source_uid: time?.source_uid ?? null }];
   });
-  const last = all.map(({ report_date }) => report_date).sort()[datesMax - 1];
-  return last === undefined ? all : all.filter(({ report_date }) => report_date <= last).slice(0, datesMax);
+  const nearest = new Set(all.toSorted((a, b) => (a.report_date < b.report_date ? -1 : 1)).slice(0, datesMax));
+  return all.filter((one) => nearest.has(one));
 }
 
 function releasesOf(nowMs: number, { calendar }: ApiDeps): CalendarOccurrence[] {

@@ -44,7 +44,10 @@ export async function withRevisions(
 const generationAt = (seq: number, { tail, generations }: Deps): number =>
   seq >= tail.firstSeq() - 1 && seq <= tail.lastSeq() ? tail.generationAt(seq) : generations.generationAt(seq);
 
-/** Returns the next revisions up to `toSeq`, and the sequence up to which they are all: those that the tail has, else those of the store. */
+/**
+ * Returns the next revisions after `afterSeq`. `to`: the list has every revision up to this sequence. Reads the tail where it reaches back
+ * far enough, else the store.
+ */
 async function nextRevisions(afterSeq: number, toSeq: number, { ask, tail }: Deps): Promise<{ some: readonly TailRevision[]; to: number }> {
   const tailFrom = tail.revisions.fromSeq();
   if (afterSeq >= tailFrom - 1 && toSeq <= tail.lastSeq()) return { some: tail.revisions.between(afterSeq, toSeq), to: toSeq };

@@ -15,7 +15,7 @@ export async function depsAsOf(asOfMs: number, deps: ApiDeps): Promise<ApiDeps> 
   checkAsOf(asOfMs, nowMs());
   const stored = asOfMs > nowMs() - recentMs ? await ask(lastSequence) : null;
   const seq = await ask((store) => sequenceAt(store, asOfMs));
-  // Records are stored in order: a stored one that was decided later means that all of before are there.
+  // Records are stored in order. So a stored record that was decided after the moment proves that all earlier ones are stored.
   if (stored !== null && stored < tail.lastSeq() && stored <= seq)
     throw unavailable('store_behind', 'The database has not caught up with the feed yet. Try again in a few seconds.', undefined, 1);
   return {

@@ -49,6 +49,7 @@ export async function fitted(
       if (least <= room) return { value, text };
     }
     if (now.fewer === undefined || now.fewer.rows <= 1 || tries === triesMax) {
+      if (!isPerCopy && tokensMax < answerTokensMax) return fitted(found, { isTextOnly });
       if (tokensMax >= answerTokensMax) throw new Error(`an answer of ${least} tokens cannot be shortened enough`);
       throw invalidParameter('max_tokens', `is too small: this answer needs ${least + frameTokens}`);
     }

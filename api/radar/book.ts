@@ -11,7 +11,7 @@ import { createRanking, type Ranking } from './ranking.ts';
 
 export interface RadarBook {
   /** Returns the newest snapshot for a plan of this delay, now or at a moment; throws 409 where those of that moment are gone, and 503 with the reason where there is none. */
-  readonly choose: (window: RadarWindow, delayMs: number, asOfMs?: number) => Promise<ChosenSnapshot>;
+  readonly choose: (window: RadarWindow, delayMs: number, atMs?: number) => Promise<ChosenSnapshot>;
   /** Returns the snapshot of a cursor; throws 409 where it is gone, or newer than the plan may see. */
   readonly find: (snapshotId: string, delayMs: number) => Promise<ChosenSnapshot>;
   readonly ranking: (head: RadarHead) => Promise<Ranking>;
@@ -63,7 +63,7 @@ export function createRadarBook(deps: { readonly ask: QueryStore; readonly nowMs
     if (head !== null) heads.set(id, head);
     return head;
   };
-  /** Returns the minutes up to the last snapshot that was made by then: some seconds after its cutoff. */
+  /** Drops snapshots that were finished after `ms`: each is finished some seconds after its cutoff. */
   const madeBy = async (ms: number, due: readonly Minute[]): Promise<readonly Minute[]> => {
     const last = due.findLastIndex(({ snapshotId }) => snapshotId !== null);
     const head = last < 0 ? null : await headFor(due[last]!);
@@ -87,16 +87,17 @@ export function createRadarBook(deps: { readonly ask: QueryStore; readonly nowMs
       reading.catch(() => rankings.delete(id));
       return reading;
     },
-    choose: async (window, delayMs, asOfMs) => {
-      const limitMs = (asOfMs ?? nowMs()) - delayMs;
-      if (asOfMs !== undefined && asOfMs < nowMs() - radarLifeMs) throw snapshotGone('not_kept');
+    choose: async (window, delayMs, atMs) => {
+      const limitMs = (atMs ?? nowMs()) - delayMs;
+      if (atMs !== undefined && atMs < nowMs() - radarLifeMs) throw snapshotGone('not_kept');
       const due = (await current()).filter((minute) => minute.window === window && minute.asOfMs <= limitMs);
-      const eligible = asOfMs === undefined ? due : await madeBy(asOfMs, due);
+      const eligible = atMs === undefined ? due : await madeBy(atMs, due);
       const newest = eligible.at(-1);
       const made = eligible.findLast(({ snapshotId }) => snapshotId !== null);
       const isFresh = made !== undefined && limitMs - made.asOfMs <= radarStaleMs;
       const head = isFresh ? await headFor(made) : null;
       if (head === null) {
+        if (atMs !== undefined && atMs < nowMs() - overdueMs) throw snapshotGone('none_then');
         const next = (await current()).find((minute) => minute.window === window && minute.snapshotId !== null && minute.asOfMs > limitMs);
         throw unavailableFor(newest, limitMs, delayMs, next);
       }
@@ -122,6 +123,7 @@ const goneTexts = {
   expired: 'The snapshot of this cursor has expired. Start again without a cursor.',
   plan_delay: 'The snapshot of this cursor is newer than the delay of the plan allows. Start again without a cursor.',
   not_kept: `Snapshots of Radar are kept for ${Math.floor(radarLifeMs / 3_600_000)} hours. Ask as of a later moment.`,
+  none_then: 'Radar had no snapshot at that moment. Ask as of another one.',
   other_filters: 'This cursor belongs to other filters or another limit. Start again without a cursor.',
 } as const;
 

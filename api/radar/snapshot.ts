@@ -104,7 +104,9 @@ export const radarSnapshot = defineOperation({
     const nowMs = request.asOfMs ?? deps.nowMs();
     checkAsOf(nowMs, deps.nowMs());
     const { head, unavailableReason } =
-      place === null ? await deps.radar.choose(request.window, delayMs, nowMs) : await deps.radar.find(place.snapshotId, delayMs);
+      place === null
+        ? await deps.radar.choose(request.window, delayMs, request.asOfMs ?? undefined)
+        : await deps.radar.find(place.snapshotId, delayMs);
     const offset = place?.offset ?? request.offset;
     const id = head.snapshot_id;
     const saved = request.scope === 'watchlist' ? hash('sha256', viewer.watchlist.join(), 'hex') : '';

@@ -1,4 +1,4 @@
--- Which drops and gaps stand in this stretch of the log? Key: drops (seq).
+-- Which records that are not rows stand in this stretch of the log: drops, gaps, trades, revisions? Key: drops (seq).
 SELECT seq, record
 FROM drops
 WHERE seq BETWEEN {from:UInt64} AND {to:UInt64}

@@ -23,7 +23,7 @@ import { dropUnnamed } from './drop-unserved.ts';
 import { editOf } from './row-record.ts';
 import { putScore } from './score.ts';
 
-/** Those of an article, without the ones that compare it with others: an edited article stays where it is, whatever it scores. */
+/** The steps of an article without those that compare it with other articles: an edited article stays where it is, whatever it scores. */
 // prettier-ignore
 export const editSteps: readonly Step<Draft, RefineContext>[] = [
   { name: 'language',   drops: ['non_latin_script', 'not_english'],    run: dropForeign },
@@ -56,7 +56,7 @@ export function refineEdit(raw: RawArticle, context: RefineContext): FeedRevisio
   const draft = { ...normalised.value, storyId: row.storyId, timePublished: new Date(row.publishedAtMs).toISOString() };
   const ends: Ends<Draft, RefineContext, FeedRevision | null> = {
     kept: (read, { refinedAt }) => editOf(read, { uid, identity }, new Date(row.createdAtMs).toISOString(), refinedAt),
-    // Such a row would not be in the feed; of an article in another language the last readable form stays.
+    // Without a listed company the row would not be in the feed. An edit into another language, or by a blocked publisher, is ignored.
     dropped: (_, { reason }) =>
       reason === 'no_verified_ticker' ? withdrawn('its publisher edited it, and it names no listed company any more') : null,
   };

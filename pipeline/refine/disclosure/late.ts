@@ -35,7 +35,9 @@ const denied = /\b(?:not|no|never|without)\b/i;
 const deniedList =
   /\bnot (?:relate\w*|due|attributable|caused|the result|a result|result\w*|involve\w*|concern\w*|identif\w+|expect\w*|anticipate\w*|aware|because)\b[^;]*?(?=\b(?:but|however|although|rather|instead)\b|;|$)/gi;
 /** Ends what a denial before it denies: "could not finish its audit because of a restatement". */
-const givesCause = /\b(?:because|due to|owing to|result of)\b/i;
+const endsDenial = /;|\b(?:because|due to|owing to|result of|but|however|although|rather|instead)\b/i;
+/** Matches a contract or plan in its newest form, which restates nothing of the accounts. */
+const amendedAndRestated = /\bamend\w*(?:,? and|,) restat\w*/gi;
 /** Matches a denial behind what it denies: "A restatement of prior periods is not expected". */
 const deniedAfter = /^[^,;]{0,60}\b(?:is|are|was|were|has|have|had|will|does|did) (?:not|never)\b/i;
 
@@ -44,12 +46,12 @@ export function alarmsIn(text: string): readonly { readonly name: string; readon
   const sentences = sentencesOf(cleanText(text), 80);
   return alarms.flatMap(({ name, words }) => {
     const sentence = sentences.find((one) => {
-      const stated = one.replaceAll(deniedList, '');
+      const stated = one.replaceAll(amendedAndRestated, 'amended').replaceAll(deniedList, 'not');
       const found = words.exec(stated);
-      if (found === null || deniedAfter.test(one.slice(one.indexOf(found[0])))) return false;
+      if (found === null || deniedAfter.test(stated.slice(found.index))) return false;
       const before = stated
         .slice(Math.max(0, found.index - 40), found.index)
-        .split(givesCause)
+        .split(endsDenial)
         .at(-1)!;
       return !denied.test(before);
     });

@@ -78,14 +78,17 @@ export function tellSale(facts: SaleFacts, issuerCik: string, input: TextInput):
       : facts.names_plan
         ? ' The remarks name a plan under Rule 10b5-1.'
         : ' The form states no plan under Rule 10b5-1.';
-  const missing = figures.isImplausible
+  const priced = facts.sales.flatMap(({ value_usd: value }) => (value === null || Number(value) === 0 ? [] : [value]));
+  const valueSentence = figures.isImplausible
     ? ' The stated market value cannot be that of these shares and is left out.'
     : valueUsd === null
-      ? ' The form gives no market value.'
+      ? priced.length > 0
+        ? ` The form gives a market value for some of the shares only: ${dollars(sum(priced))}.`
+        : ' The form gives no market value.'
       : ` Market value: ${dollars(valueUsd)}.`;
   return {
     title: `${input.company} (${input.ticker}): ${who} intends to sell ${quantity}${worth}${hasPlan ? ' under a 10b5-1 plan' : ''}`,
-    summary: `${seller}${relation === '' ? '' : `, ${relation}`} of ${input.company} (${input.ticker}), gave notice of the intended sale of ${quantity}${figures.security === '' || shares === null ? '' : ` (${figures.security})`}${ofClass}${days.length === 0 ? '' : `, from about ${longDate(days[0]!)}`}.${missing}${plan}${brokers.length === 0 ? '' : ` Broker: ${brokers.slice(0, 3).join('; ')}.`}${isAmendment(input) ? ' Reported in an amended filing (Form 144/A).' : ''}`,
+    summary: `${seller}${relation === '' ? '' : `, ${relation}`} of ${input.company} (${input.ticker}), gave notice of the intended sale of ${quantity}${figures.security === '' || shares === null ? '' : ` (${figures.security})`}${ofClass}${days.length === 0 ? '' : `, from about ${longDate(days[0]!)}`}.${valueSentence}${plan}${brokers.length === 0 ? '' : ` Broker: ${brokers.slice(0, 3).join('; ')}.`}${isAmendment(input) ? ' Reported in an amended filing (Form 144/A).' : ''}`,
     impact: `Intended sale of ${quantity} of ${input.ticker}${worth}.`,
     reasoning: `${formName(input.form)}: an intended sale of ${quantity}${worth}. ${hasPlan ? 'It was settled in advance under a plan, so it says little about the present.' : 'Sales have many motives and an intended one may not happen, so only the size matters.'} Read as ${isNegative ? 'negative' : 'neutral'} with low confidence.`,
     sentiment: isNegative ? 'negative' : 'neutral',

@@ -111,11 +111,13 @@ export function moveOf(
 ): Move {
   // Below the threshold nothing was crossed: a correction, a group's member, or a slip.
   if (!amends) return facts.is_under_five || now.shares === '0' || (now.percent?.lt(threshold) ?? false) ? 'unknown' : 'crossing';
-  // The persons of a group may hold shares of their own, so only their sum tells that the group is at 5 percent or less.
+  // The persons of a group may hold shares of their own, so only their sum tells that the group is at 5 percent or less. Persons that report
+  // the same shares hold them together.
+  const areShared = new Set(facts.holders.map(({ shares }) => shares)).size === 1;
   const isSmall =
     now.percent !== null &&
     facts.holders.every(({ percent }) => percent !== null) &&
-    sumOf(facts.holders).lte(threshold) &&
+    (areShared ? now.percent : sumOf(facts.holders)).lte(threshold) &&
     !facts.item_percents.some((percent) => Number(percent) > threshold);
   if (isSmall || (facts.is_under_five && !now.isImplausible)) return 'exit';
   if (now.percent === null || before === null || before.percent === null) return 'unknown';
@@ -131,7 +133,7 @@ const sentimentOf: Readonly<Record<Move, Sentiment>> = {
   unknown: 'neutral',
 };
 
-/** Points of a class by which an amendment is a notable change. */
+/** Percentage points from which an amendment is a notable change. */
 const notable = 1;
 
 function relevanceOf(isD: boolean, move: Move, { now, before, hasInfluence }: { now: Stake; before: Stake | null; hasInfluence: boolean }): number {
@@ -168,7 +170,8 @@ export function tellStake(facts: StakeFacts, input: TextInput): DisclosureText {
   const move = moveOf(now, before, facts, amends);
   const said = influenceOf(facts.purpose);
   const { shares, percent } = now;
-  const others = facts.holders.length - 1;
+  const persons = new Map(facts.holders.map(({ name, types }) => [ownerName(name), types] as const).filter(([name]) => name !== ''));
+  const others = new Set([now.holder, ...persons.keys()]).size - 1;
   const form = formName(input.form);
   const verb = verbs[move][others === 0 ? 0 : 1];
   const who = others === 0 ? now.holder : `${now.holder} and others`;
@@ -176,7 +179,7 @@ export function tellStake(facts: StakeFacts, input: TextInput): DisclosureText {
   const size = percent === null ? (shares === null ? unstated : `${grouped(shares)} shares`) : percentText(percent);
   const earlier = before?.percent ?? null;
   const was = earlier === null || percent === null || move === 'same' ? '' : `, from ${percentText(earlier)}`;
-  const names = facts.holders.map(({ name }) => ownerName(name)).filter((name) => name !== now.holder);
+  const names = [...persons.keys()].filter((name) => name !== now.holder);
   const joint =
     others === 0 ? '' : ` ${ended(`Filed jointly with ${list(names.length > 3 ? [...names.slice(0, 3), `${names.length - 3} more`] : names)}`)}`;
   const owned =
@@ -209,8 +212,8 @@ export function tellStake(facts: StakeFacts, input: TextInput): DisclosureText {
     novelty: move === 'crossing' ? 8 : move === 'same' || move === 'unknown' ? 4 : 6,
     category,
     topics: ['beneficial ownership', ...(said === '' ? [] : ['activism'])],
-    people: facts.holders.map(({ name, types }) => ({
-      name: ownerName(name),
+    people: [...persons].map(([name, types]) => ({
+      name,
       description: `Reporting person${types.length === 0 ? '' : `, type ${types.join(', ')}`}`,
     })),
   };

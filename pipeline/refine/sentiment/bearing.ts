@@ -52,10 +52,10 @@ function durationText(ms: number): string {
   return hours > 24 || rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
 }
 
-/** Columbus Day and Veterans Day are federal holidays on which the exchanges trade (NYSE Rule 7.2). */
+/** Columbus Day, Veterans Day and a New Year's Day observed on Friday are federal holidays on which the exchanges trade (NYSE Rule 7.2). */
 const isTradedHoliday = (date: string): boolean => {
   const { month, day } = Temporal.PlainDate.from(date);
-  return month === 10 || (month === 11 && day >= 10 && day <= 12);
+  return month === 10 || (month === 11 && day >= 10 && day <= 12) || (month === 12 && day === 31);
 };
 
 function isSessionDay(date: string): boolean {

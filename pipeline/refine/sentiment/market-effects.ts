@@ -16,7 +16,7 @@ const words: Readonly<Record<Market, string>> = {
   dollar: 'dollar|greenback',
   oil: 'oil|crude|brent|wti',
   gold: 'gold|bullion',
-  crypto: 'bitcoin|ether(?:eum)?|crypto(?:currencies)?',
+  crypto: 'bitcoin|ether(?:eum)?|crypto(?:currenc(?:y|ies))?',
 };
 /** Volatility rises where shares fall. */
 const INVERSE = /^vix$/i;

@@ -39,8 +39,13 @@ test('the text is shortened before the value, and both have every row', async ()
   expect(JSON.parse(text)).toMatchObject({ cut: 'Texts were shortened.', results: { length: 20 }, next_cursor: 'behind 20' });
 });
 
+test('a tool whose own size is too small for its answer takes the largest', async () => {
+  const { fewer: _, ...whole } = rowsOf(40);
+  expect((await fitted(whole, { tokensMax: 1_000 })).value['results']).toHaveLength(40);
+});
+
 test('what cannot be shortened enough is a fault, not a longer answer', async () => {
   const { fewer: _, ...large } = rowsOf(4_000);
   await expect(fitted({ ...large, fewer: { rows: 4_000, with: () => large } })).rejects.toThrow(/cannot be shortened enough/);
-  await expect(fitted(large, { tokensMax: 1_000 })).rejects.toThrow(/max_tokens is too small: this answer needs \d+/);
+  await expect(fitted(large, { tokensMax: 1_000, isPerCopy: true })).rejects.toThrow(/max_tokens is too small: this answer needs \d+/);
 });

@@ -200,7 +200,7 @@ function edited(random: Random, source: Article, outlet: Outlet): { readonly tit
     (text: string) => text,
     (text: string) => `(${outlet.name}) - ${text}`,
     (text: string) => `${text} Read the full story on our site.`,
-    (text: string) => text.replaceAll("'", '\u2019').replaceAll(', ', ' , ').replaceAll(' , ', ', '),
+    (text: string) => text.replaceAll("'", '\u2019'),
     (text: string) => (text.length > 160 ? `${text.slice(0, text.lastIndexOf(' ', 150))}...` : text),
   ])(source.lead);
   return { title, lead };

@@ -5,7 +5,12 @@ import { readCik, readDay, readNumber, Unreadable } from './submission-xml.ts';
 
 const plan = /\b10\s?b\s?5\s?-?\s?1\b/i;
 const denied = /\b(?:not|no|never|without|neither|nor|none)\b/i;
-const namesPlan = (remarks: string): boolean => remarks.split(/[.;](?:\s|$)/).some((sentence) => plan.test(sentence) && !denied.test(sentence));
+/** Whether a sentence of the remarks names a plan without a denial before it. */
+const namesPlan = (remarks: string): boolean =>
+  remarks.split(/[.;](?:\s|$)/).some((sentence) => {
+    const at = sentence.search(plan);
+    return at >= 0 && !denied.test(sentence.slice(0, at));
+  });
 
 export function readForm144(root: XmlElement): DisclosureContent {
   const form = childOf(root, 'formData');

@@ -24,6 +24,13 @@ const before = (percent: string, shares = '1') => [{ name: 'Hill Partners LP', s
 const withBefore = (raw: ReturnType<typeof stakeD>, percent: string, shares?: string) =>
   raw.facts.about === 'stake' ? { ...raw, facts: { ...raw.facts, before: before(percent, shares) } } : raw;
 
+test('persons who report the same shares hold them together: an exit, told with each name once', () => {
+  const persons = ['Hill Partners LP', 'Hill Capital LLC', 'Hill Capital LLC'].map((name) => ({ name, shares: '200', percent: '2.0' }));
+  const { title, summary } = shown(withBefore(stakeD({ persons, amends: '0001000001-26-000001' }), '6.0'));
+  expect(title).toContain('fall to 2%');
+  expect(summary).toContain('Filed jointly with Hill Capital LLC.');
+});
+
 describe('figures that contradict each other', () => {
   const person = (shares: string, percent: string) => ({ persons: [{ name: 'Hill Partners LP', shares, percent }] });
   test('of a first schedule are no crossing', () => {
@@ -61,6 +68,8 @@ describe('an intended sale', () => {
     ['This sale is made pursuant to a Rule 10b5-1 plan.', true],
     ['This sale is not made pursuant to a 10b5-1 plan.', false],
     ['The seller has not adopted any Rule 10b5-1 trading plan.', false],
+    ['Sold under Rule 10b5-1 Plan No. 2 of the seller.', true],
+    ['Sold under a 10b5-1 plan, which has not been amended.', true],
   ])('%s', (remarks, hasPlan) => {
     expect(shown(sale(saleRow(), `<ns2:remarks>${remarks}</ns2:remarks>`)).title.includes('under a 10b5-1 plan')).toBe(hasPlan);
   });
@@ -189,9 +198,14 @@ describe('a late report', () => {
       'The delay does not relate to any investigation or restatement of the results.',
       'The delay does not relate to any restatement, going concern doubt or bankruptcy of the Company or its subsidiaries.',
       'A restatement of prior periods is not expected.',
+      'It needs time for the disclosures on its Amended and Restated Credit Agreement.',
     ])
       expect(shown(late({ reasons })).score, reasons).toBe(7);
-    for (const reasons of ['It could not finish its audit because of a restatement.', 'The delay is not due to staff but to an investigation.'])
+    for (const reasons of [
+      'The delay does not relate to any material weakness found before; however, a material weakness was found in the year.',
+      'It could not finish its audit because of a restatement.',
+      'The delay is not due to staff but to an investigation.',
+    ])
       expect(shown(late({ reasons })).score, reasons).toBe(8);
   });
 

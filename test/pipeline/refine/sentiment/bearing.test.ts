@@ -19,6 +19,7 @@ describe('the session that a row was published in', () => {
     ['on the short day after it', '2026-11-27T17:59:00Z', 'Published during the US session.'],
     ['after its early close', '2026-11-27T18:00:00Z', 'Published 68 h before the US market opens.'],
     ['on Good Friday', '2026-04-03T13:30:00Z', 'Published 72 h before the US market opens.'],
+    ['on a Friday on which offices observe New Year', '2021-12-31T15:00:00Z', 'Published during the US session.'],
     ['on Columbus Day, a federal holiday with trading', '2026-10-12T13:30:00Z', 'Published during the US session.'],
     ['on Veterans Day, another one', '2026-11-11T14:30:00Z', 'Published during the US session.'],
   ])('%s', (_, publishedAt, text) => {
