@@ -116,7 +116,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     run: async (bucket, { words: [which = ''] }, now) => {
       if (which.startsWith('nf_live_'))
         throw new CommandError(
-          "do not put a key on a command line, where other users of the machine and the shell's history see it: give its id (npm run admin -- key list ACCOUNT), or - and the key on standard input",
+          "do not put a key on a command line, where other users of the machine and the shell's history see it: give its id (`npm run admin -- key list ACCOUNT` shows it), or - and the key on standard input",
         );
       const { account, key, reactivated } = await revokeKey(bucket, which === '-' ? await keyFromInput() : which, now);
       const lines = [

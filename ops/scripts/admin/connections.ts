@@ -30,7 +30,7 @@ export const connectionCommands: Readonly<Record<string, Command>> = {
     options: [],
     run: async (_, { words: [id = ''] }, __, { bus }) => {
       if (!(await endConnection(await openBucket(bus, buckets.oauth), id)))
-        throw new CommandError(`no such connection: npm run admin -- connection list ACCOUNT shows those of an account`);
+        throw new CommandError(`no such connection: \`npm run admin -- connection list ACCOUNT\` shows those of an account`);
       return {
         json: { id, revoked: true },
         text: `connection ${id} of account ${accountOfConnection(id)} was ended with all its tokens; other connections and keys still work`,

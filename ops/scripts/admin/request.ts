@@ -55,7 +55,7 @@ const commands: Readonly<Record<string, Command | LoneCommand>> = {
   'sources check': { words: ['[ID]'], options: [], runAlone: async (...request) => (await import('./sources.ts')).checkSources(...request) },
 };
 
-interface ChosenCommand extends Request {
+export interface ChosenCommand extends Request {
   readonly command: Command | LoneCommand;
   readonly dataDir: string | undefined;
   readonly isJson: boolean;

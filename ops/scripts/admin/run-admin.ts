@@ -2,26 +2,30 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { buckets } from '#schemas/subjects.ts';
-import { AccountError } from '../../accounts/account-entries.ts';
 import { openBucket } from '../../nats/streams.ts';
 import { usageOf } from '../command-line.ts';
 import { serviceConfig, withBus } from '../service-config.ts';
 import type { Answer, Listing } from './command.ts';
-import { chosen, commandLine } from './request.ts';
+import { chosen, commandLine, type ChosenCommand } from './request.ts';
 
 /** `argv`: the words after the command's name. Throws a CommandError, ConfigError or AccountError whose message is for the caller. */
 export async function runAdmin(argv: readonly string[], environment: NodeJS.ProcessEnv, out: Writable): Promise<void> {
   const request = chosen(argv);
   if (request === null) return void out.write(usageOf(commandLine));
-  const { command, words, values, dataDir, isJson } = request;
+  try {
+    await runChosen(request, environment, out);
+  } catch (error) {
+    if (error instanceof Error) error.message = onSameFolder(error.message, request.dataDir);
+    throw error;
+  }
+}
+
+async function runChosen({ command, words, values, dataDir, isJson }: ChosenCommand, environment: NodeJS.ProcessEnv, out: Writable): Promise<void> {
   const config = serviceConfig(dataDir, environment);
   if ('runAlone' in command) return print(await command.runAlone({ words, values }, config), isJson, out);
   await withBus(config, 'tickerwire-admin', async (bus) => {
-    const bucket = await openBucket(bus, buckets.accounts);
-    const answer = await command.run(bucket, { words, values }, new Date(), { bus, config }).catch((error: unknown) => {
-      throw error instanceof AccountError ? new AccountError(onSameFolder(error.message, dataDir)) : error;
-    });
-    await print(answer, isJson, out);
+    const accounts = await openBucket(bus, buckets.accounts);
+    await print(await command.run(accounts, { words, values }, new Date(), { bus, config }), isJson, out);
   });
 }
 

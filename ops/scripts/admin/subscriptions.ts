@@ -118,7 +118,7 @@ async function withStore<T>(config: Config, work: (store: Store) => Promise<T>):
 function usable({ account }: AccountEntry, webhookId: string): Webhook {
   const held = webhooksOf(account).find(({ stored }) => stored.id === webhookId);
   if (held === undefined)
-    throw new CommandError(`account ${account.id} has no webhook ${webhookId}; npm run admin -- webhook list ${account.id} shows them`);
+    throw new CommandError(`account ${account.id} has no webhook ${webhookId}; \`npm run admin -- webhook list ${account.id}\` shows them`);
   if (held.isOverPlan) throw new CommandError(`webhook ${webhookId} is inactive: the plan ${account.plan} has no room for it`);
   return held.stored;
 }
@@ -175,7 +175,7 @@ const webhookCommands: Readonly<Record<string, Command>> = {
       if (past === undefined)
         throw new CommandError(`webhook ${webhookId} has no delivery ${number} that is still kept (WEBHOOK_ATTEMPTS_MAX_AGE_DAYS)`);
       if (past.kind === 'test')
-        throw new CommandError(`delivery ${number} was a test: npm run admin -- webhook test ${id} ${webhookId} makes another`);
+        throw new CommandError(`delivery ${number} was a test: \`npm run admin -- webhook test ${id} ${webhookId}\` makes another`);
       await requestRepeatedDelivery(bus, { ...past, accountId: id, webhookId, attempts: past.attempt });
       return { json: shownWebhook(webhook), text: `delivery ${number} is on its way to ${webhook.url} once more, as attempt ${past.attempt + 1}` };
     },

@@ -123,8 +123,8 @@ describe('npm run admin', { timeout: 90_000 }, () => {
     const { id } = await adminJson<AccountRow>('account', 'create', '--name', 'Listed', '--plan', 'pro');
     for (const name of ['A', 'B']) await adminJson('key', 'create', id, '--name', name);
     const bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-    await (await openBucket(bus, 'accounts')).put('account.unreadable00', '{');
-    await bus.close();
+    const accounts = await openBucket(bus, 'accounts');
+    await accounts.put('account.unreadable00', '{');
     const listed = await adminProcess('account', 'list');
     expect(listed.code).toBe(0);
     expect(listed.out).toMatch(new RegExp(`^${id} +pro .* 2 +2026`, 'm'));
@@ -132,6 +132,8 @@ describe('npm run admin', { timeout: 90_000 }, () => {
     const keys = await adminJson<{ account_id: string }[]>('key', 'list');
     expect(keys.filter(({ account_id }) => account_id === id)).toHaveLength(2);
     expect((await admin('key', 'list', 'unreadable00')).errors).toContain('account unreadable00 cannot be read');
+    await accounts.delete('account.unreadable00');
+    await bus.close();
   });
 
   test('the keys of a plan are limited, and the refusal says what to do', async () => {
@@ -261,6 +263,8 @@ describe('npm run admin', { timeout: 90_000 }, () => {
     expect(made.out).toMatch(new RegExp(`; npm run admin -- key create \\w+ --data-dir ${dir}\n$`));
     const unknown = await runScript('ops/scripts/admin.ts', ['account', 'plan', 'nobody', 'pro', '--data-dir', dir], {});
     expect(unknown.errors).toContain(`\`npm run admin -- account list --data-dir ${dir}\` shows them`);
+    const late = await admin('key', 'list', 'nobody', '--data-dir', dir);
+    expect(late.errors).toContain(`\`npm run admin -- account list --data-dir ${dir}\` shows them`);
     expect((await runScript('ops/scripts/admin.ts', ['account', 'list', '--data-dir', '/no/folder'], {})).errors).toContain('/no/folder');
     rmSync(dir, { recursive: true });
   });
