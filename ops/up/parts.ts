@@ -224,7 +224,7 @@ function demoEnvironment(setting: Setting): NodeJS.ProcessEnv {
 
 /** Returns how often the generated symbol lists change and are polled: visibly fast, except in a world at rest. */
 const symbolPace = ({ rate }: UpOptions): { readonly dayMs: number; readonly pollMs: number } =>
-  rate === 0 ? { dayMs: 0, pollMs: 60_000 } : { dayMs: 60_000, pollMs: 30_000 };
+  rate === 0 ? { dayMs: 0, pollMs: 60_000 } : { dayMs: 30_000, pollMs: 30_000 };
 
 /** Returns the upstream's files of symbol details. */
 const detailsOf = (upstream: string): readonly string[] =>

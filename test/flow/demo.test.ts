@@ -298,7 +298,8 @@ describe('the demo', () => {
     // Debian's package prometheus has promtool. It checks conventions of names, units and labels in the metrics of all parts.
     const lint = spawnSync('promtool', ['check', 'metrics'], { input: metrics, encoding: 'utf8' });
     if (lint.error === undefined) expect(lint.stdout + lint.stderr).toBe('');
-    expect((await fetch(`${ops}/ready`)).status).toBe(200);
+    // The writer has just taken up again after the rebuild.
+    await until('every part to be ready', async () => (await fetch(`${ops}/ready`)).status === 200, 60_000);
     expect(await (await fetch(`${ops}/dashboard`)).text()).toContain('<title>Operations</title>');
     const figures = (await (await fetch(`${ops}/dashboard/data?window=day`)).json()) as { readonly sources: readonly { readonly source: string }[] };
     expect(figures.sources.map(({ source }) => source)).toContain('sec_form4');
