@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { rowsBySequence, type StoredRow } from './feed.ts';
-import { rowStories, storiesPerRequest } from './row-stories.ts';
+import { rowStories, sequencesPerRequest } from './row-stories.ts';
 import { spanParams } from './span-params.ts';
 import { loadQuery } from './sql.ts';
 import type { Params, Store } from './store.ts';
@@ -55,8 +55,8 @@ export async function briefRows(
   const keys = await store.query(keysQuery, { ...params(of), ...ranked }, Key);
   const chosen: number[] = [];
   const storyIds = new Set<string>();
-  for (let at = 0; at < keys.length && chosen.length <= limit; at += storiesPerRequest) {
-    const part = keys.slice(at, at + storiesPerRequest);
+  for (let at = 0; at < keys.length && chosen.length <= limit; at += sequencesPerRequest) {
+    const part = keys.slice(at, at + sequencesPerRequest);
     const bySeq = await rowStories(store, part.map(({ seq }) => seq)); // prettier-ignore
     for (const { seq, version } of part) {
       const facts = bySeq.get(seq);

@@ -8,7 +8,7 @@ import { sourceTypes } from '#schemas/vocabulary.ts';
 import { rowsBySequence, type StoredRow } from './feed.ts';
 import { everything, type FeedFilter } from '#schemas/feed-filter.ts';
 import { keysNewestFirst, publishedFrom, type NewestKey, type NewestRange } from './feed-keys.ts';
-import { rowStories, storiesPerRequest, type RowStory } from './row-stories.ts';
+import { rowStories, sequencesPerRequest, type RowStory } from './row-stories.ts';
 import type { Store } from './store.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
 
@@ -95,8 +95,8 @@ async function newestStories(
 /** Returns the rows of these keys, without keys of versions that were corrected since. */
 async function currentRows(store: Store, keys: readonly NewestKey[]): Promise<RowStory[]> {
   const rows: RowStory[] = [];
-  for (let at = 0; at < keys.length; at += storiesPerRequest) {
-    const part = keys.slice(at, at + storiesPerRequest);
+  for (let at = 0; at < keys.length; at += sequencesPerRequest) {
+    const part = keys.slice(at, at + sequencesPerRequest);
     const stories = await rowStories(store, part.map(({ seq }) => seq)); // prettier-ignore
     for (const { seq, version } of part) {
       const row = stories.get(seq);

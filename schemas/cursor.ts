@@ -59,12 +59,9 @@ export type CursorReading<M extends CursorMode> =
   | { readonly ok: true; readonly position: CursorPosition<M> }
   | { readonly ok: false; readonly refusal: CursorRefusal };
 
-const versions = { newest: 1, delta: 2, search: 1, radar: 1, stories: 1 } as const satisfies Record<CursorMode, number>;
 const bindingBytes = 12;
 const tagBytes = 16;
 const headBytes = 2 + bindingBytes;
-const positionBytes = 16;
-const seqBytes = 8;
 const searchHeadBytes = 19;
 /** Also the number of bits in a mask (clickhouse/search/find.ts). */
 export const searchTermsMax = 64;
@@ -74,6 +71,58 @@ const cursorLengthMax = Math.ceil(((signedBytesMax + tagBytes) * 4) / 3);
 /** Returns a cursor's binding in latin1: a hash of endpoint and filters in a fixed spelling; page size and parameter order do not count. */
 export const cursorBinding = (endpoint: string, filters: string): string =>
   hash('sha256', `${endpoint}\n${filters}`, 'latin1').slice(0, bindingBytes);
+
+/** How the positions of a mode are written and read. */
+interface Codec<Position> {
+  readonly version: number;
+  /** Writes the position behind the head and returns its end. */
+  readonly write: (bytes: Buffer, position: Position) => number;
+  readonly read: (bytes: Buffer, end: number) => Position;
+  /** Whether a position of this mode may end here. */
+  readonly isEnd: (end: number) => boolean;
+}
+
+const endsAt =
+  (bytes: number) =>
+  (end: number): boolean =>
+    end === headBytes + bytes;
+
+const newestCodec: Codec<NewestPosition> = {
+  version: 1,
+  write: (bytes, { publishedAtMs, uid }) => bytes.writeDoubleBE(publishedAtMs, headBytes) + bytes.write(uid, headBytes + 8, 8, 'hex'),
+  read: (bytes) => ({ publishedAtMs: bytes.readDoubleBE(headBytes), uid: bytes.toString('hex', headBytes + 8, headBytes + 16) }),
+  isEnd: endsAt(16),
+};
+
+const codecs: { readonly [M in CursorMode]: Codec<CursorPosition<M>> } = {
+  newest: newestCodec,
+  delta: {
+    version: 2,
+    write: (bytes, { generation, seq }) => bytes.writeDoubleBE(seq, bytes.writeDoubleBE(generation, headBytes)),
+    read: (bytes) => ({ generation: bytes.readDoubleBE(headBytes), seq: bytes.readDoubleBE(headBytes + 8) }),
+    isEnd: endsAt(16),
+  },
+  search: { version: 1, write: writeSearch, read: readSearch, isEnd: (end) => end >= headBytes + searchHeadBytes && end <= signedBytesMax },
+  radar: {
+    version: 1,
+    write: (bytes, { snapshotId, filters, offset }) => {
+      bytes.write(snapshotId, headBytes, 8, 'hex');
+      return bytes.writeUInt32BE(offset, bytes.writeUInt32BE(filters, headBytes + 8));
+    },
+    read: (bytes) => ({
+      snapshotId: bytes.toString('hex', headBytes, headBytes + 8),
+      filters: bytes.readUInt32BE(headBytes + 8),
+      offset: bytes.readUInt32BE(headBytes + 12),
+    }),
+    isEnd: endsAt(16),
+  },
+  stories: {
+    version: 1,
+    write: (bytes, position) => bytes.writeDoubleBE(position.seqTo, newestCodec.write(bytes, position)),
+    read: (bytes, end) => ({ ...newestCodec.read(bytes, end), seqTo: bytes.readDoubleBE(headBytes + 16) }),
+    isEnd: endsAt(24),
+  },
+};
 
 export interface Cursors {
   readonly write: <M extends CursorMode>(mode: M, binding: string, position: CursorPosition<M>) => string;
@@ -93,69 +142,30 @@ export function createCursors(secret: string): Cursors {
     codeOf: (text) => hmac(Buffer.from(`text\n${text}`)).toString('base64url', 0, tagBytes),
     keyId: hmac(Buffer.from('key id')).toString('hex', 0, 4),
     write: (mode, binding, position) => {
-      const bytes = scratch;
-      bytes[0] = versions[mode];
-      bytes[1] = cursorModes.indexOf(mode);
-      bytes.write(binding, 2, bindingBytes, 'latin1');
-      let signedBytes = headBytes + positionBytes;
-      // The mode decides, not the keys: callers pass a row as its own position, and a row has the keys of both modes.
-      if (mode === 'delta') {
-        const { generation, seq } = position as LogPosition;
-        bytes.writeDoubleBE(generation, headBytes);
-        bytes.writeDoubleBE(seq, headBytes + 8);
-      } else if (mode === 'search') {
-        signedBytes = writeSearch(bytes, position as SearchPosition);
-      } else if (mode === 'radar') {
-        const { snapshotId, filters, offset } = position as RadarPosition;
-        bytes.write(snapshotId, headBytes, 8, 'hex');
-        bytes.writeUInt32BE(filters, headBytes + 8);
-        bytes.writeUInt32BE(offset, headBytes + 12);
-      } else {
-        const { publishedAtMs, uid } = position as NewestPosition;
-        bytes.writeDoubleBE(publishedAtMs, headBytes);
-        bytes.write(uid, headBytes + 8, 8, 'hex');
-        if (mode === 'stories') {
-          bytes.writeDoubleBE((position as StoriesPosition).seqTo, headBytes + positionBytes);
-          signedBytes += seqBytes;
-        }
-      }
-      hmac(bytes.subarray(0, signedBytes)).copy(bytes, signedBytes, 0, tagBytes);
-      return bytes.toString('base64url', 0, signedBytes + tagBytes);
+      scratch[0] = codecs[mode].version;
+      scratch[1] = cursorModes.indexOf(mode);
+      scratch.write(binding, 2, bindingBytes, 'latin1');
+      const end = codecs[mode].write(scratch, position);
+      hmac(scratch.subarray(0, end)).copy(scratch, end, 0, tagBytes);
+      return scratch.toString('base64url', 0, end + tagBytes);
     },
-    read: <M extends CursorMode>(mode: M, binding: string, text: string): CursorReading<M> => {
+    read: (mode, binding, text) => {
       const invalid = { ok: false, refusal: 'invalid_cursor' } as const;
       if (text.length > cursorLengthMax) return invalid;
       const bytes = Buffer.from(text, 'base64url');
+      const end = bytes.length - tagBytes;
       const written = cursorModes[bytes[1] ?? cursorModes.length];
-      if (written === undefined) return invalid;
-      if (bytes[0] !== versions[written]) return invalid;
-      const signedBytes = written === 'search' ? bytes.length - tagBytes : headBytes + positionBytes + (written === 'stories' ? seqBytes : 0);
-      if (written === 'search' && (signedBytes < headBytes + searchHeadBytes || signedBytes > signedBytesMax)) return invalid;
+      if (written === undefined || bytes[0] !== codecs[written].version || !codecs[written].isEnd(end)) return invalid;
       // The decoder ignores characters outside base64url; accept only the exact text that was issued.
-      if (bytes.length !== signedBytes + tagBytes || bytes.toString('base64url') !== text) return invalid;
-      if (!timingSafeEqual(hmac(bytes.subarray(0, signedBytes)).subarray(0, tagBytes), bytes.subarray(signedBytes))) return invalid;
+      if (bytes.toString('base64url') !== text) return invalid;
+      if (!timingSafeEqual(hmac(bytes.subarray(0, end)).subarray(0, tagBytes), bytes.subarray(end))) return invalid;
       if (written !== mode) return { ok: false, refusal: 'cursor_mode_mismatch' };
       if (binding !== bytes.toString('latin1', 2, headBytes)) return invalid;
-      if (written === 'search') return { ok: true, position: readSearch(bytes, signedBytes) as CursorPosition<M> };
-      if (mode === 'radar') {
-        const place: RadarPosition = {
-          snapshotId: bytes.toString('hex', headBytes, headBytes + 8),
-          filters: bytes.readUInt32BE(headBytes + 8),
-          offset: bytes.readUInt32BE(headBytes + 12),
-        };
-        return { ok: true, position: place as CursorPosition<M> };
-      }
-      const number = bytes.readDoubleBE(headBytes);
-      const place = { publishedAtMs: number, uid: bytes.toString('hex', headBytes + 8, headBytes + 16) };
-      if (mode === 'stories')
-        return { ok: true, position: { ...place, seqTo: bytes.readDoubleBE(headBytes + positionBytes) } as StoriesPosition as CursorPosition<M> };
-      const position = mode === 'delta' ? { generation: number, seq: bytes.readDoubleBE(headBytes + 8) } : place;
-      return { ok: true, position: position as CursorPosition<M> };
+      return { ok: true, position: codecs[mode].read(bytes, end) };
     },
   };
 }
 
-/** Returns the number of bytes to sign. */
 function writeSearch(bytes: Buffer, { seqTo, atMs, offset, loosened, weights }: SearchPosition): number {
   if (weights.length > searchTermsMax) throw new RangeError(`${weights.length} search terms do not fit in a cursor`);
   let at = bytes.writeDoubleBE(seqTo, headBytes);
@@ -166,10 +176,12 @@ function writeSearch(bytes: Buffer, { seqTo, atMs, offset, loosened, weights }: 
   return at;
 }
 
-const readSearch = (bytes: Buffer, end: number): SearchPosition => ({
-  seqTo: bytes.readDoubleBE(headBytes),
-  atMs: bytes.readDoubleBE(headBytes + 8),
-  offset: bytes.readUInt16BE(headBytes + 16),
-  loosened: bytes.readUInt8(headBytes + 18),
-  weights: [...bytes.subarray(headBytes + searchHeadBytes, end)],
-});
+function readSearch(bytes: Buffer, end: number): SearchPosition {
+  return {
+    seqTo: bytes.readDoubleBE(headBytes),
+    atMs: bytes.readDoubleBE(headBytes + 8),
+    offset: bytes.readUInt16BE(headBytes + 16),
+    loosened: bytes.readUInt8(headBytes + 18),
+    weights: [...bytes.subarray(headBytes + searchHeadBytes, end)],
+  };
+}

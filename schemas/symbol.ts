@@ -66,14 +66,14 @@ const soleHolding = ({ cik, name, delisted_at, renamed_to }: SymbolEntry): Holdi
 export const holdingsOf = (entry: SymbolEntry): readonly Holding[] =>
   entry.holdings === undefined || entry.holdings.length === 0 ? [soleHolding(entry)] : entry.holdings;
 
-const dayMs = (date: string | null, otherwise: string): number => Date.parse(date ?? otherwise);
+const startOfDayMs = (date: string | null, otherwise: string): number => Date.parse(date ?? otherwise);
 
 /** Returns the index of the holding of `entry`, successor of `before`: of the same company if any, else the one that began nearest. */
 export function successorPlace(before: Holding, entry: SymbolEntry): number {
   const holdings = holdingsOf(entry);
   const isOthers = ({ cik }: Holding): boolean => cik !== null && before.cik !== null && cik !== before.cik;
   const distance = (holding: Holding): number =>
-    (isOthers(holding) ? 1e15 : 0) + Math.abs(dayMs(holding.from, '1970-01-01') - dayMs(before.to, '9999-12-31'));
+    (isOthers(holding) ? 1e15 : 0) + Math.abs(startOfDayMs(holding.from, '1970-01-01') - startOfDayMs(before.to, '9999-12-31'));
   let best = holdings.length - 1;
   for (const [place, holding] of holdings.entries()) if (distance(holding) < distance(holdings[best]!)) best = place;
   return best;

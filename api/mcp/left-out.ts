@@ -50,6 +50,10 @@ export function leftOutOf(call: Sealing): LeftOut | null {
   return { uids, next: next === '' ? null : next };
 }
 
+/** Returns the note of an answer with rows that another left out. */
+export const leftOutNote = ({ uids }: LeftOut, found: readonly unknown[]): string =>
+  `Rows that the answer before left out${found.length === uids.length ? '.' : '; some are no longer served.'}`;
+
 const gone: ReadonlySet<string> = new Set(['not_found', 'archive_horizon']);
 
 /** Returns the articles in the order of the uids, without those that are no longer served. */

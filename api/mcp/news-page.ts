@@ -5,7 +5,7 @@ import type { Operation } from '../operation.ts';
 import { articleRow, ArticleRow, articleShortened, type ListedItem } from './article-row.ts';
 import { ask } from './ask.ts';
 import { plainText } from './fence.ts';
-import { articlesOf, cursorOf, leftOutOf } from './left-out.ts';
+import { articlesOf, cursorOf, leftOutNote, leftOutOf } from './left-out.ts';
 import { sizeInput, type Arguments, type Detail, type ToolResult, type ToolCall } from './tool.ts';
 import { worthiest, worthWords, type Worth } from './worth.ts';
 
@@ -79,8 +79,7 @@ export async function findNews<Page extends NewsPage = NewsPage>(asked: NewsPage
   const leftOut = leftOutOf(call);
   if (leftOut !== null) {
     const results = (await articlesOf(leftOut.uids, call)).map((item) => ({ ...item, search_match: null }));
-    const note = results.length === leftOut.uids.length ? 'Rows that the answer before left out.' : 'Rows that the answer before left out; some are no longer served.';
-    return newsFound(results, { note, more: more?.(null), next: leftOut.next, isRanked }, call);
+    return newsFound(results, { note: leftOutNote(leftOut, results), more: more?.(null), next: leftOut.next, isRanked }, call);
   }
   const page = await ask<Page>({ operation, call, query });
   const { results, next_cursor, symbol_note } = page;

@@ -6,7 +6,7 @@ import { evidenceMax, type Evidence, type RadarWindow } from '#schemas/radar.ts'
 import { parametersOf, type ModelParameters } from './model/model.ts';
 import type { Candidate, CurrentCounts, Voices } from './articles.ts';
 import { keepHeadlines, type KeptHeadlines } from './kept-headlines.ts';
-import { keepArticles, type KeptArticles } from './recent-articles.ts';
+import { keepArticles, type KeptArticles } from './kept-articles.ts';
 import { createStoryCounts, type StoryCounts } from './story-counts.ts';
 
 export interface WindowReads {

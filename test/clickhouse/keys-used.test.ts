@@ -289,7 +289,7 @@ describe('a read by its key', () => {
 
   test('is shown above for every query of the feed', () => {
     const names = readdirSync(new URL('../../clickhouse/queries/feed/', import.meta.url)).map((name) => name.replace('.sql', ''));
-    const parts = new Set(['filter', 'newest-range', 'page-columns', 'record-columns']);
+    const parts = new Set(['as-of', 'filter', 'newest-range', 'page-columns', 'record-columns', 'spans']);
     expect(names.filter((name) => !(name in cases) && !wholeTable.has(name) && !parts.has(name))).toEqual([]);
   });
 });

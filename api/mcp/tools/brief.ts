@@ -4,7 +4,7 @@ import { askedTickers, newsBrief, type NewsBrief } from '../../brief/brief.ts';
 import { briefEntry, BriefEntry } from '../../brief/entry.ts';
 import { ask } from '../ask.ts';
 import { fenced, fencedDeep } from '../fence.ts';
-import { articlesOf, cursorOf, leftOutOf } from '../left-out.ts';
+import { articlesOf, cursorOf, leftOutNote, leftOutOf } from '../left-out.ts';
 import { leftWords } from '../news-page.ts';
 import { reading, sizeInput, type Detail, type ToolCall, type ToolResult, type Tool } from '../tool.ts';
 import { worthiest, type Worth } from '../worth.ts';
@@ -54,7 +54,7 @@ export const briefTool: Tool = {
     const { listed } = askedTickers(tickers.toUpperCase().split(','), call.caller, call.deps);
     const found = (await articlesOf(leftOut.uids, call)).map((item) => briefEntry(item, listed, item.earnings !== null));
     const isEvent = ({ source_type }: BriefEntry): boolean => source_type === 'publisher';
-    return rowsFound(call, { events: found.filter(isEvent), filings: found.filter((entry) => !isEvent(entry)), next: leftOut.next, hasMore: true, around: { note: 'Rows that the answer before left out.' } });
+    return rowsFound(call, { events: found.filter(isEvent), filings: found.filter((entry) => !isEvent(entry)), next: leftOut.next, hasMore: true, around: { note: leftOutNote(leftOut, found) } });
   },
 }; // prettier-ignore
 

@@ -7,7 +7,7 @@ WHERE scope IN {tickers:Array(String)}
     AND relevance >= {min_relevance:UInt8}
     AND seq <= {seq_to:UInt64}
     AND (source_type = 'publisher') = {is_publisher:Bool}
-    AND arrayExists((ticker, span_newest_from, span_newest_to) -> scope = ticker AND newest BETWEEN span_newest_from AND span_newest_to, {span_tickers:Array(String)}, {span_from:Array(Int64)}, {span_to:Array(Int64)}) -- if: span_tickers
+    -- include: feed/spans
 ORDER BY
     log2(relevance) * {half_life_ms:UInt32} - newest DESC, -- if: half_life_ms
     newest, uid, version DESC

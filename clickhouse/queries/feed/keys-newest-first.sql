@@ -3,8 +3,7 @@
 SELECT seq, version, -newest AS published_at_ms, hex(uid) AS uid_hex
 FROM feed_keys
 WHERE scope = {scope:String}
-    AND seq <= {at_seq:UInt64} -- if: at_seq
-    AND version <= {at_seq:UInt64} -- if: at_seq
+    -- include: feed/as-of
     -- include: feed/newest-range
     -- include: feed/filter
 ORDER BY scope, newest, uid

@@ -8,8 +8,7 @@ WHERE seq IN
     SELECT seq
     FROM feed
     WHERE seq > {after:UInt64}
-        AND seq <= {at_seq:UInt64} -- if: at_seq
-        AND version <= {at_seq:UInt64} -- if: at_seq
+        -- include: feed/as-of
         AND NOT is_history
         -- include: feed/filter
     ORDER BY seq

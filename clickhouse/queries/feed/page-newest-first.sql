@@ -10,8 +10,7 @@ WHERE seq IN
     SELECT seq
     FROM feed_keys
     WHERE scope = {scope:String}
-        AND seq <= {at_seq:UInt64} -- if: at_seq
-        AND version <= {at_seq:UInt64} -- if: at_seq
+        -- include: feed/as-of
         AND seq <= (SELECT max(seq) FROM feed) -- if: stored_only
         -- include: feed/newest-range
         -- include: feed/filter

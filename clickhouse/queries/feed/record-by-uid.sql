@@ -3,7 +3,6 @@ SELECT
     -- include: feed/record-columns
 FROM feed
 WHERE seq IN (SELECT seq FROM feed_uids WHERE uid = {uid:UInt64})
-    AND seq <= {at_seq:UInt64} -- if: at_seq
-    AND version <= {at_seq:UInt64} -- if: at_seq
+    -- include: feed/as-of
 ORDER BY seq, version DESC
 LIMIT 1

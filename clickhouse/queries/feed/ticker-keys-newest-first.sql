@@ -3,9 +3,8 @@
 SELECT seq, version, -newest AS published_at_ms, hex(uid) AS uid_hex
 FROM feed_keys
 WHERE scope IN {tickers:Array(String)}
-    AND seq <= {at_seq:UInt64} -- if: at_seq
-    AND version <= {at_seq:UInt64} -- if: at_seq
-    AND arrayExists((ticker, newest_from, newest_to) -> scope = ticker AND newest BETWEEN newest_from AND newest_to, {span_tickers:Array(String)}, {span_from:Array(Int64)}, {span_to:Array(Int64)}) -- if: span_tickers
+    -- include: feed/as-of
+    -- include: feed/spans
     -- include: feed/newest-range
     -- include: feed/filter
 ORDER BY newest, uid, version DESC

@@ -16,7 +16,7 @@ WHERE seq IN
     WHERE scope IN {tickers:Array(String)}
         AND newest BETWEEN {newest_from:Int64} AND {newest_to:Int64}
         AND source_type != 'sec_form4'
-        AND arrayExists((ticker, newest_from, newest_to) -> scope = ticker AND newest BETWEEN newest_from AND newest_to, {span_tickers:Array(String)}, {span_from:Array(Int64)}, {span_to:Array(Int64)}) -- if: span_tickers
+        -- include: feed/spans
     LIMIT {limit:UInt32}
 )
 ORDER BY seq, version DESC

@@ -2,12 +2,11 @@
  * Replaces the built-in enricher's category, relevance, sentiment and summary by a model's answer. Scores stay within a few
  * points of the built-in ones (bound-answer.ts). Tickers, evidence, near-duplicates and stories are not replaced.
  */
-import type { Sentiment } from '#schemas/vocabulary.ts';
 import { keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import type { Draft } from '../article/draft.ts';
 import { putScore } from '../article/score.ts';
-import type { ReadAnalysis } from '../sentiment/outlook.ts';
+import { summaryWords, type ReadAnalysis } from '../sentiment/outlook.ts';
 import { putSentiment } from '../sentiment/sentiment.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { boundActionability, boundConfidence, boundPoints } from './bound-answer.ts';
@@ -29,7 +28,7 @@ export function putAnswer(draft: Draft, context: Pick<RefineContext, 'answer' | 
     if (entry === undefined) return keep(draft);
     const { sentiment, reasoning } = entry;
     const confidence = boundConfidence(entry, impact_analysis.sentiment);
-    const summary = `${outlook[sentiment]} for ${ticker}, ${confidence} confidence.`;
+    const summary = `${summaryWords[sentiment]} for ${ticker}, ${confidence} confidence.`;
     analyses.push({ ticker, relevance_context, impact_analysis: { sentiment, confidence, reasoning, summary } });
   }
   return keep({
@@ -55,5 +54,3 @@ export const unlessAnswered =
   (run: (draft: Draft, context: RefineContext) => Outcome<Draft>) =>
   (draft: Draft, context: RefineContext): Outcome<Draft> =>
     draft.answered === null ? run(draft, context) : keep(draft);
-
-const outlook: Readonly<Record<Sentiment, string>> = { positive: 'Bullish', neutral: 'Sideways', negative: 'Bearish' };

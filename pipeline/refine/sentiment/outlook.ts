@@ -42,6 +42,9 @@ export const withPredictions = (
     impact_analysis: { ...analysis.impact_analysis, price_impact_prediction: predictionOf(analysis.ticker, analysis.impact_analysis, on) },
   }));
 
+/** The direction in the word of a summary. */
+export const summaryWords: Readonly<Record<Sentiment, string>> = { positive: 'Bullish', neutral: 'Sideways', negative: 'Bearish' };
+
 const labels = { positive: 'Bullish', neutral: 'Neutral', negative: 'Bearish' } as const satisfies Record<Sentiment, string>;
 
 /** `relevanceOf`: how much the article is about a ticker, a decimal from 0 to 1 as text. */

@@ -16,7 +16,7 @@ import { confidenceFrom, FAIR_MIN } from './confidence.ts';
 import type { TickerDirection } from './direction.ts';
 import { quotesFor } from './evidence.ts';
 import { marketEffectsOf } from './market-effects.ts';
-import type { ReadAnalysis } from './outlook.ts';
+import { summaryWords, type ReadAnalysis } from './outlook.ts';
 import { reasonOf } from './reason.ts';
 
 export function putSentiment(draft: Draft, { directory }: Pick<RefineContext, 'directory'>): Outcome<Draft> {
@@ -24,8 +24,6 @@ export function putSentiment(draft: Draft, { directory }: Pick<RefineContext, 'd
   const directions = draft.mentions.map((mention) => tickerDirection(draft, mention, directory));
   return keep({ ...draft, directions, analyses: draft.mentions.map((mention, at) => analysisOf(draft, mention, directions[at]!)) });
 }
-
-const outlook: Readonly<Record<Sentiment, string>> = { positive: 'Bullish', neutral: 'Sideways', negative: 'Bearish' };
 
 function analysisOf(draft: Draft, mention: Mention, found: TickerDirection): ReadAnalysis {
   const ticker = mention.entry.symbol;
@@ -38,7 +36,7 @@ function analysisOf(draft: Draft, mention: Mention, found: TickerDirection): Rea
       sentiment,
       confidence,
       reasoning: reasonOf({ ...found, quoted, ticker, title: draft.title, category: draft.category }),
-      summary: `${outlook[sentiment]} for ${ticker}, ${confidence} confidence${quoted === '' ? '' : `: ${quoted}`}.`,
+      summary: `${summaryWords[sentiment]} for ${ticker}, ${confidence} confidence${quoted === '' ? '' : `: ${quoted}`}.`,
     },
   };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertRecords, type NumberedRecord } from '#clickhouse/feed.ts';
 import type { RadarCutoff } from '#clickhouse/radar-inputs.ts';
 import type { Articles, CurrentCounts, Voices } from '#pipeline/radar/articles.ts';
-import { keepArticles } from '#pipeline/radar/recent-articles.ts';
+import { keepArticles } from '#pipeline/radar/kept-articles.ts';
 import { sentiments } from '#schemas/vocabulary.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
 import { articleRow, dayMs, hourMs } from '#test/support/radar.ts';
