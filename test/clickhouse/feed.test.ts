@@ -91,7 +91,7 @@ describe('tables and memory give one answer', () => {
           }
         },
       ),
-      { numRuns: 5 },
+      { numRuns: 3 },
     );
   });
 
@@ -118,7 +118,7 @@ describe('tables and memory give one answer', () => {
           );
         },
       ),
-      { numRuns: 5 },
+      { numRuns: 3 },
     );
   });
 
@@ -150,7 +150,7 @@ describe('a record comes back', () => {
         const back = await collect(recordsBetween(store, 1, last));
         expect(back.map((entry) => JSON.stringify(entry))).toEqual(log.map((entry) => JSON.stringify(entry)));
       }),
-      { numRuns: 5 },
+      { numRuns: 3 },
     );
   });
 

@@ -227,6 +227,6 @@ test('any log of rows, trades of the past and corrections reads as its fold, cut
       await expectTrades(store, made);
       expect(await collect(recordsBetween(store, 1, made.length))).toEqual(made);
     }),
-    { numRuns: 5 },
+    { numRuns: 3 },
   );
 }, 120_000);

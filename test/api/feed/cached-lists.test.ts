@@ -90,7 +90,7 @@ test('over random logs, articles, archives, sizes and beginnings of the tail', a
         }
       },
     ),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: 6, endOnFailure: true },
   );
   // Otherwise the test compared nothing.
   expect(Math.min(held.stories, held.beside, held.rows)).toBeGreaterThan(10);

@@ -82,7 +82,7 @@ describe('what is found', () => {
           expect((await find(store, asked, { groupsMin })).toSorted((a, b) => a - b)).toEqual(expected);
         }
       }),
-      { numRuns: 5 },
+      { numRuns: 3 },
     ); // prettier-ignore
   }, 120_000);
 
