@@ -1,4 +1,4 @@
--- Of the rows before a place in the log: when was the newest published, and when did the last one arrive?
+-- When was the newest row before a place in the log published, and when did the last one arrive?
 -- Keys: feed (seq); feed_keys (scope, newest), narrowed by the index created_at_range. Arrival follows the log closely:
 -- beside the row just before the place, only those that claim to have come later are looked at.
 WITH (SELECT created_at FROM feed WHERE seq < {before:UInt64} ORDER BY seq DESC LIMIT 1) AS last_created_at

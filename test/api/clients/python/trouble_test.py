@@ -193,5 +193,5 @@ class Webhooks(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    # Of connections that tests leave to their clients.
+    # Warnings about connections that tests leave to their clients.
     unittest.main(warnings="ignore")

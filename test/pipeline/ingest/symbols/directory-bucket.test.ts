@@ -47,6 +47,17 @@ describe('symbol store', () => {
     expect((await bucket.get('BRK-B'))!.json()).toEqual(listedEntry('BRK-B'));
   });
 
+  test('a holding keeps the instant at which the service learned of its beginning or its end', async () => {
+    await apply([listedEntry('AAA'), listedEntry('BBB'), listedEntry('CCC')]);
+    const options = { log: testLog, signal: new AbortController().signal };
+    const next: Listing = { source: 'sec', date: '2025-09-08', rows: ['AAA', 'BBB', 'DDD'].map((symbol) => rowOf(listedEntry(symbol))) };
+    await createApplyDirectory(bucket, options)([next], { dates: new Map([['sec', '2025-09-05']]) }, '2025-09-08T14:30:00.000Z');
+    const holdingsOf = async (symbol: string) => SymbolEntry.parse((await bucket.get(symbol))!.json()).holdings;
+    expect(await holdingsOf('AAA')).toBeUndefined();
+    expect(await holdingsOf('CCC')).toMatchObject([{ from: null, to: '2025-09-08', to_at: '2025-09-08T14:30:00.000Z' }]);
+    expect(await holdingsOf('DDD')).toMatchObject([{ from: '2025-09-08', from_at: '2025-09-08T14:30:00.000Z', to: null }]);
+  });
+
   test('an entry that cannot be read is written anew', async () => {
     await bucket.put('AAA', '{"symbol":"AAA"}');
     expect(await apply([listedEntry('AAA')])).toMatchObject({ listed: ['AAA'] });
