@@ -1,0 +1,105 @@
+/** The door of the tool server, by plain requests: addresses, keys, origins, revisions, and what is no message. */
+import type { CallToolResult } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tools } from '#api/mcp/tools.ts';
+import { rawRequest } from '#test/support/raw-request.ts';
+import { records, startToolGround, type ToolGround } from '#test/support/tool-ground.ts';
+
+let tooling: ToolGround;
+beforeAll(async () => {
+  tooling = await startToolGround();
+});
+afterAll(() => tooling?.stop());
+
+type Answered = Readonly<Record<string, unknown>>;
+const textOf = ({ content }: CallToolResult): string => content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+const listing = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+const post = async (options: { path?: string; headers?: Record<string, string>; body?: string; method?: string } = {}) => {
+  const { path = '/', headers = {}, body = JSON.stringify(listing), method = 'POST' } = options;
+  const {
+    status,
+    headers: answered,
+    text,
+  } = await rawRequest(tooling.api.mcp, {
+    path,
+    method,
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      authorization: `Bearer ${tooling.accounts.pro.key}`,
+      ...headers,
+    },
+    body,
+  });
+  return { status, headers: answered, body: text === '' ? null : (JSON.parse(text) as Answered) };
+};
+
+test('its base address and /mcp are one', async () => {
+  for (const path of ['/', '/mcp', '/mcp/'])
+    expect(await post({ path })).toMatchObject({ status: 200, body: { result: { tools: { length: tools.length } } } });
+  for (const path of ['/other', '//', '*', '/mcp/../x', '//evil.example/mcp'])
+    expect(await post({ path }), path).toMatchObject({ status: 404, body: { code: 'not_found' } });
+});
+
+test('a client of a revision before structured content gets text', async () => {
+  const asked = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'svc_trending', arguments: {} } };
+  const told = async (version: string) =>
+    (await post({ body: JSON.stringify(asked), headers: { 'mcp-protocol-version': version } })).body as { result: CallToolResult };
+  expect(JSON.parse(textOf((await told('2025-03-26')).result))).toMatchObject({ results: [{ uid: records.top.uid }] });
+  expect((await told('2025-11-25')).result.structuredContent).toMatchObject({ results: [{ uid: records.top.uid }] });
+});
+
+test.each([
+  ['no key', { authorization: '' }, 'missing_key'],
+  ['another key', { authorization: `Bearer nf_live_${'x'.repeat(40)}` }, 'invalid_key'],
+  ['another scheme', { authorization: 'Basic abc' }, 'invalid_scheme'],
+])('%s is 401 with the way to send one', async (_, headers, code) => {
+  const refused = await post({ headers });
+  expect(refused).toMatchObject({ status: 401, body: { code } });
+  expect(refused.headers['www-authenticate']).toContain('Bearer');
+});
+
+test('a key in the address is refused, even beside a good one, and not repeated', async () => {
+  const refused = await post({ path: `/?api_key=${tooling.accounts.pro.key}` });
+  expect(refused).toMatchObject({ status: 401, body: { code: 'invalid_scheme' } });
+  expect(JSON.stringify(refused)).not.toContain(tooling.accounts.pro.key);
+});
+
+test('a name that was pointed here, and pages of other sites, are refused before a key is looked at', async () => {
+  for (const authorization of ['', `Bearer ${tooling.accounts.pro.key}`]) {
+    expect(await post({ headers: { host: 'rebound.example', authorization } })).toMatchObject({ status: 400, body: { code: 'bad_request' } });
+    for (const origin of ['https://evil.example', 'http://203.0.113.7', 'null'])
+      expect(await post({ headers: { origin, authorization } })).toMatchObject({ status: 403, body: { code: 'cors_not_supported' } });
+  }
+  expect((await post({ headers: { origin: tooling.api.mcp, host: 'localhost' } })).status).toBe(200);
+  expect(await post({ method: 'OPTIONS', body: '' })).toMatchObject({ status: 403 });
+});
+
+test.each([
+  [{ method: 'GET', body: '' }, 405],
+  [{ method: 'DELETE', body: '' }, 405],
+  [{ body: '[]' }, 400],
+  [{ body: '{' }, 400],
+  [{ body: JSON.stringify({ ...listing, padding: 'x'.repeat(70_000) }) }, 413],
+  [{ headers: { 'content-type': 'text/plain' } }, 415],
+  [{ body: JSON.stringify({ ...listing, method: 'nothing/such' }) }, 200],
+])('what is no message is refused: %#', async (sent, status) => {
+  const refused = await post(sent);
+  expect(refused.status).toBe(status);
+  expect(refused.body).toEqual(
+    expect.objectContaining(
+      status === 200 || refused.body?.['jsonrpc'] ? { error: expect.anything() as unknown } : { code: expect.any(String) as unknown },
+    ),
+  );
+});
+
+test('nobody can hold a stream open', async () => {
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const asked = { jsonrpc: '2.0', id: 7, method: 'subscriptions/listen', params: { notifications: { toolsListChanged: true }, _meta: meta } };
+  const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'subscriptions/listen' };
+  expect(await post({ body: JSON.stringify(asked), headers })).toMatchObject({ status: 404, body: { id: 7, error: { code: -32_601 } } });
+});
