@@ -16,12 +16,13 @@ import { stopOnFault } from './up/faults.ts';
 import { figuresLine } from './up/figures.ts';
 import type { Status } from './up/ops.ts';
 import { readOptions, usage, type UpOptions } from './up/options.ts';
-import { createScreen } from './up/screen.ts';
+import { createScreen, plainStatusEveryMs } from './up/screen.ts';
 import { startService, type Service } from './up/start.ts';
 import { createAnnouncer } from './up/troubles.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
-const statusEveryMs = 2_000;
+/** Each status costs four statements. */
+const statusEveryMs = 5_000;
 
 function options(): UpOptions {
   const argv = process.argv.slice(2);
@@ -82,7 +83,8 @@ async function main(): Promise<void> {
       for (const line of announce(status)) screen.warning(line);
       screen.status(figuresLine(status));
     };
-    if (!wanted.isQuiet) setInterval(() => void askStatus(ops).then((status) => status && show(status)), statusEveryMs);
+    const everyMs = process.stdout.isTTY ? statusEveryMs : plainStatusEveryMs;
+    if (!wanted.isQuiet) setInterval(() => void askStatus(ops).then((status) => status && show(status)), everyMs);
   } catch (error) {
     if (isStopping) return;
     isStopping = true;

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const root = new URL('..', import.meta.url).pathname;
 /** Separate commands run these. */
@@ -11,6 +12,18 @@ const needsOwnProcess = /cpuTime|memoryUsage|process\.(?:on|once|emit|exit|argv|
 
 /** Loading the tested code takes longer than most tests: the other files of a folder share processes, one after another. */
 const isShared = (file: string): boolean => !needsOwnProcess.test(readFileSync(join(root, file), 'utf8'));
+
+/** Tests that wait give themselves minutes: `timeout: 600_000`. */
+const longestWaitMs = (file: string): number =>
+  Math.max(0, ...[...readFileSync(file, 'utf8').matchAll(/\b\d{3}_000\b/g)].map(([text]) => Number(text.replace('_', ''))));
+
+/** Starts the files that wait longest first, so that none of them is left alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(specs: TestSpecification[]): Promise<TestSpecification[]> {
+    const waits = new Map(specs.map((spec) => [spec, longestWaitMs(spec.moduleId)]));
+    return (await super.sort(specs)).toSorted((left, right) => waits.get(right)! - waits.get(left)!);
+  }
+}
 
 const files = globSync('test/**/*.test.ts', { cwd: root }).filter((file) => !longTests.includes(file));
 
@@ -30,8 +43,9 @@ const plugins = [seededProperties];
 export default defineConfig({
   test: {
     root,
-    // One more than two cores need: a file that starts servers waits a third of its time.
-    maxWorkers: 3,
+    // Twice what two cores need: a file that starts servers waits half of its time.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { plugins, test: { ...limits, root, name: 'own process', include: files.filter((file) => !isShared(file)), isolate: true } },
       ...Object.entries(Object.groupBy(files.filter(isShared), (file) => file.split('/')[1]!)).map(([name, include]) => ({

@@ -44,7 +44,8 @@ export async function fitted(
       const { text } = (forms[ofText] ??= formOf(now, ofText));
       // A token has at least one byte, and a character at most three.
       if ((whole.length + text.length) * 3 <= room) return { value, text };
-      const [inText, inValue] = [tokensOf(text), isTextOnly ? 0 : tokensOf(whole)];
+      const inText = tokensOf(text);
+      const inValue = isTextOnly ? 0 : detail === ofText ? inText : tokensOf(whole);
       least = isPerCopy ? Math.max(inText, inValue) : inText + inValue;
       if (least <= room) return { value, text };
     }

@@ -40,12 +40,8 @@ export async function answerMessage(
     return errorReply(400, serverError, `Unsupported protocol version; supported: ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}`);
   if (isJSONRPCNotification(body)) return { status: 202, text: '' };
   if (!isJSONRPCRequest(body)) return errorReply(400, invalidRequest, 'Invalid Request: send one request or notification');
-  const server = await makeServer();
-  try {
-    return { status: 200, text: JSON.stringify(await exchange(server, body, authInfo)) };
-  } finally {
-    await server.close();
-  }
+  // The server goes with its one answer: closing it would make an error for each request that waits, of which there is none.
+  return { status: 200, text: JSON.stringify(await exchange(await makeServer(), body, authInfo)) };
 }
 
 function exchange(server: Server, request: JSONRPCRequest, authInfo: AuthInfo): Promise<JSONRPCMessage> {

@@ -21,7 +21,12 @@ function compare(a: Worth, b: Worth): number {
 }
 
 /** Returns the `count` rows of most worth, and the others, both in the order given. */
-export function worthiest<Row>(rows: readonly Row[], worthOf: (row: Row) => Worth, count: number): { readonly kept: Row[]; readonly left: Row[] } {
+export function worthiest<Row>(
+  rows: readonly Row[],
+  worthOf: (row: Row) => Worth,
+  count: number,
+): { readonly kept: readonly Row[]; readonly left: readonly Row[] } {
+  if (count >= rows.length) return { kept: rows, left: [] };
   const best = new Set(
     rows
       .map((row, at) => ({ at, worth: worthOf(row) }))

@@ -60,19 +60,19 @@ export function openSession(deps: SessionDeps): EngineSession {
 
   const run = async (work: SessionQuery): Promise<Outcome> => {
     if (namesStaleParameter(work, state.params)) renew();
+    const lead = changesBefore(state, work, deps.baseline);
+    let isKnown = lead === '';
     try {
-      await prepare(state, work, deps.baseline);
-    } catch (error) {
-      renew();
-      throw fromEngine(error);
-    }
-    try {
-      const result = await state.session.queryAsync(work.text, { format: work.format });
+      // One call: a second one would cost as much again as a small statement. Positions in errors count from the statement's own start.
+      const result = await state.session.queryAsync(lead + work.text, { format: work.format });
+      remember(state, work);
+      isKnown = true;
       return { bytes: result.bytes(), rows: result.rowsRead, resultBytes: result.bytesRead, elapsedSeconds: result.elapsed };
     } catch (error) {
       throw fromEngine(error);
     } finally {
-      if (work.leavesState) renew();
+      // After an error the engine may or may not have made the changes.
+      if (work.leavesState || !isKnown) renew();
     }
   };
   const isReadyFor = (work: SessionQuery): boolean => state.database === work.database && isSame(state.settings, work.settings);
@@ -90,13 +90,15 @@ function namesStaleParameter(work: SessionQuery, held: ReadonlyMap<string, strin
   return false;
 }
 
-async function prepare(state: State, work: SessionQuery, baseline: ReadonlyMap<string, string>): Promise<void> {
-  if (state.database !== work.database) {
-    await state.session.queryAsync(`USE ${quoteName(work.database)}`);
-    state.database = work.database;
-  }
+/** Returns the statements that give the session the request's database, settings and parameters; empty when it has them. */
+function changesBefore(state: State, work: SessionQuery, baseline: ReadonlyMap<string, string>): string {
+  const use = state.database === work.database ? '' : `USE ${quoteName(work.database)};\n`;
   const assignments = [...settingChanges(state.settings, work.settings, baseline), ...parameterChanges(state.params, work.params)];
-  if (assignments.length > 0) await state.session.queryAsync(`SET ${assignments.join(', ')}`);
+  return assignments.length === 0 ? use : `${use}SET ${assignments.join(', ')};\n`;
+}
+
+function remember(state: State, work: SessionQuery): void {
+  state.database = work.database;
   state.settings = work.settings;
   for (const [name, value] of work.params) state.params.set(name, value);
 }

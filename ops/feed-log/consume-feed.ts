@@ -12,7 +12,7 @@ import type { Checkpoint } from './checkpoint.ts';
 import type { ConsumerMetrics } from './consumer-metrics.ts';
 import { feedBounds, followFeed, LogLostError, type FeedMessage, type FollowOptions } from './feed-follower.ts';
 import type { Bus } from '../nats/nats.ts';
-import { backoff, pause } from '../process/pause.ts';
+import { backoff, pause, untilTickMs } from '../process/pause.ts';
 import type { Progress } from '../process/progress.ts';
 
 export interface FeedEntry extends FeedMessage {
@@ -210,7 +210,7 @@ async function consumeOnce(options: ConsumeOptions, told: Set<string>, signal: A
         if (isAtEnd) progress.idle();
         else if (records > 0 && buffer.length === 0) progress.waitsFor(followerWaits ?? `waiting for record ${doneSeq + 1} of the feed log`);
       }
-      await pause(lagEveryMs, either);
+      await pause(untilTickMs(lagEveryMs), either);
     }
   };
 

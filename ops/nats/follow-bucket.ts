@@ -6,7 +6,7 @@
 import type { KV, KvWatchEntry } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
-import { backoff, pause } from '../process/pause.ts';
+import { backoff, pause, untilTickMs } from '../process/pause.ts';
 import { withTimeout } from '../process/with-timeout.ts';
 
 export interface BucketReader {
@@ -134,7 +134,7 @@ async function readAndFollow(bucket: KV, reader: BucketReader, following: Follow
   const check = async (): Promise<void> => {
     let awaited: Head | null = null;
     for (;;) {
-      await pause(checkEveryMs, signal);
+      await pause(untilTickMs(checkEveryMs), signal);
       if (signal.aborted || state.isOver) return;
       if (!state.isLoaded) {
         if (performance.now() - state.movedAtMs > readingStallsAfterMs) throw new Error('the watch stalls');

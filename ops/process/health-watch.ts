@@ -1,4 +1,5 @@
 /** Queries a store every other second, for readiness: a fault is reported within seconds, not at the next piece of work. */
+import { untilTickMs } from './pause.ts';
 import { withTimeout } from './with-timeout.ts';
 
 export interface HealthWatch {
@@ -25,7 +26,7 @@ export function watchHealth(ask: () => Promise<unknown>): HealthWatch {
     } catch (error) {
       reason = firstLine(error);
     }
-    if (!isStopped) timer = setTimeout(() => void look(), everyMs).unref();
+    if (!isStopped) timer = setTimeout(() => void look(), untilTickMs(everyMs)).unref();
   };
   void look();
   return {

@@ -8,7 +8,7 @@
 import { randomUUID } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
-import { pause, withJitter } from './pause.ts';
+import { pause, untilTickMs, withJitter } from './pause.ts';
 import { withTimeout } from './with-timeout.ts';
 
 export const leaseTimes = {
@@ -143,7 +143,7 @@ export async function whileLeading(
 
   /** Renews the lease until `leading` aborts. */
   async function keep(tenure: { revision: number; untilMs: number }, lose: (error: unknown) => void, leading: AbortSignal): Promise<void> {
-    let waitMs: number = renewEveryMs;
+    let waitMs: number = untilTickMs(renewEveryMs);
     for (;;) {
       await pause(waitMs, leading);
       if (leading.aborted) return;
@@ -155,7 +155,7 @@ export async function whileLeading(
           tenure.untilMs = Math.max(tenure.untilMs, sentAtMs + leaseMs - marginMs);
         });
         await withTimeout(requestMs, renewed);
-        waitMs = renewEveryMs;
+        waitMs = untilTickMs(renewEveryMs);
       } catch (error) {
         waitMs = retryMs;
         const current = await withTimeout(requestMs, bucket.get(name)).catch(() => undefined);

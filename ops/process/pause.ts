@@ -7,6 +7,12 @@ export async function pause(waitMs: number, signal: AbortSignal): Promise<void> 
   await sleep(waitMs, undefined, { signal }).catch(() => undefined);
 }
 
+/**
+ * Returns the time to the next multiple of `everyMs` by this process's clock. Periodic work of a process that waits for it is done together:
+ * one awakening of the process and of each server, where each by itself would wake all of them.
+ */
+export const untilTickMs = (everyMs: number): number => everyMs - (performance.now() % everyMs);
+
 /** Returns `baseMs` changed by up to a tenth either way, so that many sources are not polled in step. */
 export const withJitter = (baseMs: number, random: () => number = Math.random): number => Math.round(baseMs * (0.9 + 0.2 * random()));
 

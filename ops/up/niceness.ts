@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * Nice values from 0 to 19, as in nice(1); a part without one has the highest priority. With more, the pipeline would show new rows seconds
  * late while the past is loaded.
  */
-export const nicenessOf: Readonly<Partial<Record<string, number>>> = { clickhouse: 3, pipeline: 3, writer: 5, webhooks: 5, upstream: 5 };
+export const nicenessOf: Readonly<Partial<Record<string, number>>> = { clickhouse: 3, pipeline: 3, webhooks: 5, upstream: 5 };
 
 /** Returns a command that runs under nice(1), which becomes the program, so the process id stays. */
 export const withNiceness = (command: string, args: readonly string[], niceness: number): [string, readonly string[]] =>

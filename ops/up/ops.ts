@@ -11,12 +11,12 @@ const askTimeoutMs = 3_000;
 const readyTimeoutMs = 800;
 /** One late answer is no outage: the one before it counts for this long. */
 const readyHoldsMs = 5_000;
-/** Pages of parts' own operations ports, with the parts that have them; the first part that answers is used. */
-const partPages: Readonly<Record<string, readonly string[]>> = {
-  '/radar': ['api'],
-  '/radar/': ['api'],
-  '/dashboard': ['pipeline', 'writer'],
-  '/dashboard/': ['pipeline', 'writer'],
+/** Pages of parts' own operations ports, and the part that has each. */
+const partPages: Readonly<Record<string, string>> = {
+  '/radar': 'api',
+  '/radar/': 'api',
+  '/dashboard': 'pipeline',
+  '/dashboard/': 'pipeline',
 };
 
 export interface OpsDeps {
@@ -50,7 +50,7 @@ export async function startOps({ host, names, port, mode, startedAt, parts }: Op
     host,
     names,
     port,
-    readiness: () => readiness(parts().filter(isRequired)),
+    readiness: () => readiness(parts()),
     degraded: () => degradedOf(parts()),
     registry: {
       contentType: registry.contentType,
@@ -58,13 +58,10 @@ export async function startOps({ host, names, port, mode, startedAt, parts }: Op
     },
     views: { '/status': () => statusOf({ mode, startedAt, parts: parts() }) },
     pages: Object.fromEntries(
-      Object.entries(partPages).map(([prefix, having]) => [prefix, (query, path) => pageOf(parts(), having, path, query)] as const),
+      Object.entries(partPages).map(([prefix, name]) => [prefix, (query, path) => pageOf(parts(), name, path, query)] as const),
     ),
   });
 }
-
-/** Returns whether readiness needs the part. Pages work without the shared cache, at a higher cost. */
-const isRequired = ({ name }: RunningPart): boolean => name !== 'cache';
 
 /** Returns the readiness by part. A part is ready when its process has said so and its own operations port, if any, agrees. */
 export async function readiness(parts: readonly RunningPart[]): Promise<Record<string, string>> {
@@ -124,15 +121,13 @@ async function askReady(part: RunningPart): Promise<Readiness | null> {
 
 /** Returns what fails or is missing although the service works: `pipeline symbols` -> why. */
 async function degradedOf(parts: readonly RunningPart[]): Promise<Record<string, string>> {
-  const asked = readiness(parts.filter((part) => !isRequired(part)));
   const found = await Promise.all(
     parts.map(async (part): Promise<[string, string][]> => {
       const told = degradedIn((await askReady(part))?.body ?? '');
       return Object.entries(told).map(([name, text]) => [`${part.name} ${name}`, text]);
     }),
   );
-  const missing = Object.entries(await asked).filter(([, check]) => check !== 'ok');
-  return Object.fromEntries([...missing, ...found.flat()]);
+  return Object.fromEntries(found.flat());
 }
 
 function failedChecks(body: string): string {
@@ -175,9 +170,9 @@ async function statusOf({
     }),
   );
   const [checks, degraded, pipeline, api] = await Promise.all([
-    readiness(parts.filter(isRequired)),
+    readiness(parts),
     degradedOf(parts),
-    askStatus(parts, parts.some(({ name }) => name === 'pipeline') ? 'pipeline' : 'writer'),
+    askStatus(parts, 'pipeline'),
     askStatus(parts, 'api'),
   ]);
   return {
@@ -205,15 +200,13 @@ async function askText(part: RunningPart, path: string): Promise<string> {
 }
 
 /** Answers a page with the operations port of the first of these parts that answers. */
-async function pageOf(parts: readonly RunningPart[], names: readonly string[], path: string, query: string): ReturnType<OpsPage> {
-  for (const part of names.flatMap((name) => parts.find((candidate) => candidate.name === name) ?? [])) {
-    const answer = await ask(part, query === '' ? path : `${path}?${query}`);
-    if (answer === null) continue;
-    const { headers, status } = answer;
-    const kept = keptHeaders.flatMap((name) => (headers.get(name) === null ? [] : [[name, headers.get(name)!] as const]));
-    return { status, type: headers.get('content-type') ?? 'text/plain', body: await answer.text(), headers: Object.fromEntries(kept) };
-  }
-  return { status: 503, type: 'application/json', body: JSON.stringify({ detail: `${names.join(' and ')} do not answer` }) };
+async function pageOf(parts: readonly RunningPart[], name: string, path: string, query: string): ReturnType<OpsPage> {
+  const part = parts.find((candidate) => candidate.name === name);
+  const answer = part === undefined ? null : await ask(part, query === '' ? path : `${path}?${query}`);
+  if (answer === null) return { status: 503, type: 'application/json', body: JSON.stringify({ detail: `${name} does not answer` }) };
+  const { headers, status } = answer;
+  const kept = keptHeaders.flatMap((header) => (headers.get(header) === null ? [] : [[header, headers.get(header)!] as const]));
+  return { status, type: headers.get('content-type') ?? 'text/plain', body: await answer.text(), headers: Object.fromEntries(kept) };
 }
 
 const keptHeaders = ['cache-control', 'content-security-policy', 'referrer-policy', 'x-content-type-options'] as const;

@@ -10,28 +10,15 @@ import { loopback } from './ports.ts';
 import { makeFolder } from './make-folder.ts';
 import { nicenessOf } from './niceness.ts';
 import { apiFlags, goSettings, mallocSettings, nodeFlags } from './process-memory.ts';
-import { cacheConfiguration, countersConfiguration } from './redis-config.ts';
+import { countersConfiguration } from './redis-config.ts';
 import { upstreamAddresses } from './upstream-addresses.ts';
 import { writeWhole } from './whole-file.ts';
 
-export const partNames = ['nats', 'redis', 'cache', 'clickhouse', 'upstream', 'pipeline', 'writer', 'webhooks', 'api'] as const;
+export const partNames = ['nats', 'redis', 'clickhouse', 'upstream', 'pipeline', 'webhooks', 'api'] as const;
 export type PartName = (typeof partNames)[number];
 
 /** The names of all ports; `ops` is the supervisor's own, `pipelineOps` and the like are the parts', `mcp` is the tool server's. */
-export const portNames = [
-  'nats',
-  'redis',
-  'cache',
-  'clickhouse',
-  'upstream',
-  'pipelineOps',
-  'writerOps',
-  'webhooksOps',
-  'api',
-  'mcp',
-  'apiOps',
-  'ops',
-] as const;
+export const portNames = ['nats', 'redis', 'clickhouse', 'upstream', 'pipelineOps', 'webhooksOps', 'api', 'mcp', 'apiOps', 'ops'] as const;
 export type Ports = Readonly<Record<(typeof portNames)[number], number>>;
 
 /** Addresses of the stores, and an operator's logins. The stores are started here, or given by the environment and only used. */
@@ -39,7 +26,7 @@ export interface Services {
   readonly nats: string;
   /** With its password. */
   readonly redis: string;
-  /** Redis for shared pages; empty when the counters' Redis is an external one, which must not store pages. */
+  /** Redis for shared pages; empty where none is given, since one API process has no use for it. */
   readonly cache: string;
   readonly clickhouse: string;
   /** Login settings for these addresses; none when the environment gives the addresses. */
@@ -60,9 +47,7 @@ const given = ({ options, environment }: Pick<Setting, 'options' | 'environment'
 export const givenServices = (setting: Setting): Services => ({
   nats: given(setting, 'NATS_URL') ?? `nats://${loopback}:${setting.ports.nats}`,
   redis: given(setting, 'REDIS_URL') ?? `redis://:${setting.credentials.redis}@${loopback}:${setting.ports.redis}`,
-  cache:
-    given(setting, 'REDIS_CACHE_URL') ??
-    (given(setting, 'REDIS_URL') === null ? `redis://:${setting.credentials.redis}@${loopback}:${setting.ports.cache}` : ''),
+  cache: given(setting, 'REDIS_CACHE_URL') ?? '',
   clickhouse: given(setting, 'CLICKHOUSE_URL') ?? `http://${loopback}:${setting.ports.clickhouse}`,
   logins: { ...natsLogin(setting, 'admin'), ...clickhouseLogin(setting) },
 });
@@ -146,11 +131,6 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
     const asked = { say: `AUTH ${password}\r\nPING\r\n`, hear: '+OK\r\n+PONG' };
     writeWhole(file, countersConfiguration({ port: ports.redis, dir: folder('redis'), password }));
     plans.redis = server('redis-server', [file], { port: ports.redis, ...asked });
-    if (given(setting, 'REDIS_CACHE_URL') === null) {
-      const cacheFile = join(options.dataDir, 'redis-cache.conf');
-      writeWhole(cacheFile, cacheConfiguration({ port: ports.cache, dir: folder('redis-cache'), password }));
-      plans.cache = server('redis-server', [cacheFile], { port: ports.cache, ...asked });
-    }
   }
   if (given(setting, 'CLICKHOUSE_URL') === null)
     plans.clickhouse = node(
@@ -171,25 +151,17 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
     ...clickhouseLogin(setting),
     OPS_HOST: loopback,
   };
-  // The writer has its own process, so that its inserts and refine's decisions do not wait for each other. So do the parts that read
-  // accounts and send to customers' addresses, with their own user (decisions/0007).
+  // The parts that read accounts and send to customers' addresses have a process and a user of their own (decisions/0007).
   const pipelineParts = environment['PIPELINE_PARTS'] ? environment['PIPELINE_PARTS'].split(',').map((part) => part.trim()) : namesOf(parts);
-  const among = (some: readonly string[]): string[] => pipelineParts.filter((part) => some.includes(part));
-  const [writes, sends] = [among(['write']), among(webhookParts)];
-  const rest = pipelineParts.filter((part) => !writes.includes(part) && !sends.includes(part));
-  const pipelineLogin = natsLogin(setting, 'pipeline');
+  const [sends, rest] = [true, false].map((isSent) => pipelineParts.filter((part) => webhookParts.includes(part) === isSent)) as [string[], string[]];
+  const pipeline = (some: readonly string[], user: NatsUser, env: NodeJS.ProcessEnv): Omit<PartPlan, 'name'> =>
+    node('pipeline/main.ts', [], { ...shared, ...natsLogin(setting, user), PIPELINE_PARTS: some.join(','), ...env });
   if (rest.length > 0)
-    plans.pipeline = node('pipeline/main.ts', [], {
-      ...shared,
-      ...pipelineLogin,
-      PIPELINE_PARTS: rest.join(','),
+    plans.pipeline = pipeline(rest, 'pipeline', {
       OPS_PORT: String(ports.pipelineOps),
       REFINE_STATE_DIR: given(setting, 'REFINE_STATE_DIR') ?? folder('refine'),
     });
-  const beside = (some: readonly string[], user: NatsUser, opsPort: number): Omit<PartPlan, 'name'> =>
-    node('pipeline/main.ts', [], { ...shared, ...natsLogin(setting, user), PIPELINE_PARTS: some.join(','), OPS_PORT: String(opsPort) });
-  if (writes.length > 0) plans.writer = beside(writes, 'pipeline', ports.writerOps);
-  if (sends.length > 0) plans.webhooks = beside(sends, 'webhooks', ports.webhooksOps);
+  if (sends.length > 0) plans.webhooks = pipeline(sends, 'webhooks', { OPS_PORT: String(ports.webhooksOps) });
   const apiPorts = { API_PORT: String(ports.api), MCP_PORT: String(ports.mcp), OPS_PORT: String(ports.apiOps) };
   plans.api = node('api/main.ts', [], { ...shared, ...natsLogin(setting, 'api'), ...apiPorts }, apiFlags);
   return Object.fromEntries(Object.entries(plans).map(([name, plan]) => [name, { name, niceness: nicenessOf[name] ?? 0, ...plan }]));
@@ -209,10 +181,10 @@ function demoEnvironment(setting: Setting): NodeJS.ProcessEnv {
       .map((name) => `${upstream}/symbol-details/${name}`)
       .join(','),
     SOURCES_FILE: sourcesFile(setting),
-    PUBLISHER_POLL_MS: '2000',
+    PUBLISHER_POLL_MS: '5000',
     HOST_INTERVAL_MS: '0',
-    EDGAR_POLL_MS: '2000',
-    EDGAR_POLL_OFF_HOURS_MS: '2000',
+    EDGAR_POLL_MS: '5000',
+    EDGAR_POLL_OFF_HOURS_MS: '5000',
     MAJOR_TICKERS: 'all',
     RAW_MAX_BYTES: '2000000000',
     API_HOST: loopback,

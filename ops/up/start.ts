@@ -95,7 +95,7 @@ export async function startService(options: UpOptions, { root, environment, scre
     const ports: Ports = { ...(await choosePorts(dataDir, portNames, preferred)), ...required };
     const setting: Setting = { options, root, ports, credentials: keepCredentials(dataDir), environment };
     const plans = planParts(setting);
-    for (const plan of [plans.pipeline, plans.writer, plans.webhooks]) if (plan !== undefined) chosen(readConfig(plan.env));
+    for (const plan of [plans.pipeline, plans.webhooks]) if (plan !== undefined) chosen(readConfig(plan.env));
     const config = readConfig({ ...plans.api!.env, ...natsLogin(setting, 'admin') });
     writeWhole(join(dataDir, 'services.json'), JSON.stringify({ ...givenServices(setting), settings: appliedSettings(plans.api!.env) }));
     return run(setting, plans, config, screen, release);
@@ -150,7 +150,7 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
   }
 
   async function comeUp(): Promise<RunFile> {
-    const servers = (['nats', 'clickhouse', 'redis', 'cache'] as const).map(start);
+    const servers = (['nats', 'clickhouse', 'redis'] as const).map(start);
     const [nats, clickhouse] = servers;
     const upstream = start('upstream');
     const applying = { config, say: screen.line, signal };
@@ -162,8 +162,8 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
     const pipeline = Promise.all([upstream, tables])
       .then(() => fetchSources(setting, signal))
       .then(() => start('pipeline'));
-    const beside = (['writer', 'webhooks'] as const).map((name) => tables.then(() => start(name)));
-    await Promise.all([...servers, upstream, api, pipeline, ...beside]);
+    const webhooks = tables.then(() => start('webhooks'));
+    await Promise.all([...servers, upstream, api, pipeline, webhooks]);
     const ownNats = parts.get('nats');
     if (ownNats !== undefined) void watchNats(ownNats, { config, say: screen.warning, signal }).catch(() => undefined);
     ops = await startOps({ ...opsAddress(options, environment), port: ports.ops, mode: options.mode, startedAt, parts: started });

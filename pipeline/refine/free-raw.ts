@@ -5,7 +5,7 @@
 import type { Logger } from 'pino';
 import { firstLine } from '#ops/process/health-watch.ts';
 import type { Bus } from '#ops/nats/nats.ts';
-import { pause, withJitter } from '#ops/process/pause.ts';
+import { pause, untilTickMs } from '#ops/process/pause.ts';
 import type { Progress } from '#ops/process/progress.ts';
 import type { Config } from '#schemas/config.ts';
 import { freeRead, lastBefore, rawState, seqToLeave, type RawState } from '../raw-space.ts';
@@ -48,7 +48,7 @@ export async function freeRaw(deps: FreeRawDeps, signal: AbortSignal): Promise<v
       progress.waitsFor(`refined documents cannot be deleted from RAW: ${firstLine(error)}`);
       log.warn({ err: error }, 'raw.not_freed');
     }
-    await pause(withJitter(everyMs), signal);
+    await pause(untilTickMs(everyMs), signal);
   }
 }
 

@@ -19,7 +19,7 @@ const lossPercent = Number(process.env.CHAOS_LOSS_PERCENT ?? 30);
 const clockSeconds = Number(process.env.CHAOS_CLOCK_SECONDS ?? 3_600);
 const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 2 ** 31);
 
-const parts = ['pipeline', 'writer', 'webhooks', 'api', 'nats', 'redis', 'cache', 'clickhouse'];
+const parts = ['pipeline', 'webhooks', 'api', 'nats', 'redis', 'clickhouse'];
 const hoursMs = 3_600_000;
 const cutOffMs = 60_000;
 const troubleMs = 60_000;
@@ -51,7 +51,7 @@ test.runIf(powerLosses > 0)(
       ...shared,
       rounds: 2 * powerLosses,
       // The power loss is every other fault, so that a part is killed during the repair of the log.
-      faults: ['pipeline', 'writer', 'api', 'nats'].flatMap((part) => [lost, killed(part)]),
+      faults: ['pipeline', 'api', 'nats'].flatMap((part) => [lost, killed(part)]),
     });
     tell(result);
     expectNothingMissed(result);
@@ -86,7 +86,7 @@ test.runIf(fullDisks > 0)(
 test.runIf(lossPercent > 0)(
   `${lossPercent} % of the packets to and from each store lost for a minute (CHAOS_SEED=${seed}): nothing lost, nothing doubled, and it heals`,
   async () => {
-    const lossy = ['nats', 'clickhouse', 'redis', 'cache'];
+    const lossy = ['nats', 'clickhouse', 'redis'];
     const faults = lossy.map((store) => packetsLost(store, lossPercent, troubleMs));
     const result = await runChaos({ ...shared, rounds: lossy.length, faults });
     tell(result);

@@ -1,6 +1,6 @@
 /**
- * Measures how fast polls are answered against bare Koa with the same bytes, in turns in the same run. One poll comes from the cache; the
- * others never do, each with another cursor of the last 24 hours and another filter.
+ * Measures how fast polls are answered against bare node:http with the same headers and bytes, in turns in the same run. One poll comes from
+ * the cache; the others never do, each with another cursor of the last 24 hours and another filter.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,12 +9,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { buckets } from '#schemas/subjects.ts';
 import { createCursors } from '#schemas/cursor.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { categories } from '#schemas/vocabulary.ts';
 import { newsQuery, readNews } from '#api/feed/list.ts';
 import { spawnApiOn, startGround, type ApiChild, type Ground, type TestAccount } from '#test/support/api.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { writeGenerations } from '../../feed-log/generations.ts';
+import { openBucket } from '../../nats/streams.ts';
 import { median, type Measurement, type Measurements } from './measure.ts';
 import { runWrk } from './wrk.ts';
 
@@ -57,7 +60,7 @@ function records(nowMs: number, total: number): FeedRecord[] {
 }
 
 /** Returns delta polls, each with another position in the newest day and another filter. */
-function polls(lastSeq: number): string[] {
+export function polls(lastSeq: number): string[] {
   const random = sequence(11);
   const pick = (count: number): number => Math.floor(random() * count);
   const cursors = createCursors(cursorSecret);
@@ -88,6 +91,7 @@ export async function withBench<T>(work: (bench: Bench) => Promise<T>, rows = ro
   const ground = await startGround();
   const folder = await mkdtemp(join(tmpdir(), 'tickerwire-bench-'));
   try {
+    await writeGenerations(await openBucket(ground.bus, buckets.feedLog), [{ id: benchGeneration, afterSeq: 0 }], 0);
     const lastSeq = await ground.append(records(Date.now(), rows), { generation: benchGeneration });
     const account = await ground.account('pro', { perMinute: 1e9, perDay: 1e12 });
     const api = await startBenchApi(ground, 128e6);
@@ -110,10 +114,22 @@ export const startBenchApi = (ground: Ground, tailBytes: number): Promise<ApiChi
     process.env.BENCH_NODE_ARGS?.split(' '),
   );
 
-export async function startBareKoa(body: Buffer, folder: string): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
-  const file = join(folder, 'body.json');
-  await writeFile(file, body);
-  const child = spawn(process.execPath, [fileURLToPath(new URL('bare-koa.ts', import.meta.url)), file], { stdio: ['ignore', 'pipe', 'inherit'] });
+/** An answer of the API: all headers but those that node:http writes itself, as a flat list, and the bytes. */
+export interface Answer {
+  readonly headers: readonly string[];
+  readonly body: Buffer;
+}
+
+/** Starts node:http with nothing but this answer. */
+export async function startBareHttp(
+  { headers, body }: Answer,
+  folder: string,
+): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
+  const files = [join(folder, 'body'), join(folder, 'headers.json')] as const;
+  await writeFile(files[0], body);
+  await writeFile(files[1], JSON.stringify(headers));
+  const script = fileURLToPath(new URL('bare-http.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, ...files], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
   return {
@@ -127,29 +143,32 @@ export async function startBareKoa(body: Buffer, folder: string): Promise<{ read
 
 export const authorized = (account: TestAccount): Record<string, string> => ({ authorization: `Bearer ${account.key}` });
 
-export async function fetchBody(url: string, account: TestAccount): Promise<Buffer> {
+const ownHeaders = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding']);
+
+export async function fetchAnswer(url: string, account: TestAccount): Promise<Answer> {
   const response = await fetch(url, { headers: { ...authorized(account), 'accept-encoding': 'identity' } });
   if (response.status !== 200) throw new Error(`the API answered ${response.status} to ${url}`);
-  return Buffer.from(await response.arrayBuffer());
+  const headers = [...response.headers].filter(([name]) => !ownHeaders.has(name)).flat();
+  return { headers, body: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** Returns the answer among these paths whose length is closest to the mean. */
-export async function typicalBody(paths: readonly string[], { api, account }: Pick<Bench, 'api' | 'account'>): Promise<Buffer> {
-  const samples: Buffer[] = [];
-  for (const path of paths) samples.push(await fetchBody(`${api.url}${path}`, account));
-  const meanBytes = samples.reduce((sum, body) => sum + body.length, 0) / samples.length;
-  return samples.toSorted((a, b) => Math.abs(a.length - meanBytes) - Math.abs(b.length - meanBytes))[0]!;
+/** Returns the answer to one of these paths whose length is closest to the mean. */
+export async function typicalAnswer(paths: readonly string[], { api, account }: Pick<Bench, 'api' | 'account'>): Promise<Answer> {
+  const samples: Answer[] = [];
+  for (const path of paths) samples.push(await fetchAnswer(`${api.url}${path}`, account));
+  const meanBytes = samples.reduce((sum, { body }) => sum + body.length, 0) / samples.length;
+  return samples.toSorted((a, b) => Math.abs(a.body.length - meanBytes) - Math.abs(b.body.length - meanBytes))[0]!;
 }
 
-/** Measures bare Koa and the API in turns; returns the medians. */
+/** Measures bare node:http and the API in turns; returns the medians. */
 export async function alternate(
   bench: Pick<Bench, 'folder'>,
-  body: Buffer,
+  answer: Answer,
   ours: (round: number) => Parameters<typeof runWrk>[0],
   what: string,
   pace: { readonly rounds: number; readonly seconds: number } = { rounds, seconds: roundSeconds },
 ): Promise<Measurement> {
-  const bare = await startBareKoa(body, bench.folder);
+  const bare = await startBareHttp(answer, bench.folder);
   const [values, ceilings]: [number[], number[]] = [[], []];
   const [p50s, p99s]: [number[], number[]] = [[], []];
   const used = ours(0).connections;
@@ -179,21 +198,21 @@ export async function alternate(
     ceiling,
     ratio: value / ceiling,
     unit: 'requests/s',
-    note: `${what}; ${body.length} bytes; ${used} connections; ${failures} failures; p50 ${median(p50s).toFixed(1)}, p99 ${median(p99s).toFixed(1)} ms`,
+    note: `${what}; ${answer.body.length} bytes; ${used} connections; ${failures} failures; p50 ${median(p50s).toFixed(1)}, p99 ${median(p99s).toFixed(1)} ms`,
   };
 }
 
 const cachedPoll = async (bench: Bench): Promise<Measurement> => {
   const url = `${bench.api.url}/api/news/?sort=ingested&page_size=${pageSize}`;
-  const body = await fetchBody(url, bench.account);
-  return alternate(bench, body, () => ({ url, connections, seconds: roundSeconds, headers: authorized(bench.account) }), 'one URL');
+  const answer = await fetchAnswer(url, bench.account);
+  return alternate(bench, answer, () => ({ url, connections, seconds: roundSeconds, headers: authorized(bench.account) }), 'one URL');
 };
 
 const uncachedPoll = async (bench: Bench): Promise<Measurement> => {
   const paths = polls(bench.lastSeq);
   const file = join(bench.folder, 'paths');
   await writeFile(file, `${paths.join('\n')}\n`);
-  const typical = await typicalBody(paths.slice(-200), bench);
+  const typical = await typicalAnswer(paths.slice(-200), bench);
   const script = fileURLToPath(new URL('paths.lua', import.meta.url));
   // Each round uses other URLs. A round's share of the paths is far more than it can request.
   const share = Math.floor(uncachedPaths / (rounds + 1));

@@ -1,7 +1,7 @@
 /**
  * Measures users' load on the whole service: 200 pollers at the rate of the plan `pro` (half delta, a quarter newest first with filters, an
  * eighth on one symbol, an eighth walking), while 50 articles per second arrive and the past is loaded. Ceiling: the same pollers at bare
- * Koa with one of their pages. Prints a histogram of response times on stderr.
+ * node:http with one of their pages. Prints a histogram of response times on stderr.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,8 +14,9 @@ import { openBucket } from '../../nats/streams.ts';
 import { plans } from '#schemas/plan.ts';
 import { streams } from '#schemas/subjects.ts';
 import { categories } from '#schemas/vocabulary.ts';
+import { jsonType } from '#api/reply/content.ts';
 import { withDemo } from './demo.ts';
-import { sequence, startBareKoa } from './http.ts';
+import { sequence, startBareHttp } from './http.ts';
 import { quantile, type Measurements } from './measure.ts';
 import { measureService } from './visible.ts';
 
@@ -126,7 +127,7 @@ function histogram(times: readonly number[]): string {
 
 async function bareTimes(pollers: readonly Poller[], page: Buffer): Promise<number[]> {
   const folder = await mkdtemp(join(tmpdir(), 'tickerwire-bench-'));
-  const bare = await startBareKoa(page, folder);
+  const bare = await startBareHttp({ headers: ['Content-Type', jsonType], body: page }, folder);
   try {
     const fresh = pollers.map((poller) => ({ ...poller, cursor: null }));
     const { seen } = await underLoad(fresh, bare.url, () => sleep(bareMs));
@@ -155,7 +156,7 @@ export const benchMixed = (): Promise<Measurements> =>
       const note =
         `p99 of ${times.length} answers, p50 ${quantile(times, 0.5).toFixed(1)}; p99 of ${kinds.join(', ')}; ${seen.failures} failures; ` +
         `each poller ${Math.min(...answers)} to ${Math.max(...answers)} answers; visible p50 ${quantile(delays, 0.5).toFixed(0)}, p99 ${quantile(delays, 0.99).toFixed(0)} ms, ` +
-        `${delays.length} rows; ${records} records entered the feed, ${records - delays.length} of them not ours; ceiling: the same pollers at bare Koa`;
+        `${delays.length} rows; ${records} records entered the feed, ${records - delays.length} of them not ours; ceiling: the same pollers at bare node:http`;
       return { mixed: { value, ceiling, ratio: value / ceiling, unit: 'ms', note } };
     },
     ['--rate', '0', '--history-days', String(historyDays)],

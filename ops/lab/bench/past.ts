@@ -1,6 +1,6 @@
 /**
  * Measures how fast pages of the past are answered, each with another date and filter, from the tail and from the store, and how fast one
- * client walks the feed newest first. Each is compared with bare Koa with a body of the same length, in turns in the same run.
+ * client walks the feed newest first. Each is compared with bare node:http with a typical answer, in turns in the same run.
  *
  *   node ops/lab/bench/past.ts [--rows N]
  */
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { categories } from '#schemas/vocabulary.ts';
-import { alternate, authorized, connections, pageSize, sequence, startBenchApi, tickersCount, typicalBody, withBench, type Bench } from './http.ts';
+import { alternate, authorized, connections, pageSize, sequence, startBenchApi, tickersCount, typicalAnswer, withBench, type Bench } from './http.ts';
 import type { Measurement, Measurements } from './measure.ts';
 
 const dayMs = 86_400_000;
@@ -24,7 +24,7 @@ const walkPages = 1_000;
 const smallTailBytes = 1e6;
 
 /** Returns pages that end somewhere in the newest days: half by categories, a quarter by one symbol, the rest by score only. */
-function pastPaths(nowMs: number): string[] {
+export function pastPaths(nowMs: number): string[] {
   const random = sequence(13);
   const pick = (count: number): number => Math.floor(random() * count);
   return Array.from({ length: pathsCount }, () => {
@@ -50,14 +50,14 @@ async function past(bench: Bench, what: string): Promise<Measurement> {
     headers: authorized(bench.account),
     script: { file: script, args: [file, String(round * share)] },
   });
-  return alternate(bench, await typicalBody(paths.slice(-60), bench), load, what, pace);
+  return alternate(bench, await typicalAnswer(paths.slice(-60), bench), load, what, pace);
 }
 
 async function walk(bench: Bench): Promise<Measurement> {
   const first = `/api/news/?min_relevance=1&page_size=${pageSize}`;
   const script = { file: fileURLToPath(new URL('walk.lua', import.meta.url)), args: [first, String(walkPages)] };
   const load = () => ({ url: bench.api.url, connections: 1, seconds: pace.seconds, headers: authorized(bench.account), script });
-  return alternate(bench, await typicalBody([first], bench), load, `one client, page by page, ${walkPages} of them and again`, pace);
+  return alternate(bench, await typicalAnswer([first], bench), load, `one client, page by page, ${walkPages} of them and again`, pace);
 }
 
 export const benchPast = (rows?: number): Promise<Measurements> =>

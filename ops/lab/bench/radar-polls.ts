@@ -1,11 +1,11 @@
-/** Measures how fast the ranking is answered: from the cache, against bare Koa with the same bytes, and for uncached queries. */
+/** Measures how fast the ranking is answered: from the cache, against bare node:http with the same headers and bytes, and for uncached queries. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keepNothing } from '#pipeline/radar/feed-reads.ts';
 import { radarEveryMs, radarWindows } from '#schemas/radar.ts';
 import { spawnApiOn, startGround, type TestAccount } from '#test/support/api.ts';
-import { alternate, authorized, connections, fetchBody, roundSeconds } from './http.ts';
+import { alternate, authorized, connections, fetchAnswer, roundSeconds } from './http.ts';
 import { quantile, type Measurement, type Measurements } from './measure.ts';
 import { fillRadar, listingsOf, snapshotsOnce } from './radar.ts';
 
@@ -34,7 +34,7 @@ async function uncachedPolls(url: string, account: TestAccount): Promise<Measure
   const times: number[] = [];
   for (let turn = 0; turn < warmUp + questions; turn += 1) {
     const startedAtMs = performance.now();
-    await fetchBody(`${url}${questionAt(turn)}`, account);
+    await fetchAnswer(`${url}${questionAt(turn)}`, account);
     if (turn >= warmUp) times.push(performance.now() - startedAtMs);
   }
   const value = quantile(times, 0.99);
@@ -55,9 +55,9 @@ export async function benchRadarPolls(): Promise<Measurements> {
       // Uncached polls come first: a snapshot is served only for some minutes, and they take less of that time.
       const uncached = await uncachedPolls(api.url, account);
       const url = `${api.url}${path}`;
-      const body = await fetchBody(url, account);
+      const answer = await fetchAnswer(url, account);
       const load = () => ({ url, connections, seconds: roundSeconds, headers: authorized(account) });
-      const cached = await alternate({ folder }, body, load, `one URL, 50 rows of ${ranked}`);
+      const cached = await alternate({ folder }, answer, load, `one URL, 50 rows of ${ranked}`);
       return { radar_cached: cached, radar_uncached: uncached };
     } finally {
       await api.stop();

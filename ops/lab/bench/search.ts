@@ -55,8 +55,11 @@ const askFor = (alternatives: readonly Alternative[][]): IndexQuery => ({
   order: 'relevance',
 });
 
+/** Returns a query of two words. */
+export const twoWords = (dice: Dice): IndexQuery => askFor(questions.two_words(dice));
+
 /** Runs all queries that a first page needs from the store, as api/search/load-search.ts does. */
-async function searchOnce(store: Store, search: IndexQuery): Promise<number> {
+export async function searchOnce(store: Store, search: IndexQuery): Promise<number> {
   const [seqTo, weights] = await Promise.all([lastSequence(store), weighTerms(store, search)]);
   const all = search.question.groups.length;
   let { rows } = await findRows(store, search, { seqTo, groupsMin: all, weights });

@@ -1,5 +1,5 @@
 /**
- * Measures the symbol directory at 12,000 symbols: its whole list against bare Koa with the same bytes, and searches of two and three
+ * Measures the symbol directory at 12,000 symbols: its whole list against bare node:http with the same headers and bytes, and searches of two and three
  * letters.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createSearch } from '#api/symbols/search.ts';
 import { spawnApiOn, startGround } from '#test/support/api.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
-import { alternate, authorized, connections, fetchBody, roundSeconds } from './http.ts';
+import { alternate, authorized, connections, fetchAnswer, roundSeconds } from './http.ts';
 import { quantile, type Measurement, type Measurements } from './measure.ts';
 
 const symbolsCount = 12_000;
@@ -52,9 +52,9 @@ export async function benchSymbols(): Promise<Measurements> {
     const api = await spawnApiOn(ground);
     try {
       const url = `${api.url}/api/symbols/`;
-      const body = await fetchBody(url, account);
+      const answer = await fetchAnswer(url, account);
       const load = () => ({ url, connections, seconds: roundSeconds, headers: authorized(account) });
-      return { symbols_list: await alternate({ folder }, body, load, `${symbolsCount} symbols`), symbols_search: searchTimes() };
+      return { symbols_list: await alternate({ folder }, answer, load, `${symbolsCount} symbols`), symbols_search: searchTimes() };
     } finally {
       await api.stop();
     }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { spawnApiOn, startGround } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
-import { authorized, connections, fetchBody, roundSeconds } from './http.ts';
+import { authorized, connections, fetchAnswer, roundSeconds } from './http.ts';
 import { median, type Measurement, type Measurements } from './measure.ts';
 import { runWrk, type Load } from './wrk.ts';
 
@@ -46,7 +46,7 @@ export async function benchTools(): Promise<Measurements> {
     const api = await spawnApiOn(ground, { LOG_LEVEL: 'info' });
     try {
       const url = `${api.url}/api/news/?page_size=${pageSize}`;
-      const body = await fetchBody(url, account);
+      const { body } = await fetchAnswer(url, account);
       const loads = await Promise.all(
         revisions.map(async ({ name, headers, params }): Promise<Load> => {
           const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { ...params, name: tool, arguments: { page_size: pageSize } } };

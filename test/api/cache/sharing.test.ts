@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createCaller } from '#api/auth/caller.ts';
@@ -9,7 +9,7 @@ import { createContent } from '#api/reply/content.ts';
 import { makePassword } from '#ops/process/secret.ts';
 import { isReady, openRedis, type Redis } from '#ops/process/redis.ts';
 import { watchEviction } from '#ops/process/redis-eviction.ts';
-import { cacheConfiguration, countersConfiguration } from '#ops/up/redis-config.ts';
+import { countersConfiguration } from '#ops/up/redis-config.ts';
 import { createLimiter, limiterKeys } from '#pipeline/ingest/sec/access/rate-limit.ts';
 import { withArchiveDays } from '#schemas/plan.ts';
 import { testLog } from '#test/support/log.ts';
@@ -19,13 +19,16 @@ import { until } from '#test/support/until.ts';
 
 const maxmemory = '20mb';
 const password = makePassword();
-/** Redis configured as `npm run demo` configures it, with less memory. */
+/** Starts Redis with less memory: the counters as `npm run demo` configures them, the cache as the deployment does. */
 const start = (configuration: typeof countersConfiguration): Promise<RunningServer> =>
   startServer((port, dir) => {
     const file = join(dir, 'redis.conf');
-    writeFileSync(file, configuration({ port, dir, password, maxmemory }));
+    writeFileSync(file, configuration({ port, dir, password }).replace(/^maxmemory .*$/m, `maxmemory ${maxmemory}`));
     return [programPath('redis-server'), [file]];
   });
+const deployed = readFileSync(new URL('../../../ops/deploy/redis-cache.conf', import.meta.url), 'utf8');
+const cacheConfiguration: typeof countersConfiguration = ({ port, dir, password: own }) =>
+  `${deployed}\nbind 127.0.0.1\nport ${port}\nrequirepass ${own}\ndir ${JSON.stringify(dir)}\n`;
 const urlOf = ({ port }: RunningServer): string => `redis://:${password}@127.0.0.1:${port}`;
 
 let counters: RunningServer;

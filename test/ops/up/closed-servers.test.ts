@@ -79,7 +79,7 @@ test('passwords are made once, stand in files of mode 0600, and on no command li
   const holders = readdirSync(dir).filter(
     (name) => statSync(join(dir, name)).isFile() && secrets.some((secret) => readFileSync(join(dir, name), 'utf8').includes(secret)),
   );
-  expect(holders.toSorted()).toEqual(['credentials.json', 'nats.conf', 'redis-cache.conf', 'redis.conf', 'services.json']);
+  expect(holders.toSorted()).toEqual(['credentials.json', 'nats.conf', 'redis.conf', 'services.json']);
   for (const name of holders) expect(statSync(join(dir, name)).mode & 0o777, name).toBe(0o600);
   for (const name of readdirSync(join(dir, 'log')))
     for (const secret of secrets) expect(readFileSync(join(dir, 'log', name), 'utf8')).not.toContain(secret);
@@ -114,12 +114,11 @@ test('a part has the login of its own user and no other, and the password of Cli
   if (process.platform !== 'linux') return;
   const environmentOf = (pid: number): Record<string, string> =>
     Object.fromEntries(readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)])); // prettier-ignore
-  const { api, pipeline, writer, webhooks, clickhouse, upstream } = run.pids;
+  const { api, pipeline, webhooks, clickhouse, upstream } = run.pids;
   expect(environmentOf(api!)).toMatchObject({ NATS_USER: 'api', NATS_PASSWORD: credentials.nats.api, NATS_INBOX_PREFIX: '_INBOX_api' });
-  for (const pid of [pipeline!, writer!])
-    expect(environmentOf(pid)).toMatchObject({ NATS_USER: 'pipeline', NATS_PASSWORD: credentials.nats.pipeline });
+  expect(environmentOf(pipeline!)).toMatchObject({ NATS_USER: 'pipeline', NATS_PASSWORD: credentials.nats.pipeline });
   expect(environmentOf(webhooks!)).toMatchObject({ NATS_USER: 'webhooks', NATS_PASSWORD: credentials.nats.webhooks });
-  for (const pid of [api!, writer!, clickhouse!])
+  for (const pid of [api!, pipeline!, clickhouse!])
     expect(environmentOf(pid)).toMatchObject({ CLICKHOUSE_USER: 'feed', CLICKHOUSE_PASSWORD: 'sesame' });
   for (const pid of [api!, pipeline!, clickhouse!, upstream!]) expect(JSON.stringify(environmentOf(pid))).not.toContain(credentials.nats.admin);
   for (const pid of [clickhouse!, upstream!]) expect(JSON.stringify(environmentOf(pid))).not.toContain(credentials.redis);

@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-const partsInOrder = ['api', 'webhooks', 'writer', 'pipeline', 'upstream', 'clickhouse', 'cache', 'redis', 'nats'];
+const partsInOrder = ['api', 'webhooks', 'pipeline', 'upstream', 'clickhouse', 'redis', 'nats'];
 
 interface Ending {
   readonly part: string;

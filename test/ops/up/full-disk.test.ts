@@ -51,7 +51,7 @@ test.skipIf(!may)(
   { timeout: 240_000 },
   async () => {
     const { ops, pids } = demo.run();
-    const names = ['redis', 'pipeline', 'api', 'writer'];
+    const names = ['redis', 'pipeline', 'api'];
     fill();
     for (const name of names) process.kill(pids[name]!, 'SIGKILL');
     await until('the supervisor to say so', () => demo.output().includes('the data folder cannot be written'), 20_000);

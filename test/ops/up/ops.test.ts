@@ -25,16 +25,10 @@ async function readyWith(parts: readonly RunningPart[]): Promise<{ status: numbe
   return { status: answer.status, body: await answer.json() };
 }
 
-test('without the shared cache the whole is ready, and says what it does without', async () => {
-  const { status, body } = await readyWith([partIn('redis', 'ready'), partIn('cache', 'waiting')]);
-  expect(status).toBe(200);
-  expect(body).toMatchObject({ ready: true, checks: { redis: 'ok' }, degraded: { cache: 'waiting' } });
-});
-
-test('without the counters it is not', async () => {
-  const { status, body } = await readyWith([partIn('redis', 'waiting'), partIn('cache', 'ready')]);
+test('a part that is not ready makes the whole not ready', async () => {
+  const { status, body } = await readyWith([partIn('redis', 'waiting'), partIn('api', 'ready')]);
   expect(status).toBe(503);
-  expect(body).toMatchObject({ ready: false, checks: { redis: 'waiting' } });
+  expect(body).toMatchObject({ ready: false, checks: { redis: 'waiting', api: 'ok' } });
 });
 
 test("a part's page, its files and its data are answered by the part, with its policy", async () => {

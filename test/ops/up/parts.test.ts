@@ -45,15 +45,15 @@ test('heaps grow slowly, the young generation is bounded in every part of Node b
 
 test('what reads accounts and sends to customers runs apart from the rest of the pipeline, as a user of NATS of its own', () => {
   const setting = settingOf('demo', {});
-  const { pipeline, writer, webhooks } = planParts(setting);
+  const { pipeline, webhooks } = planParts(setting);
   const partsOf = (plan: PartPlan | undefined): string[] => plan!.env['PIPELINE_PARTS']!.split(',').sort();
   expect(partsOf(webhooks)).toEqual(['deliver', 'match', 'notify']);
-  expect([...partsOf(pipeline), ...partsOf(writer), ...partsOf(webhooks)].sort()).toEqual(namesOf(parts).sort());
+  expect([...partsOf(pipeline), ...partsOf(webhooks)].sort()).toEqual(namesOf(parts).sort());
   const login = (plan: PartPlan | undefined): unknown => [plan!.env['NATS_USER'], plan!.env['NATS_PASSWORD'], plan!.env['NATS_INBOX_PREFIX']];
   const { nats } = setting.credentials;
   expect(login(webhooks)).toEqual(['webhooks', nats.webhooks, '_INBOX_webhooks']);
-  for (const plan of [pipeline, writer]) expect(login(plan)).toEqual(['pipeline', nats.pipeline, '_INBOX_pipeline']);
-  expect(JSON.stringify([pipeline!.env, writer!.env])).not.toContain(nats.webhooks);
+  expect(login(pipeline)).toEqual(['pipeline', nats.pipeline, '_INBOX_pipeline']);
+  expect(JSON.stringify(pipeline!.env)).not.toContain(nats.webhooks);
   // A process with a single part is not split.
   expect(Object.keys(planParts(settingOf('demo', { PIPELINE_PARTS: 'ingest' })))).not.toContain('webhooks');
 });

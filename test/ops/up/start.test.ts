@@ -94,7 +94,7 @@ describe('a service on one machine', () => {
     const first = demo('restarts', '--archive-days', '9000');
     const run = await running(first, 'restarts');
     expect(Object.keys(run)).toEqual(['api', 'mcp', 'ops', 'upstream', 'keys', 'pids']);
-    expect(Object.keys(run.pids)).toEqual(['nats', 'redis', 'cache', 'clickhouse', 'upstream', 'pipeline', 'writer', 'webhooks', 'api']);
+    expect(Object.keys(run.pids)).toEqual(['nats', 'redis', 'clickhouse', 'upstream', 'pipeline', 'webhooks', 'api']);
     expect(statSync(join(dataDir('restarts'), 'run.json')).mode & 0o777).toBe(0o600);
     for (const plan of ['free', 'basic', 'pro']) expect(run.keys[plan]).toMatch(/^nf_live_[0-9A-Za-z]{40}$/);
     expect((await fetch(`${run.ops}/live`)).status).toBe(200);
@@ -106,9 +106,9 @@ describe('a service on one machine', () => {
     expect(readFileSync(join(dataDir('restarts'), 'sources.json'), 'utf8')).toBe('[]\n');
 
     for (const pid of Object.values(run.pids)) process.kill(pid, 'SIGKILL');
-    await until('nine restarts', async () => {
+    await until('seven restarts', async () => {
       const { restarts, ready } = await statusOf(run);
-      return restarts === 9 && ready;
+      return restarts === 7 && ready;
     });
     const after = readRun('restarts')!;
     for (const [name, pid] of Object.entries(after.pids)) {
@@ -132,7 +132,7 @@ describe('a service on one machine', () => {
   test('a part that hangs is started again, and readiness answers meanwhile', { timeout: 200_000 }, async () => {
     const hanging = demo('hanging');
     const run = await running(hanging, 'hanging');
-    const held = ['redis', 'cache', 'clickhouse', 'upstream', 'pipeline', 'writer', 'webhooks', 'api'];
+    const held = ['redis', 'clickhouse', 'upstream', 'pipeline', 'webhooks', 'api'];
     for (const name of held) process.kill(run.pids[name]!, 'SIGSTOP');
     // A single late answer is no outage.
     const said = await until('readiness to say so', async () => {
@@ -170,7 +170,7 @@ describe('a service on one machine', () => {
     const left = Object.values(JSON.parse(readFileSync(join(dataDir('killed'), 'processes.json'), 'utf8')) as Record<string, unknown>).map((record) =>
       ProcessRecord.parse(record),
     );
-    expect(left).toHaveLength(9);
+    expect(left).toHaveLength(7);
     await end(first.child, 'SIGKILL');
     const again = await running(demo('killed'), 'killed', run);
     expect(again.keys).toEqual(run.keys);
@@ -214,7 +214,7 @@ describe('a service on one machine', () => {
     const run = await running(live, 'live');
     expect(run.upstream).toBeNull();
     expect([run.pids['nats'], run.pids['upstream']]).toEqual([null, null]);
-    expect(Object.keys((await statusOf(run)).parts)).toEqual(['redis', 'cache', 'clickhouse', 'pipeline', 'writer', 'webhooks', 'api']);
+    expect(Object.keys((await statusOf(run)).parts)).toEqual(['redis', 'clickhouse', 'pipeline', 'webhooks', 'api']);
     expect(JSON.parse(readFileSync(join(dataDir('live'), 'services.json'), 'utf8'))).toMatchObject({ nats: nats.url });
     expect(await end(live.child, 'SIGTERM')).toBe(0);
     expect(recordOf(nats.pid())).not.toBeNull();
@@ -253,7 +253,7 @@ describe('a service on one machine', () => {
     const redis = await startRedis();
     const live = supervise(['start', '--data-dir', 'counted'], { REDIS_URL: redis.url, API_PORT: '0', OPS_PORT: '0' });
     const run = await running(live, 'counted');
-    expect([run.pids['redis'], run.pids['cache']]).toEqual([null, null]);
+    expect(run.pids['redis']).toBeNull();
     expect(JSON.parse(readFileSync(join(dataDir('counted'), 'services.json'), 'utf8'))).toMatchObject({ redis: redis.url, cache: '' });
     expect(await end(live.child, 'SIGTERM')).toBe(0);
     await redis.stop();
