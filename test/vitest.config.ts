@@ -13,15 +13,25 @@ const needsOwnProcess = /cpuTime|memoryUsage|process\.(?:on|once|emit|exit|argv|
 /** Loading the tested code takes longer than most tests: the other files of a folder share processes, one after another. */
 const isShared = (file: string): boolean => !needsOwnProcess.test(readFileSync(join(root, file), 'utf8'));
 
-/** Tests that wait give themselves minutes: `timeout: 600_000`. */
+/** The longest wait that a file's tests allow themselves: `timeout: 600_000`. */
 const longestWaitMs = (file: string): number =>
   Math.max(0, ...[...readFileSync(file, 'utf8').matchAll(/\b\d{3}_000\b/g)].map(([text]) => Number(text.replace('_', ''))));
+const longMs = 180_000;
 
-/** Starts the files that wait longest first, so that none of them is left alone at the end. */
-class LongestFirst extends BaseSequencer {
+/** Spreads the files that start whole services over the run, the longest first, so that few run at once and none is left alone at the end. */
+class SpreadLong extends BaseSequencer {
   override async sort(specs: TestSpecification[]): Promise<TestSpecification[]> {
     const waits = new Map(specs.map((spec) => [spec, longestWaitMs(spec.moduleId)]));
-    return (await super.sort(specs)).toSorted((left, right) => waits.get(right)! - waits.get(left)!);
+    const sorted = await super.sort(specs);
+    const long = sorted.filter((spec) => waits.get(spec)! >= longMs).toSorted((left, right) => waits.get(right)! - waits.get(left)!);
+    const others = sorted.filter((spec) => waits.get(spec)! < longMs);
+    const everyOthers = Math.ceil((0.85 * others.length) / Math.max(1, long.length));
+    const spread: TestSpecification[] = [];
+    for (const [at, spec] of others.entries()) {
+      if (at % everyOthers === 0) spread.push(...long.splice(0, 1));
+      spread.push(spec);
+    }
+    return [...spread, ...long];
   }
 }
 
@@ -45,7 +55,7 @@ export default defineConfig({
     root,
     // Twice what two cores need: a file that starts servers waits half of its time.
     maxWorkers: 4,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: SpreadLong },
     projects: [
       { plugins, test: { ...limits, root, name: 'own process', include: files.filter((file) => !isShared(file)), isolate: true } },
       ...Object.entries(Object.groupBy(files.filter(isShared), (file) => file.split('/')[1]!)).map(([name, include]) => ({

@@ -153,7 +153,8 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
   };
   // The parts that read accounts and send to customers' addresses have a process and a user of their own (decisions/0007).
   const pipelineParts = environment['PIPELINE_PARTS'] ? environment['PIPELINE_PARTS'].split(',').map((part) => part.trim()) : namesOf(parts);
-  const [sends, rest] = [true, false].map((isSent) => pipelineParts.filter((part) => webhookParts.includes(part) === isSent)) as [string[], string[]];
+  const sends = pipelineParts.filter((part) => webhookParts.includes(part));
+  const rest = pipelineParts.filter((part) => !sends.includes(part));
   const pipeline = (some: readonly string[], user: NatsUser, env: NodeJS.ProcessEnv): Omit<PartPlan, 'name'> =>
     node('pipeline/main.ts', [], { ...shared, ...natsLogin(setting, user), PIPELINE_PARTS: some.join(','), ...env });
   if (rest.length > 0)

@@ -15,7 +15,8 @@ import { compareWithLog } from '#clickhouse/agreement.ts';
 import { storedGenerations, storeGenerations } from '#clickhouse/generations.ts';
 import { insertsEnded } from '#clickhouse/swap.ts';
 import type { Store } from '#clickhouse/store.ts';
-import { unnamedGeneration, mergeLists, withNewGeneration, type Generation, type GenerationList } from '#schemas/generation.ts';
+import { unnamedGeneration, mergeLists, type Generation, type GenerationList } from '#schemas/generation.ts';
+import { beginGeneration } from '../begin-generation.ts';
 import { refillLog } from './feed/refill.ts';
 
 export interface RepairDeps {
@@ -55,18 +56,15 @@ export async function repairLog(deps: RepairDeps, knownSeq: number, signal: Abor
   return withLease(leases, 'write', { log, takeOver: true, stopping: signal }, async (leading) => {
     await insertsEnded(deps.store, insertsEndedMs);
     // The writer may have stored more while its lease was taken over.
-    const { storedTo, lastSeq, history, unstored, revision } = await compare(deps);
-    const begun = withNewGeneration(history, Math.max(storedTo, lastSeq), { nowMs: deps.nowMs(), nonce: Math.floor(Math.random() * 1_000) });
+    const { storedTo, lastSeq, history } = await compare(deps);
     leading.throwIfAborted();
-    // The tables first, since no loss of NATS affects them; then the bucket, which readers follow; the log last: a repair
-    // that is killed before its end finds the log too short again.
-    await storeGenerations(deps.store, [...unstored, begun.generation]);
-    await writeGenerations(deps.feedLog, begun.history, revision);
+    // The log last: a repair that is killed before its end finds the log too short again.
+    const generation = await beginGeneration(deps, Math.max(storedTo, lastSeq), deps.nowMs());
     leading.throwIfAborted();
     await refillLog(deps, storedTo, history);
     const { lastSeq: end } = await viewLog(bus);
-    log.warn({ ...begun.generation, lastSeq: end }, 'generation.begun');
-    return { lastSeq: end, generation: begun.generation.id, lostFrom: lastSeq + 1 };
+    log.warn({ ...generation, lastSeq: end }, 'generation.begun');
+    return { lastSeq: end, generation: generation.id, lostFrom: lastSeq + 1 };
   });
 }
 

@@ -5,8 +5,6 @@
  * swap; then a new generation begins. A swap that has begun is completed, even at a stop. A kill at any moment leaves tables that serve;
  * the next start of the writer, or the next rebuild, completes or removes the rest.
  */
-import type { KV } from '@nats-io/kv';
-import { readGenerations, writeGenerations } from '#ops/feed-log/generations.ts';
 import { feedBounds, followFeed } from '#ops/feed-log/feed-follower.ts';
 import { isLeaseHeld, withLease } from '#ops/process/lease.ts';
 import { viewLog } from '#ops/feed-log/log-view.ts';
@@ -21,9 +19,9 @@ import { verifySchema } from '#clickhouse/schema/verify.ts';
 import { openStore, storeAddress, type Store } from '#clickhouse/store.ts';
 import { checkMigrations, dropRebuilt, insertsEnded, planSwap, rebuildStage, rebuiltDatabase, swapTables } from '#clickhouse/swap.ts';
 import type { Config } from '#schemas/config.ts';
-import { mergeLists, withNewGeneration } from '#schemas/generation.ts';
 import { recordOf } from '#schemas/feed-log.ts';
 import { buckets } from '#schemas/subjects.ts';
+import { beginGeneration } from '../begin-generation.ts';
 
 export interface RebuildProgress {
   readonly done: number;
@@ -130,17 +128,6 @@ async function catchUp(deps: RebuildDeps, endSeq: number): Promise<void> {
   await copyOn({ ...deps, onProgress: () => undefined }, deps.live, { ...nothingCopied, seq: storedTo }, endSeq);
 }
 
-/** Begins a generation at the end of the log: readers of the former tables start again. */
-async function beginGeneration(into: Store, feedLog: KV, endSeq: number): Promise<void> {
-  const { history, revision } = await readGenerations(feedLog);
-  const begun = withNewGeneration(mergeLists(history, await storedGenerations(into)), endSeq, {
-    nowMs: Date.now(),
-    nonce: Math.floor(Math.random() * 1_000),
-  });
-  await storeGenerations(into, [begun.generation]);
-  await writeGenerations(feedLog, begun.history, revision);
-}
-
 const storeOptions = (config: Config, database: string): Parameters<typeof openStore>[0] => ({
   ...storeAddress(config),
   database,
@@ -190,7 +177,8 @@ export async function rebuild(
           await catchUp(still, endSeq);
           leading.throwIfAborted();
           mine.throwIfAborted();
-          await beginGeneration(fresh, feedLog, endSeq);
+          // Readers of the former tables start again.
+          await beginGeneration({ store: fresh, feedLog }, endSeq, Date.now());
           await planSwap(live);
           await swapTables(live, () => leading.throwIfAborted());
           return { lastSeq: endSeq, gaps: all.gaps };

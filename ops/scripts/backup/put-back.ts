@@ -7,20 +7,19 @@
  */
 import type { StreamInfo } from '@nats-io/jetstream';
 import { z } from 'zod';
-import { storeGenerations } from '#clickhouse/generations.ts';
 import { insertRecords, lastSequence } from '#clickhouse/feed.ts';
 import { insertKeptRows, keptTables } from '#clickhouse/kept-rows.ts';
 import { readMigrations } from '#clickhouse/schema/migrations.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { dropDatabase, dropRebuilt } from '#clickhouse/swap.ts';
+import { beginGeneration } from '#pipeline/begin-generation.ts';
 import type { Config } from '#schemas/config.ts';
-import { mergeLists, withNewGeneration, type Generation } from '#schemas/generation.ts';
+import type { Generation } from '#schemas/generation.ts';
 import { recordOf } from '#schemas/feed-log.ts';
 import { buckets, bucketStream, streams, unfinishedRestore } from '#schemas/subjects.ts';
 import { replicasCaughtUp } from '../../nats/control-plane/apply.ts';
 import { isNotFound } from '../../nats/control-plane/present.ts';
 import { wantedState } from '../../nats/control-plane/wanted.ts';
-import { readGenerations, writeGenerations } from '../../feed-log/generations.ts';
 import { noteBackup } from '../../feed-log/last-backup.ts';
 import { isLeaseHeld } from '../../process/lease.ts';
 import type { Bus } from '../../nats/nats.ts';
@@ -163,20 +162,16 @@ async function checkLog(bus: Bus, { log }: Manifest): Promise<number> {
   return state.last_seq;
 }
 
-/** Begins a generation after `lastSeq`, in the tables and then in the bucket, as the repair does. */
+/** Begins a generation after `lastSeq`, and notes the backup as the last one. */
 async function beginGenerationBehind(
   { bus, store, now }: RestoreDeps,
   lastSeq: number,
   { epochs: ofBackup, ended_at: endedAt }: Manifest,
 ): Promise<Generation> {
   const feedLog = await openBucket(bus, buckets.feedLog);
-  const { history: kept, revision } = await readGenerations(feedLog);
-  const known = mergeLists(kept, ofBackup);
-  const begun = withNewGeneration(known, lastSeq, { nowMs: now().getTime(), nonce: Math.floor(Math.random() * 1_000) });
-  await storeGenerations(store, begun.history);
-  await writeGenerations(feedLog, begun.history, revision);
+  const generation = await beginGeneration({ store, feedLog }, lastSeq, now().getTime(), ofBackup);
   await noteBackup(feedLog, { ended_at: endedAt, last_seq: lastSeq });
-  return begun.generation;
+  return generation;
 }
 
 const Line = z.object({ seq: z.int().positive(), visible_at: z.string().optional(), record: z.unknown() });

@@ -1,0 +1,30 @@
+/** Begins a generation of the feed log. Repair, restore and rebuild do, and nothing else does. */
+import type { KV } from '@nats-io/kv';
+import { storedGenerations, storeGenerations } from '#clickhouse/generations.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { mergeLists, withNewGeneration, type Generation, type GenerationList } from '#schemas/generation.ts';
+import { readGenerations, writeGenerations } from '#ops/feed-log/generations.ts';
+
+export interface GenerationPlaces {
+  /** The tables that keep the list. */
+  readonly store: Store;
+  /** The bucket `feed_log`. */
+  readonly feedLog: KV;
+}
+
+/**
+ * Begins a generation after `afterSeq`, which follows those of the tables, of the bucket and of `others`. It is written to the tables first,
+ * since no loss of NATS affects them, then to the bucket, which readers follow. Throws when another process changed the bucket meanwhile.
+ */
+export async function beginGeneration(
+  { store, feedLog }: GenerationPlaces,
+  afterSeq: number,
+  nowMs: number,
+  others: GenerationList = [],
+): Promise<Generation> {
+  const [stored, { history: kept, revision }] = await Promise.all([storedGenerations(store), readGenerations(feedLog)]);
+  const begun = withNewGeneration(mergeLists(stored, kept, others), afterSeq, { nowMs, nonce: Math.floor(Math.random() * 1_000) });
+  await storeGenerations(store, begun.history.filter(({ id }) => !stored.some((generation) => generation.id === id))); // prettier-ignore
+  await writeGenerations(feedLog, begun.history, revision);
+  return begun.generation;
+}
