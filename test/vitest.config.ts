@@ -16,7 +16,7 @@ const isShared = (file: string): boolean => !needsOwnProcess.test(readFileSync(j
 /** The longest wait that a file's tests allow themselves: `timeout: 600_000`. */
 const longestWaitMs = (file: string): number =>
   Math.max(0, ...[...readFileSync(file, 'utf8').matchAll(/\b\d{3}_000\b/g)].map(([text]) => Number(text.replace('_', ''))));
-const longMs = 180_000;
+const longMs = 120_000;
 
 /** Spreads the files that start whole services over the run, the longest first, so that few run at once and none is left alone at the end. */
 class SpreadLong extends BaseSequencer {

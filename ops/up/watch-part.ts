@@ -1,8 +1,8 @@
 /** Ends a part that runs but does not answer, so that it is restarted. */
-import { pause, untilTickMs } from '../process/pause.ts';
+import { pause } from '../process/pause.ts';
 import { answersGreeting, type RunningPart, type PartPlan } from './part.ts';
 
-const askedEveryMs = 2_000;
+const askedEveryMs = 1_000;
 /** Far more than a part needs that collects garbage or is short of processor time; the higher its nice value, the longer. */
 export const hangsAfterMs = ({ niceness = 0 }: Pick<PartPlan, 'niceness'>): number => 15_000 + niceness * 3_000;
 
@@ -31,7 +31,7 @@ export async function watchPart(part: Pick<RunningPart, 'status' | 'restart'>, w
       unanswered = 0;
       answeredAtMs = performance.now();
     }
-    await pause(untilTickMs(askedEveryMs), signal);
+    await pause(askedEveryMs, signal);
   }
 }
 

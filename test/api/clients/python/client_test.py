@@ -28,9 +28,9 @@ def required_of(name):
 
 
 def ageless(value):
-    """The value without ages, which grow from one answer to the next."""
+    """The value without what grows from one answer to the next: ages, and the files of an export, which several answers make."""
     if isinstance(value, dict):
-        return {name: ageless(each) for name, each in value.items() if name != "age_seconds"}
+        return {name: ageless(each) for name, each in value.items() if name not in ("age_seconds", "bytes", "sha256")}
     return [ageless(each) for each in value] if isinstance(value, list) else value
 
 
