@@ -7,6 +7,8 @@ import { mergeMetrics } from './merge-metrics.ts';
 import type { RunningPart } from './part.ts';
 
 const askTimeoutMs = 3_000;
+/** The pipeline asks ClickHouse for its metrics. Less than Prometheus waits by default (10 s). */
+const metricsTimeoutMs = 8_000;
 /** Probes wait one second for readiness by default. */
 const readyTimeoutMs = 800;
 /** One late answer is no outage: the one before it counts for this long. */
@@ -54,7 +56,7 @@ export async function startOps({ host, names, port, mode, startedAt, parts }: Op
     degraded: () => degradedOf(parts()),
     registry: {
       contentType: registry.contentType,
-      metrics: async () => mergeMetrics(await Promise.all([registry.metrics(), ...parts().map((part) => askText(part, '/metrics'))])),
+      metrics: async () => mergeMetrics(await Promise.all([registry.metrics(), ...parts().map(metricsOf)])),
     },
     views: { '/status': () => statusOf({ mode, startedAt, parts: parts() }) },
     pages: Object.fromEntries(
@@ -194,12 +196,12 @@ async function askStatus(parts: readonly RunningPart[], name: string): Promise<u
   return answer?.ok === true ? answer.json().catch(() => null) : null;
 }
 
-async function askText(part: RunningPart, path: string): Promise<string> {
-  const answer = await ask(part, path);
+async function metricsOf(part: RunningPart): Promise<string> {
+  const answer = await ask(part, '/metrics', metricsTimeoutMs);
   return answer?.ok === true ? answer.text().catch(() => '') : '';
 }
 
-/** Answers a page with the operations port of the first of these parts that answers. */
+/** Answers a page with the operations port of the part that has it. */
 async function pageOf(parts: readonly RunningPart[], name: string, path: string, query: string): ReturnType<OpsPage> {
   const part = parts.find((candidate) => candidate.name === name);
   const answer = part === undefined ? null : await ask(part, query === '' ? path : `${path}?${query}`);
@@ -216,11 +218,11 @@ const opsUrl = (part: RunningPart): string | null => {
   return typeof ops === 'string' ? ops : null;
 };
 
-async function ask(part: RunningPart, path: string): Promise<Response | null> {
+async function ask(part: RunningPart, path: string, withinMs = askTimeoutMs): Promise<Response | null> {
   const url = opsUrl(part);
   if (url === null) return null;
   // The response is read whole here, so that no connection stays open for an unread one.
-  const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(askTimeoutMs) }).catch(() => null);
+  const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(withinMs) }).catch(() => null);
   const body = await response?.arrayBuffer().catch(() => null);
   return response && body ? new Response(body, { status: response.status, headers: response.headers }) : null;
 }
