@@ -16,7 +16,7 @@ import { stopOnFault } from './up/faults.ts';
 import { figuresLine } from './up/figures.ts';
 import type { Status } from './up/ops.ts';
 import { readOptions, usage, type UpOptions } from './up/options.ts';
-import { createScreen, plainStatusEveryMs } from './up/screen.ts';
+import { createScreen } from './up/screen.ts';
 import { startService, type Service } from './up/start.ts';
 import { createAnnouncer } from './up/troubles.ts';
 
@@ -83,8 +83,7 @@ async function main(): Promise<void> {
       for (const line of announce(status)) screen.warning(line);
       screen.status(figuresLine(status));
     };
-    const everyMs = process.stdout.isTTY ? statusEveryMs : plainStatusEveryMs;
-    if (!wanted.isQuiet) setInterval(() => void askStatus(ops).then((status) => status && show(status)), everyMs);
+    if (!wanted.isQuiet) setInterval(() => void askStatus(ops).then((status) => status && show(status)), statusEveryMs);
   } catch (error) {
     if (isStopping) return;
     isStopping = true;

@@ -38,7 +38,8 @@ for (let state = 0; state < statesCount; state += 1) {
   steps[(state << kindBits) | alone] = (outside << 1) | 1;
 }
 
-let bytes = new Uint8Array(1 << 16);
+/** Longer texts get bytes of their own, which are not kept. */
+const usualBytes = new Uint8Array(1 << 18);
 const encoder = new TextEncoder();
 
 /**
@@ -46,7 +47,7 @@ const encoder = new TextEncoder();
  * of bytes. Every answer is counted whole, so a byte costs one look-up.
  */
 export function tokensOf(text: string): number {
-  if (bytes.length < text.length * 3) bytes = new Uint8Array(text.length * 3);
+  const bytes = text.length * 3 <= usualBytes.length ? usualBytes : new Uint8Array(text.length * 3);
   const { written } = encoder.encodeInto(text, bytes);
   let [tokens, state] = [0, outside as number];
   for (let at = 0; at < written; at += 1) {

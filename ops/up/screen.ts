@@ -18,7 +18,7 @@ export interface Screen {
 
 type Output = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<WriteStream, 'isTTY' | 'columns'>>;
 
-export const plainStatusEveryMs = 10_000;
+const plainStatusEveryMs = 10_000;
 const clearLine = '\r\u001B[2K';
 
 export function createScreen(
