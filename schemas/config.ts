@@ -190,7 +190,7 @@ export const settings = {
   REFINE_STATE_DIR: setting(z.string(), '', 'Folder on a local disk where refine saves its state; empty: refine rereads the feed log at each start'),
   REFINE_IN_FLIGHT: setting(int(1, 1000), '128', 'Maximum unacknowledged records published to the feed log'),
   WRITE_BATCH_ROWS: setting(int(1, 100000), '5000', 'Maximum rows per insert'),
-  WRITE_BATCH_MS: setting(int(1, 60000), '200', 'Longest time a record waits for its insert'),
+  WRITE_BATCH_MS: setting(int(1, 60000), '500', 'Longest time a record waits for its insert'),
   WEBHOOK_REQUESTS: setting(int(2, 20000), '1000', 'Concurrent webhook deliveries per process; at most half of them go to slow receivers'),
 
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(optional(collectorUrl), '', 'Trace collector (OTLP over HTTP with JSON), such as http://127.0.0.1:4318; spans are sent to /v1/traces; empty: no traces'),

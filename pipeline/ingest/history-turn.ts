@@ -9,8 +9,8 @@ import { consumers, streams } from '#schemas/subjects.ts';
 export type HistoryTurn = (signal: AbortSignal) => Promise<() => void>;
 
 /** Most documents unread by refine to which history may add: some tens of milliseconds of its work. */
-const unreadMax = 48;
-/** Milliseconds; refine reads some tens of documents meanwhile. */
+const unreadMax = 6;
+/** Milliseconds; refine reads two or three headlines meanwhile. */
 const looksEveryMs = 20;
 
 export function createHistoryTurn(bus: Bus): HistoryTurn {

@@ -1,6 +1,7 @@
 /**
  * Turns messages of RAW into records of FEED within one session, and acknowledges, returns or parks each message. It acknowledges a
- * message only after FEED has stored all its records; a redelivered message changes nothing.
+ * message only after FEED has stored all its records; a redelivered message changes nothing. Texts are read and models queried ahead;
+ * decisions are made in the order of RAW.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JsMsg } from '@nats-io/jetstream';
@@ -16,12 +17,13 @@ import { RawMessage } from '#schemas/raw.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
 import { keepAsDeadLetter } from '../dead-letter.ts';
 import { redeliver, keep, park, type Redeliver, type MessageOutcome, type Park } from '../outcome.ts';
-import type { RefineSettings } from './context.ts';
+import type { RefineContext, RefineSettings } from './context.ts';
 import { decide } from './decide.ts';
-import { prefetch } from './enrich/prefetch.ts';
+import { prefetch } from './prefetch.ts';
 import { askAbout } from './enrich/ask-about.ts';
 import type { Enricher } from './enrich/enricher.ts';
 import type { LogClock } from './log-clock.ts';
+import { whenRead } from './reader/reader.ts';
 import { rereadRaw } from './reread-raw.ts';
 import type { Session } from './session.ts';
 import type { StateKeeper } from './state-keeper.ts';
@@ -57,7 +59,7 @@ export interface ConsumeDeps {
 /** Refined well within the acknowledgement time of RAW, after which it redelivers. */
 const fetchMessages = 64;
 const fetchExpiresMs = 1_000;
-/** Messages read while the first waits for its model's answer, and how often their acknowledgement time is extended. */
+/** Messages prepared ahead of their turn, and how often their acknowledgement time is extended. */
 const prefetchMax = 128;
 const holdEveryMs = refineBackoffMs[0]! / 3;
 /** Longest time that messages are refined before timers and connections get a turn. */
@@ -66,7 +68,13 @@ const TURN_MS = 20;
 interface DeliveredMessage {
   readonly message: JsMsg;
   readonly directory: Directory;
-  readonly answer: Promise<SettledAnswer | null> | null;
+}
+
+/** A message whose texts were read and whose model was queried, ahead of its turn. */
+interface PreparedMessage extends DeliveredMessage {
+  readonly raw: MessageOutcome<RawMessage>;
+  /** The model's answer; null where none was queried. */
+  readonly answer: SettledAnswer | null;
 }
 
 /** Refines until the log refuses a record, NATS fails or `signal` aborts. */
@@ -86,13 +94,16 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
       // The connection is closed; the next fetch fails.
     }
   };
-  const inOrder = enricher ? prefetch(messages(), { begin: (one) => asked(one, enricher), itemsMax: prefetchMax, hold, holdEveryMs }) : messages();
+  const inOrder = prefetch(messages(), { begin: prepared, itemsMax: prefetchMax, hold, holdEveryMs });
+  const awaited = enricher ? 'waiting for the model to answer' : 'waiting for the reader';
   let turnedAtMs = performance.now();
-  for await (const taken of inOrder) {
-    if (taken.answer !== null) progress.waitsFor('waiting for the model to answer');
-    await refineMessage(taken, taken.answer === null ? null : await taken.answer);
+  for await (const { ready } of inOrder) {
+    if (signal.aborted) break;
+    if (failure !== null) throw failure;
+    progress.waitsFor(awaited);
+    await refineMessage(await ready);
     progress.moved();
-    // Reading a text takes milliseconds; without a turn a batch would delay the renewal of the lease.
+    // Without a turn a batch would delay the renewal of the lease.
     if (performance.now() - turnedAtMs > TURN_MS) {
       await nextTurn();
       turnedAtMs = performance.now();
@@ -111,7 +122,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
         if (failure !== null) throw failure;
         if (signal.aborted) return;
         read += 1;
-        yield { message, directory, answer: null };
+        yield { message, directory };
       }
       if (failure !== null) throw failure;
       if (!bus.isConnected()) throw new Error('NATS is not connected');
@@ -131,27 +142,42 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     return pending === 0;
   }
 
-  /** Starts the model's query about an article; returns a message that cannot be parsed or queried unchanged. */
-  function asked(one: DeliveredMessage, by: Enricher): DeliveredMessage {
-    const raw = RawMessage.safeParse(readJson(one.message.data));
-    if (!raw.success) return one;
+  function prepared(one: DeliveredMessage): { readonly ready: Promise<PreparedMessage> } {
+    const ready = prepare(one);
+    ready.catch(fail);
+    return { ready };
+  }
+
+  async function prepare({ message, directory }: DeliveredMessage): Promise<PreparedMessage> {
+    const raw = rawIn(message);
+    const answer = raw.kept && (raw.value.kind === 'article' || raw.value.kind === 'filing') ? await readAhead(raw.value, directory) : null;
+    return { message, directory, raw, answer };
+  }
+
+  /** Has the texts read that the decision will need, and queries the model; returns its answer, or null without one. */
+  async function readAhead(raw: RawMessage, directory: Directory): Promise<SettledAnswer | null> {
     const uidFor = (identity: string): string | null => {
       const { uid, isKnown } = state.seen.find(identity);
       return isKnown ? null : uid;
     };
-    const context = { refinedAt: clock.now(), uidFor, directory: one.directory, recent: state.recent, settings: deps.settings };
-    const about = tryAsk(() => askAbout(raw.data, by.asked, context));
-    if (about === null) return one;
-    const answer = by.settle(about.question, { isCopy: about.isCopy, signal });
-    answer.catch(fail);
-    return { ...one, answer };
+    const { recent, knownEvents } = state;
+    const context = (): RefineContext => ({ refinedAt: clock.now(), uidFor, directory, recent, knownEvents, settings: deps.settings });
+    try {
+      await whenRead(() => decide(raw, context()));
+    } catch {
+      // The same fault is reported when the message is decided.
+      return null;
+    }
+    if (!enricher) return null;
+    const about = await whenRead(() => askAbout(raw, enricher.asked, context()));
+    return about && enricher.settle(about.question, { isCopy: about.isCopy, signal });
   }
 
-  async function refineMessage({ message, directory }: DeliveredMessage, answer: SettledAnswer | null): Promise<void> {
+  async function refineMessage({ message, directory, raw, answer }: PreparedMessage): Promise<void> {
     const startedAtMs = performance.now();
     const parent = deps.tracing ? message.headers?.get(traceHeader) : undefined;
     const startMs = parent ? Date.now() : 0;
-    const outcome = decideOn(message, directory, answer);
+    const outcome = raw.kept ? await decideOn(message, raw.value, { directory, answer }) : raw;
     if (!outcome.kept) return refuse(message, outcome);
     // A redelivered message becomes no record, so it gets no span.
     const isTraced = parent && outcome.value.length > 0;
@@ -186,14 +212,14 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     feed.whenStored(feed.lastSeq()).then(() => message.ack(), fail);
   }
 
-  function decideOn(message: JsMsg, directory: Directory, answer: SettledAnswer | null): MessageOutcome<FeedRecord[]> {
-    try {
-      const sent = readJson(message.data);
-      if (sent === undefined) return park('it is not JSON');
-      const raw = RawMessage.safeParse(sent);
-      if (!raw.success) return park(`${raw.error.name}: ${raw.error.message}`);
+  async function decideOn(
+    message: JsMsg,
+    raw: RawMessage,
+    { directory, answer }: Pick<PreparedMessage, 'directory' | 'answer'>,
+  ): Promise<MessageOutcome<FeedRecord[]>> {
+    const decideNow = (): FeedRecord[] => {
       const taken = new Set<string>();
-      const records = decide(raw.data, {
+      return decide(raw, {
         refinedAt: clock.now(),
         uidFor: (identity) => {
           const { uid, isKnown } = state.seen.find(identity);
@@ -207,7 +233,9 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
         settings: deps.settings,
         answer,
       });
-      return keep(records);
+    };
+    try {
+      return keep(await whenRead(decideNow));
     } catch (error) {
       if (error instanceof DamagedStateError) throw error;
       log.error({ err: error, subject: message.subject, seq: message.seq }, 'step.failed');
@@ -226,19 +254,13 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
   }
 }
 
-function readJson(data: Uint8Array): unknown {
+function rawIn({ data }: JsMsg): MessageOutcome<RawMessage> {
+  let sent: unknown;
   try {
-    return JSON.parse(Buffer.from(data).toString()) as unknown;
+    sent = JSON.parse(Buffer.from(data).toString());
   } catch {
-    return undefined;
+    return park('it is not JSON');
   }
-}
-
-/** Returns null when a step throws: the same fault is reported when the article is decided. */
-function tryAsk<T>(ask: () => T | null): T | null {
-  try {
-    return ask();
-  } catch {
-    return null;
-  }
+  const raw = RawMessage.safeParse(sent);
+  return raw.success ? keep(raw.data) : park(`${raw.error.name}: ${raw.error.message}`);
 }

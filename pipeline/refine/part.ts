@@ -18,7 +18,8 @@ import { filingSteps } from './filing/refine.ts';
 import { followDirectory } from './state/follow-directory.ts';
 import { eventSteps, form4Steps } from './form4/refine.ts';
 import { freeRaw } from './free-raw.ts';
-import { openReader } from './reader/reader.ts';
+import { openCard, readElsewhere } from './reader/reader.ts';
+import { createReaderThreads } from './reader/threads.ts';
 import { refusalSteps } from './refusal.ts';
 import { createRefine } from './run.ts';
 import type { NamedStep } from './step.ts';
@@ -61,7 +62,9 @@ const lanes: readonly Lane[] = [
 function start(context: PartContext): () => Promise<void> {
   const { bus, store, config, registry, metrics, board, tracing, log, now, signal } = context;
   // Without the reader's files no process starts: the error names the missing one.
-  openReader();
+  openCard();
+  const reader = createReaderThreads();
+  readElsewhere(reader.read);
   const [progress, freeing] = [board.add(), board.add()];
   const settings = refineSettings(config);
   const stateDir = config.REFINE_STATE_DIR === '' ? null : config.REFINE_STATE_DIR;
@@ -104,7 +107,7 @@ function start(context: PartContext): () => Promise<void> {
     } finally {
       await refine.close();
       directory.stop();
-      if (signal.aborted) await enricher?.close();
+      if (signal.aborted) await Promise.all([enricher?.close(), reader.close()]);
     }
   };
 }

@@ -17,6 +17,7 @@ import { benchPast } from './past.ts';
 import { benchRadarPolls } from './radar-polls.ts';
 import { benchRadar } from './radar.ts';
 import { recordFigures } from './record.ts';
+import { benchReading } from './reading.ts';
 import { benchRefine } from './refine.ts';
 import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
@@ -36,6 +37,7 @@ const runs: readonly { readonly names: readonly string[]; readonly run: () => Pr
   { names: ['symbols_list', 'symbols_search'], run: benchSymbols },
   { names: ['search_p99', 'search_growth', 'search_bytes'], run: () => benchSearch() },
   { names: ['refine'], run: benchRefine },
+  { names: ['reading'], run: benchReading },
   { names: ['earnings', 'form4'], run: benchFilings },
   { names: ['visible'], run: benchVisible },
   { names: ['mixed'], run: benchMixed },

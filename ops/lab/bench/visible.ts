@@ -10,7 +10,7 @@ import type { Bus } from '../../nats/nats.ts';
 import { openBucket } from '../../nats/streams.ts';
 import { digestOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';
-import { rawSubject } from '#schemas/subjects.ts';
+import { consumers, rawSubject, streams } from '#schemas/subjects.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { startTimeoutMs, withDemo } from './demo.ts';
 import { quantile, type Measurements } from './measure.ts';
@@ -95,7 +95,7 @@ export async function measureService(bus: Bus, api: string): Promise<number[]> {
     }
   })();
 
-  await sleep(1_000);
+  await refineUnderWay(bus);
   const startedAtMs = performance.now();
   for (const [index, article] of prepared.entries()) {
     await sleep(Math.max(0, startedAtMs + (index * 1_000) / articlesPerSecond - performance.now()));
@@ -106,6 +106,16 @@ export async function measureService(bus: Bus, api: string): Promise<number[]> {
   isDone = true;
   await polling;
   return delays;
+}
+
+/** Resolves once refine has read what the first polls brought; history still loads. */
+async function refineUnderWay(bus: Bus): Promise<void> {
+  for (const deadline = Date.now() + startTimeoutMs; ; await sleep(500)) {
+    const { ack_floor: read, num_pending: waiting, num_ack_pending: taken } = await bus.jsm.consumers.info(streams.raw, consumers.refine);
+    const unread = waiting + taken;
+    if (read.stream_seq > 0 && unread < 20) return;
+    if (Date.now() > deadline) throw new Error(`refine leaves ${unread} documents unread`);
+  }
 }
 
 async function measureBare(bus: Bus): Promise<number[]> {

@@ -23,7 +23,7 @@ const Card = z.object({
   /** Words of market-wide news in lower case: a text that has none and names no company is not read. */
   marketWords: z.array(z.string()),
 });
-type Card = z.infer<typeof Card>;
+export type Card = z.infer<typeof Card>;
 
 export interface Network {
   readonly card: Card;
@@ -33,12 +33,18 @@ export interface Network {
   readonly run: (tokens: readonly number[]) => { readonly text: Float32Array; readonly tokens: Float32Array; readonly width: number };
 }
 
-/** Returns the network in a folder; throws an error that names the file that is missing or damaged. */
-export function openNetwork(folder: string): Network {
+/** Returns the card and the weights in a folder; throws an error that names the file that is missing or damaged. */
+export function openFiles(folder: string): { readonly card: Card; readonly weights: Buffer } {
   const card = Card.parse(JSON.parse(read(folder, 'reader.json').toString()));
   const weights = read(folder, 'reader.onnx');
   if (createHash('sha256').update(weights).digest('hex') !== card.sha256)
     throw new Error(`${folder}/reader.onnx is not the file named in reader.json; fetch it again`);
+  return { card, weights };
+}
+
+/** Returns the network in a folder; throws as `openFiles` does. */
+export function openNetwork(folder: string): Network {
+  const { card, weights } = openFiles(folder);
   initOrt();
   const session = new binding.InferenceSession();
   session.loadModel(weights.buffer as ArrayBuffer, weights.byteOffset, weights.byteLength, { intraOpNumThreads: 1, interOpNumThreads: 1 });

@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { categories, type Category, type Sentiment } from '#schemas/vocabulary.ts';
-import { openNetwork, type Network } from './network.ts';
+import { openFiles, openNetwork, type Card, type Network } from './network.ts';
 
 /** Place of a name in a text: offsets of its first character and of the one after its last. */
 export interface NameSpan {
@@ -52,26 +52,61 @@ const READINGS_KEPT = 2_000;
 const SCORE_EDGES = 9;
 
 let network: Network | null = null;
+let openedCard: Card | null = null;
 let marketWords: ReadonlySet<string> | null = null;
 const kept = new LRUCache<string, Reading>({ max: READINGS_KEPT });
 
-/** Returns the network, loaded once; throws an error that names the file that is missing or damaged. */
-export function openReader(): Network {
-  network ??= openNetwork(FOLDER);
-  return network;
+/** Reads a text in another thread (threads.ts). */
+export type ReadElsewhere = (text: string, names: readonly NameSpan[]) => Promise<Reading>;
+let elsewhere: ReadElsewhere | null = null;
+
+/** From now on this thread reads no text itself: `whenRead` has it read by `other`. */
+export function readElsewhere(other: ReadElsewhere): void {
+  elsewhere = other;
 }
 
+/** Another thread has to read this text first (`whenRead`). */
+class UnreadError extends Error {
+  readonly text: string;
+  readonly names: readonly NameSpan[];
+
+  constructor(text: string, names: readonly NameSpan[]) {
+    super('the text is not read yet');
+    this.text = text;
+    this.names = names;
+  }
+}
+
+/** Returns what pure, synchronous work returns. Where it needs a text that is not read yet, it runs again once another thread has read that. */
+export async function whenRead<T>(work: () => T): Promise<T> {
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof UnreadError)) throw error;
+      const { text, names } = error;
+      kept.set(keyOf(text, names), await elsewhere!(text, names));
+    }
+  }
+}
+
+/** Returns the reader's card; throws an error that names the file of the reader that is missing or damaged. */
+export const openCard = (): Card => (openedCard ??= openFiles(FOLDER).card);
+
+/** Returns the network, loaded once, in threads that read themselves. */
+const openReader = (): Network => (network ??= openNetwork(FOLDER));
+
 /** Returns the version of the weights, which each row names. */
-export const readerVersion = (): string => openReader().card.sha256.slice(0, 8);
+export const readerVersion = (): string => openCard().sha256.slice(0, 8);
 
 /** Returns the chance from which directions were right in .95 of rows kept from training. */
-export const highFrom = (): number => openReader().card.high;
+export const highFrom = (): number => openCard().high;
 
 const WORD = /[a-z][a-z0-9.&]*[a-z0-9]/g;
 
 /** Returns whether a text may be news of the economy, of commodities or of politics, by its words. */
 export function isMarketWide(text: string): boolean {
-  marketWords ??= new Set(openReader().card.marketWords);
+  marketWords ??= new Set(openCard().marketWords);
   return (
     text
       .toLowerCase()
@@ -81,13 +116,16 @@ export function isMarketWide(text: string): boolean {
 }
 
 export function readText(text: string, names: readonly NameSpan[]): Reading {
-  const key = `${names.map(({ start, end }) => `${start}-${end}`).join(' ')}|${text}`;
+  const key = keyOf(text, names);
   const known = kept.get(key);
   if (known !== undefined) return known;
+  if (elsewhere !== null) throw new UnreadError(text, names);
   const reading = read(text, names);
   kept.set(key, reading);
   return reading;
 }
+
+const keyOf = (text: string, names: readonly NameSpan[]): string => `${names.map(({ start, end }) => `${start}-${end}`).join(' ')}|${text}`;
 
 interface MarkedText {
   readonly tokens: readonly number[];

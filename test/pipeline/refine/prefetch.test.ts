@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { prefetch } from '#pipeline/refine/enrich/prefetch.ts';
+import { prefetch } from '#pipeline/refine/prefetch.ts';
 import { until } from '#test/support/until.ts';
 
 /** Returns a source that records how far it was read, and whether it was closed. */

@@ -1,0 +1,14 @@
+/** A worker thread of threads.ts: reads one text at a time. */
+import { parentPort } from 'node:worker_threads';
+import type { FromReader, ToReader } from './messages.ts';
+import { readText } from './reader.ts';
+
+const answerTo = ({ text, names }: ToReader): FromReader => {
+  try {
+    return { reading: readText(text, names) };
+  } catch (error) {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+};
+
+parentPort?.on('message', (asked: ToReader) => parentPort?.postMessage(answerTo(asked)));

@@ -1,0 +1,91 @@
+/** Runs the reader in threads of its own, so that reading uses other cores and never blocks the event loop that publishes and acknowledges. */
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { StoppedError } from '#ops/process/retry.ts';
+import type { FromReader, ToReader } from './messages.ts';
+import type { NameSpan, Reading, ReadElsewhere } from './reader.ts';
+
+/** Each thread takes some 80 MB; a core is left to everything else. */
+const usualThreads = Math.max(1, Math.min(4, availableParallelism() - 1));
+
+interface Job {
+  readonly asked: ToReader;
+  readonly resolve: (reading: Reading) => void;
+  readonly reject: (error: Error) => void;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  job: Job | null;
+}
+
+export interface ReaderThreads {
+  /** A fault while reading rejects that text alone. */
+  readonly read: ReadElsewhere;
+  /** Texts that wait reject with a StoppedError; those being read are awaited, since ending a thread in native code aborts the process. */
+  readonly close: () => Promise<void>;
+}
+
+export function createReaderThreads(threadsMax = usualThreads): ReaderThreads {
+  const threads = new Set<Thread>();
+  const waiting: Job[] = [];
+  let isClosed = false;
+  let rested = (): void => undefined;
+
+  function start(): Thread {
+    const worker = new Worker(new URL('./thread.ts', import.meta.url), { name: 'reader', env: {}, execArgv: [] });
+    const thread: Thread = { worker, job: null };
+    threads.add(thread);
+    worker.on('message', (answer: FromReader) => {
+      const { job } = thread;
+      thread.job = null;
+      if ('error' in answer) job?.reject(answer.error);
+      else job?.resolve(answer.reading);
+      goOn();
+    });
+    const ended = (error: Error): void => {
+      threads.delete(thread);
+      thread.job?.reject(error);
+      thread.job = null;
+      goOn();
+    };
+    worker.on('error', (error: unknown) => ended(error instanceof Error ? error : new Error(String(error))));
+    worker.on('exit', (code) => ended(new Error(`the reader's thread ended with code ${code}`)));
+    return thread;
+  }
+
+  /** Gives the waiting texts to idle threads; starts threads for the rest. */
+  function goOn(): void {
+    while (waiting.length > 0) {
+      const thread = [...threads].find(({ job }) => job === null) ?? (threads.size < threadsMax ? start() : null);
+      if (thread === null) return;
+      thread.job = waiting.shift()!;
+      thread.worker.ref();
+      thread.worker.postMessage(thread.job.asked);
+    }
+    for (const { worker, job } of threads) if (job === null) worker.unref();
+    if ([...threads].every(({ job }) => job === null)) rested();
+  }
+
+  const read = (text: string, names: readonly NameSpan[]): Promise<Reading> =>
+    new Promise((resolve, reject) => {
+      if (isClosed) return reject(new StoppedError());
+      waiting.push({ asked: { text, names }, resolve, reject });
+      goOn();
+    });
+
+  return {
+    read,
+    close: async () => {
+      isClosed = true;
+      for (const { reject } of waiting.splice(0)) reject(new StoppedError());
+      await new Promise<void>((resolve) => {
+        rested = resolve;
+        goOn();
+      });
+      // A process ends without waiting for what is not referenced.
+      for (const { worker } of threads) worker.ref();
+      await Promise.all([...threads].map(({ worker }) => worker.terminate()));
+    },
+  };
+}
