@@ -35,7 +35,7 @@ const runs: readonly { readonly names: readonly string[]; readonly run: () => Pr
   { names: ['tool_call', 'tool_call_2026'], run: benchTools },
   { names: ['host_statement'], run: benchHost },
   { names: ['symbols_list', 'symbols_search'], run: benchSymbols },
-  { names: ['search_p99', 'search_growth', 'search_bytes'], run: () => benchSearch() },
+  { names: ['search_p99', 'search_bytes'], run: benchSearch },
   { names: ['refine'], run: benchRefine },
   { names: ['reading'], run: benchReading },
   { names: ['earnings', 'form4'], run: benchFilings },
@@ -49,7 +49,7 @@ const runs: readonly { readonly names: readonly string[]; readonly run: () => Pr
   { names: ['stream_memory', 'stream_wait'], run: benchStreams },
   { names: ['webhook_match'], run: benchMatch },
   { names: ['webhook_wait'], run: benchWait },
-  { names: ['delta_growth', 'newest_growth', 'symbol_growth', 'row_bytes'], run: benchStore },
+  { names: ['row_bytes'], run: benchStore },
 ];
 
 const names = runs.flatMap((run) => run.names);

@@ -5,11 +5,11 @@ import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Measurements } from './measure.ts';
 
-const file = fileURLToPath(new URL('figures.tsv', import.meta.url));
+const usualFile = fileURLToPath(new URL('figures.tsv', import.meta.url));
 const columns = ['day', 'machine', 'commit', 'name', 'value', 'ceiling', 'ratio', 'unit'];
 
-/** Appends the measurements to `figures.tsv`. A commit followed by + had changes. */
-export function recordFigures(measured: Measurements, now: Date): void {
+/** Appends the measurements to a table, with a heading where the file is new. A commit followed by + had changes. */
+export function recordFigures(measured: Measurements, now: Date, file: string = usualFile): void {
   const before = [now.toISOString().slice(0, 10), machine(), commit()];
   const lines = Object.entries(measured).map(([name, { value, ceiling, ratio, unit }]) =>
     [...before, name, ...[value, ceiling, ratio].map((figure) => figure.toPrecision(4)), unit].join('\t'),

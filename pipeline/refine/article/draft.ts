@@ -6,7 +6,7 @@ import type { KeyEntity, MarketEffect } from '#schemas/item.ts';
 import type { ActionabilityScore, Category } from '#schemas/vocabulary.ts';
 import type { z } from 'zod';
 import type { ServedText } from '../dedup/fingerprint.ts';
-import type { RecentArticle } from '../recent/recent-articles.ts';
+import type { RecentArticle } from '../recent/recent-article.ts';
 import type { ReadAnalysis } from '../sentiment/outlook.ts';
 import type { TickerDirection } from '../sentiment/direction.ts';
 import { wordsOf, type Words } from '../text/words.ts';

@@ -11,7 +11,7 @@ import { intsOf, servedOf } from '../dedup/fingerprint.ts';
 import { putAnswer, unlessAnswered } from '../enrich/apply-answer.ts';
 import { recordHead } from '../log-record.ts';
 import { normaliseArticle } from '../normalise/normalise.ts';
-import type { RecentArticle } from '../recent/recent-articles.ts';
+import type { RecentArticle } from '../recent/recent-article.ts';
 import { putSentiment } from '../sentiment/sentiment.ts';
 import { throughSteps, type Ends, type Step } from '../step.ts';
 import { putTickers } from '../tickers/tickers.ts';

@@ -110,9 +110,11 @@ export interface UnpackedEntry extends EntryText {
   readonly features: StoryFeatures | null;
 }
 
-export const keyCountAt = ({ page, at }: ListPlace): number => page[at + KEYS]!;
+const keyCountAt = ({ page, at }: ListPlace): number => page[at + KEYS]!;
 /** Returns the index of its first key in the page. */
-export const keysAt = ({ page, at }: ListPlace): number => at + HEAD + page[at + FINGERPRINT]! + 2 * page[at + TERMS]!;
+const keysAt = ({ page, at }: ListPlace): number => at + HEAD + page[at + FINGERPRINT]! + 2 * page[at + TERMS]!;
+/** Returns the keys under which an entry is found. */
+export const keysOf = (place: ListPlace): Int32Array => place.page.subarray(keysAt(place), keysAt(place) + keyCountAt(place));
 
 const scopeAt = (page: Int32Array, at: number): Scope => {
   const [markets, statistics, countries, states] = [page[at]!, page[at + 1]!, page[at + 2]!, page[at + 3]!];

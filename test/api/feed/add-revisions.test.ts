@@ -171,17 +171,6 @@ test('names what changed; a row that left the filter is a retraction; without in
   expect((await get<Page>(`?sort=ingested&min_relevance=1&symbol=RARE&cursor=${plain}`)).body.results).toEqual([]);
 });
 
-test('a withdrawn row is served nowhere', async () => {
-  const row = rowOf(2_005);
-  await ground.append([row]);
-  expect((await get(`${row.uid}/`)).status).toBe(200);
-  await ground.append([editOf(row, 20_000, { withdrawn: 'its publisher withdrew it' })]);
-  await until('the withdrawal', async () => (await get(`${row.uid}/`)).status === 404);
-  expect([...(await served('min_relevance=1')).keys()]).not.toContain(row.uid);
-  const search = await call<Page>(`${api.url}/api/news/search/?q=%22row+2005%22`, { key });
-  expect(search.body.results.map(({ original }) => original.uid)).not.toContain(row.uid);
-});
-
 test.each([2, 1])('a story whose first article is withdrawn is told by the others: %i', async (count) => {
   const [root, ...others] = Array.from({ length: count + 1 }, (_, place): FeedRow => {
     const { item, ...row } = rowOf(2_010 + 10 * count + place);

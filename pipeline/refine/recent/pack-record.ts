@@ -1,0 +1,64 @@
+/** Packs records of the log as entries of the window, from what is served alone, so that the window follows from the log. */
+import type { FeedDrop, FeedRecord, FeedRevision, FeedRow } from '#schemas/feed-log.ts';
+import { listedIdentity } from '#schemas/identity.ts';
+import { servedOf } from '../dedup/fingerprint.ts';
+import type { IntPages, ListPlace } from '../pages.ts';
+import { storyFeaturesOf } from '../story/features.ts';
+import { companyNames } from '../tickers/names/company-names.ts';
+import { allKeys } from './keys.ts';
+import { noStory, packArticle, packCopy, type EntryText } from './packed.ts';
+
+/** The fields of a row, or of the correction of an edited article, that the window needs. */
+type ServedArticle = Pick<FeedRow, 'item' | 'key_entities' | 'story_id' | 'identity' | 'extract' | 'is_category_unsure'>;
+
+/** Returns the place of the record's entry; null for a record that the window does not hold. `atMs`: in the window's time. */
+export function packRecord(pages: IntPages, record: FeedRecord, atMs: number): ListPlace | null {
+  if (record.type === 'row' && record.item.original.source_type === 'publisher') return packServed(pages, record, atMs);
+  if (record.type === 'revision' && isEdited(record)) return packServed(pages, record, atMs);
+  if (record.type === 'revision' && record.withdrawn !== undefined) return packCopy(pages, withdrawalOf(record, atMs));
+  if (record.type === 'drop' && record.reason === 'near_duplicate' && record.story_id !== null)
+    return packCopy(pages, copyOf(record, record.story_id, atMs));
+  return null;
+}
+
+function packServed(pages: IntPages, row: ServedArticle, atMs: number): ListPlace {
+  const { original, enrichment } = row.item;
+  const { words, fingerprint } = servedOf(original.title, row.extract ?? original.summary);
+  const features = storyFeaturesOf(words, fingerprint, {
+    tickers: enrichment.tickers,
+    companies: companyNames(row.key_entities),
+    category: row.is_category_unsure === true ? null : enrichment.category,
+  });
+  const entry = {
+    atMs,
+    publishedAtMs: Date.parse(original.time_published),
+    createdAtMs: Date.parse(original.created_at),
+    uid: original.uid,
+    storyId: row.story_id,
+    sourceDomain: original.source_domain,
+    isListing: listedIdentity(row.identity) !== null,
+  };
+  return packArticle(pages, entry, features, allKeys(fingerprint, words, enrichment.tickers));
+}
+
+const isEdited = (record: FeedRevision): record is FeedRevision & ServedArticle => record.item !== null && record.story_id !== undefined;
+
+const copyOf = ({ uid, instants, source_domain }: FeedDrop, storyId: string, atMs: number): EntryText => ({
+  atMs,
+  publishedAtMs: Date.parse(instants.published_at ?? instants.seen_at),
+  createdAtMs: Date.parse(instants.refined_at),
+  uid,
+  storyId,
+  sourceDomain: source_domain ?? '',
+  isListing: false,
+});
+
+const withdrawalOf = ({ revises, instants }: FeedRevision, atMs: number): EntryText => ({
+  atMs,
+  publishedAtMs: Date.parse(instants.refined_at),
+  createdAtMs: Date.parse(instants.refined_at),
+  uid: revises,
+  storyId: noStory,
+  sourceDomain: '',
+  isListing: false,
+});

@@ -1,0 +1,119 @@
+/** A row that is withdrawn or edited after every list was asked for it, and cached it. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Api } from '#api/main.ts';
+import type { FeedRevision, FeedRow } from '#schemas/feed-log.ts';
+import { uidOf } from '#schemas/identity.ts';
+import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { rowRecord } from '#test/support/records.ts';
+import { symbolEntry } from '#test/support/symbols.ts';
+import { until } from '#test/support/until.ts';
+
+/** One for each case: a ticker has at most two stories among the trending ones. */
+const tickers = ['AACM', 'BACM', 'CACM', 'DACM'];
+let ground: Ground;
+let api: Api;
+let key: string;
+beforeAll(async () => {
+  ground = await startGround();
+  api = await startApiOn(ground);
+  key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 })).key;
+  await ground.putSymbols(tickers.map((symbol) => symbolEntry(symbol)));
+}, 60_000);
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+const publishedAt = new Date(Date.now() - 600_000).toISOString();
+const day = publishedAt.slice(0, 10);
+
+interface Place {
+  readonly ticker: string;
+  readonly root: FeedRow;
+  readonly beside: FeedRow;
+}
+
+/** Addresses that show a row, with what else is in the feed. */
+const places: Readonly<Record<string, (place: Place) => string>> = {
+  'the feed': () => '/api/news/?min_relevance=1',
+  'the feed of a symbol': ({ ticker }) => `/api/news/?symbol=${ticker}`,
+  'the feed, filtered': () => '/api/news/?category=earnings&min_relevance=9',
+  delta: () => '/api/news/?sort=ingested&min_relevance=1',
+  'delta of a symbol': ({ ticker }) => `/api/news/?sort=ingested&symbol=${ticker}`,
+  collapsed: ({ ticker }) => `/api/news/?collapse=story&symbol=${ticker}`,
+  search: ({ root }) => `/api/news/search/?q=${encodeURIComponent(root.item.original.title)}`,
+  trending: () => '/api/news/trending/',
+  brief: ({ ticker }) => `/api/news/brief/?tickers=${ticker}`,
+  related: ({ beside }) => `/api/news/${beside.uid}/related/`,
+  article: ({ root }) => `/api/news/${root.uid}/`,
+  export: () => `/api/export/news/?date=${day}`,
+  'the past': ({ ticker }) => `/api/news/?symbol=${ticker}&to_date=${new Date(Date.now() - 300_000).toISOString()}`,
+};
+
+async function answers(place: Place): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const [name, path] of Object.entries(places)) {
+    const response = await fetch(`${api.url}${path(place)}`, { headers: { authorization: `Bearer ${key}` } });
+    found[name] = `${response.status} ${await response.text()}`;
+  }
+  return found;
+}
+
+const withText = (found: Record<string, string>, text: string): string[] =>
+  Object.keys(found)
+    .filter((name) => found[name]!.includes(text))
+    .toSorted();
+
+const revisionOf = (row: FeedRow, change: Pick<FeedRevision, 'item'> & Partial<FeedRevision>): FeedRevision => {
+  const identity = `${row.identity}\nedit`;
+  const { source, instants } = row;
+  const head = { type: 'revision', v: 1, uid: uidOf(identity), identity, source, kind: 'article', revises: row.uid } as const;
+  return { ...head, key_entities: [], story_id: row.story_id, instants: { ...instants, refined_at: new Date().toISOString() }, ...change };
+};
+
+describe.each([true, false])('stored: %s', (stored) => {
+  const rowsOf = (name: string): Place => {
+    const ticker = tickers[(stored ? 0 : 2) + (name.startsWith('edited') ? 1 : 0)]!;
+    const common = { tickers: [ticker], category: 'earnings' as const, publishedAt };
+    return {
+      ticker,
+      root: rowRecord(`Quarterly zebra ${name} report`, { ...common, relevance: 10 }),
+      beside: rowRecord(`Other ${name} news`, { ...common, relevance: 5 }),
+    };
+  };
+  const begin = async (name: string): Promise<Place> => {
+    const place = rowsOf(name);
+    await ground.append([place.root, place.beside], { stored });
+    await until('the key and the row', async () => (await call(`${api.url}/api/news/${place.root.uid}/`, { key })).status === 200);
+    return place;
+  };
+  /** Those that only the tables answer. */
+  const needsTables = new Set(['search', 'export', 'brief']);
+  const expected = Object.keys(places)
+    .filter((name) => stored || !needsTables.has(name))
+    .toSorted();
+
+  test('a withdrawn row is in no list, whatever was cached', async () => {
+    const place = await begin(`withdrawn ${stored}`);
+    const { title } = place.root.item.original;
+    expect(withText(await answers(place), title)).toEqual(expect.arrayContaining(expected));
+    await ground.append([revisionOf(place.root, { item: null, withdrawn: 'its publisher withdrew it' })], { stored });
+    await until('the withdrawal', async () => (await call(`${api.url}/api/news/${place.root.uid}/`, { key })).status === 404);
+    expect(withText(await answers(place), title)).toEqual([]);
+  });
+
+  test('an edited row has its new headline in every list', async () => {
+    const place = await begin(`edited ${stored}`);
+    const { item } = place.root;
+    const before = item.original.title;
+    expect(withText(await answers(place), before)).toEqual(expect.arrayContaining(expected));
+    const after = `${before} corrected`;
+    const edited = { ...item, original: { ...item.original, title: after, updated_at: new Date().toISOString() } };
+    await ground.append([revisionOf(place.root, { item: edited })], { stored });
+    const isNew = async (): Promise<boolean> =>
+      JSON.stringify((await call(`${api.url}/api/news/${place.root.uid}/`, { key })).body).includes('corrected');
+    await until('the edit', isNew);
+    const found = await answers(place);
+    expect(Object.keys(found).filter((name) => found[name]!.includes(before) && !found[name]!.includes(after))).toEqual([]);
+  });
+});
